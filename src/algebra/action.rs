@@ -1,0 +1,41 @@
+//! Scalars that act on a module.
+
+use super::{Module, Ring};
+
+/// The scalars of an action.
+pub type Scalar<M> = <<M as Action>::Scalars as Module>::Element;
+
+/// A ring of scalars that acts on a module.
+///
+/// A scalar is *prepared* once, at plan time, into a [`Twiddle`](Action::Twiddle): whatever makes acting with
+/// it cheap. A ring acts on itself; a field acts on the points of a curve; a ring acts on rows.
+pub trait Action: Module {
+    /// The ring of scalars.
+    type Scalars: Ring;
+
+    /// A scalar made ready to act.
+    type Twiddle: Clone + Send + Sync + 'static;
+
+    /// The ring of scalars.
+    fn scalars(&self) -> &Self::Scalars;
+
+    /// Makes `scalar` ready to act.
+    fn prepare(&self, scalar: &Scalar<Self>) -> Self::Twiddle;
+
+    /// `x <- w * x`.
+    fn apply(&self, x: &mut Self::Element, w: &Self::Twiddle);
+
+    /// `x <- w * x` for a principal fourth root of unity `w` (so `w * w = -1`), which some rings apply
+    /// without a product.
+    #[inline]
+    fn apply_fourth(&self, x: &mut Self::Element, w: &Self::Twiddle) {
+        self.apply(x, w);
+    }
+
+    /// `x <- w * x` for a principal eighth root of unity `w` (so `w^4 = -1`), which some rings apply more
+    /// cheaply than a general scalar.
+    #[inline]
+    fn apply_eighth(&self, x: &mut Self::Element, w: &Self::Twiddle) {
+        self.apply(x, w);
+    }
+}

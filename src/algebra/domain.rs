@@ -1,0 +1,97 @@
+//! What a transform is built from: module, length, checked root.
+
+use super::{Action, Ring, Roots, Scalar};
+use crate::{Error, Result};
+use alloc::vec::Vec;
+
+/// The points of a transform: the powers of a checked principal root of unity `w` of order `len`.
+pub struct Domain<M: Action> {
+    module: M,
+    len: usize,
+    root: Scalar<M>,
+}
+
+impl<M: Action> Clone for Domain<M> {
+    fn clone(&self) -> Self {
+        Domain { module: self.module.clone(), len: self.len, root: self.root.clone() }
+    }
+}
+
+impl<M: Action> Domain<M>
+where
+    M::Scalars: Roots,
+{
+    /// The domain of length `len` over the scalars' own root, which is checked: the constants of a foreign
+    /// field are not trusted.
+    ///
+    /// # Errors
+    /// [`Error::NoRoot`], [`Error::NotPrincipal`], or [`Error::Length`] for length 0.
+    pub fn new(module: M, len: usize) -> Result<Self> {
+        let root = match len {
+            1 => module.scalars().one(),
+            _ => module.scalars().root(nonzero(len)?)?,
+        };
+        Self::with_root(module, len, root)
+    }
+
+    /// The domain of length `len` over the caller's root.
+    ///
+    /// # Errors
+    /// [`Error::NotPrincipal`] if `root` is not a principal root of order `len`.
+    pub fn with_root(module: M, len: usize, root: Scalar<M>) -> Result<Self> {
+        module.scalars().check_root(&root, nonzero(len)?)?;
+        Ok(Domain { module, len, root })
+    }
+
+    /// The domain of length `len / factor`, over the power `root^factor`.
+    ///
+    /// # Errors
+    /// [`Error::Length`] if `factor` does not divide the length.
+    pub fn subdomain(&self, factor: usize) -> Result<Self> {
+        if factor == 0 || !self.len.is_multiple_of(factor) {
+            return Err(Error::Length {
+                what: "a subdomain",
+                len: factor,
+                possible: "the factor must divide the domain's length",
+            });
+        }
+        let root = self.module.scalars().power(&self.root, self.len, factor % self.len);
+        Ok(Domain { module: self.module.clone(), len: self.len / factor, root })
+    }
+
+    /// `w^(k step)` for `k < count`, made ready to act.
+    pub fn twiddles(&self, step: usize, count: usize) -> Vec<M::Twiddle> {
+        let powers = self.module.scalars().powers(&self.root, self.len, step, count);
+        powers.iter().map(|power| self.module.prepare(power)).collect()
+    }
+
+    /// `w^k`, made ready to act; `k` is reduced modulo the length.
+    pub fn twiddle(&self, k: usize) -> M::Twiddle {
+        self.module.prepare(&self.module.scalars().power(&self.root, self.len, k % self.len))
+    }
+}
+
+impl<M: Action> Domain<M> {
+    /// The module whose elements are transformed.
+    pub fn module(&self) -> &M {
+        &self.module
+    }
+
+    /// Number of points.
+    #[allow(clippy::len_without_is_empty, reason = "a domain has at least one point")]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The root of unity `w`.
+    pub fn root(&self) -> &Scalar<M> {
+        &self.root
+    }
+}
+
+fn nonzero(len: usize) -> Result<usize> {
+    if len == 0 {
+        return Err(Error::Length { what: "a transform", len, possible: "the least length is 1" });
+    }
+    Ok(len)
+}

@@ -1,0 +1,31 @@
+//! The algebra a transform needs, as traits.
+//!
+//! A transform adds and subtracts *elements* and lets powers of a root of unity *act* on them. Elements and
+//! twiddles are of different types on purpose: a twiddle may be a field element, a product prepared with its
+//! quotient, a shift amount, or a scalar that acts on a curve point or on a whole row of a matrix.
+//!
+//! The structure is a *value*: a residue means nothing without its modulus, so a ring is an object that
+//! knows how to add, subtract and act. It is zero-sized where the element's type already knows.
+//!
+//! | trait | what it says |
+//! |---|---|
+//! | [`Module`] | an abelian group of elements |
+//! | [`Ring`] | a module with a commutative product |
+//! | [`Action`] | a ring of scalars that acts on a module |
+//! | [`Roots`] | a ring that knows its roots of unity |
+//!
+//! A [`Domain`] is what a transform is built from: a module, a length, a checked root and perhaps a coset.
+
+mod action;
+mod domain;
+mod module;
+mod ring;
+mod roots;
+mod statics;
+
+pub use action::{Action, Scalar};
+pub use domain::Domain;
+pub use module::Module;
+pub use ring::Ring;
+pub use roots::Roots;
+pub use statics::{StaticElement, Std};

@@ -1,0 +1,37 @@
+//! Abelian groups, as values.
+
+/// An abelian group: elements that can be added and subtracted.
+///
+/// The implementor is the *structure*; it may carry data (a modulus, a row length) or be zero-sized.
+/// Operations must be total: they are called on any elements that [`zero`](Module::zero) and the operations
+/// themselves produce, and on whatever elements the caller puts into a transform.
+pub trait Module: Clone + Send + Sync + 'static {
+    /// An element of the group.
+    type Element: Clone + Send + Sync + 'static;
+
+    /// The neutral element.
+    fn zero(&self) -> Self::Element;
+
+    /// `a <- a + b`.
+    fn add_assign(&self, a: &mut Self::Element, b: &Self::Element);
+
+    /// `a <- a - b`.
+    fn sub_assign(&self, a: &mut Self::Element, b: &Self::Element);
+
+    /// `a <- -a`.
+    #[inline]
+    fn neg_assign(&self, a: &mut Self::Element) {
+        let mut negative = self.zero();
+        self.sub_assign(&mut negative, a);
+        *a = negative;
+    }
+
+    /// `(a, b) <- (a + b, a - b)`, the transform of length two.
+    #[inline]
+    fn butterfly(&self, a: &mut Self::Element, b: &mut Self::Element) {
+        let mut difference = a.clone();
+        self.sub_assign(&mut difference, b);
+        self.add_assign(a, b);
+        *b = difference;
+    }
+}

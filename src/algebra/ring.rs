@@ -1,0 +1,73 @@
+//! Commutative rings with one, as values.
+
+use super::Module;
+use crate::{Error, Result};
+use alloc::{format, string::String};
+
+/// A commutative ring with one.
+pub trait Ring: Module {
+    /// The ring's name, for error messages and reports.
+    fn name(&self) -> String;
+
+    /// The neutral element of the product.
+    fn one(&self) -> Self::Element;
+
+    /// `a <- a * b`.
+    fn mul_assign(&self, a: &mut Self::Element, b: &Self::Element);
+
+    /// Whether `a` is zero.
+    fn is_zero(&self, a: &Self::Element) -> bool;
+
+    /// The inverse of `a`, if `a` is a unit.
+    fn inverse(&self, a: &Self::Element) -> Option<Self::Element>;
+
+    /// Whether `a` and `b` are equal.
+    fn equal(&self, a: &Self::Element, b: &Self::Element) -> bool {
+        let mut difference = a.clone();
+        self.sub_assign(&mut difference, b);
+        self.is_zero(&difference)
+    }
+
+    /// `n` times one.
+    fn integer(&self, n: u64) -> Self::Element {
+        let mut sum = self.zero();
+        for bit in (0..u64::BITS - n.leading_zeros()).rev() {
+            let copy = sum.clone();
+            self.add_assign(&mut sum, &copy);
+            if n >> bit & 1 == 1 {
+                self.add_assign(&mut sum, &self.one());
+            }
+        }
+        sum
+    }
+
+    /// `a` to the power `exponent`.
+    fn pow(&self, a: &Self::Element, exponent: u64) -> Self::Element {
+        let mut power = self.one();
+        for bit in (0..u64::BITS - exponent.leading_zeros()).rev() {
+            let copy = power.clone();
+            self.mul_assign(&mut power, &copy);
+            if exponent >> bit & 1 == 1 {
+                self.mul_assign(&mut power, a);
+            }
+        }
+        power
+    }
+
+    /// The inverse of `n` times one: the scale of an inverse transform.
+    ///
+    /// # Errors
+    /// [`Error::NotInvertible`] where `n` is no unit, for instance the characteristic.
+    fn inverse_of_integer(&self, n: u64) -> Result<Self::Element> {
+        self.inverse(&self.integer(n)).ok_or_else(|| Error::NotInvertible {
+            ring: self.name(),
+            what: format!("{n} (needed to scale an inverse transform; the unscaled inverse does without)"),
+        })
+    }
+
+    /// The inverse of the real square root of `n`, where the ring has such a thing: complex rings only.
+    fn inverse_square_root_of_integer(&self, n: u64) -> Option<Self::Element> {
+        let _ = n;
+        None
+    }
+}

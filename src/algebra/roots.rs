@@ -1,0 +1,63 @@
+//! Rings that know their roots of unity.
+
+use super::Ring;
+use crate::{Error, Result, arith};
+use alloc::vec::Vec;
+
+/// A ring that can name a principal `n`-th root of unity.
+///
+/// `w` is *principal* of order `n` if `w^n = 1` and `sum_(j<n) w^(jk) = 0` for `0 < k < n`. In an integral
+/// domain that is the same as order exactly `n`; in a ring with zero divisors only principal roots give
+/// transforms that can be inverted. Equivalent, and what [`check_root`](Roots::check_root) tests: `w^n = 1`
+/// and for every prime `q` dividing `n`, `sum_(i<q) w^(i n/q) = 0`.
+pub trait Roots: Ring {
+    /// The ring's own principal `n`-th root of unity.
+    ///
+    /// Roots of different orders agree: `root(n)^(n/m) = root(m)` whenever `m` divides `n`.
+    ///
+    /// # Errors
+    /// [`Error::NoRoot`] naming the largest order that exists; [`Error::Length`] for `n = 0`.
+    fn root(&self, n: usize) -> Result<Self::Element>;
+
+    /// Whether `w` is a principal `n`-th root of unity.
+    ///
+    /// # Errors
+    /// [`Error::NotPrincipal`] if not.
+    fn check_root(&self, w: &Self::Element, n: usize) -> Result<()> {
+        let one = self.one();
+        let vanishing = |q: usize| {
+            let step = self.pow(w, (n / q) as u64);
+            let (mut sum, mut power) = (self.zero(), one.clone());
+            for _ in 0..q {
+                self.add_assign(&mut sum, &power);
+                self.mul_assign(&mut power, &step);
+            }
+            self.is_zero(&sum)
+        };
+        let principal = n != 0
+            && self.equal(&self.pow(w, n as u64), &one)
+            && arith::prime_factors(n as u64).iter().all(|&(q, _)| vanishing(q as usize));
+        if principal { Ok(()) } else { Err(Error::NotPrincipal { ring: self.name(), order: n }) }
+    }
+
+    /// `w^k` for a principal `n`-th root `w` and `k < n`.
+    fn power(&self, w: &Self::Element, n: usize, k: usize) -> Self::Element {
+        let _ = n;
+        self.pow(w, k as u64)
+    }
+
+    /// `w^(k step)` for `k < count`, with `w` a principal `n`-th root.
+    ///
+    /// The default multiplies along; rings in which that would lose digits compute each power by itself.
+    fn powers(&self, w: &Self::Element, n: usize, step: usize, count: usize) -> Vec<Self::Element> {
+        let step = self.power(w, n, step % n.max(1));
+        let mut power = self.one();
+        (0..count)
+            .map(|_| {
+                let current = power.clone();
+                self.mul_assign(&mut power, &step);
+                current
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,43 @@
+//! Elements whose type already knows their ring.
+
+use super::Module;
+use core::{fmt, marker::PhantomData};
+
+/// The ring of an element type that needs no data, with `Via` saying how it is known.
+///
+/// `Complex<f64>`, every field of the crate `ff`, and the fields of this crate cannot share one blanket
+/// implementation of [`Module`]; the zero-sized marker keeps the blanket implementations apart.
+pub struct Std<T, Via>(PhantomData<fn() -> (T, Via)>);
+
+impl<T, Via> Std<T, Via> {
+    /// The ring.
+    pub const fn new() -> Self {
+        Std(PhantomData)
+    }
+}
+
+impl<T, Via> Clone for Std<T, Via> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, Via> Copy for Std<T, Via> {}
+
+impl<T, Via> Default for Std<T, Via> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T, Via> fmt::Debug for Std<T, Via> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Std<{}>", core::any::type_name::<T>())
+    }
+}
+
+/// An element type with one obvious ring, so that `Plan::<T>::new(len)` is enough.
+pub trait StaticElement: Sized {
+    /// The ring.
+    type Ring: Module<Element = Self> + Default;
+}

@@ -1,0 +1,100 @@
+//! Number theory on machine words, without traits.
+//!
+//! Products are taken in 128 bits, so every modulus below 2^64 is welcome. This is plan-time code: exact and
+//! plain, not fast.
+
+mod factor;
+mod prime;
+
+pub use factor::prime_factors;
+pub use prime::{find_primes, is_prime, least_primitive_root};
+
+/// `a * b mod m`.
+#[inline]
+pub const fn mul_mod(a: u64, b: u64, m: u64) -> u64 {
+    (a as u128 * b as u128 % m as u128) as u64
+}
+
+/// `a + b mod m` for `a, b < m`.
+#[inline]
+pub const fn add_mod(a: u64, b: u64, m: u64) -> u64 {
+    ((a as u128 + b as u128) % m as u128) as u64
+}
+
+/// `a^e mod m`; 0 if `m` is 1.
+pub const fn pow_mod(a: u64, mut e: u64, m: u64) -> u64 {
+    let mut power = 1 % m;
+    let mut square = a % m;
+    while e != 0 {
+        if e & 1 == 1 {
+            power = mul_mod(power, square, m);
+        }
+        square = mul_mod(square, square, m);
+        e >>= 1;
+    }
+    power
+}
+
+/// Greatest common divisor.
+pub const fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The inverse of `a` modulo `m`, if they are coprime and `m > 1`.
+pub const fn inverse_mod(a: u64, m: u64) -> Option<u64> {
+    // Invariant: s_i * a = r_i (mod m), with the signs of s_i alternating inside 128 bits.
+    let (mut r0, mut r1) = (m as i128, (a % m) as i128);
+    let (mut s0, mut s1) = (0i128, 1i128);
+    while r1 != 0 {
+        let q = r0 / r1;
+        (r0, r1) = (r1, r0 - q * r1);
+        (s0, s1) = (s1, s0 - q * s1);
+    }
+    if r0 != 1 || m < 2 {
+        return None;
+    }
+    Some(s0.rem_euclid(m as i128) as u64)
+}
+
+/// The multiplicative order of `w` modulo `m`, given a multiple of it with known prime factors.
+pub fn order_dividing(w: u64, m: u64, multiple: u64) -> u64 {
+    let mut order = multiple;
+    for (q, exponent) in prime_factors(multiple) {
+        for _ in 0..exponent {
+            if pow_mod(w, order / q, m) != 1 % m {
+                break;
+            }
+            order /= q;
+        }
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inverses_multiply_to_one() {
+        for m in [2u64, 3, 15, 257, 1 << 40, u64::MAX, 0xffff_ffff_0000_0001] {
+            for a in [1u64, 2, 3, 7, 12345, m - 1] {
+                match inverse_mod(a, m) {
+                    Some(b) => assert_eq!(mul_mod(a, b, m), 1),
+                    None => assert_ne!(gcd(a, m), 1, "{a} mod {m}"),
+                }
+            }
+        }
+        assert_eq!(inverse_mod(0, 1), None);
+        assert_eq!(pow_mod(5, 3, 1), 0);
+    }
+
+    #[test]
+    fn orders() {
+        assert_eq!(order_dividing(2, 17, 16), 8);
+        assert_eq!(order_dividing(3, 17, 16), 16);
+        assert_eq!(order_dividing(1, 17, 16), 1);
+    }
+}

@@ -1,0 +1,99 @@
+//! Primality, primes with many roots of unity, primitive roots.
+
+use super::{mul_mod, pow_mod, prime_factors};
+use alloc::vec::Vec;
+
+/// Whether `n` is prime: Miller-Rabin with the first twelve prime bases, which is exact below 2^64
+/// (Sorenson and Webster 2015).
+pub fn is_prime(n: u64) -> bool {
+    const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+    if n < 2 {
+        return false;
+    }
+    for q in BASES {
+        if n.is_multiple_of(q) {
+            return n == q;
+        }
+    }
+    let twos = (n - 1).trailing_zeros();
+    let odd = (n - 1) >> twos;
+    BASES.iter().all(|&base| {
+        let mut power = pow_mod(base, odd, n);
+        if power == 1 || power == n - 1 {
+            return true;
+        }
+        (1..twos).any(|_| {
+            power = mul_mod(power, power, n);
+            power == n - 1
+        })
+    })
+}
+
+/// The largest primes below `2^bits` that are 1 modulo `order`, at most `count` of them, in descending
+/// order: fields with a root of unity of that order.
+///
+/// Fewer are returned where fewer exist; none for `bits` outside 2 to 64 or `order = 0`.
+pub fn find_primes(bits: u32, order: u64, count: usize) -> Vec<u64> {
+    if !(2..=64).contains(&bits) || order == 0 {
+        return Vec::new();
+    }
+    let top = u64::MAX >> (64 - bits);
+    let first = (top - 1) / order;
+    (1..=first).rev().map(|k| k * order + 1).filter(|&p| is_prime(p)).take(count).collect()
+}
+
+/// The least generator of the multiplicative group modulo the prime `p`.
+pub fn least_primitive_root(p: u64) -> u64 {
+    let factors = prime_factors(p - 1);
+    (1..p).find(|&g| factors.iter().all(|&(q, _)| pow_mod(g, (p - 1) / q, p) != 1)).unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn primes_below_ten_thousand() {
+        let mut sieve = [true; 10_000];
+        (sieve[0], sieve[1]) = (false, false);
+        for n in 2..100 {
+            if sieve[n] {
+                (n * n..10_000).step_by(n).for_each(|multiple| sieve[multiple] = false);
+            }
+        }
+        for (n, &prime) in sieve.iter().enumerate() {
+            assert_eq!(is_prime(n as u64), prime, "{n}");
+        }
+    }
+
+    #[test]
+    fn large_primes_and_strong_pseudoprimes() {
+        assert!(is_prime(0xffff_ffff_0000_0001));
+        assert!(is_prime(u64::MAX - 58));
+        assert!(!is_prime(u64::MAX));
+        // Strong pseudoprimes to the first few bases.
+        for n in [3_215_031_751u64, 3_474_749_660_383, 341_550_071_728_321, 3_825_123_056_546_413_051] {
+            assert!(!is_prime(n));
+        }
+    }
+
+    #[test]
+    fn roots_of_known_primes() {
+        assert_eq!(least_primitive_root(2), 1);
+        assert_eq!(least_primitive_root(3), 2);
+        assert_eq!(least_primitive_root(257), 3);
+        assert_eq!(least_primitive_root(998_244_353), 3);
+        assert_eq!(least_primitive_root(149_299_201), 23);
+        assert_eq!(least_primitive_root(0xffff_ffff_0000_0001), 7);
+    }
+
+    #[test]
+    fn primes_with_roots() {
+        let primes = find_primes(62, 1 << 32, 3);
+        assert_eq!(primes.len(), 3);
+        assert!(primes.iter().all(|&p| is_prime(p) && p >> 62 == 0 && (p - 1).trailing_zeros() >= 32));
+        assert_eq!(find_primes(8, 4, 100)[0], 241);
+        assert!(find_primes(8, 1 << 40, 1).is_empty());
+        assert!(find_primes(70, 2, 1).is_empty());
+    }
+}

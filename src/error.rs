@@ -1,0 +1,168 @@
+//! The one error type: what was asked, what is possible, what to do.
+
+use alloc::{boxed::Box, string::String};
+use core::fmt;
+
+/// A result of this crate.
+pub type Result<T, E = Error> = core::result::Result<T, E>;
+
+/// Everything that can go wrong with data a caller controls.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The algorithm does not exist for this length.
+    Length {
+        /// Name of the algorithm or operation.
+        what: &'static str,
+        /// The length asked for.
+        len: usize,
+        /// The lengths it has, and what to use instead.
+        possible: &'static str,
+    },
+    /// The ring has no principal root of unity of this order.
+    NoRoot {
+        /// The ring.
+        ring: String,
+        /// The order asked for.
+        order: usize,
+        /// The orders it has, and what to do.
+        possible: String,
+    },
+    /// A root given by the caller, or by the constants of a foreign field, is not a principal root.
+    NotPrincipal {
+        /// The ring.
+        ring: String,
+        /// The order it should have.
+        order: usize,
+    },
+    /// An element or integer that must be invertible is not.
+    NotInvertible {
+        /// The ring.
+        ring: String,
+        /// What should have been inverted, and what to do.
+        what: String,
+    },
+    /// A modulus that makes no ring this type can hold.
+    Modulus {
+        /// The modulus given.
+        modulus: u64,
+        /// What is possible.
+        possible: &'static str,
+    },
+    /// A slice has the wrong length.
+    SliceLength {
+        /// Which slice.
+        what: &'static str,
+        /// The length it must have, or the least length where `at_least` is set.
+        expected: usize,
+        /// The length it has.
+        found: usize,
+        /// Whether longer slices are welcome too.
+        at_least: bool,
+    },
+    /// More memory would be needed than the limit allows or the system has.
+    Memory {
+        /// What the memory is for.
+        what: &'static str,
+        /// Bytes needed; `u128::MAX` where the number itself overflows.
+        needed: u128,
+        /// Bytes allowed; `None` if the system refused.
+        limit: Option<u64>,
+    },
+    /// Options that exclude each other, or a combination that is not offered.
+    Unsupported {
+        /// What was asked, why it cannot be, and what to use instead.
+        what: String,
+    },
+    /// Text that does not parse.
+    Parse {
+        /// What was expected.
+        expected: &'static str,
+        /// The text found, shortened.
+        found: String,
+        /// The error of the underlying parser, if there is one.
+        source: Option<Box<dyn core::error::Error + Send + Sync>>,
+    },
+    /// A transform or an element of foreign code broke its contract.
+    Contract {
+        /// The promise that was broken.
+        what: &'static str,
+    },
+    /// A check of a computed result failed: the result is withheld.
+    Verification {
+        /// What was checked, and how.
+        what: String,
+    },
+}
+
+impl Error {
+    /// The slice `what` must have length `expected`.
+    pub(crate) fn check_len(what: &'static str, expected: usize, found: usize) -> Result<()> {
+        if expected == found {
+            return Ok(());
+        }
+        Err(Error::SliceLength { what, expected, found, at_least: false })
+    }
+
+    /// The slice `what` must have at least `expected` elements.
+    pub(crate) fn check_at_least(what: &'static str, expected: usize, found: usize) -> Result<()> {
+        if expected <= found {
+            return Ok(());
+        }
+        Err(Error::SliceLength { what, expected, found, at_least: true })
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Length { what, len, possible } => {
+                write!(f, "{what} does not exist for length {len}: {possible}")
+            }
+            Error::NoRoot { ring, order, possible } => {
+                write!(f, "{ring} has no principal root of unity of order {order}: {possible}")
+            }
+            Error::NotPrincipal { ring, order } => write!(
+                f,
+                "the root given is not a principal root of unity of order {order} in {ring}: \
+                 check the root, or let the ring choose its own"
+            ),
+            Error::NotInvertible { ring, what } => write!(f, "{what} is not invertible in {ring}"),
+            Error::Modulus { modulus, possible } => write!(f, "the modulus {modulus} is not possible: {possible}"),
+            Error::SliceLength { what, expected, found, at_least } => {
+                let least = if *at_least { "at least " } else { "" };
+                write!(f, "the {what} has length {found}, but {least}{expected} is needed")
+            }
+            Error::Memory { what, needed, limit } => {
+                if *needed == u128::MAX {
+                    write!(f, "{what} needs more bytes than can be counted")?;
+                } else {
+                    write!(f, "{what} needs {needed} bytes")?;
+                }
+                match limit {
+                    Some(limit) => write!(f, ", but the limit is {limit}: raise the limit or take a shorter length"),
+                    None => write!(f, ", which the system does not give: take a shorter length"),
+                }
+            }
+            Error::Unsupported { what } => f.write_str(what),
+            Error::Parse { expected, found, source } => {
+                write!(f, "expected {expected}, found {found:?}")?;
+                if let Some(source) = source {
+                    write!(f, " ({source})")?;
+                }
+                Ok(())
+            }
+            Error::Contract { what } => write!(f, "foreign code broke its contract: {what}"),
+            Error::Verification { what } => write!(f, "verification failed: {what}"),
+        }
+    }
+}
+
+impl core::error::Error for Error {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Error::Parse { source: Some(source), .. } => Some(&**source),
+            _ => None,
+        }
+    }
+}

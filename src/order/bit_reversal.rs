@@ -1,0 +1,68 @@
+//! Bit reversal: the order sigma of the radix-2 transforms.
+//!
+//! `sigma(0) = 0`, `sigma(2j) = sigma(j)/2`, `sigma(2j+1) = sigma(j)/2 + n/2`; as a list,
+//! `S(2n) = 2 S(n) ++ (2 S(n) + 1)`. It is its own inverse.
+
+/// The lowest `bits` bits of `j`, reversed.
+#[inline]
+pub const fn bit_reverse(j: usize, bits: u32) -> usize {
+    if bits == 0 { 0 } else { j.reverse_bits() >> (usize::BITS - bits) }
+}
+
+/// Moves element `j` to position `bit_reverse(j)`. The length must be a power of two; others are left alone.
+pub fn bit_reverse_permute<T>(values: &mut [T]) {
+    let len = values.len();
+    if !len.is_power_of_two() {
+        return;
+    }
+    let bits = len.trailing_zeros();
+    for j in 0..len {
+        let r = bit_reverse(j, bits);
+        if j < r {
+            values.swap(j, r);
+        }
+    }
+}
+
+/// From bit-reversed order to natural order of the *negated* index: position `k` receives the element that
+/// [`bit_reverse_permute`] would move to `-k mod n`.
+///
+/// A forward transform that leaves bit-reversed order, followed by this, is the unscaled inverse transform in
+/// natural order: the reversal `k -> -k` rides on the bit reversal for free.
+pub fn bit_reverse_permute_negated<T>(values: &mut [T]) {
+    // Negation fixes the highest bit that decides: in bit-reversed order it reverses each block
+    // [2^t, 2^(t+1)), because -k has the same number of trailing zeros as k.
+    let mut block = 2;
+    while block < values.len() {
+        values[block..2 * block].reverse();
+        block *= 2;
+    }
+    bit_reverse_permute(values);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn lists_of_the_literature() {
+        let sigma = |n: usize| (0..n).map(|j| bit_reverse(j, n.trailing_zeros())).collect::<Vec<_>>();
+        assert_eq!(sigma(1), [0]);
+        assert_eq!(sigma(8), [0, 4, 2, 6, 1, 5, 3, 7]);
+        assert_eq!(sigma(16), [0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15]);
+    }
+
+    #[test]
+    fn negation_rides_along() {
+        for log_len in 0..8 {
+            let n = 1usize << log_len;
+            let mut plain: Vec<usize> = (0..n).collect();
+            let mut fused = plain.clone();
+            bit_reverse_permute(&mut plain);
+            plain[1..].reverse();
+            bit_reverse_permute_negated(&mut fused);
+            assert_eq!(plain, fused, "{n}");
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! What a caller may ask of a plan.
+
+use super::{Accelerated, Algorithm, Plan, Recipe, Scale, execute::Weights, planner::choose};
+use crate::{
+    Error, Result,
+    algebra::{Action, Domain, Module, Ring, Roots, Scalar},
+    order::Order,
+};
+use alloc::{format, vec::Vec};
+
+/// How many threads a plan may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Threads {
+    /// As many as the surrounding `rayon` pool has, where the work is worth it.
+    #[default]
+    Auto,
+    /// At most this many; 1 runs in the calling thread and never touches `rayon`, 0 counts as 1.
+    AtMost(usize),
+}
+
+impl Threads {
+    pub(crate) fn resolve(self) -> usize {
+        #[cfg(feature = "parallel")]
+        let available = rayon::current_num_threads;
+        #[cfg(not(feature = "parallel"))]
+        let available = || 1;
+        match self {
+            Threads::Auto => available(),
+            Threads::AtMost(0 | 1) => 1,
+            Threads::AtMost(threads) => threads.min(available()),
+        }
+    }
+}
+
+/// How the transforms of a batch lie in one slice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Layout {
+    /// One transform after another: element `j` of transform `b` at `b * len + j`.
+    #[default]
+    Rows,
+    /// Interleaved: element `j` of transform `b` at `j * batch + b`.
+    Columns,
+}
+
+/// The options that do not depend on the ring.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Options {
+    /// The algorithm; `None` lets the planner choose.
+    pub algorithm: Option<Algorithm>,
+    /// The whole recipe; overrides algorithm and order.
+    pub recipe: Option<Recipe>,
+    /// The order of the values.
+    pub order: Order,
+    /// The scale of both directions.
+    pub scale: Scale,
+    /// Number of transforms in one call.
+    pub batch: usize,
+    /// How they lie.
+    pub layout: Layout,
+    /// Threads.
+    pub threads: Threads,
+    /// The most bytes that tables and scratch may take.
+    pub memory_limit: Option<u64>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            algorithm: None,
+            recipe: None,
+            order: Order::Natural,
+            scale: Scale::INVERSE,
+            batch: 1,
+            layout: Layout::Rows,
+            threads: Threads::Auto,
+            memory_limit: None,
+        }
+    }
+}
+
+/// Collects what a plan should be; [`build`](Builder::build) makes it.
+pub struct Builder<M: Action> {
+    module: M,
+    len: usize,
+    root: Option<Scalar<M>>,
+    coset: Option<Scalar<M>>,
+    options: Options,
+}
+
+impl<M: Accelerated> Builder<M> {
+    /// A plan of length `len` over `module`.
+    pub fn new(module: M, len: usize) -> Self {
+        Builder { module, len, root: None, coset: None, options: Options::default() }
+    }
+
+    /// Replaces every option at once.
+    pub fn options(mut self, options: Options) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Takes `w` as the root of unity instead of the ring's own; it is checked to be principal.
+    pub fn root(mut self, w: Scalar<M>) -> Self {
+        self.root = Some(w);
+        self
+    }
+
+    /// Evaluates at `c w^k` instead of `w^k`; `c` must be a unit.
+    pub fn coset(mut self, c: Scalar<M>) -> Self {
+        self.coset = Some(c);
+        self
+    }
+
+    /// Asks for one algorithm instead of the planner's choice.
+    pub fn algorithm(mut self, algorithm: Algorithm) -> Self {
+        self.options.algorithm = Some(algorithm);
+        self
+    }
+
+    /// Asks for one recipe, in every detail.
+    pub fn recipe(mut self, recipe: Recipe) -> Self {
+        self.options.recipe = Some(recipe);
+        self
+    }
+
+    /// The order of the values; natural by default.
+    pub fn order(mut self, order: Order) -> Self {
+        self.options.order = order;
+        self
+    }
+
+    /// The scale; by default the inverse divides by the length.
+    pub fn scale(mut self, scale: Scale) -> Self {
+        self.options.scale = scale;
+        self
+    }
+
+    /// Number of transforms in one call and how they lie.
+    pub fn batch(mut self, batch: usize, layout: Layout) -> Self {
+        self.options.batch = batch;
+        self.options.layout = layout;
+        self
+    }
+
+    /// How many threads the plan may use.
+    pub fn threads(mut self, threads: Threads) -> Self {
+        self.options.threads = threads;
+        self
+    }
+
+    /// The most bytes that tables and scratch may take.
+    pub fn memory_limit(mut self, bytes: u64) -> Self {
+        self.options.memory_limit = Some(bytes);
+        self
+    }
+
+    /// The recipe that [`build`](Builder::build) would build.
+    ///
+    /// # Errors
+    /// [`Error::Length`] for a length or an order the algorithm does not have.
+    pub fn choose(&self) -> Result<Recipe> {
+        choose::<M>(self.len, &self.options)
+    }
+
+    /// Bytes that tables and scratch of the plan take, known before anything is built.
+    ///
+    /// # Errors
+    /// As [`choose`](Builder::choose), and [`Error::Memory`] where the number overflows.
+    pub fn bytes(&self) -> Result<u64> {
+        let recipe = self.choose()?;
+        Shape::new(&recipe, &self.options)
+            .and_then(|shape| shape.bytes::<M>(&recipe, self.coset.is_some()))
+            .ok_or(Error::Memory { what: "the plan", needed: u128::MAX, limit: self.options.memory_limit })
+    }
+
+    /// Makes the plan.
+    ///
+    /// # Errors
+    /// [`Error::Length`], [`Error::NoRoot`], [`Error::NotPrincipal`], [`Error::NotInvertible`] (the coset, or
+    /// the length where a scale needs its inverse), [`Error::Memory`].
+    pub fn build(self) -> Result<Plan<M::Element, M>> {
+        self.build_with(super::engine::build)
+    }
+
+    pub(crate) fn build_with(
+        self,
+        engine: impl FnOnce(&Recipe, &Domain<M>) -> Result<super::engine::Engine<M>>,
+    ) -> Result<Plan<M::Element, M>> {
+        let bytes = self.bytes()?;
+        let recipe = self.choose()?;
+        let too_much = |limit| Error::Memory { what: "the plan", needed: bytes.into(), limit };
+        if let Some(limit) = self.options.memory_limit.filter(|&limit| limit < bytes) {
+            return Err(too_much(Some(limit)));
+        }
+        // Ask for the memory once, so that a length the system cannot serve is an error and no abort.
+        let bytes_here = usize::try_from(bytes).map_err(|_| too_much(None))?;
+        Vec::<u8>::new().try_reserve_exact(bytes_here).map_err(|_| too_much(None))?;
+        let domain = match self.root {
+            Some(root) => Domain::with_root(self.module, self.len, root)?,
+            None => Domain::new(self.module, self.len)?,
+        };
+        let engine = engine(&recipe, &domain)?;
+        if engine.len() != self.len || engine.order() != recipe.order() {
+            return Err(Error::Contract { what: "an engine must have the length and order of its recipe" });
+        }
+        let weights = Weights::new(&domain, self.coset.as_ref(), self.options.scale)?;
+        let shape = Shape::new(&recipe, &self.options).ok_or_else(|| too_much(None))?;
+        Ok(Plan::assemble(domain, recipe, engine, weights, shape, self.options, bytes))
+    }
+}
+
+/// The sizes that follow from recipe and options.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shape {
+    /// Elements in one call.
+    pub(crate) total: usize,
+    /// Scratch of one transform.
+    pub(crate) scratch_each: usize,
+    /// How many transforms run at once.
+    pub(crate) tasks: usize,
+    /// Scratch of the whole call.
+    pub(crate) scratch: usize,
+}
+
+impl Shape {
+    pub(crate) fn new(recipe: &Recipe, options: &Options) -> Option<Self> {
+        let batch = options.batch.max(1);
+        let total = recipe.len().checked_mul(batch)?;
+        let tasks = options.threads.resolve().min(batch);
+        let scratch_each = recipe.scratch_len();
+        let transposed = if options.layout == Layout::Columns && batch > 1 { total } else { 0 };
+        let scratch = scratch_each.checked_mul(tasks)?.checked_add(transposed)?;
+        Some(Shape { total, scratch_each, tasks, scratch })
+    }
+
+    fn bytes<M: Action>(&self, recipe: &Recipe, coset: bool) -> Option<u64> {
+        let weights = if coset { recipe.len().checked_mul(2)? } else { 2 };
+        let twiddles = recipe.twiddle_count()?.checked_add(weights)?;
+        let tables = twiddles.checked_mul(size_of::<M::Twiddle>())?;
+        let scratch = self.scratch.checked_mul(size_of::<M::Element>())?;
+        u64::try_from(tables.checked_add(scratch)?).ok()
+    }
+}
+
+impl<M: Accelerated> Weights<M> {
+    fn new(domain: &Domain<M>, coset: Option<&Scalar<M>>, scale: Scale) -> Result<Self> {
+        let (module, n) = (domain.module(), domain.len());
+        let scalars = module.scalars();
+        let forward = scale_factor(scalars, scale.forward, n)?;
+        let inverse = scale_factor(scalars, scale.inverse, n)?;
+        let prepare = |scalar: Option<<M::Scalars as Module>::Element>| scalar.map(|scalar| module.prepare(&scalar));
+        let Some(c) = coset else {
+            return Ok(Weights::Scale { forward: prepare(forward), inverse: prepare(inverse) });
+        };
+        let c_inverse = scalars.inverse(c).ok_or_else(|| Error::NotInvertible {
+            ring: scalars.name(),
+            what: "the coset shift (a coset needs a unit)".into(),
+        })?;
+        let progression = |first: Option<<M::Scalars as Module>::Element>, ratio| {
+            let mut current = first.unwrap_or_else(|| scalars.one());
+            let mut list = Vec::new();
+            list.try_reserve_exact(n).map_err(|_| Error::Memory {
+                what: "the table of coset powers",
+                needed: n as u128 * size_of::<M::Twiddle>() as u128,
+                limit: None,
+            })?;
+            for _ in 0..n {
+                list.push(module.prepare(&current));
+                scalars.mul_assign(&mut current, ratio);
+            }
+            Ok(list)
+        };
+        Ok(Weights::Coset { forward: progression(forward, c)?, inverse: progression(inverse, &c_inverse)? })
+    }
+}
+
+fn scale_factor<S: Roots>(scalars: &S, factor: super::scale::Factor, n: usize) -> Result<Option<S::Element>> {
+    use super::scale::Factor;
+    match factor {
+        Factor::One => Ok(None),
+        _ if n == 1 => Ok(None),
+        Factor::OverLen => scalars.inverse_of_integer(n as u64).map(Some),
+        Factor::OverSqrtLen => match scalars.inverse_square_root_of_integer(n as u64) {
+            Some(factor) => Ok(Some(factor)),
+            None => Err(Error::Unsupported {
+                what: format!(
+                    "a unitary scale needs real square roots, which {} has not: scale the inverse instead",
+                    scalars.name()
+                ),
+            }),
+        },
+    }
+}

@@ -1,0 +1,290 @@
+//! A plan, ready to run.
+
+use super::{Accelerated, Builder, Layout, Options, Recipe, Scale, builder::Shape, engine::Engine};
+use crate::{
+    Error, Result,
+    algebra::{Action, Domain, Module, Scalar, StaticElement},
+    order::{Order, transpose},
+};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A transform of a fixed length over a fixed ring, with everything it needs.
+///
+/// `Plan<E>` is the plan over the obvious ring of the element type `E`; `Plan<E, R>` names the ring.
+pub struct Plan<E, R = <E as StaticElement>::Ring>
+where
+    R: Module<Element = E> + Action,
+{
+    domain: Domain<R>,
+    recipe: Recipe,
+    engine: Engine<R>,
+    weights: Weights<R>,
+    shape: Shape,
+    options: Options,
+    bytes: u64,
+}
+
+/// What a plan multiplies its coefficients with.
+pub(crate) enum Weights<M: Action> {
+    /// One factor for all, if any.
+    Scale {
+        /// After the forward map.
+        forward: Option<M::Twiddle>,
+        /// After the inverse map.
+        inverse: Option<M::Twiddle>,
+    },
+    /// A factor for each coefficient: the coset's powers with the scale folded in.
+    Coset {
+        /// Before the forward map.
+        forward: Vec<M::Twiddle>,
+        /// After the inverse map.
+        inverse: Vec<M::Twiddle>,
+    },
+}
+
+#[derive(Clone, Copy)]
+enum Direction {
+    Forward,
+    Inverse,
+}
+
+impl<E: StaticElement> Plan<E>
+where
+    E::Ring: Accelerated,
+{
+    /// The plan of length `len` over the obvious ring of `E`, with default options.
+    ///
+    /// # Errors
+    /// As [`Builder::build`].
+    pub fn new(len: usize) -> Result<Self> {
+        Builder::new(E::Ring::default(), len).build()
+    }
+}
+
+impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
+    /// The plan of length `len` over `ring`, with default options.
+    ///
+    /// # Errors
+    /// As [`Builder::build`].
+    pub fn over(ring: R, len: usize) -> Result<Self> {
+        Builder::new(ring, len).build()
+    }
+
+    /// Starts a plan with options.
+    pub fn builder(ring: R, len: usize) -> Builder<R> {
+        Builder::new(ring, len)
+    }
+
+    pub(crate) fn assemble(
+        domain: Domain<R>,
+        recipe: Recipe,
+        engine: Engine<R>,
+        weights: Weights<R>,
+        shape: Shape,
+        options: Options,
+        bytes: u64,
+    ) -> Self {
+        Plan { domain, recipe, engine, weights, shape, options, bytes }
+    }
+
+    /// Coefficients to values, in place; allocates its scratch.
+    ///
+    /// # Errors
+    /// [`Error::SliceLength`] unless `values` holds `len * batch` elements; [`Error::Memory`] where the
+    /// scratch cannot be had.
+    pub fn forward(&self, values: &mut [E]) -> Result<()> {
+        self.forward_with(values, &mut self.scratch()?)
+    }
+
+    /// Values to coefficients, in place; allocates its scratch.
+    ///
+    /// # Errors
+    /// As [`forward`](Plan::forward).
+    pub fn inverse(&self, values: &mut [E]) -> Result<()> {
+        self.inverse_with(values, &mut self.scratch()?)
+    }
+
+    /// Coefficients to values, in place, without allocating.
+    ///
+    /// # Errors
+    /// [`Error::SliceLength`] unless `values` holds `len * batch` elements and `scratch` at least
+    /// [`scratch_len`](Plan::scratch_len).
+    pub fn forward_with(&self, values: &mut [E], scratch: &mut [E]) -> Result<()> {
+        self.execute(values, scratch, Direction::Forward)
+    }
+
+    /// Values to coefficients, in place, without allocating.
+    ///
+    /// # Errors
+    /// As [`forward_with`](Plan::forward_with).
+    pub fn inverse_with(&self, values: &mut [E], scratch: &mut [E]) -> Result<()> {
+        self.execute(values, scratch, Direction::Inverse)
+    }
+
+    /// Coefficients in `input` to values in `output`; the input is left alone.
+    ///
+    /// # Errors
+    /// As [`forward`](Plan::forward), for both slices.
+    pub fn forward_into(&self, input: &[E], output: &mut [E]) -> Result<()> {
+        Error::check_len("input", self.shape.total, input.len())?;
+        Error::check_len("output", self.shape.total, output.len())?;
+        output.clone_from_slice(input);
+        self.forward(output)
+    }
+
+    /// Values in `input` to coefficients in `output`; the input is left alone.
+    ///
+    /// # Errors
+    /// As [`inverse`](Plan::inverse), for both slices.
+    pub fn inverse_into(&self, input: &[E], output: &mut [E]) -> Result<()> {
+        Error::check_len("input", self.shape.total, input.len())?;
+        Error::check_len("output", self.shape.total, output.len())?;
+        output.clone_from_slice(input);
+        self.inverse(output)
+    }
+
+    /// Scratch of the length this plan needs.
+    ///
+    /// # Errors
+    /// [`Error::Memory`] where it cannot be had.
+    pub fn scratch(&self) -> Result<Vec<E>> {
+        let mut scratch = Vec::new();
+        scratch.try_reserve_exact(self.shape.scratch).map_err(|_| Error::Memory {
+            what: "scratch",
+            needed: self.shape.scratch as u128 * size_of::<E>() as u128,
+            limit: None,
+        })?;
+        scratch.resize(self.shape.scratch, self.module().zero());
+        Ok(scratch)
+    }
+
+    fn execute(&self, values: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
+        Error::check_len("slice of values", self.shape.total, values.len())?;
+        Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
+        let (len, batch) = (self.len(), self.batch());
+        if self.options.layout == Layout::Rows || batch == 1 {
+            return self.rows(values, scratch, direction);
+        }
+        let (rows, scratch) = scratch.split_at_mut(self.shape.total);
+        transpose(values, rows, len, batch);
+        self.rows(rows, scratch, direction)?;
+        transpose(rows, values, batch, len);
+        Ok(())
+    }
+
+    /// Transforms that lie one after another, shared out over the plan's tasks.
+    fn rows(&self, values: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
+        let Shape { tasks, scratch_each, .. } = self.shape;
+        let run = |rows: &mut [E], scratch: &mut [E]| {
+            rows.chunks_exact_mut(self.len()).try_for_each(|row| self.one(row, scratch, direction))
+        };
+        #[cfg(feature = "parallel")]
+        if tasks > 1 {
+            use rayon::prelude::*;
+            let share = self.batch().div_ceil(tasks) * self.len();
+            // Engines without scratch get an empty slice each.
+            if scratch_each == 0 {
+                return values.par_chunks_mut(share).try_for_each(|rows| run(rows, &mut []));
+            }
+            return values
+                .par_chunks_mut(share)
+                .zip(scratch.par_chunks_mut(scratch_each))
+                .try_for_each(|(rows, scratch)| run(rows, scratch));
+        }
+        let _ = (tasks, scratch_each);
+        run(values, scratch)
+    }
+
+    fn one(&self, row: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
+        let module = self.module();
+        let by_one = |row: &mut [E], factor: &Option<R::Twiddle>| {
+            if let Some(factor) = factor {
+                row.iter_mut().for_each(|x| module.apply(x, factor));
+            }
+        };
+        let by_each = |row: &mut [E], factors: &[R::Twiddle]| {
+            row.iter_mut().zip(factors).for_each(|(x, factor)| module.apply(x, factor));
+        };
+        match (direction, &self.weights) {
+            (Direction::Forward, Weights::Scale { forward, .. }) => {
+                self.engine.forward(row, scratch)?;
+                by_one(row, forward);
+            }
+            (Direction::Forward, Weights::Coset { forward, .. }) => {
+                by_each(row, forward);
+                self.engine.forward(row, scratch)?;
+            }
+            (Direction::Inverse, Weights::Scale { inverse, .. }) => {
+                self.engine.inverse_unscaled(row, scratch)?;
+                by_one(row, inverse);
+            }
+            (Direction::Inverse, Weights::Coset { inverse, .. }) => {
+                self.engine.inverse_unscaled(row, scratch)?;
+                by_each(row, inverse);
+            }
+        }
+        Ok(())
+    }
+
+    /// Elements of one transform.
+    #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
+    pub fn len(&self) -> usize {
+        self.domain.len()
+    }
+
+    /// Transforms in one call.
+    pub fn batch(&self) -> usize {
+        self.options.batch
+    }
+
+    /// Elements of scratch that the `_with` forms need.
+    pub fn scratch_len(&self) -> usize {
+        self.shape.scratch
+    }
+
+    /// Bytes that tables and scratch take.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The order of the values.
+    pub fn order(&self) -> Order {
+        self.recipe.order()
+    }
+
+    /// The scale of both directions.
+    pub fn scale(&self) -> Scale {
+        self.options.scale
+    }
+
+    /// What the plan runs.
+    pub fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    /// The options the plan was made with.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The module whose elements are transformed.
+    pub fn module(&self) -> &R {
+        self.domain.module()
+    }
+
+    /// The root of unity.
+    pub fn root(&self) -> &Scalar<R> {
+        self.domain.root()
+    }
+}
+
+impl<E, R: Accelerated<Element = E>> fmt::Debug for Plan<E, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Plan")
+            .field("recipe", &format_args!("{}", self.recipe))
+            .field("options", &self.options)
+            .field("bytes", &self.bytes)
+            .finish_non_exhaustive()
+    }
+}

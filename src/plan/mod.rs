@@ -1,0 +1,39 @@
+//! Plans: which algorithm, order, scale, coset, batch and threads, decided once and run often.
+//!
+//! ```
+//! use num_complex::Complex;
+//! use ringfft::{order::Order, plan::{Algorithm, Plan, Scale}, rings::ComplexRing};
+//!
+//! let plan = Plan::builder(ComplexRing::<f64>::new(), 1024)
+//!     .algorithm(Algorithm::Twisted)
+//!     .order(Order::BitReversed)
+//!     .scale(Scale::NONE)
+//!     .build()?;
+//! assert_eq!(plan.recipe().to_string(), "twisted(1024)");
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
+//! # Life of a plan
+//! [`Builder`] collects what the caller wants; a [`Recipe`] is chosen (plain data: printable, comparable,
+//! parsable); the recipe is built into an engine with its twiddles; the [`Plan`] runs it. Execution checks
+//! slice lengths and nothing else can fail. With the caller's scratch nothing is allocated.
+//!
+//! # Conventions
+//! Forward is evaluation, `X_k = sum_j x_j w^(jk)`, unscaled unless [`Scale`] says otherwise; inverse undoes
+//! it. On a coset `c`, forward gives `f(c w^k)`. Coefficients are low degree first; [`Order`](crate::order::Order)
+//! is the order of the values. Length 1 is the identity.
+
+mod accelerate;
+mod builder;
+mod engine;
+mod execute;
+mod planner;
+mod recipe;
+mod scale;
+
+pub use accelerate::Accelerated;
+pub use builder::{Builder, Layout, Options, Threads};
+pub use execute::Plan;
+pub use planner::Planner;
+pub use recipe::{Algorithm, Recipe};
+pub use scale::Scale;

@@ -1,0 +1,231 @@
+//! What a plan will run, as plain data.
+
+use crate::{Error, Result, order::Order};
+use alloc::{
+    boxed::Box,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use core::{fmt, str::FromStr};
+
+/// An algorithm, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Algorithm {
+    /// The definition, quadratic: any length.
+    Naive,
+    /// Classical radix-2: powers of two.
+    Classical,
+    /// Twisted radix-2: powers of two.
+    Twisted,
+    /// Stockham autosort, radix 2, 4 and 8: powers of two.
+    Stockham,
+}
+
+impl Algorithm {
+    /// Every algorithm.
+    pub const ALL: [Algorithm; 4] = [Algorithm::Naive, Algorithm::Classical, Algorithm::Twisted, Algorithm::Stockham];
+
+    /// The name on the command line and in recipes.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Algorithm::Naive => "naive",
+            Algorithm::Classical => "classical",
+            Algorithm::Twisted => "twisted",
+            Algorithm::Stockham => "stockham",
+        }
+    }
+
+    /// The order in which the algorithm by itself leaves its values.
+    pub const fn native_order(self) -> Order {
+        match self {
+            Algorithm::Naive | Algorithm::Stockham => Order::Natural,
+            Algorithm::Classical | Algorithm::Twisted => Order::BitReversed,
+        }
+    }
+
+    /// Whether the algorithm exists for this length.
+    pub const fn exists_for(self, len: usize) -> bool {
+        match self {
+            Algorithm::Naive => len >= 1,
+            _ => len.is_power_of_two(),
+        }
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == text).ok_or_else(|| Error::Parse {
+            expected: "the name of an algorithm: naive, classical, twisted or stockham",
+            found: text.chars().take(40).collect(),
+            source: None,
+        })
+    }
+}
+
+/// A tree of algorithms with their lengths.
+///
+/// `Display` writes one line, which `FromStr` reads back: `stockham(1024, 8x8x4x4)`,
+/// `reorder(natural, classical(1024))`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Recipe {
+    /// The definition.
+    Naive {
+        /// Number of elements.
+        len: usize,
+    },
+    /// Classical radix-2.
+    Classical {
+        /// Number of elements.
+        len: usize,
+    },
+    /// Twisted radix-2.
+    Twisted {
+        /// Number of elements.
+        len: usize,
+    },
+    /// Stockham autosort.
+    Stockham {
+        /// Number of elements.
+        len: usize,
+        /// The radix of each pass.
+        radices: Vec<usize>,
+    },
+    /// A transform whose values are brought from their native order to another one.
+    Reorder {
+        /// The order after the reordering.
+        to_natural: bool,
+        /// What is reordered.
+        inner: Box<Recipe>,
+    },
+}
+
+impl Recipe {
+    /// Number of elements.
+    #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
+    pub fn len(&self) -> usize {
+        match self {
+            Recipe::Naive { len } | Recipe::Classical { len } | Recipe::Twisted { len } => *len,
+            Recipe::Stockham { len, .. } => *len,
+            Recipe::Reorder { inner, .. } => inner.len(),
+        }
+    }
+
+    /// The order of the values.
+    pub fn order(&self) -> Order {
+        match self {
+            Recipe::Naive { .. } | Recipe::Stockham { .. } => Order::Natural,
+            Recipe::Classical { .. } | Recipe::Twisted { .. } => Order::BitReversed,
+            Recipe::Reorder { to_natural: true, .. } => Order::Natural,
+            Recipe::Reorder { to_natural: false, .. } => Order::BitReversed,
+        }
+    }
+
+    /// The algorithm at the root of the tree, below any reordering.
+    pub fn algorithm(&self) -> Algorithm {
+        match self {
+            Recipe::Naive { .. } => Algorithm::Naive,
+            Recipe::Classical { .. } => Algorithm::Classical,
+            Recipe::Twisted { .. } => Algorithm::Twisted,
+            Recipe::Stockham { .. } => Algorithm::Stockham,
+            Recipe::Reorder { inner, .. } => inner.algorithm(),
+        }
+    }
+
+    /// Number of twiddles its tables hold; `None` where that overflows.
+    pub fn twiddle_count(&self) -> Option<usize> {
+        match self {
+            Recipe::Naive { len } => Some(*len),
+            Recipe::Classical { len } | Recipe::Twisted { len } => Some(len / 2),
+            Recipe::Stockham { radices, .. } => {
+                let mut done = 1usize;
+                let mut count = 4usize;
+                for &radix in radices {
+                    count = count.checked_add((done - 1).checked_mul(radix.saturating_sub(1))?)?;
+                    done = done.checked_mul(radix)?;
+                }
+                Some(count)
+            }
+            Recipe::Reorder { inner, .. } => inner.twiddle_count(),
+        }
+    }
+
+    /// Number of elements of scratch it needs.
+    pub fn scratch_len(&self) -> usize {
+        match self {
+            Recipe::Naive { len } | Recipe::Stockham { len, .. } => *len,
+            Recipe::Classical { .. } | Recipe::Twisted { .. } => 0,
+            Recipe::Reorder { inner, .. } => inner.scratch_len(),
+        }
+    }
+
+    /// The recipe as an indented tree, one node a line.
+    pub fn tree(&self) -> String {
+        match self {
+            Recipe::Reorder { inner, .. } => {
+                format!("reorder to {} ({})\n  {}", self.order(), self.len(), inner.tree().replace('\n', "\n  "))
+            }
+            leaf => leaf.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Recipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Recipe::Naive { len } => write!(f, "naive({len})"),
+            Recipe::Classical { len } => write!(f, "classical({len})"),
+            Recipe::Twisted { len } => write!(f, "twisted({len})"),
+            Recipe::Stockham { len, radices } => {
+                let radices: Vec<String> = radices.iter().map(usize::to_string).collect();
+                write!(f, "stockham({len}, {})", if radices.is_empty() { "1".into() } else { radices.join("x") })
+            }
+            Recipe::Reorder { inner, .. } => write!(f, "reorder({}, {inner})", self.order()),
+        }
+    }
+}
+
+impl FromStr for Recipe {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let wrong = || Error::Parse {
+            expected: "a recipe, for instance stockham(1024, 8x8x4x4) or reorder(natural, classical(1024))",
+            found: text.chars().take(80).collect(),
+            source: None,
+        };
+        let (name, rest) = text.trim().split_once('(').ok_or_else(wrong)?;
+        let arguments = rest.strip_suffix(')').ok_or_else(wrong)?;
+        let number = |text: &str| text.trim().parse::<usize>().ok().filter(|&len| len != 0).ok_or_else(wrong);
+        match name {
+            "naive" => Ok(Recipe::Naive { len: number(arguments)? }),
+            "classical" => Ok(Recipe::Classical { len: number(arguments)? }),
+            "twisted" => Ok(Recipe::Twisted { len: number(arguments)? }),
+            "stockham" => {
+                let (len, radices) = arguments.split_once(',').ok_or_else(wrong)?;
+                let radices = radices.split('x').map(number).collect::<Result<Vec<_>>>()?;
+                Ok(Recipe::Stockham { len: number(len)?, radices: radices.into_iter().filter(|&r| r != 1).collect() })
+            }
+            "reorder" => {
+                let (order, inner) = arguments.split_once(',').ok_or_else(wrong)?;
+                let to_natural = order.trim().parse::<Order>().map_err(|_| wrong())? == Order::Natural;
+                // Trees are a few levels deep; a longer text is not a recipe.
+                if text.matches('(').count() > 16 {
+                    return Err(wrong());
+                }
+                Ok(Recipe::Reorder { to_natural, inner: Box::new(inner.parse()?) })
+            }
+            _ => Err(wrong()),
+        }
+    }
+}

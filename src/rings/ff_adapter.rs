@@ -1,0 +1,157 @@
+//! Every prime field of the crate `ff`.
+//!
+//! The root of order `n` is `g^((p-1)/n)` with the field's own `MULTIPLICATIVE_GENERATOR` `g`; for powers of
+//! two that is the field's `ROOT_OF_UNITY`, squared down. The constants are not trusted: a
+//! [`Domain`](crate::algebra::Domain) checks that a root is principal. The modulus is read from the field's
+//! arithmetic (`-1` as bytes), because `MODULUS` is documented as opaque text.
+
+use crate::{
+    Error, Result,
+    algebra::{Action, Module, Ring, Roots, Std},
+    rings::no_root,
+};
+use alloc::{format, string::String, vec::Vec};
+
+macro_rules! adapter {
+    ($krate:ident, $via:ident, $function:ident, $release:literal) => {
+        #[doc = concat!("Marks fields of `ff` ", $release, ".")]
+        pub struct $via;
+
+        #[doc = concat!("The ring of a prime field of `ff` ", $release, ".")]
+        pub const fn $function<F: $krate::PrimeField>() -> Std<F, $via> {
+            Std::new()
+        }
+
+        impl<F: $krate::PrimeField> Module for Std<F, $via> {
+            type Element = F;
+
+            #[inline]
+            fn zero(&self) -> F {
+                F::ZERO
+            }
+
+            #[inline]
+            fn add_assign(&self, a: &mut F, b: &F) {
+                *a += b;
+            }
+
+            #[inline]
+            fn sub_assign(&self, a: &mut F, b: &F) {
+                *a -= b;
+            }
+
+            #[inline]
+            fn neg_assign(&self, a: &mut F) {
+                *a = -*a;
+            }
+
+            #[inline]
+            fn butterfly(&self, a: &mut F, b: &mut F) {
+                let copy = *b;
+                *b = *a - copy;
+                *a += copy;
+            }
+        }
+
+        impl<F: $krate::PrimeField> Ring for Std<F, $via> {
+            fn name(&self) -> String {
+                format!("the prime field {}", core::any::type_name::<F>())
+            }
+
+            #[inline]
+            fn one(&self) -> F {
+                F::ONE
+            }
+
+            #[inline]
+            fn mul_assign(&self, a: &mut F, b: &F) {
+                *a *= b;
+            }
+
+            fn is_zero(&self, a: &F) -> bool {
+                a.is_zero_vartime()
+            }
+
+            fn inverse(&self, a: &F) -> Option<F> {
+                a.invert().into()
+            }
+
+            fn integer(&self, n: u64) -> F {
+                F::from(n)
+            }
+        }
+
+        impl<F: $krate::PrimeField> Action for Std<F, $via> {
+            type Scalars = Self;
+            type Twiddle = F;
+
+            #[inline]
+            fn scalars(&self) -> &Self {
+                self
+            }
+
+            #[inline]
+            fn prepare(&self, scalar: &F) -> F {
+                *scalar
+            }
+
+            #[inline]
+            fn apply(&self, x: &mut F, w: &F) {
+                *x *= w;
+            }
+        }
+
+        impl<F: $krate::PrimeField> Roots for Std<F, $via> {
+            fn root(&self, n: usize) -> Result<F> {
+                if n.is_power_of_two() && n.trailing_zeros() <= F::S {
+                    return Ok((n.trailing_zeros()..F::S).fold(F::ROOT_OF_UNITY, |w, _| w.square()));
+                }
+                let little = |x: F| little_endian(x.to_repr().as_ref(), F::from(256).to_repr().as_ref());
+                let minus_one = little(-F::ONE).ok_or_else(|| Error::Unsupported {
+                    what: format!("the byte order of {} is neither little nor big endian", self.name()),
+                })?;
+                let exponent = exact_quotient(&minus_one, n as u64).ok_or_else(|| no_root(self.name(), n, F::S))?;
+                Ok(F::MULTIPLICATIVE_GENERATOR.pow_vartime(exponent))
+            }
+        }
+    };
+}
+
+#[cfg(feature = "ff014")]
+adapter!(ff, ViaFf, ff, "0.14");
+#[cfg(feature = "ff013")]
+adapter!(ff013, ViaFf013, ff013, "0.13");
+
+/// `bytes` as little-endian words, the byte order told by the bytes of 256.
+fn little_endian(bytes: &[u8], of_256: &[u8]) -> Option<Vec<u64>> {
+    let words = |bytes: &mut dyn Iterator<Item = u8>| {
+        let mut words = Vec::new();
+        for (i, byte) in bytes.enumerate() {
+            if i % 8 == 0 {
+                words.push(0);
+            }
+            *words.last_mut()? |= u64::from(byte) << (8 * (i % 8));
+        }
+        Some(words)
+    };
+    match of_256.iter().position(|&byte| byte != 0) {
+        Some(1) if of_256[1] == 1 => words(&mut bytes.iter().copied()),
+        Some(at) if at + 2 == of_256.len() => words(&mut bytes.iter().rev().copied()),
+        _ => None,
+    }
+}
+
+/// `words / n`, if `n` divides.
+fn exact_quotient(words: &[u64], n: u64) -> Option<Vec<u64>> {
+    let mut remainder = 0u64;
+    let mut quotient = words.to_vec();
+    if n == 0 {
+        return None;
+    }
+    for word in quotient.iter_mut().rev() {
+        let dividend = u128::from(remainder) << 64 | u128::from(*word);
+        *word = (dividend / u128::from(n)) as u64;
+        remainder = (dividend % u128::from(n)) as u64;
+    }
+    (remainder == 0).then_some(quotient)
+}

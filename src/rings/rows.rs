@@ -1,0 +1,78 @@
+//! Rows as elements: one transform of many columns.
+
+use crate::algebra::{Action, Module, Scalar};
+use alloc::{vec, vec::Vec};
+
+/// Rows of `columns` elements of another module; scalars act on every column alike.
+///
+/// A transform over rows transforms each column of a matrix whose rows are the elements. This is the
+/// textbook form: each row is a vector of its own. A row that is too short counts as continued by zeros.
+#[derive(Clone, Debug)]
+pub struct Rows<M> {
+    module: M,
+    columns: usize,
+}
+
+impl<M> Rows<M> {
+    /// Rows of `columns` elements of `module`.
+    pub fn new(module: M, columns: usize) -> Self {
+        Rows { module, columns }
+    }
+}
+
+impl<M: Module> Rows<M> {
+    fn extend(&self, row: &mut Vec<M::Element>, len: usize) {
+        if row.len() < len {
+            row.resize(len, self.module.zero());
+        }
+    }
+}
+
+impl<M: Module> Module for Rows<M> {
+    type Element = Vec<M::Element>;
+
+    fn zero(&self) -> Self::Element {
+        vec![self.module.zero(); self.columns]
+    }
+
+    fn add_assign(&self, a: &mut Self::Element, b: &Self::Element) {
+        self.extend(a, b.len());
+        a.iter_mut().zip(b).for_each(|(a, b)| self.module.add_assign(a, b));
+    }
+
+    fn sub_assign(&self, a: &mut Self::Element, b: &Self::Element) {
+        self.extend(a, b.len());
+        a.iter_mut().zip(b).for_each(|(a, b)| self.module.sub_assign(a, b));
+    }
+
+    fn butterfly(&self, a: &mut Self::Element, b: &mut Self::Element) {
+        self.extend(a, b.len());
+        self.extend(b, a.len());
+        a.iter_mut().zip(b).for_each(|(a, b)| self.module.butterfly(a, b));
+    }
+}
+
+impl<M: Action> Action for Rows<M> {
+    type Scalars = M::Scalars;
+    type Twiddle = M::Twiddle;
+
+    fn scalars(&self) -> &M::Scalars {
+        self.module.scalars()
+    }
+
+    fn prepare(&self, scalar: &Scalar<Self>) -> M::Twiddle {
+        self.module.prepare(scalar)
+    }
+
+    fn apply(&self, x: &mut Self::Element, w: &M::Twiddle) {
+        x.iter_mut().for_each(|x| self.module.apply(x, w));
+    }
+
+    fn apply_fourth(&self, x: &mut Self::Element, w: &M::Twiddle) {
+        x.iter_mut().for_each(|x| self.module.apply_fourth(x, w));
+    }
+
+    fn apply_eighth(&self, x: &mut Self::Element, w: &M::Twiddle) {
+        x.iter_mut().for_each(|x| self.module.apply_eighth(x, w));
+    }
+}

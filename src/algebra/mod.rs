@@ -13,11 +13,13 @@
 //! | [`Ring`] | a module with a commutative product |
 //! | [`Action`] | a ring of scalars that acts on a module |
 //! | [`Roots`] | a ring that knows its roots of unity |
+//! | [`Lift`] | a ring of residues that can be read as integers |
 //!
 //! A [`Domain`] is what a transform is built from: a module, a length, a checked root and perhaps a coset.
 
 mod action;
 mod domain;
+mod lift;
 mod module;
 mod ring;
 mod roots;
@@ -25,6 +27,7 @@ mod statics;
 
 pub use action::{Action, Scalar};
 pub use domain::Domain;
+pub use lift::Lift;
 pub use module::Module;
 pub use ring::Ring;
 pub use roots::Roots;

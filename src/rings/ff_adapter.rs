@@ -7,7 +7,7 @@
 
 use crate::{
     Error, Result,
-    algebra::{Action, Module, Ring, Roots, Std},
+    algebra::{Action, Lift, Module, Ring, Roots, Std},
     rings::no_root,
 };
 use alloc::{format, string::String, vec::Vec};
@@ -101,15 +101,36 @@ macro_rules! adapter {
             }
         }
 
+        impl<F: $krate::PrimeField> Lift for Std<F, $via> {
+            /// Empty for a field whose byte order is neither little nor big endian.
+            fn modulus(&self) -> Vec<u64> {
+                let mut words = self.to_words(&-F::ONE);
+                // p is odd, so p - 1 + 1 never carries.
+                if let Some(lowest) = words.first_mut() {
+                    *lowest += 1;
+                }
+                words
+            }
+
+            fn to_words(&self, a: &F) -> Vec<u64> {
+                let mut words =
+                    little_endian(a.to_repr().as_ref(), F::from(256).to_repr().as_ref()).unwrap_or_default();
+                words.truncate(F::NUM_BITS.div_ceil(64) as usize);
+                words
+            }
+        }
+
         impl<F: $krate::PrimeField> Roots for Std<F, $via> {
             fn root(&self, n: usize) -> Result<F> {
                 if n.is_power_of_two() && n.trailing_zeros() <= F::S {
                     return Ok((n.trailing_zeros()..F::S).fold(F::ROOT_OF_UNITY, |w, _| w.square()));
                 }
-                let little = |x: F| little_endian(x.to_repr().as_ref(), F::from(256).to_repr().as_ref());
-                let minus_one = little(-F::ONE).ok_or_else(|| Error::Unsupported {
-                    what: format!("the byte order of {} is neither little nor big endian", self.name()),
-                })?;
+                let minus_one = self.to_words(&-F::ONE);
+                if minus_one.is_empty() {
+                    return Err(Error::Unsupported {
+                        what: format!("the byte order of {} is neither little nor big endian", self.name()),
+                    });
+                }
                 let exponent = exact_quotient(&minus_one, n as u64).ok_or_else(|| no_root(self.name(), n, F::S))?;
                 Ok(F::MULTIPLICATIVE_GENERATOR.pow_vartime(exponent))
             }

@@ -1,0 +1,29 @@
+//! Residues as integers: out of the ring as words, and back.
+
+use super::Ring;
+use alloc::vec::Vec;
+
+/// A ring `Z/m` whose elements are residues of integers.
+///
+/// Words are little-endian `u64`s. What arithmetic through other moduli, input and output need.
+pub trait Lift: Ring {
+    /// The modulus `m`, without leading zero words.
+    fn modulus(&self) -> Vec<u64>;
+
+    /// The residue in `[0, m)` of `a`: exactly as many words as [`modulus`](Lift::modulus) has.
+    fn to_words(&self, a: &Self::Element) -> Vec<u64>;
+
+    /// The residue of an integer of any number of words.
+    fn from_words(&self, words: &[u64]) -> Self::Element {
+        let mut sum = self.zero();
+        // 2^64 = (2^32)^2.
+        let mut base = self.integer(1 << 32);
+        let copy = base.clone();
+        self.mul_assign(&mut base, &copy);
+        for &word in words.iter().rev() {
+            self.mul_assign(&mut sum, &base);
+            self.add_assign(&mut sum, &self.integer(word));
+        }
+        sum
+    }
+}

@@ -113,8 +113,7 @@ macro_rules! adapter {
             }
 
             fn to_words(&self, a: &F) -> Vec<u64> {
-                let mut words =
-                    little_endian(a.to_repr().as_ref(), F::from(256).to_repr().as_ref()).unwrap_or_default();
+                let mut words = little_endian(a.to_repr().as_ref(), F::ONE.to_repr().as_ref()).unwrap_or_default();
                 words.truncate(F::NUM_BITS.div_ceil(64) as usize);
                 words
             }
@@ -143,23 +142,15 @@ adapter!(ff, ViaFf, ff, "0.14");
 #[cfg(feature = "ff013")]
 adapter!(ff013, ViaFf013, ff013, "0.13");
 
-/// `bytes` as little-endian words, the byte order told by the bytes of 256.
-fn little_endian(bytes: &[u8], of_256: &[u8]) -> Option<Vec<u64>> {
-    let words = |bytes: &mut dyn Iterator<Item = u8>| {
-        let mut words = Vec::new();
-        for (i, byte) in bytes.enumerate() {
-            if i % 8 == 0 {
-                words.push(0);
-            }
-            *words.last_mut()? |= u64::from(byte) << (8 * (i % 8));
-        }
-        Some(words)
-    };
-    match of_256.iter().position(|&byte| byte != 0) {
-        Some(1) if of_256[1] == 1 => words(&mut bytes.iter().copied()),
-        Some(at) if at + 2 == of_256.len() => words(&mut bytes.iter().rev().copied()),
-        _ => None,
+/// `bytes` as little-endian words, the byte order told by the bytes of one.
+fn little_endian(bytes: &[u8], of_one: &[u8]) -> Option<Vec<u64>> {
+    let little = of_one.first() == Some(&1);
+    if !little && of_one.last() != Some(&1) {
+        return None;
     }
+    let byte = |i: usize| if little { bytes[i] } else { bytes[bytes.len() - 1 - i] };
+    let word = |at: usize| (at..bytes.len().min(at + 8)).rev().fold(0, |word, i| word << 8 | u64::from(byte(i)));
+    Some((0..bytes.len()).step_by(8).map(word).collect())
 }
 
 /// `words / n`, if `n` divides.

@@ -7,19 +7,23 @@ use crate::{
 };
 use bls12_381::Scalar;
 use ff::{Field, PrimeField};
-use halo2_proofs::arithmetic::best_fft;
+use halo2_proofs::arithmetic::{best_fft, recursive_butterfly_arithmetic};
 use ringfft::rings::ff;
 
 /// Ours against `best_fft`, both natural order in and out, or against our one thread.
 ///
-/// `best_fft` has no plan: every call of it computes its powers of the root, as in every prover that calls it.
+/// `best_fft` has no plan: every call of it computes its powers of the root, as in every prover that calls it. The
+/// second peer is what remains of it with the powers at hand: bit reversal and halo2's butterflies.
 pub fn contest(request: &Request, log_len: u32, kind: Kind) -> Result<Box<dyn Measure>> {
     let len = 1usize << log_len;
     let plan = |threads, recipe| ours(ff::<Scalar>(), len, threads, recipe);
     let mut peers: Vec<(&'static str, Run<Scalar>)> = match kind {
         Kind::Peers => {
             let omega = (log_len..Scalar::S).fold(Scalar::ROOT_OF_UNITY, |w, _| w.square());
-            vec![("halo2 best_fft", Box::new(move |values| best_fft(values, omega, log_len)))]
+            vec![
+                ("halo2 best_fft", Box::new(move |values| best_fft(values, omega, log_len))),
+                ("halo2 butterflies", butterflies(omega, len)),
+            ]
         }
         Kind::Threads => vec![("ringfft 1 thread", plan(1, request.recipe.as_ref())?)],
     };
@@ -29,6 +33,20 @@ pub fn contest(request: &Request, log_len: u32, kind: Kind) -> Result<Box<dyn Me
     let mut contest = Contest { input: input(len), ours: plan(request.threads, request.recipe.as_ref())?, peers };
     agree(&mut contest)?;
     Ok(Box::new(contest))
+}
+
+fn butterflies(omega: Scalar, len: usize) -> Run<Scalar> {
+    let powers: Vec<Scalar> = std::iter::successors(Some(Scalar::ONE), |w| Some(w * omega)).take(len / 2).collect();
+    Box::new(move |values| {
+        let shift = usize::BITS - len.trailing_zeros();
+        for k in 0..len {
+            let reversed = k.reverse_bits() >> shift;
+            if k < reversed {
+                values.swap(k, reversed);
+            }
+        }
+        recursive_butterfly_arithmetic(values, len, 1, &powers);
+    })
 }
 
 /// Elements of full width, the same in every run.

@@ -93,7 +93,7 @@ fn print(row: &Row, outcome: &Outcome, csv: bool) {
         );
     } else {
         println!(
-            "| {ring:18} | {n:4} | {peer:16} | {ours_min:12.0} | {peer_min:12.0} | {ratio:6.3} \
+            "| {ring:18} | {n:4} | {peer:17} | {ours_min:12.0} | {peer_min:12.0} | {ratio:6.3} \
              | {ours_median:12.0} | {peer_median:12.0} | {ratio_median:6.3} | {rounds:6} | {quiet:5} |"
         );
     }
@@ -121,7 +121,7 @@ fn run() -> Result<()> {
                 );
             } else {
                 println!(
-                    "| {:18} | {:4} | {:16} | {:>12} | {:>12} | {:>6} | {:>12} | {:>12} | {:>6} | rounds | quiet |",
+                    "| {:18} | {:4} | {:17} | {:>12} | {:>12} | {:>6} | {:>12} | {:>12} | {:>6} | rounds | quiet |",
                     "ring", "n", "peer", "ours, ns", "peer, ns", "ratio", "ours, median", "peer, median", "median"
                 );
                 println!("|---|---|---|---|---|---|---|---|---|---|---|");

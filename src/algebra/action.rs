@@ -25,17 +25,41 @@ pub trait Action: Module {
     /// `x <- w * x`.
     fn apply(&self, x: &mut Self::Element, w: &Self::Twiddle);
 
-    /// `x <- w * x` for a principal fourth root of unity `w` (so `w * w = -1`), which some rings apply
-    /// without a product.
+    /// `w * x`, in a new place.
     #[inline]
-    fn apply_fourth(&self, x: &mut Self::Element, w: &Self::Twiddle) {
-        self.apply(x, w);
+    fn applied(&self, x: &Self::Element, w: &Self::Twiddle) -> Self::Element {
+        let mut product = x.clone();
+        self.apply(&mut product, w);
+        product
     }
 
-    /// `x <- w * x` for a principal eighth root of unity `w` (so `w^4 = -1`), which some rings apply more
-    /// cheaply than a general scalar.
+    /// `(a, b) <- (a + w b, a - w b)`, the Cooley-Tukey butterfly.
+    ///
+    /// Overridden where a product is best formed in a new place.
     #[inline]
-    fn apply_eighth(&self, x: &mut Self::Element, w: &Self::Twiddle) {
-        self.apply(x, w);
+    fn butterfly_by(&self, a: &mut Self::Element, b: &mut Self::Element, w: &Self::Twiddle) {
+        self.apply(b, w);
+        self.butterfly(a, b);
+    }
+
+    /// `(a, b) <- (a + b, w (a - b))`, the Gentleman-Sande butterfly.
+    #[inline]
+    fn butterfly_then(&self, a: &mut Self::Element, b: &mut Self::Element, w: &Self::Twiddle) {
+        self.butterfly(a, b);
+        self.apply(b, w);
+    }
+
+    /// [`butterfly_by`](Action::butterfly_by) for a principal fourth root of unity `w` (so `w * w = -1`), which
+    /// some rings apply without a product.
+    #[inline]
+    fn butterfly_by_fourth(&self, a: &mut Self::Element, b: &mut Self::Element, w: &Self::Twiddle) {
+        self.butterfly_by(a, b, w);
+    }
+
+    /// [`butterfly_by`](Action::butterfly_by) for a principal eighth root of unity `w` (so `w^4 = -1`), which
+    /// some rings apply more cheaply than a general scalar.
+    #[inline]
+    fn butterfly_by_eighth(&self, a: &mut Self::Element, b: &mut Self::Element, w: &Self::Twiddle) {
+        self.butterfly_by(a, b, w);
     }
 }

@@ -4,9 +4,11 @@
 //! plain, not fast.
 
 mod factor;
+mod montgomery;
 mod prime;
 
 pub use factor::prime_factors;
+pub use montgomery::Montgomery;
 pub use prime::{find_primes, is_prime, least_primitive_root};
 
 /// `a * b mod m`.

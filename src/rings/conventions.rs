@@ -26,10 +26,7 @@
 //! `bn254` `fields/fr.rs`; halo2curves 0.10.0 `bls12381/fr.rs`, `bn256/fr.rs`; `bls12_381` 0.9.0 `scalar.rs`.
 
 use super::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, NativeField, no_root};
-use crate::{
-    Error, Result,
-    algebra::{Ring, Roots},
-};
+use crate::{Error, Result, algebra::Roots};
 use alloc::format;
 use core::fmt;
 

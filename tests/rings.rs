@@ -9,11 +9,7 @@ use ringfft::{
     algebra::{Lift, Ring, Roots},
     arith::{pow_mod, prime_factors},
     plan::Plan,
-    rings::{
-        BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, Monty31, NativeField,
-        conventions::{Conventions, Ecosystem, convention_root, exponent},
-        ff, native,
-    },
+    rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, Monty31, NativeField, ff, native},
 };
 
 /// Words with many extreme values among them.
@@ -244,23 +240,6 @@ macro_rules! fields {
                 let plan = Plan::<$field>::new(64).unwrap();
                 assert_eq!(plan.root(), Plan::over(native::<$field>(), 64).unwrap().root());
             }
-
-            #[test]
-            fn own_row_of_the_conventions() {
-                for row in <$field>::CONVENTIONS {
-                    let root = <$field>::from_words(&row.root);
-                    native().check_root(&root, 1usize << $s).unwrap();
-                    assert_eq!(convention_root::<$field>(row.ecosystem, 1usize << $s).unwrap(), root);
-                    match row.generator {
-                        // The one table whose root is not that of its generator.
-                        Some(7) if row.ecosystem == Ecosystem::Winterfell => {}
-                        Some(g) => assert_eq!(root, power_of_generator::<$field>(g)),
-                        None => assert_eq!(row.ecosystem, Ecosystem::Risc0),
-                    }
-                }
-                assert_eq!(<$field>::CONVENTIONS[0].ecosystem, Ecosystem::Ringfft);
-                assert_eq!(convention_root::<$field>(Ecosystem::Ringfft, 8).unwrap(), native::<$field>().root(8).unwrap());
-            }
         }
     )*};
 }
@@ -271,15 +250,6 @@ fields! {
     koala_bear: KoalaBear, 3, 24, 31, [1, 2, 4, 8, 127, 128];
     bls12_381_fr: Bls12381Fr, 7, 32, 255, [1, 2, 3, 4, 6, 8, 64, 96];
     bn254_fr: Bn254Fr, 5, 28, 254, [1, 2, 3, 4, 8, 9, 13, 18, 64];
-}
-
-/// `g^((p-1)/2^s)`.
-fn power_of_generator<F: NativeField>(g: u64) -> F {
-    let p = F::MODULUS;
-    let s = F::TWO_ADICITY;
-    let odd: Vec<u64> =
-        (0..p.len()).map(|i| p[i] >> s | if i + 1 < p.len() { p[i + 1] << (64 - s) } else { 0 }).collect();
-    F::from(g).power(&odd)
 }
 
 #[test]
@@ -356,52 +326,6 @@ fn equal_to_bls12_381() {
     for n in [1, 2, 3, 6, 8, 1 << 20, 3 << 20] {
         assert_eq!(scalar(&native().root(n).unwrap()), ff::<Scalar>().root(n).unwrap());
     }
-}
-
-/// Generators 5 and 7 give the same values in another place: `theirs_k = ours_(k t mod n)`.
-#[test]
-fn bn254_of_arkworks_and_of_halo2() {
-    let ring = native::<Bn254Fr>();
-    for n in [8, 64, 1024usize] {
-        let halo2 = convention_root(Ecosystem::Halo2, n).unwrap();
-        let x: Vec<Bn254Fr> = (0..n as u64).map(|i| Bn254Fr::new(i * i * i + 11)).collect();
-        let (mut ours, mut theirs) = (x.clone(), x.clone());
-        Plan::<Bn254Fr>::new(n).unwrap().forward(&mut ours).unwrap();
-        let plan = Plan::builder(ring, n).root(halo2).build().unwrap();
-        plan.forward(&mut theirs).unwrap();
-        assert_ne!(ours, theirs);
-        let t = exponent(&ring, &convention_root(Ecosystem::Arkworks, n).unwrap(), &halo2, n).unwrap();
-        assert!(t % 2 == 1 && t != 1);
-        assert!((0..n).all(|k| theirs[k] == ours[k * t % n]));
-        plan.inverse(&mut theirs).unwrap();
-        assert_eq!(theirs, x);
-    }
-}
-
-#[test]
-fn exponents_between_conventions() {
-    fn check<F: Conventions>() {
-        let ring = native::<F>();
-        for n in [1, 2, 4, 256, 1usize << F::TWO_ADICITY] {
-            let ours = ring.root(n).unwrap();
-            for row in F::CONVENTIONS {
-                let theirs = convention_root(row.ecosystem, n).unwrap();
-                let t = exponent(&ring, &ours, &theirs, n).unwrap();
-                assert_eq!(ring.pow(&ours, t as u64), theirs);
-            }
-        }
-        assert!(matches!(exponent(&ring, &F::ONE, &F::ONE, 2), Err(Error::NotPrincipal { .. })));
-        assert!(matches!(exponent(&ring, &F::ONE, &F::ONE, 6), Err(Error::Length { .. })));
-        assert!(matches!(convention_root::<F>(Ecosystem::Ringfft, 3), Err(Error::NoRoot { .. })));
-        assert!(matches!(convention_root::<F>(Ecosystem::Ringfft, 0), Err(Error::NoRoot { .. })));
-        assert!(matches!(convention_root::<F>(Ecosystem::Ringfft, 2 << F::TWO_ADICITY), Err(Error::NoRoot { .. })));
-    }
-    check::<Goldilocks>();
-    check::<BabyBear>();
-    check::<KoalaBear>();
-    check::<Bls12381Fr>();
-    check::<Bn254Fr>();
-    assert!(matches!(convention_root::<KoalaBear>(Ecosystem::Risc0, 8), Err(Error::Unsupported { .. })));
 }
 
 #[test]

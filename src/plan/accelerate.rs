@@ -41,6 +41,12 @@ impl<F: ff013::PrimeField> Accelerated for crate::algebra::Std<F, crate::rings::
     }
 }
 
+impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate::rings::ViaNative> {
+    fn identity(&self) -> Option<String> {
+        Some(String::new())
+    }
+}
+
 impl<M: Accelerated> Accelerated for Rows<M> {}
 
 impl<G, S> Accelerated for Acted<G, S>

@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | [`ComplexRing`] | `Complex<T>` for every float `T` | every order; `exp(-2 pi i/n)` |
 //! | [`ff()`] | every field of the crate `ff` | every divisor of `p - 1`, from the field's generator |
+//! | [`Modular`] | residues modulo any odd `m < 2^64` | prime `m`: every divisor of `m - 1`, from the least primitive root |
 //! | [`Rows`] | rows of elements of another module | as its scalars |
 //! | [`Acted`] | any group a ring acts on, for instance points of a curve | as its scalars |
 
@@ -11,6 +12,7 @@ mod acted;
 mod complex;
 #[cfg(any(feature = "ff014", feature = "ff013"))]
 mod ff_adapter;
+mod modular;
 mod rows;
 
 pub use acted::{Acted, Group};
@@ -19,6 +21,7 @@ pub use complex::{ComplexRing, Real, ViaComplex, root_of_unity};
 pub use ff_adapter::{ViaFf, ff};
 #[cfg(feature = "ff013")]
 pub use ff_adapter::{ViaFf013, ff013};
+pub use modular::{Modular, Shoup};
 pub use rows::Rows;
 
 use crate::Error;

@@ -151,7 +151,7 @@ impl Recipe {
                 let mut done = 1usize;
                 let mut count = 4usize;
                 for &radix in radices {
-                    count = count.checked_add((done - 1).checked_mul(radix.saturating_sub(1))?)?;
+                    count = count.checked_add(done.saturating_sub(1).checked_mul(radix.saturating_sub(1))?)?;
                     done = done.checked_mul(radix)?;
                 }
                 Some(count)

@@ -67,6 +67,21 @@ fn twiddles_satisfy_their_equations() {
     small(twelfth.im * 2.0 - one);
 }
 
+/// The scales `1/n` and `1/sqrt(n)` have all digits too, whatever the type's own division is worth.
+#[test]
+fn scales_are_exact_to_double_double() {
+    use ringfft::algebra::Ring;
+    let ring = ComplexRing::<TwoFloat>::new();
+    for n in [1u64, 2, 3, 7, 27, 1000, 1024, 65537] {
+        let times = |z: Wide, n: u64| z * wide(Complex::new(n as f64, 0.0)) - wide(Complex::new(1.0, 0.0));
+        let (inverse, root) = (ring.inverse_of_integer(n).unwrap(), ring.inverse_square_root_of_integer(n).unwrap());
+        assert!(norm(times(inverse, n)) < 1e-30, "1/{n}");
+        assert!(norm(times(root * root, n)) < 1e-30, "1/sqrt({n})");
+        let z = Complex::new(TwoFloat::from(n as f64), TwoFloat::from(0.7));
+        assert!(norm(z * ring.inverse(&z).unwrap() - wide(Complex::new(1.0, 0.0))) < 1e-30, "1/({n} + 0.7 i)");
+    }
+}
+
 #[test]
 fn double_double_transforms() -> Result<()> {
     for n in [27, 1024] {

@@ -170,6 +170,15 @@ fn closed_forms_are_what_is_counted() -> Result<()> {
         recipes.push(Recipe::Twisted { len: n });
         recipes.push(Recipe::Stockham { len: n, radices: ringfft::dft::stockham_radices(n) });
     }
+    for text in [
+        "four-step(stockham(8, 8), stockham(8, 2x4))",
+        "four-step(stockham(32, 8x4), reorder(natural, twisted(64)))",
+        "four-step(naive(8), stockham(16, 4x4))",
+        "four-step(naive(24), naive(40))",
+        "four-step(four-step(naive(8), naive(8)), naive(16))",
+    ] {
+        recipes.push(text.parse()?);
+    }
     // Every order of the radices up to 2^7.
     let mut lists: Vec<Vec<usize>> = vec![vec![]];
     while let Some(list) = lists.pop() {
@@ -193,6 +202,18 @@ fn closed_forms_are_what_is_counted() -> Result<()> {
         if recipe.len().is_power_of_two() {
             let Counts { forward, inverse } = count_recipe(recipe, modulo())?;
             assert!(form.agrees(&forward) && form.agrees(&inverse), "{recipe}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn four_step_over_a_ring() -> Result<()> {
+    for k in 6..=12u64 {
+        let n = 1u64 << k;
+        let Counts { forward, inverse } = count(Algorithm::FourStep, modulo(), n as usize)?;
+        for tally in [forward, inverse] {
+            assert_eq!(ring(tally)[..2], [n * k, n / 2 * k - n + 1], "{n}");
         }
     }
     Ok(())

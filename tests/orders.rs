@@ -37,7 +37,7 @@ fn every_order_is_a_permutation() {
 fn declared_orders_are_true() -> Result<()> {
     let ring = Modular::new(998_244_353)?;
     for algorithm in Algorithm::ALL {
-        for n in (0..=10).map(|k| 1usize << k) {
+        for n in (0..=10).map(|k| 1usize << k).filter(|&n| algorithm.exists_for(n)) {
             for order in ORDERS {
                 let plan = Plan::builder(ring, n).algorithm(algorithm).order(order).build()?;
                 let mut x = vec![0; n];
@@ -59,11 +59,11 @@ fn declared_orders_are_true() -> Result<()> {
 #[test]
 fn products_need_no_reordering() -> Result<()> {
     type F = bls12_381::Scalar;
-    let x: Vec<F> = (1..=8).map(F::from).chain((0..8).map(|_| F::zero())).collect();
+    let x: Vec<F> = (1..=8).map(F::from).chain((0..56).map(|_| F::zero())).collect();
     let mut truth = None;
     for algorithm in Algorithm::ALL {
         for order in ORDERS {
-            let plan = Plan::builder(ff::<F>(), 16).algorithm(algorithm).order(order).build()?;
+            let plan = Plan::builder(ff::<F>(), 64).algorithm(algorithm).order(order).build()?;
             let mut values = x.clone();
             plan.forward(&mut values)?;
             values.iter_mut().for_each(|value| *value = value.square());

@@ -27,7 +27,8 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// Every algorithm.
-    pub const ALL: [Algorithm; 4] = [Algorithm::Naive, Algorithm::Classical, Algorithm::Twisted, Algorithm::Stockham];
+    pub const ALL: [Algorithm; 5] =
+        [Algorithm::Naive, Algorithm::Classical, Algorithm::Twisted, Algorithm::Stockham, Algorithm::FourStep];
 
     /// The name on the command line and in recipes.
     pub const fn name(self) -> &'static str {

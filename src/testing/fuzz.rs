@@ -19,7 +19,7 @@ pub fn recipe(bytes: &[u8]) {
     let Ok(text) = core::str::from_utf8(bytes) else { return };
     if let Ok(recipe) = text.parse::<Recipe>() {
         assert_eq!(recipe.to_string().parse::<Recipe>().ok().as_ref(), Some(&recipe), "{text:?}");
-        let _ = (recipe.order(), recipe.algorithm(), recipe.scratch_len(), recipe.twiddle_count());
+        let _ = (recipe.order(), recipe.algorithm(), recipe.scratch_len(1), recipe.twiddle_count());
         assert!(recipe.tree().lines().count() >= 1);
         let Ok(ring) = Modular::new(257) else { return };
         let len = recipe.len();

@@ -282,8 +282,9 @@ mod tests {
         for n in 1..200 {
             for k in 0..n {
                 let z = root_of_unity::<f64>(k, n);
+                // The angle itself is rounded three times, so this is no measure of the last digit.
                 let angle = core::f64::consts::TAU * k as f64 / n as f64;
-                assert!((z.re - angle.cos()).abs() < 1e-15 && (z.im - angle.sin()).abs() < 1e-15, "{k}/{n}");
+                assert!((z.re - angle.cos()).abs() < 2e-15 && (z.im - angle.sin()).abs() < 2e-15, "{k}/{n}");
                 assert_eq!(root_of_unity::<f64>((n - k) % n, n), z.conj());
                 assert_eq!(index_of(&z, n), Some(k));
             }

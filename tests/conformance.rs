@@ -6,7 +6,7 @@
 use num_complex::Complex;
 use ringfft::{
     plan::{Accelerated, Algorithm},
-    rings::{Acted, ComplexRing, Modular, Rows, ff},
+    rings::{Acted, BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, Modular, Rows, ff, native},
     testing::{Random, Specimen, conformance::check},
 };
 
@@ -47,6 +47,16 @@ suite! {
         pallas_base = Specimen::exact(ff::<pasta_curves::Fp>(), word).with_product();
         g1_points = Specimen::exact(points(), point).up_to(8, 16);
         rows_of_scalars = Specimen::exact(Rows::new(ff::<bls12_381::Scalar>(), 3), row).up_to(32, 512);
+        goldilocks = Specimen::exact(native::<Goldilocks>(), word).with_product();
+        babybear = Specimen::exact(native::<BabyBear>(), word).with_product();
+        koalabear = Specimen::exact(native::<KoalaBear>(), word).with_product();
+        bls12_381_fr = Specimen::exact(native::<Bls12381Fr>(), word).with_product();
+        bn254_fr = Specimen::exact(native::<Bn254Fr>(), word).with_product();
+        bn254_fr_through_ff = Specimen::exact(ff::<Bn254Fr>(), word).with_product();
+        #[cfg(feature = "ff013")]
+        goldilocks_through_ff013 = Specimen::exact(ringfft::rings::ff013::<Goldilocks>(), word).with_product();
+        #[cfg(feature = "ff013")]
+        bls12_381_fr_through_ff013 = Specimen::exact(ringfft::rings::ff013::<Bls12381Fr>(), word).with_product();
         modulo_17 = modulo(17);
         modulo_257 = modulo(257);
         modulo_998244353 = modulo(998_244_353);

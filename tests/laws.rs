@@ -4,7 +4,7 @@ use num_complex::Complex;
 use quickcheck::QuickCheck;
 use ringfft::{
     algebra::{Action, Roots},
-    rings::{Acted, ComplexRing, Modular, Rows, ff},
+    rings::{Acted, BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, Modular, Rows, ff, native},
     testing::{Random, laws},
 };
 
@@ -39,6 +39,14 @@ fn fields() {
     ring(ff::<bls12_381::Scalar>(), |random| bls12_381::Scalar::from(random.bits()).square());
     ring(ff::<pasta_curves::Fp>(), |random| pasta_curves::Fp::from(random.bits()));
     ring(ff::<pasta_curves::Fq>(), |random| pasta_curves::Fq::from(random.bits()));
+    ring(native::<Goldilocks>(), |random| Goldilocks::from(random.bits()));
+    ring(native::<BabyBear>(), |random| BabyBear::from(random.bits()));
+    ring(native::<KoalaBear>(), |random| KoalaBear::from(random.bits()));
+    ring(native::<Bls12381Fr>(), |random| Bls12381Fr::from(random.bits()) * Bls12381Fr::from(random.bits()));
+    ring(native::<Bn254Fr>(), |random| Bn254Fr::from(random.bits()) * Bn254Fr::from(random.bits()));
+    ring(ff::<Goldilocks>(), |random| Goldilocks::from(random.bits()));
+    #[cfg(feature = "ff013")]
+    ring(ringfft::rings::ff013::<BabyBear>(), |random| BabyBear::from(random.bits()));
 }
 
 fn near(a: &Complex<f64>, b: &Complex<f64>) -> bool {

@@ -61,7 +61,7 @@ suite! {
         modulo_17 = modulo(17);
         modulo_257 = modulo(257);
         modulo_998244353 = modulo(998_244_353);
-        modulo_the_largest_prime = modulo(u64::MAX - 58);
+        modulo_a_prime_of_64_bits = modulo(0xffff_ffff_0000_0001);
         modulo_65_with_root_8 = modulo(65).with_root(|n| [1, 64, 0, 8].get(n - 1).copied().filter(|&w| w != 0));
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     algebra::{Action, Roots},
     rings::{Acted, Rows},
 };
-use alloc::string::String;
+use alloc::string::{String, ToString};
 
 /// A module that plans can be made for.
 ///
@@ -38,6 +38,12 @@ impl<F: ff::PrimeField> Accelerated for crate::algebra::Std<F, crate::rings::Via
 impl<F: ff013::PrimeField> Accelerated for crate::algebra::Std<F, crate::rings::ViaFf013> {
     fn identity(&self) -> Option<String> {
         Some(String::new())
+    }
+}
+
+impl Accelerated for crate::rings::Modular {
+    fn identity(&self) -> Option<String> {
+        Some(self.modulus().to_string())
     }
 }
 

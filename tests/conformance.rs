@@ -1,0 +1,124 @@
+//! Every algorithm over every ring: two lists, in [`suite!`] below.
+//!
+//! A new algorithm is one word, a new ring one line. What a pair cannot be asked is listed by name when the
+//! test runs (`--nocapture` shows it, a failure always does).
+
+use num_complex::Complex;
+use ringfft::{
+    plan::{Accelerated, Algorithm},
+    rings::{Acted, BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, Modular, Rows, ff, native},
+    testing::{Random, Specimen, conformance::check},
+};
+use std::ops::{Mul, Sub};
+
+fn run<M: Accelerated>(algorithm: &str, ring: &str, specimen: Specimen<M>) {
+    let algorithm: Algorithm = algorithm.replace('_', "-").parse().expect("an algorithm");
+    let report = check(algorithm, &specimen);
+    for property in &report.skipped {
+        println!("SKIPPED {algorithm} over {ring}: no case for: {property}");
+    }
+    println!("{algorithm} over {ring}: {} transforms checked", report.cases);
+    assert!(report.failures.is_empty(), "over {ring}:\n{}", report.failures.join("\n"));
+    assert!(report.cases > 0, "{algorithm} over {ring}: nothing was checked");
+}
+
+macro_rules! suite {
+    ({ $($algorithm:ident)* } $rings:tt) => {
+        const LISTED: &[&str] = &[$(stringify!($algorithm)),*];
+        mod conformance {
+            $(suite!(@ $algorithm $rings);)*
+        }
+    };
+    (@ $algorithm:ident { $($(#[$meta:meta])* $ring:ident = $specimen:expr;)* }) => {
+        mod $algorithm {
+            use super::super::*;
+            $($(#[$meta])* #[test] fn $ring() {
+                run(stringify!($algorithm), stringify!($ring), $specimen);
+            })*
+        }
+    };
+}
+
+suite! {
+    { naive classical twisted stockham four_step }
+    {
+        complex_f64 = complex::<f64>();
+        complex_f32 = complex::<f32>();
+        bls12_381_scalar = Specimen::exact(ff::<bls12_381::Scalar>(), word).with_product();
+        pallas_base = Specimen::exact(ff::<pasta_curves::Fp>(), word).with_product();
+        g1_points = Specimen::exact(points(), point).up_to(8, 16);
+        rows_of_scalars = Specimen::exact(Rows::new(ff::<bls12_381::Scalar>(), 3), row).up_to(32, 512);
+        goldilocks = Specimen::exact(native::<Goldilocks>(), word).with_product();
+        babybear = Specimen::exact(native::<BabyBear>(), word).with_product();
+        koalabear = Specimen::exact(native::<KoalaBear>(), word).with_product();
+        bls12_381_fr = Specimen::exact(native::<Bls12381Fr>(), word).with_product();
+        bn254_fr = Specimen::exact(native::<Bn254Fr>(), word).with_product();
+        bn254_fr_through_ff = Specimen::exact(ff::<Bn254Fr>(), word).with_product();
+        #[cfg(feature = "ff013")]
+        goldilocks_through_ff013 = Specimen::exact(ringfft::rings::ff013::<Goldilocks>(), word).with_product();
+        #[cfg(feature = "ff013")]
+        bls12_381_fr_through_ff013 = Specimen::exact(ringfft::rings::ff013::<Bls12381Fr>(), word).with_product();
+        modulo_17 = modulo(17);
+        modulo_257 = modulo(257);
+        modulo_998244353 = modulo(998_244_353);
+        modulo_a_prime_of_64_bits = modulo(0xffff_ffff_0000_0001);
+        modulo_65_with_root_8 = modulo(65).with_root(|n| [1, 64, 0, 8].get(n - 1).copied().filter(|&w| w != 0));
+    }
+}
+
+#[test]
+fn every_algorithm_is_listed() {
+    let names: Vec<String> = Algorithm::ALL.iter().map(|algorithm| algorithm.name().replace('-', "_")).collect();
+    assert_eq!(names, LISTED);
+}
+
+/// A product of random words, so that every limb is used; now and then 0, 1 or -1.
+fn word<F: From<u64> + Mul<Output = F> + Sub<Output = F> + Copy>(random: &mut Random) -> F {
+    let root = F::from(random.bits());
+    match random.below(16) {
+        0 => F::from(0),
+        1 => F::from(1),
+        2 => F::from(0) - F::from(1),
+        _ => root * root * F::from(random.bits()),
+    }
+}
+
+type Points = Acted<bls12_381::G1Projective, ringfft::algebra::Std<bls12_381::Scalar, ringfft::rings::ViaFf>>;
+
+fn points() -> Points {
+    Acted::new(ff(), bls12_381::G1Projective::identity())
+}
+
+fn point(random: &mut Random) -> bls12_381::G1Projective {
+    bls12_381::G1Projective::generator() * word::<bls12_381::Scalar>(random)
+}
+
+fn row(random: &mut Random) -> Vec<bls12_381::Scalar> {
+    (0..3).map(|_| word(random)).collect()
+}
+
+fn modulo(modulus: u64) -> Specimen<Modular> {
+    let ring = Modular::new(modulus).expect("an odd modulus");
+    let extreme = [0, 1, modulus / 2, modulus - 1];
+    let draw = move |random: &mut Random| match random.below(4) {
+        0 => extreme[random.below(4)],
+        _ => random.bits() % modulus,
+    };
+    Specimen::exact(ring, draw).with_product()
+}
+
+/// The error in the Euclidean norm, relative to the norm of the truth, stays below `2 sqrt(n) lg n + 16` units
+/// in the last place: that is the error of Horner's rule, the oracle. `tests/accuracy.rs` is sharper.
+fn complex<T: ringfft::rings::Real>() -> Specimen<ComplexRing<T>> {
+    let part = |random: &mut Random| T::from(random.float()).expect("a float");
+    let distance = |found: &[Complex<T>], truth: &[Complex<T>]| {
+        let norm = |z: Complex<T>| z.norm_sqr().to_f64().expect("a float");
+        let error: f64 = found.iter().zip(truth).map(|(&a, &b)| norm(a - b)).sum();
+        let size: f64 = truth.iter().map(|&b| norm(b)).sum();
+        if error == 0.0 { 0.0 } else { (error / size).sqrt() }
+    };
+    let epsilon = T::epsilon().to_f64().expect("a float");
+    let bound = move |n: usize| (2.0 * (n as f64).sqrt() * (n.max(1) as f64).log2() + 16.0) * epsilon;
+    Specimen::inexact(ComplexRing::new(), move |random| Complex::new(part(random), part(random)), distance, bound)
+        .with_product()
+}

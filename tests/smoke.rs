@@ -38,3 +38,33 @@ fn equal_to_naive() {
         }
     }
 }
+
+#[test]
+fn long_transforms_agree_on_threads() {
+    let pool = |t| rayon::ThreadPoolBuilder::new().num_threads(t).build().unwrap();
+    let n = 1 << 13;
+    let x: Vec<Scalar> = (0..n as u64).map(|i| Scalar::from(i * i * i + 7)).collect();
+    let mut want = x.clone();
+    Plan::builder(ff::<Scalar>(), n)
+        .algorithm(Algorithm::Classical)
+        .threads(Threads::AtMost(1))
+        .build()
+        .unwrap()
+        .forward(&mut want)
+        .unwrap();
+    for alg in Algorithm::ALL {
+        if alg == Algorithm::Naive {
+            continue;
+        }
+        for t in [1, 2, 3] {
+            pool(t).install(|| {
+                let plan = Plan::builder(ff::<Scalar>(), n).algorithm(alg).build().unwrap();
+                let mut y = x.clone();
+                plan.forward(&mut y).unwrap();
+                assert!(y == want, "{alg} {t}");
+                plan.inverse(&mut y).unwrap();
+                assert!(y == x, "{alg} {t}");
+            });
+        }
+    }
+}

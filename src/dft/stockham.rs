@@ -197,10 +197,10 @@ impl<M: Action> Stockham<M> {
         };
         // Column 0 of a group has no twiddles.
         let untwisted = usize::from(k == 0).min(count);
-        for column in 0..untwisted {
-            let mut v: [M::Element; R] = from_fn(|i| inputs[i][column].clone());
+        if untwisted == 1 {
+            let mut v: [M::Element; R] = from_fn(|i| inputs[i][0].clone());
             self.eighths.apply(module, &mut v);
-            store(column, v);
+            store(0, v);
         }
         let twiddles = pass.twiddles[(k + untwisted - 1) * (R - 1)..].chunks_exact(R - 1);
         for (column, twiddles) in (untwisted..count).zip(twiddles) {

@@ -297,9 +297,11 @@ fn four_steps() -> Result<()> {
     let (columns, rows) = (Naive::new(&domain.subdomain(4)?)?, Naive::new(&domain.subdomain(2)?)?);
     let mut matrix: Vec<Vec<u64>> = X.chunks(4).map(<[u64]>::to_vec).collect();
     line(&matrix);
-    for c in 0..4 {
-        let column = forward(&columns, &[matrix[0][c], matrix[1][c]]);
-        (matrix[0][c], matrix[1][c]) = (column[0], column[1]);
+    if let [top, bottom] = &mut matrix[..] {
+        for (x, y) in top.iter_mut().zip(bottom) {
+            let column = forward(&columns, &[*x, *y]);
+            (*x, *y) = (column[0], column[1]);
+        }
     }
     line(&matrix);
     for (c, x) in matrix[1].iter_mut().enumerate() {

@@ -83,3 +83,8 @@ pub mod plan;
 pub mod rings;
 
 pub use error::{Error, Result};
+
+/// The examples of the README are tests.
+#[cfg(all(doctest, feature = "ff014"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

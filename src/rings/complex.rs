@@ -256,8 +256,7 @@ mod tests {
             for k in 0..n {
                 let z = root_of_unity::<f64>(k, n);
                 let angle = core::f64::consts::TAU * k as f64 / n as f64;
-                // The angle itself is rounded three times, by 2^-51 at most each.
-                assert!((z.re - angle.cos()).abs() < 2e-15 && (z.im - angle.sin()).abs() < 2e-15, "{k}/{n}");
+                assert!((z.re - angle.cos()).abs() < 1e-15 && (z.im - angle.sin()).abs() < 1e-15, "{k}/{n}");
                 assert_eq!(root_of_unity::<f64>((n - k) % n, n), z.conj());
                 assert_eq!(index_of(&z, n), Some(k));
             }

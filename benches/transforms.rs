@@ -7,9 +7,10 @@ use bls12_381::Scalar;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use num_complex::Complex;
 use ringfft::{
+    algebra::{Domain, Lift},
     order::Order,
     plan::{Accelerated, Algorithm, Plan, Threads},
-    rings::{ComplexRing, ff},
+    rings::{Bls12381Fr, ComplexRing, Goldilocks, ff, native},
 };
 use std::hint::black_box;
 
@@ -77,7 +78,7 @@ fn products<M: Accelerated>(
 ) {
     const COUNT: usize = 1024;
     let mut seeded = Seeded(2);
-    let domain = ringfft::algebra::Domain::new(module.clone(), 2 * COUNT).expect("the ring has roots");
+    let domain = Domain::new(module.clone(), 2 * COUNT).expect("the ring has roots");
     let twiddles = domain.twiddles(1, COUNT);
     let mut values: Vec<M::Element> = (0..COUNT).map(|_| element(&mut seeded)).collect();
     let mut group = c.benchmark_group(format!("{name}/products"));
@@ -97,9 +98,12 @@ fn transforms(c: &mut Criterion) {
     bench(c, "c64", &ComplexRing::<f64>::new(), &lens, |seeded| {
         Complex::new(seeded.float() - 0.5, seeded.float() - 0.5)
     });
-    bench(c, "bls12-381-fr (ff)", &ff::<Scalar>(), &lens[..3], |seeded| {
-        Scalar::from_raw([seeded.word(), seeded.word(), seeded.word(), seeded.word() >> 2])
+    bench(c, "goldilocks", &native::<Goldilocks>(), &lens, |seeded| Goldilocks::from(seeded.word()));
+    let words = |seeded: &mut Seeded| [seeded.word(), seeded.word(), seeded.word(), seeded.word() >> 2];
+    bench(c, "bls12-381-fr", &native::<Bls12381Fr>(), &lens[..3], |seeded| {
+        native::<Bls12381Fr>().from_words(&words(seeded))
     });
+    bench(c, "bls12-381-fr of ff", &ff::<Scalar>(), &lens[..3], |seeded| Scalar::from_raw(words(seeded)));
 }
 
 criterion_group!(benches, transforms);

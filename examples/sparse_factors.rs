@@ -10,7 +10,7 @@
 use ringfft::{
     algebra::{Module, Ring, Roots},
     plan::{Accelerated, Plan},
-    rings::ff,
+    rings::{Modular, ff},
 };
 use std::fmt::Debug;
 
@@ -144,5 +144,6 @@ where
 }
 
 fn main() -> ringfft::Result<()> {
-    check(&ff::<bls12_381::Scalar>(), true)
+    check(&Modular::new(17)?, true)?;
+    check(&ff::<bls12_381::Scalar>(), false)
 }

@@ -80,6 +80,7 @@ pub mod dft;
 mod error;
 pub mod order;
 pub mod plan;
+pub mod poly;
 pub mod rings;
 
 pub use error::{Error, Result};

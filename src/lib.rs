@@ -78,6 +78,7 @@ pub mod arith;
 pub mod conv;
 pub mod dft;
 mod error;
+pub mod integer;
 pub mod order;
 pub mod plan;
 pub mod poly;

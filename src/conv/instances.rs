@@ -136,7 +136,7 @@ fn through_words(ring: &Modular, a: &[u64], b: &[u64], out: &mut [u64]) -> Resul
         return Ok(false);
     }
     let len = word::transform_len(out.len())?;
-    let Ok(transform) = word::WordTransform::new(*ring, len) else {
+    let Ok(transform) = word::WordTransform::new(*ring, len, 1) else {
         return transform::linear_into(ring, a, b, out);
     };
     let padded = |x: &[u64]| -> Result<_> {

@@ -96,10 +96,8 @@ fn add_products<const R: usize>(sum: &mut [u64], x: &[u64], factors: &[u64; R]) 
     let mut window = [0; R];
     let mut carries = [0; R];
     window[..R - 1].copy_from_slice(&sum[..R - 1]);
-    let mut incoming = R - 1;
     for (j, &limb) in x.iter().enumerate() {
-        window[R - 1] = sum[incoming];
-        incoming += 1;
+        window[R - 1] = sum[j + R - 1];
         let mut lows = [0; R];
         for r in 0..R {
             // Below 2^128: (B-1)^2 + 2 (B-1) = B^2 - 1.

@@ -75,11 +75,14 @@ extern crate std;
 
 pub mod algebra;
 pub mod arith;
+pub mod conv;
 pub mod dft;
 mod error;
 mod kernel;
+pub mod integer;
 pub mod order;
 pub mod plan;
+pub mod poly;
 pub mod rings;
 #[cfg(any(test, feature = "testing"))]
 #[cfg_attr(docsrs, doc(cfg(feature = "testing")))]

@@ -6,10 +6,12 @@
 mod factor;
 mod montgomery;
 mod prime;
+mod random;
 
 pub use factor::prime_factors;
 pub use montgomery::Montgomery;
 pub use prime::{find_primes, is_prime, least_primitive_root};
+pub use random::{Random, Seed};
 
 /// `a * b mod m`.
 #[inline]

@@ -1,0 +1,172 @@
+//! Arithmetic of little-endian limbs: sums, differences, shifts, and the schoolbook product.
+
+use core::cmp::Ordering;
+
+/// `x` without its leading zero limbs.
+pub(super) fn trimmed(x: &[u64]) -> &[u64] {
+    let len = x.iter().rposition(|&limb| limb != 0).map_or(0, |top| top + 1);
+    &x[..len]
+}
+
+/// Number of bits of `x`; 0 for zero.
+pub(super) fn bit_len(x: &[u64]) -> u128 {
+    let x = trimmed(x);
+    x.last().map_or(0, |top| x.len() as u128 * 64 - u128::from(top.leading_zeros()))
+}
+
+/// Compares as integers, whatever the lengths.
+pub(super) fn compare(a: &[u64], b: &[u64]) -> Ordering {
+    let (a, b) = (trimmed(a), trimmed(b));
+    a.len().cmp(&b.len()).then_with(|| a.iter().rev().cmp(b.iter().rev()))
+}
+
+/// `a <- a + b`, and whether it carries out of `a`. `b` is not longer than `a`.
+pub(super) fn add_assign(a: &mut [u64], b: &[u64]) -> bool {
+    let (low, high) = a.split_at_mut(b.len());
+    let mut carry = false;
+    for (a, b) in low.iter_mut().zip(b) {
+        let (sum, first) = a.overflowing_add(*b);
+        let (sum, second) = sum.overflowing_add(u64::from(carry));
+        (*a, carry) = (sum, first | second);
+    }
+    for a in high {
+        if !carry {
+            return false;
+        }
+        (*a, carry) = a.overflowing_add(1);
+    }
+    carry
+}
+
+/// `a <- a - b`, and whether it borrows beyond `a`. `b` is not longer than `a`.
+pub(super) fn sub_assign(a: &mut [u64], b: &[u64]) -> bool {
+    let (low, high) = a.split_at_mut(b.len());
+    let mut borrow = false;
+    for (a, b) in low.iter_mut().zip(b) {
+        let (difference, first) = a.overflowing_sub(*b);
+        let (difference, second) = difference.overflowing_sub(u64::from(borrow));
+        (*a, borrow) = (difference, first | second);
+    }
+    for a in high {
+        if !borrow {
+            return false;
+        }
+        (*a, borrow) = a.overflowing_sub(1);
+    }
+    borrow
+}
+
+/// `x <- x 2^shift` for `shift < 64`, and what leaves at the top.
+pub(super) fn shift_left(x: &mut [u64], shift: u32) -> u64 {
+    if shift == 0 {
+        return 0;
+    }
+    let mut carry = 0;
+    for limb in x {
+        (*limb, carry) = (*limb << shift | carry, *limb >> (64 - shift));
+    }
+    carry
+}
+
+/// `x <- floor(x/2^shift)` for `shift < 64`.
+pub(super) fn shift_right(x: &mut [u64], shift: u32) {
+    if shift == 0 {
+        return;
+    }
+    let mut carry = 0;
+    for limb in x.iter_mut().rev() {
+        (*limb, carry) = (*limb >> shift | carry, *limb << (64 - shift));
+    }
+}
+
+/// `x <- x factor + summand`, and the limb that leaves at the top.
+pub(super) fn mul_add_limb(x: &mut [u64], factor: u64, summand: u64) -> u64 {
+    x.iter_mut().fold(summand, |carry, limb| {
+        let product = u128::from(*limb) * u128::from(factor) + u128::from(carry);
+        *limb = product as u64;
+        (product >> 64) as u64
+    })
+}
+
+/// `sum <- sum + x (f_0 + f_1 B + ... )`: as many rows at once as there are factors, each with its own chain of
+/// carries. The top limb of `sum`, of index `x.len() + R - 1`, is overwritten.
+#[inline(always)]
+fn add_products<const R: usize>(sum: &mut [u64], x: &[u64], factors: &[u64; R]) {
+    // What is summed so far at the R - 1 positions from the current one on.
+    let mut window = [0; R];
+    let mut carries = [0; R];
+    window[..R - 1].copy_from_slice(&sum[..R - 1]);
+    for (j, &limb) in x.iter().enumerate() {
+        window[R - 1] = sum[j + R - 1];
+        let mut lows = [0; R];
+        for r in 0..R {
+            // Below 2^128: (B-1)^2 + 2 (B-1) = B^2 - 1.
+            let product = u128::from(limb) * u128::from(factors[r]) + u128::from(window[r]) + u128::from(carries[r]);
+            (lows[r], carries[r]) = (product as u64, (product >> 64) as u64);
+        }
+        sum[j] = lows[0];
+        window[..R - 1].copy_from_slice(&lows[1..]);
+    }
+    window[R - 1] = 0;
+    let mut carry = false;
+    for ((sum, window), high) in sum[x.len()..].iter_mut().zip(window).zip(carries) {
+        let (value, first) = window.overflowing_add(high);
+        let (value, second) = value.overflowing_add(u64::from(carry));
+        (*sum, carry) = (value, first | second);
+    }
+}
+
+/// `sum <- sum - x factor` over the length of `x`, and the limb to be subtracted above.
+pub(super) fn sub_product(sum: &mut [u64], x: &[u64], factor: u64) -> u64 {
+    sum.iter_mut().zip(x).fold(0, |carry, (sum, limb)| {
+        let product = u128::from(*limb) * u128::from(factor) + u128::from(carry);
+        let (difference, borrow) = sum.overflowing_sub(product as u64);
+        *sum = difference;
+        (product >> 64) as u64 + u64::from(borrow)
+    })
+}
+
+/// `out <- a b`, `out` of length `a.len() + b.len()`.
+pub(super) fn schoolbook(a: &[u64], b: &[u64], out: &mut [u64]) {
+    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    out.fill(0);
+    let (blocks, rest) = short.as_chunks::<4>();
+    for (i, factors) in (0..).step_by(4).zip(blocks) {
+        add_products(&mut out[i..i + long.len() + 4], long, factors);
+    }
+    for (i, &factor) in (4 * blocks.len()..).zip(rest) {
+        add_products(&mut out[i..i + long.len() + 1], long, &[factor]);
+    }
+}
+
+/// Division by one word that is at least 2^63, by its reciprocal (\[Moller-Granlund 2011\], algorithm 4).
+#[derive(Clone, Copy)]
+pub(super) struct WordDivisor {
+    divisor: u64,
+    reciprocal: u64,
+}
+
+impl WordDivisor {
+    /// The divisor must have its top bit set.
+    pub(super) const fn new(divisor: u64) -> Self {
+        // Truncation to a word subtracts 2^64.
+        WordDivisor { divisor, reciprocal: (u128::MAX / divisor as u128) as u64 }
+    }
+
+    /// Quotient and remainder of `high 2^64 + low`, for `high` below the divisor.
+    #[inline]
+    pub(super) const fn divide(&self, high: u64, low: u64) -> (u64, u64) {
+        let estimate = (self.reciprocal as u128 * high as u128).wrapping_add((high as u128) << 64 | low as u128);
+        let mut quotient = ((estimate >> 64) as u64).wrapping_add(1);
+        let mut remainder = low.wrapping_sub(quotient.wrapping_mul(self.divisor));
+        if remainder > estimate as u64 {
+            quotient = quotient.wrapping_sub(1);
+            remainder = remainder.wrapping_add(self.divisor);
+        }
+        if remainder >= self.divisor {
+            quotient = quotient.wrapping_add(1);
+            remainder -= self.divisor;
+        }
+        (quotient, remainder)
+    }
+}

@@ -80,5 +80,8 @@ mod error;
 pub mod order;
 pub mod plan;
 pub mod rings;
+#[cfg(any(test, feature = "testing"))]
+#[cfg_attr(docsrs, doc(cfg(feature = "testing")))]
+pub mod testing;
 
 pub use error::{Error, Result};

@@ -1,0 +1,234 @@
+//! The operation counts printed in the headers and on the paper pages, asserted.
+
+use bls12_381::Scalar;
+use num_complex::Complex;
+use ringfft::{
+    Result,
+    plan::{Accelerated, Algorithm, Recipe},
+    rings::{ComplexRing, ff},
+    testing::{Class, Counting, Counts, Tally, closed_form, count, count_recipe},
+};
+
+const FAST: [Algorithm; 3] = [Algorithm::Classical, Algorithm::Twisted, Algorithm::Stockham];
+
+fn stockham(radices: &[usize]) -> Recipe {
+    let text = radices.iter().map(usize::to_string).collect::<Vec<_>>().join("x");
+    format!("stockham({}, {text})", radices.iter().product::<usize>()).parse().unwrap()
+}
+
+/// Additions, products, products by I.
+fn ring(tally: Tally) -> [u64; 3] {
+    [tally.additions, tally.products(), tally.products_by_i()]
+}
+
+/// Real additions, real products.
+fn real(tally: Tally) -> [u64; 2] {
+    [tally.real_additions(), tally.real_products()]
+}
+
+fn complex() -> ComplexRing<f64> {
+    ComplexRing::new()
+}
+
+/// The ring counts of radix 2: n, additions, products, products by I.
+const RADIX_2: [[u64; 4]; 9] = [
+    [1, 0, 0, 0],
+    [2, 2, 0, 0],
+    [4, 8, 1, 1],
+    [8, 24, 5, 3],
+    [16, 64, 17, 7],
+    [64, 384, 129, 31],
+    [256, 2048, 769, 127],
+    [1024, 10240, 4097, 511],
+    [4096, 49152, 20481, 2047],
+];
+
+#[test]
+fn classical_and_twisted_over_a_ring() -> Result<()> {
+    fn check<M: Accelerated>(module: M) -> Result<()> {
+        for algorithm in [Algorithm::Classical, Algorithm::Twisted] {
+            for [n, expected @ ..] in RADIX_2 {
+                let Counts { forward, inverse } = count(algorithm, module.clone(), n as usize)?;
+                assert_eq!(ring(forward), expected, "{algorithm} {n} forward");
+                assert_eq!(ring(inverse), expected, "{algorithm} {n} inverse");
+            }
+        }
+        Ok(())
+    }
+    check(ff::<Scalar>())?;
+    check(complex())
+}
+
+#[test]
+fn stockham_over_a_ring_whatever_the_radices() -> Result<()> {
+    let lists: [(&[usize], [u64; 2]); 7] = [
+        (&[2, 2, 2, 2, 2, 2], [384, 129]),
+        (&[4, 4, 4], [384, 129]),
+        (&[8, 8], [384, 129]),
+        (&[8, 2, 4], [384, 129]),
+        (&[2, 2, 2, 2, 2, 2, 2, 2, 2, 2], [10240, 4097]),
+        (&[4, 4, 4, 4, 4], [10240, 4097]),
+        (&[8, 8, 8, 2], [10240, 4097]),
+    ];
+    for (radices, expected) in lists {
+        let Counts { forward, inverse } = count_recipe(&stockham(radices), ff::<Scalar>())?;
+        for tally in [forward, inverse] {
+            assert_eq!(ring(tally)[..2], expected, "{radices:?}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn small_kernels() -> Result<()> {
+    let kernels = [(2, [2, 0, 0], [4, 0]), (4, [8, 1, 1], [16, 0]), (8, [24, 5, 3], [52, 4])];
+    for (radix, over_ring, over_complex) in kernels {
+        let recipe = stockham(&[radix]);
+        for Counts { forward, inverse } in [count_recipe(&recipe, ff::<Scalar>())?, count_recipe(&recipe, complex())?] {
+            assert_eq!((ring(forward), ring(inverse)), (over_ring, over_ring), "{radix}");
+            assert_eq!((real(forward), real(inverse)), (over_complex, over_complex), "{radix}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn radix_2_over_the_complex_numbers() -> Result<()> {
+    let table: [[u64; 3]; 8] = [
+        [4, 16, 0],
+        [8, 52, 4],
+        [16, 148, 28],
+        [32, 388, 108],
+        [64, 964, 332],
+        [256, 5380, 2316],
+        [1024, 27652, 13324],
+        [4096, 135172, 69644],
+    ];
+    for [n, expected @ ..] in table {
+        let twos = stockham(&vec![2; n.ilog2() as usize]);
+        let counts = [
+            count(Algorithm::Classical, complex(), n as usize)?,
+            count(Algorithm::Twisted, complex(), n as usize)?,
+            count_recipe(&twos, complex())?,
+        ];
+        let k = u64::from(n.ilog2());
+        assert_eq!(expected[0] + expected[1], 5 * n * k - 10 * n + 16);
+        for Counts { forward, inverse } in counts {
+            assert_eq!((real(forward), real(inverse)), (expected, expected), "{n}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn stockham_radix_4_and_8_over_the_complex_numbers() -> Result<()> {
+    let table: [(usize, [u64; 3]); 10] = [
+        (4, [4, 16, 0]),
+        (4, [16, 144, 24]),
+        (4, [64, 920, 264]),
+        (4, [256, 5080, 1800]),
+        (4, [1024, 25944, 10248]),
+        (4, [4096, 126296, 53256]),
+        (8, [8, 52, 4]),
+        (8, [64, 928, 248]),
+        (8, [512, 11632, 3992]),
+        (8, [4096, 126832, 48280]),
+    ];
+    for (radix, [n, expected @ ..]) in table {
+        let k = u64::from(n.ilog2());
+        let passes = n.ilog(radix as u64) as usize;
+        let Counts { forward, inverse } = count_recipe(&stockham(&vec![radix; passes]), complex())?;
+        assert_eq!((real(forward), real(inverse)), (expected, expected), "{n} in radix {radix}");
+        if radix == 4 {
+            assert_eq!(12 * (expected[0] + expected[1]), 51 * n * k - 86 * n + 128);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn naive_over_a_ring() -> Result<()> {
+    for n in 1..=40u64 {
+        let Counts { forward, inverse } = count(Algorithm::Naive, complex(), n as usize)?;
+        assert_eq!(forward, inverse);
+        assert_eq!(forward.additions, n * (n - 1));
+        let units = (1..n).flat_map(|j| (1..n).map(move |k| j * k)).filter(|&e| 2 * e % n == 0).count() as u64;
+        assert_eq!(forward.products(), (n - 1) * (n - 1) - units);
+    }
+    Ok(())
+}
+
+#[test]
+fn closed_forms_are_what_is_counted() -> Result<()> {
+    let mut recipes: Vec<Recipe> = (1..=64).map(|n| format!("naive({n})").parse().unwrap()).collect();
+    for k in 0..=12 {
+        let n = 1usize << k;
+        recipes.push(Recipe::Classical { len: n });
+        recipes.push(Recipe::Twisted { len: n });
+        recipes.push(Recipe::Stockham { len: n, radices: ringfft::dft::stockham_radices(n) });
+    }
+    // Every order of the radices up to 2^7.
+    let mut lists: Vec<Vec<usize>> = vec![vec![]];
+    while let Some(list) = lists.pop() {
+        for radix in [2, 4, 8] {
+            let longer = [&list[..], &[radix]].concat();
+            if longer.iter().product::<usize>() <= 128 {
+                lists.push(longer);
+            }
+        }
+        if !list.is_empty() {
+            recipes.push(stockham(&list));
+        }
+    }
+    for recipe in &recipes {
+        let form = closed_form(recipe);
+        let Counts { forward, inverse } = count_recipe(recipe, complex())?;
+        for tally in [forward, inverse] {
+            assert!(form.agrees(&tally), "{recipe}: {form:?}, {tally:?}");
+            assert_eq!([form.real_additions(), form.real_products()], real(tally), "{recipe}");
+        }
+        if recipe.len().is_power_of_two() {
+            let Counts { forward, inverse } = count_recipe(recipe, ff::<Scalar>())?;
+            assert!(form.agrees(&forward) && form.agrees(&inverse), "{recipe}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn reordering_is_free() -> Result<()> {
+    for algorithm in FAST {
+        let plain = count(algorithm, ff::<Scalar>(), 64)?;
+        for order in ["natural", "bit-reversed"] {
+            let inner = match algorithm {
+                Algorithm::Stockham => "stockham(64, 8x8)".to_string(),
+                other => format!("{other}(64)"),
+            };
+            let recipe = format!("reorder({order}, {inner})").parse()?;
+            assert_eq!(ring(count_recipe(&recipe, ff::<Scalar>())?.inverse), ring(plain.inverse));
+            assert!(closed_form(&recipe).agrees(&plain.forward));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn classes_of_constants() {
+    use ringfft::algebra::{Ring, Roots};
+    fn check<S: Roots>(scalars: S) {
+        let classes: Vec<Class> =
+            (0..16).map(|k| Class::of(&scalars, &scalars.power(&scalars.root(16).unwrap(), 16, k))).collect();
+        use Class::*;
+        let half = [One, Other, Eighth, Other, Fourth, Other, Eighth, Other];
+        assert_eq!(classes[..8], half);
+        assert_eq!(classes[8..], [MinusOne, Other, Eighth, Other, Fourth, Other, Eighth, Other]);
+    }
+    check(complex());
+    check(ComplexRing::<f32>::new());
+    check(ff::<Scalar>());
+    assert_eq!(Class::of(&complex(), &Complex::new(0.0, 0.3)), Class::Axis);
+    let counting = Counting::new(ff::<Scalar>());
+    let mut a = Scalar::from(3);
+    counting.mul_assign(&mut a, &Scalar::from(5));
+    assert_eq!((a, counting.take().general), (Scalar::from(15), 1));
+}

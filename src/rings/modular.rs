@@ -211,7 +211,7 @@ impl Action for Modular {
 
     #[inline]
     fn apply(&self, x: &mut u64, w: &Shoup) {
-        let quotient = (u128::from(w.quotient) * u128::from(*x) >> 64) as u64;
+        let quotient = ((u128::from(w.quotient) * u128::from(*x)) >> 64) as u64;
         if self.modulus >> 63 == 0 {
             let rest = w.factor.wrapping_mul(*x).wrapping_sub(quotient.wrapping_mul(self.modulus));
             *x = if rest >= self.modulus { rest - self.modulus } else { rest };

@@ -5,9 +5,17 @@
 //! | [`Counting`] | a ring that counts what is done to its elements |
 //! | [`count`], [`count_recipe`] | the operations of one algorithm, counted |
 //! | [`closed_form`] | what the literature says they are |
+//! | [`laws`] | the laws of modules, rings, actions and roots |
+//! | [`conformance`] | every property of every algorithm over a module given as a [`Specimen`] |
 
 mod closed_form;
+pub mod conformance;
 mod counting;
+pub mod laws;
+mod random;
+mod specimen;
 
 pub use closed_form::{ClosedForm, closed_form};
 pub use counting::{Class, Counting, Counts, Tally, count, count_recipe};
+pub use random::Random;
+pub use specimen::Specimen;

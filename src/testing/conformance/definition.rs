@@ -1,0 +1,120 @@
+//! What every discrete Fourier transform satisfies.
+
+use super::{Case, ORDERS, Outcome};
+use crate::{
+    algebra::Ring,
+    plan::{Accelerated, Algorithm, Scale},
+    testing::Random,
+};
+use alloc::{format, vec, vec::Vec};
+
+impl<M: Accelerated> Case<'_, M> {
+    pub(super) fn small_lengths(&self) -> Outcome {
+        let mut random = Random::new(1);
+        let mut cases = 0;
+        for n in self.lens(64) {
+            for order in ORDERS.into_iter().filter(|order| order.exists_for(n)) {
+                let Some(plan) = self.plan(n, |builder| builder.order(order))? else { continue };
+                if plan.order() != order || plan.recipe().algorithm() != self.algorithm {
+                    return Err(format!("asked for {order} {}, got {}", self.algorithm, plan.recipe()));
+                }
+                let x = self.specimen.draw(&mut random, n);
+                let truth: Vec<_> =
+                    (0..n).map(|j| self.evaluate(&x, &self.power(&plan, order.exponent(j, n)))).collect();
+                let values = self.forward(&plan, &x)?;
+                self.same(&format!("{order} values"), n, &values, &truth)?;
+                self.same(&format!("inverse of {order} values"), n, &self.inverse(&plan, &values)?, &x)?;
+                cases += 1;
+            }
+        }
+        Ok(cases)
+    }
+
+    pub(super) fn large_lengths(&self) -> Outcome {
+        let mut random = Random::new(2);
+        let mut cases = 0;
+        // 1009 is prime; the quadratic algorithm stops at 1024.
+        let most = if self.algorithm == Algorithm::Naive { 1 << 10 } else { self.specimen.large() };
+        let lens = [128, 512, 1000, 1009, 1024, 2048, 4096];
+        let fits = |n: &usize| *n <= most.min(self.specimen.large()) && self.algorithm.exists_for(*n);
+        for n in lens.into_iter().filter(fits) {
+            for order in ORDERS.into_iter().filter(|order| order.exists_for(n)) {
+                let Some(plan) = self.plan(n, |builder| builder.order(order))? else { continue };
+                let x = self.specimen.draw(&mut random, n);
+                let values = self.forward(&plan, &x)?;
+                let places: Vec<usize> = (0..8).map(|_| random.below(n)).chain([0, 1, n - 1]).collect();
+                let found: Vec<_> = places.iter().map(|&j| values[j].clone()).collect();
+                let truth: Vec<_> =
+                    places.iter().map(|&j| self.evaluate(&x, &self.power(&plan, order.exponent(j, n)))).collect();
+                self.same(&format!("{order} values"), n, &found, &truth)?;
+                self.same(&format!("inverse of {order} values"), n, &self.inverse(&plan, &values)?, &x)?;
+                cases += 1;
+            }
+        }
+        Ok(cases)
+    }
+
+    pub(super) fn linearity(&self) -> Outcome {
+        self.each(3, |plan, random| {
+            let n = plan.len();
+            let (x, y) = (self.specimen.draw(random, n), self.specimen.draw(random, n));
+            let s = self.module().scalars().integer(3 + random.below(1000) as u64);
+            let together = self.forward(plan, &self.add(&self.act(&x, |_| s.clone()), &y))?;
+            let apart = self.add(&self.act(&self.forward(plan, &x)?, |_| s.clone()), &self.forward(plan, &y)?);
+            self.same("F(s x + y) = s F(x) + F(y)", n, &together, &apart).map(|()| true)
+        })
+    }
+
+    pub(super) fn impulse(&self) -> Outcome {
+        self.each(4, |plan, random| {
+            let n = plan.len();
+            let element = self.specimen.draw(random, 1);
+            for j in [0, 1, n / 2, n - 1] {
+                let mut x = vec![self.module().zero(); n];
+                x[j].clone_from(&element[0]);
+                let truth = self.act(&vec![element[0].clone(); n], |k| self.power(plan, j * k));
+                self.same(&format!("impulse at {j}"), n, &self.forward(plan, &x)?, &truth)?;
+            }
+            Ok(true)
+        })
+    }
+
+    pub(super) fn shift(&self) -> Outcome {
+        self.each(5, |plan, random| {
+            let n = plan.len();
+            let (x, by) = (self.specimen.draw(random, n), 1 + random.below(n - 1));
+            let mut shifted = x.clone();
+            shifted.rotate_right(by);
+            let truth = self.act(&self.forward(plan, &x)?, |k| self.power(plan, by * k));
+            self.same(&format!("shift by {by}"), n, &self.forward(plan, &shifted)?, &truth).map(|()| true)
+        })
+    }
+
+    pub(super) fn convolution(&self) -> Outcome {
+        self.each(6, |plan, random| {
+            let n = plan.len();
+            let (x, y) = (self.specimen.draw(random, n), self.specimen.draw(random, n));
+            let mut truth = vec![self.module().zero(); n];
+            for (i, a) in x.iter().enumerate() {
+                for (j, b) in y.iter().enumerate() {
+                    let Some(product) = self.specimen.product(a, b) else { return Ok(false) };
+                    self.module().add_assign(&mut truth[(i + j) % n], &product);
+                }
+            }
+            let (x, y) = (self.forward(plan, &x)?, self.forward(plan, &y)?);
+            let values: Vec<_> = x.iter().zip(&y).filter_map(|(a, b)| self.specimen.product(a, b)).collect();
+            self.same("pointwise product", n, &self.inverse(plan, &values)?, &truth).map(|()| true)
+        })
+    }
+
+    pub(super) fn reversal(&self) -> Outcome {
+        self.each(7, |plan, random| {
+            let n = plan.len();
+            let Some(unscaled) = self.plan(n, |builder| builder.scale(Scale::NONE))? else { return Ok(false) };
+            let x = self.specimen.draw(random, n);
+            let mut reversed = self.forward(plan, &x)?;
+            reversed[1..].reverse();
+            self.same("inverse = reversed forward", n, &self.inverse(&unscaled, &x)?, &reversed).map(|()| true)
+        })
+    }
+}

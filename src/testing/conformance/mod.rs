@@ -1,0 +1,150 @@
+//! The properties that every algorithm has over every module.
+//!
+//! The oracle is Horner's rule at the powers of the root: it shares no code with any transform.
+
+mod definition;
+mod options;
+
+use super::{Random, Specimen};
+use crate::{
+    Error,
+    algebra::{Roots, Scalar},
+    order::Order,
+    plan::{Accelerated, Algorithm, Builder, Plan},
+};
+use alloc::{format, string::String, vec::Vec};
+
+/// What [`check`] found.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Report {
+    /// Transforms checked.
+    pub cases: usize,
+    /// Properties for which the module has no case, by name.
+    pub skipped: Vec<&'static str>,
+    /// What went wrong.
+    pub failures: Vec<String>,
+}
+
+type Outcome = Result<usize, String>;
+
+/// Checks every property of `algorithm` over the module of `specimen`.
+pub fn check<'a, M: Accelerated>(algorithm: Algorithm, specimen: &'a Specimen<M>) -> Report {
+    let properties: [(&'static str, fn(&Case<'a, M>) -> Outcome); 15] = [
+        ("equals evaluation, every small length", Case::small_lengths),
+        ("equals evaluation at random points, large lengths", Case::large_lengths),
+        ("linearity", Case::linearity),
+        ("impulse", Case::impulse),
+        ("shift", Case::shift),
+        ("convolution theorem", Case::convolution),
+        ("reversal law", Case::reversal),
+        ("scales", Case::scales),
+        ("coset = pre-scaled", Case::coset),
+        ("dirty and oversized scratch", Case::scratch),
+        ("batch = row by row", Case::batch),
+        ("rows = column by column", Case::rows),
+        ("same bits for every number of threads", Case::threads),
+        ("length one, length zero, lengths it lacks", Case::odd_lengths),
+        ("lengths without a root", Case::missing_roots),
+    ];
+    let mut report = Report::default();
+    for (name, property) in properties {
+        match property(&Case { specimen, algorithm }) {
+            Ok(0) => report.skipped.push(name),
+            Ok(cases) => report.cases += cases,
+            Err(failure) => report.failures.push(format!("{algorithm}: {name}: {failure}")),
+        }
+    }
+    report
+}
+
+struct Case<'a, M: Accelerated> {
+    specimen: &'a Specimen<M>,
+    algorithm: Algorithm,
+}
+
+const ORDERS: [Order; 2] = [Order::Natural, Order::BitReversed];
+
+fn say(error: Error) -> String {
+    format!("{error}")
+}
+
+impl<M: Accelerated> Case<'_, M> {
+    fn module(&self) -> &M {
+        self.specimen.module()
+    }
+
+    fn lens(&self, most: usize) -> impl Iterator<Item = usize> {
+        (1..=most.min(self.specimen.small())).filter(|&n| self.algorithm.exists_for(n))
+    }
+
+    /// A plan of length `n`, or `None` where the module has no root.
+    fn plan(
+        &self,
+        n: usize,
+        options: impl FnOnce(Builder<M>) -> Builder<M>,
+    ) -> Result<Option<Plan<M::Element, M>>, String> {
+        let Some(builder) = self.specimen.builder(n) else { return Ok(None) };
+        options(builder.algorithm(self.algorithm)).build().map(Some).map_err(say)
+    }
+
+    fn forward(&self, plan: &Plan<M::Element, M>, x: &[M::Element]) -> Result<Vec<M::Element>, String> {
+        let mut values = x.to_vec();
+        plan.forward(&mut values).map_err(say)?;
+        Ok(values)
+    }
+
+    fn inverse(&self, plan: &Plan<M::Element, M>, x: &[M::Element]) -> Result<Vec<M::Element>, String> {
+        let mut values = x.to_vec();
+        plan.inverse(&mut values).map_err(say)?;
+        Ok(values)
+    }
+
+    fn same(&self, what: &str, n: usize, found: &[M::Element], truth: &[M::Element]) -> Result<(), String> {
+        let (distance, bound) = (self.specimen.distance(found, truth), self.specimen.bound(n));
+        if distance <= bound {
+            return Ok(());
+        }
+        Err(format!("{what}, length {n}: {distance:e} off, {bound:e} allowed"))
+    }
+
+    /// `x(point)` by Horner's rule.
+    fn evaluate(&self, x: &[M::Element], point: &Scalar<M>) -> M::Element {
+        let (module, point) = (self.module(), self.module().prepare(point));
+        x.iter().rev().fold(module.zero(), |mut sum, coefficient| {
+            module.apply(&mut sum, &point);
+            module.add_assign(&mut sum, coefficient);
+            sum
+        })
+    }
+
+    fn power(&self, plan: &Plan<M::Element, M>, k: usize) -> Scalar<M> {
+        self.module().scalars().power(plan.root(), plan.len(), k % plan.len())
+    }
+
+    fn act(&self, x: &[M::Element], scalar: impl Fn(usize) -> Scalar<M>) -> Vec<M::Element> {
+        let mut image = x.to_vec();
+        for (j, x) in image.iter_mut().enumerate() {
+            self.module().apply(x, &self.module().prepare(&scalar(j)));
+        }
+        image
+    }
+
+    fn add(&self, x: &[M::Element], y: &[M::Element]) -> Vec<M::Element> {
+        let mut sum = x.to_vec();
+        sum.iter_mut().zip(y).for_each(|(a, b)| self.module().add_assign(a, b));
+        sum
+    }
+
+    /// Runs `property` on a plan with natural order of each of a few lengths.
+    fn each(&self, seed: u64, property: impl Fn(&Plan<M::Element, M>, &mut Random) -> Result<bool, String>) -> Outcome {
+        let mut random = Random::new(seed);
+        let mut cases = 0;
+        for n in self.lens(32).filter(|n| [2, 3, 4, 5, 8, 12, 16, 32].contains(n)) {
+            if let Some(plan) = self.plan(n, |builder| builder)? {
+                cases += usize::from(property(&plan, &mut random)?);
+            }
+        }
+        Ok(cases)
+    }
+}

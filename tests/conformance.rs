@@ -1,0 +1,89 @@
+//! Every algorithm over every ring: two lists, in [`suite!`] below.
+//!
+//! A new algorithm is one word, a new ring one line. What a pair cannot be asked is listed by name when the
+//! test runs (`--nocapture` shows it, a failure always does).
+
+use num_complex::Complex;
+use ringfft::{
+    plan::{Accelerated, Algorithm},
+    rings::{Acted, ComplexRing, Rows, ff},
+    testing::{Random, Specimen, conformance::check},
+};
+
+fn run<M: Accelerated>(algorithm: &str, ring: &str, specimen: Specimen<M>) {
+    let algorithm: Algorithm = algorithm.replace('_', "-").parse().expect("an algorithm");
+    let report = check(algorithm, &specimen);
+    for property in &report.skipped {
+        println!("SKIPPED {algorithm} over {ring}: no case for: {property}");
+    }
+    println!("{algorithm} over {ring}: {} transforms checked", report.cases);
+    assert!(report.failures.is_empty(), "over {ring}:\n{}", report.failures.join("\n"));
+    assert!(report.cases > 20, "{algorithm} over {ring}: only {} cases", report.cases);
+}
+
+macro_rules! suite {
+    ({ $($algorithm:ident)* } $rings:tt) => {
+        const LISTED: &[&str] = &[$(stringify!($algorithm)),*];
+        mod conformance {
+            $(suite!(@ $algorithm $rings);)*
+        }
+    };
+    (@ $algorithm:ident { $($(#[$meta:meta])* $ring:ident = $specimen:expr;)* }) => {
+        mod $algorithm {
+            use super::super::*;
+            $($(#[$meta])* #[test] fn $ring() {
+                run(stringify!($algorithm), stringify!($ring), $specimen);
+            })*
+        }
+    };
+}
+
+suite! {
+    { naive classical twisted stockham }
+    {
+        complex_f64 = complex::<f64>();
+        complex_f32 = complex::<f32>();
+        bls12_381_scalar = Specimen::exact(ff::<bls12_381::Scalar>(), word).with_product();
+        pallas_base = Specimen::exact(ff::<pasta_curves::Fp>(), word).with_product();
+        g1_points = Specimen::exact(points(), |random| word::<bls12_381::Scalar>(random) * points_generator()).up_to(8, 16);
+        rows_of_scalars = Specimen::exact(Rows::new(ff::<bls12_381::Scalar>(), 3), |random| (0..3).map(|_| word(random)).collect()).up_to(32, 512);
+    }
+}
+
+#[test]
+fn every_algorithm_is_listed() {
+    let names: Vec<String> = Algorithm::ALL.iter().map(|algorithm| algorithm.name().replace('-', "_")).collect();
+    assert_eq!(names, LISTED);
+}
+
+/// An element with 64 random bits, squared, so that every limb is used.
+fn word<F: From<u64> + std::ops::Mul<Output = F> + Copy>(random: &mut Random) -> F {
+    let root = F::from(random.bits());
+    root * root * F::from(random.bits())
+}
+
+type Points = Acted<bls12_381::G1Projective, ringfft::algebra::Std<bls12_381::Scalar, ringfft::rings::ViaFf>>;
+
+fn points() -> Points {
+    Acted::new(ff(), bls12_381::G1Projective::identity())
+}
+
+fn points_generator() -> bls12_381::G1Projective {
+    bls12_381::G1Projective::generator()
+}
+
+/// The error in the Euclidean norm, relative to the norm of the truth, stays below `2 sqrt(n) lg n + 16` units
+/// in the last place: that is the error of Horner's rule, the oracle. `tests/accuracy.rs` is sharper.
+fn complex<T: ringfft::rings::Real>() -> Specimen<ComplexRing<T>> {
+    let part = |random: &mut Random| T::from(random.float()).expect("a float");
+    let distance = |found: &[Complex<T>], truth: &[Complex<T>]| {
+        let norm = |z: Complex<T>| z.norm_sqr().to_f64().expect("a float");
+        let error: f64 = found.iter().zip(truth).map(|(&a, &b)| norm(a - b)).sum();
+        let size: f64 = truth.iter().map(|&b| norm(b)).sum();
+        if error == 0.0 { 0.0 } else { (error / size).sqrt() }
+    };
+    let epsilon = T::epsilon().to_f64().expect("a float");
+    let bound = move |n: usize| (2.0 * (n as f64).sqrt() * (n.max(1) as f64).log2() + 16.0) * epsilon;
+    Specimen::inexact(ComplexRing::new(), move |random| Complex::new(part(random), part(random)), distance, bound)
+        .with_product()
+}

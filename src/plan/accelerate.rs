@@ -47,6 +47,12 @@ impl Accelerated for crate::rings::Modular {
     }
 }
 
+impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate::rings::ViaNative> {
+    fn identity(&self) -> Option<String> {
+        Some(String::new())
+    }
+}
+
 impl<M: Accelerated> Accelerated for Rows<M> {}
 
 impl<G, S> Accelerated for Acted<G, S>

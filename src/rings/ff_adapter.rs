@@ -8,7 +8,7 @@
 use crate::{
     Error, Result,
     algebra::{Action, Lift, Module, Ring, Roots, Std},
-    rings::no_root,
+    rings::{native::exact_quotient, no_root},
 };
 use alloc::{format, string::String, vec::Vec};
 
@@ -151,19 +151,4 @@ fn little_endian(bytes: &[u8], of_one: &[u8]) -> Option<Vec<u64>> {
     let byte = |i: usize| if little { bytes[i] } else { bytes[bytes.len() - 1 - i] };
     let word = |at: usize| (at..bytes.len().min(at + 8)).rev().fold(0, |word, i| word << 8 | u64::from(byte(i)));
     Some((0..bytes.len()).step_by(8).map(word).collect())
-}
-
-/// `words / n`, if `n` divides.
-fn exact_quotient(words: &[u64], n: u64) -> Option<Vec<u64>> {
-    let mut remainder = 0u64;
-    let mut quotient = words.to_vec();
-    if n == 0 {
-        return None;
-    }
-    for word in quotient.iter_mut().rev() {
-        let dividend = u128::from(remainder) << 64 | u128::from(*word);
-        *word = (dividend / u128::from(n)) as u64;
-        remainder = (dividend % u128::from(n)) as u64;
-    }
-    (remainder == 0).then_some(quotient)
 }

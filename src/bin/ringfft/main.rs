@@ -68,7 +68,8 @@ fn parse() -> Outcome<Option<Cli>> {
         }
         ErrorKind::InvalidSubcommand => {
             let names: Vec<String> = Cli::command().get_subcommands().map(|verb| verb.get_name().into()).collect();
-            let given = text.lines().next().unwrap_or_default().trim_start_matches("error: ").replace("subcommand", "verb");
+            let given =
+                text.lines().next().unwrap_or_default().trim_start_matches("error: ").replace("subcommand", "verb");
             Err(Failure::Input(format!("{given}: this build has {}; see ringfft --help", names.join(", "))))
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {

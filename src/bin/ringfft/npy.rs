@@ -28,9 +28,8 @@ pub(crate) fn header(kind: NpyType, count: usize) -> Vec<u8> {
 /// The elements as raw bytes of the ring, converted where that loses nothing.
 pub(crate) fn to_raw<'a>(file: &'a [u8], kind: NpyType, what: &str) -> Outcome<Cow<'a, [u8]>> {
     let wrong = |text: String| Failure::input(format!("{what} is no array this ring can read: {text}"));
-    let (header, data) = split(file).ok_or_else(|| {
-        wrong("it does not begin with the header of an npy file: write it with numpy.save".into())
-    })?;
+    let (header, data) = split(file)
+        .ok_or_else(|| wrong("it does not begin with the header of an npy file: write it with numpy.save".into()))?;
     let descr = quoted_value(header, "descr").ok_or_else(|| wrong("its type is not a plain one".into()))?;
     let shape = shape(header).ok_or_else(|| wrong("its header has no shape".into()))?;
     if value(header, "fortran_order").is_some_and(|order| order.starts_with("True")) && shape.len() > 1 {
@@ -38,7 +37,8 @@ pub(crate) fn to_raw<'a>(file: &'a [u8], kind: NpyType, what: &str) -> Outcome<C
     }
     let (byte_order, class) = descr.split_at(usize::from(descr.starts_with(['<', '>', '|', '='])));
     let (class, item) = class.split_at_checked(1).ok_or_else(|| wrong(format!("its type is {descr}")))?;
-    let item: usize = item.parse().ok().filter(|&item| item != 0).ok_or_else(|| wrong(format!("its type is {descr}")))?;
+    let item: usize =
+        item.parse().ok().filter(|&item| item != 0).ok_or_else(|| wrong(format!("its type is {descr}")))?;
     if byte_order == ">" && item > 1 {
         return Err(wrong(format!("its type {descr} is big-endian: convert it with .astype(\"<{class}{item}\")")));
     }
@@ -123,7 +123,8 @@ fn floats(data: &[u8], from: usize, to: usize, real: bool) -> Cow<'static, [u8]>
             [a, b, c, d] => f64::from(f32::from_le_bytes([a, b, c, d])),
             _ => chunk.try_into().map_or(f64::NAN, f64::from_le_bytes),
         };
-        let mut push = |x: f64| if to == 4 { raw.extend((x as f32).to_le_bytes()) } else { raw.extend(x.to_le_bytes()) };
+        let mut push =
+            |x: f64| if to == 4 { raw.extend((x as f32).to_le_bytes()) } else { raw.extend(x.to_le_bytes()) };
         push(x);
         if real {
             push(0.0);

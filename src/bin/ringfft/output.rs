@@ -62,11 +62,9 @@ impl Output {
         };
         let result = match &self.target {
             Target::Stdout => through(io::stdout().lock(), emit, &mut stopped).map(drop),
-            Target::Special(path) => OpenOptions::new()
-                .write(true)
-                .open(path)
-                .and_then(|file| through(file, emit, &mut stopped))
-                .map(drop),
+            Target::Special(path) => {
+                OpenOptions::new().write(true).open(path).and_then(|file| through(file, emit, &mut stopped)).map(drop)
+            }
             Target::Regular(path) => replace(path, emit, &mut stopped),
         };
         stopped.raise();
@@ -93,11 +91,7 @@ fn through<W: Write>(
 }
 
 /// Writes beside `path`, then renames. The temporary file goes away on every error.
-fn replace(
-    path: &Path,
-    emit: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    stopped: &mut Stopped,
-) -> io::Result<()> {
+fn replace(path: &Path, emit: impl FnOnce(&mut dyn Write) -> io::Result<()>, stopped: &mut Stopped) -> io::Result<()> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".ringfft-").suffix(".part");
     #[cfg(unix)]

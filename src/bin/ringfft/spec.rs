@@ -143,9 +143,9 @@ pub(crate) fn parse_algorithm(name: &str) -> Outcome<Option<Algorithm>> {
     if name == "auto" {
         return Ok(None);
     }
-    name.parse().map(Some).map_err(|_| {
-        Failure::input(format!("no algorithm {} in this build: it has {ALGORITHMS}", quoted(name)))
-    })
+    name.parse()
+        .map(Some)
+        .map_err(|_| Failure::input(format!("no algorithm {} in this build: it has {ALGORITHMS}", quoted(name))))
 }
 
 /// A length: `1000`, `2^20`, `3^9`.
@@ -204,7 +204,8 @@ mod tests {
             let spec = Spec::parse(text).unwrap();
             assert_eq!(Spec::parse(&spec.to_string()).unwrap(), spec, "{text}");
         }
-        for text in ["", "c64", "c64:", "c64:0", "c64:08", "c64:8:", "c64:8:stockham:x", "mod:8", "mod::8", "c64:2^999"] {
+        for text in ["", "c64", "c64:", "c64:0", "c64:08", "c64:8:", "c64:8:stockham:x", "mod:8", "mod::8", "c64:2^999"]
+        {
             assert!(Spec::parse(text).is_err(), "{text}");
         }
     }

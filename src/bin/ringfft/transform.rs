@@ -70,9 +70,10 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
             Failure::input(format!("no order {}: there are natural, bit-reversed and native", quoted(&args.order)))
         })?;
     }
-    options.batch = canonical_u64(&args.batch).and_then(|batch| usize::try_from(batch).ok()).filter(|&b| b != 0).ok_or_else(
-        || Failure::input(format!("{} is no number of transforms: --batch takes 1 and up", quoted(&args.batch))),
-    )?;
+    options.batch =
+        canonical_u64(&args.batch).and_then(|batch| usize::try_from(batch).ok()).filter(|&b| b != 0).ok_or_else(
+            || Failure::input(format!("{} is no number of transforms: --batch takes 1 and up", quoted(&args.batch))),
+        )?;
     options.layout = match args.layout.as_str() {
         "rows" => Layout::Rows,
         "columns" => Layout::Columns,
@@ -115,7 +116,11 @@ pub(crate) fn transform<'a, V: Values>(values: &'a V, request: &Request, input: 
     let plan: Plan<Element<V>, V::Ring> = builder.build()?;
     let planned = start.elapsed();
     let start = Instant::now();
-    if request.inverse { plan.inverse(&mut elements)? } else { plan.forward(&mut elements)? }
+    if request.inverse {
+        plan.inverse(&mut elements)?
+    } else {
+        plan.forward(&mut elements)?
+    }
     let ran = start.elapsed();
     let report = Report::new("transform")
         .with("ring", values.name())
@@ -139,8 +144,7 @@ fn builder<V: Values>(values: &V, len: usize, request: &Request) -> Outcome<Buil
     }
     let argument = |text: &str, option: &str| {
         values.read_argument(text).ok_or_else(|| {
-            let expected =
-                if values.exact() { values.expected() } else { "two numbers `RE,IM`".into() };
+            let expected = if values.exact() { values.expected() } else { "two numbers `RE,IM`".into() };
             Failure::input(format!("{option} {} is no element of {}: it takes {expected}", quoted(text), values.name()))
         })
     };

@@ -48,14 +48,13 @@ impl Failure {
     /// A file or stream that cannot be written.
     pub(crate) fn writing(path: &Path, error: &io::Error) -> Self {
         use io::ErrorKind::*;
-        let nothing = "nothing was left behind";
         match error.kind() {
             BrokenPipe => Failure::BrokenPipe,
             NotFound | PermissionDenied | NotADirectory | IsADirectory | InvalidInput | InvalidFilename => {
                 Failure::Input(format!("cannot write {}: {}: choose another output", shown(path), reason(error)))
             }
             _ => Failure::Resource(format!(
-                "cannot write {}: {}: {nothing}; make room or choose another output",
+                "cannot write {}: {}: nothing unfinished was left behind; make room or choose another output",
                 shown(path),
                 reason(error)
             )),
@@ -89,9 +88,9 @@ impl From<Error> for Failure {
     }
 }
 
-/// A path for messages; `-` for the standard streams.
+/// A path for messages; `-` is one of the standard streams.
 fn shown(path: &Path) -> String {
-    format!("{:?}", path.display().to_string())
+    if path == Path::new("-") { "`-`".into() } else { format!("{:?}", path.display().to_string()) }
 }
 
 /// The system's words, without the number.

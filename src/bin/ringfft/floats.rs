@@ -2,13 +2,13 @@
 
 use crate::{
     failure::Outcome,
-    random::Random,
     values::{NpyType, Values},
 };
 use num_complex::Complex;
 use ringfft::{
     algebra::Roots,
     rings::{ComplexRing, Real},
+    testing::Random,
 };
 use std::{fmt::Debug, str::FromStr};
 
@@ -126,7 +126,7 @@ impl<T: Bits> Values for Floats<T> {
     }
 
     fn random(&self, random: &mut Random) -> Complex<T> {
-        let mut part = || T::narrow((random.word() >> 11) as f64 / (1u64 << 52) as f64 - 1.0);
+        let mut part = || T::narrow(random.float());
         Complex::new(part(), part())
     }
 

@@ -1,6 +1,8 @@
 //! The command line of `ringfft`: transforms, products and their checks on files.
 
 mod args;
+mod count;
+mod explain;
 mod failure;
 mod floats;
 mod format;
@@ -9,7 +11,6 @@ mod list;
 mod npy;
 mod output;
 mod progress;
-mod random;
 mod report;
 mod residues;
 mod ring;
@@ -17,6 +18,7 @@ mod settings;
 mod spec;
 mod transform;
 mod values;
+mod verify;
 mod words;
 
 use args::{Cli, Command};
@@ -50,6 +52,9 @@ fn run(cli: &Cli) -> Outcome<()> {
     match &cli.command {
         Command::List(args) => list::run(args),
         Command::Transform(args) => transform::run(args),
+        Command::Verify(args) => verify::run(args),
+        Command::Count(args) => count::run(args),
+        Command::Explain(args) => explain::run(args),
         _ => Err(Failure::input("not yet")),
     }
 }

@@ -30,9 +30,22 @@ impl Report {
         Value::Object(object)
     }
 
-    /// One `key value` a line.
-    pub(crate) fn lines(&self) -> String {
-        self.facts.iter().map(|(key, value)| format!("{key} {}\n", shown(value))).collect()
+    /// One `key value` a line; a value of several lines follows its key, indented.
+    fn lines(&self) -> String {
+        let line = |(key, value): &(&str, Value)| match shown(value) {
+            tree if *key == "tree" => format!("{key}\n  {}\n", tree.replace('\n', "\n  ")),
+            value => format!("{key} {value}\n"),
+        };
+        self.facts.iter().map(line).collect()
+    }
+
+    /// Reports one after another: lines with a blank line between, or one JSON array.
+    pub(crate) fn several(reports: &[Report], json: bool) -> String {
+        if json {
+            let array: Value = reports.iter().map(Report::json).collect::<Vec<_>>().into();
+            return format!("{array:#}\n");
+        }
+        reports.iter().map(Report::lines).collect::<Vec<_>>().join("\n")
     }
 
     /// To standard error, as a line or as JSON. Nobody there is no error.

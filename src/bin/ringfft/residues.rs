@@ -2,14 +2,14 @@
 
 use crate::{
     failure::{Failure, Outcome},
-    random::Random,
     spec::RingName,
     values::{NpyType, Values},
     words,
 };
 use ringfft::{
-    algebra::{Lift, Ring, Roots},
+    algebra::{Lift, Roots},
     plan::Accelerated,
+    testing::Random,
 };
 use std::cmp::Ordering;
 
@@ -105,7 +105,7 @@ impl<R: Lift + Roots + Accelerated<Scalars = R>> Values for Residues<R> {
     }
 
     fn expected(&self) -> String {
-        format!("a canonical decimal integer from 0 to {} - 1", self.modulus_text())
+        format!("a canonical decimal integer below {}", self.modulus_text())
     }
 
     fn write(&self, element: &R::Element, out: &mut String) {
@@ -142,7 +142,7 @@ impl<R: Lift + Roots + Accelerated<Scalars = R>> Values for Residues<R> {
                 self.ring.neg_assign(&mut minus_one);
                 minus_one
             }
-            _ => self.ring.from_words(&(0..=self.modulus.len()).map(|_| random.word()).collect::<Vec<_>>()),
+            _ => self.ring.from_words(&(0..=self.modulus.len()).map(|_| random.bits()).collect::<Vec<_>>()),
         }
     }
 }

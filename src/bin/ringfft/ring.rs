@@ -1,15 +1,22 @@
 //! Rings behind one trait object each: the only dynamic layer of the program.
 
 use crate::{
+    count, explain,
     failure::{Failure, Outcome},
     floats::Floats,
     report::Report,
     residues::Residues,
-    spec::RingName,
+    settings::Settings,
+    spec::{RingName, Spec},
     transform,
     values::Values,
+    verify,
 };
-use ringfft::rings::Modular;
+use ringfft::{
+    algebra::{Lift, Roots, Std},
+    plan::Accelerated,
+    rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, Modular, NativeField, ViaNative, native},
+};
 use std::io::{self, Write};
 
 /// Writes a result that is complete.
@@ -25,12 +32,40 @@ pub(crate) struct Done<'a> {
 pub(crate) trait AnyRing {
     /// The transform of the elements in `input`.
     fn transform<'a>(&'a self, request: &transform::Request, input: &[u8]) -> Outcome<Done<'a>>;
+
+    /// Checks a transform.
+    fn verify(&self, case: &verify::Case) -> Outcome<verify::Verdict>;
+
+    /// Counts the operations of a transform.
+    fn count(&self, spec: &Spec, settings: &Settings) -> Outcome<Report>;
+
+    /// Which recipe, and why.
+    fn explain(&self, spec: &Spec, settings: &Settings) -> Outcome<Report>;
 }
 
 impl<V: Values> AnyRing for V {
     fn transform<'a>(&'a self, request: &transform::Request, input: &[u8]) -> Outcome<Done<'a>> {
         transform::transform(self, request, input)
     }
+
+    fn verify(&self, case: &verify::Case) -> Outcome<verify::Verdict> {
+        verify::check(self, case)
+    }
+
+    fn count(&self, spec: &Spec, settings: &Settings) -> Outcome<Report> {
+        count::count(self, spec, settings)
+    }
+
+    fn explain(&self, spec: &Spec, settings: &Settings) -> Outcome<Report> {
+        explain::explain(self, spec, settings)
+    }
+}
+
+fn field<F: NativeField>(name: &RingName, width: usize, generator: u64) -> Box<dyn AnyRing>
+where
+    Std<F, ViaNative>: Accelerated<Scalars = Std<F, ViaNative>> + Roots + Lift,
+{
+    Box::new(Residues::new(native::<F>(), name.clone(), width, Some(generator)))
 }
 
 /// The ring of a name.
@@ -47,6 +82,10 @@ pub(crate) fn open(name: &RingName) -> Outcome<Box<dyn AnyRing>> {
                 "the ring z has no roots of unity, so no transforms: it is for convolve and poly multiply",
             ));
         }
-        _ => todo!(),
+        RingName::Goldilocks => field::<Goldilocks>(name, 8, 7),
+        RingName::BabyBear => field::<BabyBear>(name, 4, 31),
+        RingName::KoalaBear => field::<KoalaBear>(name, 4, 3),
+        RingName::Bls12381Fr => field::<Bls12381Fr>(name, 32, 7),
+        RingName::Bn254Fr => field::<Bn254Fr>(name, 32, 5),
     })
 }

@@ -140,7 +140,7 @@ pub(crate) fn transform<'a, V: Values>(values: &'a V, request: &Request, input: 
 fn builder<V: Values>(values: &V, len: usize, request: &Request) -> Outcome<Builder<V::Ring>> {
     let mut options = request.options.clone();
     if request.native {
-        options.order = native_order(len, options.algorithm, &options);
+        options.order = native_order(options.algorithm);
     }
     let argument = |text: &str, option: &str| {
         values.read_argument(text).ok_or_else(|| {
@@ -163,8 +163,7 @@ fn builder<V: Values>(values: &V, len: usize, request: &Request) -> Outcome<Buil
     })
 }
 
-/// The order in which the algorithm, or the planner's choice, leaves its values by itself.
-pub(crate) fn native_order(len: usize, algorithm: Option<Algorithm>, options: &Options) -> Order {
-    let _ = (len, options);
+/// The order in which the algorithm leaves its values by itself; natural for the planner's choice.
+pub(crate) fn native_order(algorithm: Option<Algorithm>) -> Order {
     algorithm.map_or(Order::Natural, Algorithm::native_order)
 }

@@ -1,10 +1,11 @@
 //! What the command line knows of a ring: how its elements are written, which root the contract names, how
 //! near is equal.
 
-use crate::{failure::Outcome, random::Random};
+use crate::failure::{Failure, Outcome};
 use ringfft::{
     algebra::{Module, Ring, Roots},
     plan::Accelerated,
+    testing::Random,
 };
 
 /// An element of the ring of `V`.
@@ -81,6 +82,17 @@ pub(crate) trait Values: Send + Sync + 'static {
     fn exact(&self) -> bool {
         true
     }
+}
+
+/// `count` zeros.
+pub(crate) fn zeros<V: Values>(values: &V, count: usize) -> Outcome<Vec<Element<V>>> {
+    let mut elements = Vec::new();
+    elements.try_reserve_exact(count).map_err(|_| {
+        let bytes = count as u128 * size_of::<Element<V>>() as u128;
+        Failure::Resource(format!("no memory for {count} elements, {bytes} bytes: take a shorter length"))
+    })?;
+    elements.resize(count, values.ring().zero());
+    Ok(elements)
 }
 
 /// `f(point)`.

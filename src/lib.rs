@@ -77,6 +77,7 @@ pub mod algebra;
 pub mod arith;
 pub mod dft;
 mod error;
+mod kernel;
 pub mod order;
 pub mod plan;
 pub mod rings;

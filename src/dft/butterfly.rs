@@ -8,14 +8,14 @@ use core::mem::swap;
 
 /// The twiddles inside a butterfly of length up to 8: `w^(n/4)`, `w^(n/8)` and `w^(3n/8)`.
 #[derive(Clone)]
-pub(super) struct Eighths<T> {
+pub(crate) struct Eighths<T> {
     /// `w^(n/4)`, `w^(n/8)`, `w^(3n/8)`; absent where `n` has no such root.
     fourth: Option<T>,
     eighth: Option<[T; 2]>,
 }
 
 impl<T> Eighths<T> {
-    pub(super) fn new<M>(domain: &Domain<M>) -> Self
+    pub(crate) fn new<M>(domain: &Domain<M>) -> Self
     where
         M: Action<Twiddle = T>,
         M::Scalars: Roots,
@@ -29,7 +29,7 @@ impl<T> Eighths<T> {
 }
 
 /// A butterfly: the transform of `R` elements.
-pub(super) trait Butterfly<M: Action, const R: usize> {
+pub(crate) trait Butterfly<M: Action, const R: usize> {
     fn apply(&self, module: &M, v: &mut [M::Element; R]);
 }
 

@@ -11,10 +11,10 @@
 //! | [`Twisted`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
 //! | [`Stockham`] | 2^k | natural | n | (n/2) lg n - n + 1 |
 
-mod butterfly;
+pub(crate) mod butterfly;
 mod classical;
 mod naive;
-mod stockham;
+pub(crate) mod stockham;
 mod twisted;
 
 pub use classical::Classical;

@@ -55,10 +55,10 @@ pub struct Stockham<M: Action> {
     eighths: Eighths<M::Twiddle>,
 }
 
-struct Pass<T> {
-    radix: usize,
+pub(crate) struct Pass<T> {
+    pub(crate) radix: usize,
     /// The product of the radices of the passes before, `N`.
-    done: usize,
+    pub(crate) done: usize,
     /// `w^(i k n/(N r))` for `1 <= k < N`, `1 <= i < r`, with `i` running fastest.
     twiddles: Vec<T>,
 }
@@ -104,86 +104,124 @@ where
 }
 
 impl<M: Action> Stockham<M> {
-    /// All passes, the first reading at `-j mod n` if `reversed`.
-    fn run(&self, values: &mut [M::Element], scratch: &mut [M::Element], reversed: bool) {
+    /// All passes, the first reading at `-j mod n` if `reversed`: `pass` runs one of them, `copy` brings the
+    /// values back from the scratch if they end there.
+    pub(crate) fn run(
+        &self,
+        values: &mut [M::Element],
+        scratch: &mut [M::Element],
+        reversed: bool,
+        pass: impl Fn(&Pass<M::Twiddle>, &[M::Element], &mut [M::Element], bool),
+        copy: impl Fn(&[M::Element], &mut [M::Element]),
+    ) {
         let (mut x, mut y) = (values, scratch);
-        if self.passes.is_empty() {
-            return;
-        }
-        for pass in &self.passes {
-            match pass.radix {
-                2 => self.pass::<2>(pass, x, y, reversed),
-                4 => self.pass::<4>(pass, x, y, reversed),
-                _ => self.pass::<8>(pass, x, y, reversed),
-            }
+        for one in &self.passes {
+            pass(one, x, y, reversed);
             core::mem::swap(&mut x, &mut y);
         }
         if self.passes.len() % 2 == 1 {
-            y.clone_from_slice(x);
+            copy(x, y);
         }
     }
 
+    fn run_serial(&self, values: &mut [M::Element], scratch: &mut [M::Element], reversed: bool) {
+        let pass = |pass: &_, x: &_, y: &mut _, reversed| self.serial(pass, x, y, reversed);
+        self.run(values, scratch, reversed, pass, |x, y| y.clone_from_slice(x));
+    }
+
+    /// One pass in the calling thread.
+    fn serial(&self, pass: &Pass<M::Twiddle>, x: &[M::Element], y: &mut [M::Element], reversed: bool) {
+        match pass.radix {
+            2 => self.pass::<2>(pass, x, y, reversed),
+            4 => self.pass::<4>(pass, x, y, reversed),
+            _ => self.pass::<8>(pass, x, y, reversed),
+        }
+    }
+
+    /// One pass of radix `R`.
     fn pass<const R: usize>(&self, pass: &Pass<M::Twiddle>, x: &[M::Element], y: &mut [M::Element], reversed: bool)
     where
         Eighths<M::Twiddle>: Butterfly<M, R>,
     {
-        if pass.done > 1 {
-            for (group, block) in y.chunks_exact_mut(pass.done * R).enumerate() {
-                self.columns::<R>(pass, x, block, group * pass.done);
-            }
-        } else if reversed {
-            let n = self.len;
-            self.first_pass::<R>(x, y, |j| if j == 0 { 0 } else { n - j });
-        } else {
-            self.first_pass::<R>(x, y, |j| j);
+        if pass.done == 1 {
+            return self.first_pass::<R>(x, y, 0, reversed);
+        }
+        for (group, block) in y.chunks_exact_mut(pass.done * R).enumerate() {
+            self.columns::<R>(pass, x, split(block, pass.done), group * pass.done, 0);
         }
     }
 
-    /// The pass with `N = 1`: no twiddles.
-    fn first_pass<const R: usize>(&self, x: &[M::Element], y: &mut [M::Element], at: impl Fn(usize) -> usize)
-    where
+    /// The pass with `N = 1`, which has no twiddles: blocks of `R` outputs, from column `start` on.
+    pub(crate) fn first_pass<const R: usize>(
+        &self,
+        x: &[M::Element],
+        blocks: &mut [M::Element],
+        start: usize,
+        reversed: bool,
+    ) where
         Eighths<M::Twiddle>: Butterfly<M, R>,
     {
-        let stride = self.len / R;
-        for (j, block) in y.chunks_exact_mut(R).enumerate() {
-            let mut v: [M::Element; R] = from_fn(|i| x[at(j + i * stride)].clone());
+        let (n, stride, count) = (self.len, self.len / R, blocks.len() / R);
+        let blocks = blocks.chunks_exact_mut(R).enumerate();
+        let transform = |mut v: [M::Element; R], block: &mut [M::Element]| {
             self.eighths.apply(&self.module, &mut v);
-            for (target, value) in block.iter_mut().zip(v) {
-                *target = value;
-            }
+            block.iter_mut().zip(v).for_each(|(target, value)| *target = value);
+        };
+        if reversed {
+            let at = |j: usize| if j == 0 { 0 } else { n - j };
+            blocks.for_each(|(j, block)| transform(from_fn(|i| x[at(start + j + i * stride)].clone()), block));
+        } else {
+            let inputs: [&[M::Element]; R] = from_fn(|i| &x[start + i * stride..][..count]);
+            blocks.take(count).for_each(|(j, block)| transform(from_fn(|i| inputs[i][j].clone()), block));
         }
     }
 
-    /// One block of `N r` outputs, from the columns that begin at `start`.
-    fn columns<const R: usize>(&self, pass: &Pass<M::Twiddle>, x: &[M::Element], block: &mut [M::Element], start: usize)
-    where
+    /// The columns `k`, `k + 1`, ... of one group, as many as the outputs are long; the group's first column
+    /// lies at `start`.
+    pub(crate) fn columns<const R: usize>(
+        &self,
+        pass: &Pass<M::Twiddle>,
+        x: &[M::Element],
+        mut outputs: [&mut [M::Element]; R],
+        start: usize,
+        k: usize,
+    ) where
         Eighths<M::Twiddle>: Butterfly<M, R>,
     {
-        let (module, done, stride) = (&self.module, pass.done, self.len / R);
-        let inputs: [&[M::Element]; R] = from_fn(|i| &x[start + i * stride..][..done]);
-        let mut rest = block;
-        let mut outputs: [&mut [M::Element]; R] = from_fn(|_| {
-            let (head, tail) = core::mem::take(&mut rest).split_at_mut(done);
-            rest = tail;
-            head
-        });
-        let mut store = |k: usize, v: [M::Element; R]| {
+        let (module, stride, count) = (&self.module, self.len / R, outputs[0].len());
+        let inputs: [&[M::Element]; R] = from_fn(|i| &x[start + k + i * stride..][..count]);
+        let mut store = |column: usize, v: [M::Element; R]| {
             for (output, value) in outputs.iter_mut().zip(v) {
-                output[k] = value;
+                output[column] = value;
             }
         };
-        let mut v: [M::Element; R] = from_fn(|i| inputs[i][0].clone());
-        self.eighths.apply(module, &mut v);
-        store(0, v);
-        for (k, twiddles) in (1..done).zip(pass.twiddles.chunks_exact(R - 1)) {
-            let mut v: [M::Element; R] = from_fn(|i| inputs[i][k].clone());
+        // Column 0 of a group has no twiddles.
+        let untwisted = usize::from(k == 0).min(count);
+        for column in 0..untwisted {
+            let mut v: [M::Element; R] = from_fn(|i| inputs[i][column].clone());
+            self.eighths.apply(module, &mut v);
+            store(column, v);
+        }
+        let twiddles = pass.twiddles[(k + untwisted - 1) * (R - 1)..].chunks_exact(R - 1);
+        for (column, twiddles) in (untwisted..count).zip(twiddles) {
+            let mut v: [M::Element; R] = from_fn(|i| inputs[i][column].clone());
             for (value, twiddle) in v[1..].iter_mut().zip(twiddles) {
                 module.apply(value, twiddle);
             }
             self.eighths.apply(module, &mut v);
-            store(k, v);
+            store(column, v);
         }
     }
+}
+
+/// A block as `R` slices of `part` elements each.
+pub(crate) fn split<const R: usize, T>(block: &mut [T], part: usize) -> [&mut [T]; R] {
+    let mut rest = block;
+    from_fn(|_| {
+        let (head, tail) = core::mem::take(&mut rest).split_at_mut(part);
+        rest = tail;
+        head
+    })
 }
 
 impl<M: Action> Transform<M> for Stockham<M> {
@@ -201,13 +239,13 @@ impl<M: Action> Transform<M> for Stockham<M> {
 
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
         check_slices(self, values, scratch)?;
-        self.run(values, &mut scratch[..self.len], false);
+        self.run_serial(values, &mut scratch[..self.len], false);
         Ok(())
     }
 
     fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
         check_slices(self, values, scratch)?;
-        self.run(values, &mut scratch[..self.len], true);
+        self.run_serial(values, &mut scratch[..self.len], true);
         Ok(())
     }
 }

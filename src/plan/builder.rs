@@ -186,7 +186,7 @@ impl<M: Accelerated> Builder<M> {
 
     pub(crate) fn build_with(
         self,
-        engine: impl FnOnce(&Recipe, &Domain<M>) -> Result<super::engine::Engine<M>>,
+        engine: impl FnOnce(&Recipe, &Domain<M>, usize) -> Result<super::engine::Engine<M>>,
     ) -> Result<Plan<M::Element, M>> {
         let bytes = self.bytes()?;
         let recipe = self.choose()?;
@@ -201,7 +201,7 @@ impl<M: Accelerated> Builder<M> {
             Some(root) => Domain::with_root(self.module, self.len, root)?,
             None => Domain::new(self.module, self.len)?,
         };
-        let engine = engine(&recipe, &domain)?;
+        let engine = engine(&recipe, &domain, self.options.threads.resolve())?;
         if engine.len() != self.len || engine.order() != recipe.order() {
             return Err(Error::Contract { what: "an engine must have the length and order of its recipe" });
         }
@@ -228,8 +228,9 @@ impl Shape {
     pub(crate) fn new(recipe: &Recipe, options: &Options) -> Option<Self> {
         let batch = options.batch.max(1);
         let total = recipe.len().checked_mul(batch)?;
-        let tasks = options.threads.resolve().min(batch);
-        let scratch_each = recipe.scratch_len();
+        let threads = options.threads.resolve();
+        let tasks = threads.min(batch);
+        let scratch_each = recipe.scratch_len(threads)?;
         let transposed = if options.layout == Layout::Columns && batch > 1 { total } else { 0 };
         let scratch = scratch_each.checked_mul(tasks)?.checked_add(transposed)?;
         Some(Shape { total, scratch_each, tasks, scratch })

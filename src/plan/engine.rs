@@ -5,6 +5,7 @@ use crate::{
     Error, Result,
     algebra::Domain,
     dft::{Classical, Naive, Stockham, Transform, Twisted},
+    kernel::FourStep,
     order::{Order, bit_reverse_permute, bit_reverse_permute_negated},
 };
 use alloc::sync::Arc;
@@ -12,16 +13,34 @@ use alloc::sync::Arc;
 /// An engine that plans share.
 pub(crate) type Engine<M> = Arc<dyn Transform<M>>;
 
-/// Builds the engine of `recipe` over `domain`.
-pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>) -> Result<Engine<M>> {
+/// Transforms below this length are not shared out over threads.
+const PARALLEL_LEN: usize = 1 << 13;
+
+/// Builds the engine of `recipe` over `domain`, for so many threads.
+pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads: usize) -> Result<Engine<M>> {
     Error::check_len("domain of the recipe", recipe.len(), domain.len())?;
     Ok(match recipe {
         Recipe::Naive { .. } => Arc::new(Naive::new(domain)?),
         Recipe::Classical { .. } => Arc::new(Classical::new(domain)?),
         Recipe::Twisted { .. } => Arc::new(Twisted::new(domain)?),
-        Recipe::Stockham { radices, .. } => Arc::new(Stockham::with_radices(domain, radices)?),
+        Recipe::Stockham { radices, .. } => {
+            let stockham = Stockham::with_radices(domain, radices)?;
+            #[cfg(not(feature = "parallel"))]
+            let _ = threads;
+            #[cfg(feature = "parallel")]
+            if threads > 1 && domain.len() >= PARALLEL_LEN {
+                return Ok(Arc::new(crate::kernel::ParallelStockham::new(stockham, threads)));
+            }
+            Arc::new(stockham)
+        }
+        Recipe::FourStep { columns, rows } => {
+            let threads = if domain.len() >= PARALLEL_LEN { threads } else { 1 };
+            let short = |recipe: &Recipe, factor: &Recipe| build(recipe, &domain.subdomain(factor.len())?, 1);
+            let (columns, rows) = (short(columns, rows)?, short(rows, columns)?);
+            Arc::new(FourStep::new(domain, columns, rows, threads)?)
+        }
         Recipe::Reorder { to_natural, inner } => {
-            let inner = build(inner, domain)?;
+            let inner = build(inner, domain, threads)?;
             if !domain.len().is_power_of_two() {
                 return Err(Error::Length {
                     what: "bit-reversed order",

@@ -10,6 +10,14 @@ use crate::{
 use alloc::{boxed::Box, collections::VecDeque, string::String, sync::Arc};
 use core::any::{Any, TypeId};
 
+/// From this length on the data leaves the cache between Stockham's passes, and two sweeps beat one for
+/// every radix.
+const FOUR_STEP_LEN: usize = 1 << 20;
+
+fn stockham(len: usize) -> Recipe {
+    Recipe::Stockham { len, radices: stockham_radices(len) }
+}
+
 /// The recipe for a length and options.
 pub(crate) fn choose<M: Accelerated>(len: usize, options: &Options) -> Result<Recipe> {
     if len == 0 {
@@ -36,20 +44,28 @@ pub(crate) fn choose<M: Accelerated>(len: usize, options: &Options) -> Result<Re
     let algorithm = options.algorithm.unwrap_or(match options.order {
         _ if !len.is_power_of_two() => Algorithm::Naive,
         Order::BitReversed => Algorithm::Twisted,
+        Order::Natural if len >= FOUR_STEP_LEN => Algorithm::FourStep,
         Order::Natural => Algorithm::Stockham,
     });
     let recipe = match algorithm {
         Algorithm::Naive => Recipe::Naive { len },
-        _ if !len.is_power_of_two() => {
+        _ if !algorithm.exists_for(len) => {
             return Err(Error::Length {
                 what: algorithm.name(),
                 len,
-                possible: "it needs a power of two; `naive` takes any length",
+                possible: match algorithm {
+                    Algorithm::FourStep => "it needs a power of two from 64 on; `naive` takes any length",
+                    _ => "it needs a power of two; `naive` takes any length",
+                },
             });
         }
         Algorithm::Classical => Recipe::Classical { len },
         Algorithm::Twisted => Recipe::Twisted { len },
-        Algorithm::Stockham => Recipe::Stockham { len, radices: stockham_radices(len) },
+        Algorithm::Stockham => stockham(len),
+        Algorithm::FourStep => {
+            let columns = 1 << (len.ilog2() / 2);
+            Recipe::FourStep { columns: Box::new(stockham(columns)), rows: Box::new(stockham(len / columns)) }
+        }
     };
     if recipe.order() == options.order {
         return Ok(recipe);
@@ -70,6 +86,7 @@ struct Entry {
     module: TypeId,
     identity: String,
     recipe: Recipe,
+    threads: usize,
     shared: Box<dyn Any + Send + Sync>,
 }
 
@@ -115,9 +132,9 @@ impl Planner {
     /// # Errors
     /// As [`Builder::build`].
     pub fn plan<M: Accelerated>(&mut self, builder: Builder<M>) -> Result<Plan<M::Element, M>> {
-        builder.build_with(|recipe, domain| match domain.module().identity() {
-            None => engine::build(recipe, domain),
-            Some(identity) => self.shared(recipe, domain, identity),
+        builder.build_with(|recipe, domain, threads| match domain.module().identity() {
+            None => engine::build(recipe, domain, threads),
+            Some(identity) => self.shared(recipe, domain, threads, identity),
         })
     }
 
@@ -125,6 +142,7 @@ impl Planner {
         &mut self,
         recipe: &Recipe,
         domain: &Domain<M>,
+        threads: usize,
         identity: String,
     ) -> Result<engine::Engine<M>> {
         let module = TypeId::of::<M>();
@@ -133,6 +151,7 @@ impl Planner {
             entry.module == module
                 && entry.identity == identity
                 && entry.recipe == *recipe
+                && entry.threads == threads
                 && entry
                     .shared
                     .downcast_ref::<Shared<M>>()
@@ -145,9 +164,9 @@ impl Planner {
                 return Ok(engine);
             }
         }
-        let engine = engine::build(recipe, domain)?;
+        let engine = engine::build(recipe, domain, threads)?;
         let shared = Box::new(Shared::<M> { root: domain.root().clone(), engine: Arc::clone(&engine) });
-        self.entries.push_back(Entry { module, identity, recipe: recipe.clone(), shared });
+        self.entries.push_back(Entry { module, identity, recipe: recipe.clone(), threads, shared });
         while self.entries.len() > self.capacity {
             self.entries.pop_front();
         }

@@ -21,6 +21,8 @@ pub enum Algorithm {
     Twisted,
     /// Stockham autosort, radix 2, 4 and 8: powers of two.
     Stockham,
+    /// Four-step over Stockham: powers of two from 64 on.
+    FourStep,
 }
 
 impl Algorithm {
@@ -34,13 +36,14 @@ impl Algorithm {
             Algorithm::Classical => "classical",
             Algorithm::Twisted => "twisted",
             Algorithm::Stockham => "stockham",
+            Algorithm::FourStep => "four-step",
         }
     }
 
     /// The order in which the algorithm by itself leaves its values.
     pub const fn native_order(self) -> Order {
         match self {
-            Algorithm::Naive | Algorithm::Stockham => Order::Natural,
+            Algorithm::Naive | Algorithm::Stockham | Algorithm::FourStep => Order::Natural,
             Algorithm::Classical | Algorithm::Twisted => Order::BitReversed,
         }
     }
@@ -49,6 +52,7 @@ impl Algorithm {
     pub const fn exists_for(self, len: usize) -> bool {
         match self {
             Algorithm::Naive => len >= 1,
+            Algorithm::FourStep => len.is_power_of_two() && len >= 64,
             _ => len.is_power_of_two(),
         }
     }
@@ -65,7 +69,7 @@ impl FromStr for Algorithm {
 
     fn from_str(text: &str) -> Result<Self> {
         Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == text).ok_or_else(|| Error::Parse {
-            expected: "the name of an algorithm: naive, classical, twisted or stockham",
+            expected: "the name of an algorithm: naive, classical, twisted, stockham or four-step",
             found: text.chars().take(40).collect(),
             source: None,
         })
@@ -101,6 +105,13 @@ pub enum Recipe {
         /// The radix of each pass.
         radices: Vec<usize>,
     },
+    /// Four-step: short transforms over the columns, then the rows, of a matrix.
+    FourStep {
+        /// The transforms of the columns.
+        columns: Box<Recipe>,
+        /// The transforms of the rows.
+        rows: Box<Recipe>,
+    },
     /// A transform whose values are brought from their native order to another one.
     Reorder {
         /// The order after the reordering.
@@ -117,6 +128,7 @@ impl Recipe {
         match self {
             Recipe::Naive { len } | Recipe::Classical { len } | Recipe::Twisted { len } => *len,
             Recipe::Stockham { len, .. } => *len,
+            Recipe::FourStep { columns, rows } => columns.len().saturating_mul(rows.len()),
             Recipe::Reorder { inner, .. } => inner.len(),
         }
     }
@@ -124,7 +136,7 @@ impl Recipe {
     /// The order of the values.
     pub fn order(&self) -> Order {
         match self {
-            Recipe::Naive { .. } | Recipe::Stockham { .. } => Order::Natural,
+            Recipe::Naive { .. } | Recipe::Stockham { .. } | Recipe::FourStep { .. } => Order::Natural,
             Recipe::Classical { .. } | Recipe::Twisted { .. } => Order::BitReversed,
             Recipe::Reorder { to_natural: true, .. } => Order::Natural,
             Recipe::Reorder { to_natural: false, .. } => Order::BitReversed,
@@ -138,6 +150,7 @@ impl Recipe {
             Recipe::Classical { .. } => Algorithm::Classical,
             Recipe::Twisted { .. } => Algorithm::Twisted,
             Recipe::Stockham { .. } => Algorithm::Stockham,
+            Recipe::FourStep { .. } => Algorithm::FourStep,
             Recipe::Reorder { inner, .. } => inner.algorithm(),
         }
     }
@@ -156,16 +169,24 @@ impl Recipe {
                 }
                 Some(count)
             }
+            Recipe::FourStep { columns, rows } => columns
+                .twiddle_count()?
+                .checked_add(rows.twiddle_count()?)?
+                .checked_add(columns.len().checked_mul(rows.len())?),
             Recipe::Reorder { inner, .. } => inner.twiddle_count(),
         }
     }
 
-    /// Number of elements of scratch it needs.
-    pub fn scratch_len(&self) -> usize {
+    /// Number of elements of scratch it needs on so many threads; `None` where that overflows.
+    pub fn scratch_len(&self, threads: usize) -> Option<usize> {
         match self {
-            Recipe::Naive { len } | Recipe::Stockham { len, .. } => *len,
-            Recipe::Classical { .. } | Recipe::Twisted { .. } => 0,
-            Recipe::Reorder { inner, .. } => inner.scratch_len(),
+            Recipe::Naive { len } | Recipe::Stockham { len, .. } => Some(*len),
+            Recipe::Classical { .. } | Recipe::Twisted { .. } => Some(0),
+            Recipe::FourStep { columns, rows } => {
+                let inner = columns.scratch_len(1)?.max(rows.scratch_len(1)?);
+                crate::kernel::four_step_scratch(columns.len(), rows.len(), inner, threads)
+            }
+            Recipe::Reorder { inner, .. } => inner.scratch_len(threads),
         }
     }
 
@@ -175,6 +196,12 @@ impl Recipe {
             Recipe::Reorder { inner, .. } => {
                 format!("reorder to {} ({})\n  {}", self.order(), self.len(), inner.tree().replace('\n', "\n  "))
             }
+            Recipe::FourStep { columns, rows } => format!(
+                "four-step ({})\n  columns: {}\n  rows: {}",
+                self.len(),
+                columns.tree().replace('\n', "\n  "),
+                rows.tree().replace('\n', "\n  ")
+            ),
             leaf => leaf.to_string(),
         }
     }
@@ -190,6 +217,7 @@ impl fmt::Display for Recipe {
                 let radices: Vec<String> = radices.iter().map(usize::to_string).collect();
                 write!(f, "stockham({len}, {})", if radices.is_empty() { "1".into() } else { radices.join("x") })
             }
+            Recipe::FourStep { columns, rows } => write!(f, "four-step({columns}, {rows})"),
             Recipe::Reorder { inner, .. } => write!(f, "reorder({}, {inner})", self.order()),
         }
     }
@@ -216,16 +244,34 @@ impl FromStr for Recipe {
                 let radices = radices.split('x').map(number).collect::<Result<Vec<_>>>()?;
                 Ok(Recipe::Stockham { len: number(len)?, radices: radices.into_iter().filter(|&r| r != 1).collect() })
             }
+            // Trees are a few levels deep; a longer text is not a recipe.
+            _ if text.matches('(').count() > 16 => Err(wrong()),
+            "four-step" => {
+                let (columns, rows) = split_arguments(arguments).ok_or_else(wrong)?;
+                let (columns, rows) = (Box::new(columns.parse::<Recipe>()?), Box::new(rows.parse::<Recipe>()?));
+                columns.len().checked_mul(rows.len()).ok_or_else(wrong)?;
+                Ok(Recipe::FourStep { columns, rows })
+            }
             "reorder" => {
                 let (order, inner) = arguments.split_once(',').ok_or_else(wrong)?;
                 let to_natural = order.trim().parse::<Order>().map_err(|_| wrong())? == Order::Natural;
-                // Trees are a few levels deep; a longer text is not a recipe.
-                if text.matches('(').count() > 16 {
-                    return Err(wrong());
-                }
                 Ok(Recipe::Reorder { to_natural, inner: Box::new(inner.parse()?) })
             }
             _ => Err(wrong()),
         }
     }
+}
+
+/// The two sides of the comma that no parenthesis encloses.
+fn split_arguments(text: &str) -> Option<(&str, &str)> {
+    let mut depth = 0usize;
+    let comma = text.char_indices().find(|&(_, c)| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    })?;
+    Some((&text[..comma.0], &text[comma.0 + 1..]))
 }

@@ -136,8 +136,8 @@ impl<T: Real> Roots for ComplexRing<T> {
     fn check_root(&self, w: &Complex<T>, n: usize) -> Result<()> {
         let exact = |index: usize| {
             arith::gcd(index as u64, n as u64) == 1 && {
-                let error = (*w - root_of_unity::<T>(index, n)).norm();
-                T::from(8).is_some_and(|eight| error <= eight * T::epsilon())
+                let error = (*w - root_of_unity::<T>(index, n)).norm_sqr();
+                T::from(64).is_some_and(|bound| error <= bound * T::epsilon() * T::epsilon())
             }
         };
         if n != 0 && index_of(w, n).is_some_and(exact) {

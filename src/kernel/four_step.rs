@@ -1,0 +1,226 @@
+//! Four-step: a long transform as short ones that stay in the cache.
+//!
+//! Notation: `n = n1 n2`, `w` a principal `n`-th root, the input read as an `n1` by `n2` matrix row by row.
+//!
+//! # Idea
+//! With `j = i n2 + c` and `k = a + n1 b`,
+//!
+//! ```text
+//! X[a + n1 b] = sum_c w^(n1 b c) w^(a c) sum_i w^(n2 a i) x[i n2 + c]
+//!                     rows       twist        columns
+//! ```
+//! Two sweeps over memory instead of one for every radix. The first gathers eight columns at a time (strided
+//! loads of contiguous elements), transforms and twists them and stores them as rows of the scratch; the
+//! second gathers rows of the matrix from there and stores each block of eight results contiguously.
+//!
+//! # Equals
+//! [`Stockham`](crate::dft::Stockham) of the same length: bit for bit over exact rings. Over floats both
+//! meet the same bound. The same bits for every number of threads.
+//!
+//! # Contract
+//! | input | output | lengths | elements | scratch | in place |
+//! |---|---|---|---|---|---|
+//! | low degree first | natural | n1 n2, both multiples of 8 | any action | n and a few rows a piece | through scratch |
+//!
+//! # Cost
+//! That of the short transforms and `(n1 - 1)(n2 - 1)` products: in all `(n/2) lg n - n + 1`.
+//!
+//! # Source
+//! \[Bailey 1990\]; the inverse is the forward map of the reversed list, which rides on the first loads.
+
+use crate::{
+    Error, Result,
+    algebra::{Action, Domain, Roots},
+    dft::{Transform, check_slices, stockham::split},
+    order::Order,
+};
+use alloc::{sync::Arc, vec::Vec};
+
+/// Columns gathered at once.
+const WIDTH: usize = 8;
+
+/// The four-step transform over two shorter transforms in natural order.
+pub(crate) struct FourStep<M: Action> {
+    module: M,
+    /// Length `n1`, over `w^n2`.
+    columns: Arc<dyn Transform<M>>,
+    /// Length `n2`, over `w^n1`.
+    rows: Arc<dyn Transform<M>>,
+    /// `w^(a c)` at `c n1 + a`.
+    twiddles: Vec<M::Twiddle>,
+    pieces: usize,
+}
+
+impl<M: Action> FourStep<M>
+where
+    M::Scalars: Roots,
+{
+    /// Over the transforms of `domain.subdomain(n2)` and `domain.subdomain(n1)`.
+    pub(crate) fn new(
+        domain: &Domain<M>,
+        columns: Arc<dyn Transform<M>>,
+        rows: Arc<dyn Transform<M>>,
+        threads: usize,
+    ) -> Result<Self> {
+        let (n1, n2) = (columns.len(), rows.len());
+        let fits = n1.checked_mul(n2) == Some(domain.len()) && n1.is_multiple_of(WIDTH) && n2.is_multiple_of(WIDTH);
+        if !fits || columns.order() != Order::Natural || rows.order() != Order::Natural {
+            return Err(Error::Length {
+                what: "four-step",
+                len: domain.len(),
+                possible: "it needs two factors that are multiples of 8, with transforms in natural order",
+            });
+        }
+        let powers = domain.twiddles(1, domain.len());
+        let twiddles = (0..n2).flat_map(|c| (0..n1).map(move |a| a * c)).map(|e| powers[e].clone()).collect();
+        let pieces = pieces(n1, n2, threads);
+        Ok(FourStep { module: domain.module().clone(), columns, rows, twiddles, pieces })
+    }
+}
+
+/// Pieces of work on so many threads: a few each, so that one that is slowed down can hand some on.
+fn pieces(n1: usize, n2: usize, threads: usize) -> usize {
+    let wanted = if threads > 1 { threads.saturating_mul(4) } else { 1 };
+    wanted.min(n1 / WIDTH).min(n2 / WIDTH).max(1)
+}
+
+/// Scratch of a transform of `n1 n2`, with `inner` that of the short transforms: the matrix, and for each
+/// piece of work a block of rows and the short transforms' scratch.
+pub(crate) fn scratch_len(n1: usize, n2: usize, inner: usize, threads: usize) -> Option<usize> {
+    let piece = WIDTH.checked_mul(n2)?.checked_add(inner)?;
+    pieces(n1, n2, threads).checked_mul(piece)?.checked_add(n1.checked_mul(n2)?)
+}
+
+impl<M: Action> FourStep<M> {
+    /// Scratch of one piece of work: a block of rows, and what a short transform needs.
+    fn piece_len(&self) -> usize {
+        WIDTH * self.rows.len() + self.columns.scratch_len().max(self.rows.scratch_len())
+    }
+
+    fn run(&self, values: &mut [M::Element], scratch: &mut [M::Element], reversed: bool) -> Result<()> {
+        check_slices(self, values, scratch)?;
+        let (n1, n2) = (self.columns.len(), self.rows.len());
+        let (matrix, buffers) = scratch.split_at_mut(self.len());
+        let share = |blocks: usize| blocks.div_ceil(self.pieces) * WIDTH;
+        let buffers: Vec<&mut [M::Element]> = buffers.chunks_exact_mut(self.piece_len()).take(self.pieces).collect();
+
+        let per_piece = share(n2 / WIDTH);
+        let input = &*values;
+        let work = matrix.chunks_mut(per_piece * n1).zip(buffers).enumerate();
+        let buffers = each(work.collect(), |(piece, (matrix, buffer))| {
+            self.sweep_columns(input, matrix, buffer, piece * per_piece, reversed)?;
+            Ok(buffer)
+        })?;
+
+        let per_piece = share(n1 / WIDTH);
+        let mut targets: Vec<Vec<&mut [M::Element]>> = (0..self.pieces).map(|_| Vec::with_capacity(n2)).collect();
+        for line in values.chunks_exact_mut(n1) {
+            for (target, part) in targets.iter_mut().zip(line.chunks_mut(per_piece)) {
+                target.push(part);
+            }
+        }
+        let matrix = &*matrix;
+        let work = targets.into_iter().zip(buffers).enumerate().filter(|(_, (target, _))| !target.is_empty());
+        each(work.collect(), |(piece, (target, buffer))| self.sweep_rows(matrix, target, buffer, piece * per_piece))?;
+        Ok(())
+    }
+
+    /// Columns from `first` on, transformed and twisted, into the rows of `matrix`.
+    fn sweep_columns(
+        &self,
+        x: &[M::Element],
+        matrix: &mut [M::Element],
+        buffer: &mut [M::Element],
+        first: usize,
+        reversed: bool,
+    ) -> Result<()> {
+        let (n, n1, n2) = (self.len(), self.columns.len(), self.rows.len());
+        for (block, lines) in matrix.chunks_exact_mut(WIDTH * n1).enumerate() {
+            let c0 = first + block * WIDTH;
+            let mut columns: [&mut [M::Element]; WIDTH] = split(lines, n1);
+            for i in 0..n1 {
+                let at = i * n2 + c0;
+                if reversed {
+                    for (c, column) in columns.iter_mut().enumerate() {
+                        column[i].clone_from(&x[(n - at - c) % n]);
+                    }
+                } else {
+                    for (column, value) in columns.iter_mut().zip(&x[at..at + WIDTH]) {
+                        column[i].clone_from(value);
+                    }
+                }
+            }
+            for (c, line) in (c0..).zip(lines.chunks_exact_mut(n1)) {
+                self.columns.forward(line, buffer)?;
+                if c > 0 {
+                    let twiddles = &self.twiddles[c * n1..][..n1];
+                    line[1..].iter_mut().zip(&twiddles[1..]).for_each(|(x, w)| self.module.apply(x, w));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Rows from `first` on: `target[b]` receives their values at `b`.
+    fn sweep_rows(
+        &self,
+        matrix: &[M::Element],
+        mut target: Vec<&mut [M::Element]>,
+        buffer: &mut [M::Element],
+        first: usize,
+    ) -> Result<()> {
+        let (n1, n2) = (self.columns.len(), self.rows.len());
+        let count = target.first().map_or(0, |line| line.len());
+        let (lines, scratch) = buffer.split_at_mut(WIDTH * n2);
+        for a0 in (0..count).step_by(WIDTH) {
+            let mut rows: [&mut [M::Element]; WIDTH] = split(lines, n2);
+            for c in 0..n2 {
+                for (row, value) in rows.iter_mut().zip(&matrix[c * n1 + first + a0..][..WIDTH]) {
+                    row[c].clone_from(value);
+                }
+            }
+            for line in lines.chunks_exact_mut(n2) {
+                self.rows.forward(line, scratch)?;
+            }
+            let rows: [&mut [M::Element]; WIDTH] = split(lines, n2);
+            for (b, line) in target.iter_mut().enumerate() {
+                for (to, row) in line[a0..][..WIDTH].iter_mut().zip(&rows) {
+                    to.clone_from(&row[b]);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Runs every piece of work, on several threads if there are several pieces.
+fn each<W: Send, T: Send>(work: Vec<W>, run: impl Fn(W) -> Result<T> + Send + Sync) -> Result<Vec<T>> {
+    #[cfg(feature = "parallel")]
+    if work.len() > 1 {
+        use rayon::prelude::*;
+        return work.into_par_iter().map(run).collect();
+    }
+    work.into_iter().map(run).collect()
+}
+
+impl<M: Action> Transform<M> for FourStep<M> {
+    fn len(&self) -> usize {
+        self.twiddles.len()
+    }
+
+    fn order(&self) -> Order {
+        Order::Natural
+    }
+
+    fn scratch_len(&self) -> usize {
+        self.len() + self.pieces * self.piece_len()
+    }
+
+    fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
+        self.run(values, scratch, false)
+    }
+
+    fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
+        self.run(values, scratch, true)
+    }
+}

@@ -1,0 +1,11 @@
+//! Fast drivers of the algorithms in [`dft`](crate::dft): threads, caches, machine words.
+//!
+//! Each names its textbook twin and equals it bit for bit.
+
+mod four_step;
+#[cfg(feature = "parallel")]
+mod stockham_parallel;
+
+pub(crate) use four_step::{FourStep, scratch_len as four_step_scratch};
+#[cfg(feature = "parallel")]
+pub(crate) use stockham_parallel::ParallelStockham;

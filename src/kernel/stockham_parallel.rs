@@ -1,0 +1,114 @@
+//! Stockham's passes shared out over threads.
+//!
+//! # Equals
+//! [`Stockham`], bit for bit and for every number of threads: each butterfly is computed by the same code
+//! from the same inputs; only who computes it differs.
+//!
+//! # Idea
+//! A pass reads one buffer and writes disjoint columns of the other, so any division of its columns is a
+//! division of work. While there are many groups, whole groups are shared out; once there are few, each
+//! group's columns are cut into ranges.
+
+use crate::{
+    Result,
+    algebra::Action,
+    dft::{
+        Stockham, Transform,
+        butterfly::{Butterfly, Eighths},
+        check_slices,
+        stockham::{Pass, split},
+    },
+    order::Order,
+};
+use alloc::vec::Vec;
+use core::array::from_fn;
+use rayon::prelude::*;
+
+/// Pieces of work for each thread: enough that a thread which is slowed down can hand some on.
+const PIECES: usize = 8;
+
+/// [`Stockham`] on several threads of the surrounding `rayon` pool.
+pub(crate) struct ParallelStockham<M: Action> {
+    inner: Stockham<M>,
+    threads: usize,
+}
+
+impl<M: Action> ParallelStockham<M> {
+    pub(crate) fn new(inner: Stockham<M>, threads: usize) -> Self {
+        ParallelStockham { inner, threads }
+    }
+
+    fn run(&self, values: &mut [M::Element], scratch: &mut [M::Element], reversed: bool) -> Result<()> {
+        check_slices(self, values, scratch)?;
+        let piece = self.len().div_ceil(self.threads * PIECES);
+        let pass = |pass: &_, x: &_, y: &mut _, reversed| self.pass(pass, x, y, reversed);
+        let copy = |x: &[M::Element], y: &mut [M::Element]| {
+            y.par_chunks_mut(piece).zip(x.par_chunks(piece)).for_each(|(y, x)| y.clone_from_slice(x));
+        };
+        self.inner.run(values, &mut scratch[..self.inner.len()], reversed, pass, copy);
+        Ok(())
+    }
+
+    fn pass(&self, pass: &Pass<M::Twiddle>, x: &[M::Element], y: &mut [M::Element], reversed: bool) {
+        match pass.radix {
+            2 => self.radix::<2>(pass, x, y, reversed),
+            4 => self.radix::<4>(pass, x, y, reversed),
+            _ => self.radix::<8>(pass, x, y, reversed),
+        }
+    }
+
+    fn radix<const R: usize>(&self, pass: &Pass<M::Twiddle>, x: &[M::Element], y: &mut [M::Element], reversed: bool)
+    where
+        Eighths<M::Twiddle>: Butterfly<M, R>,
+    {
+        let done = pass.done;
+        let groups = self.inner.len() / (done * R);
+        let pieces = self.threads * PIECES;
+        // Groups in one piece, or pieces in one group.
+        let (share, parts) = (groups.div_ceil(pieces), pieces.div_ceil(groups).min(done));
+        if done == 1 {
+            y.par_chunks_mut(share * R)
+                .enumerate()
+                .for_each(|(piece, blocks)| self.inner.first_pass::<R>(x, blocks, piece * share, reversed));
+        } else if parts == 1 {
+            y.par_chunks_mut(share * R * done).enumerate().for_each(|(piece, blocks)| {
+                for (group, block) in blocks.chunks_exact_mut(R * done).enumerate() {
+                    self.inner.columns::<R>(pass, x, split(block, done), (piece * share + group) * done, 0);
+                }
+            });
+        } else {
+            let part = done.div_ceil(parts);
+            let mut work = Vec::with_capacity(groups * parts);
+            for (group, block) in y.chunks_exact_mut(R * done).enumerate() {
+                let mut outputs = split::<R, _>(block, done).map(|output| output.chunks_mut(part));
+                for k in (0..done).step_by(part) {
+                    let outputs: [&mut [M::Element]; R] = from_fn(|i| outputs[i].next().unwrap_or_default());
+                    work.push((outputs, group * done, k));
+                }
+            }
+            work.into_par_iter().for_each(|(outputs, start, k)| self.inner.columns::<R>(pass, x, outputs, start, k));
+        }
+    }
+}
+
+impl<M: Action> Transform<M> for ParallelStockham<M> {
+    fn len(&self) -> usize {
+        self.inner.len()
+    }
+
+    fn order(&self) -> Order {
+        self.inner.order()
+    }
+
+    fn scratch_len(&self) -> usize {
+        self.inner.scratch_len()
+    }
+
+    fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
+        self.run(values, scratch, false)
+    }
+
+    fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
+        self.run(values, scratch, true)
+    }
+}

@@ -75,6 +75,7 @@ extern crate std;
 
 pub mod algebra;
 pub mod arith;
+pub mod conv;
 pub mod dft;
 mod error;
 mod kernel;

@@ -49,8 +49,8 @@ pub struct Modular {
 /// A residue `w` with `floor(w 2^64/m)`, ready to multiply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shoup {
-    factor: u64,
-    quotient: u64,
+    pub(crate) factor: u64,
+    pub(crate) quotient: u64,
 }
 
 impl Modular {
@@ -65,11 +65,16 @@ impl Modular {
         if modulus < 3 || modulus.is_multiple_of(2) {
             return Err(Error::Modulus { modulus, possible: "it must be odd, at least 3 and below 2^64" });
         }
+        let generator = if arith::is_prime(modulus) { arith::least_primitive_root(modulus) } else { 0 };
+        Ok(Self::with_generator(modulus, generator))
+    }
+
+    /// The integers modulo an odd `modulus` above 1 with its least primitive root, 0 for a composite modulus.
+    pub(crate) const fn with_generator(modulus: u64, generator: u64) -> Self {
         let shift = modulus.leading_zeros();
         // Truncation to a word subtracts B.
-        let reciprocal = (u128::MAX / u128::from(modulus << shift)) as u64;
-        let generator = if arith::is_prime(modulus) { arith::least_primitive_root(modulus) } else { 0 };
-        Ok(Modular { modulus, shift, reciprocal, generator })
+        let reciprocal = (u128::MAX / (modulus << shift) as u128) as u64;
+        Modular { modulus, shift, reciprocal, generator }
     }
 
     /// The modulus.

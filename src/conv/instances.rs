@@ -1,0 +1,148 @@
+//! How each ring multiplies polynomials: one implementation a ring.
+
+use super::{Convolve, Wrap, check_linear, direct, multimodular, transform, word, wrapped_through_linear};
+use crate::{
+    Result,
+    algebra::{Action, Lift, Roots},
+    rings::{ComplexRing, Modular, Real},
+};
+
+/// The least length of the shorter input from which on each way is taken.
+struct Crossover {
+    karatsuba: usize,
+    transform: usize,
+    multimodular: usize,
+}
+
+/// Products of a field element cost tens of nanoseconds: sums are free, so Karatsuba begins early.
+const FIELD: Crossover = Crossover { karatsuba: 10, transform: 48, multimodular: 300 };
+
+/// A residue modulo a word.
+const WORD: Crossover = Crossover { karatsuba: 24, transform: 48, multimodular: 128 };
+
+macro_rules! field {
+    ($(#[$attribute:meta])* [$($generics:tt)*] $ring:ty) => {
+        $(#[$attribute])*
+        impl<$($generics)*> Convolve for $ring {
+            fn linear_into(&self, a: &[Self::Element], b: &[Self::Element], out: &mut [Self::Element]) -> Result<()> {
+                linear_of_field(self, a, b, out)
+            }
+
+            fn wrapped_into(
+                &self,
+                a: &[Self::Element],
+                b: &[Self::Element],
+                wrap: Wrap,
+                out: &mut [Self::Element],
+            ) -> Result<()> {
+                wrapped_of_field(self, a, b, wrap, out)
+            }
+        }
+    };
+}
+
+field!(#[cfg(feature = "ff014")] [F: ff::PrimeField] crate::algebra::Std<F, crate::rings::ViaFf>);
+field!(#[cfg(feature = "ff013")] [F: ff013::PrimeField] crate::algebra::Std<F, crate::rings::ViaFf013>);
+
+fn linear_of_field<R: Lift + Roots + Action<Scalars = R>>(
+    ring: &R,
+    a: &[R::Element],
+    b: &[R::Element],
+    out: &mut [R::Element],
+) -> Result<()> {
+    check_linear(a, b, out)?;
+    let short = a.len().min(b.len());
+    if short >= FIELD.transform && transform::linear_into(ring, a, b, out)? {
+        return Ok(());
+    }
+    if short >= FIELD.multimodular && multimodular::linear_into(ring, a, b, out)? {
+        return Ok(());
+    }
+    direct::linear_into(ring, a, b, out, FIELD.karatsuba)
+}
+
+fn wrapped_of_field<R: Convolve + Lift + Roots + Action<Scalars = R>>(
+    ring: &R,
+    a: &[R::Element],
+    b: &[R::Element],
+    wrap: Wrap,
+    out: &mut [R::Element],
+) -> Result<()> {
+    let short = a.len().min(b.len()).min(out.len());
+    if short >= FIELD.transform && transform::wrapped_into(ring, a, b, wrap, out)? {
+        return Ok(());
+    }
+    if short >= FIELD.multimodular && multimodular::wrapped_into(ring, a, b, wrap, out)? {
+        return Ok(());
+    }
+    wrapped_through_linear(ring, a, b, wrap, out)
+}
+
+/// Floats: schoolbook, then the transform, which rounds least.
+impl<T: Real> Convolve for ComplexRing<T> {
+    fn linear_into(&self, a: &[Self::Element], b: &[Self::Element], out: &mut [Self::Element]) -> Result<()> {
+        check_linear(a, b, out)?;
+        if a.len().min(b.len()) >= COMPLEX && transform::linear_into(self, a, b, out)? {
+            return Ok(());
+        }
+        direct::linear_into(self, a, b, out, usize::MAX)
+    }
+
+    fn wrapped_into(
+        &self,
+        a: &[Self::Element],
+        b: &[Self::Element],
+        wrap: Wrap,
+        out: &mut [Self::Element],
+    ) -> Result<()> {
+        if a.len().min(b.len()).min(out.len()) >= COMPLEX && transform::wrapped_into(self, a, b, wrap, out)? {
+            return Ok(());
+        }
+        wrapped_through_linear(self, a, b, wrap, out)
+    }
+}
+
+/// From here on complex numbers are multiplied by a transform, which plans its twiddles anew each time.
+const COMPLEX: usize = 64;
+
+impl Convolve for Modular {
+    fn linear_into(&self, a: &[u64], b: &[u64], out: &mut [u64]) -> Result<()> {
+        check_linear(a, b, out)?;
+        let short = a.len().min(b.len());
+        if short >= WORD.transform && through_words(self, a, b, out)? {
+            return Ok(());
+        }
+        if short >= WORD.multimodular && multimodular::linear_into(self, a, b, out)? {
+            return Ok(());
+        }
+        direct::linear_into(self, a, b, out, WORD.karatsuba)
+    }
+
+    fn wrapped_into(&self, a: &[u64], b: &[u64], wrap: Wrap, out: &mut [u64]) -> Result<()> {
+        let short = a.len().min(b.len()).min(out.len());
+        if short >= WORD.transform && transform::wrapped_into(self, a, b, wrap, out)? {
+            return Ok(());
+        }
+        if short >= WORD.multimodular && multimodular::wrapped_into(self, a, b, wrap, out)? {
+            return Ok(());
+        }
+        wrapped_through_linear(self, a, b, wrap, out)
+    }
+}
+
+/// `out <- a b` through a transform over the ring: the lazy one below 2^62, else the textbook.
+fn through_words(ring: &Modular, a: &[u64], b: &[u64], out: &mut [u64]) -> Result<bool> {
+    let len = word::transform_len(out.len())?;
+    let Ok(transform) = word::WordTransform::new(*ring, len) else {
+        return transform::linear_into(ring, a, b, out);
+    };
+    let padded = |x: &[u64]| -> Result<_> {
+        let mut values = super::buffer("the values of a product", len, &0)?;
+        values.iter_mut().zip(x).for_each(|(to, from)| *to = ring.element(*from));
+        Ok(values)
+    };
+    let mut product = padded(a)?;
+    transform.convolve(&mut product, &mut padded(b)?, 1);
+    out.copy_from_slice(&product[..out.len()]);
+    Ok(true)
+}

@@ -1,0 +1,199 @@
+//! Convolution over every ring: linear, cyclic, negacyclic, middle product, correlation.
+//!
+//! ```
+//! use ringfft::{conv, rings::Modular};
+//!
+//! let ring = Modular::new(1_000_003)?;
+//! assert_eq!(conv::linear(&ring, &[1, 2, 3], &[10, 1])?, [10, 21, 32, 3]);
+//! assert_eq!(conv::cyclic(&ring, &[1, 2, 3], &[10, 1], 3)?, [13, 21, 32]);
+//! assert_eq!(conv::negacyclic(&ring, &[1, 2, 3], &[10, 1], 3)?, [7, 21, 32]);
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
+//! # Which way
+//! | way | where | products of the ring, for `n` by `n` elements |
+//! |---|---|---|
+//! | schoolbook | short inputs | `n^2` |
+//! | Karatsuba | longer inputs; every ring | about `n^1.585` |
+//! | transform over the ring | the ring has the roots | `(3/2) N lg N + O(N)`, `N` the power of two from `2n - 1` on |
+//! | word primes and the Chinese remainder theorem | residues ([`Lift`](crate::algebra::Lift)) without the roots | one each to a result and prime |
+//!
+//! Values stay in the transform's own bit-reversed order, so that no reordering is paid. A product exists
+//! over every ring: what a ring lacks decides the way, never the answer.
+//!
+//! # Conventions
+//! Low degree first. An empty input is the zero polynomial: its linear product, middle product and
+//! correlation are empty, its wrapped products are zeros.
+
+mod direct;
+mod instances;
+mod multimodular;
+mod transform;
+pub(crate) mod word;
+
+use crate::{Error, Result, algebra::Ring};
+use alloc::vec::Vec;
+
+/// What `x^n` is in a wrapped product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Wrap {
+    /// `x^n = 1`.
+    Cyclic,
+    /// `x^n = -1`.
+    Negacyclic,
+}
+
+/// A ring whose polynomials can be multiplied.
+///
+/// Every method has a default by Karatsuba's method, so a ring of your own joins with one empty line:
+///
+/// ```ignore
+/// impl ringfft::conv::Convolve for MyRing {}
+/// ```
+pub trait Convolve: Ring {
+    /// `out <- a b`, all `a.len() + b.len() - 1` coefficients; nothing if `a` or `b` is empty.
+    ///
+    /// # Errors
+    /// [`Error::SliceLength`] for another length of `out`; [`Error::Memory`].
+    fn linear_into(&self, a: &[Self::Element], b: &[Self::Element], out: &mut [Self::Element]) -> Result<()> {
+        direct::linear_into(self, a, b, out, direct::KARATSUBA)
+    }
+
+    /// `out <- a b` modulo `x^n - 1` or `x^n + 1`, with `n` the length of `out`. Inputs may be longer than
+    /// `n`.
+    ///
+    /// # Errors
+    /// [`Error::Length`] for `n = 0`; [`Error::Memory`].
+    fn wrapped_into(
+        &self,
+        a: &[Self::Element],
+        b: &[Self::Element],
+        wrap: Wrap,
+        out: &mut [Self::Element],
+    ) -> Result<()> {
+        wrapped_through_linear(self, a, b, wrap, out)
+    }
+}
+
+/// `a b`: all `a.len() + b.len() - 1` coefficients, or none if `a` or `b` is empty.
+///
+/// # Errors
+/// [`Error::Memory`], or [`Error::Length`] where the length overflows.
+pub fn linear<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Result<Vec<R::Element>> {
+    let mut out = buffer("a product", linear_len(a.len(), b.len())?, &ring.zero())?;
+    ring.linear_into(a, b, &mut out)?;
+    Ok(out)
+}
+
+/// `a b` modulo `x^n - 1`.
+///
+/// # Errors
+/// [`Error::Length`] for `n = 0`; [`Error::Memory`].
+pub fn cyclic<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element], n: usize) -> Result<Vec<R::Element>> {
+    wrapped(ring, a, b, n, Wrap::Cyclic)
+}
+
+/// `a b` modulo `x^n + 1`.
+///
+/// # Errors
+/// [`Error::Length`] for `n = 0`; [`Error::Memory`].
+pub fn negacyclic<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element], n: usize) -> Result<Vec<R::Element>> {
+    wrapped(ring, a, b, n, Wrap::Negacyclic)
+}
+
+/// The middle product: with `m` the lesser and `n` the greater length, the coefficients `m - 1` to `n - 1` of
+/// `a b`, those to which every element of the shorter input contributes.
+///
+/// Costs a cyclic product of length `n` or a little above, not one of length `m + n - 1`.
+///
+/// # Errors
+/// [`Error::Memory`], or [`Error::Length`] where a length overflows.
+pub fn middle<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Result<Vec<R::Element>> {
+    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    if short.is_empty() {
+        return Ok(Vec::new());
+    }
+    // What wraps around has degree n at least, and falls on the first m - 1 coefficients.
+    let length = Error::Length { what: "a middle product", len: long.len(), possible: "it must be below 2^63" };
+    let n = long.len().checked_next_power_of_two().ok_or(length)?;
+    let mut out = wrapped(ring, short, long, n, Wrap::Cyclic)?;
+    out.truncate(long.len());
+    out.drain(..short.len() - 1);
+    Ok(out)
+}
+
+/// The correlation `c_k = sum_j a_(j + k) b_j` for every lag `k` from `-(b.len() - 1)` to `a.len() - 1`,
+/// in this order. Nothing is conjugated.
+///
+/// # Errors
+/// As [`linear`].
+pub fn correlate<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Result<Vec<R::Element>> {
+    let mut reversed = buffer("a reversed input", b.len(), &ring.zero())?;
+    reversed.iter_mut().zip(b.iter().rev()).for_each(|(to, from)| to.clone_from(from));
+    linear(ring, a, &reversed)
+}
+
+fn wrapped<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element], n: usize, wrap: Wrap) -> Result<Vec<R::Element>> {
+    let mut out = buffer("a wrapped product", n, &ring.zero())?;
+    ring.wrapped_into(a, b, wrap, &mut out)?;
+    Ok(out)
+}
+
+/// The length of a linear product.
+pub(crate) fn linear_len(a: usize, b: usize) -> Result<usize> {
+    if a == 0 || b == 0 {
+        return Ok(0);
+    }
+    a.checked_add(b - 1).ok_or(Error::Length {
+        what: "a product",
+        len: usize::MAX,
+        possible: "the lengths of both inputs together must fit an address",
+    })
+}
+
+/// The check of the slices that every linear product makes first.
+pub(crate) fn check_linear<T>(a: &[T], b: &[T], out: &[T]) -> Result<()> {
+    Error::check_len("output of a product", linear_len(a.len(), b.len())?, out.len())
+}
+
+/// `len` copies of `value`, or [`Error::Memory`].
+pub(crate) fn buffer<T: Clone>(what: &'static str, len: usize, value: &T) -> Result<Vec<T>> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(len).map_err(|_| Error::Memory {
+        what,
+        needed: len as u128 * size_of::<T>() as u128,
+        limit: None,
+    })?;
+    list.resize(len, value.clone());
+    Ok(list)
+}
+
+/// `f` modulo `x^n - 1` or `x^n + 1` into `out` of length `n`.
+fn fold<R: Ring + ?Sized>(ring: &R, f: &[R::Element], wrap: Wrap, out: &mut [R::Element]) {
+    out.fill(ring.zero());
+    for (turn, part) in f.chunks(out.len().max(1)).enumerate() {
+        for (sum, term) in out.iter_mut().zip(part) {
+            match wrap {
+                Wrap::Negacyclic if turn % 2 == 1 => ring.sub_assign(sum, term),
+                _ => ring.add_assign(sum, term),
+            }
+        }
+    }
+}
+
+/// A wrapped product by way of the linear one.
+fn wrapped_through_linear<R: Convolve + ?Sized>(
+    ring: &R,
+    a: &[R::Element],
+    b: &[R::Element],
+    wrap: Wrap,
+    out: &mut [R::Element],
+) -> Result<()> {
+    if out.is_empty() {
+        return Err(Error::Length { what: "a wrapped product", len: 0, possible: "the least length is 1" });
+    }
+    let mut product = buffer("a product", linear_len(a.len(), b.len())?, &ring.zero())?;
+    ring.linear_into(a, b, &mut product)?;
+    fold(ring, &product, wrap, out);
+    Ok(())
+}

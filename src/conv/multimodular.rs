@@ -1,0 +1,140 @@
+//! Products of residues through word primes: for rings with too few roots of their own.
+//!
+//! Notation: `M` the ring's modulus, `n` the lesser number of coefficients, `p_0, ..., p_(k-1)` word primes
+//! with `p_0 ... p_(k-1) >= n (M-1)^2 + 1`.
+//!
+//! # Idea
+//! Residues are lifted to integers in `[0, M)`; coefficients of the product over the integers are at most
+//! `n (M-1)^2`, so their residues modulo the primes determine them. The Chinese remainder theorem in mixed
+//! radix (Garner) writes a coefficient as `x_0 + x_1 p_0 + x_2 p_0 p_1 + ...`, `0 <= x_i < p_i`, and that
+//! sum is taken in the ring: no integer longer than a word is formed.
+//!
+//! # Cost
+//! `k` products modulo word primes, `k^2/2` word products and `k` products of the ring to a coefficient.
+//!
+//! # Source
+//! \[Pollard 1971\]; mixed radix: \[Knuth TAOCP 2\], section 4.3.2.
+
+use super::{
+    Wrap, buffer, fold,
+    word::{PRIME_BITS, WordTransform, transform_len, word_primes},
+};
+use crate::{
+    Result,
+    algebra::{Action, Lift, Module, Ring},
+    rings::{Modular, Shoup},
+};
+use alloc::vec::Vec;
+
+/// `out <- a b`; `false` if the ring does not give its residues as integers.
+pub(super) fn linear_into<R: Lift>(
+    ring: &R,
+    a: &[R::Element],
+    b: &[R::Element],
+    out: &mut [R::Element],
+) -> Result<bool> {
+    let len = transform_len(out.len())?;
+    product(ring, a, b, len, out)
+}
+
+/// `out <- a b` modulo `x^n - 1`, for `n` a power of two; `false` otherwise.
+pub(super) fn wrapped_into<R: Lift>(
+    ring: &R,
+    a: &[R::Element],
+    b: &[R::Element],
+    wrap: Wrap,
+    out: &mut [R::Element],
+) -> Result<bool> {
+    let n = out.len();
+    if wrap != Wrap::Cyclic || !n.is_power_of_two() || transform_len(n).is_err() {
+        return Ok(false);
+    }
+    let mut folded = [buffer("a folded input", n, &ring.zero())?, buffer("a folded input", n, &ring.zero())?];
+    fold(ring, a, wrap, &mut folded[0]);
+    fold(ring, b, wrap, &mut folded[1]);
+    product(ring, &folded[0], &folded[1], n, out)
+}
+
+/// `out <- a b`, wrapped at the transform's length `len`.
+fn product<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], len: usize, out: &mut [R::Element]) -> Result<bool> {
+    let modulus = ring.modulus();
+    let Some(top) = modulus.last() else { return Ok(false) };
+    let bits = modulus.len() * 64 - top.leading_zeros() as usize;
+    let terms = a.len().min(b.len());
+    let needed = 2 * bits + (usize::BITS - terms.leading_zeros()) as usize;
+    let primes = word_primes(needed.div_ceil(PRIME_BITS))?;
+
+    let words = modulus.len();
+    let (a, b) = (lifted(ring, a, words)?, lifted(ring, b, words)?);
+    let mut residues: Vec<Vec<u64>> = Vec::new();
+    for prime in &primes {
+        let transform = WordTransform::new(*prime, len)?;
+        let mut product = reduced(transform.ring(), &a, words, len)?;
+        if a == b {
+            transform.square(&mut product, 1);
+        } else {
+            transform.convolve(&mut product, &mut reduced(prime, &b, words, len)?, 1);
+        }
+        product.truncate(out.len());
+        residues.push(product);
+    }
+    let garner = Garner::new(&primes);
+    let radices: Vec<_> = primes.iter().map(|p| ring.integer(p.modulus())).collect();
+    let mut digits = primes.iter().map(|_| 0).collect::<Vec<u64>>();
+    for (i, out) in out.iter_mut().enumerate() {
+        digits.iter_mut().zip(&residues).for_each(|(digit, residues)| *digit = residues[i]);
+        garner.digits(&mut digits);
+        *out = ring.zero();
+        for (digit, radix) in digits.iter().zip(&radices).rev() {
+            ring.mul_assign(out, radix);
+            ring.add_assign(out, &ring.integer(*digit));
+        }
+    }
+    Ok(true)
+}
+
+/// The elements as integers, `words` words each.
+fn lifted<R: Lift>(ring: &R, a: &[R::Element], words: usize) -> Result<Vec<u64>> {
+    let mut list = buffer("the words of an input", a.len().saturating_mul(words), &0u64)?;
+    for (to, from) in list.chunks_exact_mut(words).zip(a) {
+        // A foreign ring may give another number of words than it said.
+        to.iter_mut().zip(ring.to_words(from)).for_each(|(to, from)| *to = from);
+    }
+    Ok(list)
+}
+
+/// Integers of `words` words modulo a prime, padded to `len`.
+fn reduced(prime: &Modular, list: &[u64], words: usize, len: usize) -> Result<Vec<u64>> {
+    let mut residues = buffer("the residues of an input", len, &0)?;
+    for (residue, integer) in residues.iter_mut().zip(list.chunks_exact(words)) {
+        *residue = prime.from_words(integer);
+    }
+    Ok(residues)
+}
+
+/// Residues modulo the primes to digits in mixed radix.
+struct Garner {
+    primes: Vec<Modular>,
+    /// For each prime `p_i` the inverses of the `p_j`, `j < i`.
+    inverses: Vec<Vec<Shoup>>,
+}
+
+impl Garner {
+    fn new(primes: &[Modular]) -> Self {
+        let inverse = |p: &Modular, q: &Modular| p.prepare(&p.inverse(&q.modulus()).unwrap_or(0));
+        let row = |i: usize| primes[..i].iter().map(|q| inverse(&primes[i], q)).collect();
+        Garner { primes: primes.to_vec(), inverses: (0..primes.len()).map(row).collect() }
+    }
+
+    /// In place.
+    fn digits(&self, residues: &mut [u64]) {
+        for (i, (prime, inverses)) in self.primes.iter().zip(&self.inverses).enumerate() {
+            let (digits, rest) = residues.split_at_mut(i);
+            let Some(digit) = rest.first_mut() else { return };
+            for (earlier, inverse) in digits.iter().zip(inverses) {
+                prime.sub_assign(digit, earlier);
+                prime.apply(digit, inverse);
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Products through a transform over the ring itself.
+//!
+//! The classical transform leaves bit-reversed values and its inverse takes them: the pointwise product in
+//! between does not care. A negacyclic product is a cyclic one of coefficients weighted by the powers of a
+//! root of twice the order.
+
+use super::{Wrap, buffer, fold};
+use crate::{
+    Error, Result,
+    algebra::{Action, Domain, Roots},
+    dft::{Classical, Transform},
+};
+use alloc::vec::Vec;
+
+/// The transform of length `n` over the ring's own root, if there is one.
+fn transform<R: Roots + Action<Scalars = R>>(ring: &R, n: usize) -> Option<Classical<R>> {
+    let domain = Domain::new(ring.clone(), n).ok()?;
+    // The scale of the inverse must exist too.
+    ring.inverse_of_integer(n as u64).ok()?;
+    Classical::new(&domain).ok()
+}
+
+/// `out <- a b` through the transform of the least sufficient power of two; `false` if the ring has none.
+pub(super) fn linear_into<R: Roots + Action<Scalars = R>>(
+    ring: &R,
+    a: &[R::Element],
+    b: &[R::Element],
+    out: &mut [R::Element],
+) -> Result<bool> {
+    let Some(n) = out.len().checked_next_power_of_two() else { return Ok(false) };
+    let Some(transform) = transform(ring, n) else { return Ok(false) };
+    let mut values = padded(ring, a, n)?;
+    cyclic(ring, &transform, &mut values, padded(ring, b, n)?)?;
+    for (to, from) in out.iter_mut().zip(values) {
+        *to = from;
+    }
+    Ok(true)
+}
+
+/// `out <- a b` modulo `x^n - 1` or `x^n + 1`; `false` if the ring has no transform for it.
+pub(super) fn wrapped_into<R: Roots + Action<Scalars = R>>(
+    ring: &R,
+    a: &[R::Element],
+    b: &[R::Element],
+    wrap: Wrap,
+    out: &mut [R::Element],
+) -> Result<bool> {
+    let n = out.len();
+    let weights = match wrap {
+        _ if !n.is_power_of_two() => return Ok(false),
+        Wrap::Cyclic => None,
+        Wrap::Negacyclic => {
+            let Some(domain) = n.checked_mul(2).and_then(|order| Domain::new(ring.clone(), order).ok()) else {
+                return Ok(false);
+            };
+            Some(domain.twiddles(1, n))
+        }
+    };
+    let Some(transform) = transform(ring, n) else { return Ok(false) };
+    let mut other = buffer("the values of a product", n, &ring.zero())?;
+    fold(ring, a, wrap, out);
+    fold(ring, b, wrap, &mut other);
+    if let Some(weights) = &weights {
+        for list in [&mut *out, &mut other] {
+            list.iter_mut().zip(weights).for_each(|(x, weight)| ring.apply(x, weight));
+        }
+    }
+    cyclic(ring, &transform, out, other)?;
+    if let Some(weights) = weights {
+        // psi^(-j) = -psi^(n - j).
+        for (x, weight) in out[1..].iter_mut().zip(weights[1..].iter().rev()) {
+            ring.apply(x, weight);
+            ring.neg_assign(x);
+        }
+    }
+    Ok(true)
+}
+
+fn padded<R: Roots>(ring: &R, a: &[R::Element], n: usize) -> Result<Vec<R::Element>> {
+    let mut values = buffer("the values of a product", n, &ring.zero())?;
+    values[..a.len()].clone_from_slice(a);
+    Ok(values)
+}
+
+/// `a <- a b` modulo `x^n - 1`, with `n` the transform's length.
+fn cyclic<R: Roots + Action<Scalars = R>>(
+    ring: &R,
+    transform: &Classical<R>,
+    a: &mut [R::Element],
+    mut b: Vec<R::Element>,
+) -> Result<()> {
+    let n = transform.len();
+    Error::check_len("slice of values", n, a.len())?;
+    transform.forward(a, &mut [])?;
+    transform.forward(&mut b, &mut [])?;
+    a.iter_mut().zip(&b).for_each(|(a, b)| ring.mul_assign(a, b));
+    transform.inverse_unscaled(a, &mut [])?;
+    let scale = ring.prepare(&ring.inverse_of_integer(n as u64)?);
+    a.iter_mut().for_each(|a| ring.apply(a, &scale));
+    Ok(())
+}

@@ -1,0 +1,495 @@
+//! The transform of residues modulo a word prime, scalar and lazy: the engine under products of integers and
+//! of residues in rings with too few roots.
+//!
+//! Notation: `p < 2^62` a prime, `B = 2^64`, `n` the length, `N` the least power of two not below it, `w` a
+//! primitive `N`-th root, `sigma` bit reversal, `T_j = w^sigma(2j)` the twiddle of node `j`.
+//!
+//! # Idea
+//! The classical tree: a node of size `2m` holds `f mod (x^(2m) - T_j^2)` and splits by one twiddle, the same
+//! for the whole node. Two levels are taken in one pass; nodes that do not fit the cache are descended one
+//! after the other, the others level by level. Besides `n = N` there is `n = 3N/4`, modulo
+//! `(x^(N/2) - 1)(x^(N/4) - i)`, `i = T_1`, which is the tree without its last quarter:
+//!
+//! ```text
+//! f = f0 + f1 y + f2 y^2, y = x^(N/4):     (f0 + f2) + f1 y   modulo y^2 - 1: node 0 of size N/2
+//!                                          f0 + i f1 - f2     modulo y - i:   node 2 of size N/4
+//! back:  from u0 + u1 y and v:  f2 = (u0 + i u1 - v)/2,  f0 = u0 - f2,  f1 = u1
+//! ```
+//!
+//! # Ranges
+//! Forward values lie in `[0, 4p)` and those of the inverse in `[0, 2p)` (\[Harvey 2014\], algorithms 3 and 4): a
+//! product by a twiddle takes any word and returns `[0, 2p)`, so one conditional subtraction a butterfly is
+//! enough, and `4p < B`.
+//!
+//! # Equals
+//! [`Classical`](crate::dft::Classical) over [`Modular`], value by value up to the lazy range, where `n = N`.
+
+use super::buffer;
+use crate::{
+    Error, Result,
+    algebra::{Action, Ring},
+    arith,
+    rings::{Modular, Shoup},
+};
+use alloc::vec::Vec;
+
+/// The largest power of two that is the order of a root modulo every prime of [`word_primes`].
+const TWO_ADICITY: u32 = 40;
+
+/// The largest primes below 2^62 that are 1 modulo 2^40, with their least primitive roots.
+pub(crate) const PRIMES: [Modular; 16] = [
+    Modular::with_generator(0x3fff_c000_0000_0001, 11),
+    Modular::with_generator(0x3fff_be00_0000_0001, 3),
+    Modular::with_generator(0x3fff_8400_0000_0001, 19),
+    Modular::with_generator(0x3fff_8100_0000_0001, 5),
+    Modular::with_generator(0x3fff_6d00_0000_0001, 3),
+    Modular::with_generator(0x3fff_5400_0000_0001, 5),
+    Modular::with_generator(0x3fff_4500_0000_0001, 10),
+    Modular::with_generator(0x3fff_3a00_0000_0001, 3),
+    Modular::with_generator(0x3fff_3900_0000_0001, 13),
+    Modular::with_generator(0x3fff_3100_0000_0001, 3),
+    Modular::with_generator(0x3fff_2d00_0000_0001, 7),
+    Modular::with_generator(0x3ffe_df00_0000_0001, 11),
+    Modular::with_generator(0x3ffe_d700_0000_0001, 3),
+    Modular::with_generator(0x3ffe_d300_0000_0001, 21),
+    Modular::with_generator(0x3ffe_8c00_0000_0001, 3),
+    Modular::with_generator(0x3ffe_8200_0000_0001, 5),
+];
+
+/// Every prime of [`word_primes`] lies above 2^61.
+pub(crate) const PRIME_BITS: usize = 61;
+
+/// `count` distinct primes between 2^61 and 2^62 that are 1 modulo 2^40.
+pub(crate) fn word_primes(count: usize) -> Result<Vec<Modular>> {
+    if count <= PRIMES.len() {
+        return Ok(PRIMES[..count].to_vec());
+    }
+    let found = arith::find_primes(62, 1 << TWO_ADICITY, count);
+    let primes = found.into_iter().filter(|p| p >> PRIME_BITS == 1).map(Modular::new).collect::<Result<Vec<_>>>()?;
+    if primes.len() < count {
+        return Err(Error::Unsupported {
+            what: alloc::format!("a product through {count} word primes: there are {} of them", primes.len()),
+        });
+    }
+    Ok(primes)
+}
+
+/// The least length of a [`WordTransform`] that is not below `len`.
+pub(crate) fn transform_len(len: usize) -> Result<usize> {
+    let full = len.checked_next_power_of_two().filter(|full| full.trailing_zeros() <= TWO_ADICITY);
+    let full = full.ok_or(Error::Length { what: "a product", len, possible: "the longest is 2^40" })?;
+    Ok(if full >= 4 && full / 4 * 3 >= len { full / 4 * 3 } else { full })
+}
+
+/// Nodes up to this many elements are transformed level by level.
+const BLOCK: usize = 1 << 11;
+
+/// Nodes from this many elements on are worth a second thread.
+const PARALLEL: usize = 1 << 14;
+
+/// Runs both, side by side if `threads` allows.
+pub(crate) fn join(threads: usize, a: impl FnOnce() + Send, b: impl FnOnce() + Send) {
+    #[cfg(feature = "parallel")]
+    if threads > 1 {
+        rayon::join(a, b);
+        return;
+    }
+    let _ = threads;
+    a();
+    b();
+}
+
+/// The transform of length `2^k` or `3 2^k` modulo a word prime.
+pub(crate) struct WordTransform {
+    ring: Modular,
+    len: usize,
+    /// `T_j`.
+    twiddles: Vec<Shoup>,
+    minus_one: Shoup,
+    /// `p^(-1) mod B`.
+    inverse: u64,
+    /// `B/N`: undoes the scale of the inverse and of the product.
+    scale: Shoup,
+}
+
+impl WordTransform {
+    /// The transform of `len` elements modulo the prime of `ring`, which must have the roots.
+    pub(crate) fn new(ring: Modular, len: usize) -> Result<Self> {
+        let p = ring.modulus();
+        let full = len.next_power_of_two();
+        let generator = ring.generator().filter(|_| p >> 62 == 0 && (p - 1).is_multiple_of(full as u64));
+        let (Some(generator), true) = (generator, len == full || (full >= 4 && len == full / 4 * 3)) else {
+            return Err(Error::Length {
+                what: "a transform modulo a word prime",
+                len,
+                possible: "it needs 2^k or 3 2^k elements, and 2^k or 4 2^k must divide p - 1",
+            });
+        };
+        let one = ring.prepare(&1);
+        let count = (full / 2).max(2);
+        let mut twiddles = buffer("the table of twiddles", count, &one)?;
+        for log in 0..count.next_power_of_two().trailing_zeros() {
+            let half = 1usize << log;
+            // The first twiddle of a level has order 4 half; lengths below it do not use it.
+            let order = (4 * half as u64).min(p - 1);
+            let step = ring.prepare(&ring.pow(&generator, (p - 1) / order));
+            let (done, rest) = twiddles.split_at_mut(half);
+            for (twiddle, base) in rest.iter_mut().zip(done.iter()) {
+                let mut power = base.factor;
+                ring.apply(&mut power, &step);
+                *twiddle = ring.prepare(&power);
+            }
+        }
+        // Newton: x -> x (2 - p x) doubles the correct bits; p p = 1 modulo 8.
+        let inverse = (0..5).fold(p, |x, _| x.wrapping_mul(2u64.wrapping_sub(p.wrapping_mul(x))));
+        let mut scale = ring.element(full as u64);
+        scale = ring.inverse(&scale).unwrap_or(0);
+        let word = ring.element(u64::MAX);
+        ring.mul_assign(&mut scale, &ring.element(word + 1));
+        Ok(WordTransform {
+            ring,
+            len,
+            twiddles,
+            minus_one: ring.prepare(&(p - 1)),
+            inverse,
+            scale: ring.prepare(&scale),
+        })
+    }
+
+    /// The prime's ring.
+    pub(crate) fn ring(&self) -> &Modular {
+        &self.ring
+    }
+
+    /// `a <- a b` as coefficients modulo `x^N - 1`, or its divisor of degree `3N/4`: canonical. Destroys `b`.
+    pub(crate) fn convolve(&self, a: &mut [u64], b: &mut [u64], threads: usize) {
+        self.forward(a, threads);
+        self.forward(b, threads);
+        self.pointwise(a, b);
+        self.finish(a, threads);
+    }
+
+    /// `a <- a^2`, as [`convolve`](Self::convolve).
+    pub(crate) fn square(&self, a: &mut [u64], threads: usize) {
+        self.forward(a, threads);
+        let (p, inverse) = (self.ring.modulus(), self.inverse);
+        a.iter_mut().for_each(|a| *a = montgomery(*a, *a, p, inverse));
+        self.finish(a, threads);
+    }
+
+    fn pointwise(&self, a: &mut [u64], b: &[u64]) {
+        let (p, inverse) = (self.ring.modulus(), self.inverse);
+        a.iter_mut().zip(b).for_each(|(a, b)| *a = montgomery(*a, *b, p, inverse));
+    }
+
+    fn finish(&self, a: &mut [u64], threads: usize) {
+        self.inverse(a, threads);
+        let p = self.ring.modulus();
+        a.iter_mut().for_each(|a| *a = reduce_once(shoup(*a, self.scale, p), p));
+    }
+
+    /// Coefficients in `[0, p)` to values in `[0, 4p)`.
+    fn forward(&self, f: &mut [u64], threads: usize) {
+        if self.len.is_power_of_two() {
+            return self.forward_node(f, 0, threads);
+        }
+        let p = self.ring.modulus();
+        let (u, v) = f.split_at_mut(self.len / 3 * 2);
+        let (u0, u1) = u.split_at_mut(self.len / 3);
+        for ((f0, f1), f2) in u0.iter_mut().zip(u1.iter()).zip(v.iter_mut()) {
+            let (sum, difference) = (*f0 + *f2, *f0 + p - *f2);
+            *f0 = sum;
+            *f2 = difference + shoup(*f1, self.twiddles[1], p);
+        }
+        let (left, right) = (threads - threads / 2, threads / 2);
+        join(threads, || self.forward_node(u, 0, left), || self.forward_node(v, 2, right));
+    }
+
+    /// Values in `[0, 2p)` to `N` times the coefficients, in `[0, 2p)`.
+    fn inverse(&self, f: &mut [u64], threads: usize) {
+        if self.len.is_power_of_two() {
+            return self.inverse_node(f, 0, threads);
+        }
+        let p = self.ring.modulus();
+        let (u, v) = f.split_at_mut(self.len / 3 * 2);
+        let (left, right) = (threads - threads / 2, threads / 2);
+        join(threads, || self.inverse_node(u, 0, left), || self.inverse_node(v, 2, right));
+        let (u0, u1) = u.split_at_mut(self.len / 3);
+        // u carries the factor N/2, v the factor N/4.
+        for ((u0, u1), v) in u0.iter_mut().zip(u1.iter_mut()).zip(v.iter_mut()) {
+            let sum = reduce_once(*u0 + shoup(*u1, self.twiddles[1], p), 2 * p);
+            let twice = |x: u64| reduce_once(2 * x, 2 * p);
+            *v = reduce_once(sum + 2 * p - twice(*v), 2 * p);
+            *u0 = reduce_once(twice(*u0) + 2 * p - *v, 2 * p);
+            *u1 = twice(*u1);
+        }
+    }
+
+    fn forward_node(&self, f: &mut [u64], j: usize, threads: usize) {
+        let (p, table) = (self.ring.modulus(), &self.twiddles[..]);
+        let size = f.len();
+        if threads > 1 && size >= PARALLEL {
+            let (low, high) = f.split_at_mut(size / 2);
+            in_parts(low, high, threads, &|low, high| forward_two(low, high, table[j], p));
+            let (left, right) = (threads - threads / 2, threads / 2);
+            join(threads, || self.forward_node(low, 2 * j, left), || self.forward_node(high, 2 * j + 1, right));
+        } else if size > BLOCK {
+            forward_four(f, [table[j], table[2 * j], table[2 * j + 1]], p);
+            for (i, quarter) in f.chunks_exact_mut(size / 4).enumerate() {
+                self.forward_node(quarter, 4 * j + i, 1);
+            }
+        } else {
+            let (mut size, mut first) = (size, j);
+            while size > 4 {
+                for (j, node) in (first..).zip(f.chunks_exact_mut(size)) {
+                    forward_four(node, [table[j], table[2 * j], table[2 * j + 1]], p);
+                }
+                (size, first) = (size / 4, 4 * first);
+            }
+            if size == 4 {
+                for (j, node) in (first..).zip(f.chunks_exact_mut(4)) {
+                    forward_four(node, [table[j], table[2 * j], table[2 * j + 1]], p);
+                }
+            } else if size == 2 {
+                for (twiddle, node) in table[first..].iter().zip(f.chunks_exact_mut(2)) {
+                    let (low, high) = node.split_at_mut(1);
+                    forward_two(low, high, *twiddle, p);
+                }
+            }
+        }
+    }
+
+    fn inverse_node(&self, f: &mut [u64], j: usize, threads: usize) {
+        let p = self.ring.modulus();
+        let size = f.len();
+        if threads > 1 && size >= PARALLEL {
+            let (low, high) = f.split_at_mut(size / 2);
+            let (left, right) = (threads - threads / 2, threads / 2);
+            join(threads, || self.inverse_node(low, 2 * j, left), || self.inverse_node(high, 2 * j + 1, right));
+            in_parts(low, high, threads, &|low, high| inverse_two(low, high, self.mirrored(j), p));
+        } else if size > BLOCK {
+            for (i, quarter) in f.chunks_exact_mut(size / 4).enumerate() {
+                self.inverse_node(quarter, 4 * j + i, 1);
+            }
+            inverse_four(f, self.mirrored_three(j), p);
+        } else {
+            // The levels of the forward map, backwards.
+            let odd = size.trailing_zeros() % 2 == 1;
+            let mut level = if odd { 2 } else { 4 };
+            if odd {
+                for (j, node) in (j * (size / 2)..).zip(f.chunks_exact_mut(2)) {
+                    let (low, high) = node.split_at_mut(1);
+                    inverse_two(low, high, self.mirrored(j), p);
+                }
+                level = 8;
+            }
+            while level <= size {
+                for (j, node) in (j * (size / level)..).zip(f.chunks_exact_mut(level)) {
+                    inverse_four(node, self.mirrored_three(j), p);
+                }
+                level *= 4;
+            }
+        }
+    }
+
+    /// `-T_j^(-1)`: bit-reversed order mirrors each block `[2^t, 2^(t+1))` of the table.
+    #[inline]
+    fn mirrored(&self, j: usize) -> Shoup {
+        if j == 0 { self.minus_one } else { self.twiddles[3 * (1 << j.ilog2()) - 1 - j] }
+    }
+
+    #[inline]
+    fn mirrored_three(&self, j: usize) -> [Shoup; 3] {
+        [self.mirrored(j), self.mirrored(2 * j), self.mirrored(2 * j + 1)]
+    }
+}
+
+/// Applies `f` to matching parts of the two slices, on up to `threads` threads.
+fn in_parts(a: &mut [u64], b: &mut [u64], threads: usize, f: &(impl Fn(&mut [u64], &mut [u64]) + Sync)) {
+    if threads <= 1 {
+        return f(a, b);
+    }
+    let middle = a.len() / 2;
+    let ((a0, a1), (b0, b1)) = (a.split_at_mut(middle), b.split_at_mut(middle));
+    let (left, right) = (threads - threads / 2, threads / 2);
+    join(threads, || in_parts(a0, b0, left, f), || in_parts(a1, b1, right, f));
+}
+
+/// `w x` in `[0, 2p)`, for every word `x`.
+#[inline(always)]
+fn shoup(x: u64, w: Shoup, p: u64) -> u64 {
+    let quotient = ((u128::from(w.quotient) * u128::from(x)) >> 64) as u64;
+    w.factor.wrapping_mul(x).wrapping_sub(quotient.wrapping_mul(p))
+}
+
+#[inline(always)]
+fn reduce_once(x: u64, bound: u64) -> u64 {
+    x.min(x.wrapping_sub(bound))
+}
+
+/// `a b/B` in `[0, 2p)`, for `a, b` in `[0, 4p)`.
+#[inline(always)]
+fn montgomery(a: u64, b: u64, p: u64, inverse: u64) -> u64 {
+    // With a below p the product is below 4 p^2 < p B.
+    let a = reduce_once(reduce_once(a, 2 * p), p);
+    let product = u128::from(a) * u128::from(b);
+    let multiple = u128::from((product as u64).wrapping_mul(inverse)) * u128::from(p);
+    ((product >> 64) as u64) + p - ((multiple >> 64) as u64)
+}
+
+/// `(x, y) -> (x + w y, x - w y)`, both ways in `[0, 4p)`.
+#[inline(always)]
+fn forward_butterfly(x: u64, y: u64, w: Shoup, p: u64) -> (u64, u64) {
+    let (x, y) = (reduce_once(x, 2 * p), shoup(y, w, p));
+    (x + y, x + 2 * p - y)
+}
+
+/// `(y, z) -> (y + z, w (z - y))`, both ways in `[0, 2p)`.
+#[inline(always)]
+fn inverse_butterfly(y: u64, z: u64, w: Shoup, p: u64) -> (u64, u64) {
+    (reduce_once(y + z, 2 * p), shoup(z + 2 * p - y, w, p))
+}
+
+#[inline(always)]
+fn forward_two(low: &mut [u64], high: &mut [u64], w: Shoup, p: u64) {
+    for (x, y) in low.iter_mut().zip(high) {
+        (*x, *y) = forward_butterfly(*x, *y, w, p);
+    }
+}
+
+#[inline(always)]
+fn inverse_two(low: &mut [u64], high: &mut [u64], w: Shoup, p: u64) {
+    for (y, z) in low.iter_mut().zip(high) {
+        (*y, *z) = inverse_butterfly(*y, *z, w, p);
+    }
+}
+
+fn quarters(f: &mut [u64]) -> impl Iterator<Item = (((&mut u64, &mut u64), &mut u64), &mut u64)> {
+    let (low, high) = f.split_at_mut(f.len() / 2);
+    let (a, b) = low.split_at_mut(low.len() / 2);
+    let (c, d) = high.split_at_mut(high.len() / 2);
+    a.iter_mut().zip(b).zip(c).zip(d)
+}
+
+/// Two levels of the tree: the node by `w`, its halves by `u` and `v`.
+#[inline(always)]
+fn forward_four(f: &mut [u64], [w, u, v]: [Shoup; 3], p: u64) {
+    for (((a, b), c), d) in quarters(f) {
+        (*a, *c) = forward_butterfly(*a, *c, w, p);
+        (*b, *d) = forward_butterfly(*b, *d, w, p);
+        (*a, *b) = forward_butterfly(*a, *b, u, p);
+        (*c, *d) = forward_butterfly(*c, *d, v, p);
+    }
+}
+
+#[inline(always)]
+fn inverse_four(f: &mut [u64], [w, u, v]: [Shoup; 3], p: u64) {
+    for (((a, b), c), d) in quarters(f) {
+        (*a, *b) = inverse_butterfly(*a, *b, u, p);
+        (*c, *d) = inverse_butterfly(*c, *d, v, p);
+        (*a, *c) = inverse_butterfly(*a, *c, w, p);
+        (*b, *d) = inverse_butterfly(*b, *d, w, p);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        algebra::Domain,
+        dft::{Classical, Transform},
+    };
+    use alloc::vec;
+
+    fn values(len: usize, p: u64) -> Vec<u64> {
+        let extreme = [0, p - 1, 1, p - 1, p - 1, p / 2];
+        (0..len).map(|i| if i % 7 < 3 { extreme[i % 6] } else { (i as u64 + 1).wrapping_pow(29) % p }).collect()
+    }
+
+    #[test]
+    fn primes_are_what_they_say() {
+        for ring in word_primes(20).unwrap() {
+            let p = ring.modulus();
+            assert!(arith::is_prime(p) && p >> PRIME_BITS == 1 && (p - 1).trailing_zeros() >= TWO_ADICITY);
+            assert_eq!(ring.generator(), Some(arith::least_primitive_root(p)));
+        }
+        let moduli = |primes: &[Modular]| primes.iter().map(Modular::modulus).collect::<Vec<_>>();
+        assert_eq!(moduli(&word_primes(20).unwrap())[..16], moduli(&PRIMES));
+    }
+
+    #[test]
+    fn equals_the_textbook() {
+        for log in 0..15 {
+            let ring = PRIMES[log as usize % 3];
+            let (p, len) = (ring.modulus(), 1usize << log);
+            let word = WordTransform::new(ring, len).unwrap();
+            let textbook = Classical::new(&Domain::new(ring, len).unwrap()).unwrap();
+            for threads in [1, 3] {
+                let (mut fast, mut slow) = (values(len, p), values(len, p));
+                word.forward(&mut fast, threads);
+                textbook.forward(&mut slow, &mut []).unwrap();
+                assert!(fast.iter().all(|&x| x / 4 < p));
+                assert!(fast.iter().zip(&slow).all(|(x, y)| x % p == *y), "{len}");
+                fast.iter_mut().for_each(|x| *x = reduce_once(*x, 2 * p));
+                word.inverse(&mut fast, threads);
+                textbook.inverse_unscaled(&mut slow, &mut []).unwrap();
+                assert!(fast.iter().zip(&slow).all(|(x, y)| *x < 2 * p && x % p == *y), "{len}");
+            }
+        }
+    }
+
+    #[test]
+    fn products_equal_the_definition() {
+        for len in [1usize, 2, 3, 4, 6, 8, 12, 48, 64, 96] {
+            let ring = PRIMES[0];
+            let p = ring.modulus();
+            let (half, word) = (len.div_ceil(2), WordTransform::new(ring, len).unwrap());
+            let (a, b) = (values(half, p), values(len + 1 - half, p - 1));
+            let mut expected = vec![0; len];
+            for (i, x) in a.iter().enumerate() {
+                for (j, y) in b.iter().enumerate() {
+                    ring.add_assign_product(&mut expected[i + j], *x, *y);
+                }
+            }
+            let padded = |x: &[u64]| x.iter().copied().chain(core::iter::repeat(0)).take(len).collect::<Vec<_>>();
+            let mut product = padded(&a);
+            word.convolve(&mut product, &mut padded(&b), 1);
+            assert_eq!(product, expected, "{len}");
+        }
+    }
+
+    impl Modular {
+        fn add_assign_product(&self, sum: &mut u64, a: u64, b: u64) {
+            use crate::algebra::Module;
+            let mut product = a;
+            self.mul_assign(&mut product, &b);
+            self.add_assign(sum, &product);
+        }
+    }
+
+    #[test]
+    fn long_products_of_both_shapes_agree() {
+        for len in [3 << 13, 3 << 14, 1 << 15] {
+            let ring = PRIMES[1];
+            let p = ring.modulus();
+            let (a, b) = (values(len / 2, p), values(len / 2, p - 2));
+            let product = |n: usize, threads: usize| {
+                let padded = |x: &[u64]| x.iter().copied().chain(core::iter::repeat(0)).take(n).collect::<Vec<_>>();
+                let mut product = padded(&a);
+                WordTransform::new(ring, n).unwrap().convolve(&mut product, &mut padded(&b), threads);
+                product
+            };
+            let long = product(1 << 17, 1);
+            for threads in [1, 2, 5] {
+                let short = product(len, threads);
+                assert_eq!(short, long[..len]);
+            }
+            let mut square: Vec<u64> = a.iter().copied().chain(core::iter::repeat(0)).take(len).collect();
+            let (mut twice, mut copy) = (square.clone(), square.clone());
+            let word = WordTransform::new(ring, len).unwrap();
+            word.square(&mut square, 2);
+            word.convolve(&mut twice, &mut copy, 1);
+            assert_eq!(square, twice);
+        }
+    }
+}

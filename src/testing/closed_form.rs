@@ -55,6 +55,7 @@ pub fn closed_form(recipe: &Recipe) -> ClosedForm {
         Recipe::Classical { len } | Recipe::Twisted { len } => radix_2(*len as u64),
         Recipe::Stockham { len, radices } => stockham(*len as u64, radices),
         Recipe::Reorder { inner, .. } => closed_form(inner),
+        Recipe::FourStep { .. } => radix_2(recipe.len() as u64),
     }
 }
 

@@ -83,11 +83,6 @@ impl Format {
             }
         }
     }
-
-    /// Bytes of output to expect of one element.
-    pub(crate) fn output_width<V: Values>(self, values: &V) -> usize {
-        if self == Format::Text { 5 * values.width() / 2 + 4 } else { values.width() }
-    }
 }
 
 /// Lines with something in them: number and text, comments and blanks removed.

@@ -1,12 +1,14 @@
 //! The command line of `ringfft`: transforms, products and their checks on files.
 
 mod args;
+mod convolve;
 mod count;
 mod explain;
 mod failure;
 mod floats;
 mod format;
 mod input;
+mod integers;
 mod list;
 mod npy;
 mod output;
@@ -21,7 +23,7 @@ mod values;
 mod verify;
 mod words;
 
-use args::{Cli, Command};
+use args::{Cli, Command, PolyCommand};
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use failure::{Failure, Outcome};
 use std::{
@@ -55,7 +57,9 @@ fn run(cli: &Cli) -> Outcome<()> {
         Command::Verify(args) => verify::run(args),
         Command::Count(args) => count::run(args),
         Command::Explain(args) => explain::run(args),
-        _ => Err(Failure::input("not yet")),
+        Command::Convolve(args) => convolve::run(args),
+        Command::Poly(PolyCommand::Multiply(args)) => convolve::poly_multiply(args),
+        Command::Multiply(_) => todo!(),
     }
 }
 

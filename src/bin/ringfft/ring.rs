@@ -13,9 +13,8 @@ use crate::{
     verify,
 };
 use ringfft::{
-    algebra::{Lift, Roots, Std},
-    plan::Accelerated,
-    rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, Modular, NativeField, ViaNative, native},
+    conv::Convolve,
+    rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, Modular, native},
 };
 use std::io::{self, Write};
 
@@ -61,31 +60,49 @@ impl<V: Values> AnyRing for V {
     }
 }
 
-fn field<F: NativeField>(name: &RingName, width: usize, generator: u64) -> Box<dyn AnyRing>
-where
-    Std<F, ViaNative>: Accelerated<Scalars = Std<F, ViaNative>> + Roots + Lift,
-{
-    Box::new(Residues::new(native::<F>(), name.clone(), width, Some(generator)))
+/// Takes a ring of a type known only at run time.
+pub(crate) trait Visitor {
+    /// What comes of it.
+    type Out;
+
+    /// Takes the ring.
+    fn visit<V: Values<Ring: Convolve>>(self, values: V) -> Self::Out;
 }
 
-/// The ring of a name.
-pub(crate) fn open(name: &RingName) -> Outcome<Box<dyn AnyRing>> {
+/// Hands the ring of a name to the visitor.
+pub(crate) fn visit<W: Visitor>(name: &RingName, visitor: W) -> Outcome<W::Out> {
+    let named = || name.clone();
     Ok(match name {
-        RingName::C32 => Box::new(Floats::<f32>::new()),
-        RingName::C64 => Box::new(Floats::<f64>::new()),
+        RingName::C32 => visitor.visit(Floats::<f32>::new()),
+        RingName::C64 => visitor.visit(Floats::<f64>::new()),
+        RingName::Goldilocks => visitor.visit(Residues::new(native::<Goldilocks>(), named(), 8, Some(7))),
+        RingName::BabyBear => visitor.visit(Residues::new(native::<BabyBear>(), named(), 4, Some(31))),
+        RingName::KoalaBear => visitor.visit(Residues::new(native::<KoalaBear>(), named(), 4, Some(3))),
+        RingName::Bls12381Fr => visitor.visit(Residues::new(native::<Bls12381Fr>(), named(), 32, Some(7))),
+        RingName::Bn254Fr => visitor.visit(Residues::new(native::<Bn254Fr>(), named(), 32, Some(5))),
         RingName::Mod { modulus, .. } => {
             let ring = Modular::new(*modulus)?;
-            Box::new(Residues::new(ring, name.clone(), 8, ring.generator()))
+            visitor.visit(Residues::new(ring, named(), 8, ring.generator()))
         }
         RingName::Integers => {
             return Err(Failure::input(
                 "the ring z has no roots of unity, so no transforms: it is for convolve and poly multiply",
             ));
         }
-        RingName::Goldilocks => field::<Goldilocks>(name, 8, 7),
-        RingName::BabyBear => field::<BabyBear>(name, 4, 31),
-        RingName::KoalaBear => field::<KoalaBear>(name, 4, 3),
-        RingName::Bls12381Fr => field::<Bls12381Fr>(name, 32, 7),
-        RingName::Bn254Fr => field::<Bn254Fr>(name, 32, 5),
     })
+}
+
+/// The ring of a name, for transforms.
+pub(crate) fn open(name: &RingName) -> Outcome<Box<dyn AnyRing>> {
+    struct Boxed;
+
+    impl Visitor for Boxed {
+        type Out = Box<dyn AnyRing>;
+
+        fn visit<V: Values<Ring: Convolve>>(self, values: V) -> Self::Out {
+            Box::new(values)
+        }
+    }
+
+    visit(name, Boxed)
 }

@@ -49,7 +49,10 @@ pub(crate) const RINGS: &str =
     "c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P, mod:P@W (and z for products)";
 
 /// What a message lists.
-pub(crate) const ALGORITHMS: &str = "naive, classical, twisted, stockham, auto";
+fn algorithms() -> String {
+    let names: Vec<&str> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
+    format!("{}, auto", names.join(", "))
+}
 
 impl RingName {
     /// Reads a name.
@@ -145,7 +148,7 @@ pub(crate) fn parse_algorithm(name: &str) -> Outcome<Option<Algorithm>> {
     }
     name.parse()
         .map(Some)
-        .map_err(|_| Failure::input(format!("no algorithm {} in this build: it has {ALGORITHMS}", quoted(name))))
+        .map_err(|_| Failure::input(format!("no algorithm {} in this build: it has {}", quoted(name), algorithms())))
 }
 
 /// A length: `1000`, `2^20`, `3^9`.

@@ -2,6 +2,7 @@
 
 use crate::{
     args::TransformArgs,
+    convolve::input_name,
     failure::{Failure, Outcome, quoted},
     format::Format,
     input,
@@ -88,7 +89,7 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
         coset: args.coset.clone(),
         root: args.root.clone(),
         format: Format::parse(&args.format.format)?,
-        what: if args.input.as_os_str() == "-" { "standard input".into() } else { args.input.display().to_string() },
+        what: input_name(&args.input),
     })
 }
 

@@ -10,7 +10,9 @@ mod format;
 mod input;
 mod integers;
 mod list;
+mod multiply;
 mod npy;
+mod operand;
 mod output;
 mod progress;
 mod report;
@@ -19,12 +21,12 @@ mod ring;
 mod settings;
 mod spec;
 mod transform;
+mod usage;
 mod values;
 mod verify;
 mod words;
 
 use args::{Cli, Command, PolyCommand};
-use clap::{CommandFactory, Parser, error::ErrorKind};
 use failure::{Failure, Outcome};
 use std::{
     io::{self, Write},
@@ -34,7 +36,7 @@ use std::{
 
 fn main() -> ExitCode {
     panic::set_hook(Box::new(|_| {}));
-    let outcome = panic::catch_unwind(|| parse().and_then(|cli| cli.map_or(Ok(()), |cli| run(&cli))));
+    let outcome = panic::catch_unwind(|| usage::parse().and_then(|cli| cli.map_or(Ok(()), |cli| run(&cli))));
     let failure = match outcome {
         Ok(Ok(())) => return ExitCode::SUCCESS,
         Ok(Err(failure)) => failure,
@@ -59,39 +61,6 @@ fn run(cli: &Cli) -> Outcome<()> {
         Command::Explain(args) => explain::run(args),
         Command::Convolve(args) => convolve::run(args),
         Command::Poly(PolyCommand::Multiply(args)) => convolve::poly_multiply(args),
-        Command::Multiply(_) => todo!(),
-    }
-}
-
-/// The arguments; `None` where help or version was asked for and printed.
-fn parse() -> Outcome<Option<Cli>> {
-    let error = match Cli::try_parse() {
-        Ok(cli) => return Ok(Some(cli)),
-        Err(error) => error,
-    };
-    let text = error.render().to_string();
-    match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            output::Output::new(None, &[])?.write(|out| out.write_all(text.as_bytes()))?;
-            Ok(None)
-        }
-        ErrorKind::InvalidSubcommand => {
-            let names: Vec<String> = Cli::command().get_subcommands().map(|verb| verb.get_name().into()).collect();
-            let given =
-                text.lines().next().unwrap_or_default().trim_start_matches("error: ").replace("subcommand", "verb");
-            Err(Failure::Input(format!("{given}: this build has {}; see ringfft --help", names.join(", "))))
-        }
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
-            let names: Vec<String> = Cli::command().get_subcommands().map(|verb| verb.get_name().into()).collect();
-            Err(Failure::Input(format!("no verb given: there are {}; see ringfft --help", names.join(", "))))
-        }
-        _ => {
-            let lines: Vec<&str> = text
-                .lines()
-                .map(|line| line.trim().trim_start_matches("error: "))
-                .filter(|line| !line.is_empty() && !line.starts_with("For more information"))
-                .collect();
-            Err(Failure::Input(format!("{}; see --help", lines.join(" "))))
-        }
+        Command::Multiply(args) => multiply::run(args),
     }
 }

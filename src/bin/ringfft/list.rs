@@ -7,7 +7,7 @@ use crate::{
     report::Report,
     settings::{INSTRUCTION_SETS, Settings},
 };
-use ringfft::plan::Algorithm;
+use ringfft::{integer::Engine, plan::Algorithm};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -56,6 +56,7 @@ fn report() -> Report {
         .with("product_rings", json!(["z"]))
         .with("algorithms", algorithms)
         .with("orders", json!(["natural", "bit-reversed"]))
+        .with("engines", Engine::ALL.map(Engine::name).to_vec())
         .with("instruction_sets", json!(INSTRUCTION_SETS))
         .with("cuda_devices", json!([]))
 }
@@ -73,6 +74,7 @@ fn text() -> String {
         let _ = writeln!(text, "  {name:<13} {}; {order}", lengths(algorithm));
     }
     text.push_str("  auto          the planner's choice\n");
+    let _ = writeln!(text, "engines of multiply\n  {}", Engine::ALL.map(Engine::name).join(", "));
     let _ = writeln!(text, "instruction sets\n  {}", INSTRUCTION_SETS.join(", "));
     text.push_str("CUDA devices\n  none: this build has no CUDA support\n");
     text

@@ -78,9 +78,11 @@ pub mod arith;
 pub mod conv;
 pub mod dft;
 mod error;
+pub mod integer;
 mod kernel;
 pub mod order;
 pub mod plan;
+pub mod poly;
 pub mod rings;
 #[cfg(any(test, feature = "testing"))]
 #[cfg_attr(docsrs, doc(cfg(feature = "testing")))]

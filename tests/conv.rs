@@ -137,15 +137,33 @@ fn fields() {
 }
 
 #[test]
-fn fields_without_two_adicity() {
-    // Pallas has roots; the field of order p = 3 modulo 4 of bls12-381's base has none, but is private, so
-    // a ring that hides its roots stands for it.
+fn foreign_rings() {
     let ring = Hidden(ff::<Scalar>());
     let list =
         |len: usize, seed: u64| (0..len as u64).map(|i| -Scalar::from(i * seed + 1).square()).collect::<Vec<_>>();
     for (i, j) in LENGTHS {
         check(&ring, &list(i, 5), &list(j, 9), |x, y| x == y);
     }
+}
+
+#[test]
+fn the_ways_agree() {
+    let ring = ff::<Scalar>();
+    let list = |len: u64, seed: u64| (0..len).map(|i| -Scalar::from(i * seed + 1).square()).collect::<Vec<_>>();
+    for (i, j) in [(1, 1), (2, 5), (100, 300), (700, 1500)] {
+        let (a, b) = (list(i, 3), list(j, 8));
+        let [mut direct, mut transform, mut primes] = [(); 3].map(|()| vec![Scalar::one(); a.len() + b.len() - 1]);
+        Hidden(ring).linear_into(&a, &b, &mut direct).unwrap();
+        assert!(conv::through_transform(&ring, &a, &b, &mut transform).unwrap());
+        assert!(conv::through_primes(&ring, &a, &b, &mut primes).unwrap());
+        assert!(direct == transform && direct == primes);
+    }
+    let a = vec![-Scalar::one(); 2000];
+    let mut primes = vec![Scalar::zero(); 3999];
+    assert!(conv::through_primes(&ring, &a, &a, &mut primes).unwrap());
+    assert!((0..3999).all(|k: u64| primes[k as usize] == Scalar::from((k + 1).min(3999 - k))));
+    let ring = Modular::new(65).unwrap();
+    assert!(!conv::through_transform(&ring, &[1, 2, 3], &[1, 2, 3], &mut [0; 5]).unwrap());
 }
 
 /// A foreign ring: no roots, no integers, one empty line.

@@ -5,9 +5,11 @@
 
 mod factor;
 mod prime;
+mod random;
 
 pub use factor::prime_factors;
 pub use prime::{find_primes, is_prime, least_primitive_root};
+pub use random::{Random, Seed};
 
 /// `a * b mod m`.
 #[inline]

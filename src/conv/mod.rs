@@ -16,7 +16,7 @@
 //! | schoolbook | short inputs | `n^2` |
 //! | Karatsuba | longer inputs; every ring | about `n^1.585` |
 //! | transform over the ring | the ring has the roots | `(3/2) N lg N + O(N)`, `N` the power of two from `2n - 1` on |
-//! | word primes and the Chinese remainder theorem | residues ([`Lift`](crate::algebra::Lift)) without the roots | one each to a result and prime |
+//! | word primes and the Chinese remainder theorem | residues ([`Lift`]) without the roots | one each to a result and prime |
 //!
 //! Values stay in the transform's own bit-reversed order, so that no reordering is paid. A product exists
 //! over every ring: what a ring lacks decides the way, never the answer.
@@ -31,7 +31,10 @@ mod multimodular;
 mod transform;
 pub(crate) mod word;
 
-use crate::{Error, Result, algebra::Ring};
+use crate::{
+    Error, Result,
+    algebra::{Action, Lift, Ring, Roots},
+};
 use alloc::vec::Vec;
 
 /// What `x^n` is in a wrapped product.
@@ -50,6 +53,9 @@ pub enum Wrap {
 /// ```ignore
 /// impl ringfft::conv::Convolve for MyRing {}
 /// ```
+///
+/// A ring with roots overrides [`linear_into`](Convolve::linear_into) by [`through_transform`], a ring of
+/// residues without by [`through_primes`].
 pub trait Convolve: Ring {
     /// `out <- a b`, all `a.len() + b.len() - 1` coefficients; nothing if `a` or `b` is empty.
     ///
@@ -73,6 +79,33 @@ pub trait Convolve: Ring {
     ) -> Result<()> {
         wrapped_through_linear(self, a, b, wrap, out)
     }
+}
+
+/// `out <- a b` through the transform of the ring's own roots: for the implementors of [`Convolve`].
+///
+/// `Ok(false)`, with nothing written, if the ring has no root of the order needed.
+///
+/// # Errors
+/// As [`Convolve::linear_into`].
+pub fn through_transform<R: Roots + Action<Scalars = R>>(
+    ring: &R,
+    a: &[R::Element],
+    b: &[R::Element],
+    out: &mut [R::Element],
+) -> Result<bool> {
+    check_linear(a, b, out)?;
+    transform::linear_into(ring, a, b, out)
+}
+
+/// `out <- a b` through word primes and the Chinese remainder theorem: for the implementors of [`Convolve`].
+///
+/// `Ok(false)`, with nothing written, if the ring does not say its modulus.
+///
+/// # Errors
+/// As [`Convolve::linear_into`]; [`Error::Length`] above 2^40 coefficients.
+pub fn through_primes<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], out: &mut [R::Element]) -> Result<bool> {
+    check_linear(a, b, out)?;
+    multimodular::linear_into(ring, a, b, out)
 }
 
 /// `a b`: all `a.len() + b.len() - 1` coefficients, or none if `a` or `b` is empty.

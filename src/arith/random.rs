@@ -1,0 +1,62 @@
+//! Random words for checks: from a seed, or from the system.
+
+/// Where the randomness of a check comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Seed {
+    /// The system's, through the keys of the standard library's hash maps: what an adversary cannot guess
+    /// beforehand. Not for keys of one's own.
+    #[cfg(feature = "std")]
+    System,
+    /// This word: the same choice every time.
+    Fixed(u64),
+}
+
+/// A source of random words.
+pub struct Random {
+    /// SplitMix64; for the system's randomness it counts what is hashed.
+    state: u64,
+    #[cfg(feature = "std")]
+    keys: Option<std::collections::hash_map::RandomState>,
+}
+
+impl Random {
+    /// The words that follow from `seed`.
+    pub fn new(seed: Seed) -> Self {
+        match seed {
+            #[cfg(feature = "std")]
+            Seed::System => Random { state: 0, keys: Some(std::collections::hash_map::RandomState::new()) },
+            Seed::Fixed(state) => Random {
+                state,
+                #[cfg(feature = "std")]
+                keys: None,
+            },
+        }
+    }
+
+    /// The next word.
+    pub fn word(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        #[cfg(feature = "std")]
+        if let Some(keys) = &self.keys {
+            return core::hash::BuildHasher::hash_one(keys, self.state);
+        }
+        let mut word = self.state;
+        word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        word ^ (word >> 31)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_repeat_and_the_system_does_not() {
+        let mut seeded = Random::new(Seed::Fixed(0));
+        assert_eq!([seeded.word(), seeded.word()], [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4]);
+        #[cfg(feature = "std")]
+        assert_ne!(Random::new(Seed::System).word(), Random::new(Seed::System).word());
+    }
+}

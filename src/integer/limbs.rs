@@ -1,0 +1,165 @@
+//! Arithmetic of little-endian limbs: sums, differences, shifts, and the schoolbook product.
+
+use core::cmp::Ordering;
+
+/// `x` without its leading zero limbs.
+pub(super) fn trimmed(x: &[u64]) -> &[u64] {
+    let len = x.iter().rposition(|&limb| limb != 0).map_or(0, |top| top + 1);
+    &x[..len]
+}
+
+/// Number of bits of `x`; 0 for zero.
+pub(super) fn bit_len(x: &[u64]) -> u128 {
+    let x = trimmed(x);
+    x.last().map_or(0, |top| x.len() as u128 * 64 - u128::from(top.leading_zeros()))
+}
+
+/// Compares as integers, whatever the lengths.
+pub(super) fn compare(a: &[u64], b: &[u64]) -> Ordering {
+    let (a, b) = (trimmed(a), trimmed(b));
+    a.len().cmp(&b.len()).then_with(|| a.iter().rev().cmp(b.iter().rev()))
+}
+
+/// `a <- a + b`, and whether it carries out of `a`. `b` is not longer than `a`.
+pub(super) fn add_assign(a: &mut [u64], b: &[u64]) -> bool {
+    let (low, high) = a.split_at_mut(b.len());
+    let mut carry = false;
+    for (a, b) in low.iter_mut().zip(b) {
+        let (sum, first) = a.overflowing_add(*b);
+        let (sum, second) = sum.overflowing_add(u64::from(carry));
+        (*a, carry) = (sum, first | second);
+    }
+    for a in high {
+        if !carry {
+            return false;
+        }
+        (*a, carry) = a.overflowing_add(1);
+    }
+    carry
+}
+
+/// `a <- a - b`, and whether it borrows beyond `a`. `b` is not longer than `a`.
+pub(super) fn sub_assign(a: &mut [u64], b: &[u64]) -> bool {
+    let (low, high) = a.split_at_mut(b.len());
+    let mut borrow = false;
+    for (a, b) in low.iter_mut().zip(b) {
+        let (difference, first) = a.overflowing_sub(*b);
+        let (difference, second) = difference.overflowing_sub(u64::from(borrow));
+        (*a, borrow) = (difference, first | second);
+    }
+    for a in high {
+        if !borrow {
+            return false;
+        }
+        (*a, borrow) = a.overflowing_sub(1);
+    }
+    borrow
+}
+
+/// `x <- x 2^shift` for `shift < 64`, and what leaves at the top.
+pub(super) fn shift_left(x: &mut [u64], shift: u32) -> u64 {
+    if shift == 0 {
+        return 0;
+    }
+    let mut carry = 0;
+    for limb in x {
+        (*limb, carry) = (*limb << shift | carry, *limb >> (64 - shift));
+    }
+    carry
+}
+
+/// `x <- floor(x/2^shift)` for `shift < 64`.
+pub(super) fn shift_right(x: &mut [u64], shift: u32) {
+    if shift == 0 {
+        return;
+    }
+    let mut carry = 0;
+    for limb in x.iter_mut().rev() {
+        (*limb, carry) = (*limb >> shift | carry, *limb << (64 - shift));
+    }
+}
+
+/// `x <- x factor + summand`, and the limb that leaves at the top.
+pub(super) fn mul_add_limb(x: &mut [u64], factor: u64, summand: u64) -> u64 {
+    x.iter_mut().fold(summand, |carry, limb| {
+        let product = u128::from(*limb) * u128::from(factor) + u128::from(carry);
+        *limb = product as u64;
+        (product >> 64) as u64
+    })
+}
+
+/// `sum <- sum + x factor` over the length of `x`, and the limb that leaves at the top.
+#[inline]
+fn add_product(sum: &mut [u64], x: &[u64], factor: u64) -> u64 {
+    let factor = u128::from(factor);
+    let mut carry = 0;
+    let (sums, rest) = sum.as_chunks_mut::<4>();
+    let (limbs, last) = x.as_chunks::<4>();
+    for (sums, limbs) in sums.iter_mut().zip(limbs) {
+        for i in 0..4 {
+            // Below 2^128: (B-1)^2 + 2 (B-1) = B^2 - 1.
+            let product = u128::from(limbs[i]) * factor + u128::from(sums[i]) + u128::from(carry);
+            (sums[i], carry) = (product as u64, (product >> 64) as u64);
+        }
+    }
+    for (sum, limb) in rest.iter_mut().zip(last) {
+        let product = u128::from(*limb) * factor + u128::from(*sum) + u128::from(carry);
+        (*sum, carry) = (product as u64, (product >> 64) as u64);
+    }
+    carry
+}
+
+/// `sum <- sum - x factor` over the length of `x`, and the limb to be subtracted above.
+pub(super) fn sub_product(sum: &mut [u64], x: &[u64], factor: u64) -> u64 {
+    sum.iter_mut().zip(x).fold(0, |carry, (sum, limb)| {
+        let product = u128::from(*limb) * u128::from(factor) + u128::from(carry);
+        let (difference, borrow) = sum.overflowing_sub(product as u64);
+        *sum = difference;
+        (product >> 64) as u64 + u64::from(borrow)
+    })
+}
+
+/// `out <- a b`, `out` of length `a.len() + b.len()`.
+pub(super) fn schoolbook(a: &[u64], b: &[u64], out: &mut [u64]) {
+    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    out[..long.len()].fill(0);
+    for (i, &factor) in short.iter().enumerate() {
+        let carry = add_product(&mut out[i..i + long.len()], long, factor);
+        out[i + long.len()] = carry;
+    }
+    if short.is_empty() {
+        out.fill(0);
+    }
+}
+
+/// Division by one word that is at least 2^63, by its reciprocal (\[Moller-Granlund 2011\], algorithm 4).
+#[derive(Clone, Copy)]
+pub(super) struct WordDivisor {
+    divisor: u64,
+    reciprocal: u64,
+}
+
+impl WordDivisor {
+    /// The divisor must have its top bit set.
+    pub(super) const fn new(divisor: u64) -> Self {
+        // Truncation to a word subtracts 2^64.
+        WordDivisor { divisor, reciprocal: (u128::MAX / divisor as u128) as u64 }
+    }
+
+    /// Quotient and remainder of `high 2^64 + low`, for `high` below the divisor.
+    #[inline]
+    pub(super) const fn divide(&self, high: u64, low: u64) -> (u64, u64) {
+        let estimate = (self.reciprocal as u128 * high as u128).wrapping_add((high as u128) << 64 | low as u128);
+        let mut quotient = ((estimate >> 64) as u64).wrapping_add(1);
+        let mut remainder = low.wrapping_sub(quotient.wrapping_mul(self.divisor));
+        if remainder > estimate as u64 {
+            quotient = quotient.wrapping_sub(1);
+            remainder = remainder.wrapping_add(self.divisor);
+        }
+        if remainder >= self.divisor {
+            quotient = quotient.wrapping_add(1);
+            remainder -= self.divisor;
+        }
+        (quotient, remainder)
+    }
+}

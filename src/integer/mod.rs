@@ -1,0 +1,237 @@
+//! Integers: limbs in, limbs out.
+//!
+//! ```
+//! use ringfft::{arith::Seed, integer};
+//!
+//! let a = integer::from_decimal("340282366920938463463374607431768211455")?;
+//! let square = integer::square(&a)?;
+//! assert_eq!(square, [1, 0, u64::MAX - 1, u64::MAX]);
+//! integer::verify_product(&a, &a, &square, Seed::System)?;
+//! assert_eq!(integer::to_hexadecimal(&a)?, "ffffffffffffffffffffffffffffffff");
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
+//! A natural number is a slice of `u64` limbs, low limb first; leading zero limbs are allowed in, and the empty
+//! slice is zero. Functions that return a `Vec` return no leading zero limbs; functions that write into a
+//! slice of the caller's fill all of it.
+//!
+//! # Which way
+//! | limbs of the shorter factor | engine | cost of `n` by `n` limbs |
+//! |---|---|---|
+//! | few | [`Engine::Schoolbook`] | `n^2` word products |
+//! | dozens to hundreds | [`Engine::Karatsuba`] | about `n^1.585` |
+//! | from there on | [`Engine::Primes`] | nine transforms of words, `O(n lg n)` |
+//!
+//! Every engine is exact at every length that memory allows, and gives the same limbs for every number of
+//! threads.
+
+#[cfg(feature = "num-bigint")]
+mod bigint;
+mod division;
+mod karatsuba;
+mod limbs;
+mod special;
+mod text;
+mod transform;
+mod verify;
+
+#[cfg(feature = "num-bigint")]
+pub use bigint::BigProduct;
+pub use special::{SpecialModulus, multiply_modulo};
+pub use text::{from_decimal, from_hexadecimal, to_decimal, to_hexadecimal};
+pub use verify::verify_product;
+
+use crate::{Error, Result, conv::buffer, plan::Threads};
+use alloc::vec::Vec;
+use core::{fmt, str::FromStr};
+use limbs::trimmed;
+use transform::Factors;
+
+/// How a product is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Engine {
+    /// The fastest for the lengths.
+    #[default]
+    Auto,
+    /// Row by row.
+    Schoolbook,
+    /// Karatsuba's method down to short lengths.
+    Karatsuba,
+    /// Transforms modulo three word primes.
+    Primes,
+}
+
+impl Engine {
+    /// Every engine.
+    pub const ALL: [Engine; 4] = [Engine::Auto, Engine::Schoolbook, Engine::Karatsuba, Engine::Primes];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Engine::Auto => "auto",
+            Engine::Schoolbook => "schoolbook",
+            Engine::Karatsuba => "karatsuba",
+            Engine::Primes => "primes",
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Engine {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        Engine::ALL.into_iter().find(|engine| engine.name() == text).ok_or_else(|| Error::Parse {
+            expected: "the name of an engine: auto, schoolbook, karatsuba or primes",
+            found: text.chars().take(40).collect(),
+            source: None,
+        })
+    }
+}
+
+/// Limbs of the shorter factor from which transforms pay (measured).
+const PRIMES_CROSSOVER: usize = 500;
+
+/// The same for a square.
+const PRIMES_CROSSOVER_SQUARE: usize = 400;
+
+/// A product with options: engine and threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Multiplier {
+    /// How.
+    pub engine: Engine,
+    /// On how many threads. The limbs of the product do not depend on it.
+    pub threads: Threads,
+}
+
+impl Multiplier {
+    /// `a b`.
+    ///
+    /// # Errors
+    /// [`Error::Memory`]; [`Error::Length`] above 2^40 limbs.
+    pub fn multiply(&self, a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
+        let (a, b) = (trimmed(a), trimmed(b));
+        let mut out = buffer(WHAT, product_len(a.len(), b.len())?, &0)?;
+        self.multiply_into(a, b, &mut out)?;
+        Ok(without_leading_zeros(out))
+    }
+
+    /// `out <- a b`.
+    ///
+    /// # Errors
+    /// [`Error::SliceLength`] unless `out` has `a.len() + b.len()` limbs; otherwise as
+    /// [`multiply`](Self::multiply).
+    pub fn multiply_into(&self, a: &[u64], b: &[u64], out: &mut [u64]) -> Result<()> {
+        Error::check_len(OUTPUT, product_len(a.len(), b.len())?, out.len())?;
+        if core::ptr::eq(a, b) {
+            return self.run(&Factors::Square(a), out);
+        }
+        self.run(&Factors::Two(a, b), out)
+    }
+
+    /// `a^2`: faster than `a a` where transforms are used.
+    ///
+    /// # Errors
+    /// As [`multiply`](Self::multiply).
+    pub fn square(&self, a: &[u64]) -> Result<Vec<u64>> {
+        let a = trimmed(a);
+        let mut out = buffer(WHAT, product_len(a.len(), a.len())?, &0)?;
+        self.run(&Factors::Square(a), &mut out)?;
+        Ok(without_leading_zeros(out))
+    }
+
+    /// `out <- a^2`.
+    ///
+    /// # Errors
+    /// As [`multiply_into`](Self::multiply_into).
+    pub fn square_into(&self, a: &[u64], out: &mut [u64]) -> Result<()> {
+        Error::check_len(OUTPUT, product_len(a.len(), a.len())?, out.len())?;
+        self.run(&Factors::Square(a), out)
+    }
+
+    fn run(&self, factors: &Factors<'_>, out: &mut [u64]) -> Result<()> {
+        let (short, long, crossover) = match *factors {
+            Factors::Square(a) => (a, a, PRIMES_CROSSOVER_SQUARE),
+            Factors::Two(a, b) if a.len() <= b.len() => (a, b, PRIMES_CROSSOVER),
+            Factors::Two(a, b) => (b, a, PRIMES_CROSSOVER),
+        };
+        if short.is_empty() {
+            out.fill(0);
+            return Ok(());
+        }
+        match self.engine {
+            Engine::Schoolbook => limbs::schoolbook(short, long, out),
+            Engine::Auto if short.len() < karatsuba::CROSSOVER => limbs::schoolbook(short, long, out),
+            Engine::Auto if short.len() < crossover => by_karatsuba(short, long, out)?,
+            Engine::Karatsuba => by_karatsuba(short, long, out)?,
+            Engine::Auto | Engine::Primes => transform::product(factors, out, self.threads.resolve())?,
+        }
+        Ok(())
+    }
+}
+
+/// Pieces of the longer factor as long as the shorter one.
+fn by_karatsuba(short: &[u64], long: &[u64], out: &mut [u64]) -> Result<()> {
+    let n = short.len();
+    let mut scratch = buffer(WHAT, karatsuba::scratch_len(n), &0)?;
+    if n == long.len() {
+        karatsuba::karatsuba(short, long, out, &mut scratch, karatsuba::CROSSOVER);
+        return Ok(());
+    }
+    let mut product = buffer(WHAT, 2 * n, &0)?;
+    out.fill(0);
+    for (start, piece) in (0..).step_by(n).zip(long.chunks(n)) {
+        let product = &mut product[..n + piece.len()];
+        if piece.len() == n {
+            karatsuba::karatsuba(short, piece, product, &mut scratch, karatsuba::CROSSOVER);
+        } else if piece.len() < karatsuba::CROSSOVER {
+            limbs::schoolbook(piece, short, product);
+        } else {
+            by_karatsuba(piece, short, product)?;
+        }
+        limbs::add_assign(&mut out[start..], product);
+    }
+    Ok(())
+}
+
+/// `a b`, by the fastest engine, on all threads.
+///
+/// # Errors
+/// As [`Multiplier::multiply`].
+pub fn multiply(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
+    Multiplier::default().multiply(a, b)
+}
+
+/// `out <- a b`, by the fastest engine, on all threads.
+///
+/// # Errors
+/// As [`Multiplier::multiply_into`].
+pub fn multiply_into(a: &[u64], b: &[u64], out: &mut [u64]) -> Result<()> {
+    Multiplier::default().multiply_into(a, b, out)
+}
+
+/// `a^2`, by the fastest engine, on all threads.
+///
+/// # Errors
+/// As [`Multiplier::square`].
+pub fn square(a: &[u64]) -> Result<Vec<u64>> {
+    Multiplier::default().square(a)
+}
+
+const WHAT: &str = "a product of integers";
+const OUTPUT: &str = "output of a product of integers";
+
+fn product_len(a: usize, b: usize) -> Result<usize> {
+    a.checked_add(b).ok_or(Error::Length { what: WHAT, len: usize::MAX, possible: "the longest is 2^40 limbs" })
+}
+
+fn without_leading_zeros(mut x: Vec<u64>) -> Vec<u64> {
+    x.truncate(trimmed(&x).len());
+    x
+}

@@ -1,0 +1,159 @@
+//! Products modulo `2^N - 1` and `2^N + 1`.
+
+use super::{
+    Multiplier, PRIMES_CROSSOVER,
+    limbs::{add_assign, bit_len, compare, sub_assign, trimmed},
+    transform::{self, Factors},
+    without_leading_zeros,
+};
+use crate::{Error, Result, conv::buffer};
+use alloc::{vec, vec::Vec};
+use core::{cmp::Ordering, fmt, str::FromStr};
+
+/// A modulus next to a power of two; the exponent is at least 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SpecialModulus {
+    /// `2^N - 1`.
+    MinusOne(u64),
+    /// `2^N + 1`.
+    PlusOne(u64),
+}
+
+impl fmt::Display for SpecialModulus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SpecialModulus::MinusOne(n) => write!(f, "2^{n}-1"),
+            SpecialModulus::PlusOne(n) => write!(f, "2^{n}+1"),
+        }
+    }
+}
+
+impl FromStr for SpecialModulus {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let wrong = || Error::Parse {
+            expected: "2^N-1 or 2^N+1, with N at least 1",
+            found: text.chars().take(40).collect(),
+            source: None,
+        };
+        let rest = text.trim().strip_prefix("2^").ok_or_else(wrong)?;
+        let (digits, modulus) = match (rest.strip_suffix("-1"), rest.strip_suffix("+1")) {
+            (Some(digits), _) => (digits, SpecialModulus::MinusOne as fn(u64) -> Self),
+            (_, Some(digits)) => (digits, SpecialModulus::PlusOne as fn(u64) -> Self),
+            _ => return Err(wrong()),
+        };
+        if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            return Err(wrong());
+        }
+        digits.parse().ok().filter(|&n| n != 0).map(modulus).ok_or_else(wrong)
+    }
+}
+
+impl SpecialModulus {
+    const fn exponent(self) -> u64 {
+        match self {
+            SpecialModulus::MinusOne(n) | SpecialModulus::PlusOne(n) => n,
+        }
+    }
+
+    /// The canonical residue, in `[0, m)`, without leading zero limbs.
+    ///
+    /// # Errors
+    /// [`Error::Length`] for exponent 0; [`Error::Memory`].
+    pub fn residue(self, x: &[u64]) -> Result<Vec<u64>> {
+        let n = self.exponent();
+        if n == 0 {
+            let possible = "the exponent must be at least 1";
+            return Err(Error::Length { what: "a modulus 2^N-1 or 2^N+1", len: 0, possible });
+        }
+        let mut x = x.to_vec();
+        while bit_len(&x) > u128::from(n) {
+            // 2^N is 1 or -1: the digits of x to the base 2^N, summed with these signs. Here n fits an address.
+            let [mut even, odd] = digit_sums(&x, n as usize)?;
+            match self {
+                SpecialModulus::MinusOne(_) => {
+                    add_assign(&mut even, &odd);
+                }
+                SpecialModulus::PlusOne(_) => {
+                    let is_power = bit_len(&x) == u128::from(n) + 1 && trimmed(&even).is_empty();
+                    if is_power {
+                        // 2^N itself is canonical.
+                        break;
+                    }
+                    // Each sum is shorter than x, so this ends; 0 <= p, q <= 2^N.
+                    let (p, q) = (self.residue(&even)?, self.residue(&odd)?);
+                    even = p;
+                    even.resize(n as usize / 64 + 2, 0);
+                    if compare(&even, &q).is_lt() {
+                        let mut modulus = vec![0; even.len()];
+                        modulus[n as usize / 64] = 1 << (n % 64);
+                        add_assign(&mut modulus, &[1]);
+                        add_assign(&mut even, &modulus);
+                    }
+                    sub_assign(&mut even, &q);
+                }
+            }
+            x = even;
+        }
+        if matches!(self, SpecialModulus::MinusOne(_)) && bit_len(&x) == u128::from(n) && is_all_ones(&x, n) {
+            x.clear();
+        }
+        Ok(without_leading_zeros(x))
+    }
+}
+
+/// The sums of the digits of even and of odd index to the base `2^n`.
+fn digit_sums(x: &[u64], n: usize) -> Result<[Vec<u64>; 2]> {
+    // Fewer than 2^64 digits: one limb more than a digit has, and one for the shift.
+    let len = n / 64 + 2;
+    let mut sums = [buffer("a residue", len, &0u64)?, buffer("a residue", len, &0u64)?];
+    let mut digit = buffer("a residue", n.div_ceil(64), &0u64)?;
+    let total = bit_len(x);
+    for (index, start) in (0..).step_by(n).take_while(|&start| (start as u128) < total).enumerate() {
+        let (limb, shift) = (start / 64, start % 64);
+        let at = |i: usize| x.get(i).copied().unwrap_or(0);
+        for (i, digit) in digit.iter_mut().enumerate() {
+            let high = if shift == 0 { 0 } else { at(limb + i + 1) << (64 - shift) };
+            *digit = at(limb + i) >> shift | high;
+        }
+        if let (Some(top), 1..) = (digit.last_mut(), n % 64) {
+            *top &= (1 << (n % 64)) - 1;
+        }
+        add_assign(&mut sums[index % 2], &digit);
+    }
+    Ok(sums)
+}
+
+fn is_all_ones(x: &[u64], n: u64) -> bool {
+    let mut next = x.to_vec();
+    next.push(0);
+    add_assign(&mut next, &[1]);
+    bit_len(&next) == u128::from(n) + 1
+}
+
+/// `a b` modulo `2^N - 1` or `2^N + 1`: the canonical residue, without leading zero limbs.
+///
+/// Where `N` is 64 times a power of two, a product modulo `2^N - 1` costs a transform of half the length.
+///
+/// # Errors
+/// As [`Multiplier::multiply`]; [`Error::Length`] for `N = 0`.
+pub fn multiply_modulo(a: &[u64], b: &[u64], modulus: SpecialModulus, multiplier: &Multiplier) -> Result<Vec<u64>> {
+    let same = core::ptr::eq(a, b) || compare(a, b) == Ordering::Equal;
+    let a = modulus.residue(a)?;
+    let b = if same { Vec::new() } else { modulus.residue(b)? };
+    let short = if same { a.len() } else { a.len().min(b.len()) };
+    if let SpecialModulus::MinusOne(bits) = modulus
+        && bits.is_multiple_of(64)
+        && (bits / 64).is_power_of_two()
+        && short >= PRIMES_CROSSOVER
+    {
+        let n = (bits / 64) as usize;
+        let mut out = buffer("a product of integers", n + 2, &0)?;
+        let factors = if same { Factors::Square(&a) } else { Factors::Two(&a, &b) };
+        transform::cyclic_product(&factors, n, &mut out, multiplier.threads.resolve())?;
+        return modulus.residue(&out);
+    }
+    let product = if same { multiplier.square(&a)? } else { multiplier.multiply(&a, &b)? };
+    modulus.residue(&product)
+}

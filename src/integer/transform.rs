@@ -1,0 +1,184 @@
+//! Products of integers through three word primes: exact at any size.
+//!
+//! Notation: `B = 2^64`, `a = sum a_i B^i`, `b` alike, `n` the lesser number of limbs, `p_0, p_1, p_2` word
+//! primes above 2^61.
+//!
+//! # Idea
+//! A limb is a coefficient. The coefficients of the product of polynomials are at most `n (B-1)^2`, below
+//! `p_0 p_1 p_2 > 2^183` for every `n` up to 2^55; so three products modulo primes and the Chinese remainder
+//! theorem give them, and their sum at `x = B` is the product. Limbs go in as they are and come out as they
+//! are: nothing is cut into bits.
+//!
+//! # Cost
+//! Nine transforms (six for a square) of `2^k` or `3 2^k` words, whichever first reaches the number of limbs
+//! of the product; five arrays of that length.
+//!
+//! # Source
+//! \[Pollard 1971\]; three primes: \[Harvey-van der Hoeven-Lecerf 2016\], section 1; the transform:
+//! `conv::word`.
+
+use super::limbs::add_assign;
+use crate::{
+    Result,
+    algebra::{Action, Ring},
+    conv::{
+        buffer,
+        word::{PRIMES, WordTransform, join, transform_len},
+    },
+    rings::Shoup,
+};
+use alloc::vec::Vec;
+
+/// What the product is taken of.
+pub(super) enum Factors<'a> {
+    /// Two integers.
+    Two(&'a [u64], &'a [u64]),
+    /// One and itself.
+    Square(&'a [u64]),
+}
+
+/// `out <- a b`, where `out` has as many limbs as `a` and `b` together, and both have some.
+pub(super) fn product(factors: &Factors<'_>, out: &mut [u64], threads: usize) -> Result<()> {
+    let coefficients = out.len() - 1;
+    let carry = wrapped_product(factors, transform_len(coefficients)?, coefficients, out, threads)?;
+    debug_assert_eq!(carry, [0; 3]);
+    Ok(())
+}
+
+/// `out <- a b mod B^n - 1`, not canonical: `n` limbs and two above, for `n` a power of two and factors of at
+/// most `n` limbs.
+pub(super) fn cyclic_product(factors: &Factors<'_>, n: usize, out: &mut [u64], threads: usize) -> Result<()> {
+    let carry = wrapped_product(factors, n, n, out, threads)?;
+    debug_assert_eq!(carry, [0; 3]);
+    Ok(())
+}
+
+/// The first `coefficients` of the product of length `len`, at `B`, and what is left above `out`.
+fn wrapped_product(
+    factors: &Factors<'_>,
+    len: usize,
+    coefficients: usize,
+    out: &mut [u64],
+    threads: usize,
+) -> Result<[u64; 3]> {
+    let mut residues: [Vec<u64>; 3] = [buffer(WHAT, len, &0)?, buffer(WHAT, len, &0)?, buffer(WHAT, len, &0)?];
+    let mut other = match factors {
+        Factors::Two(..) => buffer(WHAT, len, &0)?,
+        Factors::Square(_) => Vec::new(),
+    };
+    for (residues, prime) in residues.iter_mut().zip(&PRIMES) {
+        let transform = WordTransform::new(*prime, len)?;
+        match factors {
+            Factors::Square(a) => {
+                reduce(a, residues, prime.modulus());
+                transform.square(residues, threads);
+            }
+            Factors::Two(a, b) => {
+                reduce(a, residues, prime.modulus());
+                reduce(b, &mut other, prime.modulus());
+                transform.convolve(residues, &mut other, threads);
+            }
+        }
+    }
+    let [r0, r1, r2] = &residues;
+    Ok(recombine([&r0[..coefficients], &r1[..coefficients], &r2[..coefficients]], out, threads))
+}
+
+const WHAT: &str = "a product of integers";
+
+/// Limbs modulo `p`, then zeros.
+fn reduce(limbs: &[u64], residues: &mut [u64], p: u64) {
+    let (head, tail) = residues.split_at_mut(limbs.len());
+    for (residue, &limb) in head.iter_mut().zip(limbs) {
+        // A limb is below 8 p.
+        let below_four = limb.min(limb.wrapping_sub(4 * p));
+        let below_two = below_four.min(below_four.wrapping_sub(2 * p));
+        *residue = below_two.min(below_two.wrapping_sub(p));
+    }
+    tail.fill(0);
+}
+
+/// Coefficients from this many on are worth a second thread.
+const PARALLEL: usize = 1 << 13;
+
+/// `out <- sum_i c_i B^i` with `c_i` given by its residues, and what is left above `out`.
+///
+/// `out` has as many limbs as there are coefficients, or a few more.
+fn recombine(residues: [&[u64]; 3], out: &mut [u64], threads: usize) -> [u64; 3] {
+    let len = residues[0].len();
+    if threads > 1 && len >= PARALLEL {
+        let middle = len / 2;
+        let [(x0, y0), (x1, y1), (x2, y2)] = residues.map(|list| list.split_at(middle));
+        let (low, high) = out.split_at_mut(middle);
+        let (left, right) = (threads - threads / 2, threads / 2);
+        let (mut carry, mut above) = ([0; 3], [0; 3]);
+        join(threads, || carry = recombine([x0, x1, x2], low, left), || above = recombine([y0, y1, y2], high, right));
+        let over = add_assign(high, &carry);
+        // The whole is below B^out.len() times B^3: this cannot carry further.
+        let over = [u64::from(over)];
+        add_assign(&mut above, &over);
+        return above;
+    }
+    let remainders = ChineseRemainders::new();
+    let mut carry = [0u64; 3];
+    let (head, tail) = out.split_at_mut(len);
+    for (((limb, r0), r1), r2) in head.iter_mut().zip(residues[0]).zip(residues[1]).zip(residues[2]) {
+        let value = remainders.value(*r0, *r1, *r2);
+        let (sum, c) = value[0].overflowing_add(carry[0]);
+        *limb = sum;
+        let middle = u128::from(value[1]) + u128::from(carry[1]) + u128::from(c);
+        let high = u128::from(value[2]) + u128::from(carry[2]) + (middle >> 64);
+        // The sum of all terms so far is below B^(i + 3): the carry fits two limbs and a bit.
+        carry = [middle as u64, high as u64, 0];
+    }
+    for limb in tail {
+        *limb = carry[0];
+        carry = [carry[1], carry[2], 0];
+    }
+    carry
+}
+
+/// The constants of the three primes.
+struct ChineseRemainders {
+    /// `p_0^(-1)` modulo `p_1` and modulo `p_2`, `p_1^(-1)` modulo `p_2`.
+    inverses: [Shoup; 3],
+    /// `p_0 p_1`, low limb first.
+    product: [u64; 2],
+}
+
+impl ChineseRemainders {
+    fn new() -> Self {
+        let [p0, p1, p2] = [PRIMES[0], PRIMES[1], PRIMES[2]];
+        let inverse =
+            |p: crate::rings::Modular, q: crate::rings::Modular| p.prepare(&p.inverse(&q.modulus()).unwrap_or(0));
+        let product = u128::from(p0.modulus()) * u128::from(p1.modulus());
+        ChineseRemainders {
+            inverses: [inverse(p1, p0), inverse(p2, p0), inverse(p2, p1)],
+            product: [product as u64, (product >> 64) as u64],
+        }
+    }
+
+    /// The integer below `p_0 p_1 p_2` with these residues: `x_0 + x_1 p_0 + x_2 p_0 p_1`.
+    #[inline(always)]
+    fn value(&self, r0: u64, r1: u64, r2: u64) -> [u64; 3] {
+        const P: [u64; 3] = [PRIMES[0].modulus(), PRIMES[1].modulus(), PRIMES[2].modulus()];
+        let [p0_mod_p1, p0_mod_p2, p1_mod_p2] = self.inverses;
+        // Every prime is above half of every other: 2 p - x is not negative, and below 2^64 with a residue.
+        let x1 = times(r1 + 2 * P[1] - r0, p0_mod_p1, P[1]);
+        let x1 = x1.min(x1.wrapping_sub(P[1]));
+        let y = times(r2 + 2 * P[2] - r0, p0_mod_p2, P[2]);
+        let x2 = times(y + 2 * P[2] - x1, p1_mod_p2, P[2]);
+        let x2 = x2.min(x2.wrapping_sub(P[2]));
+        let low = u128::from(x2) * u128::from(self.product[0]);
+        let sum = u128::from(x1) * u128::from(P[0]) + u128::from(r0) + u128::from(low as u64);
+        let high = u128::from(x2) * u128::from(self.product[1]) + (low >> 64) + (sum >> 64);
+        [sum as u64, high as u64, (high >> 64) as u64]
+    }
+}
+
+/// `w x` in `[0, 2p)` for every word `x`.
+#[inline(always)]
+fn times(x: u64, w: Shoup, p: u64) -> u64 {
+    let quotient = ((u128::from(w.quotient) * u128::from(x)) >> 64) as u64;
+    w.factor.wrapping_mul(x).wrapping_sub(quotient.wrapping_mul(p))
+}

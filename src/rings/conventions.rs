@@ -16,7 +16,7 @@
 //! | KoalaBear, `s = 24` | this crate, Plonky3 | 3 | `3^127` = 1791270792 |
 //! | BLS12-381 scalars, `s = 32` | this crate, arkworks, halo2curves, `bls12_381` | 7 | `7^((p-1)/2^s)` |
 //! | BN254 scalars, `s = 28` | this crate, arkworks, Plonky3 | 5 | `5^((p-1)/2^s)` |
-//! | | halo2curves | 7 | `7^((p-1)/2^s)` |
+//! | | halo2curves | 7 | `7^((p-1)/2^s)`, equal to the other up to order 32 |
 //!
 //! All of them take the root of order `2^k` to be the root of order `2^s`, squared `s - k` times.
 //!
@@ -26,10 +26,7 @@
 //! `bn254` `fields/fr.rs`; halo2curves 0.10.0 `bls12381/fr.rs`, `bn256/fr.rs`; `bls12_381` 0.9.0 `scalar.rs`.
 
 use super::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, NativeField, no_root};
-use crate::{
-    Error, Result,
-    algebra::{Ring, Roots},
-};
+use crate::{Error, Result, algebra::Roots};
 use alloc::format;
 use core::fmt;
 

@@ -11,8 +11,8 @@
 //! ```
 //!
 //! From `t < 2 p` follows `t + a b_i + m p < 2 p + 2 (2^64 - 1) p = 2^65 p`, so `t < 2 p` again; as
-//! `2 p < 2^256`, the two carries of the highest word add without a further word. One conditional
-//! subtraction ends in `[0, p)`.
+//! `2 p < 2^256`, four words hold it. One conditional subtraction ends in `[0, p)`. Each multiple of four words
+//! is summed up in one chain of carries before it is added.
 //!
 //! | field | bits | generator | two-adicity | other small factors of `p - 1` |
 //! |---|---|---|---|---|
@@ -160,7 +160,8 @@ impl<C: Mont256Parameters> Mont256<C> {
         let (d1, borrow) = subtract(t[1], p[1], borrow);
         let (d2, borrow) = subtract(t[2], p[2], borrow);
         let (d3, borrow) = subtract(t[3], p[3], borrow);
-        Self::raw(if borrow { t } else { [d0, d1, d2, d3] })
+        let mask = (borrow as u64).wrapping_neg();
+        Self::raw([d0 ^ (d0 ^ t[0]) & mask, d1 ^ (d1 ^ t[1]) & mask, d2 ^ (d2 ^ t[2]) & mask, d3 ^ (d3 ^ t[3]) & mask])
     }
 
     #[inline]
@@ -196,31 +197,56 @@ impl<C: Mont256Parameters> Mont256<C> {
 
     #[inline]
     const fn times(self, other: Self) -> Self {
-        let (a, b, p) = (self.limbs, other.limbs, Self::P);
-        let mut t = [0u64; 4];
-        let mut i = 0;
-        while i < 4 {
-            let (t0, carry) = fused(t[0], a[0], b[i], 0);
-            let m = t0.wrapping_mul(Self::NEGATED_P_INVERSE);
-            let (_, clear) = fused(t0, m, p[0], 0);
-            let (t1, carry) = fused(t[1], a[1], b[i], carry);
-            let (r0, clear) = fused(t1, m, p[1], clear);
-            let (t2, carry) = fused(t[2], a[2], b[i], carry);
-            let (r1, clear) = fused(t2, m, p[2], clear);
-            let (t3, carry) = fused(t[3], a[3], b[i], carry);
-            let (r2, clear) = fused(t3, m, p[3], clear);
-            t = [r0, r1, r2, carry.wrapping_add(clear)];
-            i += 1;
-        }
+        let (a, b) = (&self.limbs, &other.limbs);
+        let t = Self::clear(multiple(a, b[0]));
+        let t = Self::clear(plus_words(t, multiple(a, b[1])));
+        let t = Self::clear(plus_words(t, multiple(a, b[2])));
+        let t = Self::clear(plus_words(t, multiple(a, b[3])));
         Self::once(t)
+    }
+
+    /// `(t + m p) / 2^64`.
+    #[inline(always)]
+    const fn clear(t: [u64; 5]) -> [u64; 4] {
+        let m = t[0].wrapping_mul(Self::NEGATED_P_INVERSE);
+        let q = multiple(&Self::P, m);
+        let (_, carry) = t[0].overflowing_add(q[0]);
+        let (t1, carry) = add(t[1], q[1], carry);
+        let (t2, carry) = add(t[2], q[2], carry);
+        let (t3, carry) = add(t[3], q[3], carry);
+        let (t4, _) = add(t[4], q[4], carry);
+        [t1, t2, t3, t4]
     }
 }
 
-/// `t + a b + carry` as low and high word; the sum of all fits.
+/// `a b`: the low and the high halves of the four products in one chain.
 #[inline(always)]
-const fn fused(t: u64, a: u64, b: u64, carry: u64) -> (u64, u64) {
-    let sum = t as u128 + a as u128 * b as u128 + carry as u128;
-    (sum as u64, (sum >> 64) as u64)
+const fn multiple(a: &[u64; 4], b: u64) -> [u64; 5] {
+    let (w0, h0) = wide(a[0], b);
+    let (l1, h1) = wide(a[1], b);
+    let (l2, h2) = wide(a[2], b);
+    let (l3, h3) = wide(a[3], b);
+    let (w1, carry) = h0.overflowing_add(l1);
+    let (w2, carry) = add(h1, l2, carry);
+    let (w3, carry) = add(h2, l3, carry);
+    [w0, w1, w2, w3, h3.wrapping_add(carry as u64)]
+}
+
+/// `t + w`; the sum fits.
+#[inline(always)]
+const fn plus_words(t: [u64; 4], w: [u64; 5]) -> [u64; 5] {
+    let (s0, carry) = t[0].overflowing_add(w[0]);
+    let (s1, carry) = add(t[1], w[1], carry);
+    let (s2, carry) = add(t[2], w[2], carry);
+    let (s3, carry) = add(t[3], w[3], carry);
+    [s0, s1, s2, s3, w[4].wrapping_add(carry as u64)]
+}
+
+/// The product of two words as low and high word.
+#[inline(always)]
+const fn wide(a: u64, b: u64) -> (u64, u64) {
+    let product = a as u128 * b as u128;
+    (product as u64, (product >> 64) as u64)
 }
 
 #[inline(always)]

@@ -1,0 +1,193 @@
+//! A field whose constants are wrong compiles without a word: its plans must be refused.
+#![cfg(feature = "ff014")]
+
+use core::{
+    iter::{Product, Sum},
+    ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign},
+};
+use ff::{Field, PrimeField};
+use ringfft::{
+    Error,
+    plan::Plan,
+    rings::{Goldilocks, ff},
+};
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
+
+/// Goldilocks with 4 for its generator, which is a square (so its `ROOT_OF_UNITY` has order `2^31` at most).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+struct Wrong(Goldilocks);
+
+macro_rules! delegate {
+    ($($op:ident $f:ident $assign:ident $g:ident;)*) => {$(
+        impl $op for Wrong {
+            type Output = Self;
+            fn $f(self, other: Self) -> Self {
+                Wrong(self.0.$f(other.0))
+            }
+        }
+        impl $op<&Wrong> for Wrong {
+            type Output = Self;
+            fn $f(self, other: &Self) -> Self {
+                Wrong(self.0.$f(other.0))
+            }
+        }
+        impl $assign for Wrong {
+            fn $g(&mut self, other: Self) {
+                self.0.$g(other.0);
+            }
+        }
+        impl $assign<&Wrong> for Wrong {
+            fn $g(&mut self, other: &Self) {
+                self.0.$g(other.0);
+            }
+        }
+    )*};
+}
+
+delegate! {
+    Add add AddAssign add_assign;
+    Sub sub SubAssign sub_assign;
+    Mul mul MulAssign mul_assign;
+}
+
+impl Neg for Wrong {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Wrong(-self.0)
+    }
+}
+
+impl Sum for Wrong {
+    fn sum<I: Iterator<Item = Self>>(items: I) -> Self {
+        Wrong(items.map(|x| x.0).sum())
+    }
+}
+
+impl<'a> Sum<&'a Wrong> for Wrong {
+    fn sum<I: Iterator<Item = &'a Self>>(items: I) -> Self {
+        Wrong(items.map(|x| x.0).sum())
+    }
+}
+
+impl Product for Wrong {
+    fn product<I: Iterator<Item = Self>>(items: I) -> Self {
+        Wrong(items.map(|x| x.0).product())
+    }
+}
+
+impl<'a> Product<&'a Wrong> for Wrong {
+    fn product<I: Iterator<Item = &'a Self>>(items: I) -> Self {
+        Wrong(items.map(|x| x.0).product())
+    }
+}
+
+impl ConditionallySelectable for Wrong {
+    fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
+        Wrong(Goldilocks::conditional_select(&a.0, &b.0, choice))
+    }
+}
+
+impl ConstantTimeEq for Wrong {
+    fn ct_eq(&self, other: &Self) -> Choice {
+        self.0.ct_eq(&other.0)
+    }
+}
+
+impl From<u64> for Wrong {
+    fn from(n: u64) -> Self {
+        Wrong(n.into())
+    }
+}
+
+impl Field for Wrong {
+    const ZERO: Self = Wrong(Goldilocks::ZERO);
+    const ONE: Self = Wrong(Goldilocks::ONE);
+
+    fn try_random<R: rand_core::TryRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
+        Goldilocks::try_random(rng).map(Wrong)
+    }
+
+    fn square(&self) -> Self {
+        Wrong(self.0.square())
+    }
+
+    fn double(&self) -> Self {
+        Wrong(self.0.double())
+    }
+
+    fn invert(&self) -> CtOption<Self> {
+        self.0.invert().map(Wrong)
+    }
+
+    fn sqrt_ratio(num: &Self, div: &Self) -> (Choice, Self) {
+        let (is_square, root) = Goldilocks::sqrt_ratio(&num.0, &div.0);
+        (is_square, Wrong(root))
+    }
+}
+
+impl PrimeField for Wrong {
+    type Repr = [u8; 8];
+
+    const MODULUS: &'static str = <Goldilocks as PrimeField>::MODULUS;
+    const NUM_BITS: u32 = Goldilocks::NUM_BITS;
+    const CAPACITY: u32 = Goldilocks::CAPACITY;
+    const TWO_INV: Self = Wrong(Goldilocks::TWO_INV);
+    const MULTIPLICATIVE_GENERATOR: Self = Wrong(Goldilocks::new(4));
+    const S: u32 = Goldilocks::S;
+    const ROOT_OF_UNITY: Self = Wrong(Goldilocks::new(4).power(&[0xffff_ffff]));
+    const ROOT_OF_UNITY_INV: Self = Wrong(Goldilocks::ONE);
+    const DELTA: Self = Wrong(Goldilocks::ONE);
+
+    fn from_repr(bytes: [u8; 8]) -> CtOption<Self> {
+        Goldilocks::from_repr(bytes).map(Wrong)
+    }
+
+    fn to_repr(&self) -> [u8; 8] {
+        self.0.to_repr()
+    }
+
+    fn is_odd(&self) -> Choice {
+        self.0.is_odd()
+    }
+}
+
+#[test]
+fn a_wrong_generator_is_refused() {
+    for n in [2, 6, 8, 1 << 10] {
+        let refused = Plan::over(ff::<Wrong>(), n);
+        assert!(matches!(refused, Err(Error::NotPrincipal { order, .. }) if order == n), "{n}");
+    }
+    // The caller's own root is as good as ever, and length 1 needs none.
+    let root = Wrong(*Plan::<Goldilocks>::new(8).unwrap().root());
+    assert!(Plan::builder(ff::<Wrong>(), 8).root(root).build().is_ok());
+    assert!(Plan::over(ff::<Wrong>(), 1).is_ok());
+}
+
+/// A counter in the place of a generator: random elements are the residues of its words.
+struct Counter(u64);
+
+impl rand_core::TryRng for Counter {
+    type Error = core::convert::Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+        Ok(self.try_next_u64()? as u32)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+        self.0 += 1;
+        Ok(self.0)
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
+        bytes.fill(self.0 as u8);
+        Ok(())
+    }
+}
+
+#[test]
+fn random_elements_use_all_words() {
+    let mut rng = Counter(0);
+    let two_to_64 = Goldilocks::new(1 << 32).square();
+    assert_eq!(Goldilocks::random(&mut rng), Goldilocks::new(1) + Goldilocks::new(2) * two_to_64);
+    assert_eq!(Wrong::random(&mut rng).0, Goldilocks::new(3) + Goldilocks::new(4) * two_to_64);
+}

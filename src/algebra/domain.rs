@@ -62,6 +62,11 @@ where
     /// `w^(k step)` for `k < count`, made ready to act.
     pub fn twiddles(&self, step: usize, count: usize) -> Vec<M::Twiddle> {
         let powers = self.module.scalars().powers(&self.root, self.len, step, count);
+        if powers.len() != count {
+            // Foreign code that returns a list of another length is not relied on.
+            let exponent = |k: usize| (k as u128 * step as u128 % self.len as u128) as usize;
+            return (0..count).map(|k| self.twiddle(exponent(k))).collect();
+        }
         powers.iter().map(|power| self.module.prepare(power)).collect()
     }
 

@@ -101,6 +101,15 @@ impl<M: Action> FourStep<M> {
         check_slices(self, values, scratch)?;
         let (n1, n2) = (self.columns.len(), self.rows.len());
         let (matrix, buffers) = scratch.split_at_mut(self.len());
+        if self.pieces == 1 {
+            // No lists of pieces: with the caller's scratch nothing is allocated.
+            let buffer = &mut buffers[..self.piece_len()];
+            self.sweep_columns(values, matrix, buffer, 0, reversed)?;
+            return self.sweep_rows(matrix, n1, buffer, 0, |a0, rows| {
+                let lines = values.chunks_exact_mut(n1).map(|line| &mut line[a0..][..WIDTH]);
+                lines.enumerate().for_each(|(b, line)| store(line, rows, b));
+            });
+        }
         let share = |blocks: usize| blocks.div_ceil(self.pieces) * WIDTH;
         let buffers: Vec<&mut [M::Element]> = buffers.chunks_exact_mut(self.piece_len()).take(self.pieces).collect();
 
@@ -121,7 +130,13 @@ impl<M: Action> FourStep<M> {
         }
         let matrix = &*matrix;
         let work = targets.into_iter().zip(buffers).enumerate().filter(|(_, (target, _))| !target.is_empty());
-        each(work.collect(), |(piece, (target, buffer))| self.sweep_rows(matrix, target, buffer, piece * per_piece))?;
+        each(work.collect(), |(piece, (mut target, buffer))| {
+            let count = target.first().map_or(0, |line| line.len());
+            self.sweep_rows(matrix, count, buffer, piece * per_piece, |a0, rows| {
+                let lines = target.iter_mut().map(|line| &mut line[a0..][..WIDTH]);
+                lines.enumerate().for_each(|(b, line)| store(line, rows, b));
+            })
+        })?;
         Ok(())
     }
 
@@ -161,16 +176,17 @@ impl<M: Action> FourStep<M> {
         Ok(())
     }
 
-    /// Rows from `first` on: `target[b]` receives their values at `b`.
+    /// `count` rows from `first` on, a block at a time: `put` receives where in the piece each block begins,
+    /// and its values.
     fn sweep_rows(
         &self,
         matrix: &[M::Element],
-        mut target: Vec<&mut [M::Element]>,
+        count: usize,
         buffer: &mut [M::Element],
         first: usize,
+        mut put: impl FnMut(usize, &[&mut [M::Element]; WIDTH]),
     ) -> Result<()> {
         let (n1, n2) = (self.columns.len(), self.rows.len());
-        let count = target.first().map_or(0, |line| line.len());
         let (lines, scratch) = buffer.split_at_mut(WIDTH * n2);
         for a0 in (0..count).step_by(WIDTH) {
             let mut rows: [&mut [M::Element]; WIDTH] = split(lines, n2);
@@ -182,14 +198,17 @@ impl<M: Action> FourStep<M> {
             for line in lines.chunks_exact_mut(n2) {
                 self.rows.forward(line, scratch)?;
             }
-            let rows: [&mut [M::Element]; WIDTH] = split(lines, n2);
-            for (b, line) in target.iter_mut().enumerate() {
-                for (to, row) in line[a0..][..WIDTH].iter_mut().zip(&rows) {
-                    to.clone_from(&row[b]);
-                }
-            }
+            put(a0, &split(lines, n2));
         }
         Ok(())
+    }
+}
+
+/// The values at `b` of a block of rows, next to each other.
+#[inline]
+fn store<E: Clone>(line: &mut [E], rows: &[&mut [E]; WIDTH], b: usize) {
+    for (to, row) in line.iter_mut().zip(rows) {
+        to.clone_from(&row[b]);
     }
 }
 

@@ -28,8 +28,12 @@ pub fn bit_reverse_permute<T>(values: &mut [T]) {
 /// [`bit_reverse_permute`] would move to `-k mod n`.
 ///
 /// A forward transform that leaves bit-reversed order, followed by this, is the unscaled inverse transform in
-/// natural order: the reversal `k -> -k` rides on the bit reversal for free.
+/// natural order: the reversal `k -> -k` rides on the bit reversal for free. The length must be a power of
+/// two; others are left alone.
 pub fn bit_reverse_permute_negated<T>(values: &mut [T]) {
+    if !values.len().is_power_of_two() {
+        return;
+    }
     // Negation fixes the highest bit that decides: in bit-reversed order it reverses each block
     // [2^t, 2^(t+1)), because -k has the same number of trailing zeros as k.
     let mut block = 2;

@@ -27,7 +27,8 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// Every algorithm.
-    pub const ALL: [Algorithm; 4] = [Algorithm::Naive, Algorithm::Classical, Algorithm::Twisted, Algorithm::Stockham];
+    pub const ALL: [Algorithm; 5] =
+        [Algorithm::Naive, Algorithm::Classical, Algorithm::Twisted, Algorithm::Stockham, Algorithm::FourStep];
 
     /// The name on the command line and in recipes.
     pub const fn name(self) -> &'static str {
@@ -164,7 +165,7 @@ impl Recipe {
                 let mut done = 1usize;
                 let mut count = 4usize;
                 for &radix in radices {
-                    count = count.checked_add((done - 1).checked_mul(radix.saturating_sub(1))?)?;
+                    count = count.checked_add(done.saturating_sub(1).checked_mul(radix.saturating_sub(1))?)?;
                     done = done.checked_mul(radix)?;
                 }
                 Some(count)

@@ -73,7 +73,13 @@ impl<T: Real> Ring for ComplexRing<T> {
 
     fn inverse(&self, a: &Complex<T>) -> Option<Complex<T>> {
         let norm = a.norm_sqr();
-        (norm.is_normal()).then(|| Complex::new(a.re / norm, -a.im / norm))
+        norm.is_normal().then(|| {
+            if !is_wide::<T>() {
+                return Complex::new(a.re / norm, -a.im / norm);
+            }
+            let reciprocal = reciprocal(norm);
+            Complex::new(a.re * reciprocal, -a.im * reciprocal)
+        })
     }
 
     fn integer(&self, n: u64) -> Complex<T> {
@@ -81,7 +87,16 @@ impl<T: Real> Ring for ComplexRing<T> {
     }
 
     fn inverse_square_root_of_integer(&self, n: u64) -> Option<Complex<T>> {
-        Some(Complex::new(T::from(n)?.sqrt().recip(), T::zero()))
+        let n = T::from(n)?;
+        let mut inverse = n.sqrt().recip();
+        if is_wide::<T>() {
+            // Newton's iteration for 1/x^2 = n.
+            let half = T::from(0.5)?;
+            for _ in 0..2 {
+                inverse = inverse + inverse * half * (T::one() - n * inverse * inverse);
+            }
+        }
+        Some(Complex::new(inverse, T::zero()))
     }
 }
 
@@ -216,12 +231,24 @@ fn first_octant<T: Real>(a: u128, n: u128) -> (T, T) {
     let (cos, sin) = (cos - sin * rest, sin + cos * rest);
     let narrow = |x: f64| T::from(x).unwrap_or_else(T::nan);
     let z = Complex::new(narrow(cos), narrow(sin));
-    if T::epsilon().to_f64().is_none_or(|epsilon| epsilon >= f64::EPSILON) {
+    if !is_wide::<T>() {
         return (z.re, z.im);
     }
     let order = 8 * n / gcd(a, 8 * n);
     let z = refine(refine(refine(z, order), order), order);
     (z.re, z.im)
+}
+
+/// Whether `T` has more digits than `f64`.
+fn is_wide<T: Real>() -> bool {
+    T::epsilon().to_f64().is_some_and(|epsilon| epsilon < f64::EPSILON)
+}
+
+/// `1/x` for wide floats: one step of Newton's iteration, because the division of a double-double type may be
+/// exact to `f64` only.
+fn reciprocal<T: Real>(x: T) -> T {
+    let first = x.recip();
+    first + first * (T::one() - x * first)
 }
 
 /// One step of Newton's iteration for `z^order = 1`: `z - z (z^order - 1)/order`.
@@ -255,8 +282,9 @@ mod tests {
         for n in 1..200 {
             for k in 0..n {
                 let z = root_of_unity::<f64>(k, n);
+                // The angle itself is rounded three times, so this is no measure of the last digit.
                 let angle = core::f64::consts::TAU * k as f64 / n as f64;
-                assert!((z.re - angle.cos()).abs() < 1e-15 && (z.im - angle.sin()).abs() < 1e-15, "{k}/{n}");
+                assert!((z.re - angle.cos()).abs() < 2e-15 && (z.im - angle.sin()).abs() < 2e-15, "{k}/{n}");
                 assert_eq!(root_of_unity::<f64>((n - k) % n, n), z.conj());
                 assert_eq!(index_of(&z, n), Some(k));
             }

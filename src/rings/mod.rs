@@ -39,7 +39,6 @@ pub use rows::Rows;
 use crate::Error;
 use alloc::{format, string::String};
 
-#[cfg(any(feature = "ff014", feature = "ff013"))]
 /// The refusal of a root of unity in a field with `2^two_adicity` dividing `p - 1`.
 pub(crate) fn no_root(ring: String, order: usize, two_adicity: u32) -> Error {
     let possible = format!("the order must divide p - 1; the largest power of two is 2^{two_adicity}");

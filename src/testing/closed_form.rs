@@ -54,6 +54,7 @@ pub fn closed_form(recipe: &Recipe) -> ClosedForm {
         Recipe::Naive { len } => naive(*len as u64),
         Recipe::Classical { len } | Recipe::Twisted { len } => radix_2(*len as u64),
         Recipe::Stockham { len, radices } => stockham(*len as u64, radices),
+        Recipe::FourStep { columns, rows } => four_step(columns, rows),
         Recipe::Reorder { inner, .. } => closed_form(inner),
         Recipe::FourStep { .. } => radix_2(recipe.len() as u64),
     }
@@ -130,5 +131,29 @@ fn stockham(n: u64, radices: &[usize]) -> ClosedForm {
         },
         source: "Stockham in Cochran 1967; the products by 1 are skipped",
         ..radix_2(n)
+    }
+}
+
+/// `n2` columns of length `n1`, `n1` rows of length `n2`, and the twiddles `w^(a c)`, `1 <= a < n1`,
+/// `1 <= c < n2`, between them; as `a c < n`, an exponent occurs as often as it is such a product.
+fn four_step(columns: &Recipe, rows: &Recipe) -> ClosedForm {
+    let (n1, n2) = (columns.len() as u64, rows.len() as u64);
+    let (columns, rows) = (closed_form(columns), closed_form(rows));
+    let both = |count: fn(&ClosedForm) -> u64| n2 * count(&columns) + n1 * count(&rows);
+    let n = n1 * n2;
+    let times = |e: u64| (1..n1).filter(|&a| e.is_multiple_of(a) && e / a < n2).count() as u64;
+    // Twiddles that are `numerator/parts` of a turn, for odd numerators.
+    let of_order = |parts: u64| {
+        let numerators = (1..parts).step_by(2).filter(|_| n.is_multiple_of(parts));
+        numerators.map(|numerator| times(n / parts * numerator)).sum::<u64>()
+    };
+    ClosedForm {
+        additions: both(|form| form.additions),
+        products: both(|form| form.products) + n1.saturating_sub(1) * n2.saturating_sub(1) - of_order(2),
+        products_by_i: both(|form| form.products_by_i) + of_order(4),
+        products_by_eighth: both(|form| form.products_by_eighth) + of_order(8),
+        formula: "n2 times the columns, n1 times the rows, and M = (n1 - 1)(n2 - 1) twiddles between them",
+        complex_formula: "2 A + 4 H + 6 (M - I - H), with I and H summed over columns, rows and twiddles",
+        source: "Bailey 1990",
     }
 }

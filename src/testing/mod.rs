@@ -5,12 +5,14 @@
 //! | [`Counting`] | a ring that counts what is done to its elements |
 //! | [`count`], [`count_recipe`] | the operations of one algorithm, counted |
 //! | [`closed_form`] | what the literature says they are |
+//! | [`fuzz`] | fuzz targets, as functions over bytes |
 //! | [`laws`] | the laws of modules, rings, actions and roots |
 //! | [`conformance`] | every property of every algorithm over a module given as a [`Specimen`] |
 
 mod closed_form;
 pub mod conformance;
 mod counting;
+pub mod fuzz;
 pub mod laws;
 mod random;
 mod specimen;

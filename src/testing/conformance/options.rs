@@ -4,7 +4,7 @@ use super::{Case, Outcome, say};
 use crate::{
     Error,
     algebra::Ring,
-    plan::{Accelerated, Builder, Layout, Scale, Threads},
+    plan::{Accelerated, Algorithm, Builder, Layout, Scale, Threads},
     rings::Rows,
     testing::Random,
 };
@@ -113,7 +113,11 @@ impl<M: Accelerated> Case<'_, M> {
     pub(super) fn threads(&self) -> Outcome {
         let mut random = Random::new(13);
         let mut cases = 0;
-        let lens = [8, 16, 1024].into_iter().filter(|&n| n <= self.specimen.large());
+        // The longest is shared out over threads by itself, without a batch.
+        let slow = self.algorithm == Algorithm::Naive;
+        let lens = [8, 16, 1024, 1 << 13]
+            .into_iter()
+            .filter(|&n| self.algorithm.exists_for(n) && n <= 2 * self.specimen.large() && !(slow && n > 1024));
         for (n, batch) in lens.flat_map(|n| [(n, 1), (n, 5)]) {
             let x = self.specimen.draw(&mut random, n * batch);
             let mut first: Option<Vec<M::Element>> = None;
@@ -142,12 +146,15 @@ impl<M: Accelerated> Case<'_, M> {
         let mut random = Random::new(14);
         let one = self.specimen.draw(&mut random, 1);
         for scale in [Scale::INVERSE, Scale::NONE, Scale::FORWARD] {
+            if !self.algorithm.exists_for(1) {
+                continue;
+            }
             let plan = self.plan(1, |builder| builder.scale(scale).coset(self.specimen.unit()))?;
             let plan = plan.ok_or("length 1 needs no root")?;
             self.same("forward", 0, &self.forward(&plan, &one)?, &one)?;
             self.same("inverse", 0, &self.inverse(&plan, &one)?, &one)?;
         }
-        for n in [0, 3, 6, 96, 1000, (1 << 20) + 1].into_iter().filter(|&n| !self.algorithm.exists_for(n)) {
+        for n in [0, 1, 3, 6, 96, 1000, (1 << 20) + 1].into_iter().filter(|&n| !self.algorithm.exists_for(n)) {
             let builder = Builder::new(self.module().clone(), n).algorithm(self.algorithm);
             match builder.build() {
                 Err(Error::Length { len, .. }) if len == n => {}

@@ -1,0 +1,50 @@
+//! The fuzz targets on their seeds, on seeds with errors in them, and on bytes that look random.
+
+use quickcheck::QuickCheck;
+use ringfft::testing::{Random, fuzz};
+
+#[test]
+fn recipes() {
+    let seeds = include_str!("seeds/recipes.txt");
+    let mut random = Random::new(5);
+    for line in seeds.lines() {
+        fuzz::recipe(line.as_bytes());
+        // One to three bytes removed, doubled or exchanged for others of the seeds.
+        for _ in 0..2_000 {
+            let mut bytes = line.as_bytes().to_vec();
+            for _ in 0..=random.below(3) {
+                let (at, from) = (random.below(bytes.len().max(1)), random.below(seeds.len()));
+                match random.below(3) {
+                    0 if !bytes.is_empty() => drop(bytes.remove(at)),
+                    1 if !bytes.is_empty() => bytes[at] = seeds.as_bytes()[from],
+                    _ => bytes.insert(at, seeds.as_bytes()[from]),
+                }
+            }
+            fuzz::recipe(&bytes);
+        }
+    }
+    for depth in [15, 16, 17, 100_000] {
+        let text = "reorder(natural, ".repeat(depth) + "naive(4)" + &")".repeat(depth);
+        fuzz::recipe(text.as_bytes());
+    }
+    QuickCheck::new().tests(2_000).quickcheck(fuzz_recipe as fn(Vec<u8>));
+}
+
+fn fuzz_recipe(bytes: Vec<u8>) {
+    fuzz::recipe(&bytes);
+}
+
+#[test]
+fn lengths() {
+    let mut random = Random::new(6);
+    for _ in 0..20_000 {
+        let bytes: Vec<u8> = (0..28).map(|_| random.bits() as u8).collect();
+        fuzz::lengths(&bytes);
+        // Small lengths and batches.
+        let mut small = bytes;
+        small[3] &= 0b11_0000;
+        fuzz::lengths(&small);
+    }
+    fuzz::lengths(&[]);
+    fuzz::lengths(&[0xff; 28]);
+}

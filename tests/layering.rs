@@ -1,0 +1,156 @@
+//! Who may import whom: the table of `ARCHITECTURE.md`, held against every file of the library.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Every module with what it may name besides itself, `error` and `arith`, lowest first.
+const TABLE: &[(&str, &[&str])] = &[
+    ("error", &[]),
+    ("arith", &[]),
+    ("algebra", &[]),
+    ("order", &[]),
+    ("rings", &["algebra"]),
+    ("dft", &["algebra", "order"]),
+    ("additive", &["algebra", "order"]),
+    ("conv", &["algebra", "order", "rings", "dft", "additive"]),
+    ("kernel", &["algebra", "order", "rings", "dft", "additive", "conv"]),
+    ("gpu", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel"]),
+    ("plan", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu"]),
+    ("real", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan"]),
+    ("signal", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan", "real"]),
+    ("poly", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan", "real"]),
+    ("integer", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan", "real"]),
+];
+
+/// Name everything; nothing in the library names them.
+const TOP: &[&str] = &["testing"];
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The code without comments and without its unit tests.
+fn code(text: &str) -> String {
+    let tests = text.find("#[cfg(test)]\nmod tests").unwrap_or(text.len());
+    text[..tests].lines().map(|line| line.split("//").next().unwrap_or("")).collect::<Vec<_>>().join("\n")
+}
+
+/// The first names after a path prefix: one, or those of a brace list.
+fn names_after(rest: &str) -> Vec<String> {
+    let ident =
+        |text: &str| text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    let Some(list) = rest.trim_start().strip_prefix('{') else { return vec![ident(rest)] };
+    let (mut depth, mut start, mut names) = (1, 0, Vec::new());
+    for (at, c) in list.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 || (depth == 1 && c == ',') {
+            names.push(ident(&list[start..at]));
+            start = at + 1;
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+/// Top-level modules that a file at `depth` below the crate root names, as `crate::x` or `super::...::x`.
+fn imports(code: &str, depth: usize) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let root = "super::".repeat(depth);
+    for prefix in ["crate::", root.as_str()].into_iter().filter(|prefix| !prefix.is_empty()) {
+        for (at, _) in code.match_indices(prefix) {
+            let before = code[..at].chars().next_back();
+            if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':') {
+                continue;
+            }
+            for name in names_after(&code[at + prefix.len()..]) {
+                found.insert(match name.as_str() {
+                    "Error" | "Result" => "error".into(),
+                    _ => name,
+                });
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn imports_follow_the_table() {
+    let mut all = Vec::new();
+    files(&source(), &mut all);
+    let mut wrong = Vec::new();
+    let mut seen = BTreeSet::new();
+    for path in &all {
+        let inside = path.strip_prefix(source()).unwrap();
+        let parts: Vec<String> =
+            inside.with_extension("").components().map(|part| part.as_os_str().to_string_lossy().into()).collect();
+        if parts[0] == "lib" || parts[0] == "bin" || TOP.contains(&parts[0].as_str()) {
+            continue;
+        }
+        let module = parts[0].as_str();
+        seen.insert(module.to_string());
+        let Some((_, allowed)) = TABLE.iter().find(|(name, _)| *name == module) else {
+            wrong.push(format!("{}: the module {module} is not in the table", inside.display()));
+            continue;
+        };
+        let depth = if parts.last().is_some_and(|last| last == "mod") { parts.len() - 1 } else { parts.len() };
+        for name in imports(&code(&fs::read_to_string(path).unwrap()), depth) {
+            let fine = [module, "error", "arith"].contains(&name.as_str()) || allowed.contains(&name.as_str());
+            if !fine {
+                wrong.push(format!("{}: {module} may not name {name}", inside.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(seen.contains("dft") && seen.contains("plan"), "{seen:?}");
+}
+
+#[test]
+fn the_table_has_no_cycle() {
+    for (at, (module, allowed)) in TABLE.iter().enumerate() {
+        for name in *allowed {
+            assert!(TABLE[..at].iter().any(|(lower, _)| lower == name), "{module} names {name}, which is not below");
+        }
+    }
+}
+
+#[test]
+fn the_reader_of_imports() {
+    let text = "use crate::{\n Error, // crate::plan\n algebra::{self, plan::X}, order };\nfn f() { super::super::rings::g() }\n\
+                use super::dft;\n#[cfg(test)]\nmod tests { use crate::plan; }";
+    let found: Vec<String> = imports(&code(text), 2).into_iter().collect();
+    assert_eq!(found, ["algebra", "error", "order", "rings"]);
+    assert_eq!(imports("use super::plan::Plan;", 1).into_iter().collect::<Vec<_>>(), ["plan"]);
+}
+
+/// No file outgrows what one can read in a sitting; tables apart.
+#[test]
+fn files_stay_short() {
+    let mut all = Vec::new();
+    files(&source(), &mut all);
+    for path in all {
+        let lines = fs::read_to_string(&path).unwrap().lines().count();
+        assert!(lines <= 450, "{}: {lines} lines", path.display());
+    }
+}

@@ -1,0 +1,138 @@
+//! What is allocated, counted: nothing while a plan runs on the caller's scratch, no more than `bytes()` says
+//! while it lives, and nothing that grows with the number of plans made.
+//!
+//! One test in one binary: the counters are the process's.
+#![allow(unsafe_code)]
+
+use num_complex::Complex;
+use ringfft::{
+    Result,
+    order::Order,
+    plan::{Algorithm, Layout, Plan, Planner, Threads},
+    rings::{ComplexRing, Modular, ff},
+    testing::Random,
+};
+use std::{
+    alloc::{GlobalAlloc, Layout as Block, System},
+    sync::atomic::{AtomicI64, Ordering::Relaxed},
+};
+
+struct Counting;
+
+static CALLS: AtomicI64 = AtomicI64::new(0);
+static LIVE: AtomicI64 = AtomicI64::new(0);
+
+// SAFETY: every call is handed to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, block: Block) -> *mut u8 {
+        CALLS.fetch_add(1, Relaxed);
+        LIVE.fetch_add(block.size() as i64, Relaxed);
+        // SAFETY: the caller's promise is passed on.
+        unsafe { System.alloc(block) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, block: Block) {
+        LIVE.fetch_sub(block.size() as i64, Relaxed);
+        // SAFETY: the caller's promise is passed on.
+        unsafe { System.dealloc(pointer, block) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn calls(run: impl FnOnce()) -> i64 {
+    let before = CALLS.load(Relaxed);
+    run();
+    CALLS.load(Relaxed) - before
+}
+
+fn live() -> i64 {
+    LIVE.load(Relaxed)
+}
+
+#[test]
+fn memory() -> Result<()> {
+    execution_allocates_nothing()?;
+    bytes_are_what_is_taken()?;
+    random_lengths_leave_memory_flat()
+}
+
+fn execution_allocates_nothing() -> Result<()> {
+    for algorithm in Algorithm::ALL {
+        for order in [Order::Natural, Order::BitReversed] {
+            for (batch, layout) in [(1, Layout::Rows), (3, Layout::Rows), (3, Layout::Columns)] {
+                for n in [1, 2, 8, 64, 256].into_iter().filter(|&n| algorithm.exists_for(n)) {
+                    let builder = Plan::builder(Modular::new(257)?, n).algorithm(algorithm).order(order);
+                    let plan = builder.batch(batch, layout).threads(Threads::AtMost(1)).build()?;
+                    let (mut values, mut scratch) = (vec![3; n * batch], plan.scratch()?);
+                    let count = calls(|| {
+                        plan.forward_with(&mut values, &mut scratch).unwrap();
+                        plan.inverse_with(&mut values, &mut scratch).unwrap();
+                    });
+                    assert_eq!(count, 0, "{} with {batch} in {layout:?}", plan.recipe());
+                    assert!(values.iter().all(|&x| x == 3));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Tables and scratch take what `bytes()` said before they existed, and not two kilobytes more.
+fn bytes_are_what_is_taken() -> Result<()> {
+    for algorithm in Algorithm::ALL {
+        for n in [64usize, 256, 1024] {
+            for coset in [false, true] {
+                let builder = || {
+                    let builder = Plan::builder(ComplexRing::<f64>::new(), n).algorithm(algorithm);
+                    if coset { builder.coset(Complex::new(0.0, 1.0)) } else { builder }
+                };
+                let promised = builder().bytes()? as i64;
+                let before = live();
+                let plan = builder().build()?;
+                let scratch = plan.scratch()?;
+                let taken = live() - before;
+                assert_eq!(plan.bytes() as i64, promised);
+                assert!(
+                    taken <= promised + 2048 && promised <= taken + 2048,
+                    "{} coset {coset}: {taken} taken, {promised} promised",
+                    plan.recipe()
+                );
+                drop((plan, scratch));
+                assert_eq!(live(), before);
+                assert!(builder().memory_limit(promised as u64).build().is_ok());
+                assert!(builder().memory_limit(promised as u64 - 1).build().is_err());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn random_lengths_leave_memory_flat() -> Result<()> {
+    let start = live();
+    let mut planner = Planner::new();
+    let mut random = Random::new(99);
+    let mut early = 0;
+    for turn in 0..100_000 {
+        let n = 1 + random.below(96);
+        match turn % 3 {
+            0 => drop(planner.plan(Plan::builder(ComplexRing::<f64>::new(), n))?),
+            1 => drop(planner.plan(Plan::builder(Modular::new(998_244_353)?, 1 << random.below(8)))?),
+            // Most lengths have no root here: errors leave nothing behind either.
+            _ => drop(
+                planner.plan(Plan::builder(ff::<bls12_381::Scalar>(), if turn % 90 == 2 { 64 } else { n * 7 + 4 })),
+            ),
+        }
+        if turn < 5_000 {
+            early = early.max(live() - start);
+        }
+        // Any 32 engines: at most 128 elements of 32 bytes each with their tables, and the entries.
+        assert!(live() - start < early.max(32 * 20_000), "turn {turn}: {} bytes", live() - start);
+    }
+    assert!(planner.len() <= 32);
+    planner.clear();
+    drop(planner);
+    assert!(live() - start < 1024, "{} bytes are left", live() - start);
+    Ok(())
+}

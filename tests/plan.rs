@@ -1,0 +1,259 @@
+//! Recipes, options, planners and plans: what can be asked, and that it is what one gets.
+
+use num_complex::Complex;
+use quickcheck::{Arbitrary, Gen, QuickCheck};
+use ringfft::{
+    Error, Result,
+    order::Order,
+    plan::{Algorithm, Layout, Options, Plan, Planner, Recipe, Scale, Threads},
+    rings::{Acted, ComplexRing, Modular, Rows, ff},
+};
+
+type F = bls12_381::Scalar;
+
+fn field() -> Modular {
+    Modular::new(998_244_353).unwrap()
+}
+
+#[derive(Clone, Debug)]
+struct Any(Recipe);
+
+impl Arbitrary for Any {
+    fn arbitrary(g: &mut Gen) -> Self {
+        let len = usize::arbitrary(g).max(1);
+        let choices: Vec<u8> = (0..6).collect();
+        Any(match g.choose(&choices).unwrap() {
+            0 => Recipe::Naive { len },
+            1 => Recipe::Classical { len },
+            2 => Recipe::Twisted { len },
+            3 => Recipe::Stockham {
+                len,
+                radices: Vec::<u8>::arbitrary(g).into_iter().map(|r| usize::from(r) + 2).collect(),
+            },
+            4 => Recipe::FourStep {
+                columns: Box::new(Recipe::Naive { len: 1 + len % 1000 }),
+                rows: Box::new(Recipe::Reorder { to_natural: true, inner: Box::new(Recipe::Twisted { len: 8 }) }),
+            },
+            _ => {
+                let leaf = Recipe::Twisted { len };
+                let depth = usize::arbitrary(g) % 8;
+                (0..depth)
+                    .fold(leaf, |inner, _| Recipe::Reorder { to_natural: bool::arbitrary(g), inner: Box::new(inner) })
+            }
+        })
+    }
+}
+
+#[test]
+fn recipes_are_read_back() {
+    fn check(Any(recipe): Any) -> bool {
+        recipe.to_string().parse::<Recipe>().is_ok_and(|back| back == recipe) && !recipe.tree().is_empty()
+    }
+    QuickCheck::new().tests(2_000).quickcheck(check as fn(Any) -> bool);
+}
+
+#[test]
+fn recipes_as_text() -> Result<()> {
+    let recipe: Recipe = " reorder(natural, classical(1024)) ".parse()?;
+    assert_eq!(recipe.tree(), "reorder to natural (1024)\n  classical(1024)");
+    let nested = "four-step(stockham(8, 8), reorder(natural, classical(16)))";
+    let four_step: Recipe = nested.parse()?;
+    assert_eq!((four_step.to_string().as_str(), four_step.len()), (nested, 128));
+    assert_eq!(four_step.tree().lines().count(), 4);
+    assert_eq!((recipe.len(), recipe.order(), recipe.algorithm()), (1024, Order::Natural, Algorithm::Classical));
+    for algorithm in Algorithm::ALL {
+        assert_eq!(algorithm.name().parse::<Algorithm>()?, algorithm);
+    }
+    for scale in [Scale::INVERSE, Scale::NONE, Scale::FORWARD, Scale::UNITARY] {
+        assert_eq!(scale.to_string().parse::<Scale>()?, scale);
+    }
+    let long = "x".repeat(10_000);
+    for text in ["", "naive", "naive(0)", "stockham(8)", "mixed(8)", long.as_str()] {
+        let error = text.parse::<Recipe>().unwrap_err();
+        assert!(matches!(error, Error::Parse { .. }));
+        assert!(error.to_string().len() < 400, "{error}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_plan_runs_the_recipe_it_prints() -> Result<()> {
+    for k in 0..9 {
+        let n = 1usize << k;
+        let x: Vec<u64> = (0..n as u64).collect();
+        for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.exists_for(n)) {
+            for order in [Order::Natural, Order::BitReversed] {
+                let plan = Plan::builder(field(), n).algorithm(algorithm).order(order).build()?;
+                let again = Plan::builder(field(), n).recipe(plan.recipe().to_string().parse()?).build()?;
+                assert_eq!((plan.recipe(), plan.order()), (again.recipe(), again.order()));
+                assert_eq!((plan.recipe().algorithm(), plan.order()), (algorithm, order));
+                let (mut a, mut b) = (x.clone(), x.clone());
+                plan.forward(&mut a)?;
+                again.forward(&mut b)?;
+                assert_eq!(a, b, "{}", plan.recipe());
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn options_all_at_once() -> Result<()> {
+    let mut options = Options::default();
+    options.algorithm = Some(Algorithm::Twisted);
+    options.batch = 2;
+    options.layout = Layout::Columns;
+    options.scale = Scale::FORWARD;
+    options.threads = Threads::AtMost(1);
+    let plan = Plan::builder(field(), 4).options(options.clone()).build()?;
+    assert_eq!(plan.options(), &options);
+    assert_eq!((plan.len(), plan.batch(), plan.scale()), (4, 2, Scale::FORWARD));
+    assert!(format!("{plan:?}").contains("reorder(natural, twisted(4))"));
+    let (mut values, mut into) = (vec![1, 5, 2, 6, 3, 7, 4, 8], vec![0; 8]);
+    plan.forward_into(&values, &mut into)?;
+    plan.forward(&mut values)?;
+    assert_eq!(values, into);
+    plan.inverse_into(&values, &mut into)?;
+    assert_eq!(into, [1, 5, 2, 6, 3, 7, 4, 8]);
+    Ok(())
+}
+
+#[test]
+fn automatic_choice() -> Result<()> {
+    let chosen = |n: usize, order| Plan::builder(ff::<F>(), n).order(order).choose();
+    assert_eq!(chosen(1024, Order::Natural)?.algorithm(), Algorithm::Stockham);
+    assert_eq!(chosen(1024, Order::BitReversed)?, Recipe::Twisted { len: 1024 });
+    assert_eq!(chosen(12, Order::Natural)?, Recipe::Naive { len: 12 });
+    assert!(matches!(chosen(12, Order::BitReversed), Err(Error::Length { .. })));
+    assert!(matches!(chosen(0, Order::Natural), Err(Error::Length { .. })));
+    Ok(())
+}
+
+#[test]
+fn errors_name_the_way_out() {
+    let text = |outcome: Result<Plan<u64, Modular>>| outcome.map(|_| ()).unwrap_err().to_string();
+    let twelve = text(Plan::builder(field(), 12).algorithm(Algorithm::Classical).build());
+    assert!(twelve.contains("12") && twelve.contains("naive"), "{twelve}");
+    let missing = text(Plan::over(field(), 1 << 24));
+    assert!(missing.contains("998244353") && missing.contains("8388608"), "{missing}");
+    let limited = text(Plan::builder(field(), 1024).memory_limit(1000).build());
+    assert!(limited.contains("1000") && limited.contains("limit"), "{limited}");
+    let recipe = text(Plan::builder(field(), 8).recipe(Recipe::Twisted { len: 16 }).build());
+    assert!(recipe.contains("16") && recipe.contains('8'), "{recipe}");
+}
+
+#[test]
+fn scales() -> Result<()> {
+    let x: Vec<Complex<f64>> = (0..16).map(|k| Complex::new(f64::from(k), 1.0)).collect();
+    let norm = |x: &[Complex<f64>]| x.iter().map(Complex::norm_sqr).sum::<f64>();
+    let plan = Plan::builder(ComplexRing::<f64>::new(), 16).scale(Scale::UNITARY).build()?;
+    let mut values = x.clone();
+    plan.forward(&mut values)?;
+    assert!((norm(&values) / norm(&x) - 1.0).abs() < 1e-14);
+    plan.inverse(&mut values)?;
+    assert!(values.iter().zip(&x).all(|(a, b)| (a - b).norm() < 1e-13));
+    for n in [2, 4, 16] {
+        let refused = Plan::builder(field(), n).scale(Scale::UNITARY).build();
+        assert!(matches!(refused, Err(Error::Unsupported { .. })), "{refused:?}");
+        assert!(Plan::builder(ff::<F>(), n).scale(Scale::UNITARY).build().is_err());
+    }
+    Ok(())
+}
+
+#[test]
+fn planners_share_tables_and_forget() -> Result<()> {
+    let mut planner = Planner::with_capacity(2);
+    assert!(planner.is_empty());
+    let mut plans = Vec::new();
+    for n in [8, 8, 16, 8] {
+        plans.push(planner.plan(Plan::builder(field(), n))?);
+    }
+    assert_eq!(planner.len(), 2);
+    // Another modulus, another root and another ring are other engines; scale, coset and batch are not.
+    let values = |planner: &mut Planner, ring: Modular, root: u64| -> Result<Vec<u64>> {
+        let mut x = vec![0, 1, 0, 0];
+        planner.plan(Plan::builder(ring, 4).root(root))?.forward(&mut x)?;
+        Ok(x)
+    };
+    let mut planner = Planner::new();
+    assert_eq!(values(&mut planner, Modular::new(17)?, 13)?, [1, 13, 16, 4]);
+    assert_eq!(values(&mut planner, Modular::new(17)?, 4)?, [1, 4, 16, 13]);
+    assert_eq!(values(&mut planner, Modular::new(257)?, 16)?, [1, 16, 256, 241]);
+    assert_eq!(values(&mut planner, Modular::new(17)?, 13)?, [1, 13, 16, 4]);
+    assert_eq!(planner.len(), 3);
+    planner.plan(Plan::builder(Modular::new(17)?, 4).scale(Scale::NONE).coset(3).batch(7, Layout::Rows))?;
+    assert_eq!(planner.len(), 3);
+    planner.plan(Plan::builder(ff::<F>(), 4))?;
+    planner.plan(Plan::builder(ComplexRing::<f64>::new(), 4))?;
+    planner.plan(Plan::builder(ComplexRing::<f32>::new(), 4))?;
+    assert_eq!(planner.len(), 6);
+    // Modules without an identity are planned, not kept.
+    planner.plan(Plan::builder(Rows::new(ff::<F>(), 2), 4))?;
+    assert_eq!(planner.len(), 6);
+    planner.clear();
+    assert!(planner.is_empty());
+    let mut x = vec![1; 8];
+    plans[0].forward(&mut x)?;
+    assert_eq!(x[0], 8);
+    let mut none = Planner::with_capacity(0);
+    none.plan(Plan::builder(field(), 8))?.forward(&mut x)?;
+    assert!(none.is_empty());
+    Ok(())
+}
+
+#[test]
+fn plans_go_everywhere() {
+    fn shared<T: Send + Sync + 'static>() {}
+    shared::<Plan<Complex<f64>>>();
+    shared::<Plan<F, ringfft::algebra::Std<F, ringfft::rings::ViaFf>>>();
+    shared::<Plan<Vec<u64>, Rows<Modular>>>();
+    shared::<Planner>();
+    shared::<Error>();
+    let plan = Plan::over(field(), 64).unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                let mut x: Vec<u64> = (0..64).collect();
+                plan.forward(&mut x).unwrap();
+                plan.inverse(&mut x).unwrap();
+                assert!(x.into_iter().eq(0..64));
+            });
+        }
+    });
+}
+
+/// A batch inside a batch inside a pool: rayon inside rayon.
+#[cfg(feature = "parallel")]
+#[test]
+fn nested_pools() -> Result<()> {
+    use rayon::prelude::*;
+    let plan = Plan::builder(field(), 32).batch(9, Layout::Rows).build()?;
+    let input: Vec<u64> = (0..32 * 9).collect();
+    let mut truth = input.clone();
+    plan.forward(&mut truth)?;
+    for threads in 1..=3 {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let same = pool.install(|| {
+            (0..8).into_par_iter().all(|_| {
+                let mut x = input.clone();
+                plan.forward(&mut x).is_ok() && x == truth
+            })
+        });
+        assert!(same, "{threads} threads");
+    }
+    Ok(())
+}
+
+#[test]
+fn points_of_a_curve_with_a_coset() -> Result<()> {
+    use bls12_381::G1Projective;
+    let points = Acted::new(ff::<F>(), G1Projective::identity());
+    let plan = Plan::builder(points, 4).coset(F::from(7)).build()?;
+    let scalars = Plan::builder(ff::<F>(), 4).coset(F::from(7)).build()?;
+    let mut x = [1u64, 2, 3, 4].map(F::from);
+    let mut p = x.map(|x| G1Projective::generator() * x);
+    plan.forward(&mut p)?;
+    scalars.forward(&mut x)?;
+    assert_eq!(p, x.map(|x| G1Projective::generator() * x));
+    Ok(())
+}

@@ -56,7 +56,6 @@ pub fn closed_form(recipe: &Recipe) -> ClosedForm {
         Recipe::Stockham { len, radices } => stockham(*len as u64, radices),
         Recipe::FourStep { columns, rows } => four_step(columns, rows),
         Recipe::Reorder { inner, .. } => closed_form(inner),
-        Recipe::FourStep { .. } => radix_2(recipe.len() as u64),
     }
 }
 

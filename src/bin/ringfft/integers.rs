@@ -9,6 +9,7 @@ use crate::{
     ring::Done,
 };
 use num_bigint::{BigInt, BigUint, Sign};
+use ringfft::integer::BigProduct;
 use std::time::Instant;
 
 /// The integers.
@@ -27,14 +28,14 @@ impl AnyProduct for Integers {
         input::within(request.memory, 2 * text + 64 * words, "the product with its inputs")?;
         let start = Instant::now();
         let product = match request.kind {
-            Kind::Linear => linear(&a, &b, slot),
-            Kind::Cyclic => wrapped(&a, &b, slot, false),
-            Kind::Negacyclic => wrapped(&a, &b, slot, true),
+            Kind::Linear => linear(&a, &b, slot)?,
+            Kind::Cyclic => wrapped(&a, &b, slot, false)?,
+            Kind::Negacyclic => wrapped(&a, &b, slot, true)?,
             Kind::Middle => {
                 let (short, long) = (a.len().min(b.len()), a.len().max(b.len()));
-                linear(&a, &b, slot)[short - 1..long].to_vec()
+                linear(&a, &b, slot)?[short - 1..long].to_vec()
             }
-            Kind::Correlate => linear(&a, &b.iter().rev().cloned().collect::<Vec<_>>(), slot),
+            Kind::Correlate => linear(&a, &b.iter().rev().cloned().collect::<Vec<_>>(), slot)?,
         };
         let report = Report::new(request.verb)
             .with("ring", "z")
@@ -83,12 +84,12 @@ fn slot_words(a: &[BigInt], b: &[BigInt]) -> usize {
 }
 
 /// Kronecker's substitution: the value at `2^(64 slot)`, one integer product, digits in signed form.
-fn linear(a: &[BigInt], b: &[BigInt], slot: usize) -> Vec<BigInt> {
-    let product = evaluate(a, slot) * evaluate(b, slot);
+fn linear(a: &[BigInt], b: &[BigInt], slot: usize) -> Outcome<Vec<BigInt>> {
+    let product = evaluate(a, slot).fast_product(&evaluate(b, slot))?;
     let negative = product.sign() == Sign::Minus;
     let words = product.magnitude().to_u64_digits();
     let mut carry = false;
-    (0..a.len() + b.len() - 1)
+    Ok((0..a.len() + b.len() - 1)
         .map(|i| {
             let mut digits = vec![0; slot];
             let here = words.get(i * slot..).unwrap_or_default();
@@ -102,7 +103,7 @@ fn linear(a: &[BigInt], b: &[BigInt], slot: usize) -> Vec<BigInt> {
             }
             if negative { -digit } else { digit }
         })
-        .collect()
+        .collect())
 }
 
 /// `sum a_i 2^(64 slot i)`.
@@ -122,9 +123,9 @@ fn evaluate(a: &[BigInt], slot: usize) -> BigInt {
 }
 
 /// Modulo `x^n - 1` or `x^n + 1`, `n` the greater length.
-fn wrapped(a: &[BigInt], b: &[BigInt], slot: usize, negacyclic: bool) -> Vec<BigInt> {
+fn wrapped(a: &[BigInt], b: &[BigInt], slot: usize, negacyclic: bool) -> Outcome<Vec<BigInt>> {
     let n = a.len().max(b.len());
-    let mut product = linear(a, b, slot);
+    let mut product = linear(a, b, slot)?;
     let high = product.split_off(n);
     for (low, high) in product.iter_mut().zip(high) {
         if negacyclic {
@@ -133,7 +134,7 @@ fn wrapped(a: &[BigInt], b: &[BigInt], slot: usize, negacyclic: bool) -> Vec<Big
             *low += high;
         }
     }
-    product
+    Ok(product)
 }
 
 /// From words of 64 bits, whatever the words of the crate are.
@@ -165,7 +166,7 @@ mod tests {
                     expected[i + j] += x * y;
                 }
             }
-            assert_eq!(linear(&a, &b, slot_words(&a, &b)), expected);
+            assert_eq!(linear(&a, &b, slot_words(&a, &b)).unwrap(), expected);
         }
     }
 

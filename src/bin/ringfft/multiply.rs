@@ -79,7 +79,9 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
     let negative = a.negative != right.negative;
     let (negative, result) = match modulus {
         None => (negative && !product.is_empty(), product.clone()),
-        Some(modulus) => (false, signed_residue(modulus, multiply_modulo(&a.limbs, &right.limbs, modulus)?, negative)?),
+        Some(modulus) => {
+            (false, signed_residue(modulus, multiply_modulo(&a.limbs, &right.limbs, modulus, &multiplier)?, negative)?)
+        }
     };
     let multiplied = start.elapsed();
 

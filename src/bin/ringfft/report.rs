@@ -53,8 +53,12 @@ impl Report {
         let line = if json {
             self.json().to_string()
         } else {
-            let facts: Vec<String> =
-                self.facts.iter().map(|(key, value)| format!("{} {}", key.replace('_', " "), shown(value))).collect();
+            let facts: Vec<String> = self
+                .facts
+                .iter()
+                .filter(|(_, value)| !value.is_null())
+                .map(|(key, value)| format!("{} {}", key.replace('_', " "), shown(value)))
+                .collect();
             format!("{}: {}", self.verb.replace('_', " "), facts.join(", "))
         };
         let _ = writeln!(io::stderr(), "{line}");

@@ -18,6 +18,7 @@ pub(crate) struct Cli {
 }
 
 #[derive(Subcommand)]
+#[allow(clippy::large_enum_variant, reason = "there is one of it")]
 pub(crate) enum Command {
     /// Rings, algorithms and their orders, engines, instruction sets and devices of this build and machine.
     List(ListArgs),

@@ -18,39 +18,48 @@ use ringfft::{
 use sha2::{Digest, Sha256};
 use std::{fmt::Write, path::Path, time::Instant};
 
-/// Runs the verb.
-pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
-    let settings = Settings::new(&args.common)?;
+/// The options, read.
+struct Asked {
+    radix: u64,
+    engine: Engine,
+    modulus: Option<SpecialModulus>,
+    seed: Seed,
+}
+
+fn asked(args: &MultiplyArgs) -> Outcome<Asked> {
     let radix = match args.radix.as_str() {
         "10" => 10,
         "16" => 16,
         other => return Err(Failure::input(format!("no radix {}: there are 10 and 16", quoted(other)))),
     };
-    let engine: Engine = args.engine.parse().map_err(|_| {
-        let names: Vec<&str> = Engine::ALL.iter().map(|engine| engine.name()).collect();
-        Failure::input(format!("no engine {} in this build: it has {}", quoted(&args.engine), names.join(", ")))
+    let engine = args.engine.parse().map_err(|_| {
+        let names = Engine::ALL.map(Engine::name).join(", ");
+        Failure::input(format!("no engine {} in this build: it has {names}", quoted(&args.engine)))
     })?;
-    let modulus = match &args.modulus {
-        Some(text) => Some(text.parse::<SpecialModulus>().map_err(|_| {
+    let modulus = |text: &String| {
+        text.parse::<SpecialModulus>().map_err(|_| {
             Failure::input(format!("{} is no modulus of --mod: write 2^N-1 or 2^N+1, N at least 1", quoted(text)))
-        })?),
-        None => None,
+        })
     };
-    let seed = match &args.seed {
-        None => Seed::System,
-        Some(text) => Seed::Fixed(
-            canonical_u64(text)
-                .ok_or_else(|| Failure::input(format!("{} is no seed: give an integer below 2^64", quoted(text))))?,
-        ),
+    let seed = |text: &String| {
+        canonical_u64(text)
+            .map(Seed::Fixed)
+            .ok_or_else(|| Failure::input(format!("{} is no seed: give an integer below 2^64", quoted(text))))
     };
-    let paths: Vec<&Path> = args.operands.iter().map(|path| path.as_path()).collect();
-    match (paths.len(), args.square) {
-        (1, true) | (2, false) => {}
-        (_, true) => return Err(Failure::input("--square takes one integer, but two are given: leave one out")),
-        (_, false) => {
-            return Err(Failure::input("a product takes two integers, but one is given: add the other, or --square"));
-        }
+    let modulus = args.modulus.as_ref().map(modulus).transpose()?;
+    let seed = args.seed.as_ref().map_or(Ok(Seed::System), seed)?;
+    match (args.operands.len(), args.square) {
+        (1, true) | (2, false) => Ok(Asked { radix, engine, modulus, seed }),
+        (_, true) => Err(Failure::input("--square takes one integer, but two are given: leave one out")),
+        (_, false) => Err(Failure::input("a product takes two integers, but one is given: add the other, or --square")),
     }
+}
+
+/// Runs the verb.
+pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
+    let settings = Settings::new(&args.common)?;
+    let Asked { radix, engine, modulus, seed } = asked(args)?;
+    let paths: Vec<&Path> = args.operands.iter().map(|path| path.as_path()).collect();
     if paths.len() == 2 && paths[0] == paths[1] && paths[0] == Path::new("-") {
         return Err(Failure::input("both inputs are `-`, but standard input can be read once: name a file for one"));
     }
@@ -76,17 +85,19 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
         Some(b) => multiplier.multiply(&a.limbs, &b.limbs)?,
         None => multiplier.square(&a.limbs)?,
     };
-    let negative = a.negative != right.negative;
-    let (negative, result) = match modulus {
-        None => (negative && !product.is_empty(), product.clone()),
+    let opposite = a.negative != right.negative;
+    let residue = match modulus {
         Some(modulus) => {
-            (false, signed_residue(modulus, multiply_modulo(&a.limbs, &right.limbs, modulus, &multiplier)?, negative)?)
+            Some(signed_residue(modulus, multiply_modulo(&a.limbs, &right.limbs, modulus, &multiplier)?, opposite)?)
         }
+        None => None,
     };
+    let negative = residue.is_none() && opposite && !product.is_empty();
+    let result: &[u64] = residue.as_deref().unwrap_or(&product);
     let multiplied = start.elapsed();
 
     let start = Instant::now();
-    let digits = if radix == 16 { to_hexadecimal(&result)? } else { to_decimal(&result)? };
+    let digits = if radix == 16 { to_hexadecimal(result)? } else { to_decimal(result)? };
     let converted = start.elapsed();
 
     let start = Instant::now();
@@ -96,7 +107,7 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
             // The limbs are right; so are the digits, of inputs and output, unless a random prime is unlucky.
             None => check_digits(&a, right, &digits, radix, seed)?,
             Some(modulus) => {
-                if signed_residue(modulus, modulus.residue(&product)?, negative)? != result {
+                if signed_residue(modulus, modulus.residue(&product)?, opposite)? != result {
                     return Err(Failure::Verification(format!(
                         "the residue modulo {modulus} differs from the product's"
                     )));
@@ -116,7 +127,7 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
     output.write(|out| [sign, prefix, &digits, "\n"].iter().try_for_each(|part| out.write_all(part.as_bytes())))?;
     Report::new("multiply")
         .with("bits", vec![bits(&a.limbs), bits(&right.limbs)])
-        .with("result_bits", bits(&result))
+        .with("result_bits", bits(result))
         .with("result_digits", digits.len())
         .with("radix", radix)
         .with("modulus", modulus.map(|modulus| modulus.to_string()))

@@ -75,9 +75,10 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
     };
     let read = start.elapsed();
     let right = b.as_ref().unwrap_or(&a);
-    // Operands, their digits, the five arrays of the transforms, the product and its digits.
+    // Operands, the arrays of the transforms, the product and its digits; the tree of the conversion to decimal.
     let limbs = (a.limbs.len() + right.limbs.len()) as u128;
-    input::within(settings.memory, 128 * limbs, "the product with its inputs")?;
+    let bytes_each = if radix == 16 { 96 } else { 232 };
+    input::within(settings.memory, bytes_each * limbs, "the product with its inputs")?;
 
     let start = Instant::now();
     let product = match &b {

@@ -148,7 +148,7 @@ impl<const P: u32> StaticElement for Monty31<P> {
 
 /// The least generator of the multiplicative group modulo `p`, at compile time.
 const fn least_primitive_root(p: u32) -> u32 {
-    assert!(p % 2 == 1 && p > 2 && p < 1 << 31, "the modulus must be an odd prime below 2^31");
+    assert!(!p.is_multiple_of(2) && p > 2 && p < 1 << 31, "the modulus must be an odd prime below 2^31");
     assert!(least_prime_factor(p) == p, "the modulus must be prime");
     let mut g = 2;
     loop {
@@ -157,7 +157,7 @@ const fn least_primitive_root(p: u32) -> u32 {
         while rest > 1 {
             let q = least_prime_factor(rest);
             generates = generates && pow_mod(g, ((p - 1) / q) as u64, p as u64) != 1;
-            while rest % q == 0 {
+            while rest.is_multiple_of(q) {
                 rest /= q;
             }
         }
@@ -170,12 +170,12 @@ const fn least_primitive_root(p: u32) -> u32 {
 
 /// The least prime factor of `n >= 2`.
 const fn least_prime_factor(n: u32) -> u32 {
-    if n % 2 == 0 {
+    if n.is_multiple_of(2) {
         return 2;
     }
     let mut q = 3u32;
     while q * q <= n {
-        if n % q == 0 {
+        if n.is_multiple_of(q) {
             return q;
         }
         // Below 46342^2, which fits.

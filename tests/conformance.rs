@@ -9,6 +9,7 @@ use ringfft::{
     rings::{Acted, BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, Modular, Rows, ff, native},
     testing::{Random, Specimen, conformance::check},
 };
+use std::ops::{Mul, Sub};
 
 fn run<M: Accelerated>(algorithm: &str, ring: &str, specimen: Specimen<M>) {
     let algorithm: Algorithm = algorithm.replace('_', "-").parse().expect("an algorithm");
@@ -60,6 +61,7 @@ suite! {
         modulo_17 = modulo(17);
         modulo_257 = modulo(257);
         modulo_998244353 = modulo(998_244_353);
+        modulo_a_prime_of_64_bits = modulo(0xffff_ffff_0000_0001);
         modulo_65_with_root_8 = modulo(65).with_root(|n| [1, 64, 0, 8].get(n - 1).copied().filter(|&w| w != 0));
     }
 }
@@ -70,10 +72,15 @@ fn every_algorithm_is_listed() {
     assert_eq!(names, LISTED);
 }
 
-/// An element with 64 random bits, squared, so that every limb is used.
-fn word<F: From<u64> + std::ops::Mul<Output = F> + Copy>(random: &mut Random) -> F {
+/// A product of random words, so that every limb is used; now and then 0, 1 or -1.
+fn word<F: From<u64> + Mul<Output = F> + Sub<Output = F> + Copy>(random: &mut Random) -> F {
     let root = F::from(random.bits());
-    root * root * F::from(random.bits())
+    match random.below(16) {
+        0 => F::from(0),
+        1 => F::from(1),
+        2 => F::from(0) - F::from(1),
+        _ => root * root * F::from(random.bits()),
+    }
 }
 
 type Points = Acted<bls12_381::G1Projective, ringfft::algebra::Std<bls12_381::Scalar, ringfft::rings::ViaFf>>;
@@ -92,7 +99,12 @@ fn row(random: &mut Random) -> Vec<bls12_381::Scalar> {
 
 fn modulo(modulus: u64) -> Specimen<Modular> {
     let ring = Modular::new(modulus).expect("an odd modulus");
-    Specimen::exact(ring, move |random| random.bits() % modulus).with_product()
+    let extreme = [0, 1, modulus / 2, modulus - 1];
+    let draw = move |random: &mut Random| match random.below(4) {
+        0 => extreme[random.below(4)],
+        _ => random.bits() % modulus,
+    };
+    Specimen::exact(ring, draw).with_product()
 }
 
 /// The error in the Euclidean norm, relative to the norm of the truth, stays below `2 sqrt(n) lg n + 16` units

@@ -26,11 +26,14 @@ pub struct Report {
     pub failures: Vec<String>,
 }
 
+/// The number of transforms checked, or what went wrong.
 type Outcome = Result<usize, String>;
+
+type Property<'a, M> = fn(&Case<'a, M>) -> Outcome;
 
 /// Checks every property of `algorithm` over the module of `specimen`.
 pub fn check<'a, M: Accelerated>(algorithm: Algorithm, specimen: &'a Specimen<M>) -> Report {
-    let properties: [(&'static str, fn(&Case<'a, M>) -> Outcome); 15] = [
+    let properties: [(&'static str, Property<'a, M>); 15] = [
         ("equals evaluation, every small length", Case::small_lengths),
         ("equals evaluation at random points, large lengths", Case::large_lengths),
         ("linearity", Case::linearity),

@@ -130,10 +130,8 @@ impl<M: Accelerated> Case<'_, M> {
                     Ok(Some([values, back].concat()))
                 };
                 let Some(found) = in_pool(threads, run)? else { continue };
-                if let Some(first) = &first {
-                    if self.specimen.distance(&found, first) != 0.0 {
-                        return Err(format!("length {n}, batch {batch}: {threads} threads differ from one"));
-                    }
+                if first.as_ref().is_some_and(|first| self.specimen.distance(&found, first) != 0.0) {
+                    return Err(format!("length {n}, batch {batch}: {threads} threads differ from one"));
                 }
                 first.get_or_insert(found);
                 cases += 1;

@@ -43,8 +43,9 @@ fn numbers(len: usize) -> [Vec<u64>; 4] {
     [random(len, len as u64), vec![u64::MAX; len], mixed, runs]
 }
 
-const LENGTHS: [usize; 26] =
-    [0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 27, 28, 29, 31, 55, 56, 57, 64, 65, 129, 399, 400, 499, 500, 501];
+const LENGTHS: [usize; 28] = [
+    0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 29, 31, 32, 33, 61, 63, 64, 65, 129, 257, 500, 849, 850, 851, 1299, 1300, 1301,
+];
 
 #[test]
 fn every_engine_equals_the_definition() {

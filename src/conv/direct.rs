@@ -23,7 +23,7 @@ use crate::{Result, algebra::Ring};
 pub(super) const KARATSUBA: usize = 24;
 
 /// `out <- a b`, with Karatsuba's step while the pieces have at least `crossover` elements.
-pub(super) fn linear_into<R: Ring + ?Sized>(
+pub(super) fn linear_into<R: Ring>(
     ring: &R,
     a: &[R::Element],
     b: &[R::Element],
@@ -55,7 +55,7 @@ pub(super) fn linear_into<R: Ring + ?Sized>(
 }
 
 /// `out <- out + a b`.
-fn schoolbook<R: Ring + ?Sized>(ring: &R, a: &[R::Element], b: &[R::Element], out: &mut [R::Element]) {
+fn schoolbook<R: Ring>(ring: &R, a: &[R::Element], b: &[R::Element], out: &mut [R::Element]) {
     for (i, x) in a.iter().enumerate() {
         for (sum, y) in out[i..].iter_mut().zip(b) {
             let mut term = x.clone();
@@ -72,7 +72,7 @@ fn scratch_len(m: usize) -> usize {
 }
 
 /// `out <- a b` for equal lengths `m`, `out` of length `2m - 1`.
-fn karatsuba<R: Ring + ?Sized>(
+fn karatsuba<R: Ring>(
     ring: &R,
     a: &[R::Element],
     b: &[R::Element],

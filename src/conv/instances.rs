@@ -15,10 +15,10 @@ struct Crossover {
 }
 
 /// Products of a field element cost tens of nanoseconds: sums are free, so Karatsuba begins early.
-const FIELD: Crossover = Crossover { karatsuba: 10, transform: 48, multimodular: 300 };
+const FIELD: Crossover = Crossover { karatsuba: 10, transform: 100, multimodular: 256 };
 
 /// A residue modulo a word.
-const WORD: Crossover = Crossover { karatsuba: 24, transform: 48, multimodular: 128 };
+const WORD: Crossover = Crossover { karatsuba: 24, transform: 56, multimodular: 256 };
 
 macro_rules! field {
     ($(#[$attribute:meta])* [$($generics:tt)*] $ring:ty) => {
@@ -105,7 +105,7 @@ impl<T: Real> Convolve for ComplexRing<T> {
 }
 
 /// From here on complex numbers are multiplied by a transform, which plans its twiddles anew each time.
-const COMPLEX: usize = 64;
+const COMPLEX: usize = 96;
 
 impl Convolve for Modular {
     fn linear_into(&self, a: &[u64], b: &[u64], out: &mut [u64]) -> Result<()> {
@@ -134,8 +134,11 @@ impl Convolve for Modular {
 
 /// `out <- a b` through a transform over the ring: the lazy one below 2^62, else the textbook.
 fn through_words(ring: &Modular, a: &[u64], b: &[u64], out: &mut [u64]) -> Result<bool> {
+    if ring.generator().is_none() {
+        return Ok(false);
+    }
     let len = word::transform_len(out.len())?;
-    let Ok(transform) = word::WordTransform::new(*ring, len) else {
+    let Ok(transform) = word::WordTransform::new(*ring, len, 1) else {
         return transform::linear_into(ring, a, b, out);
     };
     let padded = |x: &[u64]| -> Result<_> {

@@ -202,7 +202,7 @@ pub(crate) fn buffer<T: Clone>(what: &'static str, len: usize, value: &T) -> Res
 }
 
 /// `f` modulo `x^n - 1` or `x^n + 1` into `out` of length `n`.
-fn fold<R: Ring + ?Sized>(ring: &R, f: &[R::Element], wrap: Wrap, out: &mut [R::Element]) {
+fn fold<R: Ring>(ring: &R, f: &[R::Element], wrap: Wrap, out: &mut [R::Element]) {
     out.fill(ring.zero());
     for (turn, part) in f.chunks(out.len().max(1)).enumerate() {
         for (sum, term) in out.iter_mut().zip(part) {
@@ -215,7 +215,7 @@ fn fold<R: Ring + ?Sized>(ring: &R, f: &[R::Element], wrap: Wrap, out: &mut [R::
 }
 
 /// A wrapped product by way of the linear one.
-fn wrapped_through_linear<R: Convolve + ?Sized>(
+fn wrapped_through_linear<R: Convolve>(
     ring: &R,
     a: &[R::Element],
     b: &[R::Element],

@@ -68,7 +68,7 @@ fn product<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], len: usize, ou
     let (a, b) = (lifted(ring, a, words)?, lifted(ring, b, words)?);
     let mut residues: Vec<Vec<u64>> = Vec::new();
     for prime in &primes {
-        let transform = WordTransform::new(*prime, len)?;
+        let transform = WordTransform::new(*prime, len, 1)?;
         let mut product = reduced(transform.ring(), &a, words, len)?;
         if a == b {
             transform.square(&mut product, 1);

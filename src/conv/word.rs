@@ -114,7 +114,7 @@ pub(crate) struct WordTransform {
 
 impl WordTransform {
     /// The transform of `len` elements modulo the prime of `ring`, which must have the roots.
-    pub(crate) fn new(ring: Modular, len: usize) -> Result<Self> {
+    pub(crate) fn new(ring: Modular, len: usize, threads: usize) -> Result<Self> {
         let p = ring.modulus();
         let full = len.next_power_of_two();
         let generator = ring.generator().filter(|_| p >> 62 == 0 && (p - 1).is_multiple_of(full as u64));
@@ -134,11 +134,8 @@ impl WordTransform {
             let order = (4 * half as u64).min(p - 1);
             let step = ring.prepare(&ring.pow(&generator, (p - 1) / order));
             let (done, rest) = twiddles.split_at_mut(half);
-            for (twiddle, base) in rest.iter_mut().zip(done.iter()) {
-                let mut power = base.factor;
-                ring.apply(&mut power, &step);
-                *twiddle = ring.prepare(&power);
-            }
+            let len = rest.len().min(half);
+            multiples(&ring, &mut rest[..len], &done[..len], &step, threads);
         }
         // Newton: x -> x (2 - p x) doubles the correct bits; p p = 1 modulo 8.
         let inverse = (0..5).fold(p, |x, _| x.wrapping_mul(2u64.wrapping_sub(p.wrapping_mul(x))));
@@ -165,7 +162,10 @@ impl WordTransform {
     pub(crate) fn convolve(&self, a: &mut [u64], b: &mut [u64], threads: usize) {
         self.forward(a, threads);
         self.forward(b, threads);
-        self.pointwise(a, b);
+        let (p, inverse) = (self.ring.modulus(), self.inverse);
+        in_parts(a, b, threads, &|a, b| {
+            a.iter_mut().zip(b).for_each(|(a, b)| *a = montgomery(*a, *b, p, inverse));
+        });
         self.finish(a, threads);
     }
 
@@ -177,15 +177,15 @@ impl WordTransform {
         self.finish(a, threads);
     }
 
-    fn pointwise(&self, a: &mut [u64], b: &[u64]) {
-        let (p, inverse) = (self.ring.modulus(), self.inverse);
-        a.iter_mut().zip(b).for_each(|(a, b)| *a = montgomery(*a, *b, p, inverse));
-    }
-
     fn finish(&self, a: &mut [u64], threads: usize) {
         self.inverse(a, threads);
         let p = self.ring.modulus();
-        a.iter_mut().for_each(|a| *a = reduce_once(shoup(*a, self.scale, p), p));
+        let (low, high) = a.split_at_mut(a.len() / 2);
+        in_parts(low, high, threads, &|low, high| {
+            for part in [low, high] {
+                part.iter_mut().for_each(|a| *a = reduce_once(shoup(*a, self.scale, p), p));
+            }
+        });
     }
 
     /// Coefficients in `[0, p)` to values in `[0, 4p)`.
@@ -304,12 +304,28 @@ impl WordTransform {
     }
 }
 
+/// `out <- step from`, made ready to act.
+fn multiples(ring: &Modular, out: &mut [Shoup], from: &[Shoup], step: &Shoup, threads: usize) {
+    if threads > 1 && out.len() >= PARALLEL {
+        let middle = out.len() / 2;
+        let ((out, high), (from, upper)) = (out.split_at_mut(middle), from.split_at(middle));
+        let (left, right) = (threads - threads / 2, threads / 2);
+        join(threads, || multiples(ring, out, from, step, left), || multiples(ring, high, upper, step, right));
+        return;
+    }
+    for (twiddle, base) in out.iter_mut().zip(from) {
+        let mut power = base.factor;
+        ring.apply(&mut power, step);
+        *twiddle = ring.prepare(&power);
+    }
+}
+
 /// Applies `f` to matching parts of the two slices, on up to `threads` threads.
 fn in_parts(a: &mut [u64], b: &mut [u64], threads: usize, f: &(impl Fn(&mut [u64], &mut [u64]) + Sync)) {
-    if threads <= 1 {
+    if threads <= 1 || a.len() < PARALLEL / 2 {
         return f(a, b);
     }
-    let middle = a.len() / 2;
+    let middle = a.len().min(b.len()) / 2;
     let ((a0, a1), (b0, b1)) = (a.split_at_mut(middle), b.split_at_mut(middle));
     let (left, right) = (threads - threads / 2, threads / 2);
     join(threads, || in_parts(a0, b0, left, f), || in_parts(a1, b1, right, f));
@@ -422,7 +438,7 @@ mod tests {
         for log in 0..15 {
             let ring = PRIMES[log as usize % 3];
             let (p, len) = (ring.modulus(), 1usize << log);
-            let word = WordTransform::new(ring, len).unwrap();
+            let word = WordTransform::new(ring, len, 1).unwrap();
             let textbook = Classical::new(&Domain::new(ring, len).unwrap()).unwrap();
             for threads in [1, 3] {
                 let (mut fast, mut slow) = (values(len, p), values(len, p));
@@ -443,7 +459,7 @@ mod tests {
         for len in [1usize, 2, 3, 4, 6, 8, 12, 48, 64, 96] {
             let ring = PRIMES[0];
             let p = ring.modulus();
-            let (half, word) = (len.div_ceil(2), WordTransform::new(ring, len).unwrap());
+            let (half, word) = (len.div_ceil(2), WordTransform::new(ring, len, 1).unwrap());
             let (a, b) = (values(half, p), values(len + 1 - half, p - 1));
             let mut expected = vec![0; len];
             for (i, x) in a.iter().enumerate() {
@@ -476,7 +492,7 @@ mod tests {
             let product = |n: usize, threads: usize| {
                 let padded = |x: &[u64]| x.iter().copied().chain(core::iter::repeat(0)).take(n).collect::<Vec<_>>();
                 let mut product = padded(&a);
-                WordTransform::new(ring, n).unwrap().convolve(&mut product, &mut padded(&b), threads);
+                WordTransform::new(ring, n, threads).unwrap().convolve(&mut product, &mut padded(&b), threads);
                 product
             };
             let long = product(1 << 17, 1);
@@ -486,7 +502,7 @@ mod tests {
             }
             let mut square: Vec<u64> = a.iter().copied().chain(core::iter::repeat(0)).take(len).collect();
             let (mut twice, mut copy) = (square.clone(), square.clone());
-            let word = WordTransform::new(ring, len).unwrap();
+            let word = WordTransform::new(ring, len, 1).unwrap();
             word.square(&mut square, 2);
             word.convolve(&mut twice, &mut copy, 1);
             assert_eq!(square, twice);

@@ -9,7 +9,7 @@
 use super::limbs::{add_assign, compare, schoolbook, sub_assign};
 
 /// Limbs from which Karatsuba's step pays (measured).
-pub(super) const CROSSOVER: usize = 28;
+pub(super) const CROSSOVER: usize = 32;
 
 /// Limbs of scratch for inputs of `n` limbs.
 pub(super) fn scratch_len(n: usize) -> usize {

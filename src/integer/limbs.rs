@@ -88,25 +88,32 @@ pub(super) fn mul_add_limb(x: &mut [u64], factor: u64, summand: u64) -> u64 {
     })
 }
 
-/// `sum <- sum + x factor` over the length of `x`, and the limb that leaves at the top.
-#[inline]
-fn add_product(sum: &mut [u64], x: &[u64], factor: u64) -> u64 {
-    let factor = u128::from(factor);
-    let mut carry = 0;
-    let (sums, rest) = sum.as_chunks_mut::<4>();
-    let (limbs, last) = x.as_chunks::<4>();
-    for (sums, limbs) in sums.iter_mut().zip(limbs) {
-        for i in 0..4 {
+/// `sum <- sum + x (f_0 + f_1 B + ... )`: as many rows at once as there are factors, each with its own chain of
+/// carries. The top limb of `sum`, of index `x.len() + R - 1`, is overwritten.
+#[inline(always)]
+fn add_products<const R: usize>(sum: &mut [u64], x: &[u64], factors: &[u64; R]) {
+    // What is summed so far at the R - 1 positions from the current one on.
+    let mut window = [0; R];
+    let mut carries = [0; R];
+    window[..R - 1].copy_from_slice(&sum[..R - 1]);
+    for (j, &limb) in x.iter().enumerate() {
+        window[R - 1] = sum[j + R - 1];
+        let mut lows = [0; R];
+        for r in 0..R {
             // Below 2^128: (B-1)^2 + 2 (B-1) = B^2 - 1.
-            let product = u128::from(limbs[i]) * factor + u128::from(sums[i]) + u128::from(carry);
-            (sums[i], carry) = (product as u64, (product >> 64) as u64);
+            let product = u128::from(limb) * u128::from(factors[r]) + u128::from(window[r]) + u128::from(carries[r]);
+            (lows[r], carries[r]) = (product as u64, (product >> 64) as u64);
         }
+        sum[j] = lows[0];
+        window[..R - 1].copy_from_slice(&lows[1..]);
     }
-    for (sum, limb) in rest.iter_mut().zip(last) {
-        let product = u128::from(*limb) * factor + u128::from(*sum) + u128::from(carry);
-        (*sum, carry) = (product as u64, (product >> 64) as u64);
+    window[R - 1] = 0;
+    let mut carry = false;
+    for ((sum, window), high) in sum[x.len()..].iter_mut().zip(window).zip(carries) {
+        let (value, first) = window.overflowing_add(high);
+        let (value, second) = value.overflowing_add(u64::from(carry));
+        (*sum, carry) = (value, first | second);
     }
-    carry
 }
 
 /// `sum <- sum - x factor` over the length of `x`, and the limb to be subtracted above.
@@ -122,13 +129,13 @@ pub(super) fn sub_product(sum: &mut [u64], x: &[u64], factor: u64) -> u64 {
 /// `out <- a b`, `out` of length `a.len() + b.len()`.
 pub(super) fn schoolbook(a: &[u64], b: &[u64], out: &mut [u64]) {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
-    out[..long.len()].fill(0);
-    for (i, &factor) in short.iter().enumerate() {
-        let carry = add_product(&mut out[i..i + long.len()], long, factor);
-        out[i + long.len()] = carry;
+    out.fill(0);
+    let (blocks, rest) = short.as_chunks::<4>();
+    for (i, factors) in (0..).step_by(4).zip(blocks) {
+        add_products(&mut out[i..i + long.len() + 4], long, factors);
     }
-    if short.is_empty() {
-        out.fill(0);
+    for (i, &factor) in (4 * blocks.len()..).zip(rest) {
+        add_products(&mut out[i..i + long.len() + 1], long, &[factor]);
     }
 }
 

@@ -96,10 +96,10 @@ impl FromStr for Engine {
 }
 
 /// Limbs of the shorter factor from which transforms pay (measured).
-const PRIMES_CROSSOVER: usize = 500;
+const PRIMES_CROSSOVER: usize = 1300;
 
 /// The same for a square.
-const PRIMES_CROSSOVER_SQUARE: usize = 400;
+const PRIMES_CROSSOVER_SQUARE: usize = 850;
 
 /// A product with options: engine and threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

@@ -67,7 +67,7 @@ fn wrapped_product(
         Factors::Square(_) => Vec::new(),
     };
     for (residues, prime) in residues.iter_mut().zip(&PRIMES) {
-        let transform = WordTransform::new(*prime, len)?;
+        let transform = WordTransform::new(*prime, len, threads)?;
         match factors {
             Factors::Square(a) => {
                 reduce(a, residues, prime.modulus());

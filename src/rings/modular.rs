@@ -107,10 +107,10 @@ impl Modular {
         let estimate = (self.reciprocal as u128 * high as u128).wrapping_add((high as u128) << 64 | low as u128);
         let mut quotient = ((estimate >> 64) as u64).wrapping_add(1);
         let mut remainder = low.wrapping_sub(quotient.wrapping_mul(divisor));
-        if remainder > estimate as u64 {
-            quotient = quotient.wrapping_sub(1);
-            remainder = remainder.wrapping_add(divisor);
-        }
+        // Either way is as likely: no branch.
+        let too_great = (remainder > estimate as u64) as u64;
+        quotient = quotient.wrapping_sub(too_great);
+        remainder = remainder.wrapping_add(divisor & too_great.wrapping_neg());
         if remainder >= divisor {
             quotient = quotient.wrapping_add(1);
             remainder -= divisor;
@@ -121,16 +121,14 @@ impl Modular {
     /// `a + b` of canonical elements.
     #[inline(always)]
     const fn sum(&self, a: u64, b: u64) -> u64 {
-        let (sum, carry) = a.overflowing_add(b);
-        let (reduced, borrow) = sum.overflowing_sub(self.modulus);
-        if carry || !borrow { reduced } else { sum }
+        self.difference(a, self.modulus - b)
     }
 
-    /// `a - b` of canonical elements.
+    /// `a - b` of canonical elements or `m`.
     #[inline(always)]
     const fn difference(&self, a: u64, b: u64) -> u64 {
         let (difference, borrow) = a.overflowing_sub(b);
-        if borrow { difference.wrapping_add(self.modulus) } else { difference }
+        difference.wrapping_add(self.modulus & (borrow as u64).wrapping_neg())
     }
 
     /// The largest order of a principal root: it must exist modulo every prime factor.
@@ -211,7 +209,7 @@ impl Action for Modular {
 
     fn prepare(&self, scalar: &u64) -> Shoup {
         let factor = self.element(*scalar);
-        Shoup { factor, quotient: self.divide(factor, 0).0 }
+        Shoup { factor, quotient: self.divide_normalised(factor << self.shift, 0).0 }
     }
 
     #[inline]
@@ -219,11 +217,12 @@ impl Action for Modular {
         let quotient = ((u128::from(w.quotient) * u128::from(*x)) >> 64) as u64;
         if self.modulus >> 63 == 0 {
             let rest = w.factor.wrapping_mul(*x).wrapping_sub(quotient.wrapping_mul(self.modulus));
-            *x = if rest >= self.modulus { rest - self.modulus } else { rest };
+            *x = rest.min(rest.wrapping_sub(self.modulus));
         } else {
             let modulus = u128::from(self.modulus);
             let rest = u128::from(w.factor) * u128::from(*x) - u128::from(quotient) * modulus;
-            *x = if rest >= modulus { (rest - modulus) as u64 } else { rest as u64 };
+            let (reduced, borrow) = rest.overflowing_sub(modulus);
+            *x = (reduced as u64).wrapping_add(self.modulus & u64::from(borrow).wrapping_neg());
         }
     }
 }

@@ -49,17 +49,31 @@ pub trait Action: Module {
         self.apply(b, w);
     }
 
-    /// [`butterfly_by`](Action::butterfly_by) for a principal fourth root of unity `w` (so `w * w = -1`), which
-    /// some rings apply without a product.
+    /// `x <- w * x` for a principal fourth root of unity `w` (so `w * w = -1`), which some rings apply
+    /// without a product.
     #[inline]
-    fn butterfly_by_fourth(&self, a: &mut Self::Element, b: &mut Self::Element, w: &Self::Twiddle) {
-        self.butterfly_by(a, b, w);
+    fn apply_fourth(&self, x: &mut Self::Element, w: &Self::Twiddle) {
+        self.apply(x, w);
     }
 
-    /// [`butterfly_by`](Action::butterfly_by) for a principal eighth root of unity `w` (so `w^4 = -1`), which
-    /// some rings apply more cheaply than a general scalar.
+    /// `x <- w * x` for a principal eighth root of unity `w` (so `w^4 = -1`), which some rings apply more
+    /// cheaply than a general scalar.
+    #[inline]
+    fn apply_eighth(&self, x: &mut Self::Element, w: &Self::Twiddle) {
+        self.apply(x, w);
+    }
+
+    /// [`butterfly_by`](Action::butterfly_by) for a principal fourth root of unity.
+    #[inline]
+    fn butterfly_by_fourth(&self, a: &mut Self::Element, b: &mut Self::Element, w: &Self::Twiddle) {
+        self.apply_fourth(b, w);
+        self.butterfly(a, b);
+    }
+
+    /// [`butterfly_by`](Action::butterfly_by) for a principal eighth root of unity.
     #[inline]
     fn butterfly_by_eighth(&self, a: &mut Self::Element, b: &mut Self::Element, w: &Self::Twiddle) {
-        self.butterfly_by(a, b, w);
+        self.apply_eighth(b, w);
+        self.butterfly(a, b);
     }
 }

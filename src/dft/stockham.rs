@@ -198,45 +198,32 @@ impl<M: Action> Stockham<M> {
     ) where
         Eighths<M::Twiddle>: Butterfly<M, R>,
     {
-        let (stride, count) = (self.len / R, outputs[0].len());
+        let (module, stride, count) = (&self.module, self.len / R, outputs[0].len());
         let slots = <Eighths<M::Twiddle> as Butterfly<M, R>>::SLOTS;
         let inputs: [&[M::Element]; R] = from_fn(|s| &x[start + k + slots[s] * stride..][..count]);
         // Column 0 of a group has no twiddles.
         let untwisted = usize::from(k == 0).min(count);
         if untwisted == 1 {
-            self.column(&inputs, &mut outputs, 0, None);
+            let mut v: [M::Element; R] = from_fn(|s| inputs[s][0].clone());
+            self.eighths.apply(module, v.each_mut());
+            outputs.iter_mut().zip(v).for_each(|(output, value)| output[0] = value);
         }
         let twiddles = pass.twiddles[(k + untwisted - 1) * (R - 1)..].chunks_exact(R - 1);
         for (column, twiddles) in (untwisted..count).zip(twiddles) {
-            self.column(&inputs, &mut outputs, column, Some(twiddles));
-        }
-    }
-
-    /// One column: load, twist, transform, store.
-    #[inline(always)]
-    fn column<const R: usize>(
-        &self,
-        inputs: &[&[M::Element]; R],
-        outputs: &mut [&mut [M::Element]; R],
-        column: usize,
-        twiddles: Option<&[M::Twiddle]>,
-    ) where
-        Eighths<M::Twiddle>: Butterfly<M, R>,
-    {
-        let (module, slots) = (&self.module, <Eighths<M::Twiddle> as Butterfly<M, R>>::SLOTS);
-        let load = |s: usize| match (twiddles, slots[s]) {
-            (Some(twiddles), i @ 1..) => module.applied(&inputs[s][column], &twiddles[i - 1]),
-            _ => inputs[s][column].clone(),
-        };
-        if Self::LARGE {
-            for (s, output) in outputs.iter_mut().enumerate() {
-                output[column] = load(s);
+            let load = |s: usize| match slots[s] {
+                0 => inputs[s][column].clone(),
+                i => module.applied(&inputs[s][column], &twiddles[i - 1]),
+            };
+            if Self::LARGE {
+                for (s, output) in outputs.iter_mut().enumerate() {
+                    output[column] = load(s);
+                }
+                self.eighths.apply(module, outputs.each_mut().map(|output| &mut output[column]));
+            } else {
+                let mut v: [M::Element; R] = from_fn(load);
+                self.eighths.apply(module, v.each_mut());
+                outputs.iter_mut().zip(v).for_each(|(output, value)| output[column] = value);
             }
-            self.eighths.apply(module, outputs.each_mut().map(|output| &mut output[column]));
-        } else {
-            let mut v: [M::Element; R] = from_fn(load);
-            self.eighths.apply(module, v.each_mut());
-            outputs.iter_mut().zip(v).for_each(|(output, value)| output[column] = value);
         }
     }
 

@@ -121,22 +121,20 @@ impl<T: Real> Action for ComplexRing<T> {
 
     /// `w` is `i` or `-i`: a swap and a sign.
     #[inline]
-    fn butterfly_by_fourth(&self, a: &mut Complex<T>, b: &mut Complex<T>, w: &Complex<T>) {
-        *b = if w.im < T::zero() { Complex::new(b.im, -b.re) } else { Complex::new(-b.im, b.re) };
-        self.butterfly(a, b);
+    fn apply_fourth(&self, x: &mut Complex<T>, w: &Complex<T>) {
+        *x = if w.im < T::zero() { Complex::new(x.im, -x.re) } else { Complex::new(-x.im, x.re) };
     }
 
     /// `w = (+-1 +- i) h` with `h` the square root of one half: two sums, two products.
     #[inline]
-    fn butterfly_by_eighth(&self, a: &mut Complex<T>, b: &mut Complex<T>, w: &Complex<T>) {
+    fn apply_eighth(&self, x: &mut Complex<T>, w: &Complex<T>) {
         let same_sign = (w.re < T::zero()) == (w.im < T::zero());
-        let (difference, sum) = (b.re - b.im, b.re + b.im);
-        *b = if same_sign {
+        let (difference, sum) = (x.re - x.im, x.re + x.im);
+        *x = if same_sign {
             Complex::new(w.re * difference, w.re * sum)
         } else {
             Complex::new(w.re * sum, w.im * difference)
         };
-        self.butterfly(a, b);
     }
 }
 

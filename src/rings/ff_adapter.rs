@@ -115,6 +115,16 @@ macro_rules! adapter {
             }
 
             #[inline]
+            fn butterfly_by_fourth(&self, a: &mut F, b: &mut F, w: &F) {
+                self.butterfly_by(a, b, w);
+            }
+
+            #[inline]
+            fn butterfly_by_eighth(&self, a: &mut F, b: &mut F, w: &F) {
+                self.butterfly_by(a, b, w);
+            }
+
+            #[inline]
             fn butterfly_then(&self, a: &mut F, b: &mut F, w: &F) {
                 let difference = *a - *b;
                 *a += *b;

@@ -68,15 +68,11 @@ impl<M: Action> Action for Rows<M> {
         x.iter_mut().for_each(|x| self.module.apply(x, w));
     }
 
-    fn butterfly_by_fourth(&self, a: &mut Self::Element, b: &mut Self::Element, w: &M::Twiddle) {
-        self.extend(a, b.len());
-        self.extend(b, a.len());
-        a.iter_mut().zip(b).for_each(|(a, b)| self.module.butterfly_by_fourth(a, b, w));
+    fn apply_fourth(&self, x: &mut Self::Element, w: &M::Twiddle) {
+        x.iter_mut().for_each(|x| self.module.apply_fourth(x, w));
     }
 
-    fn butterfly_by_eighth(&self, a: &mut Self::Element, b: &mut Self::Element, w: &M::Twiddle) {
-        self.extend(a, b.len());
-        self.extend(b, a.len());
-        a.iter_mut().zip(b).for_each(|(a, b)| self.module.butterfly_by_eighth(a, b, w));
+    fn apply_eighth(&self, x: &mut Self::Element, w: &M::Twiddle) {
+        x.iter_mut().for_each(|x| self.module.apply_eighth(x, w));
     }
 }

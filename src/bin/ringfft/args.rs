@@ -1,0 +1,226 @@
+//! The arguments, as `clap` reads them. Values are text here and are read by the verbs, whose errors say
+//! what is possible.
+
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Fast Fourier transforms, products and their checks over many rings.
+#[derive(Parser)]
+#[command(
+    name = "ringfft",
+    version,
+    after_help = "Exit codes: 0 success, 1 a verification failed, 2 bad input, 3 memory, disk or device missing, 4 internal error.\n\
+                  Files: `-` is standard input or output. Results go to standard output unless -o names a file; times and notes go to standard error."
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+#[allow(clippy::large_enum_variant, reason = "there is one of it")]
+pub(crate) enum Command {
+    /// Rings, algorithms and their orders, engines, instruction sets and devices of this build and machine.
+    List(ListArgs),
+    /// The discrete Fourier transform of the elements in a file, or its inverse.
+    Transform(TransformArgs),
+    /// The product of two sequences: linear, cyclic, negacyclic, middle, or their correlation.
+    Convolve(ConvolveArgs),
+    /// The product of two integers, verified.
+    Multiply(MultiplyArgs),
+    /// Polynomials over a ring.
+    #[command(subcommand)]
+    Poly(PolyCommand),
+    /// Checks transforms of this build against independent evaluation.
+    Verify(VerifyArgs),
+    /// Operations counted by running a transform over a counting ring, beside the closed form.
+    Count(SpecArgs),
+    /// Which recipe a plan would take, as a tree, and why.
+    Explain(SpecArgs),
+}
+
+#[derive(Subcommand)]
+pub(crate) enum PolyCommand {
+    /// The product of two polynomials, len(a) + len(b) - 1 coefficients.
+    Multiply(PolyArgs),
+}
+
+/// Options of every verb.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Common {
+    /// Threads [default: all]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<String>,
+    /// Instruction set: scalar or auto (also the variable RINGFFT_ISA) [default: auto]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) isa: Option<String>,
+    /// Where to compute: cpu, cuda or auto [default: auto]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) device: Option<String>,
+    /// The most bytes to take, for instance 512M or 4GiB; an error before work starts when more is needed
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<String>,
+    /// Report as JSON (docs/json.md)
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct ListArgs {
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// The format of element files.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct FormatArgs {
+    /// Format of input and output: text (one element a line), raw (little-endian) or npy
+    #[arg(long, value_name = "NAME", default_value = "text")]
+    pub(crate) format: String,
+}
+
+#[derive(Args)]
+pub(crate) struct TransformArgs {
+    /// c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P or mod:P@W
+    #[arg(long, value_name = "RING")]
+    pub(crate) ring: String,
+    /// naive, classical, twisted, stockham or auto
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub(crate) algorithm: String,
+    /// Values in, coefficients out
+    #[arg(long)]
+    pub(crate) inverse: bool,
+    /// Only c2c in this build
+    #[arg(long, value_name = "KIND", default_value = "c2c")]
+    pub(crate) kind: String,
+    /// Not in this build: several dimensions
+    #[arg(long, value_name = "AxB", hide = true)]
+    pub(crate) shape: Option<String>,
+    /// Not in this build: several dimensions
+    #[arg(long, value_name = "LIST", hide = true)]
+    pub(crate) axes: Option<String>,
+    /// Factor of the directions: none, forward (1/n forward), inverse (1/n on the inverse), unitary (complex)
+    #[arg(long, value_name = "NAME", default_value = "inverse")]
+    pub(crate) scale: String,
+    /// Order of the values: natural, bit-reversed or native (the algorithm's own)
+    #[arg(long, value_name = "NAME", default_value = "natural")]
+    pub(crate) order: String,
+    /// Evaluate at C w^k, C a unit; complex: RE,IM
+    #[arg(long, value_name = "C", allow_hyphen_values = true)]
+    pub(crate) coset: Option<String>,
+    /// The n-th root of unity w itself instead of the ring's; complex: RE,IM
+    #[arg(long, value_name = "W", allow_hyphen_values = true)]
+    pub(crate) root: Option<String>,
+    /// Only monomial: the basis of the additive transforms of binary fields
+    #[arg(long, value_name = "NAME", default_value = "monomial", hide = true)]
+    pub(crate) basis: String,
+    /// Number of transforms in the input
+    #[arg(long, value_name = "B", default_value = "1")]
+    pub(crate) batch: String,
+    /// How a batch lies: rows (one after another) or columns (interleaved)
+    #[arg(long, value_name = "NAME", default_value = "rows")]
+    pub(crate) layout: String,
+    #[command(flatten)]
+    pub(crate) format: FormatArgs,
+    #[command(flatten)]
+    pub(crate) common: Common,
+    /// The elements, low degree first; `-` is standard input
+    #[arg(value_name = "IN")]
+    pub(crate) input: PathBuf,
+    /// Output file [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct ConvolveArgs {
+    /// c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P or z
+    #[arg(long, value_name = "RING")]
+    pub(crate) ring: String,
+    /// linear, cyclic, negacyclic, middle or correlate
+    #[arg(long, value_name = "KIND", default_value = "linear")]
+    pub(crate) kind: String,
+    #[command(flatten)]
+    pub(crate) pair: PairArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct PolyArgs {
+    /// c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P or z
+    #[arg(long, value_name = "RING")]
+    pub(crate) ring: String,
+    #[command(flatten)]
+    pub(crate) pair: PairArgs,
+}
+
+/// Two inputs and one output.
+#[derive(Args)]
+pub(crate) struct PairArgs {
+    #[command(flatten)]
+    pub(crate) format: FormatArgs,
+    #[command(flatten)]
+    pub(crate) common: Common,
+    /// First input; `-` is standard input
+    #[arg(value_name = "A")]
+    pub(crate) a: PathBuf,
+    /// Second input
+    #[arg(value_name = "B")]
+    pub(crate) b: PathBuf,
+    /// Output file [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct MultiplyArgs {
+    /// One operand A: its square
+    #[arg(long)]
+    pub(crate) square: bool,
+    /// The canonical residue modulo 2^N-1 or 2^N+1
+    #[arg(long = "mod", value_name = "2^N-1|2^N+1")]
+    pub(crate) modulus: Option<String>,
+    /// Radix of the output, 10 or 16; 16 also reads inputs without 0x as hexadecimal
+    #[arg(long, value_name = "RADIX", default_value = "10")]
+    pub(crate) radix: String,
+    /// Product engine by name, or auto
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub(crate) engine: String,
+    /// Do not check the product
+    #[arg(long)]
+    pub(crate) no_verify: bool,
+    /// Points of the check from this seed instead of the system's randomness
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<String>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+    /// Files holding one integer each; `-` is standard input; or powers such as 24518^262144+1
+    #[arg(value_name = "A B", required = true, num_args = 1..=2, allow_hyphen_values = false)]
+    pub(crate) operands: Vec<PathBuf>,
+    /// Output file [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct VerifyArgs {
+    /// What to check: RING:LENGTH or RING:LENGTH:ALGORITHM [default: a sample of everything]
+    #[arg(value_name = "SPEC")]
+    pub(crate) specs: Vec<String>,
+    /// Seed of the inputs and points
+    #[arg(long, value_name = "S", default_value = "1")]
+    pub(crate) seed: String,
+    /// Every length to 100, powers of two to 2^16, 1000, 1009 and 65537, where roots exist
+    #[arg(long)]
+    pub(crate) full: bool,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Args)]
+pub(crate) struct SpecArgs {
+    /// RING:LENGTH or RING:LENGTH:ALGORITHM, for instance c64:2^20:stockham
+    #[arg(value_name = "SPEC", required = true)]
+    pub(crate) specs: Vec<String>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}

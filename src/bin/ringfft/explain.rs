@@ -1,0 +1,78 @@
+//! `ringfft explain`: the recipe, and why.
+
+use crate::{
+    args::SpecArgs,
+    failure::Outcome,
+    output::Output,
+    report::Report,
+    ring::open,
+    settings::Settings,
+    spec::Spec,
+    values::{Element, Values},
+};
+use ringfft::{
+    order::Order,
+    plan::{Builder, Options, Recipe, Threads},
+};
+
+/// Runs the verb.
+pub(crate) fn run(args: &SpecArgs) -> Outcome<()> {
+    let settings = Settings::new(&args.common)?;
+    let specs: Vec<Spec> = args.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
+    let reports =
+        specs.iter().map(|spec| open(&spec.ring)?.explain(spec, &settings)).collect::<Outcome<Vec<Report>>>()?;
+    let text = Report::several(&reports, settings.json);
+    Output::new(None, &[])?.write(|out| out.write_all(text.as_bytes()))
+}
+
+/// Chooses the recipe; builds nothing.
+pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> Outcome<Report> {
+    let mut options = Options::default();
+    options.algorithm = spec.algorithm;
+    options.threads = settings.threads;
+    options.memory_limit = settings.memory;
+    let builder = Builder::new(values.ring().clone(), spec.len).options(options);
+    let recipe = builder.choose()?;
+    let root = values.root(spec.len)?;
+    let mut root_text = String::new();
+    values.write(&root, &mut root_text);
+    let threads = match settings.threads {
+        Threads::AtMost(threads) => threads,
+        _ => rayon::current_num_threads(),
+    };
+    Ok(Report::new("explain")
+        .with("spec", spec.to_string())
+        .with("recipe", recipe.to_string())
+        .with("tree", recipe.tree())
+        .with("why", why(spec, &recipe))
+        .with("order", recipe.order().to_string())
+        .with("root", root_text)
+        .with("twiddles", recipe.twiddle_count())
+        .with("scratch_elements", recipe.scratch_len(threads))
+        .with("element_bytes", size_of::<Element<V>>())
+        .with("plan_bytes", builder.bytes()?)
+        .with("instruction_set", "scalar (this build has no other kernels)")
+        .with("threads", format!("{threads} at most; a single transform runs in one, a batch is shared out")))
+}
+
+fn why(spec: &Spec, recipe: &Recipe) -> String {
+    let algorithm = recipe.algorithm();
+    let mut reasons = vec![match spec.algorithm {
+        Some(_) => format!("{algorithm} was asked for by name"),
+        None if !spec.len.is_power_of_two() => format!(
+            "{} is no power of two, and of the algorithms of this build only naive takes such lengths",
+            spec.len
+        ),
+        None => format!(
+            "{} is a power of two and the values are wanted in natural order, which {algorithm} leaves without a \
+             permutation",
+            spec.len
+        ),
+    }];
+    if let Recipe::Reorder { inner, .. } = recipe {
+        reasons.push(format!("its own order is {}, so a reordering to {} follows", inner.order(), recipe.order()));
+    } else if recipe.order() == Order::Natural && spec.algorithm.is_some() {
+        reasons.push("its own order is the natural one, so nothing is reordered".into());
+    }
+    reasons.join("; ")
+}

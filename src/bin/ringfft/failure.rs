@@ -1,0 +1,106 @@
+//! What can go wrong, as one line and an exit code.
+
+use ringfft::Error;
+use std::{fmt, io, path::Path, process::ExitCode};
+
+/// An error of the command line: one line for standard error, and the exit code.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// 1: a verification failed.
+    Verification(String),
+    /// 2: bad input.
+    Input(String),
+    /// 3: memory, disk or device missing.
+    Resource(String),
+    /// 4: a fault of this program.
+    Internal(String),
+    /// The reader of standard output went away: quiet.
+    BrokenPipe,
+}
+
+pub(crate) type Outcome<T> = Result<T, Failure>;
+
+impl Failure {
+    /// Bad input, as text.
+    pub(crate) fn input(text: impl Into<String>) -> Self {
+        Failure::Input(text.into())
+    }
+
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        ExitCode::from(match self {
+            Failure::BrokenPipe => 0,
+            Failure::Verification(_) => 1,
+            Failure::Input(_) => 2,
+            Failure::Resource(_) => 3,
+            Failure::Internal(_) => 4,
+        })
+    }
+
+    /// A file that cannot be read.
+    pub(crate) fn reading(path: &Path, error: &io::Error) -> Self {
+        let text = format!("cannot read {}: {}: check the path and its permissions", shown(path), reason(error));
+        match error.kind() {
+            io::ErrorKind::OutOfMemory => Failure::Resource(format!("no memory for the content of {}", shown(path))),
+            _ => Failure::Input(text),
+        }
+    }
+
+    /// A file or stream that cannot be written.
+    pub(crate) fn writing(path: &Path, error: &io::Error) -> Self {
+        use io::ErrorKind::*;
+        match error.kind() {
+            BrokenPipe => Failure::BrokenPipe,
+            NotFound | PermissionDenied | NotADirectory | IsADirectory | InvalidInput | InvalidFilename => {
+                Failure::Input(format!("cannot write {}: {}: choose another output", shown(path), reason(error)))
+            }
+            _ => Failure::Resource(format!(
+                "cannot write {}: {}: nothing unfinished was left behind; make room or choose another output",
+                shown(path),
+                reason(error)
+            )),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (prefix, text) = match self {
+            Failure::Verification(text) => ("verification failed: ", text.as_str()),
+            Failure::Input(text) | Failure::Resource(text) => ("error: ", text.as_str()),
+            Failure::Internal(text) => ("internal error, please report it: ", text.as_str()),
+            Failure::BrokenPipe => return Ok(()),
+        };
+        // One line, whatever the parts hold.
+        let line = text.split(['\n', '\r']).map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>();
+        write!(f, "{prefix}{}", line.join(" "))
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        let text = error.to_string();
+        match error {
+            Error::Memory { .. } => Failure::Resource(text),
+            Error::Verification { what } => Failure::Verification(what),
+            Error::Contract { .. } => Failure::Internal(text),
+            _ => Failure::Input(text),
+        }
+    }
+}
+
+/// A path for messages; `-` is one of the standard streams.
+fn shown(path: &Path) -> String {
+    if path == Path::new("-") { "`-`".into() } else { format!("{:?}", path.display().to_string()) }
+}
+
+/// The system's words, without the number.
+fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_lowercase()
+}
+
+/// `text`, shortened for a message and quoted.
+pub(crate) fn quoted(text: &str) -> String {
+    let short: String = text.chars().take(40).collect();
+    if short.len() < text.len() { format!("{:?}...", short) } else { format!("{short:?}") }
+}

@@ -1,0 +1,48 @@
+//! Input files: read whole, within the memory limit.
+
+use crate::failure::{Failure, Outcome};
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::Path,
+};
+
+/// The content of a file, or of standard input for `-`.
+pub(crate) fn read(path: &Path, memory: Option<u64>) -> Outcome<Vec<u8>> {
+    let failed = |error: io::Error| Failure::reading(path, &error);
+    let mut reader: Box<dyn Read> = if path == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        let file = File::open(path).map_err(failed)?;
+        let metadata = file.metadata().map_err(failed)?;
+        if metadata.is_dir() {
+            return Err(Failure::input(format!("the input {path:?} is a directory: name a file")));
+        }
+        within(memory, u128::from(metadata.len()), "the input")?;
+        Box::new(file)
+    };
+    // One byte more than allowed tells that the stream is too long.
+    let mut bytes = Vec::new();
+    let cap = memory.map_or(u64::MAX, |memory| memory.saturating_add(1));
+    reader.by_ref().take(cap).read_to_end(&mut bytes).map_err(failed)?;
+    within(memory, bytes.len() as u128, "the input")?;
+    Ok(bytes)
+}
+
+/// Both inputs of a product; only one of them may be standard input.
+pub(crate) fn read_two(a: &Path, b: &Path, memory: Option<u64>) -> Outcome<[Vec<u8>; 2]> {
+    if a == Path::new("-") && b == Path::new("-") {
+        return Err(Failure::input("both inputs are `-`, but standard input can be read once: name a file for one"));
+    }
+    Ok([read(a, memory)?, read(b, memory)?])
+}
+
+/// An error where `needed` bytes are more than the limit.
+pub(crate) fn within(memory: Option<u64>, needed: u128, what: &str) -> Outcome<()> {
+    match memory {
+        Some(limit) if needed > u128::from(limit) => Err(Failure::Resource(format!(
+            "{what} needs {needed} bytes, but --memory allows {limit}: raise it or take a shorter input"
+        ))),
+        _ => Ok(()),
+    }
+}

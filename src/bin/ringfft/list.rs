@@ -1,0 +1,81 @@
+//! `ringfft list`.
+
+use crate::{
+    args::ListArgs,
+    failure::Outcome,
+    output::Output,
+    report::Report,
+    settings::{INSTRUCTION_SETS, Settings},
+};
+use ringfft::{integer::Engine, plan::Algorithm};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// Name, elements, orders of the roots of unity, the contract's root.
+const RINGS: [[&str; 4]; 9] = [
+    ["c32", "complex numbers of f32", "any", "exp(-2 pi i/n)"],
+    ["c64", "complex numbers of f64", "any", "exp(-2 pi i/n)"],
+    ["goldilocks", "residues modulo 2^64 - 2^32 + 1", "divisors of p - 1, powers of two up to 2^32", "7^((p-1)/n)"],
+    ["babybear", "residues modulo 2^31 - 2^27 + 1", "divisors of p - 1, powers of two up to 2^27", "31^((p-1)/n)"],
+    ["koalabear", "residues modulo 2^31 - 2^24 + 1", "divisors of p - 1, powers of two up to 2^24", "3^((p-1)/n)"],
+    ["bls12-381-fr", "the scalar field of BLS12-381", "divisors of p - 1, powers of two up to 2^32", "7^((p-1)/n)"],
+    ["bn254-fr", "the scalar field of BN254", "divisors of p - 1, powers of two up to 2^28", "5^((p-1)/n)"],
+    ["mod:P", "residues modulo an odd P below 2^64", "divisors of P - 1", "g^((P-1)/n), g the least primitive root"],
+    ["mod:P@W", "residues modulo an odd P below 2^64, composite too", "n with W^n = 1, W principal", "W"],
+];
+
+/// Runs the verb.
+pub(crate) fn run(args: &ListArgs) -> Outcome<()> {
+    let settings = Settings::new(&args.common)?;
+    let text = if settings.json { format!("{:#}\n", report().json()) } else { text() };
+    Output::new(None, &[])?.write(|out| out.write_all(text.as_bytes()))
+}
+
+fn lengths(algorithm: Algorithm) -> &'static str {
+    if algorithm.exists_for(3) { "any" } else { "powers of two" }
+}
+
+fn report() -> Report {
+    let rings: Vec<Value> = RINGS
+        .iter()
+        .map(|[name, elements, orders, root]| json!({"name": name, "elements": elements, "root_orders": orders, "root": root}))
+        .collect();
+    let algorithms: Vec<Value> = Algorithm::ALL
+        .iter()
+        .map(|algorithm| {
+            json!({
+                "name": algorithm.name(),
+                "native_order": algorithm.native_order().to_string(),
+                "lengths": lengths(*algorithm),
+            })
+        })
+        .collect();
+    Report::new("list")
+        .with("version", env!("CARGO_PKG_VERSION"))
+        .with("rings", rings)
+        .with("product_rings", json!(["z"]))
+        .with("algorithms", algorithms)
+        .with("orders", json!(["natural", "bit-reversed"]))
+        .with("engines", Engine::ALL.map(Engine::name).to_vec())
+        .with("instruction_sets", json!(INSTRUCTION_SETS))
+        .with("cuda_devices", json!([]))
+}
+
+fn text() -> String {
+    // Writing to a string cannot fail.
+    let mut text = String::from("rings (name, elements, orders of roots of unity, the root of order n)\n");
+    for [name, elements, orders, root] in RINGS {
+        let _ = writeln!(text, "  {name:<13} {elements}; {orders}; {root}");
+    }
+    let _ = writeln!(text, "  {:<13} integers, for convolve and poly multiply", "z");
+    text.push_str("algorithms (name, lengths, native order of the values)\n");
+    for algorithm in Algorithm::ALL {
+        let (name, order) = (algorithm.name(), algorithm.native_order());
+        let _ = writeln!(text, "  {name:<13} {}; {order}", lengths(algorithm));
+    }
+    text.push_str("  auto          the planner's choice\n");
+    let _ = writeln!(text, "engines of multiply\n  {}", Engine::ALL.map(Engine::name).join(", "));
+    let _ = writeln!(text, "instruction sets\n  {}", INSTRUCTION_SETS.join(", "));
+    text.push_str("CUDA devices\n  none: this build has no CUDA support\n");
+    text
+}

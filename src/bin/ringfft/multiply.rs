@@ -1,0 +1,232 @@
+//! `ringfft multiply`.
+
+use crate::{
+    args::MultiplyArgs,
+    failure::{Failure, Outcome, quoted},
+    input,
+    operand::{Operand, residue_of_text},
+    output::Output,
+    progress::Progress,
+    report::{Report, seconds},
+    settings::Settings,
+    spec::canonical_u64,
+};
+use ringfft::{
+    arith::{Random, Seed, find_primes, is_prime, mul_mod},
+    integer::{Engine, Multiplier, SpecialModulus, multiply_modulo, to_decimal, to_hexadecimal, verify_product},
+};
+use sha2::{Digest, Sha256};
+use std::{fmt::Write, path::Path, time::Instant};
+
+/// The options, read.
+struct Asked {
+    radix: u64,
+    engine: Engine,
+    modulus: Option<SpecialModulus>,
+    seed: Seed,
+}
+
+fn asked(args: &MultiplyArgs) -> Outcome<Asked> {
+    let radix = match args.radix.as_str() {
+        "10" => 10,
+        "16" => 16,
+        other => return Err(Failure::input(format!("no radix {}: there are 10 and 16", quoted(other)))),
+    };
+    let engine = args.engine.parse().map_err(|_| {
+        let names = Engine::ALL.map(Engine::name).join(", ");
+        Failure::input(format!("no engine {} in this build: it has {names}", quoted(&args.engine)))
+    })?;
+    let modulus = |text: &String| {
+        text.parse::<SpecialModulus>().map_err(|_| {
+            Failure::input(format!("{} is no modulus of --mod: write 2^N-1 or 2^N+1, N at least 1", quoted(text)))
+        })
+    };
+    let seed = |text: &String| {
+        canonical_u64(text)
+            .map(Seed::Fixed)
+            .ok_or_else(|| Failure::input(format!("{} is no seed: give an integer below 2^64", quoted(text))))
+    };
+    let modulus = args.modulus.as_ref().map(modulus).transpose()?;
+    let seed = args.seed.as_ref().map_or(Ok(Seed::System), seed)?;
+    match (args.operands.len(), args.square) {
+        (1, true) | (2, false) => Ok(Asked { radix, engine, modulus, seed }),
+        (_, true) => Err(Failure::input("--square takes one integer, but two are given: leave one out")),
+        (_, false) => Err(Failure::input("a product takes two integers, but one is given: add the other, or --square")),
+    }
+}
+
+/// Runs the verb.
+pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
+    let settings = Settings::new(&args.common)?;
+    let Asked { radix, engine, modulus, seed } = asked(args)?;
+    let paths: Vec<&Path> = args.operands.iter().map(|path| path.as_path()).collect();
+    if paths.len() == 2 && paths[0] == paths[1] && paths[0] == Path::new("-") {
+        return Err(Failure::input("both inputs are `-`, but standard input can be read once: name a file for one"));
+    }
+    let output = Output::new(args.output.as_deref(), &paths)?;
+    let multiplier = Multiplier { engine, threads: settings.threads };
+
+    let progress = Progress::new("multiplying");
+    let start = Instant::now();
+    let a = Operand::read(paths[0], radix, settings.memory, &multiplier)?;
+    let b = match paths.get(1) {
+        Some(path) => Some(Operand::read(path, radix, settings.memory, &multiplier)?),
+        None => None,
+    };
+    let read = start.elapsed();
+    let right = b.as_ref().unwrap_or(&a);
+    // Operands, the arrays of the transforms, the product and its digits; the tree of the conversion to decimal.
+    let limbs = (a.limbs.len() + right.limbs.len()) as u128;
+    let bytes_each = if radix == 16 { 96 } else { 232 };
+    input::within(settings.memory, bytes_each * limbs, "the product with its inputs")?;
+
+    let start = Instant::now();
+    let product = match &b {
+        _ if modulus.is_some() && args.no_verify => Vec::new(),
+        Some(b) => multiplier.multiply(&a.limbs, &b.limbs)?,
+        None => multiplier.square(&a.limbs)?,
+    };
+    let opposite = a.negative != right.negative;
+    let residue = match modulus {
+        Some(modulus) => {
+            Some(signed_residue(modulus, multiply_modulo(&a.limbs, &right.limbs, modulus, &multiplier)?, opposite)?)
+        }
+        None => None,
+    };
+    let negative = residue.is_none() && opposite && !product.is_empty();
+    let result: &[u64] = residue.as_deref().unwrap_or(&product);
+    let multiplied = start.elapsed();
+
+    let start = Instant::now();
+    let digits = if radix == 16 { to_hexadecimal(result)? } else { to_decimal(result)? };
+    let converted = start.elapsed();
+
+    let start = Instant::now();
+    if !args.no_verify {
+        verify_product(&a.limbs, &right.limbs, &product, seed)?;
+        match modulus {
+            // The limbs are right; so are the digits, of inputs and output, unless a random prime is unlucky.
+            None => check_digits(&a, right, &digits, radix, seed)?,
+            Some(modulus) => {
+                if signed_residue(modulus, modulus.residue(&product)?, opposite)? != result {
+                    return Err(Failure::Verification(format!(
+                        "the residue modulo {modulus} differs from the product's"
+                    )));
+                }
+            }
+        }
+    }
+    let verified = start.elapsed();
+    drop(progress);
+
+    let sign = if negative { "-" } else { "" };
+    let prefix = if radix == 16 { "0x" } else { "" };
+    let mut digest = Sha256::new();
+    for part in [sign, prefix, &digits, "\n"] {
+        digest.update(part.as_bytes());
+    }
+    output.write(|out| [sign, prefix, &digits, "\n"].iter().try_for_each(|part| out.write_all(part.as_bytes())))?;
+    Report::new("multiply")
+        .with("bits", vec![bits(&a.limbs), bits(&right.limbs)])
+        .with("result_bits", bits(result))
+        .with("result_digits", digits.len())
+        .with("radix", radix)
+        .with("modulus", modulus.map(|modulus| modulus.to_string()))
+        .with("engine", engine.name())
+        .with("read_seconds", seconds(read))
+        .with("multiply_seconds", seconds(multiplied))
+        .with("convert_seconds", seconds(converted))
+        .with("verify_seconds", seconds(verified))
+        .with("verified", !args.no_verify)
+        .with("sha256", hexadecimal(&digest.finalize()))
+        .note(settings.json);
+    Ok(())
+}
+
+/// The residue of `x` or of `-x`.
+fn signed_residue(modulus: SpecialModulus, residue: Vec<u64>, negative: bool) -> Outcome<Vec<u64>> {
+    if !negative || residue.is_empty() {
+        return Ok(residue);
+    }
+    // m - x: the words of 2^N -+ 1 minus those of x.
+    let (exponent, plus) = match modulus {
+        SpecialModulus::MinusOne(exponent) => (exponent, false),
+        SpecialModulus::PlusOne(exponent) => (exponent, true),
+    };
+    if exponent > 1 << 36 {
+        return Err(Failure::Resource(format!(
+            "the residue of a negative product modulo {modulus} has more than 2^36 bits: take a smaller exponent"
+        )));
+    }
+    let words = usize::try_from(exponent / 64 + 1).unwrap_or(usize::MAX);
+    let mut difference: Vec<u64> = Vec::new();
+    difference
+        .try_reserve_exact(words)
+        .map_err(|_| Failure::Resource(format!("no memory for a residue modulo {modulus}: take a smaller exponent")))?;
+    difference.resize(words, 0);
+    difference[words - 1] = 1 << (exponent % 64);
+    let mut borrow = u64::from(!plus);
+    let mut carry = u64::from(plus);
+    for (i, word) in difference.iter_mut().enumerate() {
+        let (sum, over) = word.overflowing_add(carry);
+        let (sum, under) = sum.overflowing_sub(borrow);
+        let (sum, below) = sum.overflowing_sub(residue.get(i).copied().unwrap_or(0));
+        (*word, carry, borrow) = (sum, u64::from(over), u64::from(under) + u64::from(below));
+    }
+    while difference.last() == Some(&0) {
+        difference.pop();
+    }
+    Ok(difference)
+}
+
+/// Compares the digits of inputs and output modulo a random prime: parsing and printing are checked too.
+fn check_digits(a: &Operand, b: &Operand, digits: &str, radix: u64, seed: Seed) -> Outcome<()> {
+    let mut random = Random::new(seed);
+    let p = (0..1 << 16)
+        .map(|_| random.word() >> 3 | 1 << 60 | 1)
+        .find(|&p| is_prime(p))
+        .unwrap_or(find_primes(61, 2, 1)[0]);
+    if mul_mod(a.residue(p), b.residue(p), p) == residue_of_text(digits.as_bytes(), radix, p) {
+        return Ok(());
+    }
+    Err(Failure::Verification(format!("the digits of the product are wrong modulo the prime {p}; nothing was written")))
+}
+
+fn bits(limbs: &[u64]) -> u64 {
+    limbs.last().map_or(0, |top| 64 * limbs.len() as u64 - u64::from(top.leading_zeros()))
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    // Writing to a string cannot fail.
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn residues_of_negative_numbers() {
+        for n in [1u32, 5, 63, 64, 65, 100] {
+            for (modulus, m) in [
+                (SpecialModulus::MinusOne(n.into()), (1u128 << n) - 1),
+                (SpecialModulus::PlusOne(n.into()), (1u128 << n) + 1),
+            ] {
+                for x in [1, m / 2 + 1, m - 1].into_iter().filter(|x| (1..m).contains(x)) {
+                    let words = |x: u128| {
+                        let mut words = vec![x as u64, (x >> 64) as u64];
+                        while words.last() == Some(&0) {
+                            words.pop();
+                        }
+                        words
+                    };
+                    assert_eq!(signed_residue(modulus, words(x), true).unwrap(), words(m - x), "{modulus} {x}");
+                    assert_eq!(signed_residue(modulus, words(x), false).unwrap(), words(x));
+                }
+            }
+        }
+    }
+}

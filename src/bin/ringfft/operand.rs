@@ -1,0 +1,213 @@
+//! The factors of `ringfft multiply`: integers in files, and powers written out by the program.
+
+use crate::{
+    convolve::input_name,
+    failure::{Failure, Outcome, quoted},
+    format::lines,
+    input,
+    spec::canonical_u64,
+};
+use ringfft::{
+    arith::{add_mod, mul_mod, pow_mod},
+    integer::{Multiplier, from_decimal, from_hexadecimal},
+};
+use std::{ops::Range, path::Path};
+
+/// An integer with where it comes from.
+pub(crate) struct Operand {
+    pub(crate) negative: bool,
+    /// The magnitude.
+    pub(crate) limbs: Vec<u64>,
+    source: Source,
+}
+
+enum Source {
+    /// The digits in the file.
+    Text { bytes: Vec<u8>, digits: Range<usize>, radix: u64 },
+    /// An expression.
+    Power(Power),
+}
+
+impl Operand {
+    /// Reads the file at `path`, or evaluates the expression where no such file is.
+    pub(crate) fn read(path: &Path, radix: u64, memory: Option<u64>, multiplier: &Multiplier) -> Outcome<Self> {
+        let expression = path.to_str().filter(|_| !path.exists()).and_then(Power::parse);
+        if let Some(power) = expression {
+            let limbs = power.evaluate(memory, multiplier)?;
+            return Ok(Operand { negative: false, limbs, source: Source::Power(power) });
+        }
+        let bytes = input::read(path, memory)?;
+        Self::parse(bytes, &input_name(path), radix)
+    }
+
+    /// The one integer in `bytes`.
+    pub(crate) fn parse(bytes: Vec<u8>, what: &str, radix: u64) -> Outcome<Self> {
+        let wrong = |found: &str| {
+            Failure::input(format!(
+                "{what} holds {found}, but one integer on one line is needed: decimal digits, or hexadecimal ones \
+                 after 0x, with or without a leading `-`"
+            ))
+        };
+        let (line, digits) = {
+            let mut lines = lines(&bytes);
+            match (lines.next(), lines.next()) {
+                (Some((_, line)), None) => {
+                    let start = line.as_ptr().addr() - bytes.as_ptr().addr();
+                    (line, start..start + line.len())
+                }
+                (None, _) => return Err(wrong("no integer")),
+                _ => return Err(wrong("several lines")),
+            }
+        };
+        let negative = line.starts_with(b"-");
+        let hexadecimal = line[usize::from(negative)..].starts_with(b"0x");
+        let start = digits.start + usize::from(negative) + 2 * usize::from(hexadecimal);
+        let digits = start..digits.end;
+        let radix = if hexadecimal { 16 } else { radix };
+        let text = std::str::from_utf8(&bytes[digits.clone()]).map_err(|_| wrong("bytes that are no text"))?;
+        let limbs = match radix {
+            16 => from_hexadecimal(text),
+            _ => from_decimal(text),
+        };
+        let limbs = limbs.map_err(|error| match Failure::from(error) {
+            Failure::Input(_) => wrong(&quoted(&String::from_utf8_lossy(line))),
+            other => other,
+        })?;
+        Ok(Operand { negative, limbs, source: Source::Text { bytes, digits, radix } })
+    }
+
+    /// The magnitude modulo `p`, from the digits or the expression, not from the limbs.
+    pub(crate) fn residue(&self, p: u64) -> u64 {
+        match &self.source {
+            Source::Text { bytes, digits, radix } => residue_of_text(&bytes[digits.clone()], *radix, p),
+            Source::Power(power) => power.residue(p),
+        }
+    }
+}
+
+/// The number with these digits modulo `p`.
+pub(crate) fn residue_of_text(digits: &[u8], radix: u64, p: u64) -> u64 {
+    let digit = |byte: u8| u64::from(char::from(byte).to_digit(16).unwrap_or(0));
+    digits.chunks(15).fold(0, |residue, chunk| {
+        let value = chunk.iter().fold(0, |value, &byte| value * radix + digit(byte));
+        let scale = radix.pow(chunk.len() as u32);
+        add_mod(mul_mod(residue, scale % p, p), value % p, p)
+    })
+}
+
+/// `K*B^E+C` or `K*B^E-C`; `K*` may be missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Power {
+    factor: u64,
+    base: u64,
+    exponent: u64,
+    add: bool,
+    rest: u64,
+}
+
+impl Power {
+    fn parse(text: &str) -> Option<Self> {
+        let split = text.rfind(['+', '-'])?;
+        let (power, rest) = text.split_at(split);
+        let (factor, power) = match power.split_once('*') {
+            Some((factor, power)) => (canonical_u64(factor)?, power),
+            None => (1, power),
+        };
+        let (base, exponent) = power.split_once('^')?;
+        // Exponents such as 2^20.
+        let exponent = match exponent.split_once('^') {
+            Some((base, exponent)) => {
+                canonical_u64(base)?.checked_pow(u32::try_from(canonical_u64(exponent)?).ok()?)?
+            }
+            None => canonical_u64(exponent)?,
+        };
+        let number = Power {
+            factor,
+            base: canonical_u64(base)?,
+            exponent,
+            add: rest.starts_with('+'),
+            rest: canonical_u64(&rest[1..])?,
+        };
+        (number.factor >= 1 && number.base >= 2 && number.exponent >= 1).then_some(number)
+    }
+
+    /// Squares and products, highest bit of the exponent first.
+    fn evaluate(&self, memory: Option<u64>, multiplier: &Multiplier) -> Outcome<Vec<u64>> {
+        let bits = (self.base as f64).log2() * self.exponent as f64 + 128.0;
+        if bits > 2f64.powi(36) {
+            return Err(Failure::Resource(format!(
+                "{}^{} has about {bits:.0} bits, and this program stops at 2^36: take a smaller exponent",
+                self.base, self.exponent
+            )));
+        }
+        input::within(memory, (bits / 8.0 * 8.0) as u128, "the power")?;
+        let mut power = vec![1];
+        for bit in (0..u64::BITS - self.exponent.leading_zeros()).rev() {
+            power = multiplier.square(&power)?;
+            if self.exponent >> bit & 1 == 1 {
+                power = multiplier.multiply(&power, &[self.base])?;
+            }
+        }
+        power = multiplier.multiply(&power, &[self.factor])?;
+        power.push(0);
+        let mut rest = self.rest;
+        for limb in &mut power {
+            let (sum, carry) = if self.add { limb.overflowing_add(rest) } else { limb.overflowing_sub(rest) };
+            *limb = sum;
+            rest = u64::from(carry);
+            if rest == 0 {
+                break;
+            }
+        }
+        if rest != 0 {
+            return Err(Failure::input(format!("{}^{} - {} is negative", self.base, self.exponent, self.rest)));
+        }
+        while power.last() == Some(&0) {
+            power.pop();
+        }
+        Ok(power)
+    }
+
+    fn residue(&self, p: u64) -> u64 {
+        let power = mul_mod(pow_mod(self.base, self.exponent, p), self.factor % p, p);
+        let rest = self.rest % p;
+        add_mod(power, if self.add || rest == 0 { rest } else { p - rest }, p)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expressions() {
+        let power = Power::parse("3*10^2^2-7").unwrap();
+        assert_eq!(power, Power { factor: 3, base: 10, exponent: 4, add: false, rest: 7 });
+        let limbs = power.evaluate(None, &Multiplier::default()).unwrap();
+        assert_eq!(limbs, [29_993]);
+        assert_eq!(power.residue(1_000_003), 29_993);
+        assert_eq!(Power::parse("2^64+0").unwrap().evaluate(None, &Multiplier::default()).unwrap(), [0, 1]);
+        assert!(Power::parse("2^1-3").unwrap().evaluate(None, &Multiplier::default()).is_err());
+        for text in ["", "+", "2^3", "a^3+1", "2^3+", "2^3+x", "1^3+1", "2^0+1", "0*2^3+1", "2^3++1", "-2^3+1"] {
+            assert_eq!(Power::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn files() {
+        let read = |text: &str, radix| Operand::parse(text.into(), "it", radix);
+        for (text, radix, negative, limbs) in [
+            ("# note\n\n -0x1F \n", 10, true, vec![31]),
+            ("12", 16, false, vec![18]),
+            ("007 # seven", 10, false, vec![7]),
+            ("0", 10, false, vec![]),
+        ] {
+            let operand = read(text, radix).unwrap();
+            assert_eq!((operand.negative, &operand.limbs), (negative, &limbs), "{text}");
+            assert_eq!(operand.residue(1_000_003), limbs.first().copied().unwrap_or(0));
+        }
+        for text in ["", "#", "1\n2", "-", "0x", "1.5", "--1", "0xg", "1f", "1 2"] {
+            assert!(read(text, 10).is_err(), "{text}");
+        }
+    }
+}

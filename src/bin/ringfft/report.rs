@@ -1,0 +1,79 @@
+//! What a verb tells beside its result: times, recipes, digests; as a line or as JSON.
+
+use serde_json::{Map, Value};
+use std::io::{self, Write};
+
+/// Facts in order, with the verb they belong to.
+pub(crate) struct Report {
+    verb: &'static str,
+    facts: Vec<(&'static str, Value)>,
+}
+
+impl Report {
+    pub(crate) fn new(verb: &'static str) -> Self {
+        Report { verb, facts: Vec::new() }
+    }
+
+    /// Adds a fact.
+    pub(crate) fn with(mut self, key: &'static str, value: impl Into<Value>) -> Self {
+        self.facts.push((key, value.into()));
+        self
+    }
+
+    /// The facts as a versioned object (docs/json.md).
+    pub(crate) fn json(&self) -> Value {
+        let mut object = Map::new();
+        object.insert("schema".into(), format!("ringfft.{}/1", self.verb).into());
+        for (key, value) in &self.facts {
+            object.insert((*key).into(), value.clone());
+        }
+        Value::Object(object)
+    }
+
+    /// One `key value` a line; a value of several lines follows its key, indented.
+    fn lines(&self) -> String {
+        let line = |(key, value): &(&str, Value)| match shown(value) {
+            tree if *key == "tree" => format!("{key}\n  {}\n", tree.replace('\n', "\n  ")),
+            value => format!("{key} {value}\n"),
+        };
+        self.facts.iter().map(line).collect()
+    }
+
+    /// Reports one after another: lines with a blank line between, or one JSON array.
+    pub(crate) fn several(reports: &[Report], json: bool) -> String {
+        if json {
+            let array: Value = reports.iter().map(Report::json).collect::<Vec<_>>().into();
+            return format!("{array:#}\n");
+        }
+        reports.iter().map(Report::lines).collect::<Vec<_>>().join("\n")
+    }
+
+    /// To standard error, as a line or as JSON. Nobody there is no error.
+    pub(crate) fn note(&self, json: bool) {
+        let line = if json {
+            self.json().to_string()
+        } else {
+            let facts: Vec<String> = self
+                .facts
+                .iter()
+                .filter(|(_, value)| !value.is_null())
+                .map(|(key, value)| format!("{} {}", key.replace('_', " "), shown(value)))
+                .collect();
+            format!("{}: {}", self.verb.replace('_', " "), facts.join(", "))
+        };
+        let _ = writeln!(io::stderr(), "{line}");
+    }
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// Seconds with so many digits as mean something.
+pub(crate) fn seconds(time: std::time::Duration) -> Value {
+    let micros = time.as_micros() as f64;
+    (micros / 1e6).into()
+}

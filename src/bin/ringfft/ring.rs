@@ -1,0 +1,108 @@
+//! Rings behind one trait object each: the only dynamic layer of the program.
+
+use crate::{
+    count, explain,
+    failure::{Failure, Outcome},
+    floats::Floats,
+    report::Report,
+    residues::Residues,
+    settings::Settings,
+    spec::{RingName, Spec},
+    transform,
+    values::Values,
+    verify,
+};
+use ringfft::{
+    conv::Convolve,
+    rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, Modular, native},
+};
+use std::io::{self, Write};
+
+/// Writes a result that is complete.
+pub(crate) type Emit<'a> = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + 'a>;
+
+/// A result and what there is to say about it.
+pub(crate) struct Done<'a> {
+    pub(crate) report: Report,
+    pub(crate) emit: Emit<'a>,
+}
+
+/// What the verbs ask of a ring: bytes in, bytes out.
+pub(crate) trait AnyRing {
+    /// The transform of the elements in `input`.
+    fn transform<'a>(&'a self, request: &transform::Request, input: &[u8]) -> Outcome<Done<'a>>;
+
+    /// Checks a transform.
+    fn verify(&self, case: &verify::Case) -> Outcome<verify::Verdict>;
+
+    /// Counts the operations of a transform.
+    fn count(&self, spec: &Spec, settings: &Settings) -> Outcome<Report>;
+
+    /// Which recipe, and why.
+    fn explain(&self, spec: &Spec, settings: &Settings) -> Outcome<Report>;
+}
+
+impl<V: Values> AnyRing for V {
+    fn transform<'a>(&'a self, request: &transform::Request, input: &[u8]) -> Outcome<Done<'a>> {
+        transform::transform(self, request, input)
+    }
+
+    fn verify(&self, case: &verify::Case) -> Outcome<verify::Verdict> {
+        verify::check(self, case)
+    }
+
+    fn count(&self, spec: &Spec, settings: &Settings) -> Outcome<Report> {
+        count::count(self, spec, settings)
+    }
+
+    fn explain(&self, spec: &Spec, settings: &Settings) -> Outcome<Report> {
+        explain::explain(self, spec, settings)
+    }
+}
+
+/// Takes a ring of a type known only at run time.
+pub(crate) trait Visitor {
+    /// What comes of it.
+    type Out;
+
+    /// Takes the ring.
+    fn visit<V: Values<Ring: Convolve>>(self, values: V) -> Self::Out;
+}
+
+/// Hands the ring of a name to the visitor.
+pub(crate) fn visit<W: Visitor>(name: &RingName, visitor: W) -> Outcome<W::Out> {
+    let named = || name.clone();
+    Ok(match name {
+        RingName::C32 => visitor.visit(Floats::<f32>::new()),
+        RingName::C64 => visitor.visit(Floats::<f64>::new()),
+        RingName::Goldilocks => visitor.visit(Residues::new(native::<Goldilocks>(), named(), 8, Some(7))),
+        RingName::BabyBear => visitor.visit(Residues::new(native::<BabyBear>(), named(), 4, Some(31))),
+        RingName::KoalaBear => visitor.visit(Residues::new(native::<KoalaBear>(), named(), 4, Some(3))),
+        RingName::Bls12381Fr => visitor.visit(Residues::new(native::<Bls12381Fr>(), named(), 32, Some(7))),
+        RingName::Bn254Fr => visitor.visit(Residues::new(native::<Bn254Fr>(), named(), 32, Some(5))),
+        RingName::Mod { modulus, .. } => {
+            let ring = Modular::new(*modulus)?;
+            visitor.visit(Residues::new(ring, named(), 8, ring.generator()))
+        }
+        RingName::Integers => {
+            return Err(Failure::input(
+                "the ring z has no roots of unity, so no transforms: it is for convolve and poly multiply",
+            ));
+        }
+    })
+}
+
+/// The ring of a name, for transforms.
+pub(crate) fn open(name: &RingName) -> Outcome<Box<dyn AnyRing>> {
+    struct Boxed;
+
+    impl Visitor for Boxed {
+        type Out = Box<dyn AnyRing>;
+
+        fn visit<V: Values<Ring: Convolve>>(self, values: V) -> Self::Out {
+            Box::new(values)
+        }
+    }
+
+    visit(name, Boxed)
+}

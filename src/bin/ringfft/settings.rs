@@ -1,0 +1,69 @@
+//! The common options, read: threads, instruction set, device, memory, report.
+
+use crate::{
+    args::Common,
+    failure::{Failure, Outcome, quoted},
+    spec::parse_bytes,
+};
+use ringfft::plan::Threads;
+
+/// Instruction sets of this build.
+pub(crate) const INSTRUCTION_SETS: [&str; 1] = ["scalar"];
+
+/// What the common options say.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    pub(crate) threads: Threads,
+    pub(crate) memory: Option<u64>,
+    pub(crate) json: bool,
+}
+
+impl Settings {
+    /// Reads the options and sets up the thread pool.
+    pub(crate) fn new(common: &Common) -> Outcome<Self> {
+        check_isa(common.isa.as_deref())?;
+        check_device(common.device.as_deref().unwrap_or("auto"))?;
+        let memory = common.memory.as_deref().map(parse_bytes).transpose()?;
+        let threads = match &common.threads {
+            None => Threads::Auto,
+            Some(text) => {
+                let threads = text.parse::<usize>().ok().filter(|threads| (1..=1 << 12).contains(threads));
+                let threads = threads.ok_or_else(|| {
+                    Failure::input(format!("{} is no number of threads: give 1 to 4096", quoted(text)))
+                })?;
+                if threads > 1 {
+                    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+                    pool.map_err(|error| Failure::Resource(format!("cannot start {threads} threads: {error}")))?;
+                }
+                Threads::AtMost(threads)
+            }
+        };
+        Ok(Settings { threads, memory, json: common.json })
+    }
+}
+
+fn check_isa(option: Option<&str>) -> Outcome<()> {
+    let variable = std::env::var_os("RINGFFT_ISA").map(|value| value.to_string_lossy().into_owned());
+    let (name, from) = match (option, &variable) {
+        (Some(name), _) => (name, "--isa"),
+        (None, Some(name)) if !name.is_empty() => (name.as_str(), "RINGFFT_ISA"),
+        _ => return Ok(()),
+    };
+    match name {
+        "auto" | "scalar" => Ok(()),
+        "avx2" | "avx512" => Err(Failure::input(format!(
+            "{from} asks for {name}, but this build has no kernels for it: it has scalar; leave it out or take auto"
+        ))),
+        _ => Err(Failure::input(format!("{from} is {}, but it must be scalar, avx2, avx512 or auto", quoted(name)))),
+    }
+}
+
+fn check_device(name: &str) -> Outcome<()> {
+    match name {
+        "cpu" | "auto" => Ok(()),
+        "cuda" => Err(Failure::Resource(
+            "--device cuda is asked for, but this build has no CUDA support: take cpu or auto".into(),
+        )),
+        _ => Err(Failure::input(format!("no device {}: there are cpu, cuda and auto", quoted(name)))),
+    }
+}

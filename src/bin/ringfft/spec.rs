@@ -1,0 +1,225 @@
+//! Names on the command line: rings, lengths, `SPEC = ring ':' len [':' algorithm]`.
+
+use crate::failure::{Failure, Outcome, quoted};
+use ringfft::plan::Algorithm;
+use std::fmt;
+
+/// A ring of this build, by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum RingName {
+    /// Complex numbers of `f32`.
+    C32,
+    /// Complex numbers of `f64`.
+    C64,
+    /// 2^64 - 2^32 + 1.
+    Goldilocks,
+    /// 2^31 - 2^27 + 1.
+    BabyBear,
+    /// 2^31 - 2^24 + 1.
+    KoalaBear,
+    /// The scalar field of BLS12-381.
+    Bls12381Fr,
+    /// The scalar field of BN254.
+    Bn254Fr,
+    /// `mod:P` and `mod:P@W`.
+    Mod {
+        /// The modulus.
+        modulus: u64,
+        /// The n-th root of unity, where given.
+        root: Option<u64>,
+    },
+    /// The integers: products only.
+    Integers,
+}
+
+/// The rings without an argument.
+pub(crate) const PLAIN: [(&str, RingName); 8] = [
+    ("c32", RingName::C32),
+    ("c64", RingName::C64),
+    ("goldilocks", RingName::Goldilocks),
+    ("babybear", RingName::BabyBear),
+    ("koalabear", RingName::KoalaBear),
+    ("bls12-381-fr", RingName::Bls12381Fr),
+    ("bn254-fr", RingName::Bn254Fr),
+    ("z", RingName::Integers),
+];
+
+/// What a message lists.
+pub(crate) const RINGS: &str =
+    "c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P, mod:P@W (and z for products)";
+
+/// What a message lists.
+fn algorithms() -> String {
+    let names: Vec<&str> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
+    format!("{}, auto", names.join(", "))
+}
+
+impl RingName {
+    /// Reads a name.
+    pub(crate) fn parse(text: &str) -> Outcome<Self> {
+        if let Some((_, ring)) = PLAIN.iter().find(|(name, _)| *name == text) {
+            return Ok(ring.clone());
+        }
+        let Some(argument) = text.strip_prefix("mod:") else {
+            return Err(Failure::input(format!("no ring {} in this build: it has {RINGS}", quoted(text))));
+        };
+        let (modulus, root) = match argument.split_once('@') {
+            Some((modulus, root)) => (modulus, Some(root)),
+            None => (argument, None),
+        };
+        let number = |text: &str, what: &str| {
+            canonical_u64(text).ok_or_else(|| {
+                Failure::input(format!(
+                    "{what} {} is no canonical decimal integer below 2^64: write mod:P or mod:P@W, for instance mod:257",
+                    quoted(text)
+                ))
+            })
+        };
+        Ok(RingName::Mod {
+            modulus: number(modulus, "the modulus")?,
+            root: root.map(|root| number(root, "the root of unity")).transpose()?,
+        })
+    }
+}
+
+impl fmt::Display for RingName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RingName::Mod { modulus, root: None } => write!(f, "mod:{modulus}"),
+            RingName::Mod { modulus, root: Some(root) } => write!(f, "mod:{modulus}@{root}"),
+            plain => f.write_str(PLAIN.iter().find(|(_, ring)| ring == plain).map_or("", |(name, _)| name)),
+        }
+    }
+}
+
+/// A ring, a length and perhaps an algorithm.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Spec {
+    /// The ring.
+    pub(crate) ring: RingName,
+    /// The length.
+    pub(crate) len: usize,
+    /// The algorithm; `None` where it is not named, or `auto`.
+    pub(crate) algorithm: Option<Algorithm>,
+    /// Whether an algorithm is named, `auto` included.
+    pub(crate) named: bool,
+}
+
+impl Spec {
+    /// Reads a SPEC.
+    pub(crate) fn parse(text: &str) -> Outcome<Self> {
+        let wrong = || {
+            Failure::input(format!(
+                "{} is no SPEC: write RING:LENGTH or RING:LENGTH:ALGORITHM, for instance goldilocks:2^12:stockham",
+                quoted(text)
+            ))
+        };
+        // These rings have exactly one argument, so that the text reads one way.
+        let parts: Vec<&str> = text.split(':').collect();
+        let ring_parts = if matches!(parts[0], "mod" | "fermat" | "gf2") { 2 } else { 1 };
+        if !(ring_parts + 1..=ring_parts + 2).contains(&parts.len()) {
+            return Err(wrong());
+        }
+        let ring = RingName::parse(&parts[..ring_parts].join(":"))?;
+        let len = parse_len(parts[ring_parts])?;
+        let algorithm = match parts.get(ring_parts + 1) {
+            None => None,
+            Some(name) => parse_algorithm(name)?,
+        };
+        Ok(Spec { ring, len, algorithm, named: parts.len() == ring_parts + 2 })
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.ring, self.len)?;
+        match self.algorithm {
+            Some(algorithm) => write!(f, ":{algorithm}"),
+            None if self.named => f.write_str(":auto"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// An algorithm by name; `None` for `auto`.
+pub(crate) fn parse_algorithm(name: &str) -> Outcome<Option<Algorithm>> {
+    if name == "auto" {
+        return Ok(None);
+    }
+    name.parse()
+        .map(Some)
+        .map_err(|_| Failure::input(format!("no algorithm {} in this build: it has {}", quoted(name), algorithms())))
+}
+
+/// A length: `1000`, `2^20`, `3^9`.
+pub(crate) fn parse_len(text: &str) -> Outcome<usize> {
+    let number = |text: &str| canonical_u64(text).and_then(|n| usize::try_from(n).ok());
+    let value = match text.split_once('^') {
+        None => number(text),
+        Some((base, exponent)) => number(base)
+            .zip(number(exponent).and_then(|exponent| u32::try_from(exponent).ok()))
+            .and_then(|(base, exponent)| base.checked_pow(exponent)),
+    };
+    match value {
+        Some(0) => Err(Failure::input("the length 0 is not possible: the least length is 1")),
+        Some(len) => Ok(len),
+        None => Err(Failure::input(format!(
+            "{} is no length this machine can count: write 1000, 2^20 or 3^9",
+            quoted(text)
+        ))),
+    }
+}
+
+/// A decimal integer below 2^64 without sign, leading zeros or anything else.
+pub(crate) fn canonical_u64(text: &str) -> Option<u64> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    (digits && (text.len() == 1 || !text.starts_with('0'))).then(|| text.parse().ok()).flatten()
+}
+
+/// A number of bytes: `1000`, `64K`, `512M`, `2G`, also `KiB`, `MiB`, `GiB`, `TiB` (all powers of 1024).
+pub(crate) fn parse_bytes(text: &str) -> Outcome<u64> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, unit) = text.split_at(digits);
+    let shift = match unit.to_ascii_lowercase().as_str() {
+        "" | "b" => Some(0),
+        "k" | "kb" | "kib" => Some(10),
+        "m" | "mb" | "mib" => Some(20),
+        "g" | "gb" | "gib" => Some(30),
+        "t" | "tb" | "tib" => Some(40),
+        _ => None,
+    };
+    let bytes = shift.and_then(|shift| number.parse::<u64>().ok()?.checked_mul(1 << shift));
+    bytes.ok_or_else(|| {
+        Failure::input(format!("{} is no number of bytes: write for instance 500000, 512M or 4GiB", quoted(text)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specs_read_one_way() {
+        let spec = Spec::parse("mod:257@9:2^4:twisted").unwrap();
+        assert_eq!(spec.ring, RingName::Mod { modulus: 257, root: Some(9) });
+        assert_eq!((spec.len, spec.algorithm), (16, Some(Algorithm::Twisted)));
+        for text in ["c64:3^9", "mod:17:16:auto", "bls12-381-fr:1000:naive", "mod:17@2:8"] {
+            let spec = Spec::parse(text).unwrap();
+            assert_eq!(Spec::parse(&spec.to_string()).unwrap(), spec, "{text}");
+        }
+        for text in ["", "c64", "c64:", "c64:0", "c64:08", "c64:8:", "c64:8:stockham:x", "mod:8", "mod::8", "c64:2^999"]
+        {
+            assert!(Spec::parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn bytes() {
+        assert_eq!(parse_bytes("12").unwrap(), 12);
+        assert_eq!(parse_bytes("3KiB").unwrap(), 3072);
+        assert_eq!(parse_bytes("1g").unwrap(), 1 << 30);
+        for text in ["", "K", "-1", "1.5G", "1X", "99999999999999999999", "99999999999T"] {
+            assert!(parse_bytes(text).is_err(), "{text}");
+        }
+    }
+}

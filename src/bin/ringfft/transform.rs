@@ -1,0 +1,170 @@
+//! `ringfft transform`.
+
+use crate::{
+    args::TransformArgs,
+    convolve::input_name,
+    failure::{Failure, Outcome, quoted},
+    format::Format,
+    input,
+    output::Output,
+    progress::Progress,
+    report::{Report, seconds},
+    ring::{Done, open},
+    settings::Settings,
+    spec::{RingName, canonical_u64, parse_algorithm},
+    values::{Element, Values},
+};
+use ringfft::{
+    order::Order,
+    plan::{Algorithm, Builder, Layout, Options, Plan, Scale},
+};
+use std::time::Instant;
+
+/// What is asked of a transform, the ring's elements still text.
+pub(crate) struct Request {
+    pub(crate) options: Options,
+    /// The algorithm's own order.
+    pub(crate) native: bool,
+    pub(crate) inverse: bool,
+    pub(crate) coset: Option<String>,
+    pub(crate) root: Option<String>,
+    pub(crate) format: Format,
+    pub(crate) what: String,
+}
+
+/// Runs the verb.
+pub(crate) fn run(args: &TransformArgs) -> Outcome<()> {
+    let settings = Settings::new(&args.common)?;
+    let ring = open(&RingName::parse(&args.ring)?)?;
+    let request = request(args, &settings)?;
+    let output = Output::new(args.output.as_deref(), &[&args.input])?;
+    let content = input::read(&args.input, settings.memory)?;
+    let progress = Progress::new("transforming");
+    let Done { report, emit } = ring.transform(&request, &content)?;
+    drop((content, progress));
+    output.write(emit)?;
+    report.note(settings.json);
+    Ok(())
+}
+
+fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
+    if args.kind != "c2c" {
+        return Err(Failure::input(format!("no transform of kind {} in this build: it has c2c", quoted(&args.kind))));
+    }
+    if args.shape.is_some() || args.axes.is_some() {
+        return Err(Failure::input(
+            "--shape and --axes are not in this build: transform rows with --batch B --layout rows, columns with \
+             --layout columns",
+        ));
+    }
+    if args.basis != "monomial" {
+        return Err(Failure::input("--basis belongs to binary fields, which this build does not have: leave it out"));
+    }
+    let mut options = Options::default();
+    options.algorithm = parse_algorithm(&args.algorithm)?;
+    options.scale = args.scale.parse::<Scale>().map_err(|_| {
+        Failure::input(format!("no scale {}: there are none, forward, inverse and unitary", quoted(&args.scale)))
+    })?;
+    let native = args.order == "native";
+    if !native {
+        options.order = args.order.parse::<Order>().map_err(|_| {
+            Failure::input(format!("no order {}: there are natural, bit-reversed and native", quoted(&args.order)))
+        })?;
+    }
+    options.batch =
+        canonical_u64(&args.batch).and_then(|batch| usize::try_from(batch).ok()).filter(|&b| b != 0).ok_or_else(
+            || Failure::input(format!("{} is no number of transforms: --batch takes 1 and up", quoted(&args.batch))),
+        )?;
+    options.layout = match args.layout.as_str() {
+        "rows" => Layout::Rows,
+        "columns" => Layout::Columns,
+        other => return Err(Failure::input(format!("no layout {}: there are rows and columns", quoted(other)))),
+    };
+    options.threads = settings.threads;
+    options.memory_limit = settings.memory;
+    Ok(Request {
+        options,
+        native,
+        inverse: args.inverse,
+        coset: args.coset.clone(),
+        root: args.root.clone(),
+        format: Format::parse(&args.format.format)?,
+        what: input_name(&args.input),
+    })
+}
+
+/// Transforms the elements in `input`.
+pub(crate) fn transform<'a, V: Values>(values: &'a V, request: &Request, input: &[u8]) -> Outcome<Done<'a>> {
+    let count = request.format.count(values, input);
+    let batch = request.options.batch;
+    // An upper bound before any element is read.
+    let element = size_of::<Element<V>>() as u128;
+    let fixed = input.len() as u128 + count as u128 * element;
+    input::within(request.options.memory_limit, fixed, "the input with its elements")?;
+    let mut elements = request.format.read(values, input, &request.what)?;
+    if !elements.len().is_multiple_of(batch) {
+        return Err(Failure::input(format!(
+            "{} holds {} elements, which is no multiple of the {batch} transforms of --batch",
+            request.what,
+            elements.len()
+        )));
+    }
+    let len = elements.len() / batch;
+    let start = Instant::now();
+    let builder = builder(values, len, request)?;
+    let bytes = builder.bytes()?;
+    input::within(request.options.memory_limit, fixed + u128::from(bytes), "the transform with its input")?;
+    let plan: Plan<Element<V>, V::Ring> = builder.build()?;
+    let planned = start.elapsed();
+    let start = Instant::now();
+    if request.inverse {
+        plan.inverse(&mut elements)?
+    } else {
+        plan.forward(&mut elements)?
+    }
+    let ran = start.elapsed();
+    let report = Report::new("transform")
+        .with("ring", values.name())
+        .with("length", len)
+        .with("batch", batch)
+        .with("direction", if request.inverse { "inverse" } else { "forward" })
+        .with("recipe", plan.recipe().to_string())
+        .with("order", plan.order().to_string())
+        .with("plan_bytes", bytes)
+        .with("plan_seconds", seconds(planned))
+        .with("transform_seconds", seconds(ran));
+    let format = request.format;
+    Ok(Done { report, emit: Box::new(move |out| format.write(values, &elements, out)) })
+}
+
+/// The plan's builder over the contract's root, or the one given.
+fn builder<V: Values>(values: &V, len: usize, request: &Request) -> Outcome<Builder<V::Ring>> {
+    let mut options = request.options.clone();
+    if request.native {
+        options.order = native_order(options.algorithm);
+    }
+    let argument = |text: &str, option: &str| {
+        values.read_argument(text).ok_or_else(|| {
+            let expected = if values.exact() { values.expected() } else { "two numbers `RE,IM`".into() };
+            Failure::input(format!("{option} {} is no element of {}: it takes {expected}", quoted(text), values.name()))
+        })
+    };
+    let root = match &request.root {
+        Some(root) => argument(root, "--root")?,
+        // A length that the algorithm lacks is the more helpful error, so it comes first.
+        None => {
+            Builder::new(values.ring().clone(), len).options(options.clone()).choose()?;
+            values.root(len)?
+        }
+    };
+    let builder = Builder::new(values.ring().clone(), len).options(options).root(root);
+    Ok(match &request.coset {
+        Some(coset) => builder.coset(argument(coset, "--coset")?),
+        None => builder,
+    })
+}
+
+/// The order in which the algorithm leaves its values by itself; natural for the planner's choice.
+pub(crate) fn native_order(algorithm: Option<Algorithm>) -> Order {
+    algorithm.map_or(Order::Natural, Algorithm::native_order)
+}

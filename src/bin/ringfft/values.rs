@@ -1,0 +1,125 @@
+//! What the command line knows of a ring: how its elements are written, which root the contract names, how
+//! near is equal.
+
+use crate::failure::{Failure, Outcome};
+use ringfft::{
+    algebra::{Module, Ring, Roots},
+    plan::Accelerated,
+    testing::Random,
+};
+
+/// An element of the ring of `V`.
+pub(crate) type Element<V> = <<V as Values>::Ring as Module>::Element;
+
+/// A ring with the text, bytes and roots of the command line.
+pub(crate) trait Values: Send + Sync + 'static {
+    /// The ring of the library.
+    type Ring: Accelerated<Scalars = Self::Ring> + Roots;
+
+    /// The ring.
+    fn ring(&self) -> &Self::Ring;
+
+    /// The name on the command line.
+    fn name(&self) -> String;
+
+    /// The principal `n`-th root of unity of the contract, whatever the crate behind the ring would choose.
+    fn root(&self, n: usize) -> Outcome<Element<Self>>;
+
+    /// The element on one line.
+    fn read(&self, text: &str) -> Option<Element<Self>>;
+
+    /// What [`read`](Values::read) takes, for messages.
+    fn expected(&self) -> String;
+
+    /// The element given with an option.
+    fn read_argument(&self, text: &str) -> Option<Element<Self>> {
+        self.read(text)
+    }
+
+    /// Appends the element as text.
+    fn write(&self, element: &Element<Self>, out: &mut String);
+
+    /// Bytes of an element.
+    fn width(&self) -> usize;
+
+    /// The element of so many bytes.
+    fn decode(&self, bytes: &[u8]) -> Option<Element<Self>>;
+
+    /// Appends the element's bytes.
+    fn encode(&self, element: &Element<Self>, out: &mut Vec<u8>);
+
+    /// The NumPy type.
+    fn npy(&self) -> NpyType;
+
+    /// An element for tests.
+    fn random(&self, random: &mut Random) -> Element<Self>;
+
+    /// How far `found` is from `expected`: relative for floats; in exact rings 0 or infinite.
+    fn distance(&self, found: &[Element<Self>], expected: &[Element<Self>]) -> f64 {
+        let ring = self.ring();
+        let equal =
+            found.len() == expected.len() && found.iter().zip(expected).all(|(found, right)| ring.equal(found, right));
+        if equal { 0.0 } else { f64::INFINITY }
+    }
+
+    /// The distance that rounding explains after a transform of length `n`.
+    fn tolerance(&self, n: usize, quadratic: bool) -> f64 {
+        let _ = (n, quadratic);
+        0.0
+    }
+
+    /// `f(c w^k)` for `w` of order `n`, independently of any transform.
+    fn evaluate(&self, f: &[Element<Self>], w: &Element<Self>, k: usize, c: Option<&Element<Self>>) -> Element<Self> {
+        let ring = self.ring();
+        let mut point = ring.pow(w, k as u64);
+        if let Some(c) = c {
+            ring.mul_assign(&mut point, c);
+        }
+        horner(ring, f, &point)
+    }
+
+    /// Whether elements are compared exactly.
+    fn exact(&self) -> bool {
+        true
+    }
+}
+
+/// `count` zeros.
+pub(crate) fn zeros<V: Values>(values: &V, count: usize) -> Outcome<Vec<Element<V>>> {
+    let mut elements = Vec::new();
+    elements.try_reserve_exact(count).map_err(|_| {
+        let bytes = count as u128 * size_of::<Element<V>>() as u128;
+        Failure::Resource(format!("no memory for {count} elements, {bytes} bytes: take a shorter length"))
+    })?;
+    elements.resize(count, values.ring().zero());
+    Ok(elements)
+}
+
+/// `f(point)`.
+pub(crate) fn horner<R: Ring>(ring: &R, f: &[R::Element], point: &R::Element) -> R::Element {
+    f.iter().rev().fold(ring.zero(), |mut value, coefficient| {
+        ring.mul_assign(&mut value, point);
+        ring.add_assign(&mut value, coefficient);
+        value
+    })
+}
+
+/// How NumPy stores elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NpyType {
+    /// `<c8` or `<c16`: pairs of floats of so many bytes.
+    Complex {
+        /// Bytes of a float.
+        float: usize,
+    },
+    /// `<u4` or `<u8`.
+    Unsigned {
+        /// Bytes of an integer.
+        bytes: usize,
+    },
+    /// Rows of `<u8`, low word first.
+    Words {
+        /// Words of an integer.
+        words: usize,
+    },
+}

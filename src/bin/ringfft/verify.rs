@@ -1,0 +1,328 @@
+//! `ringfft verify`: transforms against evaluation that shares no code with them.
+
+use crate::{
+    args::VerifyArgs,
+    failure::{Failure, Outcome, quoted},
+    output::Output,
+    progress::Progress,
+    report::{Report, seconds},
+    ring::{AnyRing, open},
+    settings::Settings,
+    spec::{RingName, Spec},
+    values::{Element, Values, horner},
+};
+use ringfft::{
+    algebra::{Module, Ring, Roots},
+    order::Order,
+    plan::{Algorithm, Builder, Layout, Plan, Scale, Threads},
+    testing::Random,
+};
+use std::{fmt::Write, time::Instant};
+
+/// The rings of the sample: all with a name, and moduli of several kinds.
+const RINGS: [&str; 14] = [
+    "c32",
+    "c64",
+    "goldilocks",
+    "babybear",
+    "koalabear",
+    "bls12-381-fr",
+    "bn254-fr",
+    "mod:3",
+    "mod:17",
+    "mod:257",
+    "mod:998244353",
+    "mod:9223372036737335297",
+    "mod:18446744069414584321",
+    "mod:65@8",
+];
+
+/// One, powers of two small and large, an odd prime, a product, a power of three.
+const SAMPLE: [usize; 14] = [1, 2, 3, 4, 5, 8, 12, 16, 27, 64, 97, 100, 1024, 8192];
+
+/// What came of one check.
+pub(crate) enum Verdict {
+    /// Right.
+    Passed,
+    /// The ring has no root of this order.
+    NoRoot(Failure),
+    /// Wrong, and where.
+    Failed(String),
+}
+
+/// One transform to check.
+pub(crate) struct Case {
+    pub(crate) len: usize,
+    /// `None` is the planner's choice.
+    pub(crate) algorithm: Option<Algorithm>,
+    pub(crate) seed: u64,
+    pub(crate) threads: Threads,
+    pub(crate) memory: Option<u64>,
+}
+
+/// Runs the verb.
+pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
+    let settings = Settings::new(&args.common)?;
+    let seed = crate::spec::canonical_u64(&args.seed)
+        .ok_or_else(|| Failure::input(format!("{} is no seed: give an integer below 2^64", quoted(&args.seed))))?;
+    let named: Vec<Spec> = args.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
+    let specs = match (named.is_empty(), args.full) {
+        (false, _) => named.iter().flat_map(algorithms_of).collect(),
+        (true, false) => sample(&SAMPLE, 1 << 10)?,
+        (true, true) => sample(&full(), 1 << 12)?,
+    };
+    let start = Instant::now();
+    let progress = Progress::steps("verifying", specs.len() as u64);
+    let mut tally = Totals::default();
+    let mut opened: Option<(&RingName, Box<dyn AnyRing>)> = None;
+    for spec in &specs {
+        let case =
+            Case { len: spec.len, algorithm: spec.algorithm, seed, threads: settings.threads, memory: settings.memory };
+        let ring = match opened.take() {
+            Some((name, ring)) if *name == spec.ring => ring,
+            _ => open(&spec.ring)?,
+        };
+        match ring.verify(&case) {
+            // What was asked for by name must be possible.
+            Ok(Verdict::NoRoot(failure)) if !named.is_empty() => return Err(failure),
+            Ok(verdict) => tally.add(spec, verdict),
+            Err(failure @ (Failure::Resource(_) | Failure::BrokenPipe)) => return Err(failure),
+            Err(failure) if !named.is_empty() => return Err(failure),
+            Err(failure) => tally.add(spec, Verdict::Failed(failure.to_string())),
+        }
+        opened = Some((&spec.ring, ring));
+        progress.step();
+    }
+    drop(progress);
+    let report = Report::new("verify")
+        .with("passed", tally.passed)
+        .with("failed", tally.failures.len())
+        .with("without_roots", tally.without_roots)
+        .with("seed", seed)
+        .with("failures", tally.failures.clone())
+        .with("seconds", seconds(start.elapsed()));
+    let text = if settings.json { format!("{:#}\n", report.json()) } else { tally.text(seed) };
+    Output::new(None, &[])?.write(|out| out.write_all(text.as_bytes()))?;
+    match tally.failures.as_slice() {
+        [] => Ok(()),
+        [first, ..] => {
+            Err(Failure::Verification(format!("{} of the checks, the first: {first}", tally.failures.len())))
+        }
+    }
+}
+
+/// A spec without an algorithm stands for every one that exists for its length.
+fn algorithms_of(spec: &Spec) -> Vec<Spec> {
+    if spec.named {
+        return vec![spec.clone()];
+    }
+    let with = |algorithm: Option<Algorithm>| Spec { algorithm, named: true, ..spec.clone() };
+    let all = Algorithm::ALL.into_iter().filter(|algorithm| algorithm.exists_for(spec.len)).map(Some);
+    all.chain([None]).map(with).collect()
+}
+
+/// Every ring at these lengths; the quadratic algorithm up to `naive` where there is another.
+fn sample(lengths: &[usize], naive: usize) -> Outcome<Vec<Spec>> {
+    let mut specs = Vec::new();
+    for ring in RINGS {
+        let ring = RingName::parse(ring)?;
+        for &len in lengths {
+            let spec = Spec { ring: ring.clone(), len, algorithm: None, named: false };
+            let affordable =
+                |spec: &Spec| spec.algorithm != Some(Algorithm::Naive) || len <= naive || !len.is_power_of_two();
+            // Where only the definition applies, the planner's choice is the same thing again.
+            let again = |spec: &Spec| spec.algorithm.is_none() && !len.is_power_of_two() && len > 1000;
+            specs.extend(algorithms_of(&spec).into_iter().filter(|spec| affordable(spec) && !again(spec)));
+        }
+    }
+    Ok(specs)
+}
+
+fn full() -> Vec<usize> {
+    (1..=100).chain((7..=16).map(|log_len| 1 << log_len)).chain([1000, 1009, 65537]).collect()
+}
+
+/// What came of all checks.
+#[derive(Default)]
+struct Totals {
+    passed: usize,
+    without_roots: usize,
+    failures: Vec<String>,
+    /// Ring, passed, failed, without roots.
+    rings: Vec<(String, [usize; 3])>,
+}
+
+impl Totals {
+    fn add(&mut self, spec: &Spec, verdict: Verdict) {
+        let ring = spec.ring.to_string();
+        if self.rings.last().is_none_or(|(last, _)| *last != ring) {
+            self.rings.push((ring, [0; 3]));
+        }
+        let index = match verdict {
+            Verdict::Passed => 0,
+            Verdict::Failed(_) => 1,
+            Verdict::NoRoot(_) => 2,
+        };
+        if let Some((_, counts)) = self.rings.last_mut() {
+            counts[index] += 1;
+        }
+        match verdict {
+            Verdict::Passed => self.passed += 1,
+            Verdict::NoRoot(_) => self.without_roots += 1,
+            Verdict::Failed(why) => self.failures.push(format!("{spec}: {why}")),
+        }
+    }
+
+    fn text(&self, seed: u64) -> String {
+        // Writing to a string cannot fail.
+        let mut text = format!("seed {seed}\n");
+        for (ring, [passed, failed, without]) in &self.rings {
+            let _ = write!(text, "{ring}: {passed} passed, {failed} failed");
+            let _ = if *without == 0 { writeln!(text) } else { writeln!(text, ", {without} lengths without roots") };
+        }
+        for failure in &self.failures {
+            let _ = writeln!(text, "FAILED {failure}");
+        }
+        let _ = writeln!(text, "{} passed, {} failed", self.passed, self.failures.len());
+        text
+    }
+}
+
+/// Checks one transform: values, every order, coset, batch, scale, inverse.
+pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
+    let n = case.len;
+    let root = match values.root(n) {
+        Ok(root) => root,
+        Err(failure) => return Ok(Verdict::NoRoot(failure)),
+    };
+    // A given root belongs to one length.
+    if let Err(error) = values.ring().check_root(&root, n) {
+        return Ok(Verdict::NoRoot(error.into()));
+    }
+    let quadratic = case.algorithm == Some(Algorithm::Naive) || !n.is_power_of_two();
+    let tolerance = values.tolerance(n, quadratic);
+    let mut random = Random::new(case.seed ^ n as u64);
+    let plan = |order: Order, change: &dyn Fn(Builder<V::Ring>) -> Builder<V::Ring>| -> Outcome<Plan<_, V::Ring>> {
+        let builder = Builder::new(values.ring().clone(), n).root(root.clone()).order(order).threads(case.threads);
+        let builder = match case.algorithm {
+            Some(algorithm) => builder.algorithm(algorithm),
+            None => builder,
+        };
+        let builder = match case.memory {
+            Some(limit) => builder.memory_limit(limit),
+            None => builder,
+        };
+        Ok(change(builder).build()?)
+    };
+    let same = |builder| builder;
+    let f: Vec<Element<V>> = (0..n).map(|_| values.random(&mut random)).collect();
+    let near = |found: &[_], expected: &[_]| values.distance(found, expected) <= tolerance;
+    let failed = |what: &str| Ok(Verdict::Failed(what.into()));
+
+    let natural = plan(Order::Natural, &same)?;
+    let mut x = f.clone();
+    natural.forward(&mut x)?;
+    let points: Vec<usize> = if n <= 64 { (0..n).collect() } else { (0..12).map(|_| random.below(n)).collect() };
+    let expected: Vec<_> = points.iter().map(|&k| values.evaluate(&f, &root, k, None)).collect();
+    if !near(&points.iter().map(|&k| x[k].clone()).collect::<Vec<_>>(), &expected) {
+        return failed("forward differs from f(w^k)");
+    }
+    if values.exact() && !sums_agree(values, &f, &x, &root, &mut random) {
+        return failed("forward fails the checksum over all its values");
+    }
+    let mut back = x.clone();
+    natural.inverse(&mut back)?;
+    if !near(&back, &f) {
+        return failed("inverse does not undo forward");
+    }
+    // The variants share the engine; where that is quadratic and long, once is enough.
+    if quadratic && n > 1100 {
+        return Ok(Verdict::Passed);
+    }
+    if n.is_power_of_two() {
+        let reversed = plan(Order::BitReversed, &same)?;
+        let mut y = f.clone();
+        reversed.forward(&mut y)?;
+        let expected: Vec<_> = (0..n).map(|j| x[Order::BitReversed.exponent(j, n)].clone()).collect();
+        if !near(&y, &expected) {
+            return failed("bit-reversed order is not the bit reversal of natural order");
+        }
+        reversed.inverse(&mut y)?;
+        if !near(&y, &f) {
+            return failed("inverse from bit-reversed order does not undo forward");
+        }
+    }
+    if let Some(c) = unit(values, &mut random) {
+        // The powers of c carry the rounding of c itself, n-fold.
+        let near = |found: &[_], expected: &[_]| values.distance(found, expected) <= values.tolerance(n * n, true);
+        let coset = plan(Order::Natural, &|builder| builder.coset(c.clone()))?;
+        let mut y = f.clone();
+        coset.forward(&mut y)?;
+        let points = &points[..points.len().min(12)];
+        let expected: Vec<_> = points.iter().map(|&k| values.evaluate(&f, &root, k, Some(&c))).collect();
+        if !near(&points.iter().map(|&k| y[k].clone()).collect::<Vec<_>>(), &expected) {
+            return failed("forward on a coset differs from f(c w^k)");
+        }
+        coset.inverse(&mut y)?;
+        if !near(&y, &f) {
+            return failed("inverse on a coset does not undo forward");
+        }
+    }
+    let twice = plan(Order::Natural, &|builder| builder.batch(2, Layout::Columns).scale(Scale::NONE))?;
+    let mut y: Vec<_> = f.iter().zip(&x).flat_map(|(f, x)| [f.clone(), x.clone()]).collect();
+    twice.forward(&mut y)?;
+    if !near(&y.iter().step_by(2).cloned().collect::<Vec<_>>(), &x) {
+        return failed("a batch of columns differs from single transforms");
+    }
+    twice.inverse(&mut y)?;
+    let times_n = |x: &Element<V>| {
+        let mut product = x.clone();
+        values.ring().mul_assign(&mut product, &values.ring().integer(n as u64));
+        product
+    };
+    if !near(&y.iter().skip(1).step_by(2).cloned().collect::<Vec<_>>(), &x.iter().map(times_n).collect::<Vec<_>>()) {
+        return failed("the unscaled inverse is not n times the coefficients");
+    }
+    Ok(Verdict::Passed)
+}
+
+/// An invertible element, far from one; for floats on the unit circle.
+fn unit<V: Values>(values: &V, random: &mut Random) -> Option<Element<V>> {
+    if !values.exact() {
+        return values.read_argument("0.6,0.8");
+    }
+    (0..64).map(|_| values.random(random)).find(|c| values.ring().inverse(c).is_some())
+}
+
+/// `sum X_k u^k = sum x_j (u^n - 1)/(w^j u - 1)` at a random `u`: an error in any value shows, but for a
+/// chance of `n/p`.
+fn sums_agree<V: Values>(values: &V, f: &[Element<V>], x: &[Element<V>], w: &Element<V>, random: &mut Random) -> bool {
+    let ring = values.ring();
+    let one = ring.one();
+    let u = values.random(random);
+    // Denominators, and the products of those before each.
+    let (mut point, mut product) = (u.clone(), one.clone());
+    let (mut denominators, mut before) = (Vec::new(), Vec::new());
+    for _ in f {
+        let mut denominator = point.clone();
+        ring.sub_assign(&mut denominator, &one);
+        before.push(product.clone());
+        ring.mul_assign(&mut product, &denominator);
+        denominators.push(denominator);
+        ring.mul_assign(&mut point, w);
+    }
+    // A point of the transform itself, or a zero divisor: nothing to divide by.
+    let Some(mut inverse) = ring.inverse(&product) else { return true };
+    let mut sum = ring.zero();
+    for ((coefficient, denominator), before) in f.iter().zip(&denominators).zip(&before).rev() {
+        let mut term = inverse.clone();
+        ring.mul_assign(&mut term, before);
+        ring.mul_assign(&mut term, coefficient);
+        ring.add_assign(&mut sum, &term);
+        ring.mul_assign(&mut inverse, denominator);
+    }
+    let mut factor = ring.pow(&u, f.len() as u64);
+    ring.sub_assign(&mut factor, &one);
+    ring.mul_assign(&mut sum, &factor);
+    ring.equal(&sum, &horner(ring, x, &u))
+}

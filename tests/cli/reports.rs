@@ -1,0 +1,79 @@
+//! What the program tells about itself.
+
+use crate::{fails, ok, run};
+use serde_json::Value;
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&ok(args, "")).unwrap()
+}
+
+#[test]
+fn list_names_what_there_is() {
+    let list = json(&["list", "--json"]);
+    assert_eq!(list["schema"], "ringfft.list/1");
+    let names = |key: &str| -> Vec<String> {
+        list[key].as_array().unwrap().iter().map(|entry| entry["name"].as_str().unwrap().to_string()).collect()
+    };
+    for algorithm in names("algorithms") {
+        ok(&["explain", &format!("c64:64:{algorithm}")], "");
+    }
+    for ring in names("rings").iter().filter(|ring| !ring.contains(':')) {
+        ok(&["transform", "--ring", ring, "-"], if ring.starts_with('c') { "1 0\n" } else { "1\n" });
+    }
+    let native = list["algorithms"].as_array().unwrap().iter().find(|entry| entry["name"] == "twisted").unwrap();
+    assert_eq!(native["native_order"], "bit-reversed");
+    assert!(ok(&["list"], "").contains("goldilocks"));
+}
+
+#[test]
+fn count_prints_the_counts_of_the_literature() {
+    let text = ok(&["count", "c64:1024:twisted"], "");
+    let value = |key: &str| text.lines().find_map(|line| line.strip_prefix(&format!("{key} "))).unwrap();
+    assert_eq!(value("additions"), "10240");
+    assert_eq!(value("products"), "4097");
+    assert_eq!(value("products_by_i"), "511");
+    let real: u64 = ["real_additions", "real_products"].map(|key| value(key).parse::<u64>().unwrap()).iter().sum();
+    // 5 n k - 10 n + 16.
+    assert_eq!(real, 5 * 1024 * 10 - 10 * 1024 + 16);
+    assert_eq!(value("agrees"), "true");
+    for key in ["formula", "source"] {
+        assert!(!value(key).is_empty());
+    }
+    let both = json(&["count", "--json", "goldilocks:2^4", "mod:65@8:4:naive"]);
+    assert_eq!(both[0]["schema"], "ringfft.count/1");
+    assert_eq!(both[1]["spec"], "mod:65@8:4:naive");
+    fails(&["count", "mod:17:5"], "", 2);
+    fails(&["count"], "", 2);
+    fails(&["count", "--memory", "1M", "c64:2^20"], "", 3);
+}
+
+#[test]
+fn explain_shows_the_recipe() {
+    let text = ok(&["explain", "c64:2^10", "bn254-fr:8:twisted"], "");
+    assert!(text.contains("tree\n  ") && text.contains("why ") && text.contains("reorder"), "{text}");
+    assert_eq!(json(&["explain", "--json", "c64:12"])[0]["recipe"], "naive(12)");
+    for spec in ["c64", "c64:0", "c64:2^64", "c64:12:stockham", "mod:17:17", "c64:8:dragon", "fermat:8:4"] {
+        fails(&["explain", spec], "", 2);
+    }
+    // A plan that no machine can hold is explained, not built.
+    ok(&["explain", "c64:2^50"], "");
+}
+
+#[test]
+fn verify_counts_what_passed() {
+    let text = ok(&["verify", "--seed", "7", "mod:17:16", "c64:100", "bls12-381-fr:64:stockham"], "");
+    assert_eq!(text.lines().last().unwrap(), "8 passed, 0 failed");
+    let report = json(&["verify", "--json", "goldilocks:2^12:twisted"]);
+    assert_eq!((&report["schema"], &report["passed"]), (&"ringfft.verify/1".into(), &1.into()));
+    fails(&["verify", "mod:17:5"], "", 2);
+    fails(&["verify", "--seed", "x"], "", 2);
+    fails(&["verify", "c64:12:stockham"], "", 2);
+}
+
+#[test]
+fn help_and_version_go_to_standard_output() {
+    for args in [&["--help"][..], &["--version"], &["transform", "--help"], &["poly", "multiply", "--help"]] {
+        let output = run(args, b"");
+        assert!(output.status.success() && !output.stdout.is_empty() && output.stderr.is_empty(), "{args:?}");
+    }
+}

@@ -343,8 +343,7 @@ mod tests {
         for m in MODULI {
             let ring = Modular::new(m).unwrap();
             let number = words(m);
-            let expected =
-                number.iter().rev().fold(0, |r, &w| (u128::from(r) << 64 | u128::from(w)) % u128::from(m)) as u64;
+            let expected = number.iter().rev().fold(0, |r, &w| (r << 64 | u128::from(w)) % u128::from(m)) as u64;
             assert_eq!(ring.from_words(&number), expected);
             assert_eq!(ring.to_words(&u64::MAX), [u64::MAX % m]);
             assert_eq!(Lift::modulus(&ring), [m]);

@@ -64,7 +64,9 @@
 //! | [`rings`] | instances: complex, prime fields, run-time moduli, rows, modules a field acts on |
 //! | [`order`] | the orders in which transforms leave their values |
 //! | [`dft`] | the algorithms as the literature states them, each with its inverse and exact cost |
+//! | [`conv`] | products of sequences over every ring: linear, cyclic, negacyclic, middle, correlation |
 //! | [`plan`] | the planner: which algorithm, order, scale, coset, batch, threads |
+//! | [`poly`], [`integer`] | products of polynomials and of integers, with their checks |
 //! | [`arith`] | number theory without traits |
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -89,3 +89,8 @@ pub mod rings;
 pub mod testing;
 
 pub use error::{Error, Result};
+
+/// The examples of the README are tests.
+#[cfg(all(doctest, feature = "ff014"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

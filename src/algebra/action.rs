@@ -25,6 +25,30 @@ pub trait Action: Module {
     /// `x <- w * x`.
     fn apply(&self, x: &mut Self::Element, w: &Self::Twiddle);
 
+    /// `w * x`, in a new place.
+    #[inline]
+    fn applied(&self, x: &Self::Element, w: &Self::Twiddle) -> Self::Element {
+        let mut product = x.clone();
+        self.apply(&mut product, w);
+        product
+    }
+
+    /// `(a, b) <- (a + w b, a - w b)`, the Cooley-Tukey butterfly.
+    ///
+    /// Overridden where a product is best formed in a new place.
+    #[inline]
+    fn butterfly_by(&self, a: &mut Self::Element, b: &mut Self::Element, w: &Self::Twiddle) {
+        self.apply(b, w);
+        self.butterfly(a, b);
+    }
+
+    /// `(a, b) <- (a + b, w (a - b))`, the Gentleman-Sande butterfly.
+    #[inline]
+    fn butterfly_then(&self, a: &mut Self::Element, b: &mut Self::Element, w: &Self::Twiddle) {
+        self.butterfly(a, b);
+        self.apply(b, w);
+    }
+
     /// `x <- w * x` for a principal fourth root of unity `w` (so `w * w = -1`), which some rings apply
     /// without a product.
     #[inline]
@@ -37,5 +61,19 @@ pub trait Action: Module {
     #[inline]
     fn apply_eighth(&self, x: &mut Self::Element, w: &Self::Twiddle) {
         self.apply(x, w);
+    }
+
+    /// [`butterfly_by`](Action::butterfly_by) for a principal fourth root of unity.
+    #[inline]
+    fn butterfly_by_fourth(&self, a: &mut Self::Element, b: &mut Self::Element, w: &Self::Twiddle) {
+        self.apply_fourth(b, w);
+        self.butterfly(a, b);
+    }
+
+    /// [`butterfly_by`](Action::butterfly_by) for a principal eighth root of unity.
+    #[inline]
+    fn butterfly_by_eighth(&self, a: &mut Self::Element, b: &mut Self::Element, w: &Self::Twiddle) {
+        self.apply_eighth(b, w);
+        self.butterfly(a, b);
     }
 }

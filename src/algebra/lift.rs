@@ -14,6 +14,7 @@ pub trait Lift: Ring {
     fn to_words(&self, a: &Self::Element) -> Vec<u64>;
 
     /// The residue of an integer of any number of words.
+    #[allow(clippy::wrong_self_convention, reason = "the ring is a value, and makes the element")]
     fn from_words(&self, words: &[u64]) -> Self::Element {
         let mut sum = self.zero();
         // 2^64 = (2^32)^2.

@@ -4,10 +4,12 @@
 //! plain, not fast.
 
 mod factor;
+mod montgomery;
 mod prime;
 mod random;
 
 pub use factor::prime_factors;
+pub use montgomery::Montgomery;
 pub use prime::{find_primes, is_prime, least_primitive_root};
 pub use random::{Random, Seed};
 

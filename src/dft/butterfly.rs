@@ -1,16 +1,32 @@
 //! The transforms of length 2, 4 and 8, straight.
 //!
-//! Values in natural order. Counts over a ring (additions, products, of which by the fourth root):
-//! 2: (2, 0, 0); 4: (8, 1, 1); 8: (24, 5, 3). Over the complex numbers: 4, 16 and 56 real operations.
+//! # Idea
+//! Decimation in time, in place: the inputs lie in bit-reversed order, so that the network leaves natural
+//! order without moving an element. `K = w^(n/8)`, `I = w^(n/4)`:
+//!
+//! ```text
+//! x0 --+-- a0 --+----- e0 --+------- X0
+//! x4 --+-- a1 --|+---- e1 --|+------ X1
+//! x2 --+-- a2 --+|---- e2 --||+----- X2
+//! x6 --+-- a3 -I-+---- e3 --|||+---- X3
+//! x1 --+-- b0 --+----- o0 --+||| --- X4
+//! x5 --+-- b1 --|+---- o1 -K-+||---- X5
+//! x3 --+-- b2 --+|---- o2 -I--+|---- X6
+//! x7 --+-- b3 -I-+---- o3 -K^3-+---- X7
+//! ```
+//!
+//! # Cost
+//! Over a ring (additions, products, of which by `I`): 2: (2, 0, 0); 4: (8, 1, 1); 8: (24, 5, 3). Over the
+//! complex numbers: 4, 16 and 56 real operations.
 
 use crate::algebra::{Action, Domain, Roots};
-use core::mem::swap;
 
-/// The twiddles inside a butterfly of length up to 8: `w^(n/4)`, `w^(n/8)` and `w^(3n/8)`.
+/// The twiddles inside a butterfly of length up to 8; absent where `n` has no such root.
 #[derive(Clone)]
 pub(crate) struct Eighths<T> {
-    /// `w^(n/4)`, `w^(n/8)`, `w^(3n/8)`; absent where `n` has no such root.
+    /// `w^(n/4)`.
     fourth: Option<T>,
+    /// `w^(n/8)` and `w^(3n/8)`.
     eighth: Option<[T; 2]>,
 }
 
@@ -28,56 +44,55 @@ impl<T> Eighths<T> {
     }
 }
 
-/// A butterfly: the transform of `R` elements.
+/// A butterfly: the transform of `R` elements that lie in bit-reversed order.
 pub(crate) trait Butterfly<M: Action, const R: usize> {
-    fn apply(&self, module: &M, v: &mut [M::Element; R]);
+    /// Where input `i` belongs.
+    const SLOTS: [usize; R];
+
+    fn apply(&self, module: &M, v: [&mut M::Element; R]);
 }
 
 impl<M: Action> Butterfly<M, 2> for Eighths<M::Twiddle> {
+    const SLOTS: [usize; 2] = [0, 1];
+
     #[inline(always)]
-    fn apply(&self, module: &M, [a, b]: &mut [M::Element; 2]) {
+    fn apply(&self, module: &M, [a, b]: [&mut M::Element; 2]) {
         module.butterfly(a, b);
     }
 }
 
 impl<M: Action> Butterfly<M, 4> for Eighths<M::Twiddle> {
+    const SLOTS: [usize; 4] = [0, 2, 1, 3];
+
     #[inline(always)]
-    fn apply(&self, module: &M, [a, b, c, d]: &mut [M::Element; 4]) {
-        four(module, [a, b, c, d], self.fourth.as_ref());
+    fn apply(&self, module: &M, [a0, a1, a2, a3]: [&mut M::Element; 4]) {
+        four(module, [a0, a1, a2, a3], self.fourth.as_ref());
     }
 }
 
 impl<M: Action> Butterfly<M, 8> for Eighths<M::Twiddle> {
+    const SLOTS: [usize; 8] = [0, 4, 2, 6, 1, 5, 3, 7];
+
     #[inline(always)]
-    fn apply(&self, module: &M, v: &mut [M::Element; 8]) {
-        let [a0, a1, a2, a3, b0, b1, b2, b3] = v;
-        module.butterfly(a0, b0);
-        module.butterfly(a1, b1);
-        module.butterfly(a2, b2);
-        module.butterfly(a3, b3);
+    fn apply(&self, module: &M, v: [&mut M::Element; 8]) {
+        let [e0, e1, e2, e3, o0, o1, o2, o3] = v;
+        four(module, [&mut *e0, &mut *e1, &mut *e2, &mut *e3], self.fourth.as_ref());
+        four(module, [&mut *o0, &mut *o1, &mut *o2, &mut *o3], self.fourth.as_ref());
+        module.butterfly(e0, o0);
         if let (Some(fourth), Some([eighth, cubed])) = (&self.fourth, &self.eighth) {
-            module.apply_eighth(b1, eighth);
-            module.apply_fourth(b2, fourth);
-            module.apply_eighth(b3, cubed);
+            module.butterfly_by_eighth(e1, o1, eighth);
+            module.butterfly_by_fourth(e2, o2, fourth);
+            module.butterfly_by_eighth(e3, o3, cubed);
         }
-        four(module, [&mut *a0, &mut *a1, &mut *a2, &mut *a3], self.fourth.as_ref());
-        four(module, [&mut *b0, &mut *b1, &mut *b2, &mut *b3], self.fourth.as_ref());
-        // Sums hold X0 X2 X4 X6, differences X1 X3 X5 X7: interleave.
-        swap(a1, b0); // a: X0 X1 X4 X6, b: X2 X3 X5 X7
-        swap(a2, b0); // a: X0 X1 X2 X6, b: X4 X3 X5 X7
-        swap(a3, b1); // a: X0 X1 X2 X3, b: X4 X6 X5 X7
-        swap(b1, b2);
     }
 }
 
 #[inline(always)]
-fn four<M: Action>(module: &M, [a, b, c, d]: [&mut M::Element; 4], fourth: Option<&M::Twiddle>) {
-    module.butterfly(a, c);
-    module.butterfly(b, d);
+fn four<M: Action>(module: &M, [a0, a1, a2, a3]: [&mut M::Element; 4], fourth: Option<&M::Twiddle>) {
+    module.butterfly(a0, a1);
+    module.butterfly(a2, a3);
+    module.butterfly(a0, a2);
     if let Some(fourth) = fourth {
-        module.apply_fourth(d, fourth);
+        module.butterfly_by_fourth(a1, a3, fourth);
     }
-    module.butterfly(a, b);
-    module.butterfly(c, d);
-    swap(b, c);
 }

@@ -78,10 +78,10 @@ impl<M: Action> Classical<M> {
         let ring = &self.module;
         let (low, high) = f.split_at_mut(f.len() / 2);
         for (b, a) in low.iter_mut().zip(high.iter_mut()) {
-            if j != 0 {
-                ring.apply(a, &self.twiddles[j]);
+            match j {
+                0 => ring.butterfly(b, a),
+                _ => ring.butterfly_by(b, a, &self.twiddles[j]),
             }
-            ring.butterfly(b, a);
         }
         self.forward_node(low, 2 * j);
         self.forward_node(high, 2 * j + 1);
@@ -106,8 +106,7 @@ impl<M: Action> Classical<M> {
         let mirrored = 3 * (1 << j.ilog2()) - 1 - j;
         for (y, z) in low.iter_mut().zip(high.iter_mut()) {
             core::mem::swap(y, z);
-            ring.butterfly(y, z);
-            ring.apply(z, &self.twiddles[mirrored]);
+            ring.butterfly_then(y, z, &self.twiddles[mirrored]);
         }
     }
 }

@@ -28,9 +28,9 @@ use crate::{Error, Result, algebra::Module, order::Order};
 ///
 /// `forward` takes coefficients (low degree first) to values in the declared [`order`](Transform::order);
 /// `inverse_unscaled` takes such values back to `len` times the coefficients.
+#[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
 pub trait Transform<M: Module>: Send + Sync {
     /// Number of elements.
-    #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     fn len(&self) -> usize;
 
     /// The order of the values.

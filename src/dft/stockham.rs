@@ -161,18 +161,28 @@ impl<M: Action> Stockham<M> {
     ) where
         Eighths<M::Twiddle>: Butterfly<M, R>,
     {
+        let slots = <Eighths<M::Twiddle> as Butterfly<M, R>>::SLOTS;
         let (n, stride, count) = (self.len, self.len / R, blocks.len() / R);
         let blocks = blocks.chunks_exact_mut(R).enumerate();
         let transform = |mut v: [M::Element; R], block: &mut [M::Element]| {
-            self.eighths.apply(&self.module, &mut v);
+            self.eighths.apply(&self.module, v.each_mut());
             block.iter_mut().zip(v).for_each(|(target, value)| *target = value);
         };
         if reversed {
             let at = |j: usize| if j == 0 { 0 } else { n - j };
-            blocks.for_each(|(j, block)| transform(from_fn(|i| x[at(start + j + i * stride)].clone()), block));
+            blocks.for_each(|(j, block)| transform(from_fn(|s| x[at(start + j + slots[s] * stride)].clone()), block));
         } else {
-            let inputs: [&[M::Element]; R] = from_fn(|i| &x[start + i * stride..][..count]);
-            blocks.take(count).for_each(|(j, block)| transform(from_fn(|i| inputs[i][j].clone()), block));
+            let inputs: [&[M::Element]; R] = from_fn(|s| &x[start + slots[s] * stride..][..count]);
+            for (j, block) in blocks.take(count) {
+                if Self::LARGE {
+                    block.iter_mut().zip(&inputs).for_each(|(slot, input)| slot.clone_from(&input[j]));
+                    if let Ok(block) = <&mut [M::Element; R]>::try_from(block) {
+                        self.eighths.apply(&self.module, block.each_mut());
+                    }
+                } else {
+                    transform(from_fn(|s| inputs[s][j].clone()), block);
+                }
+            }
         }
     }
 
@@ -189,29 +199,37 @@ impl<M: Action> Stockham<M> {
         Eighths<M::Twiddle>: Butterfly<M, R>,
     {
         let (module, stride, count) = (&self.module, self.len / R, outputs[0].len());
-        let inputs: [&[M::Element]; R] = from_fn(|i| &x[start + k + i * stride..][..count]);
-        let mut store = |column: usize, v: [M::Element; R]| {
-            for (output, value) in outputs.iter_mut().zip(v) {
-                output[column] = value;
-            }
-        };
+        let slots = <Eighths<M::Twiddle> as Butterfly<M, R>>::SLOTS;
+        let inputs: [&[M::Element]; R] = from_fn(|s| &x[start + k + slots[s] * stride..][..count]);
         // Column 0 of a group has no twiddles.
         let untwisted = usize::from(k == 0).min(count);
-        for column in 0..untwisted {
-            let mut v: [M::Element; R] = from_fn(|i| inputs[i][column].clone());
-            self.eighths.apply(module, &mut v);
-            store(column, v);
+        if untwisted == 1 {
+            let mut v: [M::Element; R] = from_fn(|s| inputs[s][0].clone());
+            self.eighths.apply(module, v.each_mut());
+            outputs.iter_mut().zip(v).for_each(|(output, value)| output[0] = value);
         }
         let twiddles = pass.twiddles[(k + untwisted - 1) * (R - 1)..].chunks_exact(R - 1);
         for (column, twiddles) in (untwisted..count).zip(twiddles) {
-            let mut v: [M::Element; R] = from_fn(|i| inputs[i][column].clone());
-            for (value, twiddle) in v[1..].iter_mut().zip(twiddles) {
-                module.apply(value, twiddle);
+            let load = |s: usize| match slots[s] {
+                0 => inputs[s][column].clone(),
+                i => module.applied(&inputs[s][column], &twiddles[i - 1]),
+            };
+            if Self::LARGE {
+                for (s, output) in outputs.iter_mut().enumerate() {
+                    output[column] = load(s);
+                }
+                self.eighths.apply(module, outputs.each_mut().map(|output| &mut output[column]));
+            } else {
+                let mut v: [M::Element; R] = from_fn(load);
+                self.eighths.apply(module, v.each_mut());
+                outputs.iter_mut().zip(v).for_each(|(output, value)| output[column] = value);
             }
-            self.eighths.apply(module, &mut v);
-            store(column, v);
         }
     }
+
+    /// Elements that do not fit registers are transformed where they will stay: moving them about costs more
+    /// than the cache lines they lie in.
+    const LARGE: bool = size_of::<M::Element>() > 16;
 }
 
 /// A block as `R` slices of `part` elements each.

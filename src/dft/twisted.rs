@@ -80,8 +80,7 @@ impl<M: Action> Twisted<M> {
         ring.butterfly(&mut low[0], &mut high[0]);
         let twiddles = self.twiddles.iter().step_by(step).skip(1);
         for ((b, a), z_d) in low[1..].iter_mut().zip(&mut high[1..]).zip(twiddles) {
-            ring.butterfly(b, a);
-            ring.apply(a, z_d);
+            ring.butterfly_then(b, a, z_d);
         }
         self.forward_node(low);
         self.forward_node(high);
@@ -101,8 +100,7 @@ impl<M: Action> Twisted<M> {
         // z^(-d) = -z^(m-d): the mirrored twiddle, and the two results change places.
         let mirrored = self.twiddles.iter().step_by(step).skip(1).rev();
         for ((y, t), z_m_d) in low[1..].iter_mut().zip(&mut high[1..]).zip(mirrored) {
-            ring.apply(t, z_m_d);
-            ring.butterfly(y, t);
+            ring.butterfly_by(y, t, z_m_d);
             core::mem::swap(y, t);
         }
     }

@@ -161,7 +161,7 @@ impl<M: Accelerated> Builder<M> {
     /// # Errors
     /// [`Error::Length`] for a length or an order the algorithm does not have.
     pub fn choose(&self) -> Result<Recipe> {
-        choose::<M>(self.len, &self.options)
+        choose(self.len, &self.options)
     }
 
     /// Bytes that tables and scratch of the plan take, known before anything is built.

@@ -19,7 +19,7 @@ fn stockham(len: usize) -> Recipe {
 }
 
 /// The recipe for a length and options.
-pub(crate) fn choose<M: Accelerated>(len: usize, options: &Options) -> Result<Recipe> {
+pub(crate) fn choose(len: usize, options: &Options) -> Result<Recipe> {
     if len == 0 {
         return Err(Error::Length { what: "a transform", len, possible: "the least length is 1" });
     }

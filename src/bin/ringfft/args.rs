@@ -84,7 +84,7 @@ pub(crate) struct TransformArgs {
     /// c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P or mod:P@W
     #[arg(long, value_name = "RING")]
     pub(crate) ring: String,
-    /// naive, classical, twisted, stockham or auto
+    /// naive, classical, twisted, stockham, four-step or auto
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub(crate) algorithm: String,
     /// Values in, coefficients out
@@ -137,7 +137,8 @@ pub(crate) struct ConvolveArgs {
     /// c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P or z
     #[arg(long, value_name = "RING")]
     pub(crate) ring: String,
-    /// linear, cyclic, negacyclic, middle or correlate
+    /// linear; cyclic or negacyclic (modulo x^n - 1 or x^n + 1, n the greater length); middle (coefficients to
+    /// which all of the shorter input contributes); correlate (sum a_(j+k) b_j, lags k from 1 - len(B) on)
     #[arg(long, value_name = "KIND", default_value = "linear")]
     pub(crate) kind: String,
     #[command(flatten)]
@@ -172,6 +173,12 @@ pub(crate) struct PairArgs {
 }
 
 #[derive(Args)]
+#[command(
+    after_help = "An operand may be spelled out, as K*B^E+C or K*B^E-C (without K* too; E may be 2^20): the program \
+                  computes it. Two known generalized Fermat primes of 6.3 million digits each:\n\n    \
+                  ringfft multiply 1059094^1048576+1 919444^1048576+1 -o product.txt\n\nThe digest on standard \
+                  error is the SHA-256 of the output as written."
+)]
 pub(crate) struct MultiplyArgs {
     /// One operand A: its square
     #[arg(long)]
@@ -193,7 +200,7 @@ pub(crate) struct MultiplyArgs {
     pub(crate) seed: Option<String>,
     #[command(flatten)]
     pub(crate) common: Common,
-    /// Files holding one integer each; `-` is standard input; or powers such as 24518^262144+1
+    /// Files holding one integer each; `-` is standard input; where there is no such file, K*B^E+C or B^E-C
     #[arg(value_name = "A B", required = true, num_args = 1..=2, allow_hyphen_values = false)]
     pub(crate) operands: Vec<PathBuf>,
     /// Output file [default: standard output]

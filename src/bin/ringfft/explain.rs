@@ -52,7 +52,7 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -
         .with("element_bytes", size_of::<Element<V>>())
         .with("plan_bytes", builder.bytes()?)
         .with("instruction_set", "scalar (this build has no other kernels)")
-        .with("threads", format!("{threads} at most; a single transform runs in one, a batch is shared out")))
+        .with("threads", format!("{threads} at most")))
 }
 
 fn why(spec: &Spec, recipe: &Recipe) -> String {
@@ -69,6 +69,11 @@ fn why(spec: &Spec, recipe: &Recipe) -> String {
             spec.len
         ),
     }];
+    if matches!(recipe, Recipe::FourStep { .. }) && spec.algorithm.is_none() {
+        reasons.push(
+            "it is long, and short transforms of columns and rows keep to the cache and share out to threads".into(),
+        );
+    }
     if let Recipe::Reorder { inner, .. } = recipe {
         reasons.push(format!("its own order is {}, so a reordering to {} follows", inner.order(), recipe.order()));
     } else if recipe.order() == Order::Natural && spec.algorithm.is_some() {

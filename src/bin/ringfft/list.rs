@@ -31,8 +31,14 @@ pub(crate) fn run(args: &ListArgs) -> Outcome<()> {
     Output::new(None, &[])?.write(|out| out.write_all(text.as_bytes()))
 }
 
-fn lengths(algorithm: Algorithm) -> &'static str {
-    if algorithm.exists_for(3) { "any" } else { "powers of two" }
+fn lengths(algorithm: Algorithm) -> String {
+    if algorithm.exists_for(3) {
+        return "any".into();
+    }
+    match (0..usize::BITS).map(|log_len| 1 << log_len).find(|&len| algorithm.exists_for(len)) {
+        Some(least @ 2..) => format!("powers of two from {least} on"),
+        _ => "powers of two".into(),
+    }
 }
 
 fn report() -> Report {

@@ -31,10 +31,8 @@ impl Settings {
                 let threads = threads.ok_or_else(|| {
                     Failure::input(format!("{} is no number of threads: give 1 to 4096", quoted(text)))
                 })?;
-                if threads > 1 {
-                    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
-                    pool.map_err(|error| Failure::Resource(format!("cannot start {threads} threads: {error}")))?;
-                }
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+                pool.map_err(|error| Failure::Resource(format!("cannot start {threads} threads: {error}")))?;
                 Threads::AtMost(threads)
             }
         };

@@ -45,8 +45,6 @@ field!([F: crate::rings::NativeField] crate::algebra::Std<F, crate::rings::ViaNa
 field!(#[cfg(feature = "ff014")] [F: ff::PrimeField] crate::algebra::Std<F, crate::rings::ViaFf>);
 field!(#[cfg(feature = "ff013")] [F: ff013::PrimeField] crate::algebra::Std<F, crate::rings::ViaFf013>);
 
-field!([F: crate::rings::NativeField] crate::algebra::Std<F, crate::rings::ViaNative>);
-
 fn linear_of_field<R: Lift + Roots + Action<Scalars = R>>(
     ring: &R,
     a: &[R::Element],

@@ -40,7 +40,7 @@ macro_rules! suite {
 }
 
 suite! {
-    { naive classical twisted stockham four_step }
+    { naive classical twisted stockham four_step depth_first }
     {
         complex_f64 = complex::<f64>();
         complex_f32 = complex::<f32>();

@@ -210,17 +210,20 @@ impl<M: Action> Stockham<M> {
         }
         let twiddles = pass.twiddles[(k + untwisted - 1) * (R - 1)..].chunks_exact(R - 1);
         for (column, twiddles) in (untwisted..count).zip(twiddles) {
-            let load = |s: usize| match slots[s] {
-                0 => inputs[s][column].clone(),
-                i => module.applied(&inputs[s][column], &twiddles[i - 1]),
-            };
             if Self::LARGE {
-                for (s, output) in outputs.iter_mut().enumerate() {
-                    output[column] = load(s);
+                for (pair, to) in outputs.chunks_exact_mut(2).enumerate() {
+                    let [a, b] = to else { continue };
+                    let (s, t) = (2 * pair, 2 * pair + 1);
+                    let u = if slots[s] == 0 { None } else { Some(&twiddles[slots[s] - 1]) };
+                    let (x, y) = (&inputs[s][column], &inputs[t][column]);
+                    module.butterfly_of((&mut a[column], &mut b[column]), (x, u), (y, &twiddles[slots[t] - 1]));
                 }
-                self.eighths.apply(module, outputs.each_mut().map(|output| &mut output[column]));
+                self.eighths.after_pairs(module, outputs.each_mut().map(|output| &mut output[column]));
             } else {
-                let mut v: [M::Element; R] = from_fn(load);
+                let mut v: [M::Element; R] = from_fn(|s| match slots[s] {
+                    0 => inputs[s][column].clone(),
+                    i => module.applied(&inputs[s][column], &twiddles[i - 1]),
+                });
                 self.eighths.apply(module, v.each_mut());
                 outputs.iter_mut().zip(v).for_each(|(output, value)| output[column] = value);
             }

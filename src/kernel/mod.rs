@@ -2,10 +2,12 @@
 //!
 //! Each names its textbook twin and equals it bit for bit.
 
+mod depth_first;
 mod four_step;
 #[cfg(feature = "parallel")]
 mod stockham_parallel;
 
+pub(crate) use depth_first::DepthFirst;
 pub(crate) use four_step::{FourStep, scratch_len as four_step_scratch};
 #[cfg(feature = "parallel")]
 pub(crate) use stockham_parallel::ParallelStockham;

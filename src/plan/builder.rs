@@ -161,7 +161,7 @@ impl<M: Accelerated> Builder<M> {
     /// # Errors
     /// [`Error::Length`] for a length or an order the algorithm does not have.
     pub fn choose(&self) -> Result<Recipe> {
-        choose(self.len, &self.options)
+        choose(self.len, size_of::<M::Element>(), &self.options)
     }
 
     /// Bytes that tables and scratch of the plan take, known before anything is built.

@@ -5,7 +5,7 @@ use crate::{
     Error, Result,
     algebra::Domain,
     dft::{Classical, Naive, Stockham, Transform, Twisted},
-    kernel::FourStep,
+    kernel::{DepthFirst, FourStep},
     order::{Order, bit_reverse_permute, bit_reverse_permute_negated},
 };
 use alloc::sync::Arc;
@@ -33,6 +33,7 @@ pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads
             }
             Arc::new(stockham)
         }
+        Recipe::DepthFirst { .. } => Arc::new(DepthFirst::new(domain, threads)?),
         Recipe::FourStep { columns, rows } => {
             let threads = if domain.len() >= PARALLEL_LEN { threads } else { 1 };
             let short = |recipe: &Recipe, factor: &Recipe| build(recipe, &domain.subdomain(factor.len())?, 1);

@@ -18,8 +18,11 @@ fn stockham(len: usize) -> Recipe {
     Recipe::Stockham { len, radices: stockham_radices(len) }
 }
 
-/// The recipe for a length and options.
-pub(crate) fn choose(len: usize, options: &Options) -> Result<Recipe> {
+/// Elements of more bytes do not fit registers: the depth-first transform, which moves them least, is fastest.
+const REGISTER_BYTES: usize = 16;
+
+/// The recipe for a length, elements of so many bytes, and options.
+pub(crate) fn choose(len: usize, element_bytes: usize, options: &Options) -> Result<Recipe> {
     if len == 0 {
         return Err(Error::Length { what: "a transform", len, possible: "the least length is 1" });
     }
@@ -44,6 +47,7 @@ pub(crate) fn choose(len: usize, options: &Options) -> Result<Recipe> {
     let algorithm = options.algorithm.unwrap_or(match options.order {
         _ if !len.is_power_of_two() => Algorithm::Naive,
         Order::BitReversed => Algorithm::Twisted,
+        Order::Natural if element_bytes > REGISTER_BYTES && len >= 16 => Algorithm::DepthFirst,
         Order::Natural if len >= FOUR_STEP_LEN => Algorithm::FourStep,
         Order::Natural => Algorithm::Stockham,
     });
@@ -55,6 +59,7 @@ pub(crate) fn choose(len: usize, options: &Options) -> Result<Recipe> {
                 len,
                 possible: match algorithm {
                     Algorithm::FourStep => "it needs a power of two from 64 on; `naive` takes any length",
+                    Algorithm::DepthFirst => "it needs a power of two from 16 on; `naive` takes any length",
                     _ => "it needs a power of two; `naive` takes any length",
                 },
             });
@@ -62,6 +67,7 @@ pub(crate) fn choose(len: usize, options: &Options) -> Result<Recipe> {
         Algorithm::Classical => Recipe::Classical { len },
         Algorithm::Twisted => Recipe::Twisted { len },
         Algorithm::Stockham => stockham(len),
+        Algorithm::DepthFirst => Recipe::DepthFirst { len },
         Algorithm::FourStep => {
             let columns = 1 << (len.ilog2() / 2);
             Recipe::FourStep { columns: Box::new(stockham(columns)), rows: Box::new(stockham(len / columns)) }

@@ -23,12 +23,20 @@ pub enum Algorithm {
     Stockham,
     /// Four-step over Stockham: powers of two from 64 on.
     FourStep,
+    /// Decimation in frequency, depth first: powers of two from 16 on.
+    DepthFirst,
 }
 
 impl Algorithm {
     /// Every algorithm.
-    pub const ALL: [Algorithm; 5] =
-        [Algorithm::Naive, Algorithm::Classical, Algorithm::Twisted, Algorithm::Stockham, Algorithm::FourStep];
+    pub const ALL: [Algorithm; 6] = [
+        Algorithm::Naive,
+        Algorithm::Classical,
+        Algorithm::Twisted,
+        Algorithm::Stockham,
+        Algorithm::FourStep,
+        Algorithm::DepthFirst,
+    ];
 
     /// The name on the command line and in recipes.
     pub const fn name(self) -> &'static str {
@@ -38,13 +46,14 @@ impl Algorithm {
             Algorithm::Twisted => "twisted",
             Algorithm::Stockham => "stockham",
             Algorithm::FourStep => "four-step",
+            Algorithm::DepthFirst => "depth-first",
         }
     }
 
     /// The order in which the algorithm by itself leaves its values.
     pub const fn native_order(self) -> Order {
         match self {
-            Algorithm::Naive | Algorithm::Stockham | Algorithm::FourStep => Order::Natural,
+            Algorithm::Naive | Algorithm::Stockham | Algorithm::FourStep | Algorithm::DepthFirst => Order::Natural,
             Algorithm::Classical | Algorithm::Twisted => Order::BitReversed,
         }
     }
@@ -54,6 +63,7 @@ impl Algorithm {
         match self {
             Algorithm::Naive => len >= 1,
             Algorithm::FourStep => len.is_power_of_two() && len >= 64,
+            Algorithm::DepthFirst => len.is_power_of_two() && len >= 16,
             _ => len.is_power_of_two(),
         }
     }
@@ -70,7 +80,7 @@ impl FromStr for Algorithm {
 
     fn from_str(text: &str) -> Result<Self> {
         Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == text).ok_or_else(|| Error::Parse {
-            expected: "the name of an algorithm: naive, classical, twisted, stockham or four-step",
+            expected: "the name of an algorithm: naive, classical, twisted, stockham, four-step or depth-first",
             found: text.chars().take(40).collect(),
             source: None,
         })
@@ -106,6 +116,11 @@ pub enum Recipe {
         /// The radix of each pass.
         radices: Vec<usize>,
     },
+    /// Decimation in frequency, depth first.
+    DepthFirst {
+        /// Number of elements.
+        len: usize,
+    },
     /// Four-step: short transforms over the columns, then the rows, of a matrix.
     FourStep {
         /// The transforms of the columns.
@@ -128,7 +143,7 @@ impl Recipe {
     pub fn len(&self) -> usize {
         match self {
             Recipe::Naive { len } | Recipe::Classical { len } | Recipe::Twisted { len } => *len,
-            Recipe::Stockham { len, .. } => *len,
+            Recipe::Stockham { len, .. } | Recipe::DepthFirst { len } => *len,
             Recipe::FourStep { columns, rows } => columns.len().saturating_mul(rows.len()),
             Recipe::Reorder { inner, .. } => inner.len(),
         }
@@ -137,7 +152,8 @@ impl Recipe {
     /// The order of the values.
     pub fn order(&self) -> Order {
         match self {
-            Recipe::Naive { .. } | Recipe::Stockham { .. } | Recipe::FourStep { .. } => Order::Natural,
+            Recipe::Naive { .. } | Recipe::Stockham { .. } => Order::Natural,
+            Recipe::FourStep { .. } | Recipe::DepthFirst { .. } => Order::Natural,
             Recipe::Classical { .. } | Recipe::Twisted { .. } => Order::BitReversed,
             Recipe::Reorder { to_natural: true, .. } => Order::Natural,
             Recipe::Reorder { to_natural: false, .. } => Order::BitReversed,
@@ -152,6 +168,7 @@ impl Recipe {
             Recipe::Twisted { .. } => Algorithm::Twisted,
             Recipe::Stockham { .. } => Algorithm::Stockham,
             Recipe::FourStep { .. } => Algorithm::FourStep,
+            Recipe::DepthFirst { .. } => Algorithm::DepthFirst,
             Recipe::Reorder { inner, .. } => inner.algorithm(),
         }
     }
@@ -170,6 +187,8 @@ impl Recipe {
                 }
                 Some(count)
             }
+            // n/2 - 1 for the first level, half as many for each further one.
+            Recipe::DepthFirst { len } => Some(*len),
             Recipe::FourStep { columns, rows } => columns
                 .twiddle_count()?
                 .checked_add(rows.twiddle_count()?)?
@@ -181,7 +200,7 @@ impl Recipe {
     /// Number of elements of scratch it needs on so many threads; `None` where that overflows.
     pub fn scratch_len(&self, threads: usize) -> Option<usize> {
         match self {
-            Recipe::Naive { len } | Recipe::Stockham { len, .. } => Some(*len),
+            Recipe::Naive { len } | Recipe::Stockham { len, .. } | Recipe::DepthFirst { len } => Some(*len),
             Recipe::Classical { .. } | Recipe::Twisted { .. } => Some(0),
             Recipe::FourStep { columns, rows } => {
                 let inner = columns.scratch_len(1)?.max(rows.scratch_len(1)?);
@@ -218,6 +237,7 @@ impl fmt::Display for Recipe {
                 let radices: Vec<String> = radices.iter().map(usize::to_string).collect();
                 write!(f, "stockham({len}, {})", if radices.is_empty() { "1".into() } else { radices.join("x") })
             }
+            Recipe::DepthFirst { len } => write!(f, "depth-first({len})"),
             Recipe::FourStep { columns, rows } => write!(f, "four-step({columns}, {rows})"),
             Recipe::Reorder { inner, .. } => write!(f, "reorder({}, {inner})", self.order()),
         }
@@ -239,6 +259,7 @@ impl FromStr for Recipe {
         match name {
             "naive" => Ok(Recipe::Naive { len: number(arguments)? }),
             "classical" => Ok(Recipe::Classical { len: number(arguments)? }),
+            "depth-first" => Ok(Recipe::DepthFirst { len: number(arguments)? }),
             "twisted" => Ok(Recipe::Twisted { len: number(arguments)? }),
             "stockham" => {
                 let (len, radices) = arguments.split_once(',').ok_or_else(wrong)?;

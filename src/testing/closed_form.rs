@@ -54,6 +54,7 @@ pub fn closed_form(recipe: &Recipe) -> ClosedForm {
         Recipe::Naive { len } => naive(*len as u64),
         Recipe::Classical { len } | Recipe::Twisted { len } => radix_2(*len as u64),
         Recipe::Stockham { len, radices } => stockham(*len as u64, radices),
+        Recipe::DepthFirst { len } => ClosedForm { source: "Gentleman and Sande 1966", ..radix_2(*len as u64) },
         Recipe::FourStep { columns, rows } => four_step(columns, rows),
         Recipe::Reorder { inner, .. } => closed_form(inner),
     }

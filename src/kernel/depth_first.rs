@@ -1,0 +1,176 @@
+//! Decimation in frequency, depth first, for elements that do not fit registers.
+//!
+//! Notation: `n = 2^k`, `w` a principal `n`-th root; a node of size `2m` has the root `z = w^(n/(2m))`.
+//!
+//! # Idea
+//! The twisted transform's tree, walked depth first, so that a subtree works in the cache it fits. Nothing
+//! is moved in between: all levels work in place on a copy in the scratch, and the values are copied to where they belong in one last sweep, which undoes the bit reversal and
+//! for the inverse also reverses the list (`inverse = forward, then k -> -k`).
+//!
+//! ```text
+//! scratch    x0 .. x(m-1)   xm .. x(2m-1)
+//!                  \  sums, z^d differences  /
+//! scratch    node of size m     node of size m        -> and so on, the left one first
+//! values     X(k) = scratch[k with its bits reversed]
+//! ```
+//!
+//! # Equals
+//! [`Twisted`](crate::dft::Twisted) of the same length, reordered, bit for bit; the same bits for every number
+//! of threads.
+//!
+//! # Contract
+//! | input | output | lengths | elements | scratch | in place |
+//! |---|---|---|---|---|---|
+//! | low degree first | natural | 2^k, k >= 4 | any action | n | through scratch |
+//!
+//! # Cost
+//! `n lg n` additions and `(n/2) lg n - n + 1` products, of which `n/2 - 1` by `w^(n/4)`. Asserted by
+//! `tests/counts.rs`.
+//!
+//! # Source
+//! \[Gentleman-Sande 1966\].
+
+use crate::{
+    Error, Result,
+    algebra::{Action, Domain, Roots},
+    dft::{Transform, check_slices},
+    order::{Order, bit_reverse},
+};
+use alloc::vec::Vec;
+
+/// The least length.
+const LEAST: usize = 16;
+/// Elements of each half in one piece of work.
+#[cfg(feature = "parallel")]
+const PIECE: usize = 1 << 10;
+/// Nodes below this size are not shared out over threads.
+#[cfg(feature = "parallel")]
+const SHARED: usize = 1 << 12;
+
+/// Depth-first decimation in frequency, in natural order.
+pub(crate) struct DepthFirst<M: Action> {
+    module: M,
+    len: usize,
+    /// For nodes of size 4, 8, ..., n: `z^d` for `1 <= d < m`.
+    twiddles: Vec<Vec<M::Twiddle>>,
+    threads: usize,
+}
+
+impl<M: Action> DepthFirst<M>
+where
+    M::Scalars: Roots,
+{
+    pub(crate) fn new(domain: &Domain<M>, threads: usize) -> Result<Self> {
+        let len = domain.len();
+        if !len.is_power_of_two() || len < LEAST {
+            return Err(Error::Length {
+                what: "depth-first",
+                len,
+                possible: "it needs a power of two from 16 on; `stockham` takes the shorter ones",
+            });
+        }
+        let table = |log_size: u32| domain.twiddles(len >> log_size, (1 << log_size) / 2).split_off(1);
+        let twiddles = (2..=len.ilog2()).map(table).collect();
+        Ok(DepthFirst { module: domain.module().clone(), len, twiddles, threads })
+    }
+}
+
+impl<M: Action> DepthFirst<M> {
+    /// `z^d`, `1 <= d < m`, for a node of size `2m >= 4`.
+    fn twiddles(&self, size: usize) -> &[M::Twiddle] {
+        &self.twiddles[size.ilog2() as usize - 2]
+    }
+
+    fn run(&self, values: &mut [M::Element], scratch: &mut [M::Element], inverse: bool) -> Result<()> {
+        check_slices(self, values, scratch)?;
+        let scratch = &mut scratch[..self.len];
+        let (sums, differences) = scratch.split_at_mut(self.len / 2);
+        sums.clone_from_slice(&values[..self.len / 2]);
+        differences.clone_from_slice(&values[self.len / 2..]);
+        self.level(sums, differences);
+        self.both(sums, differences);
+        let bits = self.len.ilog2();
+        let place = |first: usize, values: &mut [M::Element]| {
+            for (k, value) in (first..).zip(values) {
+                let k = if inverse { (self.len - k) % self.len } else { k };
+                value.clone_from(&scratch[bit_reverse(k, bits)]);
+            }
+        };
+        #[cfg(feature = "parallel")]
+        if self.threads > 1 && self.len >= SHARED {
+            use rayon::prelude::*;
+            values.par_chunks_mut(PIECE).enumerate().for_each(|(i, part)| place(i * PIECE, part));
+            return Ok(());
+        }
+        place(0, values);
+        Ok(())
+    }
+
+    /// `(a_d, b_d) <- (a_d + b_d, z^d (a_d - b_d))`.
+    fn level(&self, low: &mut [M::Element], high: &mut [M::Element]) {
+        let module = &self.module;
+        let twiddles = self.twiddles(2 * low.len());
+        // z^0 is no product.
+        module.butterfly(&mut low[0], &mut high[0]);
+        let run = |low: &mut [M::Element], high: &mut [M::Element], twiddles: &[M::Twiddle]| {
+            for ((a, b), z_d) in low.iter_mut().zip(high).zip(twiddles) {
+                module.butterfly_then(a, b, z_d);
+            }
+        };
+        #[cfg(feature = "parallel")]
+        if self.threads > 1 && low.len() >= SHARED {
+            use rayon::prelude::*;
+            let pairs = low[1..].par_chunks_mut(PIECE).zip(high[1..].par_chunks_mut(PIECE));
+            pairs.zip(twiddles.par_chunks(PIECE)).for_each(|((low, high), twiddles)| run(low, high, twiddles));
+            return;
+        }
+        run(&mut low[1..], &mut high[1..], twiddles);
+    }
+
+    fn both(&self, low: &mut [M::Element], high: &mut [M::Element]) {
+        #[cfg(feature = "parallel")]
+        if self.threads > 1 && low.len() >= SHARED {
+            rayon::join(|| self.node(low), || self.node(high));
+            return;
+        }
+        self.node(low);
+        self.node(high);
+    }
+
+    /// A node of size 4 or more, in place.
+    fn node(&self, block: &mut [M::Element]) {
+        if let [a, b, c, d] = block {
+            let module = &self.module;
+            module.butterfly(a, c);
+            module.butterfly_then(b, d, &self.twiddles[0][0]);
+            module.butterfly(a, b);
+            module.butterfly(c, d);
+            return;
+        }
+        let (low, high) = block.split_at_mut(block.len() / 2);
+        self.level(low, high);
+        self.both(low, high);
+    }
+}
+
+impl<M: Action> Transform<M> for DepthFirst<M> {
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn order(&self) -> Order {
+        Order::Natural
+    }
+
+    fn scratch_len(&self) -> usize {
+        self.len
+    }
+
+    fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
+        self.run(values, scratch, false)
+    }
+
+    fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
+        self.run(values, scratch, true)
+    }
+}

@@ -30,6 +30,7 @@ mod execute;
 mod planner;
 mod recipe;
 mod scale;
+mod split;
 
 pub use accelerate::Accelerated;
 pub use builder::{Builder, Layout, Options, Threads};
@@ -37,3 +38,4 @@ pub use execute::Plan;
 pub use planner::Planner;
 pub use recipe::{Algorithm, Recipe};
 pub use scale::Scale;
+pub use split::Split;

@@ -16,7 +16,7 @@
 //! # Life of a plan
 //! [`Builder`] collects what the caller wants; a [`Recipe`] is chosen (plain data: printable, comparable,
 //! parsable); the recipe is built into an engine with its twiddles; the [`Plan`] runs it. Execution checks
-//! slice lengths and nothing else can fail. With the caller's scratch nothing is allocated.
+//! slice lengths and nothing else can fail. With the caller's scratch and one thread nothing is allocated.
 //!
 //! # Conventions
 //! Forward is evaluation, `X_k = sum_j x_j w^(jk)`, unscaled unless [`Scale`] says otherwise; inverse undoes

@@ -84,7 +84,7 @@ impl<T: Real> Plan<Complex<T>> {
         self.inverse_split_with(values, &mut self.split_scratch()?)
     }
 
-    /// Coefficients to values, parts apart, in place, without allocating.
+    /// Coefficients to values, parts apart, in place; on one thread nothing is allocated.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless both slices hold `len * batch` numbers and `scratch` at least
@@ -93,7 +93,7 @@ impl<T: Real> Plan<Complex<T>> {
         self.split(values, scratch, Plan::forward_with)
     }
 
-    /// Values to coefficients, parts apart, in place, without allocating.
+    /// Values to coefficients, parts apart, in place; on one thread nothing is allocated.
     ///
     /// # Errors
     /// As [`forward_split_with`](Plan::forward_split_with).

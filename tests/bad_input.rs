@@ -8,6 +8,24 @@ use ringfft::{
 };
 
 #[test]
+fn moduli_that_make_no_ring() {
+    for m in [0, 1, 2, 4, 1 << 32, 1 << 63, u64::MAX - 1] {
+        let refused = Modular::new(m);
+        assert!(matches!(&refused, Err(Error::Modulus { modulus, .. }) if *modulus == m), "{refused:?}");
+        assert!(refused.unwrap_err().to_string().contains("odd"));
+    }
+    for m in [3, 9, u64::MAX] {
+        assert_eq!(Modular::new(m).map(|ring| ring.modulus()).ok(), Some(m));
+    }
+    // A composite modulus knows the root -1, and an error that says what to do.
+    let ring = Modular::new(9).unwrap();
+    assert!(Plan::over(ring, 1).is_ok());
+    assert!(matches!(Plan::over(ring, 0), Err(Error::Length { len: 0, .. })));
+    let missing = Plan::over(ring, 4).map(|_| ()).unwrap_err();
+    assert!(matches!(missing, Error::NoRoot { order: 4, .. }), "{missing}");
+}
+
+#[test]
 fn roots_that_are_not_principal() -> Result<()> {
     let refused = |modulus, n, w| {
         let outcome = Plan::builder(Modular::new(modulus).unwrap(), n).root(w).build();

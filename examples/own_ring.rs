@@ -198,3 +198,9 @@ fn main() -> Result<()> {
     println!("{}", Plan::over(field, 5).err().map_or("5 works".into(), |error| error.to_string()));
     Ok(())
 }
+
+#[cfg(test)]
+#[test]
+fn every_algorithm_over_the_ring() -> ringfft::Result<()> {
+    main()
+}

@@ -32,6 +32,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if coefficients == 0 {
         return Err("a polynomial needs at least one coefficient".into());
     }
+    run(coefficients)?;
+    Ok(())
+}
+
+fn run(coefficients: usize) -> ringfft::Result<()> {
     let mut state = 1;
     let f: Vec<Scalar> = (0..coefficients).map(|_| scalar(&mut state)).collect();
     let g: Vec<Scalar> = (0..coefficients).map(|_| scalar(&mut state)).collect();
@@ -59,4 +64,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(evaluate(&product, point), evaluate(&f, point) * evaluate(&g, point));
     println!("equal to f(x) g(x) at a random point");
     Ok(())
+}
+
+#[cfg(test)]
+#[test]
+fn products_short_and_long() -> ringfft::Result<()> {
+    [1, 2, 3, 100, 4096, 16_384].into_iter().try_for_each(run)
 }

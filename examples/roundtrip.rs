@@ -9,7 +9,11 @@ use num_complex::Complex;
 use ringfft::plan::Plan;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let n = std::env::args().nth(1).map_or(Ok(8), |text| text.parse())?;
+    run(std::env::args().nth(1).map_or(Ok(8), |text| text.parse())?)?;
+    Ok(())
+}
+
+fn run(n: usize) -> ringfft::Result<()> {
     let plan = Plan::<Complex<f64>>::new(n)?;
     let ramp: Vec<Complex<f64>> = (0..n).map(|j| Complex::new(j as f64, 0.0)).collect();
 
@@ -34,4 +38,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     assert!(ramp.iter().zip(&back).all(|(x, y)| (x - y).norm() <= 1e-12 * n as f64), "the round trip lost digits");
     Ok(())
+}
+
+#[cfg(test)]
+#[test]
+fn ramps_of_every_short_length() -> ringfft::Result<()> {
+    (1..=32).chain([1024]).try_for_each(run)
 }

@@ -147,3 +147,9 @@ fn main() -> ringfft::Result<()> {
     check(&Modular::new(17)?, true)?;
     check(&ff::<bls12_381::Scalar>(), false)
 }
+
+#[cfg(test)]
+#[test]
+fn factors_multiply_to_the_matrices() -> ringfft::Result<()> {
+    main()
+}

@@ -147,10 +147,10 @@ impl fmt::Display for Error {
             Error::Unsupported { what } => f.write_str(what),
             Error::Parse { expected, found, source } => {
                 write!(f, "expected {expected}, found {found:?}")?;
-                if let Some(source) = source {
-                    write!(f, " ({source})")?;
+                match source {
+                    Some(source) => write!(f, " ({source})"),
+                    None => Ok(()),
                 }
-                Ok(())
             }
             Error::Contract { what } => write!(f, "foreign code broke its contract: {what}"),
             Error::Verification { what } => write!(f, "verification failed: {what}"),

@@ -255,7 +255,7 @@ fn fields_of_this_crate() {
     use ringfft::rings::{Goldilocks, native};
     let ring = native::<Goldilocks>();
     let list =
-        |len: usize, seed: u64| (0..len as u64).map(|i| ring.integer((i + seed) << 32 | i * i)).collect::<Vec<_>>();
+        |len: usize, seed: u64| (0..len as u64).map(|i| ring.integer(((i + seed) << 32) | (i * i))).collect::<Vec<_>>();
     for (i, j) in LENGTHS {
         check(&ring, &list(i, 5), &list(j, 9), |x, y| ring.equal(x, y));
     }

@@ -48,3 +48,29 @@ fn lengths() {
     fuzz::lengths(&[]);
     fuzz::lengths(&[0xff; 28]);
 }
+
+#[test]
+fn numbers() {
+    let digits = b"0123456789abcdefABCDEFx_-+^2 \xc3\xa9";
+    let seeds = ["", "0", "000", "18446744073709551616", "0xff", "FF", "2^127-1", "2^64+1", "2^0+1", "2^-1", "primes"];
+    let mut random = Random::new(8);
+    for seed in seeds {
+        fuzz::number(seed.as_bytes());
+        for _ in 0..2_000 {
+            let mut bytes = seed.as_bytes().to_vec();
+            bytes.insert(random.below(bytes.len() + 1), digits[random.below(digits.len())]);
+            fuzz::number(&bytes);
+        }
+    }
+    for alphabet in [10, 16, 22, digits.len()] {
+        for len in (0..60).chain([608, 609, 1216, 1217, 5000]) {
+            let bytes: Vec<u8> = (0..len).map(|_| digits[random.below(alphabet)]).collect();
+            fuzz::number(&bytes);
+        }
+    }
+    QuickCheck::new().tests(2_000).quickcheck(fuzz_number as fn(Vec<u8>));
+}
+
+fn fuzz_number(bytes: Vec<u8>) {
+    fuzz::number(&bytes);
+}

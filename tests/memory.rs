@@ -8,7 +8,7 @@ use num_complex::Complex;
 use ringfft::{
     Result,
     order::Order,
-    plan::{Algorithm, Layout, Plan, Planner, Threads},
+    plan::{Algorithm, Layout, Plan, Planner, Split, Threads},
     rings::{ComplexRing, Modular, ff},
     testing::Random,
 };
@@ -76,6 +76,14 @@ fn execution_allocates_nothing() -> Result<()> {
             }
         }
     }
+    let plan = Plan::builder(ComplexRing::<f64>::new(), 64).threads(Threads::AtMost(1)).build()?;
+    let (mut re, mut im) = ([1.0; 64], [0.0; 64]);
+    let mut scratch = vec![Complex::new(0.0, 0.0); plan.split_scratch_len()?];
+    let count = calls(|| {
+        plan.forward_split_with(Split { re: &mut re, im: &mut im }, &mut scratch).unwrap();
+        plan.inverse_split_with(Split { re: &mut re, im: &mut im }, &mut scratch).unwrap();
+    });
+    assert_eq!(count, 0, "parts apart");
     Ok(())
 }
 

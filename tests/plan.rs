@@ -68,6 +68,20 @@ fn recipes_as_text() -> Result<()> {
         assert_eq!(scale.to_string().parse::<Scale>()?, scale);
     }
     let long = "x".repeat(10_000);
+    // A number that does not parse is the source of the error; what is no recipe at all has none.
+    for (text, source) in [
+        ("naive(0)", true),
+        ("stockham(8, 2xtwo)", true),
+        ("classical(99999999999999999999999)", true),
+        ("reorder(natural, naive(-1))", true),
+        ("mixed(8)", false),
+    ] {
+        let error = text.parse::<Recipe>().unwrap_err();
+        assert_eq!(std::error::Error::source(&error).is_some(), source, "{error}");
+    }
+    for error in [long.parse::<Order>().unwrap_err(), long.parse::<Scale>().unwrap_err()] {
+        assert!(error.to_string().len() < 200, "{error}");
+    }
     for text in ["", "naive", "naive(0)", "stockham(8)", "mixed(8)", long.as_str()] {
         let error = text.parse::<Recipe>().unwrap_err();
         assert!(matches!(error, Error::Parse { .. }));

@@ -14,7 +14,7 @@
 //! `3^k` products for `2^k` by `2^k` elements where the recursion goes down to 1.
 //!
 //! # Source
-//! \[Karatsuba-Ofman 1962\].
+//! \[Karatsuba-Ofman 1962\]; `papers/convolution.md`.
 
 use super::{buffer, check_linear};
 use crate::{Result, algebra::Ring};

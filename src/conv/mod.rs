@@ -50,8 +50,27 @@ pub enum Wrap {
 ///
 /// Every method has a default by Karatsuba's method, so a ring of your own joins with one empty line:
 ///
-/// ```ignore
+/// ```
+/// # use ringfft::{algebra::{Module, Ring}, conv};
+/// # #[derive(Clone)]
+/// # struct MyRing;
+/// # impl Module for MyRing {
+/// #     type Element = i64;
+/// #     fn zero(&self) -> i64 { 0 }
+/// #     fn add_assign(&self, a: &mut i64, b: &i64) { *a = a.wrapping_add(*b) }
+/// #     fn sub_assign(&self, a: &mut i64, b: &i64) { *a = a.wrapping_sub(*b) }
+/// # }
+/// # impl Ring for MyRing {
+/// #     fn name(&self) -> String { "the integers modulo 2^64".into() }
+/// #     fn one(&self) -> i64 { 1 }
+/// #     fn mul_assign(&self, a: &mut i64, b: &i64) { *a = a.wrapping_mul(*b) }
+/// #     fn is_zero(&self, a: &i64) -> bool { *a == 0 }
+/// #     fn inverse(&self, _: &i64) -> Option<i64> { None }
+/// # }
 /// impl ringfft::conv::Convolve for MyRing {}
+///
+/// assert_eq!(conv::linear(&MyRing, &[1, -1], &[1, 1, 1])?, [1, 0, 0, -1]);
+/// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
 /// A ring with roots overrides [`linear_into`](Convolve::linear_into) by [`through_transform`], a ring of

@@ -13,7 +13,8 @@
 //! `k` products modulo word primes, `k^2/2` word products and `k` products of the ring to a coefficient.
 //!
 //! # Source
-//! \[Pollard 1971\]; mixed radix: \[Knuth TAOCP 2\], section 4.3.2.
+//! \[Pollard 1971\]; mixed radix: \[Garner 1959\]; \[Knuth 1997\], section 4.3.2.
+//! `papers/convolution.md`.
 
 use super::{
     Wrap, buffer, fold,

@@ -14,7 +14,7 @@
 //! A quotient by `V` is less than 5 too small, which the remainder shows.
 //!
 //! # Source
-//! \[Brent-Zimmermann 2010\], sections 2.4.1 and 3.4.1; the schoolbook division: \[Knuth TAOCP 2\], 4.3.1, D.
+//! \[Brent-Zimmermann 2010\], sections 2.4.1 and 3.4.1; the schoolbook division: \[Knuth 1997\], 4.3.1, D.
 
 use super::{
     Multiplier,

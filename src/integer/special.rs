@@ -7,8 +7,8 @@ use super::{
     without_leading_zeros,
 };
 use crate::{Error, Result, conv::buffer};
-use alloc::{vec, vec::Vec};
-use core::{cmp::Ordering, fmt, str::FromStr};
+use alloc::{boxed::Box, vec, vec::Vec};
+use core::{cmp::Ordering, fmt, num::NonZeroU64, str::FromStr};
 
 /// A modulus next to a power of two; the exponent is at least 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,11 +32,12 @@ impl FromStr for SpecialModulus {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let wrong = || Error::Parse {
+        let because = |source| Error::Parse {
             expected: "2^N-1 or 2^N+1, with N at least 1",
             found: text.chars().take(40).collect(),
-            source: None,
+            source,
         };
+        let wrong = || because(None);
         let rest = text.trim().strip_prefix("2^").ok_or_else(wrong)?;
         let (digits, modulus) = match (rest.strip_suffix("-1"), rest.strip_suffix("+1")) {
             (Some(digits), _) => (digits, SpecialModulus::MinusOne as fn(u64) -> Self),
@@ -46,7 +47,10 @@ impl FromStr for SpecialModulus {
         if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
             return Err(wrong());
         }
-        digits.parse().ok().filter(|&n| n != 0).map(modulus).ok_or_else(wrong)
+        match digits.parse::<NonZeroU64>() {
+            Ok(n) => Ok(modulus(n.get())),
+            Err(source) => Err(because(Some(Box::new(source)))),
+        }
     }
 }
 

@@ -15,7 +15,7 @@
 //!
 //! # Source
 //! \[Pollard 1971\]; three primes: \[Harvey-van der Hoeven-Lecerf 2016\], section 1; the transform:
-//! `conv::word`.
+//! `conv::word`. `papers/integer_product.md`.
 
 use super::limbs::add_assign;
 use crate::{

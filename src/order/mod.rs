@@ -62,7 +62,11 @@ impl FromStr for Order {
         match text {
             "natural" => Ok(Order::Natural),
             "bit-reversed" => Ok(Order::BitReversed),
-            _ => Err(crate::Error::Parse { expected: "natural or bit-reversed", found: text.into(), source: None }),
+            _ => Err(crate::Error::Parse {
+                expected: "natural or bit-reversed",
+                found: text.chars().take(40).collect(),
+                source: None,
+            }),
         }
     }
 }

@@ -105,7 +105,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         self.inverse_with(values, &mut self.scratch()?)
     }
 
-    /// Coefficients to values, in place, without allocating.
+    /// Coefficients to values, in place; on one thread nothing is allocated.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `values` holds `len * batch` elements and `scratch` at least
@@ -114,7 +114,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         self.execute(values, scratch, Direction::Forward)
     }
 
-    /// Values to coefficients, in place, without allocating.
+    /// Values to coefficients, in place; on one thread nothing is allocated.
     ///
     /// # Errors
     /// As [`forward_with`](Plan::forward_with).

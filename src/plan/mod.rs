@@ -16,7 +16,7 @@
 //! # Life of a plan
 //! [`Builder`] collects what the caller wants; a [`Recipe`] is chosen (plain data: printable, comparable,
 //! parsable); the recipe is built into an engine with its twiddles; the [`Plan`] runs it. Execution checks
-//! slice lengths and nothing else can fail. With the caller's scratch nothing is allocated.
+//! slice lengths and nothing else can fail. With the caller's scratch and one thread nothing is allocated.
 //!
 //! # Conventions
 //! Forward is evaluation, `X_k = sum_j x_j w^(jk)`, unscaled unless [`Scale`] says otherwise; inverse undoes
@@ -30,6 +30,7 @@ mod execute;
 mod planner;
 mod recipe;
 mod scale;
+mod split;
 
 pub use accelerate::Accelerated;
 pub use builder::{Builder, Layout, Options, Threads};
@@ -37,3 +38,4 @@ pub use execute::Plan;
 pub use planner::Planner;
 pub use recipe::{Algorithm, Recipe};
 pub use scale::Scale;
+pub use split::Split;

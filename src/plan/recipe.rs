@@ -7,7 +7,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use core::{fmt, str::FromStr};
+use core::{fmt, num::NonZeroUsize, str::FromStr};
 
 /// An algorithm, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -248,14 +248,18 @@ impl FromStr for Recipe {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let wrong = || Error::Parse {
+        let because = |source| Error::Parse {
             expected: "a recipe, for instance stockham(1024, 8x8x4x4) or reorder(natural, classical(1024))",
             found: text.chars().take(80).collect(),
-            source: None,
+            source,
         };
+        let wrong = || because(None);
         let (name, rest) = text.trim().split_once('(').ok_or_else(wrong)?;
         let arguments = rest.strip_suffix(')').ok_or_else(wrong)?;
-        let number = |text: &str| text.trim().parse::<usize>().ok().filter(|&len| len != 0).ok_or_else(wrong);
+        let number = |text: &str| match text.trim().parse::<NonZeroUsize>() {
+            Ok(number) => Ok(number.get()),
+            Err(source) => Err(because(Some(Box::new(source)))),
+        };
         match name {
             "naive" => Ok(Recipe::Naive { len: number(arguments)? }),
             "classical" => Ok(Recipe::Classical { len: number(arguments)? }),

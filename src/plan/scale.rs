@@ -63,7 +63,7 @@ impl FromStr for Scale {
             "unitary" => Ok(Scale::UNITARY),
             _ => Err(crate::Error::Parse {
                 expected: "none, forward, inverse or unitary",
-                found: text.into(),
+                found: text.chars().take(40).collect(),
                 source: None,
             }),
         }

@@ -4,6 +4,7 @@
 
 use crate::{
     Error,
+    integer::{self, Engine, SpecialModulus},
     order::Order,
     plan::{Accelerated, Algorithm, Builder, Layout, Recipe, Scale, Threads},
     rings::{ComplexRing, Modular},
@@ -38,6 +39,33 @@ pub fn recipe(bytes: &[u8]) {
     }
     if let Ok(scale) = text.parse::<Scale>() {
         assert_eq!(scale.to_string(), text);
+    }
+}
+
+/// Text as a number, decimal and hexadecimal, as a special modulus and as an engine: what parses is written back
+/// as it was but for leading zeros, and both readings of a number agree.
+///
+/// # Panics
+/// If the library is wrong.
+pub fn number(bytes: &[u8]) {
+    let Ok(text) = core::str::from_utf8(bytes) else { return };
+    let bare = |text: &str| match text.trim_start_matches('0') {
+        "" => "0".to_string(),
+        digits => digits.to_ascii_lowercase(),
+    };
+    if let Ok(limbs) = integer::from_decimal(text) {
+        assert_eq!(integer::to_decimal(&limbs).ok(), Some(bare(text)), "{text:?}");
+        let again = integer::to_hexadecimal(&limbs).and_then(|digits| integer::from_hexadecimal(&digits));
+        assert_eq!(again.ok(), Some(limbs), "{text:?}");
+    }
+    if let Ok(limbs) = integer::from_hexadecimal(text) {
+        assert_eq!(integer::to_hexadecimal(&limbs).ok(), Some(bare(text)), "{text:?}");
+    }
+    if let Ok(modulus) = text.parse::<SpecialModulus>() {
+        assert_eq!(modulus.to_string().parse::<SpecialModulus>().ok(), Some(modulus), "{text:?}");
+    }
+    if let Ok(engine) = text.parse::<Engine>() {
+        assert_eq!(engine.to_string(), text);
     }
 }
 

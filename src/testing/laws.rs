@@ -116,6 +116,19 @@ pub fn action<M: Action>(
         m.add_assign(&mut sum, y);
         sum
     };
+    let minus = |x: &M::Element, y: &M::Element| {
+        let mut difference = x.clone();
+        m.sub_assign(&mut difference, y);
+        difference
+    };
+    let w = m.prepare(s);
+    let butterfly = |run: Butterfly<'_, M>, top: M::Element, bottom: M::Element| {
+        let (mut x, mut y) = (a.clone(), b.clone());
+        run(&mut x, &mut y, &w);
+        same(&x, &top) && same(&y, &bottom)
+    };
+    let by = butterfly(&|x, y, w| m.butterfly_by(x, y, w), plus(a, &act(s, b)), minus(a, &act(s, b)));
+    let then = butterfly(&|x, y, w| m.butterfly_then(x, y, w), plus(a, b), act(s, &minus(a, b)));
     let (mut product, mut sum) = (s.clone(), s.clone());
     scalars.mul_assign(&mut product, t);
     scalars.add_assign(&mut sum, t);
@@ -124,8 +137,14 @@ pub fn action<M: Action>(
         ("s (a + b) = s a + s b", same(&act(s, &plus(a, b)), &plus(&act(s, a), &act(s, b)))),
         ("(s + t) a = s a + t a", same(&act(&sum, a), &plus(&act(s, a), &act(t, a)))),
         ("(s t) a = s (t a)", same(&act(&product, a), &act(s, &act(t, a)))),
+        ("applied is apply in a new place", same(&m.applied(a, &w), &act(s, a))),
+        ("butterfly_by gives a + s b, a - s b", by),
+        ("butterfly_then gives a + b, s (a - b)", then),
     ])
 }
+
+/// One of the butterflies of an action.
+type Butterfly<'a, M> = &'a dyn Fn(&mut <M as Module>::Element, &mut <M as Module>::Element, &<M as Action>::Twiddle);
 
 /// The roots of order `n` and what acts with them; `same` compares elements, `a` is any element.
 ///
@@ -164,11 +183,26 @@ pub fn roots<M: Action<Scalars: Roots>>(
                 same(&image, &act(&s))
             })
     };
+    let butterfly = |part: usize, run: Butterfly<'_, M>| {
+        !n.is_multiple_of(part)
+            || (1..part).step_by(2).all(|odd| {
+                let s = m.prepare(&power(n / part * odd));
+                // Two elements that are not the same: a, and a turned.
+                let (mut x, mut y) = (a.clone(), act(&w));
+                let (mut top, mut bottom) = (x.clone(), y.clone());
+                run(&mut x, &mut y, &s);
+                m.apply(&mut bottom, &s);
+                m.butterfly(&mut top, &mut bottom);
+                same(&x, &top) && same(&y, &bottom)
+            })
+    };
     all(&[
         ("w is principal", scalars.check_root(&w, n).is_ok()),
         ("power and powers are w^k, and w^n = 1", each && same(&act(&along), a)),
         ("root(n)^(n/m) = root(m)", parts.into_iter().all(tower)),
         ("apply_fourth acts as apply", special(4, &|x, s| m.apply_fourth(x, s))),
         ("apply_eighth acts as apply", special(8, &|x, s| m.apply_eighth(x, s))),
+        ("butterfly_by_fourth is butterfly_by", butterfly(4, &|x, y, s| m.butterfly_by_fourth(x, y, s))),
+        ("butterfly_by_eighth is butterfly_by", butterfly(8, &|x, y, s| m.butterfly_by_eighth(x, y, s))),
     ])
 }

@@ -111,7 +111,9 @@ fn bad_integers_are_refused() {
     {
         fails(&[&["multiply"], option, &["-", good]].concat(), "1", 2);
     }
-    fails(&["multiply", good, "no-such-file"], "", 2);
+    for missing in ["no-such-file", "12", "2^10"] {
+        assert!(fails(&["multiply", good, missing], "", 2).contains("K*B^E+C"));
+    }
     fails(&["multiply", good, "10^99999999999999+1"], "", 3);
     fails(&["multiply", "--memory", "1M", good, "10^9999999+1"], "", 3);
     fails(&["multiply", good, good, "-o", good], "", 2);

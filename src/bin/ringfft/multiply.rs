@@ -104,15 +104,10 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
     let start = Instant::now();
     if !args.no_verify {
         verify_product(&a.limbs, &right.limbs, &product, seed)?;
-        match modulus {
-            None => {}
-            Some(modulus) => {
-                if signed_residue(modulus, modulus.residue(&product)?, opposite)? != result {
-                    return Err(Failure::Verification(format!(
-                        "the residue modulo {modulus} differs from the product's"
-                    )));
-                }
-            }
+        if let Some(modulus) = modulus
+            && signed_residue(modulus, modulus.residue(&product)?, opposite)? != result
+        {
+            return Err(Failure::Verification(format!("the residue modulo {modulus} differs from the product's")));
         }
         // The limbs are right; so are the digits, of inputs and output, unless a random prime is unlucky.
         check_text(&[&a, right], result, &digits, radix, seed)?;

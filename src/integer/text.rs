@@ -82,8 +82,10 @@ fn read(digits: &[u8], powers: &[Vec<u64>], multiplier: &Multiplier) -> Result<V
     if number.len() < low.len() {
         number.resize(low.len(), 0);
     }
-    // The low half is below the power: no carry leaves the number unless the high half is zero.
-    add_assign(&mut number, &low);
+    // The product has no leading zero limbs, so the sum may have a limb more.
+    if add_assign(&mut number, &low) {
+        number.push(1);
+    }
     Ok(number)
 }
 

@@ -28,6 +28,7 @@ fn bad_input_is_named_in_one_line() {
         (&["--ring", "c64", "--order", "odd"], "1 0\n", "native"),
         (&["--ring", "c64", "--scale", "half"], "1 0\n", "unitary"),
         (&["--ring", "mod:17", "--scale", "unitary"], "1\n2\n", "square roots"),
+        (&["--ring", "goldilocks", "--scale", "unitary"], "1\n", "c64"),
         (&["--ring", "mod:17", "--coset", "0"], "1\n2\n", "unit"),
         (&["--ring", "mod:17", "--coset", "17"], "1\n2\n", "--coset"),
         (&["--ring", "mod:17", "--root", "3"], "1\n2\n", "order 2"),
@@ -53,6 +54,11 @@ fn bad_input_is_named_in_one_line() {
     assert!(fails(&["poly", "divide"], "", 2).contains("multiply"));
     assert!(fails(&["transform", "--ring", "c64", "/no/such/file"], "", 2).contains("no such file"));
     assert!(fails(&["transform", "--ring", "c64", "/"], "", 2).contains("directory"));
+    for verb in ["count", "explain", "verify"] {
+        // More than any machine has: an error before anything is computed.
+        assert!(fails(&[verb, "c64:2^60:stockham"], "", 3).contains("bytes"));
+    }
+    assert!(fails(&["verify", "--memory", "1M", "c64:2^16"], "", 3).contains("1048576"));
     assert!(fails(&["transform", "--ring", "c64", "--device", "cuda", "-"], "1 0\n", 3).contains("cpu"));
     let error = fails(&["transform", "--ring", "c64", "--memory", "20", "-"], "1 0\n2 0\n", 3);
     assert!(error.contains("bytes") && error.contains("20"), "{error}");

@@ -54,6 +54,29 @@ fn signs_squares_and_residues() {
     assert_eq!(product(&["--mod", "2^7-1", "--no-verify"], "-100", "100"), "33\n");
 }
 
+/// Where the number of limbs changes, and where decimal conversion halves.
+#[test]
+fn numbers_next_to_powers_are_read_and_written() {
+    let power = |base: u32, exponent: u32| BigUint::from(base).pow(exponent);
+    let two = (1..=4).map(|k| 64 * k).chain([1984, 2048, 2112, 4032, 4096, 8192]).map(|n| power(2, n));
+    let ten = [18, 19, 20, 607, 608, 609, 1216, 2432].map(|n| power(10, n));
+    for number in two.chain(ten) {
+        for x in [&number - 1u32, number.clone(), &number + 1u32] {
+            assert_eq!(product(&[], &x.to_string(), "1"), format!("{x}\n"));
+            assert_eq!(product(&["--radix", "16"], &format!("0x{x:x}"), "1"), format!("0x{x:x}\n"));
+        }
+    }
+    for n in [1, 63, 64, 65, 2048, 4095, 4096] {
+        let (x, name) = (power(2, n), |sign: char| format!("2^{n}{sign}1"));
+        // 2^N is 1 modulo 2^N - 1, but for N = 1; modulo 2^N + 1 it is the greatest residue, and its square 1.
+        assert_eq!(product(&["--mod", &name('-')], &x.to_string(), "1"), if n == 1 { "0\n" } else { "1\n" });
+        assert_eq!(product(&["--mod", &name('+')], &x.to_string(), "1"), format!("{x}\n"));
+        assert_eq!(product(&["--mod", &name('+')], &x.to_string(), &x.to_string()), "1\n");
+        assert_eq!(product(&["--mod", &name('+')], &format!("{}", &x + 1u32), "3"), "0\n");
+        assert_eq!(product(&["--mod", &name('-'), "--no-verify"], &format!("{}", &x - 1u32), "3"), "0\n");
+    }
+}
+
 #[test]
 fn powers_are_written_out() {
     let power = |base: u32, exponent: u32| BigUint::from(base).pow(exponent);
@@ -88,7 +111,9 @@ fn bad_integers_are_refused() {
     {
         fails(&[&["multiply"], option, &["-", good]].concat(), "1", 2);
     }
-    fails(&["multiply", good, "no-such-file"], "", 2);
+    for missing in ["no-such-file", "12", "2^10"] {
+        assert!(fails(&["multiply", good, missing], "", 2).contains("K*B^E+C"));
+    }
     fails(&["multiply", good, "10^99999999999999+1"], "", 3);
     fails(&["multiply", "--memory", "1M", good, "10^9999999+1"], "", 3);
     fails(&["multiply", good, good, "-o", good], "", 2);

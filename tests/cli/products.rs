@@ -49,4 +49,7 @@ fn products_equal_the_definition() {
     fails(&["convolve", "--ring", "z", "--format", "raw", "-", file], "1\n", 2);
     fails(&["convolve", "--ring", "z", "-", file], "1.5\n", 2);
     fails(&["convolve", "--ring", "mod:17", "--memory", "8", "-", file], "1\n", 3);
+    // Coefficients of very different size, each in as much room as the longest takes.
+    let uneven = format!("0x{}\n{}", "f".repeat(400_000), "-1\n".repeat(400_000));
+    assert!(fails(&["poly", "multiply", "--ring", "z", "--memory", "1G", "-", file], &uneven, 3).contains("bytes"));
 }

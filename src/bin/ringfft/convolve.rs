@@ -104,7 +104,7 @@ impl<V: Values<Ring: Convolve>> AnyProduct for V {
         let counts = [a, b].map(|input| request.format.count(self, input) as u128);
         // Inputs, their elements, and the padded operands and result of a transform.
         let elements = counts[0] + counts[1];
-        let padded = 3 * elements.checked_next_power_of_two().unwrap_or(u128::MAX / 64);
+        let padded = 4 * elements.checked_next_power_of_two().unwrap_or(u128::MAX / 64);
         let needed = (a.len() + b.len()) as u128 + (elements + padded) * size_of_element(self);
         input::within(request.memory, needed, "the product with its inputs")?;
         let a = request.format.read(self, a, &request.names[0])?;

@@ -23,9 +23,20 @@ impl AnyProduct for Integers {
         let [a, b] = [0, 1].map(|i| read(request.inputs[i], &request.names[i]));
         let (a, b) = (a?, b?);
         let slot = slot_words(&a, &b);
-        let words = (slot * (a.len() + b.len())) as u128;
+        let words = slot as u128 * (a.len() + b.len()) as u128;
         let text = request.inputs.iter().map(|input| input.len() as u128).sum::<u128>();
-        input::within(request.memory, 2 * text + 64 * words, "the product with its inputs")?;
+        // Text, three vectors of coefficients with a block of memory each, and the product of two long integers.
+        let coefficients = 2 * (a.len() + b.len()) as u128;
+        input::within(request.memory, text + 80 * coefficients + 64 * words, "the product with its inputs")?;
+        // Every coefficient takes as much room as the longest.
+        let free = usize::try_from(8 * words).is_ok_and(|words| Vec::<u64>::new().try_reserve_exact(words).is_ok());
+        if !free {
+            return Err(Failure::Resource(format!(
+                "no memory for {} bytes: {} coefficients of {slot} words each: take shorter ones",
+                64 * words,
+                a.len() + b.len()
+            )));
+        }
         let start = Instant::now();
         let product = match request.kind {
             Kind::Linear => linear(&a, &b, slot)?,

@@ -12,7 +12,7 @@ use crate::{
     spec::canonical_u64,
 };
 use ringfft::{
-    arith::{Random, Seed, find_primes, is_prime, mul_mod},
+    arith::{Random, Seed, add_mod, find_primes, is_prime, mul_mod},
     integer::{Engine, Multiplier, SpecialModulus, multiply_modulo, to_decimal, to_hexadecimal, verify_product},
 };
 use sha2::{Digest, Sha256};
@@ -104,17 +104,13 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
     let start = Instant::now();
     if !args.no_verify {
         verify_product(&a.limbs, &right.limbs, &product, seed)?;
-        match modulus {
-            // The limbs are right; so are the digits, of inputs and output, unless a random prime is unlucky.
-            None => check_digits(&a, right, &digits, radix, seed)?,
-            Some(modulus) => {
-                if signed_residue(modulus, modulus.residue(&product)?, opposite)? != result {
-                    return Err(Failure::Verification(format!(
-                        "the residue modulo {modulus} differs from the product's"
-                    )));
-                }
-            }
+        if let Some(modulus) = modulus
+            && signed_residue(modulus, modulus.residue(&product)?, opposite)? != result
+        {
+            return Err(Failure::Verification(format!("the residue modulo {modulus} differs from the product's")));
         }
+        // The limbs are right; so are the digits, of inputs and output, unless a random prime is unlucky.
+        check_text(&[&a, right], result, &digits, radix, seed)?;
     }
     let verified = start.elapsed();
     drop(progress);
@@ -179,17 +175,29 @@ fn signed_residue(modulus: SpecialModulus, residue: Vec<u64>, negative: bool) ->
     Ok(difference)
 }
 
-/// Compares the digits of inputs and output modulo a random prime: parsing and printing are checked too.
-fn check_digits(a: &Operand, b: &Operand, digits: &str, radix: u64, seed: Seed) -> Outcome<()> {
+/// Compares digits and limbs, of the inputs and of the result, modulo a random prime: reading and printing are
+/// checked too.
+fn check_text(inputs: &[&Operand; 2], result: &[u64], digits: &str, radix: u64, seed: Seed) -> Outcome<()> {
     let mut random = Random::new(seed);
     let p = (0..1 << 16)
         .map(|_| random.word() >> 3 | 1 << 60 | 1)
         .find(|&p| is_prime(p))
         .unwrap_or(find_primes(61, 2, 1)[0]);
-    if mul_mod(a.residue(p), b.residue(p), p) == residue_of_text(digits.as_bytes(), radix, p) {
-        return Ok(());
+    let wrong = |what: &str| {
+        Err(Failure::Verification(format!("the digits of {what} are wrong modulo the prime {p}; nothing was written")))
+    };
+    if inputs.iter().any(|input| input.residue(p) != residue_of_limbs(&input.limbs, p)) {
+        return wrong("an input, as read,");
     }
-    Err(Failure::Verification(format!("the digits of the product are wrong modulo the prime {p}; nothing was written")))
+    if residue_of_text(digits.as_bytes(), radix, p) != residue_of_limbs(result, p) {
+        return wrong("the result, as printed,");
+    }
+    Ok(())
+}
+
+fn residue_of_limbs(limbs: &[u64], p: u64) -> u64 {
+    let base = (u64::MAX % p + 1) % p;
+    limbs.iter().rev().fold(0, |residue, limb| add_mod(mul_mod(residue, base, p), limb % p, p))
 }
 
 fn bits(limbs: &[u64]) -> u64 {

@@ -36,7 +36,13 @@ impl Operand {
             let limbs = power.evaluate(memory, multiplier)?;
             return Ok(Operand { negative: false, limbs, source: Source::Power(power) });
         }
-        let bytes = input::read(path, memory)?;
+        let bytes = input::read(path, memory).map_err(|failure| match failure {
+            Failure::Input(_) if path != Path::new("-") && !path.exists() => Failure::input(format!(
+                "no such file: {}: an operand is a file that holds one integer, `-`, or spelled out as K*B^E+C or K*B^E-C",
+                quoted(&path.display().to_string())
+            )),
+            failure => failure,
+        })?;
         Self::parse(bytes, &input_name(path), radix)
     }
 

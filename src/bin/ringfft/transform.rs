@@ -95,6 +95,13 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
 
 /// Transforms the elements in `input`.
 pub(crate) fn transform<'a, V: Values>(values: &'a V, request: &Request, input: &[u8]) -> Outcome<Done<'a>> {
+    if values.exact() && request.options.scale == Scale::UNITARY {
+        return Err(Failure::input(format!(
+            "--scale unitary divides by square roots of n, which of the rings here only c32 and c64 have for every n: \
+             take none, forward or inverse for {}",
+            values.name()
+        )));
+    }
     let count = request.format.count(values, input);
     let batch = request.options.batch;
     // An upper bound before any element is read.

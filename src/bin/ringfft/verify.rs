@@ -3,6 +3,7 @@
 use crate::{
     args::VerifyArgs,
     failure::{Failure, Outcome, quoted},
+    input,
     output::Output,
     progress::Progress,
     report::{Report, seconds},
@@ -38,7 +39,13 @@ const RINGS: [&str; 14] = [
 ];
 
 /// One, powers of two small and large, an odd prime, a product, a power of three.
-const SAMPLE: [usize; 14] = [1, 2, 3, 4, 5, 8, 12, 16, 27, 64, 97, 100, 1024, 8192];
+const SAMPLE: [usize; 15] = [1, 2, 3, 4, 5, 8, 12, 16, 27, 64, 97, 100, 1024, 8192, 1 << 16];
+
+/// A length for which the planner chooses otherwise than for short ones, and the rings that take it.
+const LONG: (usize, [&str; 4]) = (1 << 20, ["c32", "c64", "goldilocks", "babybear"]);
+
+/// Vectors of elements that a check holds at once, at most.
+const VECTORS: usize = 12;
 
 /// What came of one check.
 pub(crate) enum Verdict {
@@ -129,13 +136,16 @@ fn algorithms_of(spec: &Spec) -> Vec<Spec> {
 /// Every ring at these lengths.
 fn sample(lengths: &[usize]) -> Outcome<Vec<Spec>> {
     let mut specs = Vec::new();
-    for ring in RINGS {
-        let ring = RingName::parse(ring)?;
+    for name in RINGS {
+        let ring = RingName::parse(name)?;
         for &len in lengths {
             let spec = Spec { ring: ring.clone(), len, algorithm: None, named: false };
             // Where only the definition applies, the planner's choice is the same thing again.
             let again = |spec: &Spec| spec.algorithm.is_none() && !len.is_power_of_two() && len > 1000;
             specs.extend(algorithms_of(&spec).into_iter().filter(|spec| !again(spec)));
+        }
+        if LONG.1.contains(&name) {
+            specs.push(Spec { ring, len: LONG.0, algorithm: None, named: true });
         }
     }
     Ok(specs)
@@ -201,6 +211,14 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
     // A given root belongs to one length.
     if let Err(error) = values.ring().check_root(&root, n) {
         return Ok(Verdict::NoRoot(error.into()));
+    }
+    let bytes = n as u128 * (VECTORS * size_of::<Element<V>>()) as u128;
+    input::within(case.memory, bytes, "the check")?;
+    // What the system refuses is refused before anything is computed.
+    if Vec::<Element<V>>::new().try_reserve_exact(n.saturating_mul(VECTORS)).is_err() {
+        return Err(Failure::Resource(format!(
+            "no memory for {bytes} bytes, which the check needs: take a shorter length"
+        )));
     }
     let quadratic = case.algorithm == Some(Algorithm::Naive) || !n.is_power_of_two();
     let tolerance = values.tolerance(n, quadratic);

@@ -208,12 +208,15 @@ fn closed_forms_are_what_is_counted() -> Result<()> {
 }
 
 #[test]
-fn four_step_over_a_ring() -> Result<()> {
-    for k in 6..=12u64 {
+fn drivers_over_a_ring() -> Result<()> {
+    for (algorithm, k) in (6..=12u64).flat_map(|k| [(Algorithm::FourStep, k), (Algorithm::DepthFirst, k)]) {
         let n = 1u64 << k;
-        let Counts { forward, inverse } = count(Algorithm::FourStep, modulo(), n as usize)?;
+        let Counts { forward, inverse } = count(algorithm, modulo(), n as usize)?;
         for tally in [forward, inverse] {
-            assert_eq!(ring(tally)[..2], [n * k, n / 2 * k - n + 1], "{n}");
+            assert_eq!(ring(tally)[..2], [n * k, n / 2 * k - n + 1], "{algorithm} {n}");
+            if algorithm == Algorithm::DepthFirst {
+                assert_eq!(ring(tally)[2], n / 2 - 1, "{n}");
+            }
         }
     }
     Ok(())

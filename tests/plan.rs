@@ -135,7 +135,11 @@ fn options_all_at_once() -> Result<()> {
 #[test]
 fn automatic_choice() -> Result<()> {
     let chosen = |n: usize, order| Plan::builder(ff::<F>(), n).order(order).choose();
-    assert_eq!(chosen(1024, Order::Natural)?.algorithm(), Algorithm::Stockham);
+    // By the size of an element: words through Stockham, four words depth first.
+    assert_eq!(Plan::builder(field(), 1024).choose()?.algorithm(), Algorithm::Stockham);
+    assert_eq!(Plan::builder(field(), 1 << 20).choose()?.algorithm(), Algorithm::FourStep);
+    assert_eq!(chosen(1024, Order::Natural)?, Recipe::DepthFirst { len: 1024 });
+    assert_eq!(chosen(8, Order::Natural)?.algorithm(), Algorithm::Stockham);
     assert_eq!(chosen(1024, Order::BitReversed)?, Recipe::Twisted { len: 1024 });
     assert_eq!(chosen(12, Order::Natural)?, Recipe::Naive { len: 12 });
     assert!(matches!(chosen(12, Order::BitReversed), Err(Error::Length { .. })));

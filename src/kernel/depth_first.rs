@@ -3,9 +3,10 @@
 //! Notation: `n = 2^k`, `w` a principal `n`-th root; a node of size `2m` has the root `z = w^(n/(2m))`.
 //!
 //! # Idea
-//! The twisted transform's tree, walked depth first, so that a subtree works in the cache it fits. Nothing
-//! is moved in between: all levels work in place on a copy in the scratch, and the values are copied to where they belong in one last sweep, which undoes the bit reversal and
-//! for the inverse also reverses the list (`inverse = forward, then k -> -k`).
+//! The twisted transform's tree, walked depth first, so that a subtree works in the cache it fits. All
+//! levels work in place on a copy in the scratch; one last sweep copies the values to where they belong,
+//! which undoes the bit reversal, and for the inverse also reverses the list (`inverse = forward, then
+//! k -> -k`).
 //!
 //! ```text
 //! scratch    x0 .. x(m-1)   xm .. x(2m-1)
@@ -21,25 +22,26 @@
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
 //! |---|---|---|---|---|---|
-//! | low degree first | natural | 2^k, k >= 4 | any action | n | through scratch |
+//! | low degree first | natural | 2^k, k >= 6 | any action | n | through scratch |
 //!
 //! # Cost
 //! `n lg n` additions and `(n/2) lg n - n + 1` products, of which `n/2 - 1` by `w^(n/4)`. Asserted by
 //! `tests/counts.rs`.
-//!
-//! # Source
-//! \[Gentleman-Sande 1966\].
 
 use crate::{
     Error, Result,
     algebra::{Action, Domain, Roots},
-    dft::{Transform, check_slices},
+    dft::{Transform, check_slices, stockham::split},
     order::{Order, bit_reverse},
 };
 use alloc::vec::Vec;
+#[cfg(feature = "parallel")]
+use core::array::from_fn;
 
-/// The least length.
-const LEAST: usize = 16;
+/// The side of a tile of the last sweep.
+const TILE: usize = 8;
+/// The least length: one tile.
+const LEAST: usize = TILE * TILE;
 /// Elements of each half in one piece of work.
 #[cfg(feature = "parallel")]
 const PIECE: usize = 1 << 10;
@@ -66,7 +68,7 @@ where
             return Err(Error::Length {
                 what: "depth-first",
                 len,
-                possible: "it needs a power of two from 16 on; `stockham` takes the shorter ones",
+                possible: "it needs a power of two from 64 on; `stockham` takes the shorter ones",
             });
         }
         let table = |log_size: u32| domain.twiddles(len >> log_size, (1 << log_size) / 2).split_off(1);
@@ -89,21 +91,41 @@ impl<M: Action> DepthFirst<M> {
         differences.clone_from_slice(&values[self.len / 2..]);
         self.level(sums, differences);
         self.both(sums, differences);
-        let bits = self.len.ilog2();
-        let place = |first: usize, values: &mut [M::Element]| {
-            for (k, value) in (first..).zip(values) {
-                let k = if inverse { (self.len - k) % self.len } else { k };
-                value.clone_from(&scratch[bit_reverse(k, bits)]);
+        self.place(values, scratch, inverse);
+        Ok(())
+    }
+
+    /// `values[k] = scratch[k with its bits reversed]`, or `-k` for the inverse, in tiles of eight by eight that
+    /// use whole cache lines on both sides.
+    fn place(&self, values: &mut [M::Element], scratch: &[M::Element], inverse: bool) {
+        const REVERSED: [usize; TILE] = [0, 4, 2, 6, 1, 5, 3, 7];
+        let (n, bits, stride) = (self.len, self.len.ilog2(), self.len / TILE);
+        let tiles = |first: usize, mut rows: [&mut [M::Element]; TILE]| {
+            for tile in 0..rows[0].len() / TILE {
+                let middle = first + tile * TILE;
+                let from = bit_reverse(middle, bits);
+                for (high, row) in rows.iter_mut().enumerate() {
+                    for (low, value) in row[tile * TILE..][..TILE].iter_mut().enumerate() {
+                        value.clone_from(
+                            &scratch[match inverse {
+                                false => from + REVERSED[low] * stride + REVERSED[high],
+                                true => bit_reverse((n - high * stride - middle - low) % n, bits),
+                            }],
+                        );
+                    }
+                }
             }
         };
+        let rows = split::<TILE, _>(values, stride);
         #[cfg(feature = "parallel")]
-        if self.threads > 1 && self.len >= SHARED {
+        if self.threads > 1 && n >= SHARED {
             use rayon::prelude::*;
-            values.par_chunks_mut(PIECE).enumerate().for_each(|(i, part)| place(i * PIECE, part));
-            return Ok(());
+            let mut rows = rows.map(|row| row.chunks_mut(PIECE));
+            let pieces =
+                (0..stride).step_by(PIECE).map(|first| (first, from_fn(|i| rows[i].next().unwrap_or_default())));
+            return pieces.collect::<Vec<_>>().into_par_iter().for_each(|(first, rows)| tiles(first, rows));
         }
-        place(0, values);
-        Ok(())
+        tiles(0, rows);
     }
 
     /// `(a_d, b_d) <- (a_d + b_d, z^d (a_d - b_d))`.

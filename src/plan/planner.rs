@@ -47,7 +47,7 @@ pub(crate) fn choose(len: usize, element_bytes: usize, options: &Options) -> Res
     let algorithm = options.algorithm.unwrap_or(match options.order {
         _ if !len.is_power_of_two() => Algorithm::Naive,
         Order::BitReversed => Algorithm::Twisted,
-        Order::Natural if element_bytes > REGISTER_BYTES && len >= 16 => Algorithm::DepthFirst,
+        Order::Natural if element_bytes > REGISTER_BYTES && len >= 64 => Algorithm::DepthFirst,
         Order::Natural if len >= FOUR_STEP_LEN => Algorithm::FourStep,
         Order::Natural => Algorithm::Stockham,
     });
@@ -58,8 +58,9 @@ pub(crate) fn choose(len: usize, element_bytes: usize, options: &Options) -> Res
                 what: algorithm.name(),
                 len,
                 possible: match algorithm {
-                    Algorithm::FourStep => "it needs a power of two from 64 on; `naive` takes any length",
-                    Algorithm::DepthFirst => "it needs a power of two from 16 on; `naive` takes any length",
+                    Algorithm::FourStep | Algorithm::DepthFirst => {
+                        "it needs a power of two from 64 on; `naive` takes any length"
+                    }
                     _ => "it needs a power of two; `naive` takes any length",
                 },
             });

@@ -23,7 +23,7 @@ pub enum Algorithm {
     Stockham,
     /// Four-step over Stockham: powers of two from 64 on.
     FourStep,
-    /// Decimation in frequency, depth first: powers of two from 16 on.
+    /// Decimation in frequency, depth first: powers of two from 64 on.
     DepthFirst,
 }
 
@@ -62,8 +62,7 @@ impl Algorithm {
     pub const fn exists_for(self, len: usize) -> bool {
         match self {
             Algorithm::Naive => len >= 1,
-            Algorithm::FourStep => len.is_power_of_two() && len >= 64,
-            Algorithm::DepthFirst => len.is_power_of_two() && len >= 16,
+            Algorithm::FourStep | Algorithm::DepthFirst => len.is_power_of_two() && len >= 64,
             _ => len.is_power_of_two(),
         }
     }

@@ -168,6 +168,9 @@ macro_rules! adapter {
 
         impl<F: $krate::PrimeField> Roots for Std<F, $via> {
             fn root(&self, n: usize) -> Result<F> {
+                if n == 0 {
+                    return Err(Error::Length { what: "a transform", len: 0, possible: "the least length is 1" });
+                }
                 if n.is_power_of_two() && n.trailing_zeros() <= F::S {
                     return Ok((n.trailing_zeros()..F::S).fold(F::ROOT_OF_UNITY, |w, _| w.square()));
                 }

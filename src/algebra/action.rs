@@ -42,23 +42,6 @@ pub trait Action: Module {
         self.butterfly(a, b);
     }
 
-    /// `(a, b) <- (u x + w y, u x - w y)` for `to = (a, b)`, the factor `u` being one if absent.
-    #[inline]
-    fn butterfly_of(
-        &self,
-        to: (&mut Self::Element, &mut Self::Element),
-        (x, u): (&Self::Element, Option<&Self::Twiddle>),
-        (y, w): (&Self::Element, &Self::Twiddle),
-    ) {
-        let (a, b) = to;
-        *a = match u {
-            Some(u) => self.applied(x, u),
-            None => x.clone(),
-        };
-        *b = self.applied(y, w);
-        self.butterfly(a, b);
-    }
-
     /// `(a, b) <- (a + b, w (a - b))`, the Gentleman-Sande butterfly.
     #[inline]
     fn butterfly_then(&self, a: &mut Self::Element, b: &mut Self::Element, w: &Self::Twiddle) {

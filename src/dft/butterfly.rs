@@ -49,33 +49,23 @@ pub(crate) trait Butterfly<M: Action, const R: usize> {
     /// Where input `i` belongs.
     const SLOTS: [usize; R];
 
-    /// The whole network.
-    #[inline(always)]
-    fn apply(&self, module: &M, mut v: [&mut M::Element; R]) {
-        for pair in v.chunks_exact_mut(2) {
-            if let [a, b] = pair {
-                module.butterfly(a, b);
-            }
-        }
-        self.after_pairs(module, v);
-    }
-
-    /// What follows the butterflies of adjacent elements, which every network begins with.
-    fn after_pairs(&self, module: &M, v: [&mut M::Element; R]);
+    fn apply(&self, module: &M, v: [&mut M::Element; R]);
 }
 
 impl<M: Action> Butterfly<M, 2> for Eighths<M::Twiddle> {
     const SLOTS: [usize; 2] = [0, 1];
 
     #[inline(always)]
-    fn after_pairs(&self, _: &M, _: [&mut M::Element; 2]) {}
+    fn apply(&self, module: &M, [a, b]: [&mut M::Element; 2]) {
+        module.butterfly(a, b);
+    }
 }
 
 impl<M: Action> Butterfly<M, 4> for Eighths<M::Twiddle> {
     const SLOTS: [usize; 4] = [0, 2, 1, 3];
 
     #[inline(always)]
-    fn after_pairs(&self, module: &M, [a0, a1, a2, a3]: [&mut M::Element; 4]) {
+    fn apply(&self, module: &M, [a0, a1, a2, a3]: [&mut M::Element; 4]) {
         four(module, [a0, a1, a2, a3], self.fourth.as_ref());
     }
 }
@@ -84,7 +74,7 @@ impl<M: Action> Butterfly<M, 8> for Eighths<M::Twiddle> {
     const SLOTS: [usize; 8] = [0, 4, 2, 6, 1, 5, 3, 7];
 
     #[inline(always)]
-    fn after_pairs(&self, module: &M, v: [&mut M::Element; 8]) {
+    fn apply(&self, module: &M, v: [&mut M::Element; 8]) {
         let [e0, e1, e2, e3, o0, o1, o2, o3] = v;
         four(module, [&mut *e0, &mut *e1, &mut *e2, &mut *e3], self.fourth.as_ref());
         four(module, [&mut *o0, &mut *o1, &mut *o2, &mut *o3], self.fourth.as_ref());
@@ -97,9 +87,10 @@ impl<M: Action> Butterfly<M, 8> for Eighths<M::Twiddle> {
     }
 }
 
-/// The second level of a network, over four elements.
 #[inline(always)]
 fn four<M: Action>(module: &M, [a0, a1, a2, a3]: [&mut M::Element; 4], fourth: Option<&M::Twiddle>) {
+    module.butterfly(a0, a1);
+    module.butterfly(a2, a3);
     module.butterfly(a0, a2);
     if let Some(fourth) = fourth {
         module.butterfly_by_fourth(a1, a3, fourth);

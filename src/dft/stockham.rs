@@ -173,16 +173,7 @@ impl<M: Action> Stockham<M> {
             blocks.for_each(|(j, block)| transform(from_fn(|s| x[at(start + j + slots[s] * stride)].clone()), block));
         } else {
             let inputs: [&[M::Element]; R] = from_fn(|s| &x[start + slots[s] * stride..][..count]);
-            for (j, block) in blocks.take(count) {
-                if Self::LARGE {
-                    block.iter_mut().zip(&inputs).for_each(|(slot, input)| slot.clone_from(&input[j]));
-                    if let Ok(block) = <&mut [M::Element; R]>::try_from(block) {
-                        self.eighths.apply(&self.module, block.each_mut());
-                    }
-                } else {
-                    transform(from_fn(|s| inputs[s][j].clone()), block);
-                }
-            }
+            blocks.take(count).for_each(|(j, block)| transform(from_fn(|s| inputs[s][j].clone()), block));
         }
     }
 
@@ -210,29 +201,14 @@ impl<M: Action> Stockham<M> {
         }
         let twiddles = pass.twiddles[(k + untwisted - 1) * (R - 1)..].chunks_exact(R - 1);
         for (column, twiddles) in (untwisted..count).zip(twiddles) {
-            if Self::LARGE {
-                for (pair, to) in outputs.chunks_exact_mut(2).enumerate() {
-                    let [a, b] = to else { continue };
-                    let (s, t) = (2 * pair, 2 * pair + 1);
-                    let u = if slots[s] == 0 { None } else { Some(&twiddles[slots[s] - 1]) };
-                    let (x, y) = (&inputs[s][column], &inputs[t][column]);
-                    module.butterfly_of((&mut a[column], &mut b[column]), (x, u), (y, &twiddles[slots[t] - 1]));
-                }
-                self.eighths.after_pairs(module, outputs.each_mut().map(|output| &mut output[column]));
-            } else {
-                let mut v: [M::Element; R] = from_fn(|s| match slots[s] {
-                    0 => inputs[s][column].clone(),
-                    i => module.applied(&inputs[s][column], &twiddles[i - 1]),
-                });
-                self.eighths.apply(module, v.each_mut());
-                outputs.iter_mut().zip(v).for_each(|(output, value)| output[column] = value);
-            }
+            let mut v: [M::Element; R] = from_fn(|s| match slots[s] {
+                0 => inputs[s][column].clone(),
+                i => module.applied(&inputs[s][column], &twiddles[i - 1]),
+            });
+            self.eighths.apply(module, v.each_mut());
+            outputs.iter_mut().zip(v).for_each(|(output, value)| output[column] = value);
         }
     }
-
-    /// Elements that do not fit registers are transformed where they will stay: moving them about costs more
-    /// than the cache lines they lie in.
-    const LARGE: bool = size_of::<M::Element>() > 16;
 }
 
 /// A block as `R` slices of `part` elements each.

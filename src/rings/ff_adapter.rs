@@ -115,22 +115,6 @@ macro_rules! adapter {
             }
 
             #[inline]
-            fn butterfly_of(&self, to: (&mut F, &mut F), (x, u): (&F, Option<&F>), (y, w): (&F, &F)) {
-                let right = *y * w;
-                match u {
-                    Some(u) => {
-                        let left = *x * u;
-                        *to.0 = left + right;
-                        *to.1 = left - right;
-                    }
-                    None => {
-                        *to.0 = *x + right;
-                        *to.1 = *x - right;
-                    }
-                }
-            }
-
-            #[inline]
             fn butterfly_by_fourth(&self, a: &mut F, b: &mut F, w: &F) {
                 self.butterfly_by(a, b, w);
             }

@@ -55,6 +55,7 @@ pub(crate) struct DepthFirst<M: Action> {
     len: usize,
     /// For nodes of size 4, 8, ..., n: `z^d` for `1 <= d < m`.
     twiddles: Vec<Vec<M::Twiddle>>,
+    #[cfg(feature = "parallel")]
     threads: usize,
 }
 
@@ -73,7 +74,15 @@ where
         }
         let table = |log_size: u32| domain.twiddles(len >> log_size, (1 << log_size) / 2).split_off(1);
         let twiddles = (2..=len.ilog2()).map(table).collect();
-        Ok(DepthFirst { module: domain.module().clone(), len, twiddles, threads })
+        #[cfg(not(feature = "parallel"))]
+        let _ = threads;
+        Ok(DepthFirst {
+            module: domain.module().clone(),
+            len,
+            twiddles,
+            #[cfg(feature = "parallel")]
+            threads,
+        })
     }
 }
 

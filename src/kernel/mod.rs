@@ -1,6 +1,6 @@
-//! Fast drivers of the algorithms in [`dft`](crate::dft): threads, caches, machine words.
+//! Fast drivers of the algorithms in [`dft`](crate::dft): threads and caches.
 //!
-//! Each names its textbook twin and equals it bit for bit.
+//! Each names its textbook twin and equals it: bit for bit over exact rings, within a stated bound over floats.
 
 mod depth_first;
 mod four_step;

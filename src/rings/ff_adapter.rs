@@ -106,7 +106,7 @@ macro_rules! adapter {
             }
 
             // A product stored over its own factor is read back before it has left the store buffer; a new
-            // place for it is worth 15 % of a transform.
+            // place for it avoids the wait.
             #[inline]
             fn butterfly_by(&self, a: &mut F, b: &mut F, w: &F) {
                 let product = *b * w;

@@ -63,6 +63,13 @@ pub trait Action: Module {
         self.apply(x, w);
     }
 
+    /// `x <- w * x` for a real scalar `w`, one of the two [`parts`](Ring::parts) of a scalar, which complex rings
+    /// apply with half the products.
+    #[inline]
+    fn apply_real(&self, x: &mut Self::Element, w: &Self::Twiddle) {
+        self.apply(x, w);
+    }
+
     /// [`butterfly_by`](Action::butterfly_by) for a principal fourth root of unity.
     #[inline]
     fn butterfly_by_fourth(&self, a: &mut Self::Element, b: &mut Self::Element, w: &Self::Twiddle) {

@@ -13,11 +13,13 @@
 //! | [`Ring`] | a module with a commutative product |
 //! | [`Action`] | a ring of scalars that acts on a module |
 //! | [`Roots`] | a ring that knows its roots of unity |
+//! | [`CyclicConvolution`], [`Convolver`] | convolution by fixed scalars, and a way to make it |
 //! | [`Lift`] | a ring of residues that can be read as integers |
 //!
 //! A [`Domain`] is what a transform is built from: a module, a length, a checked root and perhaps a coset.
 
 mod action;
+mod convolution;
 mod domain;
 mod lift;
 mod module;
@@ -26,6 +28,7 @@ mod roots;
 mod statics;
 
 pub use action::{Action, Scalar};
+pub use convolution::{Convolver, CyclicConvolution};
 pub use domain::Domain;
 pub use lift::Lift;
 pub use module::Module;

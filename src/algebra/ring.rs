@@ -65,6 +65,13 @@ pub trait Ring: Module {
         })
     }
 
+    /// The real and the imaginary part of `a` as elements, `a = parts[0] + I parts[1]`, in rings of complex
+    /// numbers; `None` elsewhere.
+    fn parts(&self, a: &Self::Element) -> Option<[Self::Element; 2]> {
+        let _ = a;
+        None
+    }
+
     /// The inverse of the real square root of `n`, where the ring has such a thing: complex rings only.
     fn inverse_square_root_of_integer(&self, n: u64) -> Option<Self::Element> {
         let _ = n;

@@ -19,6 +19,16 @@ pub trait Roots: Ring {
     /// [`Error::NoRoot`] naming the largest order that exists; [`Error::Length`] for `n = 0`.
     fn root(&self, n: usize) -> Result<Self::Element>;
 
+    /// The point `(x, y)` that generates the subgroup of order `n`, a power of two, of the circle
+    /// `x^2 + y^2 = 1`; twice the point of order `2n` is the point of order `n`.
+    ///
+    /// # Errors
+    /// [`Error::NoRoot`] in rings that name no such point, which is the default.
+    fn circle_point(&self, n: usize) -> Result<[Self::Element; 2]> {
+        let possible = "this ring names no points of the circle; the circle transform exists over the Mersenne field M31";
+        Err(Error::NoRoot { ring: self.name(), order: n, possible: possible.into() })
+    }
+
     /// Whether `w` is a principal `n`-th root of unity.
     ///
     /// # Errors

@@ -4,9 +4,13 @@
 //! every transform's contract. Coefficients are always low degree first.
 
 mod bit_reversal;
+mod conjugate_pair;
+mod ternary;
 mod transpose;
 
 pub use bit_reversal::{bit_reverse, bit_reverse_permute, bit_reverse_permute_negated};
+pub use conjugate_pair::conjugate_pair;
+pub use ternary::{ternary_conjugate, ternary_reverse};
 pub use transpose::transpose;
 
 use alloc::vec::Vec;
@@ -19,16 +23,51 @@ pub enum Order {
     /// Position `j` holds `f(w^j)`.
     #[default]
     Natural,
-    /// Position `j` holds `f(w^r)`, with `r` the bits of `j` reversed; the length is a power of two.
+    /// Position `j` holds `f(w^r)`, with `r` the bits of `j` reversed: the order sigma of powers of two.
     BitReversed,
+    /// The order sigma' of the conjugate-pair split radix; powers of two.
+    ConjugatePair,
+    /// The order Delta, the base-3 digits reversed; powers of three.
+    TernaryReversed,
+    /// The order Delta' of the twisted radix 3; powers of three.
+    TernaryConjugate,
+    /// The first positions of bit-reversed order of the next power of two `N`: position `j` holds `f(w^r)` for `w`
+    /// of order `N`. The order of truncated transforms; it has every length.
+    Truncated,
 }
 
 impl Order {
+    /// Every order.
+    pub const ALL: [Order; 6] = [
+        Order::Natural,
+        Order::BitReversed,
+        Order::ConjugatePair,
+        Order::TernaryReversed,
+        Order::TernaryConjugate,
+        Order::Truncated,
+    ];
+
+    /// The name on the command line and in recipes.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Order::Natural => "natural",
+            Order::BitReversed => "bit-reversed",
+            Order::ConjugatePair => "conjugate-pair",
+            Order::TernaryReversed => "ternary-reversed",
+            Order::TernaryConjugate => "ternary-conjugate",
+            Order::Truncated => "truncated",
+        }
+    }
+
     /// The exponent `k` such that position `j` of `len` holds `f(w^k)`.
     pub fn exponent(self, j: usize, len: usize) -> usize {
         match self {
             Order::Natural => j,
             Order::BitReversed => bit_reverse(j, len.trailing_zeros()),
+            Order::ConjugatePair => conjugate_pair(j, len),
+            Order::TernaryReversed => ternary_reverse(j, len),
+            Order::TernaryConjugate => ternary_conjugate(j, len),
+            Order::Truncated => bit_reverse(j, len.next_power_of_two().trailing_zeros()),
         }
     }
 
@@ -40,18 +79,30 @@ impl Order {
     /// Whether the order exists for this length.
     pub fn exists_for(self, len: usize) -> bool {
         match self {
-            Order::Natural => true,
-            Order::BitReversed => len.is_power_of_two(),
+            Order::Natural | Order::Truncated => true,
+            Order::BitReversed | Order::ConjugatePair => len.is_power_of_two(),
+            Order::TernaryReversed | Order::TernaryConjugate => is_power_of_three(len),
         }
     }
+
+    /// Whether the values in this order are those of natural order, moved: all orders but
+    /// [`Truncated`](Order::Truncated) at a length that is no power of two.
+    pub fn is_permutation(self, len: usize) -> bool {
+        self.exists_for(len) && (self != Order::Truncated || len.is_power_of_two())
+    }
+}
+
+/// Whether `len` is a power of three.
+pub const fn is_power_of_three(mut len: usize) -> bool {
+    while len > 1 && len.is_multiple_of(3) {
+        len /= 3;
+    }
+    len == 1
 }
 
 impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Order::Natural => "natural",
-            Order::BitReversed => "bit-reversed",
-        })
+        f.write_str(self.name())
     }
 }
 
@@ -59,14 +110,10 @@ impl FromStr for Order {
     type Err = crate::Error;
 
     fn from_str(text: &str) -> crate::Result<Self> {
-        match text {
-            "natural" => Ok(Order::Natural),
-            "bit-reversed" => Ok(Order::BitReversed),
-            _ => Err(crate::Error::Parse {
-                expected: "natural or bit-reversed",
-                found: text.chars().take(40).collect(),
-                source: None,
-            }),
-        }
+        Order::ALL.into_iter().find(|order| order.name() == text).ok_or_else(|| crate::Error::Parse {
+            expected: "natural, bit-reversed, conjugate-pair, ternary-reversed, ternary-conjugate or truncated",
+            found: text.chars().take(40).collect(),
+            source: None,
+        })
     }
 }

@@ -49,7 +49,7 @@ pub(crate) fn choose(len: usize, element_bytes: usize, options: &Options) -> Res
         Order::BitReversed => Algorithm::Twisted,
         Order::Natural if element_bytes > REGISTER_BYTES && len >= 64 => Algorithm::DepthFirst,
         Order::Natural if len >= FOUR_STEP_LEN => Algorithm::FourStep,
-        Order::Natural => Algorithm::Stockham,
+        _ => Algorithm::Stockham,
     });
     let recipe = match algorithm {
         Algorithm::Naive => Recipe::Naive { len },

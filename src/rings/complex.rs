@@ -86,6 +86,10 @@ impl<T: Real> Ring for ComplexRing<T> {
         Complex::new(T::from(n).unwrap_or_else(T::nan), T::zero())
     }
 
+    fn parts(&self, a: &Complex<T>) -> Option<[Complex<T>; 2]> {
+        Some([a.re, a.im].map(|part| Complex::new(part, T::zero())))
+    }
+
     fn inverse_square_root_of_integer(&self, n: u64) -> Option<Complex<T>> {
         let n = T::from(n)?;
         let mut inverse = n.sqrt().recip();
@@ -123,6 +127,11 @@ impl<T: Real> Action for ComplexRing<T> {
     #[inline]
     fn apply_fourth(&self, x: &mut Complex<T>, w: &Complex<T>) {
         *x = if w.im < T::zero() { Complex::new(x.im, -x.re) } else { Complex::new(-x.im, x.re) };
+    }
+
+    #[inline]
+    fn apply_real(&self, x: &mut Complex<T>, w: &Complex<T>) {
+        *x = Complex::new(w.re * x.re, w.re * x.im);
     }
 
     /// `w = (+-1 +- i) h` with `h` the square root of one half: two sums, two products.

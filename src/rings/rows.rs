@@ -72,6 +72,10 @@ impl<M: Action> Action for Rows<M> {
         x.iter_mut().for_each(|x| self.module.apply_fourth(x, w));
     }
 
+    fn apply_real(&self, x: &mut Self::Element, w: &M::Twiddle) {
+        x.iter_mut().for_each(|x| self.module.apply_real(x, w));
+    }
+
     fn apply_eighth(&self, x: &mut Self::Element, w: &M::Twiddle) {
         x.iter_mut().for_each(|x| self.module.apply_eighth(x, w));
     }

@@ -248,6 +248,11 @@ impl<M: Action> Action for Counting<M> {
         self.module.apply_fourth(x, &w.twiddle);
     }
 
+    fn apply_real(&self, x: &mut M::Element, w: &Self::Twiddle) {
+        self.multiply(w);
+        self.module.apply_real(x, &w.twiddle);
+    }
+
     fn apply_eighth(&self, x: &mut M::Element, w: &Self::Twiddle) {
         self.multiply(w);
         self.module.apply_eighth(x, &w.twiddle);
@@ -276,6 +281,10 @@ impl<R: Ring> Ring for Counting<R> {
         self.module.inverse(a)
     }
 
+    fn parts(&self, a: &R::Element) -> Option<[R::Element; 2]> {
+        self.module.parts(a)
+    }
+
     fn inverse_of_integer(&self, n: u64) -> Result<R::Element> {
         self.module.inverse_of_integer(n)
     }
@@ -288,6 +297,10 @@ impl<R: Ring> Ring for Counting<R> {
 impl<R: Roots> Roots for Counting<R> {
     fn root(&self, n: usize) -> Result<R::Element> {
         self.module.root(n)
+    }
+
+    fn circle_point(&self, n: usize) -> Result<[R::Element; 2]> {
+        self.module.circle_point(n)
     }
 
     fn check_root(&self, w: &R::Element, n: usize) -> Result<()> {

@@ -39,13 +39,19 @@ pub trait Transform<M: Module>: Send + Sync {
     /// Number of elements of scratch that both directions need. Its contents do not matter.
     fn scratch_len(&self) -> usize;
 
+    /// What [`inverse_unscaled`](Transform::inverse_unscaled) multiplies the coefficients by: the length, or 1
+    /// where the inverse is exact.
+    fn inverse_scale(&self) -> usize {
+        self.len()
+    }
+
     /// Coefficients to values.
     ///
     /// # Errors
     /// [`Error::SliceLength`] if `values` is not `len` long or `scratch` is shorter than `scratch_len`.
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()>;
 
-    /// Values to `len` times the coefficients.
+    /// Values to [`inverse_scale`](Transform::inverse_scale) times the coefficients.
     ///
     /// # Errors
     /// As [`forward`](Transform::forward).
@@ -69,3 +75,6 @@ pub(crate) fn check_power_of_two(what: &'static str, len: usize) -> Result<()> {
     }
     Err(Error::Length { what, len, possible: "it needs a power of two; `naive` takes any length" })
 }
+
+mod pending;
+pub use pending::*;

@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
 
 /// The order of a transform's values: position `j` holds `f(w^(exponent of j))`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 #[non_exhaustive]
 pub enum Order {
     /// Position `j` holds `f(w^j)`.
@@ -56,6 +56,29 @@ impl Order {
             Order::TernaryReversed => "ternary-reversed",
             Order::TernaryConjugate => "ternary-conjugate",
             Order::Truncated => "truncated",
+        }
+    }
+
+    /// The name in a message.
+    pub(crate) const fn what(self) -> &'static str {
+        match self {
+            Order::Natural => "natural order",
+            Order::BitReversed => "bit-reversed order",
+            Order::ConjugatePair => "conjugate-pair order",
+            Order::TernaryReversed => "ternary-reversed order",
+            Order::TernaryConjugate => "ternary-conjugate order",
+            Order::Truncated => "truncated order",
+        }
+    }
+
+    /// The lengths it has, and what to take for others.
+    pub(crate) const fn lengths(self) -> &'static str {
+        match self {
+            Order::Natural | Order::Truncated => "it has every length",
+            Order::BitReversed | Order::ConjugatePair => "it needs a power of two; natural order has every length",
+            Order::TernaryReversed | Order::TernaryConjugate => {
+                "it needs a power of three; natural order has every length"
+            }
         }
     }
 

@@ -9,6 +9,7 @@
 //! | [`laws`] | the laws of modules, rings, actions and roots |
 //! | [`conformance`] | every property of every algorithm over a module given as a [`Specimen`] |
 
+mod circle;
 mod closed_form;
 pub mod conformance;
 mod counting;
@@ -17,6 +18,7 @@ pub mod laws;
 mod random;
 mod specimen;
 
+pub use circle::circle_value;
 pub use closed_form::{ClosedForm, closed_form};
 pub use counting::{Class, Counting, Counts, Tally, count, count_recipe};
 pub use random::Random;

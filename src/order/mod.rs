@@ -5,12 +5,19 @@
 
 mod bit_reversal;
 mod conjugate_pair;
+mod reorder;
 mod ternary;
+mod tiles;
 mod transpose;
 
 pub use bit_reversal::{bit_reverse, bit_reverse_permute, bit_reverse_permute_negated};
-pub use conjugate_pair::conjugate_pair;
-pub use ternary::{ternary_conjugate, ternary_reverse};
+pub use conjugate_pair::{
+    conjugate_pair, conjugate_pair_from_natural, conjugate_pair_position, conjugate_pair_to_natural,
+};
+pub use ternary::{
+    ternary_conjugate, ternary_conjugate_from_natural, ternary_conjugate_to_natural, ternary_reverse,
+    ternary_reverse_permute,
+};
 pub use transpose::transpose;
 
 use alloc::vec::Vec;
@@ -83,6 +90,8 @@ impl Order {
     }
 
     /// The exponent `k` such that position `j` of `len` holds `f(w^k)`.
+    /// The exponent `k` such that position `j` of `len` holds `f(w^k)`; `O(log len)` in the ternary orders, else
+    /// `O(1)`.
     pub fn exponent(self, j: usize, len: usize) -> usize {
         match self {
             Order::Natural => j,

@@ -13,13 +13,21 @@
 
 pub(crate) mod butterfly;
 mod classical;
+mod incomplete_negacyclic;
 mod naive;
+mod negacyclic;
 pub(crate) mod stockham;
+mod tree;
+mod truncated;
 mod twisted;
 
 pub use classical::Classical;
+pub use incomplete_negacyclic::IncompleteNegacyclic;
 pub use naive::Naive;
+pub use negacyclic::Negacyclic;
 pub use stockham::{Stockham, stockham_radices};
+pub use tree::{Node, ReductionTree};
+pub use truncated::Truncated;
 pub use twisted::Twisted;
 
 use crate::{Error, Result, algebra::Module, order::Order};
@@ -27,7 +35,8 @@ use crate::{Error, Result, algebra::Module, order::Order};
 /// A linear map of `len` elements and its unscaled inverse, in place.
 ///
 /// `forward` takes coefficients (low degree first) to values in the declared [`order`](Transform::order);
-/// `inverse_unscaled` takes such values back to `len` times the coefficients.
+/// `inverse_unscaled` takes such values back to [`inverse_scale`](Transform::inverse_scale) times the coefficients,
+/// which is `len` times but for a few transforms that say so.
 #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
 pub trait Transform<M: Module>: Send + Sync {
     /// Number of elements.
@@ -39,8 +48,7 @@ pub trait Transform<M: Module>: Send + Sync {
     /// Number of elements of scratch that both directions need. Its contents do not matter.
     fn scratch_len(&self) -> usize;
 
-    /// What [`inverse_unscaled`](Transform::inverse_unscaled) multiplies the coefficients by: the length, or 1
-    /// where the inverse is exact.
+    /// What [`inverse_unscaled`](Transform::inverse_unscaled) multiplies the coefficients by.
     fn inverse_scale(&self) -> usize {
         self.len()
     }
@@ -51,7 +59,7 @@ pub trait Transform<M: Module>: Send + Sync {
     /// [`Error::SliceLength`] if `values` is not `len` long or `scratch` is shorter than `scratch_len`.
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()>;
 
-    /// Values to [`inverse_scale`](Transform::inverse_scale) times the coefficients.
+    /// Values to `inverse_scale` times the coefficients.
     ///
     /// # Errors
     /// As [`forward`](Transform::forward).

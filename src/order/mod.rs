@@ -89,7 +89,6 @@ impl Order {
         }
     }
 
-    /// The exponent `k` such that position `j` of `len` holds `f(w^k)`.
     /// The exponent `k` such that position `j` of `len` holds `f(w^k)`; `O(log len)` in the ternary orders, else
     /// `O(1)`.
     pub fn exponent(self, j: usize, len: usize) -> usize {

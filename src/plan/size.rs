@@ -43,7 +43,10 @@ impl Recipe {
         match self {
             Recipe::Plain { algorithm, len } => match algorithm {
                 Algorithm::Naive | Algorithm::DepthFirst => Some(*len),
-                Algorithm::Truncated => len.checked_next_power_of_two(),
+                Algorithm::Truncated if !len.is_power_of_two() => {
+                    let order = len.checked_next_power_of_two()?;
+                    order.checked_add(order / 2)
+                }
                 _ => Some(0),
             },
             Recipe::Stockham { len, .. } | Recipe::MixedRadix { len, .. } => Some(*len),

@@ -7,6 +7,7 @@
 //! | [`closed_form`] | what the literature says they are |
 //! | [`fuzz`] | fuzz targets, as functions over bytes |
 //! | [`laws`] | the laws of modules, rings, actions and roots |
+//! | [`tracing`] | a module that records what is done to its elements: networks and their sparse factors |
 //! | [`conformance`] | every property of every algorithm over a module given as a [`Specimen`] |
 
 mod circle;
@@ -17,6 +18,7 @@ pub mod fuzz;
 pub mod laws;
 mod random;
 mod specimen;
+pub mod tracing;
 
 pub use circle::circle_value;
 pub use closed_form::{ClosedForm, closed_form};

@@ -152,7 +152,7 @@ fn automatic_choice() -> Result<()> {
 fn errors_name_the_way_out() {
     let text = |outcome: Result<Plan<u64, Modular>>| outcome.map(|_| ()).unwrap_err().to_string();
     let twelve = text(Plan::builder(field(), 12).algorithm(Algorithm::Classical).build());
-    assert!(twelve.contains("12") && twelve.contains("naive"), "{twelve}");
+    assert!(twelve.contains("12") && twelve.contains("stockham"), "{twelve}");
     let missing = text(Plan::over(field(), 1 << 24));
     assert!(missing.contains("998244353") && missing.contains("8388608"), "{missing}");
     let limited = text(Plan::builder(field(), 1024).memory_limit(1000).build());

@@ -81,7 +81,7 @@ pub(crate) fn check_power_of_two(what: &'static str, len: usize) -> Result<()> {
     if len.is_power_of_two() {
         return Ok(());
     }
-    Err(Error::Length { what, len, possible: "it needs a power of two; `naive` takes any length" })
+    Err(Error::Length { what, len, possible: "it needs a power of two; `stockham` and `bluestein` take any length" })
 }
 
 mod pending;

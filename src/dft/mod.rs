@@ -16,19 +16,29 @@ mod classical;
 mod incomplete_negacyclic;
 mod naive;
 mod negacyclic;
+mod radix4;
+mod radix8;
+mod split_radix;
 pub(crate) mod stockham;
 mod tree;
 mod truncated;
 mod twisted;
+mod twisted_radix4;
+mod twisted_radix8;
 
 pub use classical::Classical;
 pub use incomplete_negacyclic::IncompleteNegacyclic;
 pub use naive::Naive;
 pub use negacyclic::Negacyclic;
+pub use radix4::Radix4;
+pub use radix8::Radix8;
+pub use split_radix::SplitRadix;
 pub use stockham::{Stockham, stockham_radices};
 pub use tree::{Node, ReductionTree};
 pub use truncated::Truncated;
 pub use twisted::Twisted;
+pub use twisted_radix4::TwistedRadix4;
+pub use twisted_radix8::TwistedRadix8;
 
 use crate::{Error, Result, algebra::Module, order::Order};
 

@@ -43,6 +43,27 @@ fn lists_of_the_literature() {
     assert_eq!(list(Order::Truncated, 8), list(Order::BitReversed, 8));
 }
 
+/// The page prints the lists that the code computes.
+#[test]
+fn lists_of_the_page() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/papers/orders.md")).unwrap();
+    for (name, order, n) in [
+        ("sigma", Order::BitReversed, 8),
+        ("sigma", Order::BitReversed, 16),
+        ("sigma'", Order::ConjugatePair, 8),
+        ("sigma'", Order::ConjugatePair, 16),
+        ("Delta", Order::TernaryReversed, 9),
+        ("Delta'", Order::TernaryConjugate, 9),
+        ("Delta'", Order::TernaryConjugate, 27),
+        ("truncated", Order::Truncated, 6),
+    ] {
+        let list: Vec<String> = order.permutation(n).iter().map(usize::to_string).collect();
+        let left = format!("{name}({n})");
+        let line = page.lines().find(|line| line.starts_with(&format!("{left} "))).expect(name);
+        assert_eq!(line.split_once("= ").unwrap().1, list.join(" "), "{left}");
+    }
+}
+
 /// The lists by their block rules, which define them.
 #[test]
 fn block_rules() {

@@ -9,16 +9,20 @@
 //! | [`Naive`] | any | natural | n | (n - 1)^2 |
 //! | [`Classical`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
 //! | [`Twisted`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
-//! | [`Stockham`] | 2^k | natural | n | (n/2) lg n - n + 1 |
+//! | [`Stockham`] | any | natural | n | (n/2) lg n - n + 1 for 2^k |
+//! | [`Small`] | any | natural | n | those of the straight lengths |
 
 pub(crate) mod butterfly;
 mod classical;
 mod naive;
+mod odd;
+mod small;
 pub(crate) mod stockham;
 mod twisted;
 
 pub use classical::Classical;
 pub use naive::Naive;
+pub use small::Small;
 pub use stockham::{Stockham, stockham_radices};
 pub use twisted::Twisted;
 

@@ -9,7 +9,8 @@
 //! | [`Naive`] | any | natural | n | (n - 1)^2 |
 //! | [`Classical`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
 //! | [`Twisted`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
-//! | [`Stockham`] | 2^k | natural | n | (n/2) lg n - n + 1 |
+//! | [`Stockham`] | any | natural | n | (n/2) lg n - n + 1 for 2^k |
+//! | [`Small`] | any | natural | n | those of the straight lengths |
 
 pub(crate) mod butterfly;
 mod classical;
@@ -19,6 +20,8 @@ mod negacyclic;
 mod radix4;
 mod radix8;
 mod split_radix;
+mod odd;
+mod small;
 pub(crate) mod stockham;
 mod tree;
 mod truncated;
@@ -33,6 +36,7 @@ pub use negacyclic::Negacyclic;
 pub use radix4::Radix4;
 pub use radix8::Radix8;
 pub use split_radix::SplitRadix;
+pub use small::Small;
 pub use stockham::{Stockham, stockham_radices};
 pub use tree::{Node, ReductionTree};
 pub use truncated::Truncated;

@@ -45,7 +45,7 @@ use crate::{
 use alloc::{format, sync::Arc, vec::Vec};
 
 /// Which numbers stand in the exponents of Bluestein's transform.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Chirp {
     /// `C(k,2)`: needs only the root of the transform.
     #[default]

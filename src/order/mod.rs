@@ -6,6 +6,7 @@
 mod bit_reversal;
 mod conjugate_pair;
 mod reorder;
+mod rader;
 mod ternary;
 mod tiles;
 mod transpose;
@@ -18,6 +19,9 @@ pub use ternary::{
     ternary_conjugate, ternary_conjugate_from_natural, ternary_conjugate_to_natural, ternary_reverse,
     ternary_reverse_permute,
 };
+pub use conjugate_pair::conjugate_pair;
+pub use rader::generator_powers;
+pub use ternary::{ternary_conjugate, ternary_reverse};
 pub use transpose::transpose;
 
 use alloc::vec::Vec;

@@ -90,6 +90,12 @@ impl Accelerated for crate::rings::Modular {
     }
 }
 
+impl Accelerated for crate::rings::Fermat {
+    fn identity(&self) -> Option<String> {
+        Some(self.exponent().to_string())
+    }
+}
+
 impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate::rings::ViaNative> {
     fn identity(&self) -> Option<String> {
         Some(String::new())

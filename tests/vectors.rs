@@ -326,7 +326,7 @@ fn files_follow_the_schema() {
         }
         total += fs::metadata(directory().join(name)).unwrap().len();
     }
-    assert!(total < 1 << 20, "{total} bytes");
+    assert!(total < 1_000_000, "{total} bytes");
 }
 
 /// The script writes what is there, byte for byte.

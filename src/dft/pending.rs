@@ -17,7 +17,7 @@ impl<M: Action> Transform<M> for $name<M> {
 }
 )* } }
 type T<M> = Arc<dyn Transform<M>>;
-pending!{ Tangent(), Radix3(), TwistedRadix3(), TwistedRadix3Complex(), GoodThomas(T<M>, T<M>), FourStep(T<M>, T<M>), SixStep(T<M>, T<M>) }
+pending!{ Radix3(), TwistedRadix3(), TwistedRadix3Complex(), GoodThomas(T<M>, T<M>), FourStep(T<M>, T<M>), SixStep(T<M>, T<M>) }
 pub struct Circle<M: Module>(PhantomData<fn() -> M>);
 impl<M: Action> Circle<M> { pub fn new(_: M, _: usize) -> Result<Self> { no() } }
 impl<M: Action> Transform<M> for Circle<M> {

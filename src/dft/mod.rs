@@ -10,17 +10,26 @@
 //! | [`Classical`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
 //! | [`Twisted`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
 //! | [`Stockham`] | 2^k | natural | n | (n/2) lg n - n + 1 |
+//! | [`Radix3`] | 3^k | ternary-reversed | 0 | n log3 n - n + 1 |
+//! | [`TwistedRadix3`] | 3^k | ternary-conjugate | 0 | n log3 n - n + 1 |
+//! | [`TwistedRadix3Complex`] | 3^k | ternary-conjugate | 0 | (4/3) n log3 n - n + 1 |
 
 pub(crate) mod butterfly;
 mod classical;
 mod naive;
+mod radix3;
 pub(crate) mod stockham;
 mod twisted;
+mod twisted_radix3;
+mod twisted_radix3_complex;
 
 pub use classical::Classical;
 pub use naive::Naive;
+pub use radix3::Radix3;
 pub use stockham::{Stockham, stockham_radices};
 pub use twisted::Twisted;
+pub use twisted_radix3::TwistedRadix3;
+pub use twisted_radix3_complex::TwistedRadix3Complex;
 
 use crate::{Error, Result, algebra::Module, order::Order};
 

@@ -88,18 +88,17 @@ where
 impl<M: Action> Radix3<M> {
     /// `f mod (x^(3m) - w^Delta(j))` to its values.
     fn forward_node(&self, f: &mut [M::Element], j: usize) {
-        let m = f.len() / 3;
+        let (module, m) = (&self.module, f.len() / 3);
         let (c, b, a) = thirds(f);
         if j == 0 {
             for ((x, y), z) in c.iter_mut().zip(&mut *b).zip(&mut *a) {
-                transform_three(&self.module, &self.third, [x, y, z]);
+                (*y, *z) = transform_three(module, &self.third, x, y, z);
             }
         } else {
             let [root, square] = &self.twiddles[j];
             for ((x, y), z) in c.iter_mut().zip(&mut *b).zip(&mut *a) {
-                self.module.apply(y, root);
-                self.module.apply(z, square);
-                transform_three(&self.module, &self.third, [x, y, z]);
+                let (turned_b, turned_a) = (module.applied(y, root), module.applied(z, square));
+                (*y, *z) = transform_three(module, &self.third, x, &turned_b, &turned_a);
             }
         }
         if m > 1 {
@@ -111,7 +110,7 @@ impl<M: Action> Radix3<M> {
 
     /// Values to `3m` times `f mod (x^(3m) - w^Delta(j))`.
     fn inverse_node(&self, f: &mut [M::Element], j: usize) {
-        let m = f.len() / 3;
+        let (module, m) = (&self.module, f.len() / 3);
         let (c, b, a) = thirds(f);
         if m > 1 {
             self.inverse_node(c, 3 * j);
@@ -120,8 +119,7 @@ impl<M: Action> Radix3<M> {
         }
         if j == 0 {
             for ((x, y), z) in c.iter_mut().zip(b).zip(a) {
-                core::mem::swap(y, z);
-                transform_three(&self.module, &self.third, [x, y, z]);
+                (*y, *z) = transform_three(module, &self.third, x, z, y);
             }
             return;
         }
@@ -129,16 +127,21 @@ impl<M: Action> Radix3<M> {
         let [root, square] = &self.twiddles[mirrored];
         for ((x, y), z) in c.iter_mut().zip(b).zip(a) {
             core::mem::swap(x, z);
-            transform_three(&self.module, &self.third, [x, y, z]);
-            self.module.apply(y, root);
-            self.module.apply(z, square);
+            let (turned_b, turned_a) = transform_three(module, &self.third, x, y, z);
+            (*y, *z) = (module.applied(&turned_b, root), module.applied(&turned_a, square));
         }
     }
 }
 
-/// `(a, b, c) <- (a + b + c, a + W b + W^2 c, a + W^2 b + W c)` for `W` with `1 + W + W^2 = 0`: 7 additions, 1 product.
+/// `a <- a + b + c`, and `a + W b + W^2 c` and `a + W^2 b + W c`, for `W` with `1 + W + W^2 = 0`: 7 additions, 1 product.
 #[inline(always)]
-pub(super) fn transform_three<M: Action>(module: &M, third: &M::Twiddle, [a, b, c]: [&mut M::Element; 3]) {
+pub(super) fn transform_three<M: Action>(
+    module: &M,
+    third: &M::Twiddle,
+    a: &mut M::Element,
+    b: &M::Element,
+    c: &M::Element,
+) -> (M::Element, M::Element) {
     let mut difference = b.clone();
     module.sub_assign(&mut difference, c);
     let turned = module.applied(&difference, third);
@@ -149,8 +152,7 @@ pub(super) fn transform_three<M: Action>(module: &M, third: &M::Twiddle, [a, b, 
     module.sub_assign(&mut z, &turned);
     module.add_assign(a, b);
     module.add_assign(a, c);
-    *b = y;
-    *c = z;
+    (y, z)
 }
 
 /// A node as its three parts.

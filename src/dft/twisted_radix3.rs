@@ -90,16 +90,16 @@ impl<M: Action> TwistedRadix3<M> {
     fn forward_node(&self, f: &mut [M::Element]) {
         let module = &self.module;
         if let [c, b, a] = f {
-            return transform_three(module, &self.third, [c, b, a]);
+            (*b, *a) = transform_three(module, &self.third, c, b, a);
+            return;
         }
         let step = self.len / f.len();
         let (c, b, a) = thirds(f);
-        transform_three(module, &self.third, [&mut c[0], &mut b[0], &mut a[0]]);
+        (b[0], a[0]) = transform_three(module, &self.third, &mut c[0], &b[0], &a[0]);
         let twiddles = self.twiddles.iter().step_by(step).skip(1);
         for (((x, y), z), [power, inverse]) in c[1..].iter_mut().zip(&mut b[1..]).zip(&mut a[1..]).zip(twiddles) {
-            transform_three(module, &self.third, [x, y, z]);
-            module.apply(y, power);
-            module.apply(z, inverse);
+            let (second, third) = transform_three(module, &self.third, x, y, z);
+            (*y, *z) = (module.applied(&second, power), module.applied(&third, inverse));
         }
         self.forward_node(c);
         self.forward_node(b);
@@ -110,22 +110,19 @@ impl<M: Action> TwistedRadix3<M> {
     fn inverse_node(&self, f: &mut [M::Element]) {
         let module = &self.module;
         if let [x, y, z] = f {
-            core::mem::swap(y, z);
-            return transform_three(module, &self.third, [x, y, z]);
+            (*y, *z) = transform_three(module, &self.third, x, z, y);
+            return;
         }
         let step = self.len / f.len();
         let (x, y, z) = thirds(f);
         self.inverse_node(x);
         self.inverse_node(y);
         self.inverse_node(z);
-        core::mem::swap(&mut y[0], &mut z[0]);
-        transform_three(module, &self.third, [&mut x[0], &mut y[0], &mut z[0]]);
+        (y[0], z[0]) = transform_three(module, &self.third, &mut x[0], &z[0], &y[0]);
         let twiddles = self.twiddles.iter().step_by(step).skip(1);
         for (((x, y), z), [power, inverse]) in x[1..].iter_mut().zip(&mut y[1..]).zip(&mut z[1..]).zip(twiddles) {
-            module.apply(y, inverse);
-            module.apply(z, power);
-            core::mem::swap(y, z);
-            transform_three(module, &self.third, [x, y, z]);
+            let (second, third) = (module.applied(y, inverse), module.applied(z, power));
+            (*y, *z) = transform_three(module, &self.third, x, &third, &second);
         }
     }
 }

@@ -15,6 +15,10 @@
 //! | [`Rader`] | primes | natural | n - 1 and that of the convolution | a convolution |
 //!
 //! [`ChirpZ`] evaluates at any geometric progression.
+//! | [`Stockham`] | 2^k | natural | n | (n/2) lg n - n + 1 |
+//! | [`Radix3`] | 3^k | ternary-reversed | 0 | n log3 n - n + 1 |
+//! | [`TwistedRadix3`] | 3^k | ternary-conjugate | 0 | n log3 n - n + 1 |
+//! | [`TwistedRadix3Complex`] | 3^k | ternary-conjugate | 0 | (4/3) n log3 n - n + 1 |
 
 mod bluestein;
 pub(crate) mod butterfly;
@@ -29,6 +33,7 @@ mod split_radix;
 mod odd;
 mod small;
 mod rader;
+mod radix3;
 pub(crate) mod stockham;
 mod tangent;
 mod tree;
@@ -36,6 +41,8 @@ mod truncated;
 mod twisted;
 mod twisted_radix4;
 mod twisted_radix8;
+mod twisted_radix3;
+mod twisted_radix3_complex;
 
 pub use bluestein::{Bluestein, Chirp};
 pub use chirp_z::ChirpZ;
@@ -48,6 +55,7 @@ pub use radix8::Radix8;
 pub use split_radix::SplitRadix;
 pub use small::Small;
 pub use rader::Rader;
+pub use radix3::Radix3;
 pub use stockham::{Stockham, stockham_radices};
 pub use tangent::Tangent;
 pub use tree::{Node, ReductionTree};
@@ -55,6 +63,8 @@ pub use truncated::Truncated;
 pub use twisted::Twisted;
 pub use twisted_radix4::TwistedRadix4;
 pub use twisted_radix8::TwistedRadix8;
+pub use twisted_radix3::TwistedRadix3;
+pub use twisted_radix3_complex::TwistedRadix3Complex;
 
 use crate::{
     Error, Result,

@@ -10,18 +10,30 @@
 //! | [`Classical`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
 //! | [`Twisted`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
 //! | [`Stockham`] | any | natural | n | (n/2) lg n - n + 1 for 2^k |
+//! | [`MixedRadix`] | any | natural | n and a column | as Stockham with the radices turned round |
+//! | [`GoodThomas`] | n1 n2, coprime | natural | n and that of the factors | those of the factors |
+//! | [`FourStep`] | n1 n2 | natural | n | those of the factors and (n1 - 1)(n2 - 1) |
+//! | [`SixStep`] | n1 n2 | natural | n and that of the factors | as four-step |
 //! | [`Small`] | any | natural | n | those of the straight lengths |
 
 pub(crate) mod butterfly;
 mod classical;
+mod four_step;
+mod good_thomas;
+mod mixed_radix;
 mod naive;
 mod odd;
+mod six_step;
 mod small;
 pub(crate) mod stockham;
 mod twisted;
 
 pub use classical::Classical;
+pub use four_step::FourStep;
+pub use good_thomas::GoodThomas;
+pub use mixed_radix::MixedRadix;
 pub use naive::Naive;
+pub use six_step::SixStep;
 pub use small::Small;
 pub use stockham::{Stockham, stockham_radices};
 pub use twisted::Twisted;

@@ -5,11 +5,13 @@
 
 mod bit_reversal;
 mod conjugate_pair;
+mod crt;
 mod ternary;
 mod transpose;
 
 pub use bit_reversal::{bit_reverse, bit_reverse_permute, bit_reverse_permute_negated};
 pub use conjugate_pair::conjugate_pair;
+pub use crt::{idempotents, linear_map};
 pub use ternary::{ternary_conjugate, ternary_reverse};
 pub use transpose::transpose;
 

@@ -10,6 +10,10 @@
 //! | [`Classical`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
 //! | [`Twisted`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
 //! | [`Stockham`] | any | natural | n | (n/2) lg n - n + 1 for 2^k |
+//! | [`MixedRadix`] | any | natural | n and a column | as Stockham with the radices turned round |
+//! | [`GoodThomas`] | n1 n2, coprime | natural | n and that of the factors | those of the factors |
+//! | [`FourStep`] | n1 n2 | natural | n | those of the factors and (n1 - 1)(n2 - 1) |
+//! | [`SixStep`] | n1 n2 | natural | n and that of the factors | as four-step |
 //! | [`Small`] | any | natural | n | those of the straight lengths |
 //! | [`Bluestein`] | any | natural | that of the convolution | 2 n and a convolution |
 //! | [`Rader`] | primes | natural | n - 1 and that of the convolution | a convolution |
@@ -25,12 +29,16 @@ pub(crate) mod butterfly;
 mod chirp_z;
 mod classical;
 mod incomplete_negacyclic;
+mod four_step;
+mod good_thomas;
+mod mixed_radix;
 mod naive;
 mod negacyclic;
 mod radix4;
 mod radix8;
 mod split_radix;
 mod odd;
+mod six_step;
 mod small;
 mod rader;
 mod radix3;
@@ -53,6 +61,10 @@ pub use negacyclic::Negacyclic;
 pub use radix4::Radix4;
 pub use radix8::Radix8;
 pub use split_radix::SplitRadix;
+pub use four_step::FourStep;
+pub use good_thomas::GoodThomas;
+pub use mixed_radix::MixedRadix;
+pub use six_step::SixStep;
 pub use small::Small;
 pub use rader::Rader;
 pub use radix3::Radix3;

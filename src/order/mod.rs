@@ -7,6 +7,7 @@ mod bit_reversal;
 mod conjugate_pair;
 mod reorder;
 mod rader;
+mod crt;
 mod ternary;
 mod tiles;
 mod transpose;
@@ -20,6 +21,9 @@ pub use ternary::{
     ternary_reverse_permute,
 };
 pub use rader::generator_powers;
+pub use conjugate_pair::conjugate_pair;
+pub use crt::{idempotents, linear_map};
+pub use ternary::{ternary_conjugate, ternary_reverse};
 pub use transpose::transpose;
 
 use alloc::vec::Vec;

@@ -232,7 +232,7 @@ fn floats_lose_the_exponent() {
     assert_eq!(wrong(37), 0);
     assert!(wrong(16411) > 8000, "{}", wrong(16411));
     let n = (1 << 30) + 3;
-    assert!((n - 100..n).all(|j| double(j, n) != exact(j, n)));
+    assert!((n - 1000..n).filter(|&j| double(j, n) != exact(j, n)).count() > 900);
 }
 
 /// The formula in 32-bit pieces of Govindaraju et al. is the reduction modulo `2n`, although its estimate is a float.

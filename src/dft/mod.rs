@@ -12,6 +12,8 @@
 //! | [`Stockham`] | 2^k | natural | n | (n/2) lg n - n + 1 |
 
 pub(crate) mod butterfly;
+mod circle;
+mod circle_point;
 mod classical;
 mod incomplete_negacyclic;
 mod naive;
@@ -21,6 +23,8 @@ mod tree;
 mod truncated;
 mod twisted;
 
+pub use circle::Circle;
+pub use circle_point::CirclePoint;
 pub use classical::Classical;
 pub use incomplete_negacyclic::IncompleteNegacyclic;
 pub use naive::Naive;

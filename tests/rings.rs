@@ -237,8 +237,9 @@ macro_rules! fields {
             #[test]
             fn plans() {
                 super::plans::<$field>(&$lengths);
-                let plan = Plan::<$field>::new(64).unwrap();
-                assert_eq!(plan.root(), Plan::over(native::<$field>(), 64).unwrap().root());
+                let n = $lengths[$lengths.len() - 1];
+                let plan = Plan::<$field>::new(n).unwrap();
+                assert_eq!(plan.root(), Plan::over(native::<$field>(), n).unwrap().root());
             }
         }
     )*};

@@ -27,6 +27,8 @@
 mod bluestein;
 pub(crate) mod butterfly;
 mod chirp_z;
+mod circle;
+mod circle_point;
 mod classical;
 mod incomplete_negacyclic;
 mod four_step;
@@ -54,6 +56,8 @@ mod twisted_radix3_complex;
 
 pub use bluestein::{Bluestein, Chirp};
 pub use chirp_z::ChirpZ;
+pub use circle::Circle;
+pub use circle_point::CirclePoint;
 pub use classical::Classical;
 pub use incomplete_negacyclic::IncompleteNegacyclic;
 pub use naive::Naive;

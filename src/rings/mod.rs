@@ -7,6 +7,7 @@
 //! | [`Modular`] | residues modulo any odd `m < 2^64` | prime `m`: every divisor of `m - 1`, from the least primitive root |
 //! | [`Fermat`] | residues modulo `2^K + 1`, as limbs | powers of two dividing `2K`, or `4K` where 4 divides `K` |
 //! | [`native()`] | [`Goldilocks`], [`BabyBear`], [`KoalaBear`], [`Bls12381Fr`], [`Bn254Fr`] | every divisor of `p - 1`; [`conventions`] |
+//! | [`native()`] | [`Goldilocks`], [`BabyBear`], [`KoalaBear`], [`M31`], [`Bls12381Fr`], [`Bn254Fr`] | every divisor of `p - 1`; [`conventions`] |
 //! | [`Rows`] | rows of elements of another module | as its scalars |
 //! | [`Acted`] | any group a ring acts on, for instance points of a curve | as its scalars |
 
@@ -19,6 +20,7 @@ mod ff_adapter;
 mod ff_native;
 mod fermat;
 mod goldilocks;
+mod m31;
 mod modular;
 mod mont256;
 mod monty31;
@@ -33,6 +35,7 @@ pub use ff_adapter::{ViaFf, ff};
 pub use ff_adapter::{ViaFf013, ff013};
 pub use fermat::{Fermat, FermatElement, FermatTwiddle};
 pub use goldilocks::Goldilocks;
+pub use m31::M31;
 pub use modular::{Modular, Shoup};
 pub use mont256::{Bls12381Fr, Bls12381FrParameters, Bn254Fr, Bn254FrParameters, Mont256, Mont256Parameters};
 pub use monty31::{BabyBear, KoalaBear, Monty31};

@@ -1,10 +1,13 @@
 //! Which modules a plan can be made for, and which of them may share tables.
 
 use crate::{
-    algebra::{Action, Roots},
+    algebra::{Action, Convolver, Roots},
     rings::{Acted, Rows},
 };
-use alloc::string::{String, ToString};
+use alloc::{
+    boxed::Box,
+    string::{String, ToString},
+};
 
 /// A module that plans can be made for.
 ///
@@ -51,6 +54,12 @@ pub trait Accelerated: Action<Scalars: Roots> {
     /// Text that tells this module from every other value of its type, so that a
     /// [`Planner`](super::Planner) may share tables between plans. `None` (the default) shares nothing.
     fn identity(&self) -> Option<String> {
+        None
+    }
+
+    /// The ring's own products of polynomials as a way to make cyclic convolutions, where they are faster than
+    /// Karatsuba's method in rings without roots of unity; `None` is the default.
+    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
         None
     }
 }

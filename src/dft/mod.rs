@@ -11,7 +11,6 @@
 //! | [`Twisted`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
 //! | [`Stockham`] | any | natural | n | (n/2) lg n - n + 1 for 2^k |
 //! | [`Small`] | any | natural | n | those of the straight lengths |
-//! | [`Stockham`] | 2^k | natural | n | (n/2) lg n - n + 1 |
 //! | [`Bluestein`] | any | natural | that of the convolution | 2 n and a convolution |
 //! | [`Rader`] | primes | natural | n - 1 and that of the convolution | a convolution |
 //!

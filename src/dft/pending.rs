@@ -4,8 +4,6 @@ use super::Transform;
 use crate::{Error, Result, algebra::*, order::Order};
 use alloc::sync::Arc;
 use core::marker::PhantomData;
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Chirp { Triangular, Symmetric }
 fn no<T>() -> Result<T> { Err(Error::Unsupported { what: "pending".into() }) }
 macro_rules! pending { ($($name:ident($($arg:ty),*)),*) => { $(
 pub struct $name<M: Module>(PhantomData<fn() -> M>);
@@ -19,7 +17,7 @@ impl<M: Action> Transform<M> for $name<M> {
 }
 )* } }
 type T<M> = Arc<dyn Transform<M>>;
-pending!{ SplitRadix(), Tangent(), Radix4(), TwistedRadix4(), Radix8(), TwistedRadix8(), Radix3(), TwistedRadix3(), TwistedRadix3Complex(), GoodThomas(T<M>, T<M>), FourStep(T<M>, T<M>), SixStep(T<M>, T<M>), Rader(&dyn Convolver<M>), Bluestein(Chirp, &dyn Convolver<M>) }
+pending!{ Tangent(), Radix3(), TwistedRadix3(), TwistedRadix3Complex(), GoodThomas(T<M>, T<M>), FourStep(T<M>, T<M>), SixStep(T<M>, T<M>) }
 pub struct Circle<M: Module>(PhantomData<fn() -> M>);
 impl<M: Action> Circle<M> { pub fn new(_: M, _: usize) -> Result<Self> { no() } }
 impl<M: Action> Transform<M> for Circle<M> {

@@ -19,9 +19,7 @@ pub use ternary::{
     ternary_conjugate, ternary_conjugate_from_natural, ternary_conjugate_to_natural, ternary_reverse,
     ternary_reverse_permute,
 };
-pub use conjugate_pair::conjugate_pair;
 pub use rader::generator_powers;
-pub use ternary::{ternary_conjugate, ternary_reverse};
 pub use transpose::transpose;
 
 use alloc::vec::Vec;

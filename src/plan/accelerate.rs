@@ -1,6 +1,7 @@
 //! Which modules a plan can be made for, and which of them may share tables.
 
 use crate::{
+    conv::ThroughRing,
     algebra::{Action, Convolver, Roots},
     rings::{Acted, Rows},
 };
@@ -75,6 +76,10 @@ impl<F: ff::PrimeField> Accelerated for crate::algebra::Std<F, crate::rings::Via
     fn identity(&self) -> Option<String> {
         Some(String::new())
     }
+
+    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
+        Some(Box::new(ThroughRing::new(*self)))
+    }
 }
 
 #[cfg(feature = "ff013")]
@@ -82,11 +87,19 @@ impl<F: ff013::PrimeField> Accelerated for crate::algebra::Std<F, crate::rings::
     fn identity(&self) -> Option<String> {
         Some(String::new())
     }
+
+    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
+        Some(Box::new(ThroughRing::new(*self)))
+    }
 }
 
 impl Accelerated for crate::rings::Modular {
     fn identity(&self) -> Option<String> {
         Some(self.modulus().to_string())
+    }
+
+    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
+        Some(Box::new(ThroughRing::new(*self)))
     }
 }
 
@@ -99,6 +112,10 @@ impl Accelerated for crate::rings::Fermat {
 impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate::rings::ViaNative> {
     fn identity(&self) -> Option<String> {
         Some(String::new())
+    }
+
+    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
+        Some(Box::new(ThroughRing::new(*self)))
     }
 }
 

@@ -3,16 +3,17 @@
 use super::{Accelerated, Algorithm, Convolution, Recipe};
 use crate::{
     Error, Result,
-    algebra::{Convolver, CyclicConvolution, Domain, Scalar},
+    algebra::{Convolver, Domain, Ring},
+    conv::{Karatsuba, ThroughTransform},
     dft::{
-        Bluestein, Circle, Classical, FourStep, GoodThomas, MixedRadix, Naive, Negacyclic, Rader, Radix3, Radix4, Radix8,
+        Bluestein, Chirp, Circle, Classical, FourStep, GoodThomas, MixedRadix, Naive, Negacyclic, Rader, Radix3, Radix4, Radix8,
         SixStep, SplitRadix, Stockham, Tangent, Transform, Truncated, Twisted, TwistedRadix3, TwistedRadix3Complex,
         TwistedRadix4, TwistedRadix8,
     },
     kernel::{self, DepthFirst},
     order::{Order, bit_reverse_permute_negated},
 };
-use alloc::{format, sync::Arc};
+use alloc::{boxed::Box, format, sync::Arc};
 
 /// An engine that plans share.
 pub(crate) type Engine<M> = Arc<dyn Transform<M>>;
@@ -65,9 +66,13 @@ pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads
         Recipe::SixStep { columns, rows } => {
             Arc::new(SixStep::new(domain, short(columns, rows.len())?, short(rows, columns.len())?)?)
         }
-        Recipe::Rader { convolution, .. } => Arc::new(Rader::new(domain, &Way { convolution, module: domain.module() })?),
+        Recipe::Rader { convolution, .. } => Arc::new(Rader::new(domain, &*convolver(convolution, domain.module())?)?),
         Recipe::Bluestein { chirp, convolution, .. } => {
-            Arc::new(Bluestein::new(domain, *chirp, &Way { convolution, module: domain.module() })?)
+            let convolver = convolver(convolution, domain.module())?;
+            match chirp {
+                Chirp::Symmetric if len.is_multiple_of(2) => Arc::new(Bluestein::symmetric(domain, &*convolver)?),
+                _ => Arc::new(Bluestein::new(domain, *chirp, &*convolver)?),
+            }
         }
         Recipe::Reorder { order, inner } => {
             let inner = build(inner, domain, threads)?;
@@ -112,20 +117,21 @@ fn plain<M: Accelerated>(algorithm: Algorithm, domain: &Domain<M>, len: usize, t
     })
 }
 
-/// The convolution that a recipe asks for.
-struct Way<'a, M> {
-    convolution: &'a Convolution,
-    module: &'a M,
-}
-
-impl<M: Accelerated> Convolver<M> for Way<'_, M> {
-    fn len_from(&self, least: usize) -> Result<usize> {
-        todo!()
-    }
-
-    fn cyclic(&self, kernel: &[Scalar<M>]) -> Result<Arc<dyn CyclicConvolution<M>>> {
-        todo!()
-    }
+/// The convolutions that a recipe asks for.
+fn convolver<M: Accelerated>(convolution: &Convolution, module: &M) -> Result<Box<dyn Convolver<M>>> {
+    Ok(match convolution {
+        Convolution::Transform(recipe) => {
+            let domain = Domain::new(module.clone(), recipe.len())?;
+            Box::new(ThroughTransform::with(&domain, build(recipe, &domain, 1)?)?)
+        }
+        Convolution::Karatsuba { .. } => Box::new(Karatsuba::new(module.clone())),
+        Convolution::Ring { .. } => module.products().ok_or_else(|| Error::Unsupported {
+            what: format!(
+                "{} has no products of polynomials of its own: let `karatsuba` or a transform convolve",
+                module.scalars().name()
+            ),
+        })?,
+    })
 }
 
 /// A transform whose values are brought to another order.

@@ -21,6 +21,9 @@ const REGISTER_BYTES: usize = 16;
 /// Up to this prime factor a butterfly by the definition beats the two transforms of Bluestein's.
 const PRIME_RADIX: u64 = 31;
 
+/// From this length on a ring's products, which plan anew each time, are taken where Karatsuba's method would do.
+const RING_LEN: usize = 256;
+
 /// What the planner must know of a ring.
 pub(crate) struct Ground<'a> {
     /// Bytes of an element.
@@ -122,7 +125,8 @@ fn named(algorithm: Algorithm, len: usize, ground: &Ground<'_>) -> Result<Recipe
             // A cyclic convolution of exactly the length, or a longer one around a wrapped kernel.
             let exact = len - 1;
             let smooth = exact.is_power_of_two() && (ground.has_root)(exact);
-            let convolution = if smooth { through_transform(exact, ground)? } else { convolution(exact, 2 * exact - 1, ground)? };
+            let convolution =
+                if smooth { through_transform(exact, ground)? } else { convolution(exact, 2 * exact - 1, ground)? };
             Recipe::Rader { len, convolution }
         }
         Algorithm::Bluestein => {
@@ -130,7 +134,7 @@ fn named(algorithm: Algorithm, len: usize, ground: &Ground<'_>) -> Result<Recipe
             let chirp = if len % 2 == 1 { Chirp::Symmetric } else { Chirp::Triangular };
             let possible = "its convolution is longer than can be counted";
             let least = len.checked_mul(2).ok_or(Error::Length { what: "bluestein", len, possible })? - 1;
-            Recipe::Bluestein { len, chirp, convolution: convolution(least, least, ground)? }
+            Recipe::Bluestein { len, chirp, convolution: convolution(len, least, ground)? }
         }
         plain => Recipe::plain(plain, len),
     })
@@ -157,7 +161,7 @@ fn convolution(exact: usize, padded: usize, ground: &Ground<'_>) -> Result<Convo
     let long = padded.checked_next_power_of_two().filter(|&long| (ground.has_root)(long));
     match long {
         Some(long) => through_transform(long, ground),
-        None if ground.has_products => Ok(Convolution::Ring { len: exact }),
+        None if ground.has_products && exact >= RING_LEN => Ok(Convolution::Ring { len: exact }),
         None => Ok(Convolution::Karatsuba { len: exact }),
     }
 }

@@ -61,9 +61,8 @@ impl Recipe {
                 let inner = columns.scratch_len(1)?.max(rows.scratch_len(1)?);
                 columns.len().checked_mul(rows.len())?.checked_add(inner)
             }
-            Recipe::Rader { convolution, .. } | Recipe::Bluestein { convolution, .. } => {
-                convolution.len().checked_add(convolution.scratch_len()?)
-            }
+            Recipe::Rader { len, convolution } => len.checked_add(convolution.scratch_len(*len)?),
+            Recipe::Bluestein { len, convolution, .. } => convolution.scratch_len(*len),
             Recipe::Reorder { inner, .. } => inner.scratch_len(threads),
         }
     }
@@ -79,12 +78,13 @@ impl Convolution {
         }
     }
 
-    /// Number of elements of scratch it needs; `None` where that overflows.
-    pub fn scratch_len(&self) -> Option<usize> {
+    /// Number of elements of scratch it needs inside a transform of `n` points; `None` where that overflows.
+    fn scratch_len(&self, n: usize) -> Option<usize> {
         match self {
-            Convolution::Transform(recipe) => recipe.scratch_len(1),
-            Convolution::Karatsuba { len } => len.checked_mul(4),
-            Convolution::Ring { .. } => Some(0),
+            Convolution::Transform(recipe) => recipe.len().checked_add(recipe.scratch_len(1)?),
+            // A matrix filled up with zeros by at most half, twice.
+            Convolution::Karatsuba { .. } => n.checked_mul(3)?.checked_add(4),
+            Convolution::Ring { .. } => n.checked_mul(2)?.checked_next_power_of_two(),
         }
     }
 }

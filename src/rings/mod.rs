@@ -2,7 +2,7 @@
 //!
 //! | ring | elements | roots of unity |
 //! |---|---|---|
-//! | [`ComplexRing`] | `Complex<T>` for every float `T` | every order; `exp(-2 pi i/n)` |
+//! | [`ComplexRing`] | `Complex<T>` for every float `T`, [`DoubleDouble`] too | every order; `exp(-2 pi i/n)` |
 //! | [`ff()`] | every field of the crate `ff` | every divisor of `p - 1`, from the field's generator |
 //! | [`Modular`] | residues modulo any odd `m < 2^64` | prime `m`: every divisor of `m - 1`, from the least primitive root |
 //! | [`Fermat`] | residues modulo `2^K + 1`, as limbs | powers of two dividing `2K`, or `4K` where 4 divides `K` |
@@ -18,6 +18,7 @@ pub mod conventions;
 mod ff_adapter;
 #[cfg(any(feature = "ff014", feature = "ff013"))]
 mod ff_native;
+mod double_double;
 mod fermat;
 mod goldilocks;
 mod m31;
@@ -33,6 +34,7 @@ pub use complex::{ComplexRing, Real, ViaComplex, root_of_unity};
 pub use ff_adapter::{ViaFf, ff};
 #[cfg(feature = "ff013")]
 pub use ff_adapter::{ViaFf013, ff013};
+pub use double_double::DoubleDouble;
 pub use fermat::{Fermat, FermatElement, FermatTwiddle};
 pub use goldilocks::Goldilocks;
 pub use m31::M31;

@@ -148,7 +148,7 @@ impl<T: Bits> Values for Floats<T> {
     /// Rounding grows with the logarithm of the length in fast transforms, in sums of `n` terms with its root.
     fn tolerance(&self, n: usize, quadratic: bool) -> f64 {
         let growth = if quadratic { (n as f64).sqrt() } else { (n as f64).log2() };
-        4.0 * (1.0 + growth) * T::epsilon().wide()
+        4.0 * (1.0 + growth) * T::unit().wide()
     }
 
     /// A sum with its rounding errors carried along (Ogita, Rump and Oishi 2005), of terms with angles reduced

@@ -23,7 +23,7 @@ const LEAST: f64 = 440.0;
 const STYLE: &str = "text{font:11px 'DejaVu Sans',Verdana,sans-serif;fill:#222}\
                      .t{font-size:13px;font-weight:bold}.m{text-anchor:middle}.r{text-anchor:end}.s{font-size:9px}\
                      path{fill:none;stroke:#444}.g{stroke:#ccc;stroke-width:.5}circle{fill:#222}\
-                     rect{stroke:#999;stroke-width:.5}.w{fill:#fff;stroke:none}.n{fill:#fff;stroke:#444}.u{fill:#eef2f7}.i{fill:#d8efd3}\
+                     rect{stroke:#999;stroke-width:.5}.w{fill:#fff;stroke:none}.n{fill:#fff;stroke:#444}.u{fill:#dfe6ef}.i{fill:#d8efd3}\
                      .e{fill:#fdeebf}.a{fill:#d3e5fa}.o{fill:#f6d5cf}";
 
 /// A rectangle: left, top, right, bottom.

@@ -10,6 +10,7 @@
 //! | [`tracing`] | a module that records what is done to its elements: networks and their sparse factors |
 //! | [`conformance`] | every property of every algorithm over a module given as a [`Specimen`] |
 
+mod circle;
 mod closed_form;
 pub mod conformance;
 mod counting;
@@ -19,6 +20,7 @@ mod random;
 mod specimen;
 pub mod tracing;
 
+pub use circle::circle_value;
 pub use closed_form::{ClosedForm, closed_form};
 pub use counting::{Class, Counting, Counts, Tally, count, count_recipe};
 pub use random::Random;

@@ -5,6 +5,7 @@
 //! | [`ComplexRing`] | `Complex<T>` for every float `T` | every order; `exp(-2 pi i/n)` |
 //! | [`ff()`] | every field of the crate `ff` | every divisor of `p - 1`, from the field's generator |
 //! | [`Modular`] | residues modulo any odd `m < 2^64` | prime `m`: every divisor of `m - 1`, from the least primitive root |
+//! | [`Fermat`] | residues modulo `2^K + 1`, as limbs | powers of two dividing `2K`, or `4K` where 4 divides `K` |
 //! | [`native()`] | [`Goldilocks`], [`BabyBear`], [`KoalaBear`], [`Bls12381Fr`], [`Bn254Fr`] | every divisor of `p - 1`; [`conventions`] |
 //! | [`Rows`] | rows of elements of another module | as its scalars |
 //! | [`Acted`] | any group a ring acts on, for instance points of a curve | as its scalars |
@@ -16,6 +17,7 @@ pub mod conventions;
 mod ff_adapter;
 #[cfg(any(feature = "ff014", feature = "ff013"))]
 mod ff_native;
+mod fermat;
 mod goldilocks;
 mod modular;
 mod mont256;
@@ -29,6 +31,7 @@ pub use complex::{ComplexRing, Real, ViaComplex, root_of_unity};
 pub use ff_adapter::{ViaFf, ff};
 #[cfg(feature = "ff013")]
 pub use ff_adapter::{ViaFf013, ff013};
+pub use fermat::{Fermat, FermatElement, FermatTwiddle};
 pub use goldilocks::Goldilocks;
 pub use modular::{Modular, Shoup};
 pub use mont256::{Bls12381Fr, Bls12381FrParameters, Bn254Fr, Bn254FrParameters, Mont256, Mont256Parameters};

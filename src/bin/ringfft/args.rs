@@ -84,13 +84,13 @@ pub(crate) struct TransformArgs {
     /// c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P or mod:P@W
     #[arg(long, value_name = "RING")]
     pub(crate) ring: String,
-    /// naive, classical, twisted, stockham, four-step or auto
+    /// A name of `ringfft list`, or auto
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub(crate) algorithm: String,
     /// Values in, coefficients out
     #[arg(long)]
     pub(crate) inverse: bool,
-    /// Only c2c in this build
+    /// c2c, or circle over m31
     #[arg(long, value_name = "KIND", default_value = "c2c")]
     pub(crate) kind: String,
     /// Not in this build: several dimensions
@@ -102,13 +102,15 @@ pub(crate) struct TransformArgs {
     /// Factor of the directions: none, forward (1/n forward), inverse (1/n on the inverse), unitary (complex)
     #[arg(long, value_name = "NAME", default_value = "inverse")]
     pub(crate) scale: String,
-    /// Order of the values: natural, bit-reversed or native (the algorithm's own)
-    #[arg(long, value_name = "NAME", default_value = "natural")]
-    pub(crate) order: String,
+    /// Order of the values: natural, bit-reversed or native (the algorithm's own) [default: natural; native for
+    /// truncated]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) order: Option<String>,
     /// Evaluate at C w^k, C a unit; complex: RE,IM
     #[arg(long, value_name = "C", allow_hyphen_values = true)]
     pub(crate) coset: Option<String>,
-    /// The n-th root of unity w itself instead of the ring's; complex: RE,IM
+    /// The n-th root of unity w itself instead of the ring's (negacyclic: v of order 2n; truncated: of order N);
+    /// complex: RE,IM
     #[arg(long, value_name = "W", allow_hyphen_values = true)]
     pub(crate) root: Option<String>,
     /// Only monomial: the basis of the additive transforms of binary fields

@@ -7,7 +7,7 @@ use crate::{
     report::Report,
     settings::{INSTRUCTION_SETS, Settings},
 };
-use ringfft::{integer::Engine, plan::Algorithm};
+use ringfft::{integer::Engine, order::Order, plan::Algorithm};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -31,16 +31,6 @@ pub(crate) fn run(args: &ListArgs) -> Outcome<()> {
     Output::new(None, &[])?.write(|out| out.write_all(text.as_bytes()))
 }
 
-fn lengths(algorithm: Algorithm) -> String {
-    if algorithm.exists_for(3) {
-        return "any".into();
-    }
-    match (0..usize::BITS).map(|log_len| 1 << log_len).find(|&len| algorithm.exists_for(len)) {
-        Some(least @ 2..) => format!("powers of two from {least} on"),
-        _ => "powers of two".into(),
-    }
-}
-
 fn report() -> Report {
     let rings: Vec<Value> = RINGS
         .iter()
@@ -52,7 +42,7 @@ fn report() -> Report {
             json!({
                 "name": algorithm.name(),
                 "native_order": algorithm.native_order().to_string(),
-                "lengths": lengths(*algorithm),
+                "lengths": algorithm.lengths(),
             })
         })
         .collect();
@@ -61,7 +51,7 @@ fn report() -> Report {
         .with("rings", rings)
         .with("product_rings", json!(["z"]))
         .with("algorithms", algorithms)
-        .with("orders", json!(["natural", "bit-reversed"]))
+        .with("orders", Order::ALL.map(Order::name).to_vec())
         .with("engines", Engine::ALL.map(Engine::name).to_vec())
         .with("instruction_sets", json!(INSTRUCTION_SETS))
         .with("cuda_devices", json!([]))
@@ -77,9 +67,9 @@ fn text() -> String {
     text.push_str("algorithms (name, lengths, native order of the values)\n");
     for algorithm in Algorithm::ALL {
         let (name, order) = (algorithm.name(), algorithm.native_order());
-        let _ = writeln!(text, "  {name:<13} {}; {order}", lengths(algorithm));
+        let _ = writeln!(text, "  {name:<23} {}; {order}", algorithm.lengths());
     }
-    text.push_str("  auto          the planner's choice\n");
+    text.push_str("  auto                    the planner's choice\n");
     let _ = writeln!(text, "engines of multiply\n  {}", Engine::ALL.map(Engine::name).join(", "));
     let _ = writeln!(text, "instruction sets\n  {}", INSTRUCTION_SETS.join(", "));
     text.push_str("CUDA devices\n  none: this build has no CUDA support\n");

@@ -68,8 +68,16 @@ pub(crate) trait Values: Send + Sync + 'static {
         0.0
     }
 
-    /// `f(c w^k)` for `w` of order `n`, independently of any transform.
-    fn evaluate(&self, f: &[Element<Self>], w: &Element<Self>, k: usize, c: Option<&Element<Self>>) -> Element<Self> {
+    /// `f(c w^k)` for `w` of order `order`, independently of any transform.
+    fn evaluate(
+        &self,
+        f: &[Element<Self>],
+        w: &Element<Self>,
+        order: usize,
+        k: usize,
+        c: Option<&Element<Self>>,
+    ) -> Element<Self> {
+        let _ = order;
         let ring = self.ring();
         let mut point = ring.pow(w, k as u64);
         if let Some(c) = c {

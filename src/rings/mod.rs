@@ -14,12 +14,12 @@
 mod acted;
 mod complex;
 pub mod conventions;
+mod double_double;
+mod fermat;
 #[cfg(any(feature = "ff014", feature = "ff013"))]
 mod ff_adapter;
 #[cfg(any(feature = "ff014", feature = "ff013"))]
 mod ff_native;
-mod double_double;
-mod fermat;
 mod goldilocks;
 mod m31;
 mod modular;
@@ -30,12 +30,12 @@ mod rows;
 
 pub use acted::{Acted, Group};
 pub use complex::{ComplexRing, Real, ViaComplex, root_of_unity};
+pub use double_double::DoubleDouble;
+pub use fermat::{Fermat, FermatElement, FermatTwiddle};
 #[cfg(feature = "ff014")]
 pub use ff_adapter::{ViaFf, ff};
 #[cfg(feature = "ff013")]
 pub use ff_adapter::{ViaFf013, ff013};
-pub use double_double::DoubleDouble;
-pub use fermat::{Fermat, FermatElement, FermatTwiddle};
 pub use goldilocks::Goldilocks;
 pub use m31::M31;
 pub use modular::{Modular, Shoup};

@@ -58,7 +58,9 @@ pub fn conjugate_pair_from_natural<T>(values: &mut [T]) {
 fn from_bit_reversed<T>(block: &mut [T]) {
     if block.len() <= 8 {
         // One pair differs at 8, none below.
-        return if block.len() == 8 { block.swap(6, 7) };
+        return if block.len() == 8 {
+            block.swap(6, 7)
+        };
     }
     let (half, rest) = block.split_at_mut(block.len() / 2);
     let (third, fourth) = rest.split_at_mut(rest.len() / 2);
@@ -75,7 +77,9 @@ fn from_bit_reversed<T>(block: &mut [T]) {
 fn to_bit_reversed<T>(block: &mut [T]) {
     if block.len() <= 8 {
         // One pair differs at 8, none below.
-        return if block.len() == 8 { block.swap(6, 7) };
+        return if block.len() == 8 {
+            block.swap(6, 7)
+        };
     }
     let (half, rest) = block.split_at_mut(block.len() / 2);
     let (third, fourth) = rest.split_at_mut(rest.len() / 2);

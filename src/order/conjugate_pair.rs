@@ -57,10 +57,7 @@ pub fn conjugate_pair_from_natural<T>(values: &mut [T]) {
 
 fn from_bit_reversed<T>(block: &mut [T]) {
     if block.len() <= 8 {
-        // One pair differs at 8, none below.
-        return if block.len() == 8 {
-            block.swap(6, 7)
-        };
+        return swap_last_pair(block);
     }
     let (half, rest) = block.split_at_mut(block.len() / 2);
     let (third, fourth) = rest.split_at_mut(rest.len() / 2);
@@ -76,10 +73,7 @@ fn from_bit_reversed<T>(block: &mut [T]) {
 
 fn to_bit_reversed<T>(block: &mut [T]) {
     if block.len() <= 8 {
-        // One pair differs at 8, none below.
-        return if block.len() == 8 {
-            block.swap(6, 7)
-        };
+        return swap_last_pair(block);
     }
     let (half, rest) = block.split_at_mut(block.len() / 2);
     let (third, fourth) = rest.split_at_mut(rest.len() / 2);
@@ -90,6 +84,13 @@ fn to_bit_reversed<T>(block: &mut [T]) {
     while len <= fourth.len() {
         swap_halves(&mut fourth[..len]);
         len *= 2;
+    }
+}
+
+/// What differs in a block of up to 8: one pair at 8, nothing below.
+fn swap_last_pair<T>(block: &mut [T]) {
+    if block.len() == 8 {
+        block.swap(6, 7);
     }
 }
 

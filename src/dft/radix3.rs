@@ -41,8 +41,8 @@
 //! `(32/3) n log3 n - 6 n + 6` real operations. Asserted by `tests/radix_3_family.rs`.
 //!
 //! # Source
-//! \[Cooley-Tukey 1965\], with factors 3, as a reduction tree like that of \[Mateer 2008\], figure 4.1. Differences: the
-//! kernel with one product and no division by 2; the inverse reads the forward table mirrored.
+//! \[Cooley-Tukey 1965\], with factors 3, as a reduction tree like that of \[Mateer 2008\], figure 4.1. Differences:
+//! the kernel with one product and no division by 2; the inverse reads the forward table mirrored.
 
 use super::{Transform, check_slices};
 use crate::{

@@ -25,7 +25,8 @@ pub trait Roots: Ring {
     /// # Errors
     /// [`Error::NoRoot`] in rings that name no such point, which is the default.
     fn circle_point(&self, n: usize) -> Result<[Self::Element; 2]> {
-        let possible = "this ring names no points of the circle; the circle transform exists over the Mersenne field M31";
+        let possible =
+            "this ring names no points of the circle; the circle transform exists over the Mersenne field M31";
         Err(Error::NoRoot { ring: self.name(), order: n, possible: possible.into() })
     }
 

@@ -1,4 +1,4 @@
-//! Stockham autosort: natural order in and out, no bit reversal, any order of the radices 2, 4 and 8.
+//! Stockham autosort: natural order in and out, no bit reversal, radices 2, 4, 8 and odd primes in any order.
 //!
 //! Notation: `n = r_1 r_2 ... r_s`, `w` a principal `n`-th root, `N` the product of the radices already done.
 //!
@@ -24,24 +24,29 @@
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
 //! |---|---|---|---|---|---|
-//! | low degree first | natural | 2^k | any action | n | through scratch |
+//! | low degree first | natural | any n >= 1 | any action | n | through scratch |
 //!
 //! # Cost
-//! `n lg n` additions and `(n/2) lg n - n + 1` products whatever the radices; over the complex numbers radix
-//! 2 takes `5 n lg n - 10 n + 16` real operations, radix 4 `(17/4) n lg n - (43/6) n + 32/3`. Asserted by
-//! `tests/counts.rs`.
+//! For powers of two `n lg n` additions and `(n/2) lg n - n + 1` products whatever the radices; over the complex
+//! numbers radix 2 takes `5 n lg n - 10 n + 16` real operations, radix 4 `(17/4) n lg n - (43/6) n + 32/3`. In
+//! general each pass of radix `r` costs `n/r` transforms of length `r`, of (additions, products) 3: (7, 1),
+//! 5: (17, 5), `r = 2h + 1` prime: `(2 h^2 + 4 h, 2 h^2)`, and `(r - 1) (n/r - n/(N r))` twiddles less those that
+//! are -1: quadratic in the greatest prime. Asserted by `tests/counts.rs`.
 //!
 //! # Source
-//! Stockham in \[Cochran 1967\]; stated as in \[Govindaraju 2008\], figure 2, and \[Bainville 2010\].
+//! Stockham in \[Cochran 1967\]; stated as in \[Govindaraju 2008\], figure 2, and \[Bainville 2010\]. The radix 5
+//! is Winograd's.
 
 use super::{
     Transform,
     butterfly::{Butterfly, Eighths},
     check_slices,
+    odd::{Fifth, Prime, Third},
 };
 use crate::{
     Error, Result,
     algebra::{Action, Domain, Roots},
+    arith::{is_prime, prime_factors},
     order::Order,
 };
 use alloc::vec::Vec;
@@ -52,11 +57,43 @@ pub struct Stockham<M: Action> {
     module: M,
     len: usize,
     passes: Vec<Pass<M::Twiddle>>,
-    eighths: Eighths<M::Twiddle>,
+    pub(crate) eighths: Eighths<M::Twiddle>,
+}
+
+/// What transforms the columns of a pass.
+pub(crate) enum Kernel<T> {
+    /// Radix 2, by the transform's `eighths`, as 4 and 8.
+    Two,
+    Four,
+    Eight,
+    Three(Third<T>),
+    Five(Fifth<T>),
+    /// Another odd prime, or 5 without one half.
+    Prime(Prime<T>),
+}
+
+impl<T: Clone> Kernel<T> {
+    /// The kernel of a radix that divides the domain's length.
+    fn new<M>(domain: &Domain<M>, radix: usize) -> Option<Self>
+    where
+        M: Action<Twiddle = T>,
+        M::Scalars: Roots,
+    {
+        Some(match radix {
+            2 => Kernel::Two,
+            3 => Kernel::Three(Third::new(domain)),
+            4 => Kernel::Four,
+            8 => Kernel::Eight,
+            _ if !is_prime(radix as u64) => return None,
+            5 => Fifth::new(domain).map_or_else(|| Kernel::Prime(Prime::new(domain, 5)), Kernel::Five),
+            _ => Kernel::Prime(Prime::new(domain, radix)),
+        })
+    }
 }
 
 pub(crate) struct Pass<T> {
-    pub(crate) radix: usize,
+    radix: usize,
+    pub(crate) kernel: Kernel<T>,
     /// The product of the radices of the passes before, `N`.
     pub(crate) done: usize,
     /// `w^(i k n/(N r))` for `1 <= k < N`, `1 <= i < r`, with `i` running fastest.
@@ -67,51 +104,50 @@ impl<M: Action> Stockham<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain`, radix 8 as far as it goes.
+    /// The transform over `domain` with the radices of [`stockham_radices`].
     ///
     /// # Errors
-    /// [`Error::Length`] unless the length is a power of two.
+    /// None: every length will do, at a cost quadratic in its greatest prime.
     pub fn new(domain: &Domain<M>) -> Result<Self> {
-        super::check_power_of_two("stockham", domain.len())?;
         Self::with_radices(domain, &stockham_radices(domain.len()))
     }
 
     /// The transform over `domain` with passes of the given radices, in this order.
     ///
     /// # Errors
-    /// [`Error::Length`] unless the radices are 2, 4 or 8 and multiply to the length.
+    /// [`Error::Length`] unless the radices are 2, 4, 8 or odd primes and multiply to the length.
     pub fn with_radices(domain: &Domain<M>, radices: &[usize]) -> Result<Self> {
         let len = domain.len();
-        let possible = "the radices 2, 4 and 8 must multiply to it; `naive` takes any length";
-        let wrong = Error::Length { what: "stockham", len, possible };
+        let possible = "the radices must be 2, 4, 8 or odd primes and multiply to it; `mixed-radix` takes any factors";
+        let wrong = || Error::Length { what: "stockham", len, possible };
         let mut passes = Vec::with_capacity(radices.len());
         let mut done = 1usize;
         for &radix in radices {
-            let block =
-                done.checked_mul(radix).filter(|&block| matches!(radix, 2 | 4 | 8) && len.is_multiple_of(block));
-            let Some(block) = block else { return Err(wrong) };
+            let block = done.checked_mul(radix).filter(|&block| block != 0 && len.is_multiple_of(block));
+            let block = block.ok_or_else(wrong)?;
+            let kernel = Kernel::new(domain, radix).ok_or_else(wrong)?;
             // w^(n/(N r)) has order N r; i k < N r.
             let powers = domain.twiddles(len / block, block);
             let twiddles = (1..done).flat_map(|k| (1..radix).map(move |i| i * k)).map(|e| powers[e].clone()).collect();
-            passes.push(Pass { radix, done, twiddles });
+            passes.push(Pass { radix, kernel, done, twiddles });
             done = block;
         }
         if done != len {
-            return Err(wrong);
+            return Err(wrong());
         }
         Ok(Stockham { module: domain.module().clone(), len, passes, eighths: Eighths::new(domain) })
     }
 }
 
 impl<M: Action> Stockham<M> {
-    /// All passes, the first reading at `-j mod n` if `reversed`: `pass` runs one of them, `copy` brings the
-    /// values back from the scratch if they end there.
+    /// All passes, the first reading at `-j mod n` if `reversed`: `pass` runs one of them and may overwrite what it
+    /// reads, `copy` brings the values back from the scratch if they end there.
     pub(crate) fn run(
         &self,
         values: &mut [M::Element],
         scratch: &mut [M::Element],
         reversed: bool,
-        pass: impl Fn(&Pass<M::Twiddle>, &[M::Element], &mut [M::Element], bool),
+        pass: impl Fn(&Pass<M::Twiddle>, &mut [M::Element], &mut [M::Element], bool),
         copy: impl Fn(&[M::Element], &mut [M::Element]),
     ) {
         let (mut x, mut y) = (values, scratch);
@@ -125,47 +161,79 @@ impl<M: Action> Stockham<M> {
     }
 
     fn run_serial(&self, values: &mut [M::Element], scratch: &mut [M::Element], reversed: bool) {
-        let pass = |pass: &_, x: &_, y: &mut _, reversed| self.serial(pass, x, y, reversed);
+        let pass = |pass: &_, x: &mut _, y: &mut _, reversed| self.serial(pass, x, y, reversed);
         self.run(values, scratch, reversed, pass, |x, y| y.clone_from_slice(x));
     }
 
     /// One pass in the calling thread.
-    fn serial(&self, pass: &Pass<M::Twiddle>, x: &[M::Element], y: &mut [M::Element], reversed: bool) {
-        match pass.radix {
-            2 => self.pass::<2>(pass, x, y, reversed),
-            4 => self.pass::<4>(pass, x, y, reversed),
-            _ => self.pass::<8>(pass, x, y, reversed),
+    fn serial(&self, pass: &Pass<M::Twiddle>, x: &mut [M::Element], y: &mut [M::Element], reversed: bool) {
+        match &pass.kernel {
+            Kernel::Two => self.pass::<2, _>(&self.eighths, pass, x, y, reversed),
+            Kernel::Three(third) => self.pass::<3, _>(third, pass, x, y, reversed),
+            Kernel::Four => self.pass::<4, _>(&self.eighths, pass, x, y, reversed),
+            Kernel::Five(fifth) => self.pass::<5, _>(fifth, pass, x, y, reversed),
+            Kernel::Eight => self.pass::<8, _>(&self.eighths, pass, x, y, reversed),
+            Kernel::Prime(prime) => self.prime(prime, pass, x, y, reversed),
         }
     }
 
     /// One pass of radix `R`.
-    fn pass<const R: usize>(&self, pass: &Pass<M::Twiddle>, x: &[M::Element], y: &mut [M::Element], reversed: bool)
-    where
-        Eighths<M::Twiddle>: Butterfly<M, R>,
-    {
+    fn pass<const R: usize, B: Butterfly<M, R>>(
+        &self,
+        butterfly: &B,
+        pass: &Pass<M::Twiddle>,
+        x: &[M::Element],
+        y: &mut [M::Element],
+        reversed: bool,
+    ) {
         if pass.done == 1 {
-            return self.first_pass::<R>(x, y, 0, reversed);
+            return self.first_pass(butterfly, x, y, 0, reversed);
         }
         for (group, block) in y.chunks_exact_mut(pass.done * R).enumerate() {
-            self.columns::<R>(pass, x, split(block, pass.done), group * pass.done, 0);
+            self.columns(butterfly, pass, x, split(block, pass.done), group * pass.done, 0);
+        }
+    }
+
+    /// One pass of another radix, whose columns are twisted and worked on where they lie.
+    pub(crate) fn prime(
+        &self,
+        prime: &Prime<M::Twiddle>,
+        pass: &Pass<M::Twiddle>,
+        x: &mut [M::Element],
+        y: &mut [M::Element],
+        reversed: bool,
+    ) {
+        let (n, stride, done) = (self.len, self.len / pass.radix, pass.done);
+        for (group, block) in y.chunks_exact_mut(done * pass.radix).enumerate() {
+            for k in 0..done {
+                let from = |i: usize| group * done + k + i * stride;
+                if done == 1 && reversed {
+                    prime.apply(&self.module, x, |i| (n - from(i)) % n, |q, value| block[q] = value);
+                    continue;
+                }
+                if k != 0 {
+                    let twiddles = &pass.twiddles[(k - 1) * (pass.radix - 1)..][..pass.radix - 1];
+                    (1..).zip(twiddles).for_each(|(i, twiddle)| self.module.apply(&mut x[from(i)], twiddle));
+                }
+                prime.apply(&self.module, x, from, |q, value| block[k + q * done] = value);
+            }
         }
     }
 
     /// The pass with `N = 1`, which has no twiddles: blocks of `R` outputs, from column `start` on.
-    pub(crate) fn first_pass<const R: usize>(
+    pub(crate) fn first_pass<const R: usize, B: Butterfly<M, R>>(
         &self,
+        butterfly: &B,
         x: &[M::Element],
         blocks: &mut [M::Element],
         start: usize,
         reversed: bool,
-    ) where
-        Eighths<M::Twiddle>: Butterfly<M, R>,
-    {
-        let slots = <Eighths<M::Twiddle> as Butterfly<M, R>>::SLOTS;
+    ) {
+        let slots = B::SLOTS;
         let (n, stride, count) = (self.len, self.len / R, blocks.len() / R);
         let blocks = blocks.chunks_exact_mut(R).enumerate();
         let transform = |mut v: [M::Element; R], block: &mut [M::Element]| {
-            self.eighths.apply(&self.module, v.each_mut());
+            butterfly.apply(&self.module, v.each_mut());
             block.iter_mut().zip(v).for_each(|(target, value)| *target = value);
         };
         if reversed {
@@ -179,24 +247,23 @@ impl<M: Action> Stockham<M> {
 
     /// The columns `k`, `k + 1`, ... of one group, as many as the outputs are long; the group's first column
     /// lies at `start`.
-    pub(crate) fn columns<const R: usize>(
+    pub(crate) fn columns<const R: usize, B: Butterfly<M, R>>(
         &self,
+        butterfly: &B,
         pass: &Pass<M::Twiddle>,
         x: &[M::Element],
         mut outputs: [&mut [M::Element]; R],
         start: usize,
         k: usize,
-    ) where
-        Eighths<M::Twiddle>: Butterfly<M, R>,
-    {
+    ) {
         let (module, stride, count) = (&self.module, self.len / R, outputs[0].len());
-        let slots = <Eighths<M::Twiddle> as Butterfly<M, R>>::SLOTS;
+        let slots = B::SLOTS;
         let inputs: [&[M::Element]; R] = from_fn(|s| &x[start + k + slots[s] * stride..][..count]);
         // Column 0 of a group has no twiddles.
         let untwisted = usize::from(k == 0).min(count);
         if untwisted == 1 {
             let mut v: [M::Element; R] = from_fn(|s| inputs[s][0].clone());
-            self.eighths.apply(module, v.each_mut());
+            butterfly.apply(module, v.each_mut());
             outputs.iter_mut().zip(v).for_each(|(output, value)| output[0] = value);
         }
         let twiddles = pass.twiddles[(k + untwisted - 1) * (R - 1)..].chunks_exact(R - 1);
@@ -205,7 +272,7 @@ impl<M: Action> Stockham<M> {
                 0 => inputs[s][column].clone(),
                 i => module.applied(&inputs[s][column], &twiddles[i - 1]),
             });
-            self.eighths.apply(module, v.each_mut());
+            butterfly.apply(module, v.each_mut());
             outputs.iter_mut().zip(v).for_each(|(output, value)| output[column] = value);
         }
     }
@@ -247,17 +314,17 @@ impl<M: Action> Transform<M> for Stockham<M> {
     }
 }
 
-/// The radices [`Stockham::new`] takes: the fewest passes, and an even number of them where that costs none,
-/// so that no copy is left at the end. Empty unless the length is a power of two above 1.
+/// The radices [`Stockham::new`] takes: for the power of two the fewest passes, then the odd primes, ascending; an
+/// even number of passes where that costs none, so that no copy is left at the end. Empty for 0 and 1.
 pub fn stockham_radices(len: usize) -> Vec<usize> {
-    if !len.is_power_of_two() {
-        return Vec::new();
-    }
-    let log_len = len.trailing_zeros() as usize;
+    let log_len = if len == 0 { 0 } else { len.trailing_zeros() as usize };
+    let factors = prime_factors(len as u64).into_iter().filter(|&(prime, _)| prime != 2);
+    let odd: Vec<usize> = factors.flat_map(|(prime, e)| (0..e).map(move |_| prime as usize)).collect();
     // `a` eights, `b` fours, `c` twos with 3a + 2b + c = log_len; the copy after an odd number of passes
     // counts as half a pass.
-    let cost = |[a, b, c]: &[usize; 3]| 2 * (a + b + c) + (a + b + c) % 2;
+    let cost = |[a, b, c]: &[usize; 3]| 2 * (a + b + c) + (a + b + c + odd.len()) % 2;
     let split = |a: usize| [a, (log_len - 3 * a) / 2, (log_len - 3 * a) % 2];
     let [a, b, c] = (0..=log_len / 3).rev().map(split).min_by_key(cost).unwrap_or([0; 3]);
-    [8; 64].into_iter().take(a).chain([4; 64].into_iter().take(b)).chain([2; 64].into_iter().take(c)).collect()
+    let twos = [8; 64].into_iter().take(a).chain([4; 64].into_iter().take(b)).chain([2; 64].into_iter().take(c));
+    twos.chain(odd).collect()
 }

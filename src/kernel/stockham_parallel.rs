@@ -14,9 +14,9 @@ use crate::{
     algebra::Action,
     dft::{
         Stockham, Transform,
-        butterfly::{Butterfly, Eighths},
+        butterfly::Butterfly,
         check_slices,
-        stockham::{Pass, split},
+        stockham::{Kernel, Pass, split},
     },
     order::Order,
 };
@@ -41,7 +41,7 @@ impl<M: Action> ParallelStockham<M> {
     fn run(&self, values: &mut [M::Element], scratch: &mut [M::Element], reversed: bool) -> Result<()> {
         check_slices(self, values, scratch)?;
         let piece = self.len().div_ceil(self.threads * PIECES);
-        let pass = |pass: &_, x: &_, y: &mut _, reversed| self.pass(pass, x, y, reversed);
+        let pass = |pass: &_, x: &mut _, y: &mut _, reversed| self.pass(pass, x, y, reversed);
         let copy = |x: &[M::Element], y: &mut [M::Element]| {
             y.par_chunks_mut(piece).zip(x.par_chunks(piece)).for_each(|(y, x)| y.clone_from_slice(x));
         };
@@ -49,18 +49,27 @@ impl<M: Action> ParallelStockham<M> {
         Ok(())
     }
 
-    fn pass(&self, pass: &Pass<M::Twiddle>, x: &[M::Element], y: &mut [M::Element], reversed: bool) {
-        match pass.radix {
-            2 => self.radix::<2>(pass, x, y, reversed),
-            4 => self.radix::<4>(pass, x, y, reversed),
-            _ => self.radix::<8>(pass, x, y, reversed),
+    fn pass(&self, pass: &Pass<M::Twiddle>, x: &mut [M::Element], y: &mut [M::Element], reversed: bool) {
+        let eighths = &self.inner.eighths;
+        match &pass.kernel {
+            Kernel::Two => self.radix::<2, _>(eighths, pass, x, y, reversed),
+            Kernel::Three(third) => self.radix::<3, _>(third, pass, x, y, reversed),
+            Kernel::Four => self.radix::<4, _>(eighths, pass, x, y, reversed),
+            Kernel::Five(fifth) => self.radix::<5, _>(fifth, pass, x, y, reversed),
+            Kernel::Eight => self.radix::<8, _>(eighths, pass, x, y, reversed),
+            // It works in place before it writes: one thread.
+            Kernel::Prime(prime) => self.inner.prime(prime, pass, x, y, reversed),
         }
     }
 
-    fn radix<const R: usize>(&self, pass: &Pass<M::Twiddle>, x: &[M::Element], y: &mut [M::Element], reversed: bool)
-    where
-        Eighths<M::Twiddle>: Butterfly<M, R>,
-    {
+    fn radix<const R: usize, B: Butterfly<M, R> + Sync>(
+        &self,
+        butterfly: &B,
+        pass: &Pass<M::Twiddle>,
+        x: &[M::Element],
+        y: &mut [M::Element],
+        reversed: bool,
+    ) {
         let done = pass.done;
         let groups = self.inner.len() / (done * R);
         let pieces = self.threads * PIECES;
@@ -69,11 +78,11 @@ impl<M: Action> ParallelStockham<M> {
         if done == 1 {
             y.par_chunks_mut(share * R)
                 .enumerate()
-                .for_each(|(piece, blocks)| self.inner.first_pass::<R>(x, blocks, piece * share, reversed));
+                .for_each(|(piece, blocks)| self.inner.first_pass(butterfly, x, blocks, piece * share, reversed));
         } else if parts == 1 {
             y.par_chunks_mut(share * R * done).enumerate().for_each(|(piece, blocks)| {
                 for (group, block) in blocks.chunks_exact_mut(R * done).enumerate() {
-                    self.inner.columns::<R>(pass, x, split(block, done), (piece * share + group) * done, 0);
+                    self.inner.columns(butterfly, pass, x, split(block, done), (piece * share + group) * done, 0);
                 }
             });
         } else {
@@ -86,7 +95,8 @@ impl<M: Action> ParallelStockham<M> {
                     work.push((outputs, group * done, k));
                 }
             }
-            work.into_par_iter().for_each(|(outputs, start, k)| self.inner.columns::<R>(pass, x, outputs, start, k));
+            work.into_par_iter()
+                .for_each(|(outputs, start, k)| self.inner.columns(butterfly, pass, x, outputs, start, k));
         }
     }
 }

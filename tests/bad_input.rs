@@ -3,6 +3,7 @@
 use num_complex::Complex;
 use ringfft::{
     Error, Result,
+    order::Order,
     plan::{Algorithm, Layout, Plan, Recipe},
     rings::{ComplexRing, Modular},
 };
@@ -109,17 +110,21 @@ fn recipes_that_make_no_sense() -> Result<()> {
         let outcome = Plan::builder(ring, 8).recipe(recipe).build();
         assert!(matches!(outcome, Err(Error::Length { .. } | Error::Memory { .. })), "{radices:?}: {outcome:?}");
     }
-    for recipe in [Recipe::Classical { len: 16 }, Recipe::Naive { len: 0 }, Recipe::Twisted { len: 7 }] {
+    for recipe in [
+        Recipe::plain(Algorithm::Classical, 16),
+        Recipe::plain(Algorithm::Naive, 0),
+        Recipe::plain(Algorithm::Twisted, 7),
+    ] {
         assert!(Plan::builder(ring, 8).recipe(recipe).build().is_err());
     }
     // Factors that are no multiples of 8, and values in the wrong order.
-    let leaf = |len| Box::new(Recipe::Twisted { len });
+    let leaf = |len| Box::new(Recipe::plain(Algorithm::Twisted, len));
     for (columns, rows) in [(8, 8), (1, 8), (usize::MAX, 2), (1 << 32, 1 << 32)] {
         let recipe = Recipe::FourStep { columns: leaf(columns), rows: leaf(rows) };
         let len = recipe.len();
         assert!(Plan::builder(Modular::new(257)?, len).recipe(recipe).build().is_err(), "{columns} x {rows}");
     }
-    let six = Recipe::Reorder { to_natural: true, inner: Box::new(Recipe::Classical { len: 6 }) };
+    let six = Recipe::Reorder { order: Order::Natural, inner: Box::new(Recipe::plain(Algorithm::Classical, 6)) };
     assert!(matches!(Plan::builder(ring, 6).recipe(six).build(), Err(Error::NoRoot { .. })));
     Ok(())
 }

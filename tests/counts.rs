@@ -166,8 +166,8 @@ fn closed_forms_are_what_is_counted() -> Result<()> {
     let mut recipes: Vec<Recipe> = (1..=64).map(|n| format!("naive({n})").parse().unwrap()).collect();
     for k in 0..=12 {
         let n = 1usize << k;
-        recipes.push(Recipe::Classical { len: n });
-        recipes.push(Recipe::Twisted { len: n });
+        recipes.push(Recipe::plain(Algorithm::Classical, n));
+        recipes.push(Recipe::plain(Algorithm::Twisted, n));
         recipes.push(Recipe::Stockham { len: n, radices: ringfft::dft::stockham_radices(n) });
     }
     for text in [

@@ -23,22 +23,27 @@ impl Arbitrary for Any {
         let len = usize::arbitrary(g).max(1);
         let choices: Vec<u8> = (0..6).collect();
         Any(match g.choose(&choices).unwrap() {
-            0 => Recipe::Naive { len },
-            1 => Recipe::Classical { len },
-            2 => Recipe::Twisted { len },
+            0 => Recipe::plain(Algorithm::Naive, len),
+            1 => Recipe::plain(Algorithm::Classical, len),
+            2 => Recipe::plain(Algorithm::Twisted, len),
             3 => Recipe::Stockham {
                 len,
                 radices: Vec::<u8>::arbitrary(g).into_iter().map(|r| usize::from(r) + 2).collect(),
             },
             4 => Recipe::FourStep {
-                columns: Box::new(Recipe::Naive { len: 1 + len % 1000 }),
-                rows: Box::new(Recipe::Reorder { to_natural: true, inner: Box::new(Recipe::Twisted { len: 8 }) }),
+                columns: Box::new(Recipe::plain(Algorithm::Naive, 1 + len % 1000)),
+                rows: Box::new(Recipe::Reorder {
+                    order: Order::Natural,
+                    inner: Box::new(Recipe::plain(Algorithm::Twisted, 8)),
+                }),
             },
             _ => {
-                let leaf = Recipe::Twisted { len };
+                let leaf = Recipe::plain(Algorithm::Twisted, len);
                 let depth = usize::arbitrary(g) % 8;
-                (0..depth)
-                    .fold(leaf, |inner, _| Recipe::Reorder { to_natural: bool::arbitrary(g), inner: Box::new(inner) })
+                (0..depth).fold(leaf, |inner, _| Recipe::Reorder {
+                    order: *g.choose(&Order::ALL).unwrap_or(&Order::Natural),
+                    inner: Box::new(inner),
+                })
             }
         })
     }
@@ -138,10 +143,11 @@ fn automatic_choice() -> Result<()> {
     // By the size of an element: words through Stockham, four words depth first.
     assert_eq!(Plan::builder(field(), 1024).choose()?.algorithm(), Algorithm::Stockham);
     assert_eq!(Plan::builder(field(), 1 << 20).choose()?.algorithm(), Algorithm::FourStep);
-    assert_eq!(chosen(1024, Order::Natural)?, Recipe::DepthFirst { len: 1024 });
+    assert_eq!(chosen(1024, Order::Natural)?, Recipe::plain(Algorithm::DepthFirst, 1024));
     assert_eq!(chosen(8, Order::Natural)?.algorithm(), Algorithm::Stockham);
-    assert_eq!(chosen(1024, Order::BitReversed)?, Recipe::Twisted { len: 1024 });
-    assert_eq!(chosen(12, Order::Natural)?, Recipe::Naive { len: 12 });
+    assert_eq!(chosen(1024, Order::BitReversed)?, Recipe::plain(Algorithm::Twisted, 1024));
+    assert_eq!(chosen(12, Order::Natural)?.algorithm(), Algorithm::Stockham);
+    assert_eq!(chosen(82, Order::Natural)?.algorithm(), Algorithm::Bluestein);
     assert!(matches!(chosen(12, Order::BitReversed), Err(Error::Length { .. })));
     assert!(matches!(chosen(0, Order::Natural), Err(Error::Length { .. })));
     Ok(())
@@ -151,12 +157,12 @@ fn automatic_choice() -> Result<()> {
 fn errors_name_the_way_out() {
     let text = |outcome: Result<Plan<u64, Modular>>| outcome.map(|_| ()).unwrap_err().to_string();
     let twelve = text(Plan::builder(field(), 12).algorithm(Algorithm::Classical).build());
-    assert!(twelve.contains("12") && twelve.contains("naive"), "{twelve}");
+    assert!(twelve.contains("12") && twelve.contains("stockham"), "{twelve}");
     let missing = text(Plan::over(field(), 1 << 24));
     assert!(missing.contains("998244353") && missing.contains("8388608"), "{missing}");
     let limited = text(Plan::builder(field(), 1024).memory_limit(1000).build());
     assert!(limited.contains("1000") && limited.contains("limit"), "{limited}");
-    let recipe = text(Plan::builder(field(), 8).recipe(Recipe::Twisted { len: 16 }).build());
+    let recipe = text(Plan::builder(field(), 8).recipe(Recipe::plain(Algorithm::Twisted, 16)).build());
     assert!(recipe.contains("16") && recipe.contains('8'), "{recipe}");
 }
 

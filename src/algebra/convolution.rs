@@ -1,11 +1,11 @@
-//! Cyclic convolution by a fixed sequence of scalars: what the transforms of Rader and Bluestein ask for.
+//! Convolutions by a fixed sequence of scalars: what the transforms of Rader and Bluestein ask for.
 //!
 //! A ring without roots of unity of a power-of-two order has convolutions all the same, so the way is the
 //! caller's: through a transform, by Karatsuba's method, through other primes.
 
 use super::{Action, Module, Scalar};
-use crate::Result;
-use alloc::sync::Arc;
+use crate::{Error, Result};
+use alloc::{sync::Arc, vec};
 
 /// The cyclic convolution with a kernel that is fixed when it is made.
 #[allow(clippy::len_without_is_empty, reason = "a cyclic convolution has at least one point")]
@@ -19,22 +19,111 @@ pub trait CyclicConvolution<M: Module>: Send + Sync {
     /// `values_k <- sum_j kernel_(k - j mod m) values_j`, exactly: any scale is part of the kernel.
     ///
     /// # Errors
-    /// [`Error::SliceLength`](crate::Error::SliceLength) if `values` is not `m` long or `scratch` is shorter than
-    /// `scratch_len`.
+    /// [`Error::SliceLength`] if `values` is not `m` long or `scratch` is shorter than `scratch_len`.
     fn convolve(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()>;
 }
 
-/// One way to make cyclic convolutions.
-pub trait Convolver<M: Action> {
-    /// The least length from `least` on that this way has.
+/// The middle product with a kernel that is fixed when it is made: the coefficients of a product to which every
+/// one of the `n` inputs contributes, which is the product by a Toeplitz matrix of `m` rows and `n` columns.
+pub trait MiddleProduct<M: Module>: Send + Sync {
+    /// The number `n` of inputs.
+    fn inputs(&self) -> usize;
+
+    /// The number `m` of outputs.
+    fn outputs(&self) -> usize;
+
+    /// Number of elements of scratch. Its contents do not matter.
+    fn scratch_len(&self) -> usize;
+
+    /// `values_k <- sum_(j<n) kernel_(n - 1 + k - j) values_j` for `k < m`. The slice has the greater of `n` and `m`
+    /// elements; those from `n` on are not read, those from `m` on have no meaning afterwards.
     ///
     /// # Errors
-    /// [`Error::Length`](crate::Error::Length) where there is none.
+    /// [`Error::SliceLength`] if `values` is not that long or `scratch` is shorter than `scratch_len`.
+    fn multiply(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()>;
+}
+
+/// One way to make convolutions by fixed kernels.
+pub trait Convolver<M: Action> {
+    /// The module whose elements are convolved.
+    fn module(&self) -> &M;
+
+    /// The least length from `least` on of which this way has cyclic convolutions.
+    ///
+    /// # Errors
+    /// What keeps this way from every such length: a length, a root or an inverse that does not exist.
     fn len_from(&self, least: usize) -> Result<usize>;
 
-    /// The convolution with `kernel`, whose length is one that [`len_from`](Convolver::len_from) gives.
+    /// The cyclic convolution with `kernel`, whose length is one that [`len_from`](Convolver::len_from) gives.
     ///
     /// # Errors
-    /// What keeps this way from the ring or the length: a root or an inverse that does not exist.
+    /// What keeps this way from the length: a root or an inverse that does not exist.
     fn cyclic(&self, kernel: &[Scalar<M>]) -> Result<Arc<dyn CyclicConvolution<M>>>;
+
+    /// The middle product of `inputs` elements with `kernel`; it has `kernel.len() + 1 - inputs` outputs.
+    ///
+    /// The default lays the kernel around a circle of at least its own length `l`: the scalar that takes input `j`
+    /// to output `k`, `kernel_(n - 1 + k - j)`, lies at position `k - j` modulo the cyclic length. What wraps falls
+    /// outside the outputs.
+    ///
+    /// # Errors
+    /// [`Error::Length`] unless there is an input and an output; those of [`len_from`](Convolver::len_from) and
+    /// [`cyclic`](Convolver::cyclic).
+    fn middle(&self, kernel: &[Scalar<M>], inputs: usize) -> Result<Arc<dyn MiddleProduct<M>>> {
+        let outputs = middle_outputs(kernel.len(), inputs)?;
+        let len = self.len_from(kernel.len())?;
+        if len < kernel.len() {
+            return Err(Error::Contract { what: "a convolver must give lengths that are long enough" });
+        }
+        let mut wrapped = vec![self.module().scalars().zero(); len];
+        wrapped[..outputs].clone_from_slice(&kernel[inputs - 1..]);
+        wrapped[len - (inputs - 1)..].clone_from_slice(&kernel[..inputs - 1]);
+        let cyclic = self.cyclic(&wrapped)?;
+        if cyclic.len() != len {
+            return Err(Error::Contract { what: "a cyclic convolution must have the length of its kernel" });
+        }
+        Ok(Arc::new(Embedded { zero: self.module().zero(), cyclic, inputs, outputs }))
+    }
+}
+
+/// The number of outputs of a middle product.
+pub(crate) fn middle_outputs(kernel: usize, inputs: usize) -> Result<usize> {
+    if inputs == 0 || kernel < inputs {
+        let possible = "it needs an input, and a kernel at least as long as the inputs";
+        return Err(Error::Length { what: "a middle product", len: kernel, possible });
+    }
+    Ok(kernel - (inputs - 1))
+}
+
+/// A middle product inside a cyclic convolution.
+struct Embedded<M: Module> {
+    zero: M::Element,
+    cyclic: Arc<dyn CyclicConvolution<M>>,
+    inputs: usize,
+    outputs: usize,
+}
+
+impl<M: Module> MiddleProduct<M> for Embedded<M> {
+    fn inputs(&self) -> usize {
+        self.inputs
+    }
+
+    fn outputs(&self) -> usize {
+        self.outputs
+    }
+
+    fn scratch_len(&self) -> usize {
+        self.cyclic.len().saturating_add(self.cyclic.scratch_len())
+    }
+
+    fn multiply(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
+        Error::check_len("slice of values", self.inputs.max(self.outputs), values.len())?;
+        Error::check_at_least("scratch", self.scratch_len(), scratch.len())?;
+        let (circle, rest) = scratch.split_at_mut(self.cyclic.len());
+        circle[..self.inputs].clone_from_slice(&values[..self.inputs]);
+        circle[self.inputs..].fill(self.zero.clone());
+        self.cyclic.convolve(circle, rest)?;
+        values[..self.outputs].clone_from_slice(&circle[..self.outputs]);
+        Ok(())
+    }
 }

@@ -1,8 +1,8 @@
 //! What a transform is built from: module, length, checked root.
 
 use super::{Action, Ring, Roots, Scalar};
-use crate::{Error, Result};
-use alloc::vec::Vec;
+use crate::{Error, Result, arith};
+use alloc::{format, vec::Vec};
 
 /// The points of a transform: the powers of a checked principal root of unity `w` of order `len`.
 pub struct Domain<M: Action> {
@@ -29,7 +29,7 @@ where
     pub fn new(module: M, len: usize) -> Result<Self> {
         let root = match len {
             1 => module.scalars().one(),
-            _ => module.scalars().root(nonzero(len)?)?,
+            _ => root(module.scalars(), nonzero(len)?)?,
         };
         Self::with_root(module, len, root)
     }
@@ -92,6 +92,24 @@ impl<M: Action> Domain<M> {
     pub fn root(&self) -> &Scalar<M> {
         &self.root
     }
+}
+
+/// The ring's own root; a refusal says so where the characteristic is the reason.
+fn root<S: Roots>(scalars: &S, len: usize) -> Result<S::Element> {
+    scalars.root(len).map_err(|error| match error {
+        Error::NoRoot { ring, order, possible } => {
+            let zero = |&(q, _): &(u64, u32)| scalars.is_zero(&scalars.integer(q));
+            let possible = match arith::prime_factors(len as u64).iter().find(|factor| zero(factor)) {
+                Some((q, _)) => format!(
+                    "{q} is zero in this ring, so x^{q} - 1 = (x - 1)^{q} has one root only, and no length divisible by \
+                     {q} exists: take a length prime to {q} ({possible})"
+                ),
+                None => possible,
+            };
+            Error::NoRoot { ring, order, possible }
+        }
+        other => other,
+    })
 }
 
 fn nonzero(len: usize) -> Result<usize> {

@@ -13,7 +13,7 @@
 //! | [`Ring`] | a module with a commutative product |
 //! | [`Action`] | a ring of scalars that acts on a module |
 //! | [`Roots`] | a ring that knows its roots of unity |
-//! | [`CyclicConvolution`], [`Convolver`] | convolution by fixed scalars, and a way to make it |
+//! | [`CyclicConvolution`], [`MiddleProduct`], [`Convolver`] | convolutions by fixed scalars, and a way to make them |
 //! | [`Lift`] | a ring of residues that can be read as integers |
 //!
 //! A [`Domain`] is what a transform is built from: a module, a length, a checked root and perhaps a coset.
@@ -28,7 +28,8 @@ mod roots;
 mod statics;
 
 pub use action::{Action, Scalar};
-pub use convolution::{Convolver, CyclicConvolution};
+pub(crate) use convolution::middle_outputs;
+pub use convolution::{Convolver, CyclicConvolution, MiddleProduct};
 pub use domain::Domain;
 pub use lift::Lift;
 pub use module::Module;

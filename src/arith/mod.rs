@@ -4,6 +4,8 @@
 //! plain, not fast.
 
 mod factor;
+pub(crate) mod karatsuba;
+pub(crate) mod limbs;
 mod prime;
 mod random;
 

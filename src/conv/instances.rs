@@ -4,7 +4,7 @@ use super::{Convolve, Wrap, check_linear, direct, multimodular, transform, word,
 use crate::{
     Result,
     algebra::{Action, Lift, Roots},
-    rings::{ComplexRing, Modular, Real},
+    rings::{ComplexRing, Fermat, Modular, Real},
 };
 
 /// The least length of the shorter input from which on each way is taken.
@@ -19,6 +19,9 @@ const FIELD: Crossover = Crossover { karatsuba: 10, transform: 100, multimodular
 
 /// A residue modulo a word.
 const WORD: Crossover = Crossover { karatsuba: 24, transform: 56, multimodular: 256 };
+
+/// A residue modulo `2^K + 1`.
+const FERMAT: Crossover = Crossover { karatsuba: 10, transform: 8, multimodular: usize::MAX };
 
 macro_rules! field {
     ($(#[$attribute:meta])* [$($generics:tt)*] $ring:ty) => {
@@ -77,6 +80,32 @@ fn wrapped_of_field<R: Convolve + Lift + Roots + Action<Scalars = R>>(
         return Ok(());
     }
     wrapped_through_linear(ring, a, b, wrap, out)
+}
+
+/// The transform of shifts and one product to a point beats `n^2` products early; without the root, Karatsuba's
+/// method, whose sums cost little beside products of limbs.
+impl Convolve for Fermat {
+    fn linear_into(&self, a: &[Self::Element], b: &[Self::Element], out: &mut [Self::Element]) -> Result<()> {
+        check_linear(a, b, out)?;
+        if a.len().min(b.len()) >= FERMAT.transform && transform::linear_into(self, a, b, out)? {
+            return Ok(());
+        }
+        direct::linear_into(self, a, b, out, FERMAT.karatsuba)
+    }
+
+    fn wrapped_into(
+        &self,
+        a: &[Self::Element],
+        b: &[Self::Element],
+        wrap: Wrap,
+        out: &mut [Self::Element],
+    ) -> Result<()> {
+        let short = a.len().min(b.len()).min(out.len());
+        if short >= FERMAT.transform && transform::wrapped_into(self, a, b, wrap, out)? {
+            return Ok(());
+        }
+        wrapped_through_linear(self, a, b, wrap, out)
+    }
 }
 
 /// Floats: schoolbook, then the transform, which rounds least.

@@ -25,11 +25,14 @@
 //! Low degree first. An empty input is the zero polynomial: its linear product, middle product and
 //! correlation are empty, its wrapped products are zeros.
 
+mod cyclic;
 mod direct;
 mod instances;
 mod multimodular;
 mod transform;
 pub(crate) mod word;
+
+pub use cyclic::{Karatsuba, ThroughRing, ThroughTransform, convolver};
 
 use crate::{
     Error, Result,

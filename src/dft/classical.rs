@@ -22,7 +22,7 @@
 //! ```
 //! The inverse runs the tree from the leaves: `A = b^(-1) (Y - Z)`, `B = Y + Z`. No second table is needed:
 //! `w^(-e) = -w^(n/2 - e)`, and in bit-reversed order `e -> n/2 - e` reverses each block `[2^t, 2^(t+1))` of
-//! indices.
+//! indices. It is the root of the [`ReductionTree`], whose other nodes are transforms too.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
@@ -37,20 +37,16 @@
 //! \[Mateer 2008\], figure 4.1 (the inverse) and its exact inverse (the forward map). Differences: the
 //! figure's `x w^s` is read `x - w^s`; its bound `2m < n` is `2m <= n`; `w^(-e)` comes from the forward table.
 
-use super::{Transform, check_power_of_two, check_slices};
+use super::{ReductionTree, Transform, check_power_of_two, check_slices};
 use crate::{
     Result,
     algebra::{Action, Domain, Roots},
-    order::{Order, bit_reverse_permute},
+    order::Order,
 };
-use alloc::vec::Vec;
 
 /// The classical radix-2 transform: in place, bit-reversed values.
 pub struct Classical<M: Action> {
-    module: M,
-    len: usize,
-    /// `w^sigma(2j)` for `j < n/2`.
-    twiddles: Vec<M::Twiddle>,
+    tree: ReductionTree<M>,
 }
 
 impl<M: Action> Classical<M>
@@ -63,57 +59,20 @@ where
     /// [`Error::Length`](crate::Error::Length) unless the length is a power of two.
     pub fn new(domain: &Domain<M>) -> Result<Self> {
         check_power_of_two("classical", domain.len())?;
-        let mut twiddles = domain.twiddles(1, domain.len() / 2);
-        bit_reverse_permute(&mut twiddles);
-        Ok(Classical { module: domain.module().clone(), len: domain.len(), twiddles })
+        Ok(Classical { tree: ReductionTree::of_power_of_two(domain) })
     }
 }
 
 impl<M: Action> Classical<M> {
-    /// `f mod (x^(2m) - w^sigma(j))` to its values.
-    fn forward_node(&self, f: &mut [M::Element], j: usize) {
-        if f.len() == 1 {
-            return;
-        }
-        let ring = &self.module;
-        let (low, high) = f.split_at_mut(f.len() / 2);
-        for (b, a) in low.iter_mut().zip(high.iter_mut()) {
-            match j {
-                0 => ring.butterfly(b, a),
-                _ => ring.butterfly_by(b, a, &self.twiddles[j]),
-            }
-        }
-        self.forward_node(low, 2 * j);
-        self.forward_node(high, 2 * j + 1);
-    }
-
-    /// Values to `2m` times `f mod (x^(2m) - w^sigma(j))`.
-    fn inverse_node(&self, f: &mut [M::Element], j: usize) {
-        if f.len() == 1 {
-            return;
-        }
-        let ring = &self.module;
-        let (low, high) = f.split_at_mut(f.len() / 2);
-        self.inverse_node(low, 2 * j);
-        self.inverse_node(high, 2 * j + 1);
-        if j == 0 {
-            for (y, z) in low.iter_mut().zip(high.iter_mut()) {
-                ring.butterfly(y, z);
-            }
-            return;
-        }
-        // w^(-e) (y - z) = w^(n/2 - e) (z - y); the block of j is [2^t, 2^(t+1)).
-        let mirrored = 3 * (1 << j.ilog2()) - 1 - j;
-        for (y, z) in low.iter_mut().zip(high.iter_mut()) {
-            core::mem::swap(y, z);
-            ring.butterfly_then(y, z, &self.twiddles[mirrored]);
-        }
+    /// The tree whose root this transform is.
+    pub fn tree(&self) -> &ReductionTree<M> {
+        &self.tree
     }
 }
 
 impl<M: Action> Transform<M> for Classical<M> {
     fn len(&self) -> usize {
-        self.len
+        self.tree.len()
     }
 
     fn order(&self) -> Order {
@@ -126,13 +85,11 @@ impl<M: Action> Transform<M> for Classical<M> {
 
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
         check_slices(self, values, scratch)?;
-        self.forward_node(values, 0);
-        Ok(())
+        self.tree.forward(self.tree.root(), values)
     }
 
     fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
         check_slices(self, values, scratch)?;
-        self.inverse_node(values, 0);
-        Ok(())
+        self.tree.inverse_unscaled(self.tree.root(), values)
     }
 }

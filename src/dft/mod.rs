@@ -7,43 +7,98 @@
 //! | algorithm | lengths | order of the values | scratch | products |
 //! |---|---|---|---|---|
 //! | [`Naive`] | any | natural | n | (n - 1)^2 |
-//! | [`Classical`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
-//! | [`Twisted`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
+//! | [`Classical`], [`Radix4`], [`Radix8`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
+//! | [`Twisted`], [`TwistedRadix4`], [`TwistedRadix8`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
+//! | [`SplitRadix`] | 2^k | conjugate-pair | 0 | (n/2) lg n - n + 1, more of them by `I` |
+//! | [`Tangent`] | 2^k, complex rings | conjugate-pair | 2 | fewest real operations |
+//! | [`Radix3`] | 3^k | ternary-reversed | 0 | n log3 n - n + 1 |
+//! | [`TwistedRadix3`] | 3^k | ternary-conjugate | 0 | n log3 n - n + 1 |
+//! | [`TwistedRadix3Complex`] | 3^k | ternary-conjugate | 0 | (4/3) n log3 n - n + 1 |
 //! | [`Stockham`] | any | natural | n | (n/2) lg n - n + 1 for 2^k |
 //! | [`MixedRadix`] | any | natural | n and a column | as Stockham with the radices turned round |
 //! | [`GoodThomas`] | n1 n2, coprime | natural | n and that of the factors | those of the factors |
-//! | [`FourStep`] | n1 n2 | natural | n | those of the factors and (n1 - 1)(n2 - 1) |
-//! | [`SixStep`] | n1 n2 | natural | n and that of the factors | as four-step |
+//! | [`FourStep`], [`SixStep`] | n1 n2 | natural | n and that of the factors | those of the factors and (n1 - 1)(n2 - 1) |
+//! | [`Rader`] | primes | natural | n - 1 and that of the convolution | a convolution |
+//! | [`Bluestein`] | any | natural | that of the convolution | 2 n and a convolution |
+//! | [`Truncated`] | any | the first of bit-reversed | 0 or 3N/2 | at most (N/2) lg N - N + 1 |
+//! | [`Negacyclic`] | 2^k | bit-reversed | 0 | (n/2) lg n |
+//! | [`Circle`] | 2^k, rings with a circle | natural | n | (n/2) lg n |
 //! | [`Small`] | any | natural | n | those of the straight lengths |
+//!
+//! [`ReductionTree`] is what the classical, truncated and negacyclic transforms share: any node of the tree of
+//! remainders can be entered. [`IncompleteNegacyclic`] stops before its leaves. [`ChirpZ`] evaluates at any geometric
+//! progression.
 
+mod bluestein;
 pub(crate) mod butterfly;
+mod chirp_z;
+mod circle;
+mod circle_point;
 mod classical;
 mod four_step;
 mod good_thomas;
+mod incomplete_negacyclic;
 mod mixed_radix;
 mod naive;
+mod negacyclic;
 mod odd;
+mod rader;
+mod radix3;
+mod radix4;
+mod radix8;
 mod six_step;
 mod small;
+mod split_radix;
 pub(crate) mod stockham;
+mod tangent;
+mod tree;
+mod truncated;
 mod twisted;
+mod twisted_radix3;
+mod twisted_radix3_complex;
+mod twisted_radix4;
+mod twisted_radix8;
 
+pub use bluestein::{Bluestein, Chirp};
+pub use chirp_z::ChirpZ;
+pub use circle::Circle;
+pub use circle_point::CirclePoint;
 pub use classical::Classical;
 pub use four_step::FourStep;
 pub use good_thomas::GoodThomas;
+pub use incomplete_negacyclic::IncompleteNegacyclic;
 pub use mixed_radix::MixedRadix;
 pub use naive::Naive;
+pub use negacyclic::Negacyclic;
+pub use rader::Rader;
+pub use radix3::Radix3;
+pub use radix4::Radix4;
+pub use radix8::Radix8;
 pub use six_step::SixStep;
 pub use small::Small;
+pub use split_radix::SplitRadix;
 pub use stockham::{Stockham, stockham_radices};
+pub use tangent::Tangent;
+pub use tree::{Node, ReductionTree};
+pub use truncated::Truncated;
 pub use twisted::Twisted;
+pub use twisted_radix3::TwistedRadix3;
+pub use twisted_radix3_complex::TwistedRadix3Complex;
+pub use twisted_radix4::TwistedRadix4;
+pub use twisted_radix8::TwistedRadix8;
 
-use crate::{Error, Result, algebra::Module, order::Order};
+use crate::{
+    Error, Result,
+    algebra::{Action, Domain, Module, Ring, Roots, Scalar},
+    order::Order,
+};
+use alloc::vec::Vec;
 
 /// A linear map of `len` elements and its unscaled inverse, in place.
 ///
 /// `forward` takes coefficients (low degree first) to values in the declared [`order`](Transform::order);
-/// `inverse_unscaled` takes such values back to `len` times the coefficients.
+/// `inverse_unscaled` takes such values back to [`inverse_scale`](Transform::inverse_scale) times the coefficients,
+/// which is `len` times but for a few transforms that say so.
 #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
 pub trait Transform<M: Module>: Send + Sync {
     /// Number of elements.
@@ -55,13 +110,18 @@ pub trait Transform<M: Module>: Send + Sync {
     /// Number of elements of scratch that both directions need. Its contents do not matter.
     fn scratch_len(&self) -> usize;
 
+    /// What [`inverse_unscaled`](Transform::inverse_unscaled) multiplies the coefficients by.
+    fn inverse_scale(&self) -> usize {
+        self.len()
+    }
+
     /// Coefficients to values.
     ///
     /// # Errors
     /// [`Error::SliceLength`] if `values` is not `len` long or `scratch` is shorter than `scratch_len`.
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()>;
 
-    /// Values to `len` times the coefficients.
+    /// Values to `inverse_scale` times the coefficients.
     ///
     /// # Errors
     /// As [`forward`](Transform::forward).
@@ -83,5 +143,34 @@ pub(crate) fn check_power_of_two(what: &'static str, len: usize) -> Result<()> {
     if len.is_power_of_two() {
         return Ok(());
     }
-    Err(Error::Length { what, len, possible: "it needs a power of two; `naive` takes any length" })
+    Err(Error::Length { what, len, possible: "it needs a power of two; `stockham` and `bluestein` take any length" })
+}
+
+/// `w^k` for `k < count`, with `w` the root of `domain`.
+pub(crate) fn powers<M: Action>(domain: &Domain<M>, count: usize) -> Vec<Scalar<M>>
+where
+    M::Scalars: Roots,
+{
+    let (scalars, root, n) = (domain.module().scalars(), domain.root(), domain.len());
+    let powers = scalars.powers(root, n, 1, count);
+    if powers.len() != count {
+        // Foreign code that returns a list of another length is not relied on.
+        return (0..count).map(|k| scalars.power(root, n, k % n)).collect();
+    }
+    powers
+}
+
+/// A weight, ready to act; `None` for 1, which is not applied.
+pub(crate) fn weight<M: Action>(module: &M, scalar: &Scalar<M>) -> Option<M::Twiddle> {
+    let scalars = module.scalars();
+    (!scalars.equal(scalar, &scalars.one())).then(|| module.prepare(scalar))
+}
+
+/// `values_j <- weights_j values_j`.
+pub(crate) fn apply_weights<M: Action>(module: &M, values: &mut [M::Element], weights: &[Option<M::Twiddle>]) {
+    for (value, weight) in values.iter_mut().zip(weights) {
+        if let Some(weight) = weight {
+            module.apply(value, weight);
+        }
+    }
 }

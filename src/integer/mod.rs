@@ -28,8 +28,6 @@
 #[cfg(feature = "num-bigint")]
 mod bigint;
 mod division;
-mod karatsuba;
-mod limbs;
 mod special;
 mod text;
 mod transform;
@@ -41,7 +39,12 @@ pub use special::{SpecialModulus, multiply_modulo};
 pub use text::{from_decimal, from_hexadecimal, to_decimal, to_hexadecimal};
 pub use verify::verify_product;
 
-use crate::{Error, Result, conv::buffer, plan::Threads};
+use crate::{
+    Error, Result,
+    arith::{karatsuba, limbs},
+    conv::buffer,
+    plan::Threads,
+};
 use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
 use limbs::trimmed;

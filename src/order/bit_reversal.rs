@@ -3,6 +3,8 @@
 //! `sigma(0) = 0`, `sigma(2j) = sigma(j)/2`, `sigma(2j+1) = sigma(j)/2 + n/2`; as a list,
 //! `S(2n) = 2 S(n) ++ (2 S(n) + 1)`. It is its own inverse.
 
+use super::tiles::{swap_pairs, swap_tiles};
+
 /// The lowest `bits` bits of `j`, reversed.
 #[inline]
 pub const fn bit_reverse(j: usize, bits: u32) -> usize {
@@ -10,17 +12,18 @@ pub const fn bit_reverse(j: usize, bits: u32) -> usize {
 }
 
 /// Moves element `j` to position `bit_reverse(j)`. The length must be a power of two; others are left alone.
+///
+/// In tiles of 8 by 8 elements, so that each cache line is moved once.
 pub fn bit_reverse_permute<T>(values: &mut [T]) {
+    const EIGHTHS: [usize; 8] = [0, 4, 2, 6, 1, 5, 3, 7];
     let len = values.len();
     if !len.is_power_of_two() {
         return;
     }
     let bits = len.trailing_zeros();
-    for j in 0..len {
-        let r = bit_reverse(j, bits);
-        if j < r {
-            values.swap(j, r);
-        }
+    match bits {
+        0..6 => swap_pairs(values, |j| bit_reverse(j, bits)),
+        _ => swap_tiles(values, EIGHTHS, |m| bit_reverse(m, bits - 6)),
     }
 }
 

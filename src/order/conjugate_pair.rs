@@ -1,18 +1,93 @@
 //! The order sigma' of the conjugate-pair split radix.
 //!
 //! As a list, `S(1) = [0]`, `S(2) = [0, 1]`, `S(n) = 2 S(n/2) ++ (1 + 4 S(n/4)) ++ (-1 + 4 S(n/4))` modulo `n`.
+//!
+//! The rule reads the bits of `j` from the highest: 0 gives the digit 0, and 1 with the bit after it gives the digit
+//! 1 (10) or -1 (11) and a digit 0. The digit read first has weight 1. So `sigma'(j)` is the integer whose
+//! *non-adjacent form*, the signed binary digits without neighbours other than 0, is spelt by the bits of
+//! `r = sigma(j)` from the lowest: with `N` the weights of the digits -1, `sigma'(j) = r - 4 N` modulo `n`, where the
+//! positive digits and `3 N` make up `r`.
+
+use super::{bit_reverse, bit_reverse_permute};
 
 /// Entry `j` of the list of `len`, a power of two.
 pub const fn conjugate_pair(j: usize, len: usize) -> usize {
-    if len <= 2 {
-        return j;
+    const EVEN: usize = usize::MAX / 3;
+    let r = bit_reverse(j, len.trailing_zeros());
+    // Runs of ones that begin at an even bit: the carry of a one added there clears them. Pairs begin at every
+    // second bit of a run.
+    let beginnings = r & !(r << 1) & EVEN;
+    let from_even = r & !r.wrapping_add(beginnings);
+    let firsts = (from_even & EVEN) | (r & !from_even & !EVEN);
+    let negative = firsts & (r >> 1);
+    r.wrapping_sub(negative << 2) & len.wrapping_sub(1)
+}
+
+/// The position of `f(w^k)`: the inverse of [`conjugate_pair`].
+///
+/// `3k = 2k + k` and its sum without carries give the signed digits: the nonzero ones lie at the bits of
+/// `(3k ^ k)/2`, their sum is `k`, and `r` is their absolute sum taken twice, less `k`.
+pub const fn conjugate_pair_position(k: usize, len: usize) -> usize {
+    let r = (k.wrapping_mul(3) ^ k).wrapping_sub(k) & len.wrapping_sub(1);
+    bit_reverse(r, len.trailing_zeros())
+}
+
+/// Values in the order sigma' to natural order, in place: element `j` moves to position `sigma'(j)`.
+///
+/// `n lg n/6` swaps of neighbouring halves and a bit reversal. The length must be a power of two; others are left
+/// alone.
+pub fn conjugate_pair_to_natural<T>(values: &mut [T]) {
+    if values.len().is_power_of_two() {
+        to_bit_reversed(values);
+        bit_reverse_permute(values);
     }
-    let quarter = len / 4;
-    if j < 2 * quarter {
-        2 * conjugate_pair(j, 2 * quarter)
-    } else if j < 3 * quarter {
-        1 + 4 * conjugate_pair(j - 2 * quarter, quarter)
-    } else {
-        (4 * conjugate_pair(j - 3 * quarter, quarter) + len - 1) % len
+}
+
+/// Values in natural order to the order sigma', in place; the inverse of [`conjugate_pair_to_natural`].
+pub fn conjugate_pair_from_natural<T>(values: &mut [T]) {
+    if values.len().is_power_of_two() {
+        bit_reverse_permute(values);
+        from_bit_reversed(values);
     }
+}
+
+// Sigma and sigma' differ in the last quarter only, 3 + 4 s against -1 + 4 t, so t = s + 1 there, and in what the
+// blocks themselves do. In bit-reversed order adding 1 moves the lower half (last bit 0) up by half the length and
+// the upper half down to where, with carry, the same happens to the lower half again.
+
+fn from_bit_reversed<T>(block: &mut [T]) {
+    if block.len() < 8 {
+        return;
+    }
+    let (half, rest) = block.split_at_mut(block.len() / 2);
+    let (third, fourth) = rest.split_at_mut(rest.len() / 2);
+    let mut len = fourth.len();
+    while len > 1 {
+        swap_halves(&mut fourth[..len]);
+        len /= 2;
+    }
+    from_bit_reversed(half);
+    from_bit_reversed(third);
+    from_bit_reversed(fourth);
+}
+
+fn to_bit_reversed<T>(block: &mut [T]) {
+    if block.len() < 8 {
+        return;
+    }
+    let (half, rest) = block.split_at_mut(block.len() / 2);
+    let (third, fourth) = rest.split_at_mut(rest.len() / 2);
+    to_bit_reversed(half);
+    to_bit_reversed(third);
+    to_bit_reversed(fourth);
+    let mut len = 2;
+    while len <= fourth.len() {
+        swap_halves(&mut fourth[..len]);
+        len *= 2;
+    }
+}
+
+fn swap_halves<T>(block: &mut [T]) {
+    let (low, high) = block.split_at_mut(block.len() / 2);
+    low.swap_with_slice(high);
 }

@@ -6,20 +6,29 @@
 mod bit_reversal;
 mod conjugate_pair;
 mod crt;
+mod rader;
+mod reorder;
 mod ternary;
+mod tiles;
 mod transpose;
 
 pub use bit_reversal::{bit_reverse, bit_reverse_permute, bit_reverse_permute_negated};
-pub use conjugate_pair::conjugate_pair;
+pub use conjugate_pair::{
+    conjugate_pair, conjugate_pair_from_natural, conjugate_pair_position, conjugate_pair_to_natural,
+};
 pub use crt::{idempotents, linear_map};
-pub use ternary::{ternary_conjugate, ternary_reverse};
+pub use rader::generator_powers;
+pub use ternary::{
+    ternary_conjugate, ternary_conjugate_from_natural, ternary_conjugate_to_natural, ternary_reverse,
+    ternary_reverse_permute,
+};
 pub use transpose::transpose;
 
 use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
 
 /// The order of a transform's values: position `j` holds `f(w^(exponent of j))`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 #[non_exhaustive]
 pub enum Order {
     /// Position `j` holds `f(w^j)`.
@@ -61,7 +70,31 @@ impl Order {
         }
     }
 
-    /// The exponent `k` such that position `j` of `len` holds `f(w^k)`.
+    /// The name in a message.
+    pub(crate) const fn what(self) -> &'static str {
+        match self {
+            Order::Natural => "natural order",
+            Order::BitReversed => "bit-reversed order",
+            Order::ConjugatePair => "conjugate-pair order",
+            Order::TernaryReversed => "ternary-reversed order",
+            Order::TernaryConjugate => "ternary-conjugate order",
+            Order::Truncated => "truncated order",
+        }
+    }
+
+    /// The lengths it has, and what to take for others.
+    pub(crate) const fn lengths(self) -> &'static str {
+        match self {
+            Order::Natural | Order::Truncated => "it has every length",
+            Order::BitReversed | Order::ConjugatePair => "it needs a power of two; natural order has every length",
+            Order::TernaryReversed | Order::TernaryConjugate => {
+                "it needs a power of three; natural order has every length"
+            }
+        }
+    }
+
+    /// The exponent `k` such that position `j` of `len` holds `f(w^k)`; `O(log len)` in the ternary orders, else
+    /// `O(1)`.
     pub fn exponent(self, j: usize, len: usize) -> usize {
         match self {
             Order::Natural => j,

@@ -2,28 +2,75 @@
 //!
 //! As lists, `D(1) = [0]`, `D(3n) = 3 D(n) ++ (3 D(n) + 1) ++ (3 D(n) + 2)`, and `D'(1) = [0]`,
 //! `D'(n) = 3 D'(n/3) ++ (1 + 3 D'(n/3)) ++ (-1 + 3 D'(n/3))` modulo `n`.
+//!
+//! Delta reverses the base-3 digits and is its own inverse. Delta' reverses them and reads the digit 2 as -1:
+//! balanced ternary. All digits 1, `(n - 1)/2`, added to a balanced number give it digits from 0 to 2 again, so
+//! `Delta'(j) = (n - 1)/2 - E(j)` modulo `n`, where `E` reverses the digits of `j` and exchanges 0 and 1.
+//! `E` is an involution, and `x -> c - x` is two reversals of slices.
+
+use super::tiles::{swap_pairs, swap_tiles};
 
 /// Entry `j` of Delta for `len`, a power of three: the base-3 digits of `j` reversed.
-pub const fn ternary_reverse(mut j: usize, mut len: usize) -> usize {
+pub const fn ternary_reverse(j: usize, len: usize) -> usize {
+    reversed(j, len, [0, 1, 2])
+}
+
+/// Entry `j` of Delta' for `len`, a power of three.
+pub const fn ternary_conjugate(j: usize, len: usize) -> usize {
+    let center = len.saturating_sub(1) / 2;
+    let exchanged = reversed(j, len, [1, 0, 2]);
+    if exchanged <= center { center - exchanged } else { len - (exchanged - center) }
+}
+
+/// The base-3 digits of `j`, each replaced by `digit`, reversed.
+const fn reversed(mut j: usize, mut len: usize, digit: [usize; 3]) -> usize {
     let mut reversed = 0;
     while len >= 3 {
-        reversed = 3 * reversed + j % 3;
+        reversed = 3 * reversed + digit[j % 3];
         j /= 3;
         len /= 3;
     }
     reversed
 }
 
-/// Entry `j` of Delta' for `len`, a power of three.
-pub const fn ternary_conjugate(j: usize, len: usize) -> usize {
-    if len < 3 {
-        return j;
+/// Swaps every element with its partner under [`reversed`], for involutions `digit`, in tiles of 9 by 9 elements.
+fn swap_reversed<T>(values: &mut [T], digit: [usize; 3]) {
+    let len = values.len();
+    if len < 81 {
+        return swap_pairs(values, |j| reversed(j, len, digit));
     }
-    let third = len / 3;
-    let below = 3 * ternary_conjugate(j % third, third);
-    match j / third {
-        0 => below,
-        1 => below + 1,
-        _ => (below + len - 1) % len,
+    let ninths = core::array::from_fn::<_, 9, _>(|j| reversed(j, 9, digit));
+    swap_tiles(values, ninths, |m| reversed(m, len / 81, digit));
+}
+
+/// Moves element `j` to position `Delta(j)`. The length must be a power of three; others are left alone.
+pub fn ternary_reverse_permute<T>(values: &mut [T]) {
+    if super::is_power_of_three(values.len()) {
+        swap_reversed(values, [0, 1, 2]);
     }
+}
+
+/// Values in the order Delta' to natural order, in place: element `j` moves to position `Delta'(j)`.
+///
+/// Less than `n` swaps. The length must be a power of three; others are left alone.
+pub fn ternary_conjugate_to_natural<T>(values: &mut [T]) {
+    if super::is_power_of_three(values.len()) {
+        swap_reversed(values, [1, 0, 2]);
+        reflect(values);
+    }
+}
+
+/// Values in natural order to the order Delta', in place; the inverse of [`ternary_conjugate_to_natural`].
+pub fn ternary_conjugate_from_natural<T>(values: &mut [T]) {
+    if super::is_power_of_three(values.len()) {
+        reflect(values);
+        swap_reversed(values, [1, 0, 2]);
+    }
+}
+
+/// Moves element `j` to position `(n - 1)/2 - j` modulo `n`, for odd `n`.
+fn reflect<T>(values: &mut [T]) {
+    let (low, high) = values.split_at_mut(values.len() / 2 + 1);
+    low.reverse();
+    high.reverse();
 }

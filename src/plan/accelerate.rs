@@ -1,10 +1,14 @@
 //! Which modules a plan can be made for, and which of them may share tables.
 
 use crate::{
-    algebra::{Action, Roots},
+    algebra::{Action, Convolver, Roots},
+    conv::ThroughRing,
     rings::{Acted, Rows},
 };
-use alloc::string::{String, ToString};
+use alloc::{
+    boxed::Box,
+    string::{String, ToString},
+};
 
 /// A module that plans can be made for.
 ///
@@ -53,6 +57,12 @@ pub trait Accelerated: Action<Scalars: Roots> {
     fn identity(&self) -> Option<String> {
         None
     }
+
+    /// The ring's own products of polynomials as a way to make cyclic convolutions, where they are faster than
+    /// Karatsuba's method in rings without roots of unity; `None` is the default.
+    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
+        None
+    }
 }
 
 impl<T: crate::rings::Real> Accelerated for crate::rings::ComplexRing<T> {
@@ -66,6 +76,10 @@ impl<F: ff::PrimeField> Accelerated for crate::algebra::Std<F, crate::rings::Via
     fn identity(&self) -> Option<String> {
         Some(String::new())
     }
+
+    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
+        Some(Box::new(ThroughRing::new(*self)))
+    }
 }
 
 #[cfg(feature = "ff013")]
@@ -73,17 +87,35 @@ impl<F: ff013::PrimeField> Accelerated for crate::algebra::Std<F, crate::rings::
     fn identity(&self) -> Option<String> {
         Some(String::new())
     }
+
+    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
+        Some(Box::new(ThroughRing::new(*self)))
+    }
 }
 
 impl Accelerated for crate::rings::Modular {
     fn identity(&self) -> Option<String> {
         Some(self.modulus().to_string())
     }
+
+    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
+        Some(Box::new(ThroughRing::new(*self)))
+    }
+}
+
+impl Accelerated for crate::rings::Fermat {
+    fn identity(&self) -> Option<String> {
+        Some(self.exponent().to_string())
+    }
 }
 
 impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate::rings::ViaNative> {
     fn identity(&self) -> Option<String> {
         Some(String::new())
+    }
+
+    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
+        Some(Box::new(ThroughRing::new(*self)))
     }
 }
 

@@ -1,6 +1,11 @@
 //! What a caller may ask of a plan.
 
-use super::{Accelerated, Algorithm, Plan, Recipe, Scale, execute::Weights, planner::choose};
+use super::{
+    Accelerated, Algorithm, Plan, Recipe, Scale,
+    execute::Weights,
+    planner::{Ground, choose},
+    scale::Factor,
+};
 use crate::{
     Error, Result,
     algebra::{Action, Domain, Module, Ring, Roots, Scalar},
@@ -101,7 +106,8 @@ impl<M: Accelerated> Builder<M> {
         self
     }
 
-    /// Takes `w` as the root of unity instead of the ring's own; it is checked to be principal.
+    /// Takes `w` as the root of unity instead of the ring's own; it is checked to be principal of the order
+    /// that the recipe needs, [`Recipe::root_order`]: the length, for most.
     pub fn root(mut self, w: Scalar<M>) -> Self {
         self.root = Some(w);
         self
@@ -161,7 +167,12 @@ impl<M: Accelerated> Builder<M> {
     /// # Errors
     /// [`Error::Length`] for a length or an order the algorithm does not have.
     pub fn choose(&self) -> Result<Recipe> {
-        choose(self.len, size_of::<M::Element>(), &self.options)
+        let ground = Ground {
+            element_bytes: size_of::<M::Element>(),
+            has_root: &|order| self.module.scalars().root(order).is_ok(),
+            has_products: self.module.products().is_some(),
+        };
+        choose(self.len, &ground, &self.options)
     }
 
     /// Bytes that tables and scratch of the plan take, known before anything is built.
@@ -190,6 +201,12 @@ impl<M: Accelerated> Builder<M> {
     ) -> Result<Plan<M::Element, M>> {
         let bytes = self.bytes()?;
         let recipe = self.choose()?;
+        if self.coset.is_some() && recipe.algorithm() == Algorithm::Circle {
+            return Err(Error::Unsupported {
+                what: "the circle transform has no cosets by a scalar: its points move by rotation, not by a factor"
+                    .into(),
+            });
+        }
         let too_much = |limit| Error::Memory { what: "the plan", needed: bytes.into(), limit };
         if let Some(limit) = self.options.memory_limit.filter(|&limit| limit < bytes) {
             return Err(too_much(Some(limit)));
@@ -197,16 +214,21 @@ impl<M: Accelerated> Builder<M> {
         // Ask for the memory once, so that a length the system cannot serve is an error and no abort.
         let bytes_here = usize::try_from(bytes).map_err(|_| too_much(None))?;
         Vec::<u8>::new().try_reserve_exact(bytes_here).map_err(|_| too_much(None))?;
+        let order = recipe.root_order().ok_or_else(|| too_much(None))?;
         let domain = match self.root {
-            Some(root) => Domain::with_root(self.module, self.len, root)?,
-            None => Domain::new(self.module, self.len)?,
+            Some(root) => Domain::with_root(self.module, order, root)?,
+            None => Domain::new(self.module, order)?,
         };
         let engine = engine(&recipe, &domain, self.options.threads.resolve())?;
         if engine.len() != self.len || engine.order() != recipe.order() {
             return Err(Error::Contract { what: "an engine must have the length and order of its recipe" });
         }
-        let weights = Weights::new(&domain, self.coset.as_ref(), self.options.scale)?;
         let shape = Shape::new(&recipe, &self.options).ok_or_else(|| too_much(None))?;
+        if engine.scratch_len() > shape.scratch_each {
+            return Err(Error::Contract { what: "an engine must do with the scratch of its recipe" });
+        }
+        let weights =
+            Weights::new(domain.module(), self.len, engine.inverse_scale(), self.coset.as_ref(), self.options.scale)?;
         Ok(Plan::assemble(domain, recipe, engine, weights, shape, self.options, bytes))
     }
 }
@@ -246,11 +268,25 @@ impl Shape {
 }
 
 impl<M: Accelerated> Weights<M> {
-    fn new(domain: &Domain<M>, coset: Option<&Scalar<M>>, scale: Scale) -> Result<Self> {
-        let (module, n) = (domain.module(), domain.len());
+    /// For a transform of `n` elements whose inverse returns `unscaled` times the coefficients.
+    fn new(module: &M, n: usize, unscaled: usize, coset: Option<&Scalar<M>>, scale: Scale) -> Result<Self> {
         let scalars = module.scalars();
         let forward = scale_factor(scalars, scale.forward, n)?;
-        let inverse = scale_factor(scalars, scale.inverse, n)?;
+        let inverse = match scale.inverse {
+            _ if unscaled == n => scale_factor(scalars, scale.inverse, n)?,
+            // An exact inverse is divided by nothing, and multiplied where the caller wants n times it.
+            Factor::OverLen => scale_factor(scalars, scale.inverse, unscaled)?,
+            other => {
+                let mut factor = scalars.integer(n as u64);
+                if let Some(by) = scale_factor(scalars, other, n)? {
+                    scalars.mul_assign(&mut factor, &by);
+                }
+                if let Some(by) = scale_factor(scalars, Factor::OverLen, unscaled)? {
+                    scalars.mul_assign(&mut factor, &by);
+                }
+                Some(factor)
+            }
+        };
         let prepare = |scalar: Option<<M::Scalars as Module>::Element>| scalar.map(|scalar| module.prepare(&scalar));
         let Some(c) = coset else {
             return Ok(Weights::Scale { forward: prepare(forward), inverse: prepare(inverse) });
@@ -277,8 +313,7 @@ impl<M: Accelerated> Weights<M> {
     }
 }
 
-fn scale_factor<S: Roots>(scalars: &S, factor: super::scale::Factor, n: usize) -> Result<Option<S::Element>> {
-    use super::scale::Factor;
+fn scale_factor<S: Roots>(scalars: &S, factor: Factor, n: usize) -> Result<Option<S::Element>> {
     match factor {
         Factor::One => Ok(None),
         _ if n == 1 => Ok(None),

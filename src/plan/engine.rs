@@ -1,14 +1,19 @@
 //! From a recipe to something that runs.
 
-use super::{Accelerated, Recipe};
+use super::{Accelerated, Algorithm, Convolution, Recipe};
 use crate::{
     Error, Result,
-    algebra::Domain,
-    dft::{Classical, Naive, Stockham, Transform, Twisted},
-    kernel::{DepthFirst, FourStep},
-    order::{Order, bit_reverse_permute, bit_reverse_permute_negated},
+    algebra::{Convolver, Domain, Ring},
+    conv::{Karatsuba, ThroughTransform},
+    dft::{
+        Bluestein, Chirp, Circle, Classical, FourStep, GoodThomas, MixedRadix, Naive, Negacyclic, Rader, Radix3,
+        Radix4, Radix8, SixStep, SplitRadix, Stockham, Tangent, Transform, Truncated, Twisted, TwistedRadix3,
+        TwistedRadix3Complex, TwistedRadix4, TwistedRadix8,
+    },
+    kernel::{self, DepthFirst},
+    order::{Order, bit_reverse_permute_negated},
 };
-use alloc::sync::Arc;
+use alloc::{boxed::Box, format, sync::Arc};
 
 /// An engine that plans share.
 pub(crate) type Engine<M> = Arc<dyn Transform<M>>;
@@ -16,50 +21,124 @@ pub(crate) type Engine<M> = Arc<dyn Transform<M>>;
 /// Transforms below this length are not shared out over threads.
 const PARALLEL_LEN: usize = 1 << 13;
 
+/// Whether a four-step recipe runs in blocks of columns and rows.
+pub(crate) fn blocked(columns: &Recipe, rows: &Recipe) -> bool {
+    columns.len().is_multiple_of(8) && rows.len().is_multiple_of(8)
+}
+
 /// Builds the engine of `recipe` over `domain`, for so many threads.
 pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads: usize) -> Result<Engine<M>> {
-    Error::check_len("domain of the recipe", recipe.len(), domain.len())?;
+    let len = recipe.len();
+    let algorithm = recipe.algorithm();
+    if recipe.root_order() != Some(domain.len()) {
+        return Err(Error::Unsupported {
+            what: format!("{recipe} needs another root than one of order {}: it cannot stand here", domain.len()),
+        });
+    }
+    if !algorithm.exists_for(len) {
+        return Err(Error::Length { what: algorithm.name(), len, possible: algorithm.possible() });
+    }
+    // A short transform inside, of the length of `recipe`, over the power `factor` of the root.
+    let short = |recipe: &Recipe, factor: usize| build(recipe, &domain.subdomain(factor)?, 1);
     Ok(match recipe {
-        Recipe::Naive { .. } => Arc::new(Naive::new(domain)?),
-        Recipe::Classical { .. } => Arc::new(Classical::new(domain)?),
-        Recipe::Twisted { .. } => Arc::new(Twisted::new(domain)?),
+        Recipe::Plain { algorithm, .. } => return plain(*algorithm, domain, len, threads),
         Recipe::Stockham { radices, .. } => {
             let stockham = Stockham::with_radices(domain, radices)?;
-            #[cfg(not(feature = "parallel"))]
-            let _ = threads;
             #[cfg(feature = "parallel")]
             if threads > 1 && domain.len() >= PARALLEL_LEN {
                 return Ok(Arc::new(crate::kernel::ParallelStockham::new(stockham, threads)));
             }
             Arc::new(stockham)
         }
-        Recipe::DepthFirst { .. } => Arc::new(DepthFirst::new(domain, threads)?),
-        Recipe::FourStep { columns, rows } => {
-            let threads = if domain.len() >= PARALLEL_LEN { threads } else { 1 };
-            let short = |recipe: &Recipe, factor: &Recipe| build(recipe, &domain.subdomain(factor.len())?, 1);
-            let (columns, rows) = (short(columns, rows)?, short(rows, columns)?);
-            Arc::new(FourStep::new(domain, columns, rows, threads)?)
+        Recipe::MixedRadix { radices, .. } => Arc::new(MixedRadix::with_radices(domain, radices)?),
+        Recipe::GoodThomas { columns, rows } => {
+            Arc::new(GoodThomas::new(domain, short(columns, rows.len())?, short(rows, columns.len())?)?)
         }
-        Recipe::Reorder { to_natural, inner } => {
+        Recipe::FourStep { columns, rows } => {
+            let blocks = blocked(columns, rows);
+            let threads = if domain.len() >= PARALLEL_LEN { threads } else { 1 };
+            let (columns, rows) = (short(columns, rows.len())?, short(rows, columns.len())?);
+            if blocks {
+                return Ok(Arc::new(kernel::FourStep::new(domain, columns, rows, threads)?));
+            }
+            Arc::new(FourStep::new(domain, columns, rows)?)
+        }
+        Recipe::SixStep { columns, rows } => {
+            Arc::new(SixStep::new(domain, short(columns, rows.len())?, short(rows, columns.len())?)?)
+        }
+        Recipe::Rader { convolution, .. } => Arc::new(Rader::new(domain, &*convolver(convolution, domain.module())?)?),
+        Recipe::Bluestein { chirp, convolution, .. } => {
+            let convolver = convolver(convolution, domain.module())?;
+            match chirp {
+                Chirp::Symmetric if len.is_multiple_of(2) => Arc::new(Bluestein::symmetric(domain, &*convolver)?),
+                _ => Arc::new(Bluestein::new(domain, *chirp, &*convolver)?),
+            }
+        }
+        Recipe::Reorder { order, inner } => {
             let inner = build(inner, domain, threads)?;
-            if !domain.len().is_power_of_two() {
-                return Err(Error::Length {
-                    what: "bit-reversed order",
-                    len: domain.len(),
-                    possible: "it needs a power of two; natural order has every length",
-                });
+            if inner.order() == *order {
+                return Ok(inner);
             }
-            match (*to_natural, inner.order()) {
-                (true, Order::Natural) | (false, Order::BitReversed) => inner,
-                (to_natural, _) => Arc::new(Reorder { to_natural, inner }),
+            for order in [*order, inner.order()] {
+                if !order.is_permutation(len) {
+                    return Err(Error::Length { what: order.what(), len, possible: order.lengths() });
+                }
             }
+            let reversible = recipe.is_cyclic() && algorithm != Algorithm::Truncated;
+            Arc::new(Reorder { order: *order, reversible, inner })
         }
     })
 }
 
-/// A transform followed by bit reversal of its values.
+/// The engine of an algorithm that needs nothing but its length.
+fn plain<M: Accelerated>(algorithm: Algorithm, domain: &Domain<M>, len: usize, threads: usize) -> Result<Engine<M>> {
+    Ok(match algorithm {
+        Algorithm::Naive => Arc::new(Naive::new(domain)?),
+        Algorithm::Classical => Arc::new(Classical::new(domain)?),
+        Algorithm::Twisted => Arc::new(Twisted::new(domain)?),
+        Algorithm::Radix4 => Arc::new(Radix4::new(domain)?),
+        Algorithm::TwistedRadix4 => Arc::new(TwistedRadix4::new(domain)?),
+        Algorithm::Radix8 => Arc::new(Radix8::new(domain)?),
+        Algorithm::TwistedRadix8 => Arc::new(TwistedRadix8::new(domain)?),
+        Algorithm::SplitRadix => Arc::new(SplitRadix::new(domain)?),
+        Algorithm::Tangent => Arc::new(Tangent::new(domain)?),
+        Algorithm::Radix3 => Arc::new(Radix3::new(domain)?),
+        Algorithm::TwistedRadix3 => Arc::new(TwistedRadix3::new(domain)?),
+        Algorithm::TwistedRadix3Complex => Arc::new(TwistedRadix3Complex::new(domain)?),
+        Algorithm::DepthFirst => Arc::new(DepthFirst::new(domain, threads)?),
+        Algorithm::Truncated => Arc::new(Truncated::new(domain, len)?),
+        Algorithm::Negacyclic => Arc::new(Negacyclic::new(domain)?),
+        Algorithm::Circle => Arc::new(Circle::new(domain.module().clone(), len)?),
+        _ => {
+            return Err(Error::Unsupported {
+                what: format!("{algorithm} has parts, which a recipe must name: let the planner choose them"),
+            });
+        }
+    })
+}
+
+/// The convolutions that a recipe asks for.
+fn convolver<M: Accelerated>(convolution: &Convolution, module: &M) -> Result<Box<dyn Convolver<M>>> {
+    Ok(match convolution {
+        Convolution::Transform(recipe) => {
+            let domain = Domain::new(module.clone(), recipe.len())?;
+            Box::new(ThroughTransform::with(&domain, build(recipe, &domain, 1)?)?)
+        }
+        Convolution::Karatsuba { .. } => Box::new(Karatsuba::new(module.clone())),
+        Convolution::Ring { .. } => module.products().ok_or_else(|| Error::Unsupported {
+            what: format!(
+                "{} has no products of polynomials of its own: let `karatsuba` or a transform convolve",
+                module.scalars().name()
+            ),
+        })?,
+    })
+}
+
+/// A transform whose values are brought to another order.
 struct Reorder<M: Accelerated> {
-    to_natural: bool,
+    order: Order,
+    /// Whether the inverse is the forward map with its values in reverse.
+    reversible: bool,
     inner: Engine<M>,
 }
 
@@ -69,28 +148,33 @@ impl<M: Accelerated> Transform<M> for Reorder<M> {
     }
 
     fn order(&self) -> Order {
-        if self.to_natural { Order::Natural } else { Order::BitReversed }
+        self.order
     }
 
     fn scratch_len(&self) -> usize {
         self.inner.scratch_len()
     }
 
+    fn inverse_scale(&self) -> usize {
+        self.inner.inverse_scale()
+    }
+
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
         self.inner.forward(values, scratch)?;
-        bit_reverse_permute(values);
-        Ok(())
+        self.inner.order().to_natural(values)?;
+        self.order.from_natural(values)
     }
 
     fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
         crate::dft::check_slices(self, values, scratch)?;
-        if self.to_natural {
+        if self.reversible && self.order == Order::Natural && self.inner.order() == Order::BitReversed {
             // The inverse is the forward map and a reversal, which rides on the bit reversal.
             self.inner.forward(values, scratch)?;
             bit_reverse_permute_negated(values);
             return Ok(());
         }
-        bit_reverse_permute(values);
+        self.order.to_natural(values)?;
+        self.inner.order().from_natural(values)?;
         self.inner.inverse_unscaled(values, scratch)
     }
 }

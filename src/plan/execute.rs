@@ -230,7 +230,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// Elements of one transform.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     pub fn len(&self) -> usize {
-        self.domain.len()
+        self.recipe.len()
     }
 
     /// Transforms in one call.
@@ -273,7 +273,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         self.domain.module()
     }
 
-    /// The root of unity.
+    /// The root of unity, of order [`Recipe::root_order`]: value `j` is `f(root^e)` with `e` the recipe's
+    /// [`exponent`](Recipe::exponent) of `j`.
     pub fn root(&self) -> &Scalar<R> {
         self.domain.root()
     }

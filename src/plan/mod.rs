@@ -24,18 +24,21 @@
 //! is the order of the values. Length 1 is the identity.
 
 mod accelerate;
+mod algorithm;
 mod builder;
 mod engine;
 mod execute;
 mod planner;
 mod recipe;
 mod scale;
+mod size;
 mod split;
 
 pub use accelerate::Accelerated;
+pub use algorithm::Algorithm;
 pub use builder::{Builder, Layout, Options, Threads};
 pub use execute::Plan;
 pub use planner::Planner;
-pub use recipe::{Algorithm, Recipe};
+pub use recipe::{Convolution, Recipe};
 pub use scale::Scale;
 pub use split::Split;

@@ -1,10 +1,11 @@
 //! Which recipe, and tables shared between plans.
 
-use super::{Accelerated, Algorithm, Builder, Options, Plan, Recipe, engine};
+use super::{Accelerated, Algorithm, Builder, Convolution, Options, Plan, Recipe, engine};
 use crate::{
     Error, Result,
     algebra::{Action, Domain, Ring, Scalar},
-    dft::stockham_radices,
+    arith,
+    dft::{Chirp, stockham_radices},
     order::Order,
 };
 use alloc::{boxed::Box, collections::VecDeque, string::String, sync::Arc};
@@ -14,15 +15,27 @@ use core::any::{Any, TypeId};
 /// every radix.
 const FOUR_STEP_LEN: usize = 1 << 20;
 
-fn stockham(len: usize) -> Recipe {
-    Recipe::Stockham { len, radices: stockham_radices(len) }
-}
-
 /// Elements of more bytes do not fit registers: the depth-first transform, which moves them least, is fastest.
 const REGISTER_BYTES: usize = 16;
 
-/// The recipe for a length, elements of so many bytes, and options.
-pub(crate) fn choose(len: usize, element_bytes: usize, options: &Options) -> Result<Recipe> {
+/// Up to this prime factor a butterfly by the definition beats the two transforms of Bluestein's.
+const PRIME_RADIX: u64 = 31;
+
+/// From this length on a ring's products, which plan anew each time, are taken where Karatsuba's method would do.
+const RING_LEN: usize = 256;
+
+/// What the planner must know of a ring.
+pub(crate) struct Ground<'a> {
+    /// Bytes of an element.
+    pub(crate) element_bytes: usize,
+    /// Whether the ring has a root of this order.
+    pub(crate) has_root: &'a dyn Fn(usize) -> bool,
+    /// Whether the ring has products of polynomials that are faster than Karatsuba's.
+    pub(crate) has_products: bool,
+}
+
+/// The recipe for a length, a ring and options.
+pub(crate) fn choose(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Recipe> {
     if len == 0 {
         return Err(Error::Length { what: "a transform", len, possible: "the least length is 1" });
     }
@@ -37,47 +50,127 @@ pub(crate) fn choose(len: usize, element_bytes: usize, options: &Options) -> Res
         }
         return Ok(recipe.clone());
     }
-    if !options.order.exists_for(len) {
-        return Err(Error::Length {
-            what: "bit-reversed order",
-            len,
-            possible: "it needs a power of two; natural order has every length",
-        });
+    let order = options.order;
+    if !order.exists_for(len) {
+        return Err(Error::Length { what: order.what(), len, possible: order.lengths() });
     }
-    let algorithm = options.algorithm.unwrap_or(match options.order {
-        _ if !len.is_power_of_two() => Algorithm::Naive,
-        Order::BitReversed => Algorithm::Twisted,
-        Order::Natural if element_bytes > REGISTER_BYTES && len >= 64 => Algorithm::DepthFirst,
-        Order::Natural if len >= FOUR_STEP_LEN => Algorithm::FourStep,
-        _ => Algorithm::Stockham,
-    });
-    let recipe = match algorithm {
-        Algorithm::Naive => Recipe::Naive { len },
-        _ if !algorithm.exists_for(len) => {
-            return Err(Error::Length {
-                what: algorithm.name(),
-                len,
-                possible: match algorithm {
-                    Algorithm::FourStep | Algorithm::DepthFirst => {
-                        "it needs a power of two from 64 on; `naive` takes any length"
-                    }
-                    _ => "it needs a power of two; `naive` takes any length",
-                },
-            });
-        }
-        Algorithm::Classical => Recipe::Classical { len },
-        Algorithm::Twisted => Recipe::Twisted { len },
-        Algorithm::Stockham => stockham(len),
-        Algorithm::DepthFirst => Recipe::DepthFirst { len },
-        Algorithm::FourStep => {
-            let columns = 1 << (len.ilog2() / 2);
-            Recipe::FourStep { columns: Box::new(stockham(columns)), rows: Box::new(stockham(len / columns)) }
-        }
-    };
-    if recipe.order() == options.order {
+    let algorithm = options.algorithm.unwrap_or_else(|| automatic(len, ground, order));
+    if !algorithm.exists_for(len) {
+        return Err(Error::Length { what: algorithm.name(), len, possible: algorithm.possible() });
+    }
+    let recipe = named(algorithm, len, ground)?;
+    if recipe.order() == order {
         return Ok(recipe);
     }
-    Ok(Recipe::Reorder { to_natural: options.order == Order::Natural, inner: Box::new(recipe) })
+    if !order.is_permutation(len) || !recipe.order().is_permutation(len) {
+        let native = recipe.order();
+        return Err(Error::Unsupported {
+            what: alloc::format!(
+                "{algorithm} of length {len} leaves its values in {native} order, which is no permutation of {order} \
+                 order: ask for {native} order, or for another algorithm"
+            ),
+        });
+    }
+    Ok(Recipe::Reorder { order, inner: Box::new(recipe) })
+}
+
+/// The algorithm where none is named.
+fn automatic(len: usize, ground: &Ground<'_>, order: Order) -> Algorithm {
+    match order {
+        Order::BitReversed => Algorithm::Twisted,
+        Order::ConjugatePair => Algorithm::SplitRadix,
+        Order::TernaryReversed => Algorithm::Radix3,
+        Order::TernaryConjugate => Algorithm::TwistedRadix3,
+        Order::Truncated => Algorithm::Truncated,
+        Order::Natural if len.is_power_of_two() => match len {
+            64.. if ground.element_bytes > REGISTER_BYTES => Algorithm::DepthFirst,
+            FOUR_STEP_LEN.. => Algorithm::FourStep,
+            _ => Algorithm::Stockham,
+        },
+        Order::Natural => {
+            let largest = arith::prime_factors(len as u64).last().map_or(1, |&(q, _)| q);
+            if largest <= PRIME_RADIX { Algorithm::Stockham } else { Algorithm::Bluestein }
+        }
+    }
+}
+
+/// The recipe of an algorithm for a length that it has.
+fn named(algorithm: Algorithm, len: usize, ground: &Ground<'_>) -> Result<Recipe> {
+    Ok(match algorithm {
+        Algorithm::Stockham => Recipe::Stockham { len, radices: stockham_radices(len) },
+        Algorithm::MixedRadix => {
+            let factors = arith::prime_factors(len as u64);
+            let radices = factors.iter().flat_map(|&(q, e)| (0..e).map(move |_| q as usize)).collect();
+            Recipe::MixedRadix { len, radices }
+        }
+        Algorithm::GoodThomas => {
+            let powers = arith::prime_factors(len as u64);
+            let (q, e) = powers[0];
+            let columns = (q as usize).pow(e);
+            let rows = len / columns;
+            let inner =
+                |len: usize| Ok::<_, Error>(Box::new(named(automatic(len, ground, Order::Natural), len, ground)?));
+            let rows = if powers.len() > 2 { Box::new(named(algorithm, rows, ground)?) } else { inner(rows)? };
+            Recipe::GoodThomas { columns: inner(columns)?, rows }
+        }
+        Algorithm::FourStep | Algorithm::SixStep => {
+            let columns = side(len);
+            let inner = |len: usize| -> Result<_> {
+                let algorithm =
+                    if len.is_power_of_two() { Algorithm::Stockham } else { automatic(len, ground, Order::Natural) };
+                Ok(Box::new(named(algorithm, len, ground)?))
+            };
+            let (columns, rows) = (inner(columns)?, inner(len / columns)?);
+            if algorithm == Algorithm::FourStep {
+                Recipe::FourStep { columns, rows }
+            } else {
+                Recipe::SixStep { columns, rows }
+            }
+        }
+        Algorithm::Rader => {
+            // A cyclic convolution of exactly the length, or a longer one around a wrapped kernel.
+            let exact = len - 1;
+            let smooth = exact.is_power_of_two() && (ground.has_root)(exact);
+            let convolution =
+                if smooth { through_transform(exact, ground)? } else { convolution(exact, 2 * exact - 1, ground)? };
+            Recipe::Rader { len, convolution }
+        }
+        Algorithm::Bluestein => {
+            // An odd length has the square root of its root for nothing.
+            let chirp = if len % 2 == 1 { Chirp::Symmetric } else { Chirp::Triangular };
+            let possible = "its convolution is longer than can be counted";
+            let least = len.checked_mul(2).ok_or(Error::Length { what: "bluestein", len, possible })? - 1;
+            Recipe::Bluestein { len, chirp, convolution: convolution(len, least, ground)? }
+        }
+        plain => Recipe::plain(plain, len),
+    })
+}
+
+/// The side of a matrix nearest to the square root from below, both sides multiples of eight where they can be.
+fn side(len: usize) -> usize {
+    let root = len.isqrt();
+    let divides = |side: &usize| len.is_multiple_of(*side);
+    let eights = |side: &usize| divides(side) && side.is_multiple_of(8) && (len / side).is_multiple_of(8);
+    if len.is_power_of_two() {
+        return 1 << (len.ilog2() / 2);
+    }
+    (8..=root).rev().find(eights).or_else(|| (2..=root).rev().find(divides)).unwrap_or(1)
+}
+
+fn through_transform(len: usize, ground: &Ground<'_>) -> Result<Convolution> {
+    let algorithm =
+        if ground.element_bytes > REGISTER_BYTES && len >= 64 { Algorithm::Twisted } else { Algorithm::Stockham };
+    Ok(Convolution::Transform(Box::new(named(algorithm, len, ground)?)))
+}
+
+/// A cyclic convolution of length `exact`, or of at least `padded` where it goes through a transform.
+fn convolution(exact: usize, padded: usize, ground: &Ground<'_>) -> Result<Convolution> {
+    let long = padded.checked_next_power_of_two().filter(|&long| (ground.has_root)(long));
+    match long {
+        Some(long) => through_transform(long, ground),
+        None if ground.has_products && exact >= RING_LEN => Ok(Convolution::Ring { len: exact }),
+        None => Ok(Convolution::Karatsuba { len: exact }),
+    }
 }
 
 /// A cache of engines: plans made by one planner share the tables of equal transforms.

@@ -1,6 +1,7 @@
 //! What a plan will run, as plain data.
 
-use crate::{Error, Result, order::Order};
+use super::Algorithm;
+use crate::{Error, Result, dft::Chirp, order::Order};
 use alloc::{
     boxed::Box,
     format,
@@ -9,102 +10,17 @@ use alloc::{
 };
 use core::{fmt, num::NonZeroUsize, str::FromStr};
 
-/// An algorithm, by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Algorithm {
-    /// The definition, quadratic: any length.
-    Naive,
-    /// Classical radix-2: powers of two.
-    Classical,
-    /// Twisted radix-2: powers of two.
-    Twisted,
-    /// Stockham autosort, radix 2, 4 and 8: powers of two.
-    Stockham,
-    /// Four-step over Stockham: powers of two from 64 on.
-    FourStep,
-    /// Decimation in frequency, depth first: powers of two from 64 on.
-    DepthFirst,
-}
-
-impl Algorithm {
-    /// Every algorithm.
-    pub const ALL: [Algorithm; 6] = [
-        Algorithm::Naive,
-        Algorithm::Classical,
-        Algorithm::Twisted,
-        Algorithm::Stockham,
-        Algorithm::FourStep,
-        Algorithm::DepthFirst,
-    ];
-
-    /// The name on the command line and in recipes.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Algorithm::Naive => "naive",
-            Algorithm::Classical => "classical",
-            Algorithm::Twisted => "twisted",
-            Algorithm::Stockham => "stockham",
-            Algorithm::FourStep => "four-step",
-            Algorithm::DepthFirst => "depth-first",
-        }
-    }
-
-    /// The order in which the algorithm by itself leaves its values.
-    pub const fn native_order(self) -> Order {
-        match self {
-            Algorithm::Naive | Algorithm::Stockham | Algorithm::FourStep | Algorithm::DepthFirst => Order::Natural,
-            Algorithm::Classical | Algorithm::Twisted => Order::BitReversed,
-        }
-    }
-
-    /// Whether the algorithm exists for this length.
-    pub const fn exists_for(self, len: usize) -> bool {
-        match self {
-            Algorithm::Naive => len >= 1,
-            Algorithm::FourStep | Algorithm::DepthFirst => len.is_power_of_two() && len >= 64,
-            _ => len.is_power_of_two(),
-        }
-    }
-}
-
-impl fmt::Display for Algorithm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Algorithm {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self> {
-        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == text).ok_or_else(|| Error::Parse {
-            expected: "the name of an algorithm: naive, classical, twisted, stockham, four-step or depth-first",
-            found: text.chars().take(40).collect(),
-            source: None,
-        })
-    }
-}
-
 /// A tree of algorithms with their lengths.
 ///
 /// `Display` writes one line, which `FromStr` reads back: `stockham(1024, 8x8x4x4)`,
-/// `reorder(natural, classical(1024))`.
+/// `reorder(natural, classical(1024))`, `rader(17, transform(stockham(16, 4x4)))`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Recipe {
-    /// The definition.
-    Naive {
-        /// Number of elements.
-        len: usize,
-    },
-    /// Classical radix-2.
-    Classical {
-        /// Number of elements.
-        len: usize,
-    },
-    /// Twisted radix-2.
-    Twisted {
+    /// An algorithm that needs nothing but its length: [`Algorithm::is_plain`].
+    Plain {
+        /// The algorithm.
+        algorithm: Algorithm,
         /// Number of elements.
         len: usize,
     },
@@ -115,10 +31,19 @@ pub enum Recipe {
         /// The radix of each pass.
         radices: Vec<usize>,
     },
-    /// Decimation in frequency, depth first.
-    DepthFirst {
+    /// Mixed radix: decimation in time over any factors.
+    MixedRadix {
         /// Number of elements.
         len: usize,
+        /// The factors.
+        radices: Vec<usize>,
+    },
+    /// Good-Thomas: transforms of the columns, then the rows, of a matrix with coprime sides; no twiddles.
+    GoodThomas {
+        /// The transforms of the columns.
+        columns: Box<Recipe>,
+        /// The transforms of the rows.
+        rows: Box<Recipe>,
     },
     /// Four-step: short transforms over the columns, then the rows, of a matrix.
     FourStep {
@@ -127,23 +52,95 @@ pub enum Recipe {
         /// The transforms of the rows.
         rows: Box<Recipe>,
     },
+    /// Six-step: four-step with the matrix transposed before each sweep.
+    SixStep {
+        /// The transforms of the columns.
+        columns: Box<Recipe>,
+        /// The transforms of the rows.
+        rows: Box<Recipe>,
+    },
+    /// Rader: a prime length as a cyclic convolution.
+    Rader {
+        /// Number of elements.
+        len: usize,
+        /// How the convolution is done.
+        convolution: Convolution,
+    },
+    /// Bluestein: any length as a convolution with a chirp.
+    Bluestein {
+        /// Number of elements.
+        len: usize,
+        /// The chirp.
+        chirp: Chirp,
+        /// How the convolution is done.
+        convolution: Convolution,
+    },
     /// A transform whose values are brought from their native order to another one.
     Reorder {
         /// The order after the reordering.
-        to_natural: bool,
+        order: Order,
         /// What is reordered.
         inner: Box<Recipe>,
     },
 }
 
+/// How a cyclic convolution inside another transform is done.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Convolution {
+    /// Through a transform over the same ring.
+    Transform(Box<Recipe>),
+    /// By Karatsuba's method: every ring.
+    Karatsuba {
+        /// The length of the convolution.
+        len: usize,
+    },
+    /// Through the ring's own product of polynomials, which for residues may go through other primes.
+    Ring {
+        /// The length of the convolution.
+        len: usize,
+    },
+}
+
+impl Convolution {
+    /// The length of the convolution.
+    #[allow(clippy::len_without_is_empty, reason = "a convolution has at least one point")]
+    pub fn len(&self) -> usize {
+        match self {
+            Convolution::Transform(recipe) => recipe.len(),
+            Convolution::Karatsuba { len } | Convolution::Ring { len } => *len,
+        }
+    }
+
+    fn tree(&self) -> String {
+        match self {
+            Convolution::Transform(recipe) => {
+                format!("convolution through\n    {}", recipe.tree().replace('\n', "\n    "))
+            }
+            Convolution::Karatsuba { len } => format!("convolution by Karatsuba ({len})"),
+            Convolution::Ring { len } => format!("convolution through the ring's products ({len})"),
+        }
+    }
+}
+
 impl Recipe {
+    /// The recipe of an algorithm that needs nothing but its length.
+    pub fn plain(algorithm: Algorithm, len: usize) -> Recipe {
+        Recipe::Plain { algorithm, len }
+    }
+
     /// Number of elements.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     pub fn len(&self) -> usize {
         match self {
-            Recipe::Naive { len } | Recipe::Classical { len } | Recipe::Twisted { len } => *len,
-            Recipe::Stockham { len, .. } | Recipe::DepthFirst { len } => *len,
-            Recipe::FourStep { columns, rows } => columns.len().saturating_mul(rows.len()),
+            Recipe::Plain { len, .. }
+            | Recipe::Stockham { len, .. }
+            | Recipe::MixedRadix { len, .. }
+            | Recipe::Rader { len, .. }
+            | Recipe::Bluestein { len, .. } => *len,
+            Recipe::GoodThomas { columns, rows }
+            | Recipe::FourStep { columns, rows }
+            | Recipe::SixStep { columns, rows } => columns.len().saturating_mul(rows.len()),
             Recipe::Reorder { inner, .. } => inner.len(),
         }
     }
@@ -151,144 +148,143 @@ impl Recipe {
     /// The order of the values.
     pub fn order(&self) -> Order {
         match self {
-            Recipe::Naive { .. } | Recipe::Stockham { .. } => Order::Natural,
-            Recipe::FourStep { .. } | Recipe::DepthFirst { .. } => Order::Natural,
-            Recipe::Classical { .. } | Recipe::Twisted { .. } => Order::BitReversed,
-            Recipe::Reorder { to_natural: true, .. } => Order::Natural,
-            Recipe::Reorder { to_natural: false, .. } => Order::BitReversed,
+            Recipe::Reorder { order, .. } => *order,
+            other => other.algorithm().native_order(),
         }
     }
 
     /// The algorithm at the root of the tree, below any reordering.
     pub fn algorithm(&self) -> Algorithm {
         match self {
-            Recipe::Naive { .. } => Algorithm::Naive,
-            Recipe::Classical { .. } => Algorithm::Classical,
-            Recipe::Twisted { .. } => Algorithm::Twisted,
+            Recipe::Plain { algorithm, .. } => *algorithm,
             Recipe::Stockham { .. } => Algorithm::Stockham,
+            Recipe::MixedRadix { .. } => Algorithm::MixedRadix,
+            Recipe::GoodThomas { .. } => Algorithm::GoodThomas,
             Recipe::FourStep { .. } => Algorithm::FourStep,
-            Recipe::DepthFirst { .. } => Algorithm::DepthFirst,
+            Recipe::SixStep { .. } => Algorithm::SixStep,
+            Recipe::Rader { .. } => Algorithm::Rader,
+            Recipe::Bluestein { .. } => Algorithm::Bluestein,
             Recipe::Reorder { inner, .. } => inner.algorithm(),
         }
     }
 
-    /// Number of twiddles its tables hold; `None` where that overflows.
-    pub fn twiddle_count(&self) -> Option<usize> {
+    /// The order of the root of unity that the transform is built from: the length, except where the points
+    /// are others than the powers of a root of that order. `None` where it overflows.
+    pub fn root_order(&self) -> Option<usize> {
         match self {
-            Recipe::Naive { len } => Some(*len),
-            Recipe::Classical { len } | Recipe::Twisted { len } => Some(len / 2),
-            Recipe::Stockham { radices, .. } => {
-                let mut done = 1usize;
-                let mut count = 4usize;
-                for &radix in radices {
-                    count = count.checked_add(done.saturating_sub(1).checked_mul(radix.saturating_sub(1))?)?;
-                    done = done.checked_mul(radix)?;
-                }
-                Some(count)
-            }
-            // n/2 - 1 for the first level, half as many for each further one.
-            Recipe::DepthFirst { len } => Some(*len),
-            Recipe::FourStep { columns, rows } => columns
-                .twiddle_count()?
-                .checked_add(rows.twiddle_count()?)?
-                .checked_add(columns.len().checked_mul(rows.len())?),
-            Recipe::Reorder { inner, .. } => inner.twiddle_count(),
+            Recipe::Bluestein { len, chirp: Chirp::Symmetric, .. } if len % 2 == 0 => len.checked_mul(2),
+            Recipe::Reorder { inner, .. } => inner.root_order(),
+            other => other.algorithm().root_order(other.len()),
         }
     }
 
-    /// Number of elements of scratch it needs on so many threads; `None` where that overflows.
-    pub fn scratch_len(&self, threads: usize) -> Option<usize> {
-        match self {
-            Recipe::Naive { len } | Recipe::Stockham { len, .. } | Recipe::DepthFirst { len } => Some(*len),
-            Recipe::Classical { .. } | Recipe::Twisted { .. } => Some(0),
-            Recipe::FourStep { columns, rows } => {
-                let inner = columns.scratch_len(1)?.max(rows.scratch_len(1)?);
-                crate::kernel::four_step_scratch(columns.len(), rows.len(), inner, threads)
-            }
-            Recipe::Reorder { inner, .. } => inner.scratch_len(threads),
+    /// The exponent `e` such that value `j` is `f(root^e)`, `root` of the order
+    /// [`root_order`](Recipe::root_order); of a circle transform, the `e` such that value `j` is taken at the
+    /// point `e` times the generator of order `2 len`.
+    pub fn exponent(&self, j: usize) -> usize {
+        let exponent = self.order().exponent(j, self.len());
+        match self.algorithm() {
+            Algorithm::Negacyclic | Algorithm::Circle => 2 * exponent + 1,
+            Algorithm::Truncated => exponent,
+            _ => exponent * (self.root_order().unwrap_or(0) / self.len().max(1)),
+        }
+    }
+
+    /// Whether the values are those at all powers of a root whose order is the length.
+    pub fn is_cyclic(&self) -> bool {
+        match self.algorithm() {
+            Algorithm::Negacyclic | Algorithm::Circle => false,
+            Algorithm::Truncated => self.len().is_power_of_two(),
+            _ => true,
         }
     }
 
     /// The recipe as an indented tree, one node a line.
     pub fn tree(&self) -> String {
+        let below = |recipe: &Recipe| recipe.tree().replace('\n', "\n  ");
         match self {
-            Recipe::Reorder { inner, .. } => {
-                format!("reorder to {} ({})\n  {}", self.order(), self.len(), inner.tree().replace('\n', "\n  "))
+            Recipe::Reorder { order, inner } => format!("reorder to {order} ({})\n  {}", self.len(), below(inner)),
+            Recipe::GoodThomas { columns, rows }
+            | Recipe::FourStep { columns, rows }
+            | Recipe::SixStep { columns, rows } => {
+                format!("{} ({})\n  columns: {}\n  rows: {}", self.algorithm(), self.len(), below(columns), below(rows))
             }
-            Recipe::FourStep { columns, rows } => format!(
-                "four-step ({})\n  columns: {}\n  rows: {}",
-                self.len(),
-                columns.tree().replace('\n', "\n  "),
-                rows.tree().replace('\n', "\n  ")
-            ),
+            Recipe::Rader { len, convolution } => format!("rader ({len})\n  {}", convolution.tree()),
+            Recipe::Bluestein { len, chirp, convolution } => {
+                format!("bluestein ({len}, {} chirp)\n  {}", chirp_name(*chirp), convolution.tree())
+            }
             leaf => leaf.to_string(),
         }
     }
 }
 
+fn chirp_name(chirp: Chirp) -> &'static str {
+    match chirp {
+        Chirp::Triangular => "triangular",
+        Chirp::Symmetric => "symmetric",
+    }
+}
+
+fn list(radices: &[usize]) -> String {
+    let radices: Vec<String> = radices.iter().map(usize::to_string).collect();
+    if radices.is_empty() { "1".into() } else { radices.join("x") }
+}
+
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.algorithm();
         match self {
-            Recipe::Naive { len } => write!(f, "naive({len})"),
-            Recipe::Classical { len } => write!(f, "classical({len})"),
-            Recipe::Twisted { len } => write!(f, "twisted({len})"),
-            Recipe::Stockham { len, radices } => {
-                let radices: Vec<String> = radices.iter().map(usize::to_string).collect();
-                write!(f, "stockham({len}, {})", if radices.is_empty() { "1".into() } else { radices.join("x") })
+            Recipe::Plain { len, .. } => write!(f, "{name}({len})"),
+            Recipe::Stockham { len, radices } | Recipe::MixedRadix { len, radices } => {
+                write!(f, "{name}({len}, {})", list(radices))
             }
-            Recipe::DepthFirst { len } => write!(f, "depth-first({len})"),
-            Recipe::FourStep { columns, rows } => write!(f, "four-step({columns}, {rows})"),
-            Recipe::Reorder { inner, .. } => write!(f, "reorder({}, {inner})", self.order()),
+            Recipe::GoodThomas { columns, rows }
+            | Recipe::FourStep { columns, rows }
+            | Recipe::SixStep { columns, rows } => write!(f, "{name}({columns}, {rows})"),
+            Recipe::Rader { len, convolution } => write!(f, "{name}({len}, {convolution})"),
+            Recipe::Bluestein { len, chirp, convolution } => {
+                write!(f, "{name}({len}, {}, {convolution})", chirp_name(*chirp))
+            }
+            Recipe::Reorder { order, inner } => write!(f, "reorder({order}, {inner})"),
         }
     }
 }
 
-impl FromStr for Recipe {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self> {
-        let because = |source| Error::Parse {
-            expected: "a recipe, for instance stockham(1024, 8x8x4x4) or reorder(natural, classical(1024))",
-            found: text.chars().take(80).collect(),
-            source,
-        };
-        let wrong = || because(None);
-        let (name, rest) = text.trim().split_once('(').ok_or_else(wrong)?;
-        let arguments = rest.strip_suffix(')').ok_or_else(wrong)?;
-        let number = |text: &str| match text.trim().parse::<NonZeroUsize>() {
-            Ok(number) => Ok(number.get()),
-            Err(source) => Err(because(Some(Box::new(source)))),
-        };
-        match name {
-            "naive" => Ok(Recipe::Naive { len: number(arguments)? }),
-            "classical" => Ok(Recipe::Classical { len: number(arguments)? }),
-            "depth-first" => Ok(Recipe::DepthFirst { len: number(arguments)? }),
-            "twisted" => Ok(Recipe::Twisted { len: number(arguments)? }),
-            "stockham" => {
-                let (len, radices) = arguments.split_once(',').ok_or_else(wrong)?;
-                let radices = radices.split('x').map(number).collect::<Result<Vec<_>>>()?;
-                Ok(Recipe::Stockham { len: number(len)?, radices: radices.into_iter().filter(|&r| r != 1).collect() })
-            }
-            // Trees are a few levels deep; a longer text is not a recipe.
-            _ if text.matches('(').count() > 16 => Err(wrong()),
-            "four-step" => {
-                let (columns, rows) = split_arguments(arguments).ok_or_else(wrong)?;
-                let (columns, rows) = (Box::new(columns.parse::<Recipe>()?), Box::new(rows.parse::<Recipe>()?));
-                columns.len().checked_mul(rows.len()).ok_or_else(wrong)?;
-                Ok(Recipe::FourStep { columns, rows })
-            }
-            "reorder" => {
-                let (order, inner) = arguments.split_once(',').ok_or_else(wrong)?;
-                let to_natural = order.trim().parse::<Order>().map_err(|_| wrong())? == Order::Natural;
-                Ok(Recipe::Reorder { to_natural, inner: Box::new(inner.parse()?) })
-            }
-            _ => Err(wrong()),
+impl fmt::Display for Convolution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Convolution::Transform(recipe) => write!(f, "transform({recipe})"),
+            Convolution::Karatsuba { len } => write!(f, "karatsuba({len})"),
+            Convolution::Ring { len } => write!(f, "ring({len})"),
         }
     }
 }
 
-/// The two sides of the comma that no parenthesis encloses.
-fn split_arguments(text: &str) -> Option<(&str, &str)> {
+/// A text that is no recipe.
+fn wrong(text: &str, source: Option<Box<dyn core::error::Error + Send + Sync>>) -> Error {
+    Error::Parse {
+        expected: "a recipe, for instance stockham(1024, 8x8x4x4), reorder(natural, classical(1024)) or \
+                   rader(17, transform(stockham(16, 4x4)))",
+        found: text.chars().take(80).collect(),
+        source,
+    }
+}
+
+fn number(text: &str) -> Result<usize> {
+    match text.trim().parse::<NonZeroUsize>() {
+        Ok(number) => Ok(number.get()),
+        Err(source) => Err(wrong(text, Some(Box::new(source)))),
+    }
+}
+
+/// `name(arguments)`.
+fn call(text: &str) -> Result<(&str, &str)> {
+    let (name, rest) = text.trim().split_once('(').ok_or_else(|| wrong(text, None))?;
+    Ok((name, rest.strip_suffix(')').ok_or_else(|| wrong(text, None))?))
+}
+
+/// The two sides of the first comma that no parenthesis encloses.
+fn halves(text: &str) -> Result<(&str, &str)> {
     let mut depth = 0usize;
     let comma = text.char_indices().find(|&(_, c)| {
         match c {
@@ -297,6 +293,87 @@ fn split_arguments(text: &str) -> Option<(&str, &str)> {
             _ => {}
         }
         c == ',' && depth == 0
-    })?;
-    Some((&text[..comma.0], &text[comma.0 + 1..]))
+    });
+    let (comma, _) = comma.ok_or_else(|| wrong(text, None))?;
+    Ok((&text[..comma], &text[comma + 1..]))
+}
+
+impl FromStr for Recipe {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let (name, arguments) = call(text)?;
+        // Trees are a few levels deep; a longer text is not a recipe.
+        if text.matches('(').count() > 32 {
+            return Err(wrong(text, None));
+        }
+        if name == "reorder" {
+            let (order, inner) = halves(arguments)?;
+            let order = order.trim().parse::<Order>().map_err(|_| wrong(text, None))?;
+            return Ok(Recipe::Reorder { order, inner: Box::new(inner.parse()?) });
+        }
+        let algorithm: Algorithm = name.parse().map_err(|_| wrong(text, None))?;
+        let radices = || -> Result<_> {
+            let (len, radices) = halves(arguments)?;
+            let radices = radices.split('x').map(number).collect::<Result<Vec<_>>>()?;
+            Ok((number(len)?, radices.into_iter().filter(|&radix| radix != 1).collect()))
+        };
+        let matrix = || -> Result<_> {
+            let (columns, rows) = halves(arguments)?;
+            let (columns, rows) = (Box::new(columns.parse::<Recipe>()?), Box::new(rows.parse::<Recipe>()?));
+            columns.len().checked_mul(rows.len()).ok_or_else(|| wrong(text, None))?;
+            Ok((columns, rows))
+        };
+        Ok(match algorithm {
+            Algorithm::Stockham => {
+                let (len, radices) = radices()?;
+                Recipe::Stockham { len, radices }
+            }
+            Algorithm::MixedRadix => {
+                let (len, radices) = radices()?;
+                Recipe::MixedRadix { len, radices }
+            }
+            Algorithm::GoodThomas => {
+                let (columns, rows) = matrix()?;
+                Recipe::GoodThomas { columns, rows }
+            }
+            Algorithm::FourStep => {
+                let (columns, rows) = matrix()?;
+                Recipe::FourStep { columns, rows }
+            }
+            Algorithm::SixStep => {
+                let (columns, rows) = matrix()?;
+                Recipe::SixStep { columns, rows }
+            }
+            Algorithm::Rader => {
+                let (len, convolution) = halves(arguments)?;
+                Recipe::Rader { len: number(len)?, convolution: convolution.parse()? }
+            }
+            Algorithm::Bluestein => {
+                let (len, rest) = halves(arguments)?;
+                let (chirp, convolution) = halves(rest)?;
+                let chirp = match chirp.trim() {
+                    "triangular" => Chirp::Triangular,
+                    "symmetric" => Chirp::Symmetric,
+                    _ => return Err(wrong(text, None)),
+                };
+                Recipe::Bluestein { len: number(len)?, chirp, convolution: convolution.parse()? }
+            }
+            plain => Recipe::Plain { algorithm: plain, len: number(arguments)? },
+        })
+    }
+}
+
+impl FromStr for Convolution {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let (name, arguments) = call(text)?;
+        match name {
+            "transform" => Ok(Convolution::Transform(Box::new(arguments.parse()?))),
+            "karatsuba" => Ok(Convolution::Karatsuba { len: number(arguments)? }),
+            "ring" => Ok(Convolution::Ring { len: number(arguments)? }),
+            _ => Err(wrong(text, None)),
+        }
+    }
 }

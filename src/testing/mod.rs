@@ -7,8 +7,10 @@
 //! | [`closed_form`] | what the literature says they are |
 //! | [`fuzz`] | fuzz targets, as functions over bytes |
 //! | [`laws`] | the laws of modules, rings, actions and roots |
+//! | [`tracing`] | a module that records what is done to its elements: networks and their sparse factors |
 //! | [`conformance`] | every property of every algorithm over a module given as a [`Specimen`] |
 
+mod circle;
 mod closed_form;
 pub mod conformance;
 mod counting;
@@ -16,7 +18,9 @@ pub mod fuzz;
 pub mod laws;
 mod random;
 mod specimen;
+pub mod tracing;
 
+pub use circle::circle_value;
 pub use closed_form::{ClosedForm, closed_form};
 pub use counting::{Class, Counting, Counts, Tally, count, count_recipe};
 pub use random::Random;

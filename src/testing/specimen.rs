@@ -3,7 +3,7 @@
 use super::Random;
 use crate::{
     algebra::{Module, Ring, Roots, Scalar},
-    plan::{Accelerated, Builder},
+    plan::{Accelerated, Algorithm, Builder},
 };
 use alloc::{boxed::Box, vec::Vec};
 
@@ -102,12 +102,20 @@ impl<M: Accelerated> Specimen<M> {
         self.product.as_ref().map(|product| product(a, b))
     }
 
-    /// A plan to be made, if there is a root.
-    pub(super) fn builder(&self, n: usize) -> Option<Builder<M>> {
-        let builder = Builder::new(self.module.clone(), n);
+    /// A plan to be made with an algorithm, if the ring has what the algorithm asks for.
+    pub(super) fn builder(&self, algorithm: Algorithm, n: usize) -> Option<Builder<M>> {
+        let builder = Builder::new(self.module.clone(), n).algorithm(algorithm).order(algorithm.default_order());
+        let scalars = self.module.scalars();
+        let possible = match algorithm {
+            Algorithm::Tangent => scalars.parts(&scalars.one()).is_some(),
+            Algorithm::Circle => scalars.circle_point(2 * n).is_ok(),
+            Algorithm::Truncated => n == 1 || scalars.inverse_of_integer(2).is_ok(),
+            _ => true,
+        };
+        let order = algorithm.root_order(n).filter(|_| possible)?;
         match &self.root {
-            Some(root) => Some(builder.root(root(n)?)),
-            None => (n <= 1 || self.module.scalars().root(n).is_ok()).then_some(builder),
+            Some(root) => Some(builder.root(root(order)?)),
+            None => (order <= 1 || scalars.root(order).is_ok()).then_some(builder),
         }
     }
 

@@ -42,9 +42,9 @@ pub(crate) fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> 
     options.order = crate::transform::native_order(spec.algorithm);
     let ring = Counting::new(values.ring().clone());
     let builder = Builder::new(ring.clone(), spec.len).options(options);
-    builder.choose()?;
-    let builder = builder.root(values.root(spec.len)?);
-    let elements = spec.len as u128 * size_of::<Element<V>>() as u128;
+    let recipe = builder.choose()?;
+    let builder = builder.root(values.root(recipe.root_order().unwrap_or(spec.len))?);
+    let elements = spec.len as u128 * values.size() as u128;
     input::within(settings.memory, elements + u128::from(builder.bytes()?), "the transform with its elements")?;
     let plan: Plan<Element<V>, Counting<V::Ring>> = builder.build()?;
     let mut elements = crate::values::zeros(values, spec.len)?;

@@ -12,7 +12,7 @@ use crate::{
 };
 use ringfft::{
     order::Order,
-    plan::{Builder, Options, Recipe, Threads},
+    plan::{Algorithm, Builder, Options, Recipe, Threads},
 };
 
 /// Runs the verb.
@@ -31,9 +31,10 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -
     options.algorithm = spec.algorithm;
     options.threads = settings.threads;
     options.memory_limit = settings.memory;
+    options.order = spec.algorithm.map_or(Order::Natural, Algorithm::default_order);
     let builder = Builder::new(values.ring().clone(), spec.len).options(options);
     let recipe = builder.choose()?;
-    let root = values.root(spec.len)?;
+    let root = values.root(recipe.root_order().unwrap_or(spec.len))?;
     let mut root_text = String::new();
     values.write(&root, &mut root_text);
     let threads = match settings.threads {
@@ -49,7 +50,7 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -
         .with("root", root_text)
         .with("twiddles", recipe.twiddle_count())
         .with("scratch_elements", recipe.scratch_len(threads))
-        .with("element_bytes", size_of::<Element<V>>())
+        .with("element_bytes", values.size())
         .with("plan_bytes", builder.bytes()?)
         .with("instruction_set", "scalar (this build has no other kernels)")
         .with("threads", format!("{threads} at most")))
@@ -59,8 +60,13 @@ fn why(spec: &Spec, recipe: &Recipe) -> String {
     let algorithm = recipe.algorithm();
     let mut reasons = vec![match spec.algorithm {
         Some(_) => format!("{algorithm} was asked for by name"),
+        None if algorithm == Algorithm::Bluestein => format!(
+            "{} has a prime factor too large for a butterfly of its own, and {algorithm} makes any length a convolution",
+            spec.len
+        ),
         None if !spec.len.is_power_of_two() => format!(
-            "{} is no power of two, and of the algorithms of this build only naive takes such lengths",
+            "{} is a product of small primes and the values are wanted in natural order, which {algorithm} leaves \
+             without a permutation",
             spec.len
         ),
         None => format!(

@@ -7,12 +7,12 @@ use crate::{
     report::Report,
     settings::{INSTRUCTION_SETS, Settings},
 };
-use ringfft::{integer::Engine, plan::Algorithm};
+use ringfft::{integer::Engine, order::Order, plan::Algorithm};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Name, elements, orders of the roots of unity, the contract's root.
-const RINGS: [[&str; 4]; 9] = [
+const RINGS: [[&str; 4]; 10] = [
     ["c32", "complex numbers of f32", "any", "exp(-2 pi i/n)"],
     ["c64", "complex numbers of f64", "any", "exp(-2 pi i/n)"],
     ["goldilocks", "residues modulo 2^64 - 2^32 + 1", "divisors of p - 1, powers of two up to 2^32", "7^((p-1)/n)"],
@@ -22,6 +22,7 @@ const RINGS: [[&str; 4]; 9] = [
     ["bn254-fr", "the scalar field of BN254", "divisors of p - 1, powers of two up to 2^28", "5^((p-1)/n)"],
     ["mod:P", "residues modulo an odd P below 2^64", "divisors of P - 1", "g^((P-1)/n), g the least primitive root"],
     ["mod:P@W", "residues modulo an odd P below 2^64, composite too", "n with W^n = 1, W principal", "W"],
+    ["fermat:K", "residues modulo 2^K + 1", "powers of two dividing 2K; 4K where 4 divides K", "2^(2K/n)"],
 ];
 
 /// Runs the verb.
@@ -29,16 +30,6 @@ pub(crate) fn run(args: &ListArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
     let text = if settings.json { format!("{:#}\n", report().json()) } else { text() };
     Output::new(None, &[])?.write(|out| out.write_all(text.as_bytes()))
-}
-
-fn lengths(algorithm: Algorithm) -> String {
-    if algorithm.exists_for(3) {
-        return "any".into();
-    }
-    match (0..usize::BITS).map(|log_len| 1 << log_len).find(|&len| algorithm.exists_for(len)) {
-        Some(least @ 2..) => format!("powers of two from {least} on"),
-        _ => "powers of two".into(),
-    }
 }
 
 fn report() -> Report {
@@ -52,7 +43,7 @@ fn report() -> Report {
             json!({
                 "name": algorithm.name(),
                 "native_order": algorithm.native_order().to_string(),
-                "lengths": lengths(*algorithm),
+                "lengths": algorithm.lengths(),
             })
         })
         .collect();
@@ -61,7 +52,7 @@ fn report() -> Report {
         .with("rings", rings)
         .with("product_rings", json!(["z"]))
         .with("algorithms", algorithms)
-        .with("orders", json!(["natural", "bit-reversed"]))
+        .with("orders", Order::ALL.map(Order::name).to_vec())
         .with("engines", Engine::ALL.map(Engine::name).to_vec())
         .with("instruction_sets", json!(INSTRUCTION_SETS))
         .with("cuda_devices", json!([]))
@@ -77,9 +68,9 @@ fn text() -> String {
     text.push_str("algorithms (name, lengths, native order of the values)\n");
     for algorithm in Algorithm::ALL {
         let (name, order) = (algorithm.name(), algorithm.native_order());
-        let _ = writeln!(text, "  {name:<13} {}; {order}", lengths(algorithm));
+        let _ = writeln!(text, "  {name:<23} {}; {order}", algorithm.lengths());
     }
-    text.push_str("  auto          the planner's choice\n");
+    text.push_str("  auto                    the planner's choice\n");
     let _ = writeln!(text, "engines of multiply\n  {}", Engine::ALL.map(Engine::name).join(", "));
     let _ = writeln!(text, "instruction sets\n  {}", INSTRUCTION_SETS.join(", "));
     text.push_str("CUDA devices\n  none: this build has no CUDA support\n");

@@ -48,8 +48,12 @@ pub(crate) fn run(args: &TransformArgs) -> Outcome<()> {
 }
 
 fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
-    if args.kind != "c2c" {
-        return Err(Failure::input(format!("no transform of kind {} in this build: it has c2c", quoted(&args.kind))));
+    let circle = args.kind == "circle";
+    if !circle && args.kind != "c2c" {
+        return Err(Failure::input(format!(
+            "no transform of kind {} in this build: it has c2c and circle",
+            quoted(&args.kind)
+        )));
     }
     if args.shape.is_some() || args.axes.is_some() {
         return Err(Failure::input(
@@ -62,13 +66,24 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
     }
     let mut options = Options::default();
     options.algorithm = parse_algorithm(&args.algorithm)?;
+    if circle && options.algorithm.is_some_and(|algorithm| algorithm != Algorithm::Circle) {
+        return Err(Failure::input("--kind circle has one algorithm, circle: leave --algorithm out"));
+    }
+    if circle {
+        options.algorithm = Some(Algorithm::Circle);
+    }
     options.scale = args.scale.parse::<Scale>().map_err(|_| {
         Failure::input(format!("no scale {}: there are none, forward, inverse and unitary", quoted(&args.scale)))
     })?;
-    let native = args.order == "native";
-    if !native {
-        options.order = args.order.parse::<Order>().map_err(|_| {
-            Failure::input(format!("no order {}: there are natural, bit-reversed and native", quoted(&args.order)))
+    // The values of a truncated transform have one order.
+    let native = match &args.order {
+        Some(order) => order == "native",
+        None => options.algorithm == Some(Algorithm::Truncated),
+    };
+    if let Some(order) = args.order.as_ref().filter(|_| !native) {
+        options.order = order.parse::<Order>().map_err(|_| {
+            let names = Order::ALL.map(Order::name).join(", ");
+            Failure::input(format!("no order {}: there are {names} and native", quoted(order)))
         })?;
     }
     options.batch =
@@ -105,7 +120,7 @@ pub(crate) fn transform<'a, V: Values>(values: &'a V, request: &Request, input: 
     let count = request.format.count(values, input);
     let batch = request.options.batch;
     // An upper bound before any element is read.
-    let element = size_of::<Element<V>>() as u128;
+    let element = values.size() as u128;
     let fixed = input.len() as u128 + count as u128 * element;
     input::within(request.options.memory_limit, fixed, "the input with its elements")?;
     let mut elements = request.format.read(values, input, &request.what)?;
@@ -160,8 +175,8 @@ fn builder<V: Values>(values: &V, len: usize, request: &Request) -> Outcome<Buil
         Some(root) => argument(root, "--root")?,
         // A length that the algorithm lacks is the more helpful error, so it comes first.
         None => {
-            Builder::new(values.ring().clone(), len).options(options.clone()).choose()?;
-            values.root(len)?
+            let recipe = Builder::new(values.ring().clone(), len).options(options.clone()).choose()?;
+            values.root(recipe.root_order().unwrap_or(len))?
         }
     };
     let builder = Builder::new(values.ring().clone(), len).options(options).root(root);

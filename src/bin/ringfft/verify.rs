@@ -14,14 +14,15 @@ use crate::{
 };
 use ringfft::{
     algebra::{Module, Ring, Roots},
+    arith::prime_factors,
     order::Order,
     plan::{Algorithm, Builder, Layout, Plan, Scale, Threads},
-    testing::Random,
+    testing::{Random, circle_value},
 };
 use std::{fmt::Write, time::Instant};
 
 /// The rings of the sample: all with a name, and moduli of several kinds.
-const RINGS: [&str; 14] = [
+const RINGS: [&str; 17] = [
     "c32",
     "c64",
     "goldilocks",
@@ -36,10 +37,13 @@ const RINGS: [&str; 14] = [
     "mod:9223372036737335297",
     "mod:18446744069414584321",
     "mod:65@8",
+    "mod:149299201",
+    "fermat:12",
+    "fermat:64",
 ];
 
-/// One, powers of two small and large, an odd prime, a product, a power of three.
-const SAMPLE: [usize; 15] = [1, 2, 3, 4, 5, 8, 12, 16, 27, 64, 97, 100, 1024, 8192, 1 << 16];
+/// One, powers of two and three small and large, odd primes, products.
+const SAMPLE: [usize; 20] = [1, 2, 3, 4, 5, 8, 9, 12, 15, 16, 17, 27, 64, 97, 100, 360, 729, 1024, 8192, 1 << 16];
 
 /// A length for which the planner chooses otherwise than for short ones, and the rings that take it.
 const LONG: (usize, [&str; 4]) = (1 << 20, ["c32", "c64", "goldilocks", "babybear"]);
@@ -118,8 +122,8 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
     }
 }
 
-/// The longest power of two for which the definition is checked unasked: it takes `n^2` products.
-const NAIVE: usize = 1 << 12;
+/// Products that a quadratic part may take unasked.
+const AFFORDABLE: u64 = 1 << 24;
 
 /// A spec without an algorithm stands for every one that exists for its length and is affordable.
 fn algorithms_of(spec: &Spec) -> Vec<Spec> {
@@ -127,10 +131,28 @@ fn algorithms_of(spec: &Spec) -> Vec<Spec> {
         return vec![spec.clone()];
     }
     let with = |algorithm: Option<Algorithm>| Spec { algorithm, named: true, ..spec.clone() };
-    let affordable =
-        |algorithm: &Algorithm| *algorithm != Algorithm::Naive || spec.len <= NAIVE || !spec.len.is_power_of_two();
     let exists = Algorithm::ALL.into_iter().filter(|algorithm| algorithm.exists_for(spec.len));
-    exists.filter(affordable).map(Some).chain([None]).map(with).collect()
+    exists.filter(|&algorithm| steps(algorithm, spec.len) <= AFFORDABLE).map(Some).chain([None]).map(with).collect()
+}
+
+/// The products of the part of an algorithm that is quadratic.
+fn steps(algorithm: Algorithm, len: usize) -> u64 {
+    let len = len as u64;
+    let largest = || prime_factors(len).last().map_or(1, |&(q, _)| q);
+    match algorithm {
+        Algorithm::Naive => len.saturating_mul(len),
+        Algorithm::Stockham | Algorithm::MixedRadix => len.saturating_mul(largest()),
+        _ => 0,
+    }
+}
+
+/// Whether the ring has what the algorithm asks for; a plan says why not.
+fn exists_over<V: Values>(values: &V, algorithm: Algorithm) -> bool {
+    match algorithm {
+        Algorithm::Tangent => values.ring().parts(&values.ring().one()).is_some(),
+        Algorithm::Circle => values.ring().circle_point(1).is_ok(),
+        _ => true,
+    }
 }
 
 /// Every ring at these lengths.
@@ -140,9 +162,7 @@ fn sample(lengths: &[usize]) -> Outcome<Vec<Spec>> {
         let ring = RingName::parse(name)?;
         for &len in lengths {
             let spec = Spec { ring: ring.clone(), len, algorithm: None, named: false };
-            // Where only the definition applies, the planner's choice is the same thing again.
-            let again = |spec: &Spec| spec.algorithm.is_none() && !len.is_power_of_two() && len > 1000;
-            specs.extend(algorithms_of(&spec).into_iter().filter(|spec| !again(spec)));
+            specs.extend(algorithms_of(&spec));
         }
         if LONG.1.contains(&name) {
             specs.push(Spec { ring, len: LONG.0, algorithm: None, named: true });
@@ -152,7 +172,7 @@ fn sample(lengths: &[usize]) -> Outcome<Vec<Spec>> {
 }
 
 fn full() -> Vec<usize> {
-    (1..=100).chain((7..=16).map(|log_len| 1 << log_len)).chain([1000, 1009, 65537]).collect()
+    (1..=100).chain((7..=16).map(|log_len| 1 << log_len)).chain([243, 729, 1000, 1009, 2187, 65537]).collect()
 }
 
 /// What came of all checks.
@@ -204,15 +224,35 @@ impl Totals {
 /// Checks one transform: values, every order, coset, batch, scale, inverse.
 pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
     let n = case.len;
-    let root = match values.root(n) {
+    let start = || {
+        let builder = Builder::new(values.ring().clone(), n).threads(case.threads);
+        let builder = match case.algorithm {
+            Some(algorithm) => builder.algorithm(algorithm).order(algorithm.default_order()),
+            None => builder,
+        };
+        match case.memory {
+            Some(limit) => builder.memory_limit(limit),
+            None => builder,
+        }
+    };
+    let recipe = start().choose()?;
+    let algorithm = recipe.algorithm();
+    if !exists_over(values, algorithm) {
+        return match start().build() {
+            Err(error) => Ok(Verdict::NoRoot(error.into())),
+            Ok(_) => Ok(Verdict::Failed("a plan where the algorithm cannot exist".into())),
+        };
+    }
+    let order = recipe.root_order().unwrap_or(n);
+    let root = match values.root(order) {
         Ok(root) => root,
         Err(failure) => return Ok(Verdict::NoRoot(failure)),
     };
     // A given root belongs to one length.
-    if let Err(error) = values.ring().check_root(&root, n) {
+    if let Err(error) = values.ring().check_root(&root, order) {
         return Ok(Verdict::NoRoot(error.into()));
     }
-    let bytes = n as u128 * (VECTORS * size_of::<Element<V>>()) as u128;
+    let bytes = n as u128 * (VECTORS * values.size()) as u128;
     input::within(case.memory, bytes, "the check")?;
     // What the system refuses is refused before anything is computed.
     if Vec::<Element<V>>::new().try_reserve_exact(n.saturating_mul(VECTORS)).is_err() {
@@ -220,76 +260,73 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
             "no memory for {bytes} bytes, which the check needs: take a shorter length"
         )));
     }
-    let quadratic = case.algorithm == Some(Algorithm::Naive) || !n.is_power_of_two();
-    let tolerance = values.tolerance(n, quadratic);
+    let tolerance = values.tolerance(n, algorithm == Algorithm::Naive || !n.is_power_of_two());
     let mut random = Random::new(case.seed ^ n as u64);
-    let plan = |order: Order, change: &dyn Fn(Builder<V::Ring>) -> Builder<V::Ring>| -> Outcome<Plan<_, V::Ring>> {
-        let builder = Builder::new(values.ring().clone(), n).root(root.clone()).order(order).threads(case.threads);
-        let builder = match case.algorithm {
-            Some(algorithm) => builder.algorithm(algorithm),
-            None => builder,
-        };
-        let builder = match case.memory {
-            Some(limit) => builder.memory_limit(limit),
-            None => builder,
-        };
-        Ok(change(builder).build()?)
+    let plan = |change: &dyn Fn(Builder<V::Ring>) -> Builder<V::Ring>| -> Outcome<Plan<_, V::Ring>> {
+        Ok(change(start().root(root.clone())).build()?)
     };
-    let same = |builder| builder;
     let f: Vec<Element<V>> = (0..n).map(|_| values.random(&mut random)).collect();
     let near = |found: &[_], expected: &[_]| values.distance(found, expected) <= tolerance;
     let failed = |what: &str| Ok(Verdict::Failed(what.into()));
+    let value = |j: usize, c: Option<&Element<V>>| match algorithm {
+        Algorithm::Circle => circle_value(values.ring(), &f, recipe.exponent(j)),
+        _ => values.evaluate(&f, &root, order, recipe.exponent(j), c),
+    };
 
-    let natural = plan(Order::Natural, &same)?;
+    let first = plan(&|builder| builder)?;
     let mut x = f.clone();
-    natural.forward(&mut x)?;
-    let points: Vec<usize> = if n <= 64 { (0..n).collect() } else { (0..12).map(|_| random.below(n)).collect() };
-    let expected: Vec<_> = points.iter().map(|&k| values.evaluate(&f, &root, k, None)).collect();
-    if !near(&points.iter().map(|&k| x[k].clone()).collect::<Vec<_>>(), &expected) {
-        return failed("forward differs from f(w^k)");
+    first.forward(&mut x)?;
+    let places: Vec<usize> = if n <= 64 { (0..n).collect() } else { (0..12).map(|_| random.below(n)).collect() };
+    let expected: Vec<_> = places.iter().map(|&j| value(j, None)).collect();
+    if !near(&places.iter().map(|&j| x[j].clone()).collect::<Vec<_>>(), &expected) {
+        return failed("forward differs from the values by definition");
     }
-    if values.exact() && !sums_agree(values, &f, &x, &root, &mut random) {
-        return failed("forward fails the checksum over all its values");
+    let natural = first.order() == Order::Natural;
+    if values.exact() && natural && recipe.is_cyclic() && order == n {
+        if !sums_agree(values, &f, &x, &root, &mut random) {
+            return failed("forward fails the checksum over all its values");
+        }
     }
     let mut back = x.clone();
-    natural.inverse(&mut back)?;
+    first.inverse(&mut back)?;
     if !near(&back, &f) {
         return failed("inverse does not undo forward");
     }
     // The variants share the engine; where that is quadratic and long, once is enough.
-    if quadratic && n > 1100 {
+    if algorithm == Algorithm::Naive && n > 1100 {
         return Ok(Verdict::Passed);
     }
-    if n.is_power_of_two() {
-        let reversed = plan(Order::BitReversed, &same)?;
+    let possible = |order: &Order| natural && *order != Order::Natural && order.is_permutation(n);
+    for order in Order::ALL.into_iter().filter(possible) {
+        let reordered = plan(&|builder| builder.order(order))?;
         let mut y = f.clone();
-        reversed.forward(&mut y)?;
-        let expected: Vec<_> = (0..n).map(|j| x[Order::BitReversed.exponent(j, n)].clone()).collect();
+        reordered.forward(&mut y)?;
+        let expected: Vec<_> = (0..n).map(|j| x[order.exponent(j, n)].clone()).collect();
         if !near(&y, &expected) {
-            return failed("bit-reversed order is not the bit reversal of natural order");
+            return Ok(Verdict::Failed(format!("{order} order is not natural order permuted")));
         }
-        reversed.inverse(&mut y)?;
+        reordered.inverse(&mut y)?;
         if !near(&y, &f) {
-            return failed("inverse from bit-reversed order does not undo forward");
+            return Ok(Verdict::Failed(format!("inverse from {order} order does not undo forward")));
         }
     }
-    if let Some(c) = unit(values, &mut random) {
+    if let Some(c) = unit(values, &mut random).filter(|_| algorithm != Algorithm::Circle) {
         // The powers of c carry the rounding of c itself, n-fold.
         let near = |found: &[_], expected: &[_]| values.distance(found, expected) <= values.tolerance(n * n, true);
-        let coset = plan(Order::Natural, &|builder| builder.coset(c.clone()))?;
+        let coset = plan(&|builder| builder.coset(c.clone()))?;
         let mut y = f.clone();
         coset.forward(&mut y)?;
-        let points = &points[..points.len().min(12)];
-        let expected: Vec<_> = points.iter().map(|&k| values.evaluate(&f, &root, k, Some(&c))).collect();
-        if !near(&points.iter().map(|&k| y[k].clone()).collect::<Vec<_>>(), &expected) {
-            return failed("forward on a coset differs from f(c w^k)");
+        let places = &places[..places.len().min(12)];
+        let expected: Vec<_> = places.iter().map(|&j| value(j, Some(&c))).collect();
+        if !near(&places.iter().map(|&j| y[j].clone()).collect::<Vec<_>>(), &expected) {
+            return failed("forward on a coset differs from the values by definition");
         }
         coset.inverse(&mut y)?;
         if !near(&y, &f) {
             return failed("inverse on a coset does not undo forward");
         }
     }
-    let twice = plan(Order::Natural, &|builder| builder.batch(2, Layout::Columns).scale(Scale::NONE))?;
+    let twice = plan(&|builder| builder.batch(2, Layout::Columns).scale(Scale::NONE))?;
     let mut y: Vec<_> = f.iter().zip(&x).flat_map(|(f, x)| [f.clone(), x.clone()]).collect();
     twice.forward(&mut y)?;
     if !near(&y.iter().step_by(2).cloned().collect::<Vec<_>>(), &x) {

@@ -1,11 +1,12 @@
 //! The properties that every algorithm has over every module.
 //!
-//! The oracle is Horner's rule at the powers of the root: it shares no code with any transform.
+//! The oracle is Horner's rule at the transform's points, or the definition of the circle's basis: it shares no code
+//! with any transform.
 
 mod definition;
 mod options;
 
-use super::{Random, Specimen};
+use super::{Random, Specimen, circle_value};
 use crate::{
     Error,
     algebra::{Roots, Scalar},
@@ -66,8 +67,6 @@ struct Case<'a, M: Accelerated> {
     algorithm: Algorithm,
 }
 
-const ORDERS: [Order; 2] = [Order::Natural, Order::BitReversed];
-
 fn say(error: Error) -> String {
     format!("{error}")
 }
@@ -87,8 +86,15 @@ impl<M: Accelerated> Case<'_, M> {
         n: usize,
         options: impl FnOnce(Builder<M>) -> Builder<M>,
     ) -> Result<Option<Plan<M::Element, M>>, String> {
-        let Some(builder) = self.specimen.builder(n) else { return Ok(None) };
-        options(builder.algorithm(self.algorithm)).build().map(Some).map_err(say)
+        let Some(builder) = self.specimen.builder(self.algorithm, n) else { return Ok(None) };
+        options(builder).build().map(Some).map_err(say)
+    }
+
+    /// The orders in which the algorithm's values of this length can be had.
+    fn orders(&self, n: usize) -> impl Iterator<Item = Order> {
+        let native = self.algorithm.native_order();
+        let all = native.is_permutation(n);
+        Order::ALL.into_iter().filter(move |order| *order == native || (all && order.is_permutation(n)))
     }
 
     fn forward(&self, plan: &Plan<M::Element, M>, x: &[M::Element]) -> Result<Vec<M::Element>, String> {
@@ -111,6 +117,15 @@ impl<M: Accelerated> Case<'_, M> {
         Err(format!("{what}, length {n}: {distance:e} off, {bound:e} allowed"))
     }
 
+    /// Value `j` of `x` by its definition.
+    fn value(&self, plan: &Plan<M::Element, M>, x: &[M::Element], j: usize) -> M::Element {
+        let exponent = plan.recipe().exponent(j);
+        if self.algorithm == Algorithm::Circle {
+            return circle_value(self.module(), x, exponent);
+        }
+        self.evaluate(x, &self.power(plan, exponent))
+    }
+
     /// `x(point)` by Horner's rule.
     fn evaluate(&self, x: &[M::Element], point: &Scalar<M>) -> M::Element {
         let (module, point) = (self.module(), self.module().prepare(point));
@@ -122,7 +137,8 @@ impl<M: Accelerated> Case<'_, M> {
     }
 
     fn power(&self, plan: &Plan<M::Element, M>, k: usize) -> Scalar<M> {
-        self.module().scalars().power(plan.root(), plan.len(), k % plan.len())
+        let order = plan.recipe().root_order().unwrap_or(1);
+        self.module().scalars().power(plan.root(), order, k % order)
     }
 
     fn act(&self, x: &[M::Element], scalar: impl Fn(usize) -> Scalar<M>) -> Vec<M::Element> {
@@ -144,8 +160,8 @@ impl<M: Accelerated> Case<'_, M> {
         let mut random = Random::new(seed);
         let mut cases = 0;
         // An algorithm that begins later is asked at its first lengths.
-        let late = if self.algorithm.exists_for(32) { 0 } else { 128 };
-        let lens = [2, 3, 4, 5, 8, 12, 16, 32, 64, 128].into_iter();
+        let late = if self.algorithm.exists_for(32) || self.algorithm.exists_for(27) { 0 } else { 128 };
+        let lens = [2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 27, 32, 64, 128].into_iter();
         let fits = |n: &usize| self.algorithm.exists_for(*n) && *n <= self.specimen.large() && *n <= late.max(32);
         for n in lens.filter(fits) {
             if let Some(plan) = self.plan(n, |builder| builder)? {

@@ -36,6 +36,9 @@ impl<M: Accelerated> Case<'_, M> {
 
     pub(super) fn coset(&self) -> Outcome {
         self.each(9, |plan, random| {
+            if self.algorithm == Algorithm::Circle {
+                return Ok(false);
+            }
             let (n, c) = (plan.len(), self.specimen.unit());
             let Some(coset) = self.plan(n, |builder| builder.coset(c.clone()))? else { return Ok(false) };
             let x = self.specimen.draw(random, n);
@@ -94,7 +97,8 @@ impl<M: Accelerated> Case<'_, M> {
         self.each(12, |plan, random| {
             let (n, columns) = (plan.len(), 3);
             let builder = Builder::new(Rows::new(self.module().clone(), columns), n);
-            let rows_plan = builder.algorithm(self.algorithm).root(plan.root().clone()).build().map_err(say)?;
+            let builder = builder.algorithm(self.algorithm).order(self.algorithm.default_order());
+            let rows_plan = builder.root(plan.root().clone()).build().map_err(say)?;
             let mut rows: Vec<Vec<M::Element>> = (0..n).map(|_| self.specimen.draw(random, columns)).collect();
             let column = |rows: &[Vec<M::Element>], c: usize| rows.iter().map(|row| row[c].clone()).collect::<Vec<_>>();
             let before: Vec<_> = (0..columns).map(|c| column(&rows, c)).collect();
@@ -115,7 +119,7 @@ impl<M: Accelerated> Case<'_, M> {
         let mut cases = 0;
         // The longest is shared out over threads by itself, without a batch.
         let slow = self.algorithm == Algorithm::Naive;
-        let lens = [8, 16, 1024, 1 << 13]
+        let lens = [8, 9, 15, 17, 1024, 2187, 1 << 13]
             .into_iter()
             .filter(|&n| self.algorithm.exists_for(n) && n <= 2 * self.specimen.large() && !(slow && n > 1024));
         for (n, batch) in lens.flat_map(|n| [(n, 1), (n, 5)]) {
@@ -144,11 +148,19 @@ impl<M: Accelerated> Case<'_, M> {
         let mut random = Random::new(14);
         let one = self.specimen.draw(&mut random, 1);
         for scale in [Scale::INVERSE, Scale::NONE, Scale::FORWARD] {
+            let plan = self.plan(1, |builder| match self.algorithm {
+                Algorithm::Circle => builder.scale(scale),
+                _ => builder.scale(scale).coset(self.specimen.unit()),
+            });
             if !self.algorithm.exists_for(1) {
                 continue;
             }
-            let plan = self.plan(1, |builder| builder.scale(scale).coset(self.specimen.unit()))?;
-            let plan = plan.ok_or("length 1 needs no root")?;
+            let Some(plan) = plan? else {
+                match self.algorithm {
+                    Algorithm::Circle | Algorithm::Tangent | Algorithm::Negacyclic => continue,
+                    _ => return Err("length 1 needs no root".into()),
+                }
+            };
             self.same("forward", 0, &self.forward(&plan, &one)?, &one)?;
             self.same("inverse", 0, &self.inverse(&plan, &one)?, &one)?;
         }
@@ -169,9 +181,13 @@ impl<M: Accelerated> Case<'_, M> {
         }
         let mut cases = 0;
         for n in (2..64).chain([1 << 10, 1 << 20]).filter(|&n| self.algorithm.exists_for(n)) {
-            if self.specimen.builder(n).is_none() {
-                match Builder::new(self.module().clone(), n).algorithm(self.algorithm).build() {
-                    Err(Error::NoRoot { order, .. }) if order == n => cases += 1,
+            if self.specimen.builder(self.algorithm, n).is_none() {
+                let builder = Builder::new(self.module().clone(), n).algorithm(self.algorithm);
+                match builder.order(self.algorithm.default_order()).build() {
+                    Err(Error::NoRoot { order, .. }) if Some(order) == self.algorithm.root_order(n) => cases += 1,
+                    Err(Error::NoRoot { .. }) if self.algorithm == Algorithm::Circle => cases += 1,
+                    Err(Error::Unsupported { .. }) if self.algorithm == Algorithm::Tangent => cases += 1,
+                    Err(Error::NotInvertible { .. }) if self.algorithm == Algorithm::Truncated => cases += 1,
                     Err(other) => return Err(format!("length {n}: {other}")),
                     Ok(_) => return Err(format!("length {n} was accepted without a root")),
                 }

@@ -9,16 +9,16 @@
 use super::limbs::{add_assign, compare, schoolbook, sub_assign};
 
 /// Limbs from which Karatsuba's step pays (measured).
-pub(super) const CROSSOVER: usize = 32;
+pub(crate) const CROSSOVER: usize = 32;
 
 /// Limbs of scratch for inputs of `n` limbs.
-pub(super) fn scratch_len(n: usize) -> usize {
+pub(crate) fn scratch_len(n: usize) -> usize {
     // A level keeps 2h for the cross product below it and uses 4h + 1 itself, with h = ceil(n/2).
     2 * n + 4 * n.next_power_of_two().trailing_zeros() as usize + 8
 }
 
 /// `out <- a b` for equal lengths, `out` twice as long.
-pub(super) fn karatsuba(a: &[u64], b: &[u64], out: &mut [u64], scratch: &mut [u64], crossover: usize) {
+pub(crate) fn karatsuba(a: &[u64], b: &[u64], out: &mut [u64], scratch: &mut [u64], crossover: usize) {
     let n = a.len();
     if n < crossover.max(4) {
         return schoolbook(a, b, out);

@@ -5,7 +5,10 @@
 //! follow: `2 A + 2 (M - I)` additions and `2 H + 4 (M - I - H)` products.
 
 use super::Tally;
-use crate::{arith::gcd, plan::Recipe};
+use crate::{
+    arith::gcd,
+    plan::{Algorithm, Recipe},
+};
 
 /// The counts of an algorithm by formula; both directions cost the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +22,8 @@ pub struct ClosedForm {
     pub products_by_i: u64,
     /// Those of them by odd powers of an eighth root.
     pub products_by_eighth: u64,
+    /// Those of them by purely real or purely imaginary constants over the complex numbers.
+    pub products_by_axis: u64,
     /// The formulas, `n` the length, `k` its logarithm.
     pub formula: &'static str,
     /// The formula of the real operations over the complex numbers.
@@ -30,12 +35,13 @@ pub struct ClosedForm {
 impl ClosedForm {
     /// Additions of real numbers over the complex numbers.
     pub fn real_additions(&self) -> u64 {
-        2 * (self.additions + self.products - self.products_by_i)
+        2 * (self.additions + self.products - self.products_by_i - self.products_by_axis)
     }
 
     /// Products of real numbers over the complex numbers.
     pub fn real_products(&self) -> u64 {
-        4 * (self.products - self.products_by_i) - 2 * self.products_by_eighth
+        4 * (self.products - self.products_by_i - self.products_by_axis) - 2 * self.products_by_eighth
+            + 2 * self.products_by_axis
     }
 
     /// Whether `tally` is what the formulas say.
@@ -51,12 +57,20 @@ impl ClosedForm {
 /// saturate.
 pub fn closed_form(recipe: &Recipe) -> ClosedForm {
     match recipe {
-        Recipe::Naive { len } => naive(*len as u64),
-        Recipe::Classical { len } | Recipe::Twisted { len } => radix_2(*len as u64),
+        Recipe::Plain { algorithm, len } => plain(*algorithm, *len as u64),
         Recipe::Stockham { len, radices } => stockham(*len as u64, radices),
-        Recipe::DepthFirst { len } => ClosedForm { source: "Gentleman and Sande 1966", ..radix_2(*len as u64) },
         Recipe::FourStep { columns, rows } => four_step(columns, rows),
         Recipe::Reorder { inner, .. } => closed_form(inner),
+        _ => todo!(),
+    }
+}
+
+fn plain(algorithm: Algorithm, n: u64) -> ClosedForm {
+    match algorithm {
+        Algorithm::Naive => naive(n),
+        Algorithm::Classical | Algorithm::Twisted => radix_2(n),
+        Algorithm::DepthFirst => ClosedForm { source: "Gentleman and Sande 1966", ..radix_2(n) },
+        _ => todo!(),
     }
 }
 
@@ -77,6 +91,7 @@ fn naive(n: u64) -> ClosedForm {
         additions: n.saturating_mul(all),
         products: all.saturating_mul(all) - ones - minus_ones,
         products_by_i: fourths,
+        products_by_axis: 0,
         products_by_eighth: eighths,
         formula: "A = n (n - 1); M = (n - 1)^2 less the j, k > 0 with 2jk = 0 mod n",
         complex_formula: "2 A + 4 H + 6 (M - I - H); I, H: the j, k > 0 with 4jk/n, 8jk/n an odd integer",
@@ -90,6 +105,7 @@ fn radix_2(n: u64) -> ClosedForm {
         additions: n.saturating_mul(k),
         products: ((n / 2).saturating_mul(k) + 1).saturating_sub(n),
         products_by_i: (n / 2).saturating_sub(1),
+        products_by_axis: 0,
         products_by_eighth: (n / 2).saturating_sub(2),
         formula: "A = n k; M = n k/2 - n + 1, of which I = n/2 - 1",
         complex_formula: "5 n k - 10 n + 16 (n >= 4)",
@@ -122,6 +138,7 @@ fn stockham(n: u64, radices: &[usize]) -> ClosedForm {
     let radix_4 = radices.iter().all(|&r| r == 4);
     ClosedForm {
         products_by_i: fourths,
+        products_by_axis: 0,
         products_by_eighth: eighths,
         formula: "A = n k; M = n k/2 - n + 1, whatever the radices",
         complex_formula: match radices {
@@ -151,6 +168,7 @@ fn four_step(columns: &Recipe, rows: &Recipe) -> ClosedForm {
         additions: both(|form| form.additions),
         products: both(|form| form.products) + n1.saturating_sub(1) * n2.saturating_sub(1) - of_order(2),
         products_by_i: both(|form| form.products_by_i) + of_order(4),
+        products_by_axis: 0,
         products_by_eighth: both(|form| form.products_by_eighth) + of_order(8),
         formula: "n2 times the columns, n1 times the rows, and M = (n1 - 1)(n2 - 1) twiddles between them",
         complex_formula: "2 A + 4 H + 6 (M - I - H), with I and H summed over columns, rows and twiddles",

@@ -3,25 +3,25 @@
 use core::cmp::Ordering;
 
 /// `x` without its leading zero limbs.
-pub(super) fn trimmed(x: &[u64]) -> &[u64] {
+pub(crate) fn trimmed(x: &[u64]) -> &[u64] {
     let len = x.iter().rposition(|&limb| limb != 0).map_or(0, |top| top + 1);
     &x[..len]
 }
 
 /// Number of bits of `x`; 0 for zero.
-pub(super) fn bit_len(x: &[u64]) -> u128 {
+pub(crate) fn bit_len(x: &[u64]) -> u128 {
     let x = trimmed(x);
     x.last().map_or(0, |top| x.len() as u128 * 64 - u128::from(top.leading_zeros()))
 }
 
 /// Compares as integers, whatever the lengths.
-pub(super) fn compare(a: &[u64], b: &[u64]) -> Ordering {
+pub(crate) fn compare(a: &[u64], b: &[u64]) -> Ordering {
     let (a, b) = (trimmed(a), trimmed(b));
     a.len().cmp(&b.len()).then_with(|| a.iter().rev().cmp(b.iter().rev()))
 }
 
 /// `a <- a + b`, and whether it carries out of `a`. `b` is not longer than `a`.
-pub(super) fn add_assign(a: &mut [u64], b: &[u64]) -> bool {
+pub(crate) fn add_assign(a: &mut [u64], b: &[u64]) -> bool {
     let (low, high) = a.split_at_mut(b.len());
     let mut carry = false;
     for (a, b) in low.iter_mut().zip(b) {
@@ -39,7 +39,7 @@ pub(super) fn add_assign(a: &mut [u64], b: &[u64]) -> bool {
 }
 
 /// `a <- a - b`, and whether it borrows beyond `a`. `b` is not longer than `a`.
-pub(super) fn sub_assign(a: &mut [u64], b: &[u64]) -> bool {
+pub(crate) fn sub_assign(a: &mut [u64], b: &[u64]) -> bool {
     let (low, high) = a.split_at_mut(b.len());
     let mut borrow = false;
     for (a, b) in low.iter_mut().zip(b) {
@@ -57,7 +57,7 @@ pub(super) fn sub_assign(a: &mut [u64], b: &[u64]) -> bool {
 }
 
 /// `x <- x 2^shift` for `shift < 64`, and what leaves at the top.
-pub(super) fn shift_left(x: &mut [u64], shift: u32) -> u64 {
+pub(crate) fn shift_left(x: &mut [u64], shift: u32) -> u64 {
     if shift == 0 {
         return 0;
     }
@@ -69,7 +69,7 @@ pub(super) fn shift_left(x: &mut [u64], shift: u32) -> u64 {
 }
 
 /// `x <- floor(x/2^shift)` for `shift < 64`.
-pub(super) fn shift_right(x: &mut [u64], shift: u32) {
+pub(crate) fn shift_right(x: &mut [u64], shift: u32) {
     if shift == 0 {
         return;
     }
@@ -80,7 +80,7 @@ pub(super) fn shift_right(x: &mut [u64], shift: u32) {
 }
 
 /// `x <- x factor + summand`, and the limb that leaves at the top.
-pub(super) fn mul_add_limb(x: &mut [u64], factor: u64, summand: u64) -> u64 {
+pub(crate) fn mul_add_limb(x: &mut [u64], factor: u64, summand: u64) -> u64 {
     x.iter_mut().fold(summand, |carry, limb| {
         let product = u128::from(*limb) * u128::from(factor) + u128::from(carry);
         *limb = product as u64;
@@ -117,7 +117,7 @@ fn add_products<const R: usize>(sum: &mut [u64], x: &[u64], factors: &[u64; R]) 
 }
 
 /// `sum <- sum - x factor` over the length of `x`, and the limb to be subtracted above.
-pub(super) fn sub_product(sum: &mut [u64], x: &[u64], factor: u64) -> u64 {
+pub(crate) fn sub_product(sum: &mut [u64], x: &[u64], factor: u64) -> u64 {
     sum.iter_mut().zip(x).fold(0, |carry, (sum, limb)| {
         let product = u128::from(*limb) * u128::from(factor) + u128::from(carry);
         let (difference, borrow) = sum.overflowing_sub(product as u64);
@@ -127,7 +127,7 @@ pub(super) fn sub_product(sum: &mut [u64], x: &[u64], factor: u64) -> u64 {
 }
 
 /// `out <- a b`, `out` of length `a.len() + b.len()`.
-pub(super) fn schoolbook(a: &[u64], b: &[u64], out: &mut [u64]) {
+pub(crate) fn schoolbook(a: &[u64], b: &[u64], out: &mut [u64]) {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     out.fill(0);
     let (blocks, rest) = short.as_chunks::<4>();
@@ -141,21 +141,21 @@ pub(super) fn schoolbook(a: &[u64], b: &[u64], out: &mut [u64]) {
 
 /// Division by one word that is at least 2^63, by its reciprocal (\[Moller-Granlund 2011\], algorithm 4).
 #[derive(Clone, Copy)]
-pub(super) struct WordDivisor {
+pub(crate) struct WordDivisor {
     divisor: u64,
     reciprocal: u64,
 }
 
 impl WordDivisor {
     /// The divisor must have its top bit set.
-    pub(super) const fn new(divisor: u64) -> Self {
+    pub(crate) const fn new(divisor: u64) -> Self {
         // Truncation to a word subtracts 2^64.
         WordDivisor { divisor, reciprocal: (u128::MAX / divisor as u128) as u64 }
     }
 
     /// Quotient and remainder of `high 2^64 + low`, for `high` below the divisor.
     #[inline]
-    pub(super) const fn divide(&self, high: u64, low: u64) -> (u64, u64) {
+    pub(crate) const fn divide(&self, high: u64, low: u64) -> (u64, u64) {
         let estimate = (self.reciprocal as u128 * high as u128).wrapping_add((high as u128) << 64 | low as u128);
         let mut quotient = ((estimate >> 64) as u64).wrapping_add(1);
         let mut remainder = low.wrapping_sub(quotient.wrapping_mul(self.divisor));

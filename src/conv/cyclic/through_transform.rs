@@ -1,0 +1,151 @@
+//! Convolution as a product of values: transform, multiply by the spectrum of the kernel, transform back.
+//!
+//! The kernel is scalars, the convolved elements need not be: a transform over the *module* takes the elements,
+//! and the values of the kernel are computed once, over the ring of scalars, in the order in which the transform
+//! leaves its own, with `1/m` folded in.
+
+use crate::{
+    Error, Result,
+    algebra::{Action, Convolver, CyclicConvolution, Domain, Ring, Roots, Scalar},
+    arith,
+    dft::{Stockham, Transform, powers},
+};
+use alloc::{format, sync::Arc, vec, vec::Vec};
+
+/// Convolutions through a transform over the module itself.
+///
+/// Exact over exact rings; over floats as accurate as the transform.
+pub struct ThroughTransform<M: Action> {
+    module: M,
+    /// The one transform there is; none: Stockham's of the length asked for.
+    given: Option<(Domain<M>, Arc<dyn Transform<M>>)>,
+}
+
+impl<M: Action> ThroughTransform<M>
+where
+    M::Scalars: Roots,
+{
+    /// Cyclic convolutions of power-of-two lengths, by [`Stockham`]'s transform over the scalars' own roots.
+    pub fn new(module: M) -> Self {
+        ThroughTransform { module, given: None }
+    }
+
+    /// Cyclic convolutions of one length, by the caller's `transform` over `domain`.
+    ///
+    /// # Errors
+    /// [`Error::Contract`] if the lengths differ; [`Error::Unsupported`] if the transform's order does not hold
+    /// the values at all powers of the root; [`Error::NotInvertible`] if the length has no inverse.
+    pub fn with(domain: &Domain<M>, transform: Arc<dyn Transform<M>>) -> Result<Self> {
+        let (len, order) = (domain.len(), transform.order());
+        if transform.len() != len {
+            return Err(Error::Contract { what: "the transform and the domain must have the same length" });
+        }
+        if !order.is_permutation(len) {
+            let what = format!("values in {order} order of length {len} are no convolution: take another transform");
+            return Err(Error::Unsupported { what });
+        }
+        domain.module().scalars().inverse_of_integer(len as u64)?;
+        Ok(ThroughTransform { module: domain.module().clone(), given: Some((domain.clone(), transform)) })
+    }
+}
+
+impl<M: Action> Convolver<M> for ThroughTransform<M>
+where
+    M::Scalars: Roots,
+{
+    fn module(&self) -> &M {
+        &self.module
+    }
+
+    fn len_from(&self, least: usize) -> Result<usize> {
+        if let Some((domain, _)) = &self.given {
+            return if least <= domain.len() { Ok(domain.len()) } else { Err(too_long(least)) };
+        }
+        let len = least.max(1).checked_next_power_of_two().ok_or_else(|| too_long(least))?;
+        Domain::new(self.module.clone(), len)?;
+        self.module.scalars().inverse_of_integer(len as u64)?;
+        Ok(len)
+    }
+
+    fn cyclic(&self, kernel: &[Scalar<M>]) -> Result<Arc<dyn CyclicConvolution<M>>> {
+        let (domain, transform) = match &self.given {
+            Some((domain, transform)) => (domain.clone(), transform.clone()),
+            None => {
+                let domain = Domain::new(self.module.clone(), kernel.len())?;
+                let transform: Arc<dyn Transform<M>> = Arc::new(Stockham::new(&domain)?);
+                (domain, transform)
+            }
+        };
+        let m = domain.len();
+        Error::check_len("kernel", m, kernel.len())?;
+        let scalars = self.module.scalars();
+        let scale = scalars.inverse_of_integer(m as u64)?;
+        let powers = powers(&domain, m);
+        let primes = arith::prime_factors(m as u64);
+        let primes: Vec<_> = primes.iter().flat_map(|&(q, e)| vec![q as usize; e as usize]).collect();
+        let mut values = evaluate(scalars, &powers, kernel, [0, 1], &primes);
+        values.iter_mut().for_each(|value| scalars.mul_assign(value, &scale));
+        let order = transform.order();
+        let spectrum = (0..m).map(|j| self.module.prepare(&values[order.exponent(j, m) % m])).collect();
+        Ok(Arc::new(Spectral { module: self.module.clone(), transform, spectrum }))
+    }
+}
+
+fn too_long(len: usize) -> Error {
+    let possible = "it is longer than the transform given: give a longer one, or let `Karatsuba` convolve";
+    Error::Length { what: "a convolution through a transform", len, possible }
+}
+
+/// The values at all powers of a root of the polynomial whose coefficients are those of `kernel` at `first`,
+/// `first + step`, ..., in natural order: decimation by `primes`, the prime factors of their number, in the ring's own
+/// operations. `powers` are those of a root of the order of the whole kernel.
+fn evaluate<R: Ring>(
+    scalars: &R,
+    powers: &[R::Element],
+    kernel: &[R::Element],
+    [first, step]: [usize; 2],
+    primes: &[usize],
+) -> Vec<R::Element> {
+    let Some((&radix, primes)) = primes.split_first() else { return kernel[first..=first].to_vec() };
+    let n = kernel.len() / step;
+    let part = n / radix;
+    let inner = |r: usize| evaluate(scalars, powers, kernel, [first + r * step, step * radix], primes);
+    let parts: Vec<Vec<_>> = (0..radix).map(inner).collect();
+    let value = |k: usize| {
+        let mut sum = parts[0][k % part].clone();
+        let mut exponent = 0;
+        for list in &parts[1..] {
+            exponent = (exponent + k) % n;
+            let mut term = list[k % part].clone();
+            scalars.mul_assign(&mut term, &powers[exponent * step]);
+            scalars.add_assign(&mut sum, &term);
+        }
+        sum
+    };
+    (0..n).map(value).collect()
+}
+
+/// A kernel as the values of its polynomial.
+struct Spectral<M: Action> {
+    module: M,
+    transform: Arc<dyn Transform<M>>,
+    /// The values divided by `m`, in the transform's order.
+    spectrum: Vec<M::Twiddle>,
+}
+
+impl<M: Action> CyclicConvolution<M> for Spectral<M> {
+    fn len(&self) -> usize {
+        self.spectrum.len()
+    }
+
+    fn scratch_len(&self) -> usize {
+        self.transform.scratch_len()
+    }
+
+    fn convolve(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
+        Error::check_len("slice of values", self.spectrum.len(), values.len())?;
+        self.transform.forward(values, scratch)?;
+        values.iter_mut().zip(&self.spectrum).for_each(|(value, factor)| self.module.apply(value, factor));
+        self.transform.inverse_unscaled(values, scratch)
+    }
+}

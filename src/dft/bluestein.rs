@@ -1,0 +1,211 @@
+//! Bluestein's transform: any length, as one convolution between two multiplications by a chirp.
+//!
+//! Notation: `n` the length, `w` a principal `n`-th root, `C(j,2) = j (j - 1)/2`, `u` with `u^2 = w`.
+//!
+//! # Idea
+//! Write the exponent `jk` with squares or triangular numbers, and the sum becomes a convolution:
+//!
+//! ```text
+//! triangular   jk = C(j+k,2) - C(j,2) - C(k,2)
+//!              X_k = w^(-C(k,2)) sum_j (x_j w^(-C(j,2))) w^C(j+k,2)
+//! symmetric    2jk = j^2 + k^2 - (k - j)^2
+//!              X_k = u^(k^2)     sum_j (x_j u^(j^2))     u^(-(k-j)^2)
+//!
+//! x_j -[chirp_j]-- reversed -- middle product by the kernel -[chirp_k]-- X_k       (triangular: reversed)
+//! n = 5, exponents of w:    chirp  0  0 -1 -3 -6      kernel  0 0 1 3 6 10 15 21 28
+//! ```
+//! The triangular form needs nothing but `w`. The symmetric one needs a square root of `w`: `w^((n+1)/2)` for odd `n`; for
+//! even `n` a root of order `2n`, which not every ring has. Exponents are kept modulo `n` (or `2n`) as integers,
+//! by `C(k+1,2) = C(k,2) + k` and `(k+1)^2 = k^2 + 2k + 1`: a float `j^2/(2n)` has lost its fraction when `j` is large.
+//! The inverse is the forward map followed by the reversal `k -> -k mod n`.
+//!
+//! # Contract
+//! | input | output | lengths | elements | scratch | in place |
+//! |---|---|---|---|---|---|
+//! | low degree first | natural | any n >= 1 | any action | that of the convolution | yes |
+//!
+//! The convolution is a middle product of `n` inputs and `n` outputs by `2n - 1` scalars, by whatever way the caller gives:
+//! through a transform of a length from `2n - 1` on, by Karatsuba's method where there is no such root.
+//!
+//! # Cost
+//! The convolution, and two products for each `k` whose chirp is not 1 or -1. Through a transform of length `m` that is two
+//! transforms of length `m`, where one of `n` points would do: five to seven times a power-of-two transform of about `n`
+//! points for `m` about `2n`. Asserted by `tests/convolutions.rs`.
+//!
+//! # Source
+//! \[Bluestein 1970\]; the triangular form \[Rabiner-Schafer-Rader 1969\] allows every `w`. Differences from
+//! the rocFFT design text and \[Govindaraju 2008\]: `papers/bluestein.md`.
+
+use super::{Transform, apply_weights, check_slices, powers, weight};
+use crate::{
+    Error, Result,
+    algebra::{Action, Convolver, Domain, MiddleProduct, Ring, Roots, Scalar},
+    order::Order,
+};
+use alloc::{format, sync::Arc, vec::Vec};
+
+/// Which numbers stand in the exponents of Bluestein's transform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum Chirp {
+    /// `C(k,2)`: needs only the root of the transform.
+    #[default]
+    Triangular,
+    /// `k^2/2`: needs a square root of the root.
+    Symmetric,
+}
+
+/// Bluestein's transform: any length, natural order, through a convolution.
+pub struct Bluestein<M: Action> {
+    module: M,
+    chirp: Vec<Option<M::Twiddle>>,
+    /// Whether the convolution wants its inputs last to first.
+    reversed: bool,
+    convolution: Arc<dyn MiddleProduct<M>>,
+}
+
+impl<M: Action> Bluestein<M>
+where
+    M::Scalars: Roots,
+{
+    /// The transform over `domain`, with the middle product that `convolver` makes.
+    ///
+    /// For the symmetric chirp of an even length `n` the scalars' own root of order `2n` must be a square root of the
+    /// domain's; [`symmetric`](Bluestein::symmetric) takes any other.
+    ///
+    /// # Errors
+    /// [`Error::NoRoot`] or [`Error::Unsupported`] where the symmetric chirp has no square root; those of
+    /// [`Convolver::middle`].
+    pub fn new(domain: &Domain<M>, chirp: Chirp, convolver: &dyn Convolver<M>) -> Result<Self> {
+        let n = domain.len();
+        match chirp {
+            Chirp::Triangular => {
+                let powers = powers(domain, n);
+                let triangular = successive(n, n, |k| k);
+                let chirp = triangular.iter().take(n).map(|&e| powers[(n - e) % n].clone());
+                let kernel = triangular.iter().map(|&e| powers[e].clone());
+                Self::from_parts(domain.module(), chirp.collect(), kernel.collect(), true, convolver)
+            }
+            Chirp::Symmetric if n % 2 == 1 => {
+                // u = w^((n+1)/2), of order n.
+                let powers = powers(domain, n);
+                let half = |e: usize| powers[(e as u128 * n.div_ceil(2) as u128 % n as u128) as usize].clone();
+                Self::from_squares(domain.module(), n, n, half, convolver)
+            }
+            Chirp::Symmetric => {
+                let refused = |what| Error::Unsupported { what };
+                let scalars = domain.module().scalars();
+                let double = n.checked_mul(2).and_then(|order| Domain::new(domain.module().clone(), order).ok());
+                let Some(double) = double else {
+                    return Err(Error::NoRoot {
+                        ring: scalars.name(),
+                        order: n.saturating_mul(2),
+                        possible: format!(
+                            "the symmetric chirp of even length {n} needs one; the triangular chirp needs only the root of \
+                             order {n}"
+                        ),
+                    });
+                };
+                let square = scalars.power(double.root(), double.len(), 2);
+                if !scalars.equal(&square, &scalars.power(domain.root(), n, 1 % n)) {
+                    return Err(refused(format!(
+                        "the square of the own root of order {} of {} is not the root given: pass a square root of it to \
+                         `Bluestein::symmetric`, or take the triangular chirp",
+                        double.len(),
+                        scalars.name(),
+                    )));
+                }
+                Self::symmetric(&double, convolver)
+            }
+        }
+    }
+
+    /// The transform with the symmetric chirp over half the length of `double`, whose root `u` is the chirp's: the root of
+    /// the transform is `u^2`.
+    ///
+    /// # Errors
+    /// [`Error::Length`] if the length of `double` is odd; those of [`Convolver::middle`].
+    pub fn symmetric(double: &Domain<M>, convolver: &dyn Convolver<M>) -> Result<Self> {
+        let order = double.len();
+        if order % 2 == 1 {
+            let possible = "the domain must have twice the length of the transform";
+            return Err(Error::Length { what: "the symmetric chirp", len: order, possible });
+        }
+        let powers = powers(double, order);
+        Self::from_squares(double.module(), order / 2, order, |e| powers[e].clone(), convolver)
+    }
+
+    /// The symmetric form, with `power(e)` the power `u^e` for `e` below the order of `u`.
+    fn from_squares(
+        module: &M,
+        n: usize,
+        order: usize,
+        power: impl Fn(usize) -> Scalar<M>,
+        convolver: &dyn Convolver<M>,
+    ) -> Result<Self> {
+        let squares = &successive(n, order, |k| 2 * k + 1)[..n];
+        let chirp = squares.iter().map(|&e| power(e)).collect();
+        let inverse = |&e: &usize| power((order - e) % order);
+        // The kernel is even: position n - 1 + d and n - 1 - d hold u^(-d^2).
+        let kernel = squares[1..].iter().rev().chain(squares).map(inverse).collect();
+        Self::from_parts(module, chirp, kernel, false, convolver)
+    }
+
+    fn from_parts(
+        module: &M,
+        chirp: Vec<Scalar<M>>,
+        kernel: Vec<Scalar<M>>,
+        reversed: bool,
+        convolver: &dyn Convolver<M>,
+    ) -> Result<Self> {
+        let n = chirp.len();
+        let convolution = convolver.middle(&kernel, n)?;
+        if convolution.inputs() != n || convolution.outputs() != n {
+            return Err(Error::Contract { what: "a middle product must have the inputs and outputs asked for" });
+        }
+        let chirp = chirp.iter().map(|scalar| weight(module, scalar)).collect();
+        Ok(Bluestein { module: module.clone(), chirp, reversed, convolution })
+    }
+}
+
+/// `e_0 = 0`, `e_(k+1) = e_k + step(k)` modulo `order`, for `k < 2n - 1`.
+fn successive(n: usize, order: usize, step: impl Fn(u128) -> u128) -> Vec<usize> {
+    let next = |e: usize, k: usize| ((e as u128 + step(k as u128)) % order as u128) as usize;
+    let mut exponent = 0;
+    let exponents = (0..2 * n - 1).map(|k| {
+        let current = exponent;
+        exponent = next(exponent, k);
+        current
+    });
+    exponents.collect()
+}
+
+impl<M: Action> Transform<M> for Bluestein<M> {
+    fn len(&self) -> usize {
+        self.chirp.len()
+    }
+
+    fn order(&self) -> Order {
+        Order::Natural
+    }
+
+    fn scratch_len(&self) -> usize {
+        self.convolution.scratch_len()
+    }
+
+    fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
+        check_slices(self, values, scratch)?;
+        apply_weights(&self.module, values, &self.chirp);
+        if self.reversed {
+            values.reverse();
+        }
+        self.convolution.multiply(values, scratch)?;
+        apply_weights(&self.module, values, &self.chirp);
+        Ok(())
+    }
+
+    fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
+        self.forward(values, scratch)?;
+        values[1..].reverse();
+        Ok(())
+    }
+}

@@ -1,0 +1,82 @@
+//! Moving values from an order to natural order and back, in place.
+
+use super::{
+    Order, bit_reverse_permute, conjugate_pair_from_natural, conjugate_pair_to_natural, ternary_conjugate_from_natural,
+    ternary_conjugate_to_natural, ternary_reverse_permute,
+};
+use crate::{Error, Result};
+
+impl Order {
+    /// Moves values that lie in this order to natural order: element `j` to position
+    /// [`exponent`](Order::exponent) of `j`. In place, without allocation, in at most `n` swaps, of
+    /// [`ConjugatePair`](Order::ConjugatePair) `n lg n/6 + n`.
+    ///
+    /// ```
+    /// use ringfft::order::Order;
+    ///
+    /// let mut exponents = [0, 4, 2, 6, 1, 5, 7, 3];
+    /// Order::ConjugatePair.to_natural(&mut exponents)?;
+    /// assert_eq!(exponents, [0, 1, 2, 3, 4, 5, 6, 7]);
+    /// # Ok::<(), ringfft::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Length`] where the order does not exist or is no permutation of natural order;
+    /// [`is_permutation`](Order::is_permutation) tells.
+    pub fn to_natural<T>(self, values: &mut [T]) -> Result<()> {
+        self.check_permutation(values.len())?;
+        match self {
+            Order::Natural => {}
+            Order::BitReversed | Order::Truncated => bit_reverse_permute(values),
+            Order::ConjugatePair => conjugate_pair_to_natural(values),
+            Order::TernaryReversed => ternary_reverse_permute(values),
+            Order::TernaryConjugate => ternary_conjugate_to_natural(values),
+        }
+        Ok(())
+    }
+
+    /// Moves values that lie in natural order to this order: the inverse of [`to_natural`](Order::to_natural), at
+    /// the same cost.
+    ///
+    /// # Errors
+    /// As [`to_natural`](Order::to_natural).
+    #[allow(clippy::wrong_self_convention, reason = "the pair of `to_natural`; an order is a small value")]
+    pub fn from_natural<T>(self, values: &mut [T]) -> Result<()> {
+        self.check_permutation(values.len())?;
+        match self {
+            Order::Natural => {}
+            Order::BitReversed | Order::Truncated => bit_reverse_permute(values),
+            Order::ConjugatePair => conjugate_pair_from_natural(values),
+            Order::TernaryReversed => ternary_reverse_permute(values),
+            Order::TernaryConjugate => ternary_conjugate_from_natural(values),
+        }
+        Ok(())
+    }
+
+    /// The order must be natural order, moved.
+    fn check_permutation(self, len: usize) -> Result<()> {
+        if self.is_permutation(len) {
+            return Ok(());
+        }
+        let possible = match self {
+            Order::Truncated => {
+                "its values are some of those of the next power of two, so only a power of two can be reordered"
+            }
+            Order::TernaryReversed | Order::TernaryConjugate => "it needs a power of three; `natural` has any length",
+            _ => "it needs a power of two; `natural` has any length",
+        };
+        Err(Error::Length { what: self.described(), len, possible })
+    }
+
+    /// The name in a sentence.
+    const fn described(self) -> &'static str {
+        match self {
+            Order::Natural => "natural order",
+            Order::BitReversed => "bit-reversed order",
+            Order::ConjugatePair => "conjugate-pair order",
+            Order::TernaryReversed => "ternary-reversed order",
+            Order::TernaryConjugate => "ternary-conjugate order",
+            Order::Truncated => "the way from truncated to natural order",
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! The algorithms, by name.
+
+use crate::{
+    Error, Result, arith,
+    order::{Order, is_power_of_three},
+};
+use core::{fmt, str::FromStr};
+
+/// An algorithm, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Algorithm {
+    /// The definition, quadratic: any length.
+    Naive,
+    /// Classical radix-2: powers of two.
+    Classical,
+    /// Twisted radix-2: powers of two.
+    Twisted,
+    /// Classical radix-4: powers of two.
+    Radix4,
+    /// Twisted radix-4: powers of two.
+    TwistedRadix4,
+    /// Classical radix-8: powers of two.
+    Radix8,
+    /// Twisted radix-8: powers of two.
+    TwistedRadix8,
+    /// Split radix, conjugate pair: powers of two.
+    SplitRadix,
+    /// Tangent (scaled split radix), complex rings: powers of two.
+    Tangent,
+    /// Classical radix-3: powers of three.
+    Radix3,
+    /// Twisted radix-3, fewest products of the ring: powers of three.
+    TwistedRadix3,
+    /// Twisted radix-3, fewest additions, and fewest real operations over the complex numbers: powers of three.
+    TwistedRadix3Complex,
+    /// Stockham autosort: any length.
+    Stockham,
+    /// Mixed radix, decimation in time over any factors: any length.
+    MixedRadix,
+    /// Good-Thomas: lengths with two coprime factors.
+    GoodThomas,
+    /// Rader: primes.
+    Rader,
+    /// Bluestein: any length.
+    Bluestein,
+    /// Four-step: composite lengths.
+    FourStep,
+    /// Six-step: composite lengths.
+    SixStep,
+    /// Decimation in frequency, depth first: powers of two from 64 on.
+    DepthFirst,
+    /// Truncated: any length, the first points of bit-reversed order.
+    Truncated,
+    /// Negacyclic: powers of two, the odd powers of a root of order `2n`.
+    Negacyclic,
+    /// The circle transform: powers of two.
+    Circle,
+}
+
+impl Algorithm {
+    /// Every algorithm.
+    pub const ALL: [Algorithm; 23] = [
+        Algorithm::Naive,
+        Algorithm::Classical,
+        Algorithm::Twisted,
+        Algorithm::Radix4,
+        Algorithm::TwistedRadix4,
+        Algorithm::Radix8,
+        Algorithm::TwistedRadix8,
+        Algorithm::SplitRadix,
+        Algorithm::Tangent,
+        Algorithm::Radix3,
+        Algorithm::TwistedRadix3,
+        Algorithm::TwistedRadix3Complex,
+        Algorithm::Stockham,
+        Algorithm::MixedRadix,
+        Algorithm::GoodThomas,
+        Algorithm::Rader,
+        Algorithm::Bluestein,
+        Algorithm::FourStep,
+        Algorithm::SixStep,
+        Algorithm::DepthFirst,
+        Algorithm::Truncated,
+        Algorithm::Negacyclic,
+        Algorithm::Circle,
+    ];
+
+    /// The name on the command line and in recipes.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Algorithm::Naive => "naive",
+            Algorithm::Classical => "classical",
+            Algorithm::Twisted => "twisted",
+            Algorithm::Radix4 => "radix-4",
+            Algorithm::TwistedRadix4 => "twisted-radix-4",
+            Algorithm::Radix8 => "radix-8",
+            Algorithm::TwistedRadix8 => "twisted-radix-8",
+            Algorithm::SplitRadix => "split-radix",
+            Algorithm::Tangent => "tangent",
+            Algorithm::Radix3 => "radix-3",
+            Algorithm::TwistedRadix3 => "twisted-radix-3",
+            Algorithm::TwistedRadix3Complex => "twisted-radix-3-complex",
+            Algorithm::Stockham => "stockham",
+            Algorithm::MixedRadix => "mixed-radix",
+            Algorithm::GoodThomas => "good-thomas",
+            Algorithm::Rader => "rader",
+            Algorithm::Bluestein => "bluestein",
+            Algorithm::FourStep => "four-step",
+            Algorithm::SixStep => "six-step",
+            Algorithm::DepthFirst => "depth-first",
+            Algorithm::Truncated => "truncated",
+            Algorithm::Negacyclic => "negacyclic",
+            Algorithm::Circle => "circle",
+        }
+    }
+
+    /// The order in which the algorithm by itself leaves its values.
+    pub const fn native_order(self) -> Order {
+        match self {
+            Algorithm::Classical
+            | Algorithm::Twisted
+            | Algorithm::Radix4
+            | Algorithm::TwistedRadix4
+            | Algorithm::Radix8
+            | Algorithm::TwistedRadix8
+            | Algorithm::Negacyclic => Order::BitReversed,
+            Algorithm::SplitRadix | Algorithm::Tangent => Order::ConjugatePair,
+            Algorithm::Radix3 => Order::TernaryReversed,
+            Algorithm::TwistedRadix3 | Algorithm::TwistedRadix3Complex => Order::TernaryConjugate,
+            Algorithm::Truncated => Order::Truncated,
+            _ => Order::Natural,
+        }
+    }
+
+    /// The order a plan leaves where nothing else is asked for: natural, where that exists.
+    pub const fn default_order(self) -> Order {
+        match self {
+            Algorithm::Truncated => Order::Truncated,
+            _ => Order::Natural,
+        }
+    }
+
+    /// Whether the algorithm needs nothing but its length: no radices, no transforms or convolutions inside.
+    pub const fn is_plain(self) -> bool {
+        !matches!(
+            self,
+            Algorithm::Stockham
+                | Algorithm::MixedRadix
+                | Algorithm::GoodThomas
+                | Algorithm::Rader
+                | Algorithm::Bluestein
+                | Algorithm::FourStep
+                | Algorithm::SixStep
+        )
+    }
+
+    /// Whether the algorithm exists for this length.
+    pub fn exists_for(self, len: usize) -> bool {
+        match self {
+            Algorithm::Naive
+            | Algorithm::Stockham
+            | Algorithm::MixedRadix
+            | Algorithm::Bluestein
+            | Algorithm::Truncated => len >= 1,
+            Algorithm::Radix3 | Algorithm::TwistedRadix3 | Algorithm::TwistedRadix3Complex => is_power_of_three(len),
+            Algorithm::GoodThomas => len > 1 && arith::prime_factors(len as u64).len() > 1,
+            Algorithm::Rader => arith::is_prime(len as u64),
+            Algorithm::FourStep | Algorithm::SixStep => len > 3 && !arith::is_prime(len as u64),
+            Algorithm::DepthFirst => len.is_power_of_two() && len >= 64,
+            _ => len.is_power_of_two(),
+        }
+    }
+
+    /// The lengths in a few words.
+    pub const fn lengths(self) -> &'static str {
+        match self {
+            Algorithm::Naive
+            | Algorithm::Stockham
+            | Algorithm::MixedRadix
+            | Algorithm::Bluestein
+            | Algorithm::Truncated => "any",
+            Algorithm::Radix3 | Algorithm::TwistedRadix3 | Algorithm::TwistedRadix3Complex => "powers of three",
+            Algorithm::GoodThomas => "with two different prime factors",
+            Algorithm::Rader => "primes",
+            Algorithm::FourStep | Algorithm::SixStep => "composite",
+            Algorithm::DepthFirst => "powers of two from 64 on",
+            _ => "powers of two",
+        }
+    }
+
+    /// What the lengths are, and what to take for another one.
+    pub(crate) const fn possible(self) -> &'static str {
+        match self {
+            Algorithm::Naive
+            | Algorithm::Stockham
+            | Algorithm::MixedRadix
+            | Algorithm::Bluestein
+            | Algorithm::Truncated => "it takes any length from 1 on",
+            Algorithm::Radix3 | Algorithm::TwistedRadix3 | Algorithm::TwistedRadix3Complex => {
+                "it needs a power of three; `stockham` and `bluestein` take any length"
+            }
+            Algorithm::GoodThomas => {
+                "it needs a length with two different prime factors; `mixed-radix` takes powers of one prime, `rader` primes"
+            }
+            Algorithm::Rader => "it needs a prime; `mixed-radix` takes composite lengths, `bluestein` any",
+            Algorithm::FourStep | Algorithm::SixStep => {
+                "it needs a composite length; `rader` takes primes, `bluestein` any length"
+            }
+            Algorithm::DepthFirst => "it needs a power of two from 64 on; `stockham` takes any length",
+            Algorithm::Negacyclic => {
+                "it needs a power of two; for others take a coset, shifted by a root of order 2n, of a transform of \
+                 any length"
+            }
+            Algorithm::Circle => "it needs a power of two",
+            _ => {
+                "it needs a power of two; `stockham` and `bluestein` take any length, `truncated` the first points of a power of two"
+            }
+        }
+    }
+
+    /// The order of the root of unity that the algorithm is built from for this length; `None` where it
+    /// overflows.
+    pub const fn root_order(self, len: usize) -> Option<usize> {
+        match self {
+            Algorithm::Negacyclic => len.checked_mul(2),
+            Algorithm::Truncated => len.checked_next_power_of_two(),
+            Algorithm::Circle => Some(1),
+            _ => Some(len),
+        }
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == text).ok_or_else(|| Error::Parse {
+            expected: "the name of an algorithm, for instance stockham, split-radix, mixed-radix or bluestein",
+            found: text.chars().take(40).collect(),
+            source: None,
+        })
+    }
+}

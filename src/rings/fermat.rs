@@ -1,0 +1,452 @@
+//! Residues modulo `2^K + 1`, in which powers of two are roots of unity.
+//!
+//! Notation: `K >= 1` known at run time; `K = 64 q + r` with `r < 64`.
+//!
+//! # Elements
+//! A [`FermatElement`] holds `q + 1` little-endian limbs, canonical in `[0, 2^K]`; `-1` is `2^K`. Every
+//! operation works in place and allocates nothing, but for general products above 32 limbs. An element of another
+//! `K` counts as the residue of its integer.
+//!
+//! # Roots
+//! `2^K = -1`, so `2` has order `2K`, and for every power of two `n` that divides `2K` the root `w = 2^(2K/n)` is
+//! principal, even where `2^K + 1` is composite: `w^(n/2) = -1`. Where 4 divides `K`, `2` has the square root
+//! `s = 2^(3K/4) - 2^(K/4)` of order `4K`, because `s^2 = 2^(K/2) (2^K - 2^(K/2 + 1) + 1) = -2^(K + 1) = 2`; one
+//! power of two more divides `4K`.
+//!
+//! # Products by roots
+//! A power of two acts as a shift whose upper part, beyond bit `K`, is subtracted from the lower one; an odd power
+//! of `s` as a shift and `x <- x (2^(K/2) - 1)`, a butterfly of the two halves of `x`, since
+//! `s = 2^(K/4) (2^(K/2) - 1)`. A [`FermatTwiddle`] is the exponent, a general element only where it must be.
+//!
+//! # Cost
+//! Sums, shifts and butterflies: `O(K/64)` word operations. General products: the schoolbook's up to 31 limbs,
+//! Karatsuba's above.
+//!
+//! # Source
+//! \[Schonhage-Strassen 1971\]. `papers/fermat.md`.
+
+mod residue;
+
+use crate::{
+    Error, Result,
+    algebra::{Action, Lift, Module, Ring, Roots},
+    arith::limbs::{compare, shift_right, sub_assign},
+};
+use alloc::{boxed::Box, format, string::String, vec, vec::Vec};
+use core::{fmt, mem::swap};
+
+/// The greatest `K`: an element has 64 MiB then.
+const GREATEST: usize = 1 << 29;
+
+/// The ring of integers modulo `2^K + 1`.
+///
+/// ```
+/// use ringfft::{plan::Plan, rings::Fermat};
+///
+/// let ring = Fermat::new(64)?;
+/// let plan = Plan::over(ring, 128)?;
+/// let mut x: Vec<_> = (0..128).map(|k| ring.element(&[k])).collect();
+/// plan.forward(&mut x)?;
+/// assert_eq!(x[0].limbs(), [127 * 64, 0]);
+/// plan.inverse(&mut x)?;
+/// assert_eq!(x[100].limbs(), [100, 0]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Fermat {
+    exponent: usize,
+}
+
+/// A residue modulo `2^K + 1`: little-endian limbs, canonical in `[0, 2^K]`.
+#[derive(PartialEq, Eq, Hash)]
+pub struct FermatElement(Box<[u64]>);
+
+/// A scalar of a [`Fermat`] ring, ready to act.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FermatTwiddle {
+    /// Times `2^e`, `e < 2K`.
+    Shift(usize),
+    /// Times `2^e s`, `e < 2K`, with `s` the square root of 2.
+    HalfShift(usize),
+    /// Times any element.
+    General(FermatElement),
+}
+
+impl FermatElement {
+    /// The limbs of the residue, low limb first: `K/64 + 1`, rounded down.
+    pub fn limbs(&self) -> &[u64] {
+        &self.0
+    }
+}
+
+impl Clone for FermatElement {
+    fn clone(&self) -> Self {
+        FermatElement(self.0.clone())
+    }
+
+    /// Without allocation between elements of one ring.
+    fn clone_from(&mut self, from: &Self) {
+        self.0.clone_from(&from.0);
+    }
+}
+
+/// `0x` and hexadecimal digits.
+impl fmt::Debug for FermatElement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let top = self.0.iter().rposition(|&limb| limb != 0).unwrap_or(0);
+        write!(f, "{:#x}", self.0.get(top).copied().unwrap_or(0))?;
+        self.0[..top.min(self.0.len())].iter().rev().try_for_each(|limb| write!(f, "{limb:016x}"))
+    }
+}
+
+impl Fermat {
+    /// The integers modulo `2^exponent + 1`.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] for the exponent 0 and above 2^29.
+    pub fn new(exponent: usize) -> Result<Self> {
+        if (1..=GREATEST).contains(&exponent) {
+            return Ok(Fermat { exponent });
+        }
+        let what = format!("no ring modulo 2^K + 1 for K = {exponent}: K must be at least 1 and at most 2^29");
+        Err(Error::Unsupported { what })
+    }
+
+    /// `K`.
+    pub const fn exponent(&self) -> usize {
+        self.exponent
+    }
+
+    /// Limbs of an element.
+    pub const fn limbs(&self) -> usize {
+        self.exponent / 64 + 1
+    }
+
+    /// `K mod 64`: which bit of the top limb is `2^K`.
+    #[inline]
+    const fn rest(&self) -> u32 {
+        (self.exponent % 64) as u32
+    }
+
+    /// The residue of the integer with these little-endian limbs.
+    pub fn element(&self, words: &[u64]) -> FermatElement {
+        // The digits to the base 2^K = -1, added and subtracted by turns.
+        let (k, rest) = (self.exponent, self.rest());
+        let limb = |i: usize| words.get(i).copied().unwrap_or(0);
+        let (mut sum, mut digit) = (self.zero(), self.zero());
+        let bits = words.len().saturating_mul(64);
+        for (turn, start) in (0..bits).step_by(k).enumerate() {
+            let (w, s) = (start / 64, (start % 64) as u32);
+            for (i, to) in digit.0.iter_mut().enumerate() {
+                let above = if s == 0 { 0 } else { limb(w + i + 1) << (64 - s) };
+                *to = limb(w + i) >> s | above;
+            }
+            if let Some(top) = digit.0.last_mut() {
+                *top &= (1 << rest) - 1;
+            }
+            match turn % 2 {
+                0 => residue::add(&mut sum.0, &digit.0, rest),
+                _ => residue::sub(&mut sum.0, &digit.0, rest),
+            }
+        }
+        sum
+    }
+
+    /// `2^e`, for every `e`.
+    pub fn power_of_two(&self, e: u64) -> FermatElement {
+        let mut power = self.one();
+        self.shift(&mut power, (e % (2 * self.exponent as u64)) as usize);
+        power
+    }
+
+    /// The square root `2^(3K/4) - 2^(K/4)` of 2, where 4 divides `K`.
+    pub fn square_root_of_two(&self) -> Option<FermatElement> {
+        self.exponent.is_multiple_of(4).then(|| self.power_of_root_of_two(1))
+    }
+
+    /// `x <- x 2^e`.
+    #[inline]
+    pub fn shift(&self, x: &mut FermatElement, e: usize) {
+        self.adopt(x);
+        let k = self.exponent;
+        let e = if e < 2 * k { e } else { e % (2 * k) };
+        if e < k {
+            residue::shift(&mut x.0, e, self.rest());
+        } else {
+            residue::shift(&mut x.0, e - k, self.rest());
+            residue::negate(&mut x.0, self.rest());
+        }
+    }
+
+    /// `x <- x 2^e s` with `s` the square root of 2, which must exist.
+    fn half_shift(&self, x: &mut FermatElement, e: usize) {
+        self.shift(x, e % (2 * self.exponent) + self.exponent / 4);
+        residue::times_half_power_less_one(&mut x.0, self.exponent / 2, self.rest());
+    }
+
+    /// `s^t` for `t < 4K`; where 2 has no square root `s` here, `t` is even.
+    fn power_of_root_of_two(&self, t: usize) -> FermatElement {
+        let mut power = self.one();
+        match t % 2 {
+            0 => self.shift(&mut power, t / 2),
+            _ => self.half_shift(&mut power, t / 2),
+        }
+        power
+    }
+
+    /// The `e < 2K` with `x = 2^e`, if there is one.
+    fn logarithm(&self, x: &FermatElement) -> Option<usize> {
+        let power = |x: &FermatElement| {
+            let at = x.0.iter().position(|&limb| limb != 0)?;
+            let single = x.0[at].is_power_of_two() && x.0[at + 1..].iter().all(|&limb| limb == 0);
+            single.then(|| 64 * at + x.0[at].trailing_zeros() as usize)
+        };
+        power(x).or_else(|| {
+            let mut negative = x.clone();
+            self.neg_assign(&mut negative);
+            Some(power(&negative)? + self.exponent)
+        })
+    }
+
+    /// The `t < 4K` with `x = s^t`, if there is one; even if 2 has no square root `s` here.
+    fn half_logarithm(&self, x: &FermatElement) -> Option<usize> {
+        let mut x = x.clone();
+        self.adopt(&mut x);
+        if let Some(e) = self.logarithm(&x) {
+            return Some(2 * e);
+        }
+        if !self.exponent.is_multiple_of(4) {
+            return None;
+        }
+        self.half_shift(&mut x, 0);
+        // x s = 2^e, and s^-1 = s^(4K - 1).
+        let e = self.logarithm(&x)?;
+        Some((2 * e + 4 * self.exponent - 1) % (4 * self.exponent))
+    }
+
+    /// `s^(t k)` for any `k`.
+    fn power_of_power(&self, t: usize, k: u64) -> FermatElement {
+        let exponent = t as u128 * u128::from(k) % (4 * self.exponent as u128);
+        self.power_of_root_of_two(exponent as usize)
+    }
+
+    #[inline]
+    fn owns(&self, x: &FermatElement) -> bool {
+        let unit = 1 << self.rest();
+        match x.0.split_last() {
+            Some((top, low)) if x.0.len() == self.limbs() => {
+                *top < unit || (*top == unit && low.iter().all(|&limb| limb == 0))
+            }
+            _ => false,
+        }
+    }
+
+    /// Makes an element of another ring one of this.
+    #[inline]
+    fn adopt(&self, x: &mut FermatElement) {
+        if !self.owns(x) {
+            *x = self.element(&x.0);
+        }
+    }
+
+    /// Calls `f` with the limbs of `b` as an element of this ring.
+    #[inline]
+    fn with(&self, b: &FermatElement, f: impl FnOnce(&[u64])) {
+        if self.owns(b) { f(&b.0) } else { f(&self.element(&b.0).0) }
+    }
+}
+
+impl fmt::Debug for Fermat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Fermat({})", self.exponent)
+    }
+}
+
+impl Module for Fermat {
+    type Element = FermatElement;
+
+    fn zero(&self) -> FermatElement {
+        FermatElement(vec![0; self.limbs()].into())
+    }
+
+    #[inline]
+    fn add_assign(&self, a: &mut FermatElement, b: &FermatElement) {
+        self.adopt(a);
+        self.with(b, |b| residue::add(&mut a.0, b, self.rest()));
+    }
+
+    #[inline]
+    fn sub_assign(&self, a: &mut FermatElement, b: &FermatElement) {
+        self.adopt(a);
+        self.with(b, |b| residue::sub(&mut a.0, b, self.rest()));
+    }
+
+    fn neg_assign(&self, a: &mut FermatElement) {
+        self.adopt(a);
+        residue::negate(&mut a.0, self.rest());
+    }
+
+    #[inline]
+    fn butterfly(&self, a: &mut FermatElement, b: &mut FermatElement) {
+        self.adopt(a);
+        self.adopt(b);
+        residue::butterfly(&mut a.0, &mut b.0, self.rest());
+    }
+}
+
+impl Ring for Fermat {
+    fn name(&self) -> String {
+        format!("the integers modulo 2^{} + 1", self.exponent)
+    }
+
+    fn one(&self) -> FermatElement {
+        let mut one = self.zero();
+        one.0[0] = 1;
+        one
+    }
+
+    fn mul_assign(&self, a: &mut FermatElement, b: &FermatElement) {
+        self.adopt(a);
+        self.with(b, |b| residue::multiply(&mut a.0, b, self.rest()));
+    }
+
+    fn is_zero(&self, a: &FermatElement) -> bool {
+        if self.owns(a) { a.0.iter().all(|&limb| limb == 0) } else { self.is_zero(&self.element(&a.0)) }
+    }
+
+    /// Powers of two and of its square root at once; others by the binary algorithm of Euclid, `O(K^2/64)`.
+    fn inverse(&self, a: &FermatElement) -> Option<FermatElement> {
+        if self.is_zero(a) {
+            return None;
+        }
+        if let Some(t) = self.half_logarithm(a) {
+            return Some(self.power_of_power(t, 4 * self.exponent as u64 - 1));
+        }
+        // u = x a, v = y a; v is odd, and the gcd in the end.
+        let (mut x, mut y) = (self.one(), self.zero());
+        let (mut u, mut v) = (self.element(&a.0).0, Lift::modulus(self));
+        while u.iter().any(|&limb| limb != 0) {
+            while u[0].is_multiple_of(2) {
+                let zeros = u[0].trailing_zeros().min(63);
+                shift_right(&mut u, zeros);
+                let order = 2 * self.exponent as u64;
+                self.shift(&mut x, (order - u64::from(zeros) % order) as usize);
+            }
+            if compare(&u, &v).is_lt() {
+                u.swap_with_slice(&mut v);
+                swap(&mut x, &mut y);
+            }
+            sub_assign(&mut u, &v);
+            self.sub_assign(&mut x, &y);
+        }
+        (v[0] == 1 && v[1..].iter().all(|&limb| limb == 0)).then_some(y)
+    }
+
+    fn equal(&self, a: &FermatElement, b: &FermatElement) -> bool {
+        if self.owns(a) && self.owns(b) { a == b } else { self.element(&a.0) == self.element(&b.0) }
+    }
+
+    fn integer(&self, n: u64) -> FermatElement {
+        self.element(&[n])
+    }
+
+    fn pow(&self, a: &FermatElement, exponent: u64) -> FermatElement {
+        if let Some(t) = self.half_logarithm(a) {
+            return self.power_of_power(t, exponent);
+        }
+        let mut power = self.one();
+        for bit in (0..u64::BITS - exponent.leading_zeros()).rev() {
+            let copy = power.clone();
+            self.mul_assign(&mut power, &copy);
+            if exponent >> bit & 1 == 1 {
+                self.mul_assign(&mut power, a);
+            }
+        }
+        power
+    }
+}
+
+impl Action for Fermat {
+    type Scalars = Self;
+    type Twiddle = FermatTwiddle;
+
+    #[inline]
+    fn scalars(&self) -> &Self {
+        self
+    }
+
+    fn prepare(&self, scalar: &FermatElement) -> FermatTwiddle {
+        match self.half_logarithm(scalar) {
+            Some(t) if t % 2 == 0 => FermatTwiddle::Shift(t / 2),
+            Some(t) => FermatTwiddle::HalfShift(t / 2),
+            None => FermatTwiddle::General(scalar.clone()),
+        }
+    }
+
+    #[inline]
+    fn apply(&self, x: &mut FermatElement, w: &FermatTwiddle) {
+        match w {
+            FermatTwiddle::Shift(e) => self.shift(x, *e),
+            FermatTwiddle::HalfShift(e) => self.half_shift(x, *e),
+            FermatTwiddle::General(w) => self.mul_assign(x, w),
+        }
+    }
+}
+
+impl Lift for Fermat {
+    fn modulus(&self) -> Vec<u64> {
+        let mut modulus = vec![0; self.limbs()];
+        modulus[self.exponent / 64] = 1 << self.rest();
+        modulus[0] += 1;
+        modulus
+    }
+
+    fn to_words(&self, a: &FermatElement) -> Vec<u64> {
+        self.element(&a.0).0.into_vec()
+    }
+
+    fn from_words(&self, words: &[u64]) -> FermatElement {
+        self.element(words)
+    }
+}
+
+impl Roots for Fermat {
+    /// `2^(2K/n)` for a power of two `n` that divides `2K`, the least power of two that is a principal root; its
+    /// counterpart `s^(4K/n)` for the one `n` more that divides `4K`, where 4 divides `K`.
+    fn root(&self, n: usize) -> Result<FermatElement> {
+        if n == 0 {
+            return Err(Error::Length { what: "a transform", len: n, possible: "the least length is 1" });
+        }
+        let k = self.exponent;
+        let order = if k.is_multiple_of(4) { 4 * k as u64 } else { 2 * k as u64 };
+        if !n.is_power_of_two() || !order.is_multiple_of(n as u64) {
+            let twos = 1u64 << order.trailing_zeros();
+            let possible = format!(
+                "the powers of two up to {twos} are possible; a greater length needs a K divisible by a greater power \
+                 of two"
+            );
+            return Err(Error::NoRoot { ring: self.name(), order: n, possible });
+        }
+        Ok(self.power_of_power(1, 4 * k as u64 / n as u64))
+    }
+
+    fn power(&self, w: &FermatElement, n: usize, k: usize) -> FermatElement {
+        let _ = n;
+        self.pow(w, k as u64)
+    }
+
+    fn powers(&self, w: &FermatElement, n: usize, step: usize, count: usize) -> Vec<FermatElement> {
+        let step = self.power(w, n, step % n.max(1));
+        if let Some(t) = self.half_logarithm(&step) {
+            return (0..count as u64).map(|k| self.power_of_power(t, k)).collect();
+        }
+        let mut power = self.one();
+        (0..count)
+            .map(|_| {
+                let current = power.clone();
+                self.mul_assign(&mut power, &step);
+                current
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,280 @@
+//! Split radix, radix 4 and radix 8: values, inverses, orders, counts.
+
+use num_complex::Complex;
+use ringfft::{
+    Error, Result,
+    algebra::{Action, Domain, Module, Ring, Roots},
+    dft::{Radix4, Radix8, SplitRadix, Tangent, Transform, TwistedRadix4, TwistedRadix8},
+    order::Order,
+    rings::{ComplexRing, Modular, Rows},
+    testing::{Counting, Tally},
+};
+
+type Boxed<M> = Box<dyn Transform<M>>;
+
+/// The algorithms that exist over every ring.
+const NAMES: [&str; 5] = ["split-radix", "radix-4", "twisted-radix-4", "radix-8", "twisted-radix-8"];
+
+fn build<M: Action>(name: &str, domain: &Domain<M>) -> Result<Boxed<M>>
+where
+    M::Scalars: Roots,
+{
+    Ok(match name {
+        "split-radix" => Box::new(SplitRadix::new(domain)?),
+        "tangent" => Box::new(Tangent::new(domain)?),
+        "radix-4" => Box::new(Radix4::new(domain)?),
+        "twisted-radix-4" => Box::new(TwistedRadix4::new(domain)?),
+        "radix-8" => Box::new(Radix8::new(domain)?),
+        "twisted-radix-8" => Box::new(TwistedRadix8::new(domain)?),
+        other => panic!("{other}"),
+    })
+}
+
+fn order(name: &str) -> Order {
+    if name == "split-radix" { Order::ConjugatePair } else { Order::BitReversed }
+}
+
+/// `f(x)` by Horner's rule.
+fn horner<R: Ring>(ring: &R, f: &[R::Element], x: &R::Element) -> R::Element {
+    f.iter().rev().fold(ring.zero(), |mut sum, c| {
+        ring.mul_assign(&mut sum, x);
+        ring.add_assign(&mut sum, c);
+        sum
+    })
+}
+
+/// Small seeded numbers.
+fn numbers(n: usize) -> impl Iterator<Item = u64> {
+    (0..n as u64).map(|j| (j * j * 7 + j * 13 + 5) % 1009)
+}
+
+fn scratch<M: Module>(module: &M, transform: &dyn Transform<M>) -> Vec<M::Element> {
+    vec![module.zero(); transform.scratch_len()]
+}
+
+fn check_exact(ring: Modular, domain: &Domain<Modular>) -> Result<()> {
+    let n = domain.len();
+    let f: Vec<u64> = numbers(n).map(|x| ring.element(x)).collect();
+    for name in NAMES {
+        let transform = build(name, domain)?;
+        assert_eq!((transform.len(), transform.order()), (n, order(name)));
+        let (mut values, mut scratch) = (f.clone(), scratch(&ring, &*transform));
+        transform.forward(&mut values, &mut scratch)?;
+        for (j, value) in values.iter().enumerate().step_by(1 + n / 64) {
+            let point = ring.power(domain.root(), n, transform.order().exponent(j, n));
+            assert_eq!(*value, horner(&ring, &f, &point), "{name}, n = {n}, position {j}");
+        }
+        transform.inverse_unscaled(&mut values, &mut scratch)?;
+        for (value, f) in values.iter().zip(&f) {
+            let mut expected = ring.integer(n as u64);
+            ring.mul_assign(&mut expected, f);
+            assert_eq!(*value, expected, "{name}, n = {n}, inverse");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn values_and_inverses_modulo_primes() -> Result<()> {
+    for (modulus, most) in [(17, 4), (257, 8), (998_244_353, 12)] {
+        let ring = Modular::new(modulus)?;
+        for k in 0..=most {
+            check_exact(ring, &Domain::new(ring, 1 << k)?)?;
+        }
+    }
+    Ok(())
+}
+
+/// Residues modulo products of primes, with roots chosen by search.
+#[test]
+fn rings_with_zero_divisors() -> Result<()> {
+    for (modulus, n) in [(65u64, 4usize), (17 * 97, 8), (17 * 97, 16), (257 * 193, 64)] {
+        let ring = Modular::new(modulus)?;
+        let half = |w: u64| ring.pow(&w, n as u64 / 2);
+        let root = (2..modulus).find(|&w| half(w) == modulus - 1).expect("a principal root exists");
+        check_exact(ring, &Domain::with_root(ring, n, root)?)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn complex_values() -> Result<()> {
+    let ring = ComplexRing::<f64>::new();
+    for (k, root_index) in (0..=10).flat_map(|k| [(k, 1usize), (k, 3), (k, (1 << k) - 1)]) {
+        let n = 1usize << k;
+        if n > 1 && root_index.is_multiple_of(2) || root_index == 0 {
+            continue;
+        }
+        let root = ring.power(&ring.root(n)?, n, root_index % n);
+        let domain = Domain::with_root(ring, n, root)?;
+        let f: Vec<Complex<f64>> = numbers(n).zip(numbers(2 * n).skip(n)).map(|(a, b)| part(a, b)).collect();
+        for transform in complex_transforms(&domain)? {
+            let (mut values, mut scratch) = (f.clone(), scratch(&ring, &*transform));
+            transform.forward(&mut values, &mut scratch)?;
+            for (j, value) in values.iter().enumerate().step_by(1 + n / 64) {
+                let k = transform.order().exponent(j, n);
+                let expected: Complex<f64> =
+                    f.iter().enumerate().map(|(i, f)| f * ring.power(&root, n, i * k % n)).sum();
+                assert!((value - expected).norm() < 1e-12 * n as f64, "n = {n}, root {root_index}, position {j}");
+            }
+            transform.inverse_unscaled(&mut values, &mut scratch)?;
+            for (value, f) in values.iter().zip(&f) {
+                assert!((value / n as f64 - f).norm() < 1e-13, "n = {n}, root {root_index}");
+            }
+        }
+    }
+    Ok(())
+}
+
+fn part(a: u64, b: u64) -> Complex<f64> {
+    Complex::new(a as f64 / 1009.0 - 0.5, b as f64 / 1009.0 - 0.5)
+}
+
+fn complex_transforms<M>(domain: &Domain<M>) -> Result<Vec<Boxed<M>>>
+where
+    M: Action,
+    M::Scalars: Roots,
+{
+    NAMES.iter().chain(&["tangent"]).map(|name| build(name, domain)).collect()
+}
+
+/// Elements that are vectors, and scratch that is longer than it must be and full of other things.
+#[test]
+fn rows_are_transformed_column_by_column() -> Result<()> {
+    let (ring, n) = (Modular::new(257)?, 32);
+    let rows = Rows::new(ring, 3);
+    let f: Vec<Vec<u64>> = numbers(3 * n).map(|x| x % 257).collect::<Vec<_>>().chunks(3).map(<[u64]>::to_vec).collect();
+    for name in NAMES {
+        let (wide, narrow) = (build(name, &Domain::new(rows.clone(), n)?)?, build(name, &Domain::new(ring, n)?)?);
+        let mut values = f.clone();
+        wide.forward(&mut values, &mut vec![vec![7; 3]; wide.scratch_len() + 3])?;
+        for c in 0..3 {
+            let mut column: Vec<u64> = f.iter().map(|row| row[c]).collect();
+            narrow.forward(&mut column, &mut vec![7; narrow.scratch_len() + 3])?;
+            assert_eq!(values.iter().map(|row| row[c]).collect::<Vec<_>>(), column, "{name}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn lengths_that_do_not_exist() -> Result<()> {
+    let domain = Domain::new(Modular::new(998_244_353)?, 7 * 8)?;
+    for name in NAMES {
+        let error = build(name, &domain).err().expect("no such length");
+        assert!(matches!(error, Error::Length { what, len: 56, .. } if what == name), "{error}");
+        assert!(error.to_string().contains("naive"), "{error}");
+    }
+    let four = Domain::new(Modular::new(17)?, 4)?;
+    for name in NAMES {
+        let transform = build(name, &four)?;
+        assert!(matches!(transform.forward(&mut [0; 3], &mut []), Err(Error::SliceLength { .. })));
+        assert!(matches!(transform.inverse_unscaled(&mut [0; 8], &mut []), Err(Error::SliceLength { .. })));
+    }
+    Ok(())
+}
+
+/// Forward, inverse.
+fn count<M: Ring + Action>(name: &str, module: M, n: usize) -> Result<[Tally; 2]>
+where
+    M::Scalars: Roots,
+{
+    let ring = Counting::new(module);
+    let transform = build(name, &Domain::new(ring.clone(), n)?)?;
+    let (mut values, mut scratch) = (vec![ring.zero(); n], scratch(&ring, &*transform));
+    ring.take();
+    transform.forward(&mut values, &mut scratch)?;
+    let forward = ring.take();
+    transform.inverse_unscaled(&mut values, &mut scratch)?;
+    Ok([forward, ring.take()])
+}
+
+fn modulo() -> Modular {
+    Modular::new(998_244_353).unwrap()
+}
+
+fn complex() -> ComplexRing<f64> {
+    ComplexRing::new()
+}
+
+/// n, additions, products, of which by I.
+const SPLIT_RADIX: [[u64; 4]; 8] = [
+    [2, 2, 0, 0],
+    [4, 8, 1, 1],
+    [8, 24, 5, 3],
+    [16, 64, 17, 9],
+    [64, 384, 129, 57],
+    [256, 2048, 769, 313],
+    [1024, 10240, 4097, 1593],
+    [4096, 49152, 20481, 7737],
+];
+
+#[test]
+fn counts_over_a_ring() -> Result<()> {
+    for [n, additions, products, by_i] in SPLIT_RADIX {
+        for name in NAMES {
+            for tally in [count(name, modulo(), n as usize)?, count(name, complex(), n as usize)?].concat() {
+                assert_eq!([tally.additions, tally.products()], [additions, products], "{name} {n}");
+                assert_eq!(tally.by_unit, 0, "{name} {n}");
+                if name == "split-radix" {
+                    let (k, sign) = (n.ilog2() as i64, if n.ilog2() % 2 == 0 { 1 } else { -1 });
+                    assert_eq!(tally.products_by_i(), by_i, "{n}");
+                    assert_eq!(18 * by_i as i64, (3 * k - 2) * n as i64 + 2 * sign);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn counts_over_the_complex_numbers() -> Result<()> {
+    let real = |name: &str, [n, additions, products]: [u64; 3]| -> Result<u64> {
+        for tally in count(name, complex(), n as usize)? {
+            assert_eq!([tally.real_additions(), tally.real_products()], [additions, products], "{name} {n}");
+        }
+        Ok(additions + products)
+    };
+    for row in [
+        [2, 4, 0],
+        [4, 16, 0],
+        [8, 52, 4],
+        [16, 144, 24],
+        [32, 372, 84],
+        [64, 912, 248],
+        [256, 5008, 1656],
+        [1024, 25488, 9336],
+    ] {
+        let n = row[0];
+        assert_eq!(real("split-radix", row)?, 4 * n * u64::from(n.ilog2()) + 8 - 6 * n);
+    }
+    for name in ["radix-4", "twisted-radix-4"] {
+        for row in
+            [[4, 16, 0], [16, 144, 24], [64, 920, 264], [256, 5080, 1800], [1024, 25944, 10248], [4096, 126296, 53256]]
+        {
+            let n = row[0];
+            assert_eq!(12 * real(name, row)?, 51 * n * u64::from(n.ilog2()) + 128 - 86 * n);
+        }
+    }
+    for name in ["radix-8", "twisted-radix-8"] {
+        for row in [[8, 52, 4], [64, 928, 248], [512, 11632, 3992], [4096, 126832, 48280]] {
+            real(name, row)?;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn tangent_over_the_complex_numbers() -> Result<()> {
+    for k in 1..=12u32 {
+        let (n, k) = (1i64 << k, i64::from(k));
+        let sign = if k % 2 == 0 { 1 } else { -1 };
+        let formula = (34 * 3 * n * k - 124 * n - 54 * k - 6 * sign * k + 16 * sign + 8 * 27) / 27;
+        for tally in count("tangent", complex(), n as usize)? {
+            let real = tally.real_additions() + tally.real_products();
+            println!("{n} {tally:?} {real}");
+            assert_eq!(real as i64, formula, "{n}");
+        }
+    }
+    Ok(())
+}

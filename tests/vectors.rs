@@ -1,0 +1,342 @@
+//! The known answers of `vectors/`: every file, every vector, every algorithm that has its length.
+
+use num_complex::Complex;
+use ringfft::{
+    Error, Result,
+    algebra::{Action, Ring, Roots},
+    order::Order,
+    plan::{Accelerated, Algorithm, Plan, Scale},
+    rings::{
+        BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, Modular, NativeField,
+        conventions::{Conventions, Ecosystem, convention_root},
+        native,
+    },
+};
+use serde_json::Value;
+use std::{collections::BTreeSet, fs, path::PathBuf, process::Command};
+
+fn directory() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("vectors")
+}
+
+/// A vector with its elements read.
+struct Vector<'a, E> {
+    id: &'a str,
+    transform: &'a str,
+    forward: bool,
+    len: usize,
+    order: Order,
+    scale: Scale,
+    root: Option<E>,
+    coset: Option<E>,
+    input: Vec<E>,
+    output: Vec<E>,
+}
+
+fn text<'a>(value: &'a Value, key: &str) -> &'a str {
+    value[key].as_str().unwrap_or_else(|| panic!("{key} is missing in {value}"))
+}
+
+impl<'a, E> Vector<'a, E> {
+    fn read(value: &'a Value, parse: impl Fn(&str) -> E) -> Self {
+        let list = |key: &str| value[key].as_array().unwrap().iter().map(|x| parse(x.as_str().unwrap())).collect();
+        Vector {
+            id: text(value, "id"),
+            transform: text(value, "transform"),
+            forward: match text(value, "direction") {
+                "forward" => true,
+                "inverse" => false,
+                other => panic!("the direction {other}"),
+            },
+            len: value["len"].as_u64().unwrap() as usize,
+            order: text(value, "order").parse().unwrap(),
+            scale: text(value, "scale").parse().unwrap(),
+            root: value["root"].as_str().map(&parse),
+            coset: value["coset"].as_str().map(&parse),
+            input: list("input"),
+            output: list("output"),
+        }
+    }
+}
+
+/// Algorithms that compute another map than the discrete Fourier transform.
+const OTHER_MAPS: [&str; 4] = ["truncated", "negacyclic", "incomplete-negacyclic", "circle"];
+
+/// Runs every algorithm on one vector; the number of those that ran.
+fn transforms<R>(
+    ring: &R,
+    vector: &Vector<'_, R::Element>,
+    equal: &dyn Fn(&[R::Element], &[R::Element]) -> bool,
+) -> usize
+where
+    R: Accelerated + Ring + Action<Scalars = R>,
+{
+    let mut ran = 0;
+    let build = |algorithm, order| -> Result<Plan<R::Element, R>> {
+        let mut builder = Plan::builder(ring.clone(), vector.len).algorithm(algorithm).order(order).scale(vector.scale);
+        if let Some(root) = &vector.root {
+            builder = builder.root(root.clone());
+        }
+        if let Some(coset) = &vector.coset {
+            builder = builder.coset(coset.clone());
+        }
+        builder.build()
+    };
+    let permutation = vector.order.permutation(vector.len);
+    for algorithm in Algorithm::ALL {
+        if !algorithm.exists_for(vector.len) || OTHER_MAPS.contains(&algorithm.name()) {
+            continue;
+        }
+        let run = |plan: &Plan<R::Element, R>, mut values: Vec<R::Element>| {
+            if vector.forward { plan.forward(&mut values) } else { plan.inverse(&mut values) }.unwrap();
+            values
+        };
+        let found = match build(algorithm, vector.order) {
+            Ok(plan) if plan.order() == vector.order => run(&plan, vector.input.clone()),
+            // An order that plans do not bring values to: the natural one, permuted here.
+            Ok(_) | Err(Error::Length { .. } | Error::Unsupported { .. }) => match build(algorithm, Order::Natural) {
+                Ok(plan) if vector.forward => {
+                    let natural = run(&plan, vector.input.clone());
+                    permutation.iter().map(|&e| natural[e].clone()).collect()
+                }
+                Ok(plan) => {
+                    let mut natural = vector.input.clone();
+                    permutation.iter().zip(&vector.input).for_each(|(&e, x)| natural[e] = x.clone());
+                    run(&plan, natural)
+                }
+                Err(_) if algorithm != Algorithm::Naive => continue,
+                Err(error) => panic!("{}: {error}", vector.id),
+            },
+            // An algorithm that asks more of the ring than a root of this order.
+            Err(_) if algorithm != Algorithm::Naive => continue,
+            Err(error) => panic!("{}: {error}", vector.id),
+        };
+        assert!(equal(&found, &vector.output), "{}: {algorithm} over {}", vector.id, ring.name());
+        ran += 1;
+    }
+    ran
+}
+
+/// A file's vectors over one ring: how many ran, how many runs they were, and which transforms are not here.
+#[derive(Default)]
+struct Tally {
+    vectors: usize,
+    runs: usize,
+    missing: BTreeSet<String>,
+}
+
+impl Tally {
+    fn file<R>(
+        &mut self,
+        file: &Value,
+        ring: &R,
+        parse: &dyn Fn(&str) -> R::Element,
+        equal: &dyn Fn(&[R::Element], &[R::Element]) -> bool,
+    ) where
+        R: Accelerated + Ring + Action<Scalars = R> + Roots,
+    {
+        let own = text(file, "convention") == "ringfft" && text(file, "ring") != "mod:65";
+        for value in file["vectors"].as_array().unwrap() {
+            let transform = text(value, "transform");
+            if transform != "dft" {
+                self.missing.insert(format!("{transform} over {}", ring.name()));
+                continue;
+            }
+            let vector = Vector::read(value, parse);
+            assert_eq!((vector.input.len(), vector.output.len()), (vector.len, vector.len), "{}", vector.id);
+            if let Some(root) = vector.root.as_ref().filter(|_| own && !vector.id.ends_with("-root")) {
+                assert!(ring.equal(&ring.root(vector.len).unwrap(), root), "the root of order {}", vector.len);
+            }
+            let runs = transforms(ring, &vector, equal);
+            assert!(runs >= 1);
+            self.runs += runs;
+            self.vectors += 1;
+        }
+    }
+
+    /// Elements are decimal residues.
+    fn exact<R>(&mut self, file: &Value, ring: &R)
+    where
+        R: Accelerated + Ring + Action<Scalars = R> + Roots,
+    {
+        let parse = |text: &str| decimal(ring, text);
+        self.file(file, ring, &parse, &|a, b| a.iter().zip(b).all(|(a, b)| ring.equal(a, b)));
+    }
+
+    fn native<F: NativeField>(&mut self, file: &Value) {
+        self.exact(file, &native::<F>());
+    }
+}
+
+/// A decimal number in any ring, by Horner's rule.
+fn decimal<R: Ring>(ring: &R, text: &str) -> R::Element {
+    let ten = ring.integer(10);
+    text.bytes().fold(ring.zero(), |mut value, digit| {
+        ring.mul_assign(&mut value, &ten);
+        ring.add_assign(&mut value, &ring.integer(u64::from(digit - b'0')));
+        value
+    })
+}
+
+/// `re im`.
+fn complex(text: &str) -> Complex<f64> {
+    let (re, im) = text.split_once(' ').unwrap();
+    Complex::new(re.parse().unwrap(), im.parse().unwrap())
+}
+
+/// Whether every component is within `8 n` units of rounding of the largest modulus: the definition's own sums of `n`
+/// products lose as many.
+fn near(epsilon: f64, found: impl Iterator<Item = Complex<f64>>, expected: impl Iterator<Item = Complex<f64>>) -> bool {
+    let pairs: Vec<_> = found.zip(expected).collect();
+    let largest = pairs.iter().map(|(_, x)| x.norm_sqr().sqrt()).fold(0.0, f64::max);
+    let bound = 8.0 * pairs.len() as f64 * epsilon * largest;
+    pairs.iter().all(|(a, b)| (a.re - b.re).abs() <= bound && (a.im - b.im).abs() <= bound)
+}
+
+fn files() -> Vec<(String, Value)> {
+    let mut found: Vec<(String, Value)> = fs::read_dir(directory())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .map(|path| {
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            (name, serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap())
+        })
+        .collect();
+    found.sort_by(|a, b| a.0.cmp(&b.0));
+    found
+}
+
+/// Every vector of the discrete Fourier transform; what is not built is named on standard error.
+#[test]
+fn every_algorithm_gives_the_known_answers() {
+    let mut tally = Tally::default();
+    for (name, file) in files() {
+        let before = tally.vectors;
+        match text(&file, "ring") {
+            "c64" => tally.file(&file, &ComplexRing::<f64>::default(), &complex, &|a, b| {
+                near(f64::EPSILON, a.iter().copied(), b.iter().copied())
+            }),
+            "c32" => {
+                let narrow = |text: &str| {
+                    let x = complex(text);
+                    Complex::new(x.re as f32, x.im as f32)
+                };
+                let wide = |x: &Complex<f32>| Complex::new(f64::from(x.re), f64::from(x.im));
+                tally.file(&file, &ComplexRing::<f32>::default(), &narrow, &|a, b| {
+                    near(f32::EPSILON.into(), a.iter().map(wide), b.iter().map(wide))
+                });
+            }
+            "goldilocks" => tally.native::<Goldilocks>(&file),
+            "babybear" => tally.native::<BabyBear>(&file),
+            "koalabear" => tally.native::<KoalaBear>(&file),
+            "bls12-381-fr" => tally.native::<Bls12381Fr>(&file),
+            "bn254-fr" => tally.native::<Bn254Fr>(&file),
+            #[cfg(feature = "ff014")]
+            "pallas-base" => tally.exact(&file, &ringfft::rings::ff::<pasta_curves::Fp>()),
+            #[cfg(feature = "ff014")]
+            "vesta-base" => tally.exact(&file, &ringfft::rings::ff::<pasta_curves::Fq>()),
+            ring => match ring.strip_prefix("mod:") {
+                Some(modulus) => tally.exact(&file, &Modular::new(modulus.parse().unwrap()).unwrap()),
+                None => assert!(tally.missing.insert(format!("the ring {ring}"))),
+            },
+        }
+        println!("{name}: {} vectors", tally.vectors - before);
+    }
+    println!("{} vectors, {} runs of an algorithm", tally.vectors, tally.runs);
+    for missing in &tally.missing {
+        eprintln!("SKIPPED: {missing} (vectors/ has known answers, this crate has no such map yet)");
+    }
+    assert!(tally.vectors > 700 && tally.runs > 3 * tally.vectors, "{} vectors", tally.vectors);
+}
+
+/// The roots in the files of other ecosystems are those of the table of conventions.
+#[test]
+fn roots_of_the_ecosystems() {
+    fn check<F: Conventions>(file: &Value, ecosystem: Ecosystem) {
+        let ring = native::<F>();
+        for value in file["vectors"].as_array().unwrap() {
+            let root = convention_root::<F>(ecosystem, value["len"].as_u64().unwrap() as usize).unwrap();
+            assert_eq!(decimal(&ring, text(value, "root")), root);
+        }
+    }
+    let mut checked = 0;
+    for (_, file) in files() {
+        let ecosystem = match text(&file, "convention") {
+            "arkworks" => Ecosystem::Arkworks,
+            "halo2" => Ecosystem::Halo2,
+            "plonky3" => Ecosystem::Plonky3,
+            "risc0" => Ecosystem::Risc0,
+            "winterfell" => Ecosystem::Winterfell,
+            _ => continue,
+        };
+        match text(&file, "ring") {
+            "goldilocks" => check::<Goldilocks>(&file, ecosystem),
+            "babybear" => check::<BabyBear>(&file, ecosystem),
+            "koalabear" => check::<KoalaBear>(&file, ecosystem),
+            "bls12-381-fr" => check::<Bls12381Fr>(&file, ecosystem),
+            "bn254-fr" => check::<Bn254Fr>(&file, ecosystem),
+            _ => continue,
+        }
+        checked += 1;
+    }
+    assert_eq!(checked, 8);
+}
+
+/// The cube root of unity and the root of order 2^s that pasta_curves names are those of the files.
+#[cfg(feature = "ff014")]
+#[test]
+fn constants_of_pasta() {
+    fn check<F: ff::PrimeField + ff::WithSmallOrderMulGroup<3>>(name: &str) {
+        let (_, file) = files().into_iter().find(|(found, _)| found == name).unwrap();
+        let ring = ringfft::rings::ff::<F>();
+        let mut cosets = 0;
+        for value in file["vectors"].as_array().unwrap() {
+            let len = value["len"].as_u64().unwrap();
+            let squarings = F::S - len.trailing_zeros();
+            let root = (0..squarings).fold(F::ROOT_OF_UNITY, |w, _| w.square());
+            assert_eq!(decimal(&ring, text(value, "root")), root);
+            if let Some(coset) = value["coset"].as_str() {
+                assert_eq!(decimal(&ring, coset), F::ZETA);
+                cosets += 1;
+            }
+        }
+        assert!(cosets > 4);
+    }
+    check::<pasta_curves::Fp>("pallas-base.halo2.json");
+    check::<pasta_curves::Fq>("vesta-base.halo2.json");
+}
+
+/// The files state their format, and ids are unique in each.
+#[test]
+fn files_follow_the_schema() {
+    let readme = fs::read_to_string(directory().join("README.md")).unwrap();
+    let digests = fs::read_to_string(directory().join("SHA256SUMS")).unwrap();
+    let mut total = 0;
+    for (name, file) in files() {
+        assert_eq!(text(&file, "schema"), "ringfft-vectors/1", "{name}");
+        assert!(readme.contains(&format!("`{name}`")), "vectors/README.md does not name {name}");
+        assert!(digests.contains(&format!("  {name}\n")), "SHA256SUMS does not name {name}");
+        assert_eq!(name, format!("{}.{}.json", text(&file, "ring").replace(':', "-"), text(&file, "convention")));
+        let vectors = file["vectors"].as_array().unwrap();
+        let ids: BTreeSet<&str> = vectors.iter().map(|vector| text(vector, "id")).collect();
+        assert_eq!(ids.len(), vectors.len(), "{name}");
+        for key in vectors.iter().chain([&file]).flat_map(|value| value.as_object().unwrap().keys()) {
+            assert!(readme.contains(&format!("| `{key}` |")), "vectors/README.md does not document {key}");
+        }
+        total += fs::metadata(directory().join(name)).unwrap().len();
+    }
+    assert!(total < 1_000_000, "{total} bytes");
+}
+
+/// The script writes what is there, byte for byte.
+#[test]
+fn the_script_writes_these_files() {
+    let Ok(output) = Command::new("python3").arg("-B").arg(directory().join("generate.py")).arg("--check").output()
+    else {
+        eprintln!("SKIPPED: no python3, so vectors/generate.py was not run against the files");
+        return;
+    };
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+}

@@ -479,6 +479,15 @@ fn counts_through_a_transform() -> Result<()> {
     assert_eq!(counted(&ring, &rader(7)?), [2 * 64 + 12, 34 + 16]);
     assert_eq!(counted(&ring, &rader(2)?), [2, 0]);
 
+    // Five coefficients, seven values, a convolution of length 16; 3^(-C(k,2)) is 1 for k = 0, 1.
+    for (start, before) in [(1, 3), (2, 4)] {
+        let chirp_z = ChirpZ::new(&start, &3, 5, 7, &way)?;
+        ring.take();
+        evaluated(&chirp_z, &[0; 5]);
+        let tally = ring.take();
+        assert_eq!([tally.additions, tally.products()], [128, 34 + 16 + before + 5]);
+    }
+
     let ring = Counting::new(ComplexRing::<f64>::new());
     let way = ThroughTransform::new(ring.clone());
     let transform = Bluestein::new(&Domain::new(ring.clone(), 37)?, Chirp::Symmetric, &way)?;

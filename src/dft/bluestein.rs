@@ -36,7 +36,8 @@
 //!
 //! # Source
 //! \[Bluestein 1970\], the symmetric form; for any ratio \[Rabiner-Schafer-Rader 1969\]. Triangular numbers in place
-//! of halved squares spare the square root. Differences from the rocFFT design text and \[Govindaraju 2008\]: `papers/bluestein.md`.
+//! of halved squares spare the square root. Differences from the rocFFT design text and \[Govindaraju 2008\]:
+//! `papers/bluestein.md`.
 
 use super::{Transform, apply_weights, check_slices, powers, weight};
 use crate::{

@@ -32,7 +32,8 @@ fn residues(ring: &Fermat) -> Vec<FermatElement> {
 /// In every number of parts, the inner ring tight or not, the residue `2^N` among the factors.
 #[test]
 fn every_split_equals_the_product_of_the_ring() {
-    for (n, parts) in [(8, 1), (16, 2), (124, 2), (480, 4), (64, 1), (64, 4), (192, 3), (1024, 5), (2016, 5), (4096, 6)] {
+    for (n, parts) in [(8, 1), (16, 2), (124, 2), (480, 4), (64, 1), (64, 4), (192, 3), (1024, 5), (2016, 5), (4096, 6)]
+    {
         let ring = Fermat::new(n).unwrap();
         for a in residues(&ring) {
             for b in residues(&ring) {
@@ -70,7 +71,8 @@ fn half_the_modulus_is_no_sign() {
 fn integers() {
     let mut random = Random::new(5);
     for (a, b) in [(1, 1), (3, 70), (128, 128), (700, 300), (2000, 1), (1500, 1500)] {
-        let mut number = |len: usize| -> Vec<u64> { (0..len).map(|_| random.bits() | u64::from(len % 2 == 1)).collect() };
+        let mut number =
+            |len: usize| -> Vec<u64> { (0..len).map(|_| random.bits() | u64::from(len % 2 == 1)).collect() };
         let (x, y) = (number(a), number(b));
         assert_eq!(big(&multiply_integers(&x, &y).unwrap()), big(&x) * big(&y), "{a} by {b} limbs");
         let (x, y) = (vec![u64::MAX; a], vec![u64::MAX; b]);

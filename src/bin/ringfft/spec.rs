@@ -222,8 +222,19 @@ mod tests {
             let spec = Spec::parse(text).unwrap();
             assert_eq!(Spec::parse(&spec.to_string()).unwrap(), spec, "{text}");
         }
-        for text in ["", "c64", "c64:", "c64:0", "c64:08", "c64:8:", "c64:8:stockham:x", "mod:8", "mod::8", "c64:2^999", "fermat:8"]
-        {
+        for text in [
+            "",
+            "c64",
+            "c64:",
+            "c64:0",
+            "c64:08",
+            "c64:8:",
+            "c64:8:stockham:x",
+            "mod:8",
+            "mod::8",
+            "c64:2^999",
+            "fermat:8",
+        ] {
             assert!(Spec::parse(text).is_err(), "{text}");
         }
     }

@@ -14,7 +14,7 @@
 //! | [`Bluestein`] | any | natural | that of the convolution | 2 n and a convolution |
 //! | [`Rader`] | primes | natural | n - 1 and that of the convolution | a convolution |
 //!
-//! [`ChirpZ`] evaluates at any geometric progression.
+//! [`ChirpZ`] evaluates at any geometric progression, [`InverseChirpZ`] interpolates there.
 
 mod bluestein;
 pub(crate) mod butterfly;
@@ -37,7 +37,7 @@ mod twisted_radix4;
 mod twisted_radix8;
 
 pub use bluestein::{Bluestein, Chirp};
-pub use chirp_z::ChirpZ;
+pub use chirp_z::{ChirpZ, InverseChirpZ};
 pub use classical::Classical;
 pub use incomplete_negacyclic::IncompleteNegacyclic;
 pub use naive::Naive;

@@ -487,6 +487,11 @@ fn counts_through_a_transform() -> Result<()> {
         let tally = ring.take();
         assert_eq!([tally.additions, tally.products()], [128, 34 + 16 + before + 5]);
     }
+    let inverse = InverseChirpZ::new(&2, &3, 5, &way)?;
+    ring.take();
+    interpolated(&inverse, &[0; 5]);
+    let tally = ring.take();
+    assert_eq!([tally.additions, tally.products()], [256, 2 * (34 + 16) + 5 + 3 + 4]);
 
     let ring = Counting::new(ComplexRing::<f64>::new());
     let way = ThroughTransform::new(ring.clone());

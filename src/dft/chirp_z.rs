@@ -8,9 +8,9 @@
 //! ```text
 //! f(a q^k) = q^(-C(k,2)) sum_j (x_j a^j q^(-C(j,2))) q^C(j+k,2),        jk = C(j+k,2) - C(j,2) - C(k,2)
 //!
-//! n = 3, m = 2:   x0 [1]         x2' |  1  q  q^3  |           |1     | X0 = f(a)
-//!                 x1 [a]     ->  x1' | middle by:  |     ->    |      |
-//!                 x2 [a^2/q]     x0' | 1 1 q q^3   |           |1     | X1 = f(a q)
+//! n = 3, m = 2:   x0 -[1]-----.   | 1  1  q   |   .-[1]- f(a)
+//!                 x1 -[a]-----|---|           |---|
+//!                 x2 -[a^2/q]-'   | 1  q  q^3 |   '-[1]- f(a q)
 //! ```
 //! The exponents cannot be reduced then, and `C(j,2)` outgrows a word; each power comes from the one before, by
 //! `q^C(j+1,2) = q^C(j,2) q^j`.
@@ -30,7 +30,8 @@
 //! [`Bluestein`](super::Bluestein), which computes each power by itself.
 //!
 //! # Cost
-//! The convolution and at most `n + m` products besides, those by 1 being skipped; back, two convolutions and `3 n`. Asserted by `tests/convolutions.rs`.
+//! The convolution and at most `n + m` products besides, those by 1 being skipped; back, two convolutions and at most
+//! `3 n` products. Asserted by `tests/convolutions.rs`.
 //!
 //! # Source
 //! \[Rabiner-Schafer-Rader 1969\], with the halved squares of \[Bluestein 1970\] made triangular numbers; back:

@@ -6,7 +6,7 @@ use ff013::{Field, PrimeField};
 use rand_core06::{Error, RngCore};
 use ringfft::{
     plan::Plan,
-    rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, NativeField, ff, ff013 as over},
+    rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, M31, NativeField, ff, ff013 as over},
 };
 
 /// SplitMix64.
@@ -71,7 +71,7 @@ fn check<F: NativeField + PrimeField + ::ff::PrimeField>() {
     past.as_mut()[0] += 1;
     assert!(bool::from(<F as PrimeField>::from_repr(past).is_none()));
 
-    for n in [1, 2, 64, 256] {
+    for n in [1usize, 2, 64, 256].into_iter().filter(|n| n.trailing_zeros() <= <F as PrimeField>::S) {
         let (mut old, mut new) = (seen[..64].repeat(4)[..n].to_vec(), seen[..64].repeat(4)[..n].to_vec());
         Plan::over(over::<F>(), n).unwrap().forward(&mut old).unwrap();
         Plan::over(ff::<F>(), n).unwrap().forward(&mut new).unwrap();
@@ -87,6 +87,7 @@ fn goldilocks() {
 #[test]
 fn fields_of_31_bits() {
     check::<BabyBear>();
+    check::<M31>();
     check::<KoalaBear>();
 }
 

@@ -40,7 +40,7 @@
 //! By a recurrence over the tree, asserted by `tests/counts.rs` and `tests/tree.rs`.
 //!
 //! # Source
-//! \[van der Hoeven 2004\]. Differences: the zero tail is skipped in both directions; the inverse carries coefficients
+//! \[Van der Hoeven 2004\]. Differences: the zero tail is skipped in both directions; the inverse carries coefficients
 //! scaled, so that it needs neither 1/2 nor a product by it. [`ReductionTree::inverse_truncated`] is the inverse as
 //! printed, for any known tail.
 
@@ -253,14 +253,7 @@ impl<M: Action> ReductionTree<M> {
     /// The inverse on scaled coefficients. In: `c` times the first `known` values, and `2m c` times the coefficients
     /// `known..nonzero`; out: `2m c` times the coefficients `0..nonzero`. Those from `nonzero >= known` on are zero,
     /// and their places are not read.
-    fn inverse_part(
-        &self,
-        f: &mut [M::Element],
-        j: usize,
-        known: usize,
-        nonzero: usize,
-        scratch: &mut [M::Element],
-    ) {
+    fn inverse_part(&self, f: &mut [M::Element], j: usize, known: usize, nonzero: usize, scratch: &mut [M::Element]) {
         if known == 0 || f.len() == 1 {
             return;
         }

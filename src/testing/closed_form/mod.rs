@@ -7,7 +7,10 @@
 mod convolutions;
 
 use super::Tally;
-use crate::{arith::gcd, plan::{Algorithm, Recipe}};
+use crate::{
+    arith::gcd,
+    plan::{Algorithm, Recipe},
+};
 
 /// The counts of an algorithm by formula; both directions cost the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

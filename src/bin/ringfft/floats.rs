@@ -153,14 +153,7 @@ impl<T: Bits> Values for Floats<T> {
 
     /// A sum with its rounding errors carried along (Ogita, Rump and Oishi 2005), of terms with angles reduced
     /// in integers.
-    fn evaluate(
-        &self,
-        f: &[Complex<T>],
-        w: &Complex<T>,
-        order: usize,
-        k: usize,
-        c: Option<&Complex<T>>,
-    ) -> Complex<T> {
+    fn evaluate(&self, f: &[Complex<T>], w: &Complex<T>, order: usize, k: usize, c: Option<&Complex<T>>) -> Complex<T> {
         let n = order as u128;
         // The index of the given root among the powers of the contract's.
         let turns = -w.im.wide().atan2(w.re.wide()) / std::f64::consts::TAU;

@@ -1,7 +1,7 @@
 //! Rings behind one trait object each: the only dynamic layer of the program.
 
 use crate::{
-    count, explain,
+    count, draw, explain,
     failure::{Failure, Outcome},
     floats::Floats,
     report::Report,
@@ -40,6 +40,9 @@ pub(crate) trait AnyRing {
 
     /// Which recipe, and why.
     fn explain(&self, spec: &Spec, settings: &Settings) -> Outcome<Report>;
+
+    /// The network of a transform.
+    fn draw<'a>(&'a self, request: &draw::Request) -> Outcome<Done<'a>>;
 }
 
 impl<V: Values> AnyRing for V {
@@ -57,6 +60,10 @@ impl<V: Values> AnyRing for V {
 
     fn explain(&self, spec: &Spec, settings: &Settings) -> Outcome<Report> {
         explain::explain(self, spec, settings)
+    }
+
+    fn draw<'a>(&'a self, request: &draw::Request) -> Outcome<Done<'a>> {
+        draw::draw(self, request)
     }
 }
 

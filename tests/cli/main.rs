@@ -2,6 +2,7 @@
 
 mod draw;
 mod errors;
+mod fermat;
 mod files;
 mod integers;
 mod products;

@@ -237,10 +237,12 @@ pub(crate) struct SpecArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = "Columns are layers of additions. A box is a product by a constant, a minus sign belongs to the edge \
+#[command(
+    after_help = "Columns are layers of additions. A box is a product by a constant, a minus sign belongs to the edge \
                         it stands on. Operations that no output needs are left out. Networks up to length 64, factors up to 32:\n\n    \
                         ringfft draw classical:8 -o classical-8.svg\n    \
-                        ringfft draw \"stockham(16, 4x4)\" --ring mod:17 --factors -o factors.svg")]
+                        ringfft draw \"stockham(16, 4x4)\" --ring mod:17 --factors -o factors.svg"
+)]
 pub(crate) struct DrawArgs {
     /// ALGORITHM:LENGTH, for instance classical:8, or a recipe, for instance "stockham(8, 2x2x2)"
     #[arg(value_name = "ALGORITHM:LENGTH")]

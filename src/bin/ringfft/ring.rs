@@ -14,7 +14,7 @@ use crate::{
 };
 use ringfft::{
     conv::Convolve,
-    rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, Modular, native},
+    rings::{BabyBear, Bls12381Fr, Bn254Fr, Fermat, Goldilocks, KoalaBear, Modular, native},
 };
 use std::io::{self, Write};
 
@@ -90,6 +90,10 @@ pub(crate) fn visit<W: Visitor>(name: &RingName, visitor: W) -> Outcome<W::Out> 
         RingName::Mod { modulus, .. } => {
             let ring = Modular::new(*modulus)?;
             visitor.visit(Residues::new(ring, named(), 8, ring.generator()))
+        }
+        RingName::Fermat { exponent } => {
+            let ring = Fermat::new(*exponent)?;
+            visitor.visit(Residues::new(ring, named(), 8 * ring.limbs(), None))
         }
         RingName::Integers => {
             return Err(Failure::input(

@@ -19,7 +19,7 @@ use crate::{
 use label::{Names, subscript, superscript};
 use ringfft::{
     algebra::{Action, Module, Ring},
-    plan::{Builder, Options, Plan, Recipe, Scale, Threads},
+    plan::{Algorithm, Builder, Options, Plan, Recipe, Scale, Threads},
     testing::{
         Class, Tally,
         tracing::{Direction, Layers, Placement, Traced, Tracing, factors, trace_plan},
@@ -126,6 +126,10 @@ pub(crate) fn draw<'a, V: Values>(values: &'a V, request: &Request) -> Outcome<D
             let factor = if scale == 1 { String::new() } else { scale.to_string() };
             (in_order, coefficients(&factor), format!("Values read in {order_note}"))
         }
+    };
+    let order_note = match plan.recipe().algorithm() {
+        Algorithm::Negacyclic => format!("{order_note}; value k is at v^(2k+1)"),
+        _ => order_note,
     };
     let direction = if request.inverse { ", inverse" } else { "" };
     let title = format!("{}{direction}, n = {len}", request.subject);

@@ -1,14 +1,8 @@
 //! `ringfft explain`: the recipe, and why.
 
 use crate::{
-    args::SpecArgs,
-    failure::Outcome,
-    output::Output,
-    report::Report,
-    ring::open,
-    settings::Settings,
-    spec::Spec,
-    values::{Element, Values},
+    args::SpecArgs, failure::Outcome, output::Output, report::Report, ring::open, settings::Settings, spec::Spec,
+    values::Values,
 };
 use ringfft::{
     order::Order,

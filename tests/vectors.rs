@@ -3,11 +3,12 @@
 use num_complex::Complex;
 use ringfft::{
     Error, Result,
-    algebra::{Action, Ring, Roots},
+    algebra::{Action, Domain, Ring, Roots},
+    dft::{IncompleteNegacyclic, Negacyclic, Transform, Truncated},
     order::Order,
     plan::{Accelerated, Algorithm, Plan, Scale},
     rings::{
-        BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, Modular, NativeField,
+        BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Fermat, Goldilocks, KoalaBear, Modular, NativeField,
         conventions::{Conventions, Ecosystem, convention_root},
         native,
     },
@@ -20,6 +21,7 @@ fn directory() -> PathBuf {
 }
 
 /// A vector with its elements read.
+#[derive(Clone)]
 struct Vector<'a, E> {
     id: &'a str,
     transform: &'a str,
@@ -117,6 +119,82 @@ where
     ran
 }
 
+/// Runs a textbook transform on one vector, both scales as the vector's: the inverse is exact.
+fn textbook<R>(ring: &R, vector: &Vector<'_, R::Element>, transform: &dyn Transform<R>) -> Vec<R::Element>
+where
+    R: Ring + Action<Scalars = R> + Roots,
+{
+    assert_eq!(transform.len(), vector.len, "{}", vector.id);
+    let natural = vector.order == Order::Natural;
+    let permutation = transform.order().permutation(vector.len);
+    let mut values = vector.input.clone();
+    let mut scratch = vec![ring.zero(); transform.scratch_len()];
+    if vector.forward {
+        transform.forward(&mut values, &mut scratch).unwrap();
+        if natural {
+            let found = values.clone();
+            permutation.iter().zip(found).for_each(|(&e, x)| values[e] = x);
+        }
+        return values;
+    }
+    if natural {
+        permutation.iter().enumerate().for_each(|(j, &e)| values[j] = vector.input[e].clone());
+    }
+    transform.inverse_unscaled(&mut values, &mut scratch).unwrap();
+    let factor = ring.inverse_of_integer(transform.inverse_scale() as u64).unwrap();
+    values.iter_mut().for_each(|x| ring.mul_assign(x, &factor));
+    values
+}
+
+/// Runs what computes the other maps: the textbook transforms, plans where the root is the ring's own, and for negacyclic
+/// values every algorithm on the coset `v` with the root `v^2`.
+fn other_maps<R>(
+    ring: &R,
+    vector: &Vector<'_, R::Element>,
+    degree: Option<usize>,
+    own: bool,
+    equal: &dyn Fn(&[R::Element], &[R::Element]) -> bool,
+) -> usize
+where
+    R: Accelerated + Ring + Action<Scalars = R> + Roots,
+{
+    let root = vector.root.clone().unwrap();
+    let domain = |order: usize| Domain::with_root(ring.clone(), order, root.clone()).unwrap();
+    let power_of_two = vector.len.is_power_of_two();
+    let mut ran = 0;
+    let mut check = |transform: &dyn Transform<R>| {
+        assert!(equal(&textbook(ring, vector, transform), &vector.output), "{}", vector.id);
+        ran += 1;
+    };
+    match vector.transform {
+        "negacyclic" if power_of_two => check(&Negacyclic::new(&domain(2 * vector.len)).unwrap()),
+        "negacyclic" => {}
+        "incomplete-negacyclic" => {
+            let degree = degree.unwrap();
+            check(&IncompleteNegacyclic::with_block(&domain(2 * vector.len / degree), degree).unwrap());
+        }
+        "truncated" => check(&Truncated::new(&domain(vector.len.next_power_of_two()), vector.len).unwrap()),
+        other => panic!("{}: the transform {other}", vector.id),
+    }
+    if vector.transform == "negacyclic" {
+        let mut square = root.clone();
+        ring.mul_assign(&mut square, &root);
+        ran += transforms(ring, &Vector { root: Some(square), coset: Some(root), ..vector.clone() }, equal);
+    }
+    if let (true, Ok(algorithm)) = (own, vector.transform.parse::<Algorithm>()) {
+        let plan = Plan::builder(ring.clone(), vector.len).algorithm(algorithm).order(vector.order).build();
+        if vector.transform == "negacyclic" && !power_of_two {
+            assert!(plan.is_err());
+            return ran;
+        }
+        let (plan, mut values) = (plan.unwrap(), vector.input.clone());
+        if vector.forward { plan.forward(&mut values) } else { plan.inverse(&mut values) }.unwrap();
+        assert!(equal(&values, &vector.output), "{} by a plan", vector.id);
+        ran += 1;
+    }
+    ran
+}
+
 /// A file's vectors over one ring: how many ran, how many runs they were, and which transforms are not here.
 #[derive(Default)]
 struct Tally {
@@ -137,17 +215,22 @@ impl Tally {
     {
         let own = text(file, "convention") == "ringfft" && text(file, "ring") != "mod:65";
         for value in file["vectors"].as_array().unwrap() {
-            let transform = text(value, "transform");
-            if transform != "dft" {
-                self.missing.insert(format!("{transform} over {}", ring.name()));
-                continue;
-            }
             let vector = Vector::read(value, parse);
             assert_eq!((vector.input.len(), vector.output.len()), (vector.len, vector.len), "{}", vector.id);
+            let degree = value["degree"].as_u64().map(|degree| degree as usize);
             if let Some(root) = vector.root.as_ref().filter(|_| own && !vector.id.ends_with("-root")) {
-                assert!(ring.equal(&ring.root(vector.len).unwrap(), root), "the root of order {}", vector.len);
+                let order = match vector.transform {
+                    "negacyclic" => 2 * vector.len,
+                    "incomplete-negacyclic" => 2 * vector.len / degree.unwrap(),
+                    "truncated" => vector.len.next_power_of_two(),
+                    _ => vector.len,
+                };
+                assert!(ring.equal(&ring.root(order).unwrap(), root), "{}: the root of order {order}", vector.id);
             }
-            let runs = transforms(ring, &vector, equal);
+            let runs = match vector.transform {
+                "dft" => transforms(ring, &vector, equal),
+                _ => other_maps(ring, &vector, degree, own, equal),
+            };
             assert!(runs >= 1);
             self.runs += runs;
             self.vectors += 1;
@@ -236,9 +319,10 @@ fn every_algorithm_gives_the_known_answers() {
             "pallas-base" => tally.exact(&file, &ringfft::rings::ff::<pasta_curves::Fp>()),
             #[cfg(feature = "ff014")]
             "vesta-base" => tally.exact(&file, &ringfft::rings::ff::<pasta_curves::Fq>()),
-            ring => match ring.strip_prefix("mod:") {
-                Some(modulus) => tally.exact(&file, &Modular::new(modulus.parse().unwrap()).unwrap()),
-                None => assert!(tally.missing.insert(format!("the ring {ring}"))),
+            ring => match ring.split_once(':') {
+                Some(("mod", modulus)) => tally.exact(&file, &Modular::new(modulus.parse().unwrap()).unwrap()),
+                Some(("fermat", exponent)) => tally.exact(&file, &Fermat::new(exponent.parse().unwrap()).unwrap()),
+                _ => assert!(tally.missing.insert(format!("the ring {ring}"))),
             },
         }
         println!("{name}: {} vectors", tally.vectors - before);
@@ -247,7 +331,7 @@ fn every_algorithm_gives_the_known_answers() {
     for missing in &tally.missing {
         eprintln!("SKIPPED: {missing} (vectors/ has known answers, this crate has no such map yet)");
     }
-    assert!(tally.vectors > 700 && tally.runs > 3 * tally.vectors, "{} vectors", tally.vectors);
+    assert!(tally.vectors > 1200 && tally.runs > 3 * tally.vectors, "{} vectors", tally.vectors);
 }
 
 /// The roots in the files of other ecosystems are those of the table of conventions.

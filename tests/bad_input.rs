@@ -110,7 +110,11 @@ fn recipes_that_make_no_sense() -> Result<()> {
         let outcome = Plan::builder(ring, 8).recipe(recipe).build();
         assert!(matches!(outcome, Err(Error::Length { .. } | Error::Memory { .. })), "{radices:?}: {outcome:?}");
     }
-    for recipe in [Recipe::plain(Algorithm::Classical, 16), Recipe::plain(Algorithm::Naive, 0), Recipe::plain(Algorithm::Twisted, 7)] {
+    for recipe in [
+        Recipe::plain(Algorithm::Classical, 16),
+        Recipe::plain(Algorithm::Naive, 0),
+        Recipe::plain(Algorithm::Twisted, 7),
+    ] {
         assert!(Plan::builder(ring, 8).recipe(recipe).build().is_err());
     }
     // Factors that are no multiples of 8, and values in the wrong order.

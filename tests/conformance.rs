@@ -119,14 +119,14 @@ fn modulo(modulus: u64) -> Specimen<Modular> {
 /// The error in the Euclidean norm, relative to the norm of the truth, stays below `2 sqrt(n) lg n + 16` units
 /// in the last place: that is the error of Horner's rule, the oracle. `tests/accuracy.rs` is sharper.
 fn complex<T: ringfft::rings::Real>() -> Specimen<ComplexRing<T>> {
-    let part = |random: &mut Random| T::from(random.float()).expect("a float");
+    let part = |random: &mut Random| T::from_f64(random.float());
     let distance = |found: &[Complex<T>], truth: &[Complex<T>]| {
-        let norm = |z: Complex<T>| z.norm_sqr().to_f64().expect("a float");
+        let norm = |z: Complex<T>| z.norm_sqr().as_f64();
         let error: f64 = found.iter().zip(truth).map(|(&a, &b)| norm(a - b)).sum();
         let size: f64 = truth.iter().map(|&b| norm(b)).sum();
         if error == 0.0 { 0.0 } else { (error / size).sqrt() }
     };
-    let epsilon = T::epsilon().to_f64().expect("a float");
+    let epsilon = T::unit().as_f64();
     let bound = move |n: usize| (2.0 * (n as f64).sqrt() * (n.max(1) as f64).log2() + 16.0) * epsilon;
     Specimen::inexact(ComplexRing::new(), move |random| Complex::new(part(random), part(random)), distance, bound)
         .with_product()

@@ -6,7 +6,7 @@ use ff013::{Field, PrimeField};
 use rand_core06::{Error, RngCore};
 use ringfft::{
     plan::Plan,
-    rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, NativeField, ff, ff013 as over},
+    rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, M31, NativeField, ff, ff013 as over},
 };
 
 /// SplitMix64.
@@ -87,6 +87,7 @@ fn goldilocks() {
 #[test]
 fn fields_of_31_bits() {
     check::<BabyBear>();
+    check::<M31>();
     check::<KoalaBear>();
 }
 

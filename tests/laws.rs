@@ -4,7 +4,7 @@ use num_complex::Complex;
 use quickcheck::QuickCheck;
 use ringfft::{
     algebra::{Action, Roots},
-    rings::{Acted, BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, Modular, Rows, ff, native},
+    rings::{Acted, BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, M31, Modular, Rows, ff, native},
     testing::{Random, laws},
 };
 
@@ -41,6 +41,7 @@ fn fields() {
     ring(ff::<pasta_curves::Fq>(), |random| pasta_curves::Fq::from(random.bits()));
     ring(native::<Goldilocks>(), |random| Goldilocks::from(random.bits()));
     ring(native::<BabyBear>(), |random| BabyBear::from(random.bits()));
+    ring(native::<M31>(), |random| M31::from(random.bits()));
     ring(native::<KoalaBear>(), |random| KoalaBear::from(random.bits()));
     ring(native::<Bls12381Fr>(), |random| Bls12381Fr::from(random.bits()) * Bls12381Fr::from(random.bits()));
     ring(native::<Bn254Fr>(), |random| Bn254Fr::from(random.bits()) * Bn254Fr::from(random.bits()));

@@ -32,13 +32,18 @@ impl Arbitrary for Any {
             },
             4 => Recipe::FourStep {
                 columns: Box::new(Recipe::plain(Algorithm::Naive, 1 + len % 1000)),
-                rows: Box::new(Recipe::Reorder { order: Order::Natural, inner: Box::new(Recipe::plain(Algorithm::Twisted, 8)) }),
+                rows: Box::new(Recipe::Reorder {
+                    order: Order::Natural,
+                    inner: Box::new(Recipe::plain(Algorithm::Twisted, 8)),
+                }),
             },
             _ => {
                 let leaf = Recipe::plain(Algorithm::Twisted, len);
                 let depth = usize::arbitrary(g) % 8;
-                (0..depth)
-                    .fold(leaf, |inner, _| Recipe::Reorder { order: *g.choose(&Order::ALL).unwrap_or(&Order::Natural), inner: Box::new(inner) })
+                (0..depth).fold(leaf, |inner, _| Recipe::Reorder {
+                    order: *g.choose(&Order::ALL).unwrap_or(&Order::Natural),
+                    inner: Box::new(inner),
+                })
             }
         })
     }

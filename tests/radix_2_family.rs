@@ -4,7 +4,7 @@ use num_complex::Complex;
 use ringfft::{
     Error, Result,
     algebra::{Action, Domain, Module, Ring, Roots},
-    dft::{Radix4, Radix8, SplitRadix, Transform, TwistedRadix4, TwistedRadix8},
+    dft::{Radix4, Radix8, SplitRadix, Tangent, Transform, TwistedRadix4, TwistedRadix8},
     order::Order,
     rings::{ComplexRing, Modular, Rows},
     testing::{Counting, Tally},
@@ -21,6 +21,7 @@ where
 {
     Ok(match name {
         "split-radix" => Box::new(SplitRadix::new(domain)?),
+        "tangent" => Box::new(Tangent::new(domain)?),
         "radix-4" => Box::new(Radix4::new(domain)?),
         "twisted-radix-4" => Box::new(TwistedRadix4::new(domain)?),
         "radix-8" => Box::new(Radix8::new(domain)?),
@@ -134,7 +135,7 @@ where
     M: Action,
     M::Scalars: Roots,
 {
-    NAMES.iter().map(|name| build(name, domain)).collect()
+    NAMES.iter().chain(&["tangent"]).map(|name| build(name, domain)).collect()
 }
 
 /// Elements that are vectors, and scratch that is longer than it must be and full of other things.
@@ -258,6 +259,21 @@ fn counts_over_the_complex_numbers() -> Result<()> {
     for name in ["radix-8", "twisted-radix-8"] {
         for row in [[8, 52, 4], [64, 928, 248], [512, 11632, 3992], [4096, 126832, 48280]] {
             real(name, row)?;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn tangent_over_the_complex_numbers() -> Result<()> {
+    for k in 1..=12u32 {
+        let (n, k) = (1i64 << k, i64::from(k));
+        let sign = if k % 2 == 0 { 1 } else { -1 };
+        let formula = (34 * 3 * n * k - 124 * n - 54 * k - 6 * sign * k + 16 * sign + 8 * 27) / 27;
+        for tally in count("tangent", complex(), n as usize)? {
+            let real = tally.real_additions() + tally.real_products();
+            println!("{n} {tally:?} {real}");
+            assert_eq!(real as i64, formula, "{n}");
         }
     }
     Ok(())

@@ -9,7 +9,7 @@ use ringfft::{
     algebra::{Lift, Ring, Roots},
     arith::{pow_mod, prime_factors},
     plan::Plan,
-    rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, Monty31, NativeField, ff, native},
+    rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, M31, Monty31, NativeField, ff, native},
 };
 
 /// Words with many extreme values among them.
@@ -237,8 +237,9 @@ macro_rules! fields {
             #[test]
             fn plans() {
                 super::plans::<$field>(&$lengths);
-                let plan = Plan::<$field>::new(64).unwrap();
-                assert_eq!(plan.root(), Plan::over(native::<$field>(), 64).unwrap().root());
+                let n = $lengths[$lengths.len() - 1];
+                let plan = Plan::<$field>::new(n).unwrap();
+                assert_eq!(plan.root(), Plan::over(native::<$field>(), n).unwrap().root());
             }
         }
     )*};
@@ -248,6 +249,7 @@ fields! {
     goldilocks: Goldilocks, 7, 32, 64, [1, 2, 3, 4, 5, 6, 8, 15, 16, 17, 64, 256, 257];
     baby_bear: BabyBear, 31, 27, 31, [1, 2, 3, 5, 6, 8, 15, 40, 128];
     koala_bear: KoalaBear, 3, 24, 31, [1, 2, 4, 8, 127, 128];
+    m31: M31, 7, 1, 31, [1, 2, 3, 6, 7, 9, 14, 33, 151];
     bls12_381_fr: Bls12381Fr, 7, 32, 255, [1, 2, 3, 4, 6, 8, 64, 96];
     bn254_fr: Bn254Fr, 5, 28, 254, [1, 2, 3, 4, 8, 9, 13, 18, 64];
 }
@@ -264,6 +266,7 @@ fn generators_generate() {
     check::<Goldilocks>();
     check::<BabyBear>();
     check::<KoalaBear>();
+    check::<M31>();
     check::<Monty31<3>>();
     check::<Monty31<2_147_483_647>>();
 }

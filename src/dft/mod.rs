@@ -7,50 +7,83 @@
 //! | algorithm | lengths | order of the values | scratch | products |
 //! |---|---|---|---|---|
 //! | [`Naive`] | any | natural | n | (n - 1)^2 |
-//! | [`Classical`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
-//! | [`Twisted`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
+//! | [`Classical`], [`Radix4`], [`Radix8`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
+//! | [`Twisted`], [`TwistedRadix4`], [`TwistedRadix8`] | 2^k | bit-reversed | 0 | (n/2) lg n - n + 1 |
+//! | [`SplitRadix`] | 2^k | conjugate-pair | 0 | (n/2) lg n - n + 1, more of them by `I` |
+//! | [`Tangent`] | 2^k, complex rings | conjugate-pair | 2 | fewest real operations |
+//! | [`Radix3`] | 3^k | ternary-reversed | 0 | n log3 n - n + 1 |
+//! | [`TwistedRadix3`] | 3^k | ternary-conjugate | 0 | n log3 n - n + 1 |
+//! | [`TwistedRadix3Complex`] | 3^k | ternary-conjugate | 0 | (4/3) n log3 n - n + 1 |
 //! | [`Stockham`] | any | natural | n | (n/2) lg n - n + 1 for 2^k |
-//! | [`Small`] | any | natural | n | those of the straight lengths |
-//! | [`Bluestein`] | any | natural | that of the convolution | 2 n and a convolution |
+//! | [`MixedRadix`] | any | natural | n and a column | as Stockham with the radices turned round |
+//! | [`GoodThomas`] | n1 n2, coprime | natural | n and that of the factors | those of the factors |
+//! | [`FourStep`], [`SixStep`] | n1 n2 | natural | n and that of the factors | those of the factors and (n1 - 1)(n2 - 1) |
 //! | [`Rader`] | primes | natural | n - 1 and that of the convolution | a convolution |
+//! | [`Bluestein`] | any | natural | that of the convolution | 2 n and a convolution |
+//! | [`Truncated`] | any | the first of bit-reversed | 0 or 3N/2 | at most (N/2) lg N - N + 1 |
+//! | [`Negacyclic`] | 2^k | bit-reversed | 0 | (n/2) lg n |
+//! | [`Circle`] | 2^k, rings with a circle | natural | n | (n/2) lg n |
+//! | [`Small`] | any | natural | n | those of the straight lengths |
 //!
-//! [`ChirpZ`] evaluates at any geometric progression.
+//! [`ReductionTree`] is what the classical, truncated and negacyclic transforms share: any node of the tree of
+//! remainders can be entered. [`IncompleteNegacyclic`] stops before its leaves. [`ChirpZ`] evaluates at any geometric
+//! progression.
 
 mod bluestein;
 pub(crate) mod butterfly;
 mod chirp_z;
+mod circle;
+mod circle_point;
 mod classical;
+mod four_step;
+mod good_thomas;
 mod incomplete_negacyclic;
+mod mixed_radix;
 mod naive;
 mod negacyclic;
+mod odd;
+mod rader;
+mod radix3;
 mod radix4;
 mod radix8;
-mod split_radix;
-mod odd;
+mod six_step;
 mod small;
-mod rader;
+mod split_radix;
 pub(crate) mod stockham;
+mod tangent;
 mod tree;
 mod truncated;
 mod twisted;
+mod twisted_radix3;
+mod twisted_radix3_complex;
 mod twisted_radix4;
 mod twisted_radix8;
 
 pub use bluestein::{Bluestein, Chirp};
 pub use chirp_z::ChirpZ;
+pub use circle::Circle;
+pub use circle_point::CirclePoint;
 pub use classical::Classical;
+pub use four_step::FourStep;
+pub use good_thomas::GoodThomas;
 pub use incomplete_negacyclic::IncompleteNegacyclic;
+pub use mixed_radix::MixedRadix;
 pub use naive::Naive;
 pub use negacyclic::Negacyclic;
+pub use rader::Rader;
+pub use radix3::Radix3;
 pub use radix4::Radix4;
 pub use radix8::Radix8;
-pub use split_radix::SplitRadix;
+pub use six_step::SixStep;
 pub use small::Small;
-pub use rader::Rader;
+pub use split_radix::SplitRadix;
 pub use stockham::{Stockham, stockham_radices};
+pub use tangent::Tangent;
 pub use tree::{Node, ReductionTree};
 pub use truncated::Truncated;
 pub use twisted::Twisted;
+pub use twisted_radix3::TwistedRadix3;
+pub use twisted_radix3_complex::TwistedRadix3Complex;
 pub use twisted_radix4::TwistedRadix4;
 pub use twisted_radix8::TwistedRadix8;
 
@@ -113,8 +146,6 @@ pub(crate) fn check_power_of_two(what: &'static str, len: usize) -> Result<()> {
     Err(Error::Length { what, len, possible: "it needs a power of two; `stockham` and `bluestein` take any length" })
 }
 
-mod pending;
-pub use pending::*;
 /// `w^k` for `k < count`, with `w` the root of `domain`.
 pub(crate) fn powers<M: Action>(domain: &Domain<M>, count: usize) -> Vec<Scalar<M>>
 where

@@ -74,6 +74,14 @@ impl<T: Clone> Straight<T> {
         Straight { radix, kernel }
     }
 
+    /// Elements of a column that [`apply`](Straight::apply) needs; 0 where the transform is written out.
+    pub(crate) fn column_len(&self) -> usize {
+        match self.kernel {
+            Kernel::Prime(_) | Kernel::Plain(_) => self.radix,
+            _ => 0,
+        }
+    }
+
     /// Transforms `v`, of length `radix`, which it overwrites, and gives the values with their index to `put`.
     #[inline]
     pub(crate) fn apply<M: Action<Twiddle = T>>(
@@ -82,13 +90,22 @@ impl<T: Clone> Straight<T> {
         v: &mut [M::Element],
         mut put: impl FnMut(usize, M::Element),
     ) {
+        let get = |i: usize| v[i].clone();
         match &self.kernel {
-            Kernel::Two(eighths) => gathered::<2, M, _>(module, eighths, |i| v[i].clone(), put),
-            Kernel::Three(third) => gathered::<3, M, _>(module, third, |i| v[i].clone(), put),
-            Kernel::ThreeByHalf(third) => gathered::<3, M, _>(module, third, |i| v[i].clone(), put),
-            Kernel::Four(eighths) => gathered::<4, M, _>(module, eighths, |i| v[i].clone(), put),
-            Kernel::Five(fifth) => gathered::<5, M, _>(module, fifth, |i| v[i].clone(), put),
-            Kernel::Eight(eighths) => gathered::<8, M, _>(module, eighths, |i| v[i].clone(), put),
+            Kernel::Two(eighths) => {
+                (0..).zip(transformed::<2, M, _>(module, eighths, get)).for_each(|(q, x)| put(q, x))
+            }
+            Kernel::Three(third) => (0..).zip(transformed::<3, M, _>(module, third, get)).for_each(|(q, x)| put(q, x)),
+            Kernel::ThreeByHalf(third) => {
+                (0..).zip(transformed::<3, M, _>(module, third, get)).for_each(|(q, x)| put(q, x))
+            }
+            Kernel::Four(eighths) => {
+                (0..).zip(transformed::<4, M, _>(module, eighths, get)).for_each(|(q, x)| put(q, x))
+            }
+            Kernel::Five(fifth) => (0..).zip(transformed::<5, M, _>(module, fifth, get)).for_each(|(q, x)| put(q, x)),
+            Kernel::Eight(eighths) => {
+                (0..).zip(transformed::<8, M, _>(module, eighths, get)).for_each(|(q, x)| put(q, x))
+            }
             Kernel::Prime(prime) => prime.apply(module, v, |i| i, put),
             Kernel::Plain(powers) => {
                 for q in 0..self.radix {
@@ -107,18 +124,17 @@ impl<T: Clone> Straight<T> {
     }
 }
 
-/// One butterfly on the elements that `get` gives; `put` takes the values.
+/// The butterfly of the elements that `get` gives.
 #[inline(always)]
-pub(crate) fn gathered<const R: usize, M: Action, B: Butterfly<M, R>>(
+pub(crate) fn transformed<const R: usize, M: Action, B: Butterfly<M, R>>(
     module: &M,
     butterfly: &B,
     get: impl Fn(usize) -> M::Element,
-    mut put: impl FnMut(usize, M::Element),
-) {
+) -> [M::Element; R] {
     let slots = B::SLOTS;
     let mut v: [M::Element; R] = from_fn(|s| get(slots[s]));
     butterfly.apply(module, v.each_mut());
-    (0..).zip(v).for_each(|(q, value)| put(q, value));
+    v
 }
 
 /// The straight transform of a small length: natural order.

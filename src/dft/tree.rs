@@ -129,7 +129,11 @@ impl<M: Action> ReductionTree<M> {
     pub fn leaf_exponent(&self, node: Node, i: usize) -> Result<usize> {
         self.check(node)?;
         if i >= node.len {
-            return Err(Error::Length { what: "a leaf of a node", len: i, possible: "it must be below the node's length" });
+            return Err(Error::Length {
+                what: "a leaf of a node",
+                len: i,
+                possible: "it must be below the node's length",
+            });
         }
         Ok(bit_reverse(node.len * node.index + i, self.len.trailing_zeros()))
     }

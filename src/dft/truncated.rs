@@ -253,14 +253,7 @@ impl<M: Action> ReductionTree<M> {
     /// The inverse on scaled coefficients. In: `c` times the first `known` values, and `2m c` times the coefficients
     /// `known..nonzero`; out: `2m c` times the coefficients `0..nonzero`. Those from `nonzero >= known` on are zero,
     /// and their places are not read.
-    fn inverse_part(
-        &self,
-        f: &mut [M::Element],
-        j: usize,
-        known: usize,
-        nonzero: usize,
-        scratch: &mut [M::Element],
-    ) {
+    fn inverse_part(&self, f: &mut [M::Element], j: usize, known: usize, nonzero: usize, scratch: &mut [M::Element]) {
         if known == 0 || f.len() == 1 {
             return;
         }

@@ -5,8 +5,9 @@
 
 mod bit_reversal;
 mod conjugate_pair;
-mod reorder;
+mod crt;
 mod rader;
+mod reorder;
 mod ternary;
 mod tiles;
 mod transpose;
@@ -15,11 +16,12 @@ pub use bit_reversal::{bit_reverse, bit_reverse_permute, bit_reverse_permute_neg
 pub use conjugate_pair::{
     conjugate_pair, conjugate_pair_from_natural, conjugate_pair_position, conjugate_pair_to_natural,
 };
+pub use crt::{idempotents, linear_map};
+pub use rader::generator_powers;
 pub use ternary::{
     ternary_conjugate, ternary_conjugate_from_natural, ternary_conjugate_to_natural, ternary_reverse,
     ternary_reverse_permute,
 };
-pub use rader::generator_powers;
 pub use transpose::transpose;
 
 use alloc::vec::Vec;

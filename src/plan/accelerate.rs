@@ -1,8 +1,8 @@
 //! Which modules a plan can be made for, and which of them may share tables.
 
 use crate::{
-    conv::ThroughRing,
     algebra::{Action, Convolver, Roots},
+    conv::ThroughRing,
     rings::{Acted, Rows},
 };
 use alloc::{

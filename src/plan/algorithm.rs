@@ -213,7 +213,9 @@ impl Algorithm {
                  any length"
             }
             Algorithm::Circle => "it needs a power of two",
-            _ => "it needs a power of two; `stockham` and `bluestein` take any length, `truncated` the first points of a power of two",
+            _ => {
+                "it needs a power of two; `stockham` and `bluestein` take any length, `truncated` the first points of a power of two"
+            }
         }
     }
 

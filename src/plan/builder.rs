@@ -223,8 +223,12 @@ impl<M: Accelerated> Builder<M> {
         if engine.len() != self.len || engine.order() != recipe.order() {
             return Err(Error::Contract { what: "an engine must have the length and order of its recipe" });
         }
-        let weights = Weights::new(domain.module(), self.len, engine.inverse_scale(), self.coset.as_ref(), self.options.scale)?;
         let shape = Shape::new(&recipe, &self.options).ok_or_else(|| too_much(None))?;
+        if engine.scratch_len() > shape.scratch_each {
+            return Err(Error::Contract { what: "an engine must do with the scratch of its recipe" });
+        }
+        let weights =
+            Weights::new(domain.module(), self.len, engine.inverse_scale(), self.coset.as_ref(), self.options.scale)?;
         Ok(Plan::assemble(domain, recipe, engine, weights, shape, self.options, bytes))
     }
 }

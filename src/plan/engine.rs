@@ -6,9 +6,9 @@ use crate::{
     algebra::{Convolver, Domain, Ring},
     conv::{Karatsuba, ThroughTransform},
     dft::{
-        Bluestein, Chirp, Circle, Classical, FourStep, GoodThomas, MixedRadix, Naive, Negacyclic, Rader, Radix3, Radix4, Radix8,
-        SixStep, SplitRadix, Stockham, Tangent, Transform, Truncated, Twisted, TwistedRadix3, TwistedRadix3Complex,
-        TwistedRadix4, TwistedRadix8,
+        Bluestein, Chirp, Circle, Classical, FourStep, GoodThomas, MixedRadix, Naive, Negacyclic, Rader, Radix3,
+        Radix4, Radix8, SixStep, SplitRadix, Stockham, Tangent, Transform, Truncated, Twisted, TwistedRadix3,
+        TwistedRadix3Complex, TwistedRadix4, TwistedRadix8,
     },
     kernel::{self, DepthFirst},
     order::{Order, bit_reverse_permute_negated},

@@ -108,18 +108,24 @@ fn named(algorithm: Algorithm, len: usize, ground: &Ground<'_>) -> Result<Recipe
             let (q, e) = powers[0];
             let columns = (q as usize).pow(e);
             let rows = len / columns;
-            let inner = |len: usize| Ok::<_, Error>(Box::new(named(automatic(len, ground, Order::Natural), len, ground)?));
+            let inner =
+                |len: usize| Ok::<_, Error>(Box::new(named(automatic(len, ground, Order::Natural), len, ground)?));
             let rows = if powers.len() > 2 { Box::new(named(algorithm, rows, ground)?) } else { inner(rows)? };
             Recipe::GoodThomas { columns: inner(columns)?, rows }
         }
         Algorithm::FourStep | Algorithm::SixStep => {
             let columns = side(len);
             let inner = |len: usize| -> Result<_> {
-                let algorithm = if len.is_power_of_two() { Algorithm::Stockham } else { automatic(len, ground, Order::Natural) };
+                let algorithm =
+                    if len.is_power_of_two() { Algorithm::Stockham } else { automatic(len, ground, Order::Natural) };
                 Ok(Box::new(named(algorithm, len, ground)?))
             };
             let (columns, rows) = (inner(columns)?, inner(len / columns)?);
-            if algorithm == Algorithm::FourStep { Recipe::FourStep { columns, rows } } else { Recipe::SixStep { columns, rows } }
+            if algorithm == Algorithm::FourStep {
+                Recipe::FourStep { columns, rows }
+            } else {
+                Recipe::SixStep { columns, rows }
+            }
         }
         Algorithm::Rader => {
             // A cyclic convolution of exactly the length, or a longer one around a wrapped kernel.
@@ -152,7 +158,8 @@ fn side(len: usize) -> usize {
 }
 
 fn through_transform(len: usize, ground: &Ground<'_>) -> Result<Convolution> {
-    let algorithm = if ground.element_bytes > REGISTER_BYTES && len >= 64 { Algorithm::Twisted } else { Algorithm::Stockham };
+    let algorithm =
+        if ground.element_bytes > REGISTER_BYTES && len >= 64 { Algorithm::Twisted } else { Algorithm::Stockham };
     Ok(Convolution::Transform(Box::new(named(algorithm, len, ground)?)))
 }
 

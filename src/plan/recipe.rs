@@ -1,11 +1,7 @@
 //! What a plan will run, as plain data.
 
 use super::Algorithm;
-use crate::{
-    Error, Result,
-    dft::Chirp,
-    order::Order,
-};
+use crate::{Error, Result, dft::Chirp, order::Order};
 use alloc::{
     boxed::Box,
     format,
@@ -210,13 +206,9 @@ impl Recipe {
             Recipe::Reorder { order, inner } => format!("reorder to {order} ({})\n  {}", self.len(), below(inner)),
             Recipe::GoodThomas { columns, rows }
             | Recipe::FourStep { columns, rows }
-            | Recipe::SixStep { columns, rows } => format!(
-                "{} ({})\n  columns: {}\n  rows: {}",
-                self.algorithm(),
-                self.len(),
-                below(columns),
-                below(rows)
-            ),
+            | Recipe::SixStep { columns, rows } => {
+                format!("{} ({})\n  columns: {}\n  rows: {}", self.algorithm(), self.len(), below(columns), below(rows))
+            }
             Recipe::Rader { len, convolution } => format!("rader ({len})\n  {}", convolution.tree()),
             Recipe::Bluestein { len, chirp, convolution } => {
                 format!("bluestein ({len}, {} chirp)\n  {}", chirp_name(*chirp), convolution.tree())

@@ -42,20 +42,23 @@ impl Recipe {
     pub fn scratch_len(&self, threads: usize) -> Option<usize> {
         match self {
             Recipe::Plain { algorithm, len } => match algorithm {
-                Algorithm::Naive | Algorithm::DepthFirst => Some(*len),
+                Algorithm::Naive | Algorithm::DepthFirst | Algorithm::Circle => Some(*len),
+                Algorithm::Tangent => Some(2),
                 Algorithm::Truncated if !len.is_power_of_two() => {
                     let order = len.checked_next_power_of_two()?;
                     order.checked_add(order / 2)
                 }
                 _ => Some(0),
             },
-            Recipe::Stockham { len, .. } | Recipe::MixedRadix { len, .. } => Some(*len),
+            Recipe::Stockham { len, .. } => Some(*len),
+            Recipe::MixedRadix { len, radices } => len.checked_add(radices.iter().copied().max().unwrap_or(0)),
             Recipe::FourStep { columns, rows } => {
                 let inner = columns.scratch_len(1)?.max(rows.scratch_len(1)?);
                 if super::engine::blocked(columns, rows) {
                     return crate::kernel::four_step_scratch(columns.len(), rows.len(), inner, threads);
                 }
-                columns.len().checked_mul(rows.len())?.checked_add(inner)
+                let column = columns.len().checked_add(inner)?;
+                Some(columns.len().checked_mul(rows.len())?.max(column))
             }
             Recipe::GoodThomas { columns, rows } | Recipe::SixStep { columns, rows } => {
                 let inner = columns.scratch_len(1)?.max(rows.scratch_len(1)?);

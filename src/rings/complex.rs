@@ -10,13 +10,65 @@ use crate::{
     arith,
 };
 use alloc::{format, string::String};
+use core::ops::Neg;
 use num_complex::Complex;
-use num_traits::{Float, FloatConst};
+use num_traits::{Float, FloatConst, Num, NumCast};
 
-/// A real number type: `f32`, `f64`, double-double and the like.
-pub trait Real: Float + FloatConst + Send + Sync + 'static {}
+/// A real number type: `f32`, `f64`, [`DoubleDouble`](super::DoubleDouble) and the like.
+///
+/// What a ring of complex numbers needs of its parts, and no more. Every `Float` of the crate `num-traits` is one.
+pub trait Real: Copy + Num + Neg<Output = Self> + PartialOrd + Send + Sync + 'static {
+    /// The nearest number to `x`.
+    fn from_f64(x: f64) -> Self;
 
-impl<T: Float + FloatConst + Send + Sync + 'static> Real for T {}
+    /// The nearest number to `n`.
+    fn from_integer(n: u64) -> Self;
+
+    /// The nearest `f64`.
+    fn as_f64(self) -> f64;
+
+    /// The distance from 1 to the next number: the unit of relative errors.
+    fn unit() -> Self;
+
+    /// The square root.
+    fn square_root(self) -> Self;
+
+    /// The square root of one half.
+    fn square_root_of_half() -> Self;
+
+    /// Whether this is neither zero, nor too small for all digits, nor infinite, nor no number.
+    fn is_regular(self) -> bool;
+}
+
+impl<T: Float + FloatConst + Send + Sync + 'static> Real for T {
+    fn from_f64(x: f64) -> T {
+        <T as NumCast>::from(x).unwrap_or_else(T::nan)
+    }
+
+    fn from_integer(n: u64) -> T {
+        <T as NumCast>::from(n).unwrap_or_else(T::nan)
+    }
+
+    fn as_f64(self) -> f64 {
+        self.to_f64().unwrap_or(f64::NAN)
+    }
+
+    fn unit() -> T {
+        T::epsilon()
+    }
+
+    fn square_root(self) -> T {
+        self.sqrt()
+    }
+
+    fn square_root_of_half() -> T {
+        T::FRAC_1_SQRT_2()
+    }
+
+    fn is_regular(self) -> bool {
+        self.is_normal()
+    }
+}
 
 /// Marks rings of complex numbers.
 pub struct ViaComplex;
@@ -73,7 +125,7 @@ impl<T: Real> Ring for ComplexRing<T> {
 
     fn inverse(&self, a: &Complex<T>) -> Option<Complex<T>> {
         let norm = a.norm_sqr();
-        norm.is_normal().then(|| {
+        norm.is_regular().then(|| {
             if !is_wide::<T>() {
                 return Complex::new(a.re / norm, -a.im / norm);
             }
@@ -83,7 +135,7 @@ impl<T: Real> Ring for ComplexRing<T> {
     }
 
     fn integer(&self, n: u64) -> Complex<T> {
-        Complex::new(T::from(n).unwrap_or_else(T::nan), T::zero())
+        Complex::new(T::from_integer(n), T::zero())
     }
 
     fn parts(&self, a: &Complex<T>) -> Option<[Complex<T>; 2]> {
@@ -91,11 +143,11 @@ impl<T: Real> Ring for ComplexRing<T> {
     }
 
     fn inverse_square_root_of_integer(&self, n: u64) -> Option<Complex<T>> {
-        let n = T::from(n)?;
-        let mut inverse = n.sqrt().recip();
+        let n = T::from_integer(n);
+        let mut inverse = T::one() / n.square_root();
         if is_wide::<T>() {
             // Newton's iteration for 1/x^2 = n.
-            let half = T::from(0.5)?;
+            let half = T::from_f64(0.5);
             for _ in 0..2 {
                 inverse = inverse + inverse * half * (T::one() - n * inverse * inverse);
             }
@@ -161,7 +213,7 @@ impl<T: Real> Roots for ComplexRing<T> {
         let exact = |index: usize| {
             arith::gcd(index as u64, n as u64) == 1 && {
                 let error = (*w - root_of_unity::<T>(index, n)).norm_sqr();
-                T::from(64).is_some_and(|bound| error <= bound * T::epsilon() * T::epsilon())
+                error <= T::from_f64(64.0) * T::unit() * T::unit()
             }
         };
         if n != 0 && index_of(w, n).is_some_and(exact) {
@@ -185,7 +237,7 @@ impl<T: Real> Roots for ComplexRing<T> {
 
 /// The `t < n` for which `exp(2 pi i t/n)` is nearest to `w`.
 fn index_of<T: Real>(w: &Complex<T>, n: usize) -> Option<usize> {
-    let turns = w.im.to_f64()?.atan2(w.re.to_f64()?) / core::f64::consts::TAU;
+    let turns = num_traits::Float::atan2(w.im.as_f64(), w.re.as_f64()) / core::f64::consts::TAU;
     let index = num_traits::Float::round(turns * n as f64);
     if !index.is_finite() {
         return None;
@@ -227,7 +279,7 @@ fn first_octant<T: Real>(a: u128, n: u128) -> (T, T) {
         return (T::one(), T::zero());
     }
     if a == n {
-        return (T::FRAC_1_SQRT_2(), T::FRAC_1_SQRT_2());
+        return (T::square_root_of_half(), T::square_root_of_half());
     }
     const QUARTER_PI_LOW: f64 = 3.061_616_997_868_383e-17;
     let high = core::f64::consts::FRAC_PI_4;
@@ -238,8 +290,7 @@ fn first_octant<T: Real>(a: u128, n: u128) -> (T, T) {
     let rest = num_traits::Float::mul_add(quotient, high, -angle) + quotient * QUARTER_PI_LOW + remainder * high;
     let (sin, cos) = num_traits::Float::sin_cos(angle);
     let (cos, sin) = (cos - sin * rest, sin + cos * rest);
-    let narrow = |x: f64| T::from(x).unwrap_or_else(T::nan);
-    let z = Complex::new(narrow(cos), narrow(sin));
+    let z = Complex::new(T::from_f64(cos), T::from_f64(sin));
     if !is_wide::<T>() {
         return (z.re, z.im);
     }
@@ -250,13 +301,13 @@ fn first_octant<T: Real>(a: u128, n: u128) -> (T, T) {
 
 /// Whether `T` has more digits than `f64`.
 fn is_wide<T: Real>() -> bool {
-    T::epsilon().to_f64().is_some_and(|epsilon| epsilon < f64::EPSILON)
+    T::unit().as_f64() < f64::EPSILON
 }
 
 /// `1/x` for wide floats: one step of Newton's iteration, because the division of a double-double type may be
 /// exact to `f64` only.
 fn reciprocal<T: Real>(x: T) -> T {
-    let first = x.recip();
+    let first = T::one() / x;
     first + first * (T::one() - x * first)
 }
 
@@ -270,7 +321,7 @@ fn refine<T: Real>(z: Complex<T>, order: u128) -> Complex<T> {
             power = power * z;
         }
     }
-    let scale = T::from(order as f64).unwrap_or_else(T::nan);
+    let scale = T::from_f64(order as f64);
     let residual = power - one;
     z - z * Complex::new(residual.re / scale, residual.im / scale)
 }

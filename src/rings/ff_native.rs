@@ -6,6 +6,7 @@
 
 use super::{
     goldilocks::Goldilocks,
+    m31::M31,
     mont256::{Mont256, Mont256Parameters},
     monty31::Monty31,
     native::{NativeField, subtract_word},
@@ -76,6 +77,11 @@ macro_rules! constants {
 constants!(
     [] Goldilocks, 1, 8,
     |a: &Self, b: &Self, choice| Goldilocks(u64::conditional_select(&a.0, &b.0, choice)),
+    |a: &Self, b: &Self| a.0.ct_eq(&b.0)
+);
+constants!(
+    [] M31, 1, 4,
+    |a: &Self, b: &Self, choice| M31(u32::conditional_select(&a.0, &b.0, choice)),
     |a: &Self, b: &Self| a.0.ct_eq(&b.0)
 );
 constants!(
@@ -185,11 +191,15 @@ macro_rules! field_013 {
 #[cfg(feature = "ff014")]
 field_014!([] Goldilocks, 1, 8);
 #[cfg(feature = "ff014")]
+field_014!([] M31, 1, 4);
+#[cfg(feature = "ff014")]
 field_014!([const P: u32] Monty31<P>, 1, 4);
 #[cfg(feature = "ff014")]
 field_014!([C: Mont256Parameters] Mont256<C>, 4, 32);
 #[cfg(feature = "ff013")]
 field_013!([] Goldilocks, 1, 8);
+#[cfg(feature = "ff013")]
+field_013!([] M31, 1, 4);
 #[cfg(feature = "ff013")]
 field_013!([const P: u32] Monty31<P>, 1, 4);
 #[cfg(feature = "ff013")]

@@ -2,23 +2,26 @@
 //!
 //! | ring | elements | roots of unity |
 //! |---|---|---|
-//! | [`ComplexRing`] | `Complex<T>` for every float `T` | every order; `exp(-2 pi i/n)` |
+//! | [`ComplexRing`] | `Complex<T>` for every float `T`, [`DoubleDouble`] too | every order; `exp(-2 pi i/n)` |
 //! | [`ff()`] | every field of the crate `ff` | every divisor of `p - 1`, from the field's generator |
 //! | [`Modular`] | residues modulo any odd `m < 2^64` | prime `m`: every divisor of `m - 1`, from the least primitive root |
 //! | [`Fermat`] | residues modulo `2^K + 1`, as limbs | powers of two dividing `2K`, or `4K` where 4 divides `K` |
 //! | [`native()`] | [`Goldilocks`], [`BabyBear`], [`KoalaBear`], [`Bls12381Fr`], [`Bn254Fr`] | every divisor of `p - 1`; [`conventions`] |
+//! | [`native()`] | [`Goldilocks`], [`BabyBear`], [`KoalaBear`], [`M31`], [`Bls12381Fr`], [`Bn254Fr`] | every divisor of `p - 1`; [`conventions`] |
 //! | [`Rows`] | rows of elements of another module | as its scalars |
 //! | [`Acted`] | any group a ring acts on, for instance points of a curve | as its scalars |
 
 mod acted;
 mod complex;
 pub mod conventions;
+mod double_double;
+mod fermat;
 #[cfg(any(feature = "ff014", feature = "ff013"))]
 mod ff_adapter;
 #[cfg(any(feature = "ff014", feature = "ff013"))]
 mod ff_native;
-mod fermat;
 mod goldilocks;
+mod m31;
 mod modular;
 mod mont256;
 mod monty31;
@@ -27,12 +30,14 @@ mod rows;
 
 pub use acted::{Acted, Group};
 pub use complex::{ComplexRing, Real, ViaComplex, root_of_unity};
+pub use double_double::DoubleDouble;
+pub use fermat::{Fermat, FermatElement, FermatTwiddle};
 #[cfg(feature = "ff014")]
 pub use ff_adapter::{ViaFf, ff};
 #[cfg(feature = "ff013")]
 pub use ff_adapter::{ViaFf013, ff013};
-pub use fermat::{Fermat, FermatElement, FermatTwiddle};
 pub use goldilocks::Goldilocks;
+pub use m31::M31;
 pub use modular::{Modular, Shoup};
 pub use mont256::{Bls12381Fr, Bls12381FrParameters, Bn254Fr, Bn254FrParameters, Mont256, Mont256Parameters};
 pub use monty31::{BabyBear, KoalaBear, Monty31};

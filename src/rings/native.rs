@@ -12,7 +12,7 @@ use crate::{
     Error, Result,
     algebra::{Action, Lift, Module, Ring, Roots, Std},
 };
-use alloc::{string::String, vec, vec::Vec};
+use alloc::{format, string::String, vec, vec::Vec};
 use core::{
     fmt::{Debug, Display},
     hash::Hash,
@@ -53,6 +53,9 @@ pub trait NativeField:
     const TWO_ADICITY: u32;
     /// `GENERATOR^((p-1)/2^s)`, of order `2^s`.
     const ROOT_OF_UNITY: Self;
+
+    /// A point `(x, y)` of the circle `x^2 + y^2 = 1` and the `s` for which its order is `2^s`, in fields that name one.
+    const CIRCLE: Option<([Self; 2], u32)> = None;
 
     /// The field's name, for messages.
     fn name() -> String;
@@ -214,6 +217,19 @@ impl<F: NativeField> Roots for Std<F, ViaNative> {
         subtract_word(&mut order, 1);
         let exponent = exact_quotient(&order, n as u64).ok_or_else(|| no_root(F::name(), n, F::TWO_ADICITY))?;
         Ok(F::GENERATOR.power(&exponent))
+    }
+
+    fn circle_point(&self, n: usize) -> Result<[F; 2]> {
+        let refused = |possible: &str| Error::NoRoot { ring: F::name(), order: n, possible: possible.into() };
+        let Some((point, log_order)) = F::CIRCLE else {
+            return Err(refused("the field names no points of the circle; the circle transform exists over `M31`"));
+        };
+        if !n.is_power_of_two() || n.trailing_zeros() > log_order {
+            return Err(refused(&format!("points of the circle have the powers of two up to 2^{log_order} as orders")));
+        }
+        // Twice a point of the circle.
+        let double = |[x, y]: [F; 2], _| [x * x - y * y, x * y + x * y];
+        Ok((n.trailing_zeros()..log_order).fold(point, double))
     }
 }
 

@@ -1,6 +1,8 @@
 //! The command line from outside: what it computes, and what it does with bad input.
 
+mod draw;
 mod errors;
+mod fermat;
 mod files;
 mod integers;
 mod products;

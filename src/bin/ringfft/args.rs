@@ -37,6 +37,8 @@ pub(crate) enum Command {
     Count(SpecArgs),
     /// Which recipe a plan would take, as a tree, and why.
     Explain(SpecArgs),
+    /// The network of a transform with its twiddles and the order of its values, or its sparse matrices, as SVG.
+    Draw(DrawArgs),
 }
 
 #[derive(Subcommand)]
@@ -232,4 +234,31 @@ pub(crate) struct SpecArgs {
     pub(crate) specs: Vec<String>,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Columns are layers of additions. A box is a product by a constant, a minus sign belongs to the edge \
+                        it stands on. Networks up to length 64, factors up to 32:\n\n    \
+                        ringfft draw classical:8 -o classical-8.svg\n    \
+                        ringfft draw \"stockham(16, 4x4)\" --ring mod:17 --factors -o factors.svg"
+)]
+pub(crate) struct DrawArgs {
+    /// ALGORITHM:LENGTH, for instance classical:8, or a recipe, for instance "stockham(8, 2x2x2)"
+    #[arg(value_name = "ALGORITHM:LENGTH")]
+    pub(crate) subject: String,
+    /// The ring whose constants are shown: c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P or mod:P@W
+    #[arg(long, value_name = "RING", default_value = "c64")]
+    pub(crate) ring: String,
+    /// The product of sparse matrices instead of the network
+    #[arg(long)]
+    pub(crate) factors: bool,
+    /// The unscaled inverse: values in, n times the coefficients out
+    #[arg(long)]
+    pub(crate) inverse: bool,
+    #[command(flatten)]
+    pub(crate) common: Common,
+    /// Output file [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
 }

@@ -105,7 +105,7 @@ impl<V: Values<Ring: Convolve>> AnyProduct for V {
         // Inputs, their elements, and the padded operands and result of a transform.
         let elements = counts[0] + counts[1];
         let padded = 4 * elements.checked_next_power_of_two().unwrap_or(u128::MAX / 64);
-        let needed = (a.len() + b.len()) as u128 + (elements + padded) * size_of_element(self);
+        let needed = (a.len() + b.len()) as u128 + (elements + padded) * self.size() as u128;
         input::within(request.memory, needed, "the product with its inputs")?;
         let a = request.format.read(self, a, &request.names[0])?;
         let b = request.format.read(self, b, &request.names[1])?;
@@ -126,10 +126,6 @@ impl<V: Values<Ring: Convolve>> AnyProduct for V {
         let format = request.format;
         Ok(Done { report, emit: Box::new(move |out| format.write(self, &product, out)) })
     }
-}
-
-fn size_of_element<V: Values>(_: &V) -> u128 {
-    size_of::<crate::values::Element<V>>() as u128
 }
 
 /// The ring of a name.

@@ -44,7 +44,7 @@ pub(crate) fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> 
     let builder = Builder::new(ring.clone(), spec.len).options(options);
     let recipe = builder.choose()?;
     let builder = builder.root(values.root(recipe.root_order().unwrap_or(spec.len))?);
-    let elements = spec.len as u128 * size_of::<Element<V>>() as u128;
+    let elements = spec.len as u128 * values.size() as u128;
     input::within(settings.memory, elements + u128::from(builder.bytes()?), "the transform with its elements")?;
     let plan: Plan<Element<V>, Counting<V::Ring>> = builder.build()?;
     let mut elements = crate::values::zeros(values, spec.len)?;

@@ -50,7 +50,7 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -
         .with("root", root_text)
         .with("twiddles", recipe.twiddle_count())
         .with("scratch_elements", recipe.scratch_len(threads))
-        .with("element_bytes", size_of::<Element<V>>())
+        .with("element_bytes", values.size())
         .with("plan_bytes", builder.bytes()?)
         .with("instruction_set", "scalar (this build has no other kernels)")
         .with("threads", format!("{threads} at most")))

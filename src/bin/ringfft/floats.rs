@@ -148,19 +148,12 @@ impl<T: Bits> Values for Floats<T> {
     /// Rounding grows with the logarithm of the length in fast transforms, in sums of `n` terms with its root.
     fn tolerance(&self, n: usize, quadratic: bool) -> f64 {
         let growth = if quadratic { (n as f64).sqrt() } else { (n as f64).log2() };
-        4.0 * (1.0 + growth) * T::epsilon().wide()
+        4.0 * (1.0 + growth) * T::unit().wide()
     }
 
     /// A sum with its rounding errors carried along (Ogita, Rump and Oishi 2005), of terms with angles reduced
     /// in integers.
-    fn evaluate(
-        &self,
-        f: &[Complex<T>],
-        w: &Complex<T>,
-        order: usize,
-        k: usize,
-        c: Option<&Complex<T>>,
-    ) -> Complex<T> {
+    fn evaluate(&self, f: &[Complex<T>], w: &Complex<T>, order: usize, k: usize, c: Option<&Complex<T>>) -> Complex<T> {
         let n = order as u128;
         // The index of the given root among the powers of the contract's.
         let turns = -w.im.wide().atan2(w.re.wide()) / std::f64::consts::TAU;

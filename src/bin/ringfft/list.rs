@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Name, elements, orders of the roots of unity, the contract's root.
-const RINGS: [[&str; 4]; 9] = [
+const RINGS: [[&str; 4]; 10] = [
     ["c32", "complex numbers of f32", "any", "exp(-2 pi i/n)"],
     ["c64", "complex numbers of f64", "any", "exp(-2 pi i/n)"],
     ["goldilocks", "residues modulo 2^64 - 2^32 + 1", "divisors of p - 1, powers of two up to 2^32", "7^((p-1)/n)"],
@@ -22,6 +22,7 @@ const RINGS: [[&str; 4]; 9] = [
     ["bn254-fr", "the scalar field of BN254", "divisors of p - 1, powers of two up to 2^28", "5^((p-1)/n)"],
     ["mod:P", "residues modulo an odd P below 2^64", "divisors of P - 1", "g^((P-1)/n), g the least primitive root"],
     ["mod:P@W", "residues modulo an odd P below 2^64, composite too", "n with W^n = 1, W principal", "W"],
+    ["fermat:K", "residues modulo 2^K + 1", "powers of two dividing 2K; 4K where 4 divides K", "2^(2K/n)"],
 ];
 
 /// Runs the verb.

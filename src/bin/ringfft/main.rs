@@ -3,6 +3,7 @@
 mod args;
 mod convolve;
 mod count;
+mod draw;
 mod explain;
 mod failure;
 mod floats;
@@ -59,6 +60,7 @@ fn run(cli: &Cli) -> Outcome<()> {
         Command::Verify(args) => verify::run(args),
         Command::Count(args) => count::run(args),
         Command::Explain(args) => explain::run(args),
+        Command::Draw(args) => draw::run(args),
         Command::Convolve(args) => convolve::run(args),
         Command::Poly(PolyCommand::Multiply(args)) => convolve::poly_multiply(args),
         Command::Multiply(args) => multiply::run(args),

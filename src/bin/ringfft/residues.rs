@@ -41,6 +41,9 @@ impl<R: Lift> Residues<R> {
     }
 
     fn modulus_text(&self) -> String {
+        if let RingName::Fermat { exponent } = self.name {
+            return format!("2^{exponent} + 1");
+        }
         let mut text = String::new();
         words::write_decimal(&self.modulus, &mut text);
         text
@@ -58,7 +61,7 @@ impl<R: Lift + Roots + Accelerated<Scalars = R>> Values for Residues<R> {
         self.name.to_string()
     }
 
-    /// `g^((p-1)/n)`.
+    /// `g^((p-1)/n)`; for `fermat:K` the library's own, `2^(2K/n)`.
     fn root(&self, n: usize) -> Outcome<R::Element> {
         if n == 1 {
             return Ok(self.ring.one());
@@ -67,6 +70,9 @@ impl<R: Lift + Roots + Accelerated<Scalars = R>> Values for Residues<R> {
             return self.element(&[root]).ok_or_else(|| {
                 Failure::input(format!("the root {root} is not below the modulus {}", self.modulus_text()))
             });
+        }
+        if let RingName::Fermat { .. } = self.name {
+            return Ok(self.ring.root(n)?);
         }
         let Some(generator) = self.generator else {
             return Err(Failure::input(format!(
@@ -114,6 +120,11 @@ impl<R: Lift + Roots + Accelerated<Scalars = R>> Values for Residues<R> {
 
     fn width(&self) -> usize {
         self.width
+    }
+
+    fn size(&self) -> usize {
+        let apart = if let RingName::Fermat { .. } = self.name { self.width } else { 0 };
+        size_of::<R::Element>() + apart
     }
 
     fn decode(&self, bytes: &[u8]) -> Option<R::Element> {

@@ -1,7 +1,7 @@
 //! Rings behind one trait object each: the only dynamic layer of the program.
 
 use crate::{
-    count, explain,
+    count, draw, explain,
     failure::{Failure, Outcome},
     floats::Floats,
     report::Report,
@@ -14,7 +14,7 @@ use crate::{
 };
 use ringfft::{
     conv::Convolve,
-    rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, Modular, native},
+    rings::{BabyBear, Bls12381Fr, Bn254Fr, Fermat, Goldilocks, KoalaBear, Modular, native},
 };
 use std::io::{self, Write};
 
@@ -40,6 +40,9 @@ pub(crate) trait AnyRing {
 
     /// Which recipe, and why.
     fn explain(&self, spec: &Spec, settings: &Settings) -> Outcome<Report>;
+
+    /// The network of a transform.
+    fn draw<'a>(&'a self, request: &draw::Request) -> Outcome<Done<'a>>;
 }
 
 impl<V: Values> AnyRing for V {
@@ -57,6 +60,10 @@ impl<V: Values> AnyRing for V {
 
     fn explain(&self, spec: &Spec, settings: &Settings) -> Outcome<Report> {
         explain::explain(self, spec, settings)
+    }
+
+    fn draw<'a>(&'a self, request: &draw::Request) -> Outcome<Done<'a>> {
+        draw::draw(self, request)
     }
 }
 
@@ -83,6 +90,10 @@ pub(crate) fn visit<W: Visitor>(name: &RingName, visitor: W) -> Outcome<W::Out> 
         RingName::Mod { modulus, .. } => {
             let ring = Modular::new(*modulus)?;
             visitor.visit(Residues::new(ring, named(), 8, ring.generator()))
+        }
+        RingName::Fermat { exponent } => {
+            let ring = Fermat::new(*exponent)?;
+            visitor.visit(Residues::new(ring, named(), 8 * ring.limbs(), None))
         }
         RingName::Integers => {
             return Err(Failure::input(

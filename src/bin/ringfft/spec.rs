@@ -28,6 +28,11 @@ pub(crate) enum RingName {
         /// The n-th root of unity, where given.
         root: Option<u64>,
     },
+    /// `fermat:K`, the integers modulo 2^K + 1.
+    Fermat {
+        /// `K`.
+        exponent: usize,
+    },
     /// The integers: products only.
     Integers,
 }
@@ -46,7 +51,7 @@ pub(crate) const PLAIN: [(&str, RingName); 8] = [
 
 /// What a message lists.
 pub(crate) const RINGS: &str =
-    "c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P, mod:P@W (and z for products)";
+    "c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P, mod:P@W, fermat:K (and z for products)";
 
 /// What a message lists.
 fn algorithms() -> String {
@@ -59,6 +64,15 @@ impl RingName {
     pub(crate) fn parse(text: &str) -> Outcome<Self> {
         if let Some((_, ring)) = PLAIN.iter().find(|(name, _)| *name == text) {
             return Ok(ring.clone());
+        }
+        if let Some(argument) = text.strip_prefix("fermat:") {
+            let exponent = canonical_u64(argument).and_then(|exponent| usize::try_from(exponent).ok());
+            return exponent.map(|exponent| RingName::Fermat { exponent }).ok_or_else(|| {
+                let argument = quoted(argument);
+                Failure::input(format!(
+                    "the exponent {argument} is no canonical decimal integer: write fermat:K, for instance fermat:64"
+                ))
+            });
         }
         let Some(argument) = text.strip_prefix("mod:") else {
             return Err(Failure::input(format!("no ring {} in this build: it has {RINGS}", quoted(text))));
@@ -87,6 +101,7 @@ impl fmt::Display for RingName {
         match self {
             RingName::Mod { modulus, root: None } => write!(f, "mod:{modulus}"),
             RingName::Mod { modulus, root: Some(root) } => write!(f, "mod:{modulus}@{root}"),
+            RingName::Fermat { exponent } => write!(f, "fermat:{exponent}"),
             plain => f.write_str(PLAIN.iter().find(|(_, ring)| ring == plain).map_or("", |(name, _)| name)),
         }
     }
@@ -203,12 +218,23 @@ mod tests {
         let spec = Spec::parse("mod:257@9:2^4:twisted").unwrap();
         assert_eq!(spec.ring, RingName::Mod { modulus: 257, root: Some(9) });
         assert_eq!((spec.len, spec.algorithm), (16, Some(Algorithm::Twisted)));
-        for text in ["c64:3^9", "mod:17:16:auto", "bls12-381-fr:1000:naive", "mod:17@2:8"] {
+        for text in ["c64:3^9", "mod:17:16:auto", "bls12-381-fr:1000:naive", "mod:17@2:8", "fermat:64:2^7:twisted"] {
             let spec = Spec::parse(text).unwrap();
             assert_eq!(Spec::parse(&spec.to_string()).unwrap(), spec, "{text}");
         }
-        for text in ["", "c64", "c64:", "c64:0", "c64:08", "c64:8:", "c64:8:stockham:x", "mod:8", "mod::8", "c64:2^999"]
-        {
+        for text in [
+            "",
+            "c64",
+            "c64:",
+            "c64:0",
+            "c64:08",
+            "c64:8:",
+            "c64:8:stockham:x",
+            "mod:8",
+            "mod::8",
+            "c64:2^999",
+            "fermat:8",
+        ] {
             assert!(Spec::parse(text).is_err(), "{text}");
         }
     }

@@ -120,7 +120,7 @@ pub(crate) fn transform<'a, V: Values>(values: &'a V, request: &Request, input: 
     let count = request.format.count(values, input);
     let batch = request.options.batch;
     // An upper bound before any element is read.
-    let element = size_of::<Element<V>>() as u128;
+    let element = values.size() as u128;
     let fixed = input.len() as u128 + count as u128 * element;
     input::within(request.options.memory_limit, fixed, "the input with its elements")?;
     let mut elements = request.format.read(values, input, &request.what)?;

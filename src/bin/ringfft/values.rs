@@ -42,6 +42,11 @@ pub(crate) trait Values: Send + Sync + 'static {
     /// Bytes of an element.
     fn width(&self) -> usize;
 
+    /// Bytes of memory that an element takes.
+    fn size(&self) -> usize {
+        size_of::<Element<Self>>()
+    }
+
     /// The element of so many bytes.
     fn decode(&self, bytes: &[u8]) -> Option<Element<Self>>;
 
@@ -96,7 +101,7 @@ pub(crate) trait Values: Send + Sync + 'static {
 pub(crate) fn zeros<V: Values>(values: &V, count: usize) -> Outcome<Vec<Element<V>>> {
     let mut elements = Vec::new();
     elements.try_reserve_exact(count).map_err(|_| {
-        let bytes = count as u128 * size_of::<Element<V>>() as u128;
+        let bytes = count as u128 * values.size() as u128;
         Failure::Resource(format!("no memory for {count} elements, {bytes} bytes: take a shorter length"))
     })?;
     elements.resize(count, values.ring().zero());

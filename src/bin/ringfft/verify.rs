@@ -22,7 +22,7 @@ use ringfft::{
 use std::{fmt::Write, time::Instant};
 
 /// The rings of the sample: all with a name, and moduli of several kinds.
-const RINGS: [&str; 15] = [
+const RINGS: [&str; 17] = [
     "c32",
     "c64",
     "goldilocks",
@@ -38,6 +38,8 @@ const RINGS: [&str; 15] = [
     "mod:18446744069414584321",
     "mod:65@8",
     "mod:149299201",
+    "fermat:12",
+    "fermat:64",
 ];
 
 /// One, powers of two and three small and large, odd primes, products.
@@ -250,7 +252,7 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
     if let Err(error) = values.ring().check_root(&root, order) {
         return Ok(Verdict::NoRoot(error.into()));
     }
-    let bytes = n as u128 * (VECTORS * size_of::<Element<V>>()) as u128;
+    let bytes = n as u128 * (VECTORS * values.size()) as u128;
     input::within(case.memory, bytes, "the check")?;
     // What the system refuses is refused before anything is computed.
     if Vec::<Element<V>>::new().try_reserve_exact(n.saturating_mul(VECTORS)).is_err() {

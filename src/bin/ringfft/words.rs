@@ -1,6 +1,10 @@
 //! Small unsigned integers as little-endian words: decimal text, comparison, division by a word.
 
+use ringfft::integer::{from_decimal, to_decimal};
 use std::cmp::Ordering;
+
+/// Words from which on the library converts, which does not take quadratic time.
+const LONG: usize = 16;
 
 const CHUNK: u64 = 10_000_000_000_000_000_000;
 
@@ -9,6 +13,9 @@ pub(crate) fn parse_decimal(text: &str, limit: usize) -> Option<Vec<u64>> {
     let canonical = text.bytes().all(|byte| byte.is_ascii_digit()) && (text.len() == 1 || !text.starts_with('0'));
     if text.is_empty() || !canonical || text.len() > 20 * limit {
         return None;
+    }
+    if limit > LONG {
+        return from_decimal(text).ok().filter(|words| words.len() <= limit);
     }
     let mut words = vec![0u64; limit];
     for chunk in text.as_bytes().chunks(19) {
@@ -38,6 +45,12 @@ pub(crate) fn write_decimal(words: &[u64], out: &mut String) {
     if used <= 1 {
         let _ = write!(out, "{}", words.first().copied().unwrap_or(0));
         return;
+    }
+    if used > LONG {
+        if let Ok(digits) = to_decimal(words) {
+            out.push_str(&digits);
+            return;
+        }
     }
     let (quotient, rest) = divide(&words[..used], CHUNK);
     write_decimal(&quotient, out);
@@ -77,6 +90,12 @@ mod tests {
             assert_eq!(back, text);
         }
         assert_eq!(parse_decimal(top, 4).unwrap(), [u64::MAX; 4]);
+        let mut long = String::from("1");
+        (0..1000).for_each(|_| long.push('0'));
+        let (words, mut back) = (parse_decimal(&long, 52).unwrap(), String::new());
+        write_decimal(&words, &mut back);
+        assert_eq!((words.len(), back), (52, long.clone()));
+        assert_eq!(parse_decimal(&long, 51), None);
         let over = "115792089237316195423570985008687907853269984665640564039457584007913129639936";
         for text in ["", "00", "01", "+1", "-1", "1 ", "0x1", over] {
             assert_eq!(parse_decimal(text, 4), None, "{text}");

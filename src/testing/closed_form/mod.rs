@@ -5,7 +5,10 @@
 //! follow: `2 A + 2 (M - I)` additions and `2 H + 4 (M - I - H)` products.
 
 use super::Tally;
-use crate::{arith::gcd, plan::{Algorithm, Recipe}};
+use crate::{
+    arith::gcd,
+    plan::{Algorithm, Recipe},
+};
 
 /// The counts of an algorithm by formula; both directions cost the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,413 @@
+//! Tangent transform: split radix with scaled halves, fewer real operations over the complex numbers.
+//!
+//! Notation: `n = 2^k` the length, `w` a primitive `n`-th root of unity, `I = w^(n/4)`, `z = w^(n/N)` the root of a node
+//! of size `N = 4q`, `z^k = c_k + s_k I` with real `c_k`, `s_k`.
+//!
+//! # Idea
+//! A product by `z^k` is 4 real products; by `1 + t I`, `t = s_k/c_k` the tangent, it is 2. So the divisor `c_k` is
+//! left in the values: a node of size `N` may leave them divided by a real scale `S(N, k)` that the node above takes up
+//! where it multiplies anyway. `S(N, k) = S(N, k + N/4)` lets one pair of columns share its scale, which makes
+//!
+//! ```text
+//! S(N, k) = 1 for N <= 4, else S(N/4, k) c_k for k <= N/8 and -S(N/4, k) s_k for N/8 < k < N/4.
+//! ```
+//! A node is split radix (`papers/split_radix.md`), with real rotations for its two twiddles; four kinds differ in
+//! the scale that their values are divided by, and the kind of a node decides those of its children:
+//!
+//! ```text
+//! kind        divided by   half of N/2   quarters of N/4   more products of the node
+//! Plain       1            Plain         Same              S(N, k) on both inputs of the rotation
+//! Same        S(N, k)      Double        Same              none
+//! Double      S(2N, k)     Quadruple     Same              S(N, k)/S(2N, k), S(N, k)/S(2N, k + N/4) on them
+//! Quadruple   S(4N, k)     Double        Same              S(N, i)/S(4N, i) on every value i > 0
+//!
+//! column k < N/8, forward (k > N/8 exchanges the last two rows; k = N/8 has t = 1):
+//! D ---+------- D + B             ----- to the half
+//! C ---|+------ C + A             ----- to the half
+//! B ---+------- s = r0 (D - B) -- s - t e --+-- (s - t e) + I (e + t s)  to the quarter of w
+//! A ----+------ e = r1 (C - A) -- e + t s --+-- (s - t e) - I (e + t s)  to the quarter of w^(-1)
+//! ```
+//! The inverse is the transpose: the same products in the opposite order, over the inverse root.
+//!
+//! # Contract
+//! | input | output | lengths | elements | scratch | in place |
+//! |---|---|---|---|---|---|
+//! | low degree first | conjugate-pair | 2^k | scalars with real parts | 2 | yes |
+//!
+//! Any primitive root will do; the scales are at least `n^(-1/4)` for `exp(2 pi i/n)` and its inverse, and may be small
+//! for others.
+//!
+//! # Cost
+//! Over the complex numbers `(34/9) n lg n - (124/27) n - 2 lg n - (2/9) (-1)^k k + (16/27) (-1)^k + 8` real operations,
+//! both directions: 1152 for n = 64, where split radix takes 1160. Asserted by `tests/counts.rs`.
+//!
+//! # Source
+//! \[Johnson-Frigo 2007\]. Differences: in place, decimation in frequency forward; the twiddles are rotations by a real
+//! tangent in both halves of a node, the second half by exchange; scales carry signs, so that every root is served.
+
+use super::{Transform, check_power_of_two, check_slices, stockham::split};
+use crate::{
+    Error, Result,
+    algebra::{Action, Domain, Module, Ring, Roots},
+    order::Order,
+};
+use alloc::{format, vec, vec::Vec};
+
+/// The tangent transform: in place, values in conjugate-pair order, complex numbers only.
+pub struct Tangent<M: Action> {
+    module: M,
+    len: usize,
+    /// `I`, `I^(-1)` and `1/S(8, 1)`; absent below length 4.
+    constants: Option<Constants<M::Twiddle>>,
+    /// Entry `lg q` belongs to the nodes of size `4q`.
+    levels: Vec<Level<M::Twiddle>>,
+}
+
+struct Constants<T> {
+    fourth: T,
+    inverse_fourth: T,
+    /// `1/S(8, 1)`, the square root of 2 or its negative; 1 for `n = 4`, which does not use it.
+    diagonal: T,
+}
+
+/// The real constants of the nodes of size `N = 4q`.
+struct Level<T> {
+    /// `s_k/c_k` for `1 <= k < q/2`; backwards, `c_k/s_k` for `q/2 < k < q`.
+    tangents: Vec<T>,
+    /// `S(N, k)` for `1 <= k < q`.
+    plain: Vec<T>,
+    /// `S(N, k)/S(2N, k)` and `S(N, k)/S(2N, k + q)` for `1 <= k < q`; for `k = 0` they are 1 and the diagonal.
+    double: Vec<[T; 2]>,
+    /// `S(N, i)/S(4N, i)` for `1 <= i < 4q`.
+    quadruple: Vec<T>,
+}
+
+/// What the values of a node are divided by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Plain,
+    Same,
+    Double,
+    Quadruple,
+}
+
+impl Kind {
+    /// The kind of the half; the quarters are of kind `Same`.
+    fn half(self) -> Kind {
+        match self {
+            Kind::Plain => Kind::Plain,
+            Kind::Same | Kind::Quadruple => Kind::Double,
+            Kind::Double => Kind::Quadruple,
+        }
+    }
+}
+
+impl<M: Action> Tangent<M>
+where
+    M::Scalars: Roots,
+{
+    /// The transform over `domain`.
+    ///
+    /// # Errors
+    /// [`Error::Length`] unless the length is a power of two; [`Error::Unsupported`] where scalars have no real parts.
+    pub fn new(domain: &Domain<M>) -> Result<Self> {
+        let (len, module) = (domain.len(), domain.module().clone());
+        check_power_of_two("tangent", len)?;
+        let scales = Scales::new(domain)?;
+        let levels = (0..len.trailing_zeros().saturating_sub(1)).map(|log_q| scales.level(&module, log_q)).collect();
+        let constants = len.is_multiple_of(4).then(|| Constants {
+            fourth: domain.twiddle(len / 4),
+            inverse_fourth: domain.twiddle(3 * (len / 4)),
+            diagonal: module.prepare(&scales.ratio(&scales.one, scales.at(8.min(len), 1))),
+        });
+        Ok(Tangent { module, len, constants, levels })
+    }
+}
+
+/// The scales and the roots they come from, while the constants are made.
+struct Scales<S: Ring> {
+    scalars: S,
+    one: S::Element,
+    len: usize,
+    /// Entry `lg N`: `c_k` and `s_k` for `k < N/4`.
+    parts: Vec<Vec<[S::Element; 2]>>,
+    /// Entry `lg N`: `S(N, k)` for `k < max(N/4, 1)`.
+    scales: Vec<Vec<S::Element>>,
+}
+
+impl<S: Roots> Scales<S> {
+    fn new<M: Action<Scalars = S>>(domain: &Domain<M>) -> Result<Self> {
+        let (len, scalars) = (domain.len(), domain.module().scalars().clone());
+        let one = scalars.one();
+        let refusal = || Error::Unsupported {
+            what: format!(
+                "the tangent transform needs scalars with a real and an imaginary part, which {} does not have: \
+                 use `split-radix`, which leaves the same order",
+                scalars.name()
+            ),
+        };
+        let imaginary = |a: &S::Element| scalars.parts(a).ok_or_else(refusal).map(|[_, im]| im);
+        // I is i or -i: the sign is that of the imaginary part of every s_k I.
+        let sign = match len {
+            0..4 => imaginary(&one).map(|_| one.clone())?,
+            _ => imaginary(&scalars.power(domain.root(), len, len / 4))?,
+        };
+        let (mut parts, mut scales) = (Vec::new(), Vec::new());
+        for log_size in 0..=len.trailing_zeros() {
+            let size = 1usize << log_size;
+            let powers = scalars.powers(domain.root(), len, len / size, size / 4);
+            let of_size: Vec<[S::Element; 2]> = powers
+                .iter()
+                .map(|power| {
+                    let [re, mut im] = scalars.parts(power).ok_or_else(refusal)?;
+                    scalars.mul_assign(&mut im, &sign);
+                    Ok([re, im])
+                })
+                .collect::<Result<_>>()?;
+            if size < 8 {
+                scales.push(vec![one.clone()]);
+            } else {
+                let quarter: &Vec<S::Element> = &scales[log_size as usize - 2];
+                let scale = |(k, [c, s]): (usize, &[S::Element; 2])| {
+                    let mut scale = quarter[k % quarter.len()].clone();
+                    scalars.mul_assign(&mut scale, if 8 * k <= size { c } else { s });
+                    if 8 * k > size {
+                        scalars.neg_assign(&mut scale);
+                    }
+                    scale
+                };
+                let of_size = of_size.iter().enumerate().map(scale).collect();
+                scales.push(of_size);
+            }
+            parts.push(of_size);
+        }
+        Ok(Scales { scalars, one, len, parts, scales })
+    }
+
+    /// `S(size, k)`.
+    fn at(&self, size: usize, k: usize) -> &S::Element {
+        let scales = &self.scales[size.ilog2() as usize];
+        &scales[k % scales.len()]
+    }
+
+    /// `a/b`.
+    fn ratio(&self, a: &S::Element, b: &S::Element) -> S::Element {
+        // Scales and the larger part of a root are units.
+        let mut ratio = self.scalars.inverse(b).unwrap_or_else(|| self.scalars.zero());
+        self.scalars.mul_assign(&mut ratio, a);
+        ratio
+    }
+
+    fn level<M: Action<Scalars = S>>(&self, module: &M, log_q: u32) -> Level<M::Twiddle> {
+        let q = 1usize << log_q;
+        let size = 4 * q;
+        let prepare = |scalar: S::Element| module.prepare(&scalar);
+        let of = |multiple: usize, k: usize| prepare(self.ratio(self.at(size, k), self.at(multiple * size, k)));
+        // The kinds Double and Quadruple begin three and four levels below the root.
+        let double = if 8 * size <= self.len { 1..q } else { 1..1 };
+        let quadruple = if 16 * size <= self.len { 1..size } else { 1..1 };
+        let tangent = |[c, s]: &[S::Element; 2]| prepare(self.ratio(s, c));
+        Level {
+            tangents: self.parts[log_q as usize + 2].iter().take(q / 2).skip(1).map(tangent).collect(),
+            plain: (1..q).map(|k| module.prepare(self.at(size, k))).collect(),
+            double: double
+                .map(|k| {
+                    let crossed = self.ratio(self.at(size, k), self.at(2 * size, k + q));
+                    [of(2, k), prepare(crossed)]
+                })
+                .collect(),
+            quadruple: quadruple.map(|i| of(4, i)).collect(),
+        }
+    }
+}
+
+/// Two elements of scratch.
+type Pair<'a, M> = &'a mut [<M as Module>::Element; 2];
+
+impl<M: Action> Tangent<M> {
+    fn forward_node(&self, f: &mut [M::Element], kind: Kind, scratch: Pair<'_, M>) {
+        let (ring, q) = (&self.module, f.len() / 4);
+        let (Some(constants), 1..) = (&self.constants, q) else {
+            if let [a, b] = f {
+                if let (Some(constants), Kind::Quadruple) = (&self.constants, kind) {
+                    ring.apply_real(b, &constants.diagonal);
+                }
+                ring.butterfly(a, b);
+            }
+            return;
+        };
+        let level = &self.levels[q.ilog2() as usize];
+        match kind {
+            Kind::Plain => self.forward_columns(f, level, constants, scratch, |k, s, e| match k {
+                0 => {}
+                _ => [s, e].into_iter().for_each(|x| ring.apply_real(x, &level.plain[k - 1])),
+            }),
+            Kind::Double => self.forward_columns(f, level, constants, scratch, |k, s, e| match k {
+                0 => ring.apply_real(e, &constants.diagonal),
+                _ => [s, e].into_iter().zip(&level.double[k - 1]).for_each(|(x, r)| ring.apply_real(x, r)),
+            }),
+            Kind::Same => self.forward_columns(f, level, constants, scratch, |_, _, _| {}),
+            Kind::Quadruple => {
+                f.iter_mut().skip(1).zip(&level.quadruple).for_each(|(x, r)| ring.apply_real(x, r));
+                self.forward_columns(f, level, constants, scratch, |_, _, _| {});
+            }
+        }
+        let (half, rest) = f.split_at_mut(2 * q);
+        let (up, down) = rest.split_at_mut(q);
+        self.forward_node(half, kind.half(), scratch);
+        self.forward_node(up, Kind::Same, scratch);
+        self.forward_node(down, Kind::Same, scratch);
+    }
+
+    /// The columns of a node, `scale` multiplying the inputs `s`, `e` of the rotation of column `k`.
+    #[inline(always)]
+    fn forward_columns(
+        &self,
+        f: &mut [M::Element],
+        level: &Level<M::Twiddle>,
+        Constants { fourth, inverse_fourth, .. }: &Constants<M::Twiddle>,
+        scratch: Pair<'_, M>,
+        scale: impl Fn(usize, &mut M::Element, &mut M::Element),
+    ) {
+        let (ring, q) = (&self.module, f.len() / 4);
+        let [fd, fc, fb, fa] = split(f, q);
+        for k in 0..q {
+            let [d, c, b, a] = [&mut fd[k], &mut fc[k], &mut fb[k], &mut fa[k]];
+            ring.butterfly(d, b);
+            ring.butterfly(c, a);
+            scale(k, b, a);
+            match k {
+                0 => ring.butterfly_by_fourth(b, a, fourth),
+                _ if k < q / 2 => {
+                    self.rotate(b, a, &level.tangents[k - 1], scratch);
+                    ring.butterfly_by_fourth(b, a, fourth);
+                }
+                _ if k > q / 2 => {
+                    self.rotate(a, b, &level.tangents[q - k - 1], scratch);
+                    ring.butterfly_by_fourth(a, b, fourth);
+                }
+                _ => {
+                    ring.butterfly(b, a);
+                    ring.butterfly_by_fourth(a, b, inverse_fourth);
+                }
+            }
+        }
+    }
+
+    /// `(x, y)` to `(x - t y, y + t x)` for a real `t`.
+    #[inline(always)]
+    fn rotate(&self, x: &mut M::Element, y: &mut M::Element, t: &M::Twiddle, [t_x, t_y]: Pair<'_, M>) {
+        t_x.clone_from(x);
+        t_y.clone_from(y);
+        self.module.apply_real(t_x, t);
+        self.module.apply_real(t_y, t);
+        self.module.sub_assign(x, t_y);
+        self.module.add_assign(y, t_x);
+    }
+
+    fn inverse_node(&self, f: &mut [M::Element], kind: Kind, scratch: Pair<'_, M>) {
+        let (ring, q) = (&self.module, f.len() / 4);
+        let (Some(constants), 1..) = (&self.constants, q) else {
+            if let [a, b] = f {
+                ring.butterfly(a, b);
+                if let (Some(constants), Kind::Quadruple) = (&self.constants, kind) {
+                    ring.apply_real(b, &constants.diagonal);
+                }
+            }
+            return;
+        };
+        let (half, rest) = f.split_at_mut(2 * q);
+        let (up, down) = rest.split_at_mut(q);
+        self.inverse_node(half, kind.half(), scratch);
+        self.inverse_node(up, Kind::Same, scratch);
+        self.inverse_node(down, Kind::Same, scratch);
+        let level = &self.levels[q.ilog2() as usize];
+        match kind {
+            Kind::Plain => self.inverse_columns(f, level, constants, scratch, |k, s, e| match k {
+                0 => {}
+                _ => [s, e].into_iter().for_each(|x| ring.apply_real(x, &level.plain[k - 1])),
+            }),
+            Kind::Double => self.inverse_columns(f, level, constants, scratch, |k, s, e| match k {
+                0 => ring.apply_real(e, &constants.diagonal),
+                _ => [s, e].into_iter().zip(&level.double[k - 1]).for_each(|(x, r)| ring.apply_real(x, r)),
+            }),
+            Kind::Same => self.inverse_columns(f, level, constants, scratch, |_, _, _| {}),
+            Kind::Quadruple => {
+                self.inverse_columns(f, level, constants, scratch, |_, _, _| {});
+                f.iter_mut().skip(1).zip(&level.quadruple).for_each(|(x, r)| ring.apply_real(x, r));
+            }
+        }
+    }
+
+    /// The columns of a node, `scale` multiplying the outputs `s`, `e` of the rotation of column `k`.
+    #[inline(always)]
+    fn inverse_columns(
+        &self,
+        f: &mut [M::Element],
+        level: &Level<M::Twiddle>,
+        Constants { fourth, inverse_fourth, .. }: &Constants<M::Twiddle>,
+        scratch: Pair<'_, M>,
+        scale: impl Fn(usize, &mut M::Element, &mut M::Element),
+    ) {
+        let (ring, q) = (&self.module, f.len() / 4);
+        let [fd, fc, fb, fa] = split(f, q);
+        for k in 0..q {
+            let [d, c, b, a] = [&mut fd[k], &mut fc[k], &mut fb[k], &mut fa[k]];
+            match k {
+                0 => {
+                    ring.butterfly(b, a);
+                    ring.apply_fourth(a, inverse_fourth);
+                }
+                // `rotate` with x and y exchanged turns the other way.
+                _ if k < q / 2 => {
+                    ring.butterfly(b, a);
+                    ring.apply_fourth(a, inverse_fourth);
+                    self.rotate(a, b, &level.tangents[k - 1], scratch);
+                }
+                _ if k > q / 2 => {
+                    ring.butterfly(a, b);
+                    ring.apply_fourth(b, inverse_fourth);
+                    self.rotate(b, a, &level.tangents[q - k - 1], scratch);
+                }
+                _ => {
+                    ring.butterfly(a, b);
+                    ring.apply_fourth(b, fourth);
+                    ring.butterfly(b, a);
+                }
+            }
+            scale(k, b, a);
+            ring.butterfly(d, b);
+            ring.butterfly(c, a);
+        }
+    }
+}
+
+impl<M: Action> Transform<M> for Tangent<M> {
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn order(&self) -> Order {
+        Order::ConjugatePair
+    }
+
+    fn scratch_len(&self) -> usize {
+        2
+    }
+
+    fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
+        check_slices(self, values, scratch)?;
+        if let Some(pair) = scratch.first_chunk_mut() {
+            self.forward_node(values, Kind::Plain, pair);
+        }
+        Ok(())
+    }
+
+    fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
+        check_slices(self, values, scratch)?;
+        if let Some(pair) = scratch.first_chunk_mut() {
+            self.inverse_node(values, Kind::Plain, pair);
+        }
+        Ok(())
+    }
+}

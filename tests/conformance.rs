@@ -5,8 +5,12 @@
 
 use num_complex::Complex;
 use ringfft::{
+    algebra::Module,
     plan::{Accelerated, Algorithm},
-    rings::{Acted, BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, Modular, Rows, ff, native},
+    rings::{
+        Acted, BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, DoubleDouble, Fermat, Goldilocks, KoalaBear, M31, Modular,
+        Rows, ff, native,
+    },
     testing::{Random, Specimen, conformance::check},
 };
 use std::ops::{Mul, Sub};
@@ -51,6 +55,10 @@ suite! {
     {
         complex_f64 = complex::<f64>();
         complex_f32 = complex::<f32>();
+        complex_double_double = complex::<DoubleDouble>().up_to(81, 729);
+        fermat_64 = fermat(64);
+        fermat_100 = fermat(100);
+        m31 = Specimen::exact(native::<M31>(), word).with_product();
         bls12_381_scalar = Specimen::exact(ff::<bls12_381::Scalar>(), word).with_product();
         pallas_base = Specimen::exact(ff::<pasta_curves::Fp>(), word).with_product();
         g1_points = Specimen::exact(points(), point).up_to(8, 16);
@@ -121,13 +129,26 @@ fn modulo(modulus: u64) -> Specimen<Modular> {
 fn complex<T: ringfft::rings::Real>() -> Specimen<ComplexRing<T>> {
     let part = |random: &mut Random| T::from_f64(random.float());
     let distance = |found: &[Complex<T>], truth: &[Complex<T>]| {
-        let norm = |z: Complex<T>| z.norm_sqr().as_f64();
+        let norm = |z: Complex<T>| (z.re * z.re + z.im * z.im).as_f64();
         let error: f64 = found.iter().zip(truth).map(|(&a, &b)| norm(a - b)).sum();
         let size: f64 = truth.iter().map(|&b| norm(b)).sum();
         if error == 0.0 { 0.0 } else { (error / size).sqrt() }
     };
-    let epsilon = T::unit().as_f64();
-    let bound = move |n: usize| (2.0 * (n as f64).sqrt() * (n.max(1) as f64).log2() + 16.0) * epsilon;
+    let bound = |n: usize| (2.0 * (n as f64).sqrt() * (n.max(1) as f64).log2() + 16.0) * T::unit().as_f64();
     Specimen::inexact(ComplexRing::new(), move |random| Complex::new(part(random), part(random)), distance, bound)
         .with_product()
+}
+
+/// Random limbs, now and then an extreme residue.
+fn fermat(exponent: usize) -> Specimen<Fermat> {
+    let ring = Fermat::new(exponent).expect("an exponent");
+    let draw = {
+        let ring = ring.clone();
+        move |random: &mut Random| match random.below(8) {
+            0 => ring.zero(),
+            1 => ring.power_of_two(exponent as u64),
+            _ => ring.element(&(0..exponent / 64 + 1).map(|_| random.bits()).collect::<Vec<_>>()),
+        }
+    };
+    Specimen::exact(ring, draw).up_to(64, 512).with_product()
 }

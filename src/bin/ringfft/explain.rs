@@ -8,7 +8,7 @@ use crate::{
     ring::open,
     settings::Settings,
     spec::Spec,
-    values::{Element, Values},
+    values::Values,
 };
 use ringfft::{
     order::Order,

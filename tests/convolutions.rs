@@ -9,8 +9,9 @@ use ringfft::{
     arith::is_prime,
     conv::{self, Karatsuba, ThroughRing, ThroughTransform},
     dft::{Bluestein, Chirp, ChirpZ, Classical, Naive, Rader, Stockham, Transform, Twisted},
+    plan::Recipe,
     rings::{Acted, ComplexRing, Modular, Rows, ff, root_of_unity},
-    testing::{Counting, Random},
+    testing::{Counting, Random, closed_form, count_recipe},
 };
 use std::sync::Arc;
 
@@ -478,6 +479,15 @@ fn counts_through_a_transform() -> Result<()> {
     assert_eq!(counted(&ring, &rader(7)?), [2 * 64 + 12, 34 + 16]);
     assert_eq!(counted(&ring, &rader(2)?), [2, 0]);
 
+    // Five coefficients, seven values, a convolution of length 16; 3^(-C(k,2)) is 1 for k = 0, 1.
+    for (start, before) in [(1, 3), (2, 4)] {
+        let chirp_z = ChirpZ::new(&start, &3, 5, 7, &way)?;
+        ring.take();
+        evaluated(&chirp_z, &[0; 5]);
+        let tally = ring.take();
+        assert_eq!([tally.additions, tally.products()], [128, 34 + 16 + before + 5]);
+    }
+
     let ring = Counting::new(ComplexRing::<f64>::new());
     let way = ThroughTransform::new(ring.clone());
     let transform = Bluestein::new(&Domain::new(ring.clone(), 37)?, Chirp::Symmetric, &way)?;
@@ -513,6 +523,47 @@ fn counts_by_karatsuba() -> Result<()> {
         cyclic.convolve(&mut values, &mut vec![0; size as usize])?;
         let tally = ring.take();
         assert_eq!([tally.additions, tally.products()], expected, "{size} {leaf}");
+    }
+    Ok(())
+}
+
+#[test]
+fn closed_forms() -> Result<()> {
+    let recipe = |text: &str| text.parse::<Recipe>();
+    // 998244352 = 2^23 7 17.
+    let through = [
+        "bluestein(1, triangular, transform(stockham(1, 1)))",
+        "bluestein(2, triangular, transform(stockham(4, 4)))",
+        "bluestein(7, triangular, transform(stockham(16, 4x4)))",
+        "bluestein(7, symmetric, transform(classical(16)))",
+        "bluestein(8, triangular, transform(stockham(16, 2x8)))",
+        "bluestein(8, symmetric, transform(stockham(16, 2x8)))",
+        "bluestein(16, symmetric, transform(twisted(32)))",
+        "bluestein(119, triangular, transform(stockham(256, 4x8x8)))",
+        "rader(2, transform(stockham(1, 1)))",
+        "rader(7, transform(stockham(16, 4x4)))",
+        "rader(17, transform(stockham(16, 4x4)))",
+        "rader(17, transform(classical(32)))",
+    ];
+    for text in through {
+        let (recipe, ring) = (recipe(text)?, Modular::new(998_244_353)?);
+        let (form, counts) = (closed_form(&recipe), count_recipe(&recipe, ring)?);
+        assert!(form.agrees(&counts.forward) && form.agrees(&counts.inverse), "{text}: {form:?} {counts:?}");
+        let counts = count_recipe(&recipe, ComplexRing::<f64>::new())?;
+        assert!(form.agrees(&counts.forward) && form.agrees(&counts.inverse), "{text}: {form:?} {counts:?}");
+        assert!(counts.forward.real_additions() <= form.real_additions(), "{text}");
+        assert!(counts.forward.real_products() <= form.real_products(), "{text}");
+    }
+    for text in [
+        "bluestein(7, triangular, karatsuba(7))",
+        "bluestein(119, symmetric, karatsuba(119))",
+        "rader(17, karatsuba(16))",
+    ] {
+        let recipe = recipe(text)?;
+        let (form, counts) = (closed_form(&recipe), count_recipe(&recipe, Modular::new(998_244_353)?)?);
+        assert_eq!(form.additions, counts.forward.additions, "{text}");
+        let products = counts.forward.products();
+        assert!(products <= form.products && products > form.products / 2, "{text}: {products} {}", form.products);
     }
     Ok(())
 }

@@ -171,6 +171,19 @@ fn distance(a: &[Wide], b: &[Wide]) -> f64 {
     (error / b.iter().map(square).sum::<f64>()).sqrt()
 }
 
+const ALGORITHMS: [Algorithm; 10] = [
+    Algorithm::Naive,
+    Algorithm::Classical,
+    Algorithm::Twisted,
+    Algorithm::Radix4,
+    Algorithm::TwistedRadix4,
+    Algorithm::Radix8,
+    Algorithm::TwistedRadix8,
+    Algorithm::SplitRadix,
+    Algorithm::Stockham,
+    Algorithm::DepthFirst,
+];
+
 #[test]
 fn transforms_equal_the_definition_in_integers() -> Result<()> {
     let pi = pi();
@@ -178,7 +191,7 @@ fn transforms_equal_the_definition_in_integers() -> Result<()> {
         let x = sample(n);
         let roots: Vec<_> = (0..n).map(|k| rotation(&pi, (n - k) % n, n)).collect();
         let parts: Vec<_> = x.iter().map(|z| (fixed(z.re), fixed(z.im))).collect();
-        for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.exists_for(n)) {
+        for algorithm in ALGORITHMS.into_iter().filter(|algorithm| algorithm.exists_for(n)) {
             let mut values = x.clone();
             Plan::builder(ComplexRing::new(), n).algorithm(algorithm).build()?.forward(&mut values)?;
             let size = whole(1) * (1i64 << 20);
@@ -201,7 +214,7 @@ fn transforms_equal_the_definition_in_integers() -> Result<()> {
 #[test]
 fn round_trips_keep_95_bits() -> Result<()> {
     for n in [1 << 12, 1000, 2187] {
-        for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm.exists_for(n)) {
+        for algorithm in ALGORITHMS.into_iter().filter(|&algorithm| algorithm.exists_for(n)) {
             if algorithm == Algorithm::Naive && n > 1000 {
                 continue;
             }

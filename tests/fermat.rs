@@ -257,6 +257,19 @@ fn evaluations(f: &[FermatElement], w: &BigUint, m: &BigUint) -> Vec<BigUint> {
         .collect()
 }
 
+const ALGORITHMS: [Algorithm; 10] = [
+    Algorithm::Naive,
+    Algorithm::Classical,
+    Algorithm::Twisted,
+    Algorithm::Radix4,
+    Algorithm::TwistedRadix4,
+    Algorithm::Radix8,
+    Algorithm::TwistedRadix8,
+    Algorithm::SplitRadix,
+    Algorithm::Stockham,
+    Algorithm::DepthFirst,
+];
+
 #[test]
 fn transforms_evaluate() -> Result<()> {
     for (k, n) in [(1, 2), (2, 4), (3, 2), (4, 8), (4, 16), (8, 32), (12, 16), (20, 16), (48, 64), (64, 128), (96, 128)]
@@ -265,7 +278,7 @@ fn transforms_evaluate() -> Result<()> {
         let list = residues(&ring);
         let f: Vec<_> = (0..n).map(|i| list[i * 5 % list.len()].clone()).collect();
         let expected = evaluations(&f, &big(&ring.root(n)?), &modulus(k));
-        for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.exists_for(n)) {
+        for algorithm in ALGORITHMS.into_iter().filter(|algorithm| algorithm.exists_for(n)) {
             let plan = Plan::builder(ring, n).algorithm(algorithm).build()?;
             let mut values = f.clone();
             plan.forward(&mut values)?;

@@ -163,7 +163,7 @@ fn lengths_that_do_not_exist() -> Result<()> {
     for name in NAMES {
         let error = build(name, &domain).err().expect("no such length");
         assert!(matches!(error, Error::Length { what, len: 56, .. } if what == name), "{error}");
-        assert!(error.to_string().contains("naive"), "{error}");
+        assert!(error.to_string().contains("any length"), "{error}");
     }
     let four = Domain::new(Modular::new(17)?, 4)?;
     for name in NAMES {
@@ -271,10 +271,70 @@ fn tangent_over_the_complex_numbers() -> Result<()> {
         let sign = if k % 2 == 0 { 1 } else { -1 };
         let formula = (34 * 3 * n * k - 124 * n - 54 * k - 6 * sign * k + 16 * sign + 8 * 27) / 27;
         for tally in count("tangent", complex(), n as usize)? {
-            let real = tally.real_additions() + tally.real_products();
-            println!("{n} {tally:?} {real}");
-            assert_eq!(real as i64, formula, "{n}");
+            assert_eq!((tally.real_additions() + tally.real_products()) as i64, formula, "{n}");
+            // Nothing but products by I and by real constants.
+            assert_eq!([tally.by_other, tally.by_eighth, tally.by_unit, tally.general], [0; 4], "{n}");
+            match n {
+                4 | 8 | 16 | 32 => assert_eq!(formula, 4 * n * k - 6 * n + 8),
+                64 => assert_eq!(formula, 1152),
+                256 => assert_eq!(formula, 6552),
+                1024 => assert_eq!(formula, 33968),
+                _ => {}
+            }
         }
     }
+    Ok(())
+}
+
+#[test]
+fn tangent_needs_real_parts() -> Result<()> {
+    for n in [1, 2, 8, 64] {
+        let error = Tangent::new(&Domain::new(modulo(), n)?).err().expect("residues have no parts");
+        assert!(matches!(error, Error::Unsupported { .. }), "{error}");
+        assert!(error.to_string().contains("split-radix") && error.to_string().contains("998244353"), "{error}");
+    }
+    let error = Tangent::new(&Domain::new(complex(), 12)?).err().expect("no such length");
+    assert!(matches!(error, Error::Length { what: "tangent", len: 12, .. }), "{error}");
+    Ok(())
+}
+
+/// The root mean square of the relative error of `name` against the same values in `f64`, in units of `f32`.
+fn error_of(name: &str, n: usize) -> Result<f64> {
+    let f: Vec<Complex<f64>> = numbers(n).zip(numbers(3 * n).skip(2 * n)).map(|(a, b)| part(a, b)).collect();
+    // Exact in both types.
+    let mut narrow: Vec<Complex<f32>> = f.iter().map(|z| Complex::new(z.re as f32, z.im as f32)).collect();
+    let mut wide: Vec<Complex<f64>> = narrow.iter().map(|z| Complex::new(z.re.into(), z.im.into())).collect();
+    build(name, &Domain::new(complex(), n)?)?.forward(&mut wide, &mut vec![Complex::default(); 2])?;
+    build(name, &Domain::new(ComplexRing::<f32>::new(), n)?)?.forward(&mut narrow, &mut vec![Complex::default(); 2])?;
+    let difference =
+        |(x, y): (&Complex<f64>, &Complex<f32>)| (x - Complex::new(f64::from(y.re), f64::from(y.im))).norm_sqr();
+    let error: f64 = wide.iter().zip(&narrow).map(difference).sum();
+    let size: f64 = wide.iter().map(Complex::norm_sqr).sum();
+    Ok((error / size).sqrt() / f64::from(f32::EPSILON))
+}
+
+#[test]
+fn scaled_nodes_lose_no_digits() -> Result<()> {
+    for k in [6, 10, 14] {
+        let (plain, scaled) = (error_of("split-radix", 1 << k)?, error_of("tangent", 1 << k)?);
+        assert!(scaled < 0.25 * (k as f64).sqrt() + 0.5 && scaled < 2.0 * plain, "2^{k}: {plain}, {scaled}");
+    }
+    Ok(())
+}
+
+#[test]
+fn tangent_of_rows() -> Result<()> {
+    let (rows, n) = (Rows::new(complex(), 2), 64);
+    let (wide, narrow) = (Tangent::new(&Domain::new(rows, n)?)?, Tangent::new(&Domain::new(complex(), n)?)?);
+    let column = |c: usize| numbers(n).zip(numbers(n + c).skip(c)).map(|(a, b)| part(a, b)).collect::<Vec<_>>();
+    let [mut left, mut right] = [column(3), column(5)];
+    let mut values: Vec<Vec<Complex<f64>>> = left.iter().zip(&right).map(|(x, y)| vec![*x, *y]).collect();
+    wide.forward(&mut values, &mut vec![vec![]; 2])?;
+    wide.inverse_unscaled(&mut values, &mut vec![vec![]; 2])?;
+    for column in [&mut left, &mut right] {
+        narrow.forward(column, &mut vec![Complex::default(); 2])?;
+        narrow.inverse_unscaled(column, &mut vec![Complex::default(); 2])?;
+    }
+    assert_eq!(values, left.iter().zip(&right).map(|(x, y)| vec![*x, *y]).collect::<Vec<_>>());
     Ok(())
 }

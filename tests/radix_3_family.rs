@@ -119,7 +119,7 @@ fn rows_are_transformed_alike() -> Result<()> {
     let (left, right): (Vec<_>, Vec<_>) = (words(9).map(element).collect(), words(10).take(9).map(element).collect());
     let single = family(&Domain::new(ring, 9)?)?;
     for ((name, _, transform), (_, _, alone)) in family(&Domain::new(rows, 9)?)?.into_iter().zip(single) {
-        let mut values: Vec<_> = left.iter().zip(&right).map(|(a, b)| vec![*a, *b].into()).collect();
+        let mut values: Vec<_> = left.iter().zip(&right).map(|(a, b)| vec![*a, *b]).collect();
         transform.forward(&mut values, &mut [])?;
         let (mut first, mut second) = (left.clone(), right.clone());
         alone.forward(&mut first, &mut [])?;

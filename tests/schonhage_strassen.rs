@@ -52,8 +52,8 @@ fn half_the_modulus_is_no_sign() {
     let half = |ring: &Fermat, residue: &FermatElement, _: usize, _: usize| {
         big(residue.limbs()) > BigUint::from(1u32) << (ring.exponent() - 1)
     };
-    // 2 * 31 + 2 = 64, a multiple of 4; 2 * 30 + 4 = 64, a multiple of 16.
-    for (n, parts) in [(124, 2), (480, 4)] {
+    // 2 * 3 + 2 = 8 and 2 * 31 + 2 = 64, multiples of 4; 2 * 30 + 4 = 64, a multiple of 16.
+    for (n, parts) in [(12, 2), (124, 2), (480, 4)] {
         let ring = Fermat::new(n).unwrap();
         let ones = &residues(&ring)[3];
         let mut expected = ones.clone();

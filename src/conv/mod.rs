@@ -21,6 +21,9 @@
 //! Values stay in the transform's own bit-reversed order, so that no reordering is paid. A product exists
 //! over every ring: what a ring lacks decides the way, never the answer.
 //!
+//! The elements of any module are convolved with a fixed kernel of scalars by [`ThroughTransform`], [`Karatsuba`] or
+//! [`ThroughRing`]; [`convolver`] takes one that exists.
+//!
 //! # Conventions
 //! Low degree first. An empty input is the zero polynomial: its linear product, middle product and
 //! correlation are empty, its wrapped products are zeros.
@@ -32,6 +35,8 @@ mod multimodular;
 mod transform;
 pub(crate) mod word;
 
+#[cfg(any(test, feature = "testing"))]
+pub(crate) use cyclic::karatsuba_shape;
 pub use cyclic::{Karatsuba, ThroughRing, ThroughTransform, convolver};
 
 use crate::{

@@ -14,9 +14,10 @@
 //! x_j -[chirp_j]-- reversed -- middle product by the kernel -[chirp_k]-- X_k       (triangular: reversed)
 //! n = 5, exponents of w:    chirp  0  0 -1 -3 -6      kernel  0 0 1 3 6 10 15 21 28
 //! ```
-//! The triangular form needs nothing but `w`. The symmetric one needs a square root of `w`: `w^((n+1)/2)` for odd `n`; for
-//! even `n` a root of order `2n`, which not every ring has. Exponents are kept modulo `n` (or `2n`) as integers,
-//! by `C(k+1,2) = C(k,2) + k` and `(k+1)^2 = k^2 + 2k + 1`: a float `j^2/(2n)` has lost its fraction when `j` is large.
+//! The triangular form needs nothing but `w`. The symmetric one needs a square root of `w`: `w^((n+1)/2)` for odd
+//! `n`; for even `n` a root of order `2n`, which not every ring has. Exponents are kept modulo `n` (or `2n`) as
+//! integers, by `C(k+1,2) = C(k,2) + k` and `(k+1)^2 = k^2 + 2k + 1`: a float `j^2/(2n)` has lost its fraction
+//! when `j` is large.
 //! The inverse is the forward map followed by the reversal `k -> -k mod n`.
 //!
 //! # Contract
@@ -24,17 +25,19 @@
 //! |---|---|---|---|---|---|
 //! | low degree first | natural | any n >= 1 | any action | that of the convolution | yes |
 //!
-//! The convolution is a middle product of `n` inputs and `n` outputs by `2n - 1` scalars, by whatever way the caller gives:
-//! through a transform of a length from `2n - 1` on, by Karatsuba's method where there is no such root.
+//! The convolution is a middle product of `n` inputs and `n` outputs by `2n - 1` scalars, by whatever way the caller
+//! gives: through a transform of a length from `2n - 1` on, by Karatsuba's method where there is no such root.
 //!
 //! # Cost
-//! The convolution, and two products for each `k` whose chirp is not 1 or -1. Through a transform of length `m` that is two
-//! transforms of length `m`, where one of `n` points would do: five to seven times a power-of-two transform of about `n`
-//! points for `m` about `2n`. Asserted by `tests/convolutions.rs`.
+//! The convolution, and two products for each `k` whose chirp is not 1 or -1. Through a transform of length `m` that is
+//! two transforms and `m` products: with `m` about `2n`, about five times the operations of a power-of-two
+//! transform of `n` points; ten times where `n` is just above a power of two and `m` nearly `4n`. This is the way for
+//! lengths that nothing else serves. Asserted by `tests/convolutions.rs`.
 //!
 //! # Source
-//! \[Bluestein 1970\]; the triangular form \[Rabiner-Schafer-Rader 1969\] allows every `w`. Differences from
-//! the rocFFT design text and \[Govindaraju 2008\]: `papers/bluestein.md`.
+//! \[Bluestein 1970\], the symmetric form; for any ratio \[Rabiner-Schafer-Rader 1969\]. Triangular numbers in place
+//! of halved squares spare the square root. Differences from the rocFFT design text and \[Govindaraju 2008\]:
+//! `papers/bluestein.md`.
 
 use super::{Transform, apply_weights, check_slices, powers, weight};
 use crate::{
@@ -100,16 +103,16 @@ where
                         ring: scalars.name(),
                         order: n.saturating_mul(2),
                         possible: format!(
-                            "the symmetric chirp of even length {n} needs one; the triangular chirp needs only the root of \
-                             order {n}"
+                            "the symmetric chirp of even length {n} needs one; the triangular chirp needs only the \
+                             root of order {n}"
                         ),
                     });
                 };
                 let square = scalars.power(double.root(), double.len(), 2);
                 if !scalars.equal(&square, &scalars.power(domain.root(), n, 1 % n)) {
                     return Err(refused(format!(
-                        "the square of the own root of order {} of {} is not the root given: pass a square root of it to \
-                         `Bluestein::symmetric`, or take the triangular chirp",
+                        "the square of the own root of order {} of {} is not the root given: pass a square root of \
+                         it to `Bluestein::symmetric`, or take the triangular chirp",
                         double.len(),
                         scalars.name(),
                     )));
@@ -119,8 +122,8 @@ where
         }
     }
 
-    /// The transform with the symmetric chirp over half the length of `double`, whose root `u` is the chirp's: the root of
-    /// the transform is `u^2`.
+    /// The transform with the symmetric chirp over half the length of `double`, whose root `u` is the chirp's: the
+    /// root of the transform is `u^2`.
     ///
     /// # Errors
     /// [`Error::Length`] if the length of `double` is odd; those of [`Convolver::middle`].

@@ -20,15 +20,15 @@
 //! |---|---|---|---|---|---|
 //! | low degree first | k = 0, 1, ..., m - 1 | any n, m >= 1 | any action | max(n, m) and that of the convolution | no |
 //!
-//! Over exact rings this is exact. Over floats the successive products lose about `log2(n + m)` bits, and a ratio off the unit
-//! circle has powers up to `C(n + m, 2)` which must not overflow: for the roots of unity take
+//! Over exact rings this is exact. Over floats the successive products lose digits as `n + m` grows, and a ratio off
+//! the unit circle has powers up to `C(n + m, 2)` which must not overflow: for the roots of unity take
 //! [`Bluestein`](super::Bluestein), which computes each power by itself.
 //!
 //! # Cost
-//! The convolution and `n + m` products by scalars other than 1. Asserted by `tests/convolutions.rs`.
+//! The convolution and at most `n + m` products besides, those by 1 being skipped. Asserted by `tests/convolutions.rs`.
 //!
 //! # Source
-//! \[Rabiner-Schafer-Rader 1969\], with the exponents of \[Bluestein 1970\] made triangular.
+//! \[Rabiner-Schafer-Rader 1969\], with the halved squares of \[Bluestein 1970\] made triangular numbers.
 
 use super::{apply_weights, weight};
 use crate::{
@@ -61,11 +61,12 @@ pub struct ChirpZ<M: Action> {
 }
 
 impl<M: Action> ChirpZ<M> {
-    /// The map from `coefficients` coefficients to the values at `start ratio^k`, `k < values`, over the convolver's module.
+    /// The map from `coefficients` coefficients to the values at `start ratio^k`, `k < values`, over the convolver's
+    /// module.
     ///
     /// # Errors
-    /// [`Error::NotInvertible`] if `ratio` is no unit; [`Error::Length`] for no coefficients or no values, and where the
-    /// numbers together overflow; those of [`Convolver::middle`].
+    /// [`Error::NotInvertible`] if `ratio` is no unit; [`Error::Length`] for no coefficients or no values, and where
+    /// the numbers together overflow; those of [`Convolver::middle`].
     pub fn new(
         start: &Scalar<M>,
         ratio: &Scalar<M>,

@@ -14,14 +14,14 @@
 //! n = 8, g of order 16, x_e and y_e the coordinates of e g:
 //!
 //! basis   coefficients
-//! 1       a0 --+------- --+------ --+--- V1        2x^2 - 1 = x_4       = -x_4
-//! y       a1 --|+------ --|+----- -y_1-- V15       x = x_2   -x_2   x = x_10   -x_10
-//! x       a2 --||+----- -x_2----- --+--- V9        points 1 15 | 9 7 | 5 11 | 13 3
-//! xy      a3 --|||+---- --x_2---- -y_9-- V7
-//! 2x^2-1  a4 -x_4------ --+------ --+--- V5        V_e = f(e g)
-//! ...     a5 --x_4----- --|+----- -y_5-- V11
-//!         a6 ---x_4---- -x_10---- --+--- V13
-//!         a7 ----x_4--- --x_10--- -y_13- V3
+//! 1       a0 --+------ --+------ --+---- V1        2x^2 - 1 = x_2      = -x_2
+//! y       a1 --|+----- --|+----- -y_1--- V15       x = x_1    -x_1   x = x_5   -x_5
+//! x       a2 --||+---- -x_1----- --+---- V9        points 1 15 | 9 7 | 5 11 | 13 3
+//! xy      a3 --|||+--- --x_1---- -y_9--- V7
+//! 2x^2-1  a4 -x_2----- --+------ --+---- V5        V_e = f(e g)
+//! ...     a5 --x_2---- --|+----- -y_5--- V11
+//!         a6 ---x_2--- -x_5----- --+---- V13
+//!         a7 ----x_2-- --x_5---- -y_13-- V3
 //! ```
 //! In place the tree leaves `(4 sigma(i) + 1) g` at position `2i` and its conjugate at position `2i + 1`, bit-reversed order
 //! of the circle's points ([`forward_unordered`](Circle::forward_unordered)); the transform then moves value `k`,

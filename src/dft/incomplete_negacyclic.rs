@@ -30,7 +30,7 @@
 //! `n s` general products and `n (s - 1)/s` by a root. Asserted by `tests/counts.rs` and `tests/tree.rs`.
 //!
 //! # Source
-//! \[FIPS 203\], section 4.3 (`s = 2`, in this order). Differences: any power of two as block, and the inverse is not
+//! \[NIST 2024\] (FIPS 203), section 4.3 (`s = 2`, in this order). Differences: any power of two as block, and the inverse is not
 //! scaled: it gives `n/s` times the coefficients.
 
 use super::{Node, ReductionTree, Transform, check_slices};

@@ -118,12 +118,14 @@ impl<M: Action> MixedRadix<M> {
     ) {
         let Some((level, below)) = levels.split_first() else { return };
         let radix = level.straight.radix;
-        if below.is_empty() {
-            let get = |i: usize| x[start + i * stride].clone();
-            return self.leaf(&level.straight, get, values, column);
-        }
-        for (i, part) in values.chunks_exact_mut(values.len() / radix).enumerate() {
-            self.node(below, x, [start + i * stride, radix * stride], part, column);
+        match below {
+            [] => return self.leaves(&level.straight, x, [start, 0, stride], values, column),
+            [last] => self.leaves(&last.straight, x, [start, stride, radix * stride], values, column),
+            _ => {
+                for (i, part) in values.chunks_exact_mut(values.len() / radix).enumerate() {
+                    self.node(below, x, [start + i * stride, radix * stride], part, column);
+                }
+            }
         }
         match &level.straight.kernel {
             Kernel::Two(eighths) => self.join::<2, _>(eighths, level, values),
@@ -136,31 +138,45 @@ impl<M: Action> MixedRadix<M> {
         }
     }
 
-    /// The transform of the elements that `get` gives.
-    #[inline]
-    fn leaf(
+    /// The leaves of one node: leaf `i` is the transform of the `x[start + i step + j stride]`.
+    fn leaves(
         &self,
         straight: &Straight<M::Twiddle>,
-        get: impl Fn(usize) -> M::Element,
+        x: &[M::Element],
+        [start, step, stride]: [usize; 3],
         values: &mut [M::Element],
         column: &mut [M::Element],
     ) {
-        fn put<E, const R: usize>(values: &mut [E], transformed: [E; R]) {
-            values.iter_mut().zip(transformed).for_each(|(value, new)| *value = new);
-        }
-        let module = &self.module;
         match &straight.kernel {
-            Kernel::Two(eighths) => put(values, transformed::<2, M, _>(module, eighths, get)),
-            Kernel::Three(third) => put(values, transformed::<3, M, _>(module, third, get)),
-            Kernel::ThreeByHalf(third) => put(values, transformed::<3, M, _>(module, third, get)),
-            Kernel::Four(eighths) => put(values, transformed::<4, M, _>(module, eighths, get)),
-            Kernel::Five(fifth) => put(values, transformed::<5, M, _>(module, fifth, get)),
-            Kernel::Eight(eighths) => put(values, transformed::<8, M, _>(module, eighths, get)),
+            Kernel::Two(eighths) => self.written_out::<2, _>(eighths, x, [start, step, stride], values),
+            Kernel::Three(third) => self.written_out::<3, _>(third, x, [start, step, stride], values),
+            Kernel::ThreeByHalf(third) => self.written_out::<3, _>(third, x, [start, step, stride], values),
+            Kernel::Four(eighths) => self.written_out::<4, _>(eighths, x, [start, step, stride], values),
+            Kernel::Five(fifth) => self.written_out::<5, _>(fifth, x, [start, step, stride], values),
+            Kernel::Eight(eighths) => self.written_out::<8, _>(eighths, x, [start, step, stride], values),
             Kernel::Prime(_) | Kernel::Plain(_) => {
                 let column = &mut column[..straight.radix];
-                column.iter_mut().enumerate().for_each(|(i, x)| *x = get(i));
-                straight.apply(module, column, |q, value| values[q] = value);
+                for (i, values) in values.chunks_exact_mut(straight.radix).enumerate() {
+                    let from = x[start + i * step..].iter().step_by(stride);
+                    column.iter_mut().zip(from).for_each(|(to, from)| to.clone_from(from));
+                    straight.apply(&self.module, column, |q, value| values[q] = value);
+                }
             }
+        }
+    }
+
+    /// [`leaves`](Self::leaves) of a radix that is written out.
+    #[inline]
+    fn written_out<const R: usize, B: Butterfly<M, R>>(
+        &self,
+        butterfly: &B,
+        x: &[M::Element],
+        [start, step, stride]: [usize; 3],
+        values: &mut [M::Element],
+    ) {
+        for (i, values) in values.chunks_exact_mut(R).enumerate() {
+            let leaf = transformed(&self.module, butterfly, |j| x[start + i * step + j * stride].clone());
+            values.iter_mut().zip(leaf).for_each(|(value, new)| *value = new);
         }
     }
 

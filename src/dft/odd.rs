@@ -13,7 +13,7 @@
 //! r:            t_j = x_j + x_(r-j),   u_j = x_j - x_(r-j),   1 <= j <= h
 //!               X_0 = x_0 + sum t_j,   X_q, X_(r-q) = (x_0 + sum c_(qj) t_j) +- sum s_(qj) u_j
 //! ```
-//! Length 5 is the last line as Winograd arranges it. Without one half, so in characteristic 2, lengths from 5
+//! Length 5 is the last line as \[Winograd 1978\] arranges it. Without one half, so in characteristic 2, lengths from 5
 //! on fall back to the definition.
 //!
 //! # Cost

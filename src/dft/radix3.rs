@@ -41,8 +41,8 @@
 //! `(32/3) n log3 n - 6 n + 6` real operations. Asserted by `tests/radix_3_family.rs`.
 //!
 //! # Source
-//! \[Mateer 2008\], chapter 4. Differences: the kernel with one product and no division by 2; the inverse reads the
-//! forward table mirrored.
+//! \[Cooley-Tukey 1965\], with factors 3, as a reduction tree like that of \[Mateer 2008\], figure 4.1. Differences:
+//! the kernel with one product and no division by 2; the inverse reads the forward table mirrored.
 
 use super::{Transform, check_slices};
 use crate::{
@@ -133,7 +133,9 @@ impl<M: Action> Radix3<M> {
     }
 }
 
-/// `a <- a + b + c`, and `a + W b + W^2 c` and `a + W^2 b + W c`, for `W` with `1 + W + W^2 = 0`: 7 additions, 1 product.
+/// `a <- a + b + c`; returns `a + W b + W^2 c` and `a + W^2 b + W c`, for `W` with `1 + W + W^2 = 0`.
+///
+/// 7 additions, 1 product.
 #[inline(always)]
 pub(super) fn transform_three<M: Action>(
     module: &M,
@@ -171,8 +173,7 @@ pub(super) fn check_power_of_three<M: Action>(what: &'static str, domain: &Domai
         return Err(Error::Length { what, len, possible: "it needs a power of three; `naive` takes any length" });
     }
     if len > 1 && scalars.is_zero(&scalars.integer(3)) {
-        let possible =
-            "3 is zero there, so powers of three have no transform that can be inverted; take a length prime to 3";
+        let possible = "3 is zero there, so such a transform could not be inverted; take a length prime to 3";
         return Err(Error::NoRoot { ring: scalars.name(), order: len, possible: possible.into() });
     }
     Ok(())

@@ -147,13 +147,24 @@ where
     Domain::with_root(module.clone(), len, inverse)
 }
 
+/// Runs `column` on elements that lie far apart; small ones without storage of their own are taken into registers.
+#[inline(always)]
+pub(super) fn gathered<const R: usize, T: Clone>(elements: [&mut T; R], column: impl FnOnce([&mut T; R])) {
+    if core::mem::needs_drop::<T>() || size_of::<T>() > 16 {
+        return column(elements);
+    }
+    let mut local: [T; R] = from_fn(|r| elements[r].clone());
+    column(local.each_mut());
+    elements.into_iter().zip(local).for_each(|(element, value)| *element = value);
+}
+
 /// Every column of a node of `R` parts.
 #[inline(always)]
-pub(super) fn columns<const R: usize, T>(f: &mut [T], mut column: impl FnMut([&mut T; R])) {
+pub(super) fn columns<const R: usize, T: Clone>(f: &mut [T], mut column: impl FnMut([&mut T; R])) {
     let m = f.len() / R;
     let mut parts: [&mut [T]; R] = split(f, m);
     for d in 0..m {
-        column(parts.each_mut().map(|part| &mut part[d]));
+        gathered(parts.each_mut().map(|part| &mut part[d]), &mut column);
     }
 }
 

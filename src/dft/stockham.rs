@@ -34,8 +34,8 @@
 //! are -1: quadratic in the greatest prime. Asserted by `tests/counts.rs`.
 //!
 //! # Source
-//! Stockham in \[Cochran 1967\]; stated as in \[Govindaraju 2008\], figure 2, and \[Bainville 2010\]. The radix 5
-//! is Winograd's.
+//! Stockham in \[Cochran 1967\]; stated as in \[Govindaraju 2008\], figure 2, and \[Bainville 2010\]. Radix 5 is that of
+//! \[Winograd 1978\].
 
 use super::{
     Transform,

@@ -40,7 +40,7 @@
 //! By a recurrence over the tree, asserted by `tests/counts.rs` and `tests/tree.rs`.
 //!
 //! # Source
-//! \[van der Hoeven 2004\]. Differences: the zero tail is skipped in both directions; the inverse carries coefficients
+//! \[Van der Hoeven 2004\]. Differences: the zero tail is skipped in both directions; the inverse carries coefficients
 //! scaled, so that it needs neither 1/2 nor a product by it. [`ReductionTree::inverse_truncated`] is the inverse as
 //! printed, for any known tail.
 

@@ -22,8 +22,8 @@
 //! x7 ---*|-- [-1]u + [-4]v -- x7 --*-- X2
 //! x8 ----*-- [-2]u + [-5]v -- x8 --*-- X5
 //! ```
-//! In a ring that costs 4 products each time (2 at `d = 0`), more than the 3 (1) of `twisted_radix3.rs`. Over the complex
-//! numbers the two share their real products: with `z^d = p + i q` and `W z^d = r + i s`,
+//! In a ring that costs 4 products each time (2 at `d = 0`), more than the 3 (1) of `twisted_radix3.rs`. Over the
+//! complex numbers the two share their real products: with `z^d = p + i q` and `W z^d = r + i s`,
 //!
 //! ```text
 //! S = p u + r v,   T = q u + s v,   Y = S + i T,   Z = S - i T
@@ -39,14 +39,14 @@
 //! | low degree first | ternary-conjugate | 3^k | any action, characteristic not 3 | 0 | yes |
 //!
 //! # Cost
-//! Over a ring `2 n log3 n` additions and `(4/3) n log3 n - n + 1` products, both directions. Over the complex numbers
-//! `8 n log3 n - 3 (n - 1)` real operations, of which `(8/3) n log3 n - 2 (n - 1)` products. Asserted by
+//! Over a ring `2 n log3 n` additions and `(4/3) n log3 n - n + 1` products, both directions. Over the complex
+//! numbers `8 n log3 n - 3 (n - 1)` real operations, of which `(8/3) n log3 n - 2 (n - 1)` products. Asserted by
 //! `tests/radix_3_family.rs`.
 //!
 //! # Source
-//! \[Mateer 2008\], figure 4.4 (the inverse) and its exact inverse. Differences: step 10 is `f_C = f_X + f_gamma`, where
-//! `f_X + f_Y` is printed; steps 7 and 8 have the minus signs of `f_alpha` and `f_A`; the shared products are ours in the
-//! inverse.
+//! \[Mateer 2008\], figure 4.4 (the inverse) and its exact inverse. Differences: step 10 is `f_C = f_X + f_gamma`,
+//! where `f_X + f_Y` is printed; steps 7 and 8 have the minus signs of `f_alpha` and `f_A`; the shared products are
+//! ours.
 
 use super::{
     Transform, check_slices,

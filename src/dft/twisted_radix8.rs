@@ -41,7 +41,7 @@ use super::{
     Transform,
     butterfly::{Butterfly, Eighths},
     check_power_of_two, check_slices,
-    radix8::{columns, conjugate, twisted},
+    radix8::{columns, conjugate, gathered, twisted},
     stockham::split,
 };
 use crate::{
@@ -103,10 +103,12 @@ impl<M: Action> TwistedRadix8<M> {
             self.forward.eighths.apply(ring, [a0, a4, a2, a6, a1, a5, a3, a7]);
         };
         let mut parts: [&mut [M::Element]; 8] = split(f, m);
-        eight(parts.each_mut().map(|part| &mut part[0]));
+        gathered(parts.each_mut().map(|part| &mut part[0]), eight);
         for (d, twiddles) in (1..m).zip(level) {
-            eight(parts.each_mut().map(|part| &mut part[d]));
-            twisted(ring, parts.each_mut().map(|part| &mut part[d]), Some(twiddles));
+            gathered(parts.each_mut().map(|part| &mut part[d]), |mut v| {
+                eight(v.each_mut().map(|x| &mut **x));
+                twisted(ring, v, Some(twiddles));
+            });
         }
         if m > 1 {
             f.chunks_exact_mut(m).for_each(|child| self.forward_node(child, below));
@@ -122,9 +124,10 @@ impl<M: Action> TwistedRadix8<M> {
         }
         let eight = |v: [&mut M::Element; 8]| self.inverse.eighths.apply(ring, v);
         let mut parts: [&mut [M::Element]; 8] = split(f, m);
-        eight(parts.each_mut().map(|part| &mut part[0]));
+        gathered(parts.each_mut().map(|part| &mut part[0]), eight);
         for (d, twiddles) in (1..m).zip(level) {
-            eight(twisted(ring, parts.each_mut().map(|part| &mut part[d]), Some(twiddles)));
+            let column = parts.each_mut().map(|part| &mut part[d]);
+            gathered(column, |v| eight(twisted(ring, v, Some(twiddles))));
         }
     }
 

@@ -14,8 +14,8 @@
 //! second gathers rows of the matrix from there and stores each block of eight results contiguously.
 //!
 //! # Equals
-//! [`Stockham`](crate::dft::Stockham) of the same length: bit for bit over exact rings. Over floats both
-//! meet the same bound. The same bits for every number of threads.
+//! [`dft::FourStep`](crate::dft::FourStep) over the same short transforms: bit for bit over exact rings; over floats
+//! its inverse adds in another order, and both meet the same bound. The same bits for every number of threads.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |

@@ -122,3 +122,29 @@ impl<M: Action> Transform<M> for ParallelStockham<M> {
         self.run(values, scratch, true)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{algebra::Domain, rings::Modular};
+    use alloc::vec;
+
+    #[test]
+    fn equals_the_serial_passes_for_every_radix() -> Result<()> {
+        let ring = Modular::new(1390 * 720_720 + 1)?;
+        for n in [720usize, 5040, 8008, 13 * 11 * 7, 3003] {
+            let domain = Domain::new(ring, n)?;
+            let input: Vec<u64> = (0..n as u64).map(|j| j * j + 1).collect();
+            let (serial, parallel) = (Stockham::new(&domain)?, ParallelStockham::new(Stockham::new(&domain)?, 3));
+            let mut scratch = vec![0; n];
+            let (mut a, mut b) = (input.clone(), input);
+            serial.forward(&mut a, &mut scratch)?;
+            parallel.forward(&mut b, &mut scratch)?;
+            assert_eq!(a, b, "{n}");
+            serial.inverse_unscaled(&mut a, &mut scratch)?;
+            parallel.inverse_unscaled(&mut b, &mut scratch)?;
+            assert_eq!(a, b, "{n}, inverse");
+        }
+        Ok(())
+    }
+}

@@ -56,8 +56,8 @@ pub fn conjugate_pair_from_natural<T>(values: &mut [T]) {
 // the upper half down to where, with carry, the same happens to the lower half again.
 
 fn from_bit_reversed<T>(block: &mut [T]) {
-    if block.len() < 8 {
-        return;
+    if block.len() <= 8 {
+        return swap_last_pair(block);
     }
     let (half, rest) = block.split_at_mut(block.len() / 2);
     let (third, fourth) = rest.split_at_mut(rest.len() / 2);
@@ -72,8 +72,8 @@ fn from_bit_reversed<T>(block: &mut [T]) {
 }
 
 fn to_bit_reversed<T>(block: &mut [T]) {
-    if block.len() < 8 {
-        return;
+    if block.len() <= 8 {
+        return swap_last_pair(block);
     }
     let (half, rest) = block.split_at_mut(block.len() / 2);
     let (third, fourth) = rest.split_at_mut(rest.len() / 2);
@@ -84,6 +84,13 @@ fn to_bit_reversed<T>(block: &mut [T]) {
     while len <= fourth.len() {
         swap_halves(&mut fourth[..len]);
         len *= 2;
+    }
+}
+
+/// What differs in a block of up to 8: one pair at 8, nothing below.
+fn swap_last_pair<T>(block: &mut [T]) {
+    if block.len() == 8 {
+        block.swap(6, 7);
     }
 }
 

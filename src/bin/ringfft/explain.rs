@@ -1,13 +1,7 @@
 //! `ringfft explain`: the recipe, and why.
 
 use crate::{
-    args::SpecArgs,
-    failure::Outcome,
-    output::Output,
-    report::Report,
-    ring::open,
-    settings::Settings,
-    spec::Spec,
+    args::SpecArgs, failure::Outcome, output::Output, report::Report, ring::open, settings::Settings, spec::Spec,
     values::Values,
 };
 use ringfft::{

@@ -33,10 +33,13 @@ pub struct Karatsuba<M> {
     leaf: usize,
 }
 
+/// Matrices are halved as long as the parts have this many rows: leaves of 8 to 16 rows were the fastest modulo words.
+const LEAF: usize = 8;
+
 impl<M: Action> Karatsuba<M> {
-    /// Matrices are halved as long as the parts have 4 rows, which suits products about as dear as a few additions.
+    /// Matrices are halved as long as the parts have 8 rows, which suits products about as dear as a few additions.
     pub fn new(module: M) -> Self {
-        Self::with_leaf(module, 4)
+        Self::with_leaf(module, LEAF)
     }
 
     /// Matrices are halved as long as the parts have `leaf` rows. With 1 the fewest products by scalars are made: for
@@ -45,20 +48,10 @@ impl<M: Action> Karatsuba<M> {
         Karatsuba { module, leaf: leaf.max(1) }
     }
 
-    /// The size of the leaves and the number of halvings for `n` rows: those with the fewest products.
-    fn shape(&self, n: usize) -> (usize, u32) {
-        let shapes = (0..usize::BITS).map(|depth| (n.div_ceil(1 << depth), depth));
-        let products = |&(leaf, depth): &(usize, u32)| 3f64.powi(depth as i32) * leaf as f64 * leaf as f64;
-        shapes
-            .take_while(|&(leaf, depth)| depth == 0 || leaf >= self.leaf.max(1) && leaf << depth < n + n / 2 + 2)
-            .min_by(|a, b| products(a).total_cmp(&products(b)))
-            .unwrap_or((n, 0))
-    }
-
     fn toeplitz(&self, kernel: &[Scalar<M>], inputs: usize) -> Result<Toeplitz<M>> {
         let outputs = middle_outputs(kernel.len(), inputs)?;
         let n = inputs.max(outputs);
-        let (leaf, depth) = self.shape(n);
+        let (leaf, depth) = shape(n, self.leaf);
         let possible = "it must be below 2^62";
         let length = Error::Length { what: "Karatsuba's method", len: n, possible };
         let size = leaf.checked_mul(1 << depth).filter(|size| size >> (usize::BITS - 2) == 0).ok_or(length)?;
@@ -87,6 +80,23 @@ impl<M: Action> Karatsuba<M> {
         self.prepare(&difference(2), depth - 1, leaves);
         self.prepare(&difference(0), depth - 1, leaves);
     }
+}
+
+/// The rows of the leaves and the number of halvings for `n` rows: the fewest products with leaves of at least `least`
+/// rows.
+fn shape(n: usize, least: usize) -> (usize, u32) {
+    let shapes = (0..usize::BITS).map(|depth| (n.div_ceil(1 << depth), depth));
+    let products = |&(leaf, depth): &(usize, u32)| (0..depth).fold((leaf as u128).pow(2), |product, _| 3 * product);
+    let admitted = |&(leaf, depth): &(usize, u32)| {
+        depth == 0 || leaf >= least && (leaf as u128) << depth <= n as u128 + n as u128 / 2
+    };
+    shapes.take_while(admitted).min_by_key(products).unwrap_or((n, 0))
+}
+
+/// What Karatsuba's method takes for `n` rows with leaves as [`Karatsuba::new`] has them: rows of a leaf, halvings.
+#[cfg(any(test, feature = "testing"))]
+pub(crate) fn karatsuba_shape(n: usize) -> (usize, u32) {
+    shape(n, LEAF)
 }
 
 impl<M: Action> Convolver<M> for Karatsuba<M> {

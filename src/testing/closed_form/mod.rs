@@ -4,6 +4,8 @@
 //! by a fourth root and `H` by odd powers of an eighth root. The real operations over the complex numbers
 //! follow: `2 A + 2 (M - I)` additions and `2 H + 4 (M - I - H)` products.
 
+mod convolutions;
+
 use super::Tally;
 use crate::{
     arith::gcd,
@@ -60,6 +62,8 @@ pub fn closed_form(recipe: &Recipe) -> ClosedForm {
         Recipe::Plain { algorithm, len } => plain(*algorithm, *len as u64),
         Recipe::Stockham { len, radices } => stockham(*len as u64, radices),
         Recipe::FourStep { columns, rows } => four_step(columns, rows),
+        Recipe::Rader { len, convolution } => convolutions::rader(*len as u64, convolution),
+        Recipe::Bluestein { len, chirp, convolution } => convolutions::bluestein(*len as u64, *chirp, convolution),
         Recipe::Reorder { inner, .. } => closed_form(inner),
         _ => todo!(),
     }

@@ -2,8 +2,8 @@
 
 use super::ClosedForm;
 
-/// The classical radix 3 and the twisted one with the same kernel, over a ring and over the complex numbers: no power of
-/// a root of odd order but 1 is real or imaginary.
+/// The classical radix 3 and the twisted one with the same kernel, over a ring and over the complex numbers: no power
+/// of a root of odd order but 1 is real or imaginary.
 pub(super) fn radix_3(n: u64) -> ClosedForm {
     let triples = triples(n);
     ClosedForm {

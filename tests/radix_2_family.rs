@@ -304,8 +304,8 @@ fn error_of(name: &str, n: usize) -> Result<f64> {
     // Exact in both types.
     let mut narrow: Vec<Complex<f32>> = f.iter().map(|z| Complex::new(z.re as f32, z.im as f32)).collect();
     let mut wide: Vec<Complex<f64>> = narrow.iter().map(|z| Complex::new(z.re.into(), z.im.into())).collect();
-    build(name, &Domain::new(complex(), n)?)?.forward(&mut wide, &mut vec![Complex::default(); 2])?;
-    build(name, &Domain::new(ComplexRing::<f32>::new(), n)?)?.forward(&mut narrow, &mut vec![Complex::default(); 2])?;
+    build(name, &Domain::new(complex(), n)?)?.forward(&mut wide, &mut [Complex::default(); 2])?;
+    build(name, &Domain::new(ComplexRing::<f32>::new(), n)?)?.forward(&mut narrow, &mut [Complex::default(); 2])?;
     let difference =
         |(x, y): (&Complex<f64>, &Complex<f32>)| (x - Complex::new(f64::from(y.re), f64::from(y.im))).norm_sqr();
     let error: f64 = wide.iter().zip(&narrow).map(difference).sum();
@@ -332,8 +332,8 @@ fn tangent_of_rows() -> Result<()> {
     wide.forward(&mut values, &mut vec![vec![]; 2])?;
     wide.inverse_unscaled(&mut values, &mut vec![vec![]; 2])?;
     for column in [&mut left, &mut right] {
-        narrow.forward(column, &mut vec![Complex::default(); 2])?;
-        narrow.inverse_unscaled(column, &mut vec![Complex::default(); 2])?;
+        narrow.forward(column, &mut [Complex::default(); 2])?;
+        narrow.inverse_unscaled(column, &mut [Complex::default(); 2])?;
     }
     assert_eq!(values, left.iter().zip(&right).map(|(x, y)| vec![*x, *y]).collect::<Vec<_>>());
     Ok(())

@@ -3,12 +3,14 @@
 use num_complex::Complex;
 use ringfft::{
     Error, Result,
-    algebra::{Action, Domain, Module, Ring, Roots},
+    algebra::{Action, Domain, Module, Ring, Roots, Scalar},
     dft::{Radix4, Radix8, SplitRadix, Tangent, Transform, TwistedRadix4, TwistedRadix8},
     order::Order,
     rings::{ComplexRing, Modular, Rows},
     testing::{Counting, Tally},
 };
+
+use std::sync::Arc;
 
 type Boxed<M> = Box<dyn Transform<M>>;
 
@@ -304,8 +306,8 @@ fn error_of(name: &str, n: usize) -> Result<f64> {
     // Exact in both types.
     let mut narrow: Vec<Complex<f32>> = f.iter().map(|z| Complex::new(z.re as f32, z.im as f32)).collect();
     let mut wide: Vec<Complex<f64>> = narrow.iter().map(|z| Complex::new(z.re.into(), z.im.into())).collect();
-    build(name, &Domain::new(complex(), n)?)?.forward(&mut wide, &mut vec![Complex::default(); 2])?;
-    build(name, &Domain::new(ComplexRing::<f32>::new(), n)?)?.forward(&mut narrow, &mut vec![Complex::default(); 2])?;
+    build(name, &Domain::new(complex(), n)?)?.forward(&mut wide, &mut [Complex::default(); 2])?;
+    build(name, &Domain::new(ComplexRing::<f32>::new(), n)?)?.forward(&mut narrow, &mut [Complex::default(); 2])?;
     let difference =
         |(x, y): (&Complex<f64>, &Complex<f32>)| (x - Complex::new(f64::from(y.re), f64::from(y.im))).norm_sqr();
     let error: f64 = wide.iter().zip(&narrow).map(difference).sum();
@@ -332,9 +334,71 @@ fn tangent_of_rows() -> Result<()> {
     wide.forward(&mut values, &mut vec![vec![]; 2])?;
     wide.inverse_unscaled(&mut values, &mut vec![vec![]; 2])?;
     for column in [&mut left, &mut right] {
-        narrow.forward(column, &mut vec![Complex::default(); 2])?;
-        narrow.inverse_unscaled(column, &mut vec![Complex::default(); 2])?;
+        narrow.forward(column, &mut [Complex::default(); 2])?;
+        narrow.inverse_unscaled(column, &mut [Complex::default(); 2])?;
     }
     assert_eq!(values, left.iter().zip(&right).map(|(x, y)| vec![*x, *y]).collect::<Vec<_>>());
+    Ok(())
+}
+
+/// A module whose twiddles are handles on one token, which counts them.
+#[derive(Clone)]
+struct Tokens<M> {
+    module: M,
+    token: &'static Arc<()>,
+}
+
+impl<M: Module> Module for Tokens<M> {
+    type Element = M::Element;
+
+    fn zero(&self) -> M::Element {
+        self.module.zero()
+    }
+
+    fn add_assign(&self, _: &mut M::Element, _: &M::Element) {}
+
+    fn sub_assign(&self, _: &mut M::Element, _: &M::Element) {}
+}
+
+impl<M: Action> Action for Tokens<M> {
+    type Scalars = M::Scalars;
+    type Twiddle = Arc<()>;
+
+    fn scalars(&self) -> &M::Scalars {
+        self.module.scalars()
+    }
+
+    fn prepare(&self, _: &Scalar<M>) -> Arc<()> {
+        Arc::clone(self.token)
+    }
+
+    fn apply(&self, _: &mut M::Element, _: &Arc<()>) {}
+}
+
+/// Twiddles stored, of length `2^k`.
+fn stored(name: &str, k: u32) -> usize {
+    let n = 1usize << k;
+    let by = |r: usize, levels: usize| (n - (n >> (levels * r.ilog2() as usize))) / (r - 1);
+    match (name, k) {
+        (_, 0 | 1) => 0,
+        ("split-radix", _) => n + 2 - 2 * k as usize,
+        ("radix-4", _) => 3 * n / 2 - 4,
+        ("twisted-radix-4", _) => 6 * (by(4, k as usize / 2) - k as usize / 2) + 2,
+        ("radix-8" | "twisted-radix-8", 2) => 2,
+        ("radix-8", _) => 7 * n / 4 - 8,
+        ("twisted-radix-8", _) => 14 * (by(8, k as usize / 3) - k as usize / 3) + 6,
+        (_, 2..=4) => [3, 4, 8][k as usize - 2],
+        _ => n + 11 - 5 * k as usize,
+    }
+}
+
+#[test]
+fn twiddles_are_as_many_as_stated() -> Result<()> {
+    for (name, k) in NAMES.iter().chain(&["tangent"]).flat_map(|name| (0..=12).map(move |k| (*name, k))) {
+        let token: &'static Arc<()> = Box::leak(Box::new(Arc::new(())));
+        let module = Tokens { module: complex(), token };
+        let _transform = build(name, &Domain::new(module, 1 << k)?)?;
+        assert_eq!(Arc::strong_count(token) - 1, stored(name, k), "{name} 2^{k}");
+    }
     Ok(())
 }

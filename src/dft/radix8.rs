@@ -39,8 +39,8 @@
 //! 126832 + 48280 for 4096: as Stockham of radix 8. Both directions; asserted by `tests/counts.rs`.
 //!
 //! # Source
-//! \[Mateer 2008\], the classical radix-8 transform, derived here as \[Mateer 2008\], figure 4.1, with eight factors.
-//! The inverse undoes a node by the inverse transform of length 8 and products by the inverse powers of `b`, which
+//! \[Mateer 2008\], the classical radix-8 transform, derived here as \[Mateer 2008\], figure 4.1, with eight factors;
+//! the transform of length 8 is \[Bergland 1968\]. The inverse undoes a node by the inverse transform of length 8 and products by the inverse powers of `b`, which
 //! have a table of their own.
 
 use super::{

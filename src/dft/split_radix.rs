@@ -35,7 +35,8 @@
 //! the complex numbers `4 n lg n - 6 n + 8` real operations (n >= 2). Asserted by `tests/counts.rs`.
 //!
 //! # Source
-//! \[Mateer 2008\], figure 4.3 (the inverse) and its exact inverse (the forward map). Differences: step 4 leaves the
+//! \[Duhamel-Hollmann 1984\], the conjugate pair \[Kamar-Elcherif 1989\]; \[Mateer 2008\], figure 4.3 (the inverse) and
+//! its exact inverse (the forward map). Differences: step 4 leaves the
 //! remainder modulo `x^m - I` and step 5 modulo `x^m + I`, where the figure has `1` for `I`; its bound `4m < n` is
 //! `4m <= n`; steps 11 and 12 stand in the other order.
 

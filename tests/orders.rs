@@ -198,7 +198,7 @@ fn orders_that_cannot_be_reordered() {
     let message = Order::ConjugatePair.to_natural(&mut [0; 12]).unwrap_err().to_string();
     assert_eq!(
         message,
-        "conjugate-pair order does not exist for length 12: it needs a power of two; `natural` has any length"
+        "conjugate-pair order does not exist for length 12: it needs a power of two; natural order has every length"
     );
     let message = Order::Truncated.to_natural(&mut [0; 6]).unwrap_err().to_string();
     assert!(message.contains("next power of two"), "{message}");
@@ -268,7 +268,11 @@ fn orders_a_plan_cannot_have() -> Result<()> {
         (Algorithm::Truncated, 6, Order::BitReversed),
     ] {
         let answer = Plan::builder(ring, n).algorithm(algorithm).order(order).build();
-        assert!(matches!(answer.err(), Some(Error::Length { .. })), "{algorithm} {n} {order}");
+        let error = answer.err();
+        assert!(
+            matches!(error, Some(Error::Length { .. } | Error::Unsupported { .. })),
+            "{algorithm} {n} {order}: {error:?}"
+        );
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use quickcheck::{QuickCheck, TestResult};
 use ringfft::{
     Error, Result,
     algebra::{Ring, Roots},
+    arith::is_prime,
     order::{
         Order, bit_reverse, bit_reverse_permute, bit_reverse_permute_negated, conjugate_pair, conjugate_pair_position,
         is_power_of_three, ternary_conjugate, ternary_reverse, transpose,
@@ -11,9 +12,6 @@ use ringfft::{
     plan::{Algorithm, Plan},
     rings::{Modular, ff},
 };
-
-/// The orders a plan can be asked for.
-const ORDERS: [Order; 2] = [Order::Natural, Order::BitReversed];
 
 /// Lengths an order has.
 fn lengths(order: Order, below: usize) -> impl Iterator<Item = usize> {
@@ -200,7 +198,7 @@ fn orders_that_cannot_be_reordered() {
     let message = Order::ConjugatePair.to_natural(&mut [0; 12]).unwrap_err().to_string();
     assert_eq!(
         message,
-        "conjugate-pair order does not exist for length 12: it needs a power of two; `natural` has any length"
+        "conjugate-pair order does not exist for length 12: it needs a power of two; natural order has every length"
     );
     let message = Order::Truncated.to_natural(&mut [0; 6]).unwrap_err().to_string();
     assert!(message.contains("next power of two"), "{message}");
@@ -225,25 +223,56 @@ fn exponents_of_the_longest_lengths() {
     assert_eq!(Order::TernaryConjugate.exponent(three - 1, three), three / 2 + 1);
 }
 
+/// Algorithms over every exact field: tangent needs real and imaginary parts, the circle has no powers.
+fn exact() -> impl Iterator<Item = Algorithm> {
+    Algorithm::ALL.into_iter().filter(|algorithm| !matches!(algorithm, Algorithm::Tangent | Algorithm::Circle))
+}
+
 /// The values of the impulse at 1 are the powers of the root, so they spell the order out.
 #[test]
 fn declared_orders_are_true() -> Result<()> {
-    let ring = Modular::new(998_244_353)?;
-    for algorithm in Algorithm::ALL {
-        for n in (0..=10).map(|k| 1usize << k).filter(|&n| algorithm.exists_for(n)) {
-            for order in ORDERS {
+    // Roots of every order used below: a prime 1 modulo 2^11 3^5 5 7.
+    let prime = (1..).map(|k| k * 2048 * 243 * 35 + 1).find(|&p| is_prime(p)).unwrap();
+    let ring = Modular::new(prime)?;
+    let lengths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 27, 32, 35, 64, 81, 128, 243, 256, 512, 1024];
+    for algorithm in exact().filter(|&algorithm| algorithm != Algorithm::Negacyclic) {
+        for n in lengths.into_iter().filter(|&n| algorithm.exists_for(n)) {
+            let native = algorithm.native_order();
+            let reordered = |order: &Order| order.is_permutation(n) && native.is_permutation(n);
+            for order in Order::ALL.into_iter().filter(|order| *order == native || reordered(order)) {
                 let plan = Plan::builder(ring, n).algorithm(algorithm).order(order).build()?;
                 let mut x = vec![0; n];
                 x[1 % n] = 1;
                 plan.forward(&mut x)?;
-                let w = ring.root(n)?;
-                let exponents = order.permutation(n);
-                let truth: Vec<u64> = exponents.iter().map(|&k| ring.pow(&w, k as u64)).collect();
+                let w = ring.root(if order == Order::Truncated { n.next_power_of_two() } else { n })?;
+                let truth: Vec<u64> = order.permutation(n).iter().map(|&k| ring.pow(&w, k as u64)).collect();
                 assert_eq!(x, if n == 1 { vec![1] } else { truth }, "{algorithm} {order} {n}");
-                let reordered = plan.recipe().to_string().starts_with("reorder");
-                assert_eq!(reordered, order != algorithm.native_order(), "{}", plan.recipe());
+                plan.inverse(&mut x)?;
+                assert!(x.iter().enumerate().all(|(k, x)| *x == u64::from(k == 1 % n)), "{algorithm} {order} {n}");
             }
         }
+    }
+    Ok(())
+}
+
+/// An order that the length or the values do not have is an error.
+#[test]
+fn orders_a_plan_cannot_have() -> Result<()> {
+    let ring = Modular::new(7681)?;
+    for (algorithm, n, order) in [
+        (Algorithm::Stockham, 12, Order::BitReversed),
+        (Algorithm::Stockham, 6, Order::ConjugatePair),
+        (Algorithm::Stockham, 8, Order::TernaryConjugate),
+        (Algorithm::Stockham, 6, Order::Truncated),
+        (Algorithm::Truncated, 6, Order::Natural),
+        (Algorithm::Truncated, 6, Order::BitReversed),
+    ] {
+        let answer = Plan::builder(ring, n).algorithm(algorithm).order(order).build();
+        let error = answer.err();
+        assert!(
+            matches!(error, Some(Error::Length { .. } | Error::Unsupported { .. })),
+            "{algorithm} {n} {order}: {error:?}"
+        );
     }
     Ok(())
 }
@@ -254,8 +283,8 @@ fn products_need_no_reordering() -> Result<()> {
     type F = bls12_381::Scalar;
     let x: Vec<F> = (1..=8).map(F::from).chain((0..56).map(|_| F::zero())).collect();
     let mut truth = None;
-    for algorithm in Algorithm::ALL {
-        for order in ORDERS {
+    for algorithm in exact().filter(|algorithm| algorithm.exists_for(64)) {
+        for order in Order::ALL.into_iter().filter(|order| order.is_permutation(64)) {
             let plan = Plan::builder(ff::<F>(), 64).algorithm(algorithm).order(order).build()?;
             let mut values = x.clone();
             plan.forward(&mut values)?;

@@ -58,25 +58,13 @@ impl Order {
         if self.is_permutation(len) {
             return Ok(());
         }
-        let possible = match self {
-            Order::Truncated => {
-                "its values are some of those of the next power of two, so only a power of two can be reordered"
-            }
-            Order::TernaryReversed | Order::TernaryConjugate => "it needs a power of three; `natural` has any length",
-            _ => "it needs a power of two; `natural` has any length",
-        };
-        Err(Error::Length { what: self.described(), len, possible })
-    }
-
-    /// The name in a sentence.
-    const fn described(self) -> &'static str {
         match self {
-            Order::Natural => "natural order",
-            Order::BitReversed => "bit-reversed order",
-            Order::ConjugatePair => "conjugate-pair order",
-            Order::TernaryReversed => "ternary-reversed order",
-            Order::TernaryConjugate => "ternary-conjugate order",
-            Order::Truncated => "the way from truncated to natural order",
+            Order::Truncated => Err(Error::Length {
+                what: "the way from truncated to natural order",
+                len,
+                possible: "its values are some of those of the next power of two, so it takes a power of two",
+            }),
+            _ => Err(Error::Length { what: self.what(), len, possible: self.lengths() }),
         }
     }
 }

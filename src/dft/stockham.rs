@@ -221,7 +221,6 @@ impl<M: Action> Stockham<M> {
     }
 
     /// The pass with `N = 1`, which has no twiddles: blocks of `R` outputs, from column `start` on.
-    #[inline]
     pub(crate) fn first_pass<const R: usize, B: Butterfly<M, R>>(
         &self,
         butterfly: &B,
@@ -248,7 +247,6 @@ impl<M: Action> Stockham<M> {
 
     /// The columns `k`, `k + 1`, ... of one group, as many as the outputs are long; the group's first column
     /// lies at `start`.
-    #[inline]
     pub(crate) fn columns<const R: usize, B: Butterfly<M, R>>(
         &self,
         butterfly: &B,

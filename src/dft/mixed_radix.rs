@@ -48,6 +48,7 @@ use crate::{
     order::Order,
 };
 use alloc::vec::Vec;
+use core::array::from_fn;
 
 /// The mixed-radix transform: natural order, out of place through scratch.
 pub struct MixedRadix<M: Action> {
@@ -181,23 +182,26 @@ impl<M: Action> MixedRadix<M> {
     }
 
     /// Joins `R` parts, in place.
+    #[inline]
     fn join<const R: usize, B: Butterfly<M, R>>(
         &self,
         butterfly: &B,
         level: &Level<M::Twiddle>,
         values: &mut [M::Element],
     ) {
-        let module = &self.module;
+        let (module, slots) = (&self.module, B::SLOTS);
         let m = values.len() / R;
         let mut parts: [&mut [M::Element]; R] = split(values, m);
-        let first = transformed(module, butterfly, |i| parts[i][0].clone());
-        parts.iter_mut().zip(first).for_each(|(part, value)| part[0] = value);
+        let mut v: [M::Element; R] = from_fn(|s| parts[slots[s]][0].clone());
+        butterfly.apply(module, v.each_mut());
+        parts.iter_mut().zip(v).for_each(|(part, value)| part[0] = value);
         for (k, twiddles) in (1..m).zip(level.twiddles.chunks_exact(R - 1)) {
-            let joined = transformed(module, butterfly, |i| match i {
+            let mut v: [M::Element; R] = from_fn(|s| match slots[s] {
                 0 => parts[0][k].clone(),
-                _ => module.applied(&parts[i][k], &twiddles[i - 1]),
+                i => module.applied(&parts[i][k], &twiddles[i - 1]),
             });
-            parts.iter_mut().zip(joined).for_each(|(part, value)| part[k] = value);
+            butterfly.apply(module, v.each_mut());
+            parts.iter_mut().zip(v).for_each(|(part, value)| part[k] = value);
         }
     }
 

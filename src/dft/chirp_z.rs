@@ -216,8 +216,8 @@ impl<M: Action> InverseChirpZ<M> {
         };
         let one = scalars.one();
         // q^k; (1 - q) ... (1 - q^k), and the inverses of these.
-        let powers: Vec<_> = successive_products(len + 1, &one, |_| ratio.clone(), &times);
-        let factorials = successive_products(len + 1, &one, |k| minus(&one, &powers[k]), &times);
+        let powers: Vec<_> = successive_products(len + 1, &one, |_| ratio.clone(), times);
+        let factorials = successive_products(len + 1, &one, |k| minus(&one, &powers[k]), times);
         let inverses = factorials[..len].iter().map(inverse).collect::<Result<Vec<_>>>()?;
         let (inverse_ratio, start_power) = (inverse(ratio)?, scalars.pow(start, len as u64 - 1));
         // 1/A'(p_k) = (-1)^k a^(1-n) q^(-C(k,2) - k (n-1-k)) / ((q)_k (q)_(n-1-k)).

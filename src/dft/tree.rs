@@ -36,7 +36,7 @@
 use super::check_power_of_two;
 use crate::{
     Error, Result,
-    algebra::{Action, Domain, Ring, Roots},
+    algebra::{Action, Domain, Roots},
     order::{bit_reverse, bit_reverse_permute},
 };
 use alloc::vec::Vec;
@@ -68,8 +68,6 @@ pub struct ReductionTree<M: Action> {
     len: usize,
     /// `w^sigma(2j)` for `j < N/2`.
     twiddles: Vec<M::Twiddle>,
-    /// `1/2`, where the scalars have it.
-    half: Option<M::Twiddle>,
 }
 
 impl<M: Action> ReductionTree<M>
@@ -90,9 +88,7 @@ where
         let module = domain.module().clone();
         let mut twiddles = domain.twiddles(1, domain.len() / 2);
         bit_reverse_permute(&mut twiddles);
-        let scalars = module.scalars();
-        let half = scalars.inverse(&scalars.integer(2)).map(|half| module.prepare(&half));
-        ReductionTree { module, len: domain.len(), twiddles, half }
+        ReductionTree { module, len: domain.len(), twiddles }
     }
 }
 
@@ -174,10 +170,6 @@ impl<M: Action> ReductionTree<M> {
     pub(crate) fn check_values(&self, node: Node, values: &[M::Element]) -> Result<()> {
         self.check(node)?;
         Error::check_len("slice of values", node.len, values.len())
-    }
-
-    pub(crate) fn half(&self) -> Option<&M::Twiddle> {
-        self.half.as_ref()
     }
 
     /// The twiddle `b` of the nodes of index `j`.

@@ -227,7 +227,7 @@ impl<M: Action> ReductionTree<M> {
         let (ring, pairs) = (&self.module, low.iter_mut().zip(high));
         match j {
             0 => pairs.for_each(|(y, z)| ring.butterfly(y, z)),
-            1..4 => pairs.for_each(|(y, z)| self.merge_pair(y, z, j)),
+            1..=3 => pairs.for_each(|(y, z)| self.merge_pair(y, z, j)),
             _ => {
                 let twiddle = &self.twiddles[mirrored(j)];
                 pairs.for_each(|(y, z)| {
@@ -274,7 +274,7 @@ impl<M: Action> ReductionTree<M> {
     pub(crate) fn times(&self, x: &M::Element, j: usize) -> M::Element {
         match j {
             0 => x.clone(),
-            1 | 2 | 3 => {
+            1..=3 => {
                 let mut product = x.clone();
                 match j {
                     1 => self.module.apply_fourth(&mut product, &self.twiddles[1]),

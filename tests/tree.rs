@@ -138,7 +138,7 @@ fn nodes_that_do_not_exist() {
         assert!(tree.inverse_unscaled(node, &mut values).is_err() && tree.modulus_exponent(node).is_err());
         assert!(tree.forward_truncated(node, &mut values, 1, 1).is_err());
         assert!(tree.inverse_truncated(node, &mut values, 1, &mut [0; 64]).is_err());
-        assert!(tree.inverse_truncated_unscaled(node, &mut values, 1, &mut [0; 64]).is_err());
+        assert!(tree.inverse_truncated_unscaled(node, &mut values, 1).is_err());
     }
     let node = Node { len: 4, index: 3 };
     assert_eq!(node.children(), Some([Node { len: 2, index: 6 }, Node { len: 2, index: 7 }]));
@@ -149,7 +149,7 @@ fn nodes_that_do_not_exist() {
     assert!(tree.forward_truncated(node, &mut [0; 4], 4, 5).is_err());
     assert!(tree.inverse_truncated(node, &mut [0; 4], 5, &mut [0; 4]).is_err());
     assert!(matches!(tree.inverse_truncated(node, &mut [0; 4], 2, &mut [0; 3]), Err(Error::SliceLength { .. })));
-    assert!(tree.inverse_truncated_unscaled(node, &mut [0; 4], 2, &mut [0; 1]).is_err());
+    assert!(tree.inverse_truncated_unscaled(node, &mut [0; 4], 5).is_err());
     assert!(ReductionTree::new(&Domain::new(modular(257), 1).unwrap()).is_ok());
     assert!(ReductionTree::new(&Domain::new(modular(13), 12).unwrap()).is_err());
 }
@@ -191,7 +191,7 @@ fn truncated_of_every_length() {
             let transform = Truncated::new(&domain, n).unwrap();
             let order = domain.len();
             assert_eq!((transform.len(), transform.order()), (n, Order::Truncated));
-            assert_eq!(transform.scratch_len(), if n == order { 0 } else { order + order / 2 });
+            assert_eq!(transform.scratch_len(), if n == order { 0 } else { order });
             assert_eq!(transform.inverse_scale(), order);
             let f = ring.list(&mut random, n);
             let mut scratch = ring.list(&mut random, transform.scratch_len() + 3);
@@ -241,8 +241,7 @@ fn truncation_at_every_node() {
                 // The first values and a zero tail.
                 let mut values = all[..nonzero].to_vec();
                 values.extend(ring.list(&mut random, len - nonzero));
-                let mut scratch = ring.list(&mut random, len / 2);
-                tree.inverse_truncated_unscaled(node, &mut values, nonzero, &mut scratch).unwrap();
+                tree.inverse_truncated_unscaled(node, &mut values, nonzero).unwrap();
                 ring.check(&values, &scaled(ring, &f, len), &format!("{node:?} of {order}, {nonzero} back"));
             }
         }
@@ -334,7 +333,7 @@ fn without_a_half() {
     let error = tree.inverse_truncated(tree.root(), &mut [1, 2], 1, &mut [0; 2]).unwrap_err();
     assert!(matches!(error, Error::NotInvertible { .. }) && error.to_string().contains("2 (needed"), "{error}");
     let mut values = [7, 9];
-    tree.inverse_truncated_unscaled(tree.root(), &mut values, 1, &mut [0]).unwrap();
+    tree.inverse_truncated_unscaled(tree.root(), &mut values, 1).unwrap();
     assert_eq!(values, [14, 0]);
 }
 
@@ -522,7 +521,7 @@ fn table_13() {
         assert_eq!(ring_counts(ring.take()), [a, m], "{n} forward");
         tree.inverse_truncated(tree.root(), &mut values, part, &mut scratch).unwrap();
         assert_eq!(ring_counts(ring.take()), [a_inverse, m_inverse + halvings], "{n} inverse as printed");
-        tree.inverse_truncated_unscaled(tree.root(), &mut values, part, &mut scratch).unwrap();
+        tree.inverse_truncated_unscaled(tree.root(), &mut values, part).unwrap();
         assert_eq!(ring_counts(ring.take()), zero_tail, "{n} inverse of a zero tail");
         assert!(zero_tail[0] <= a_inverse && zero_tail[1] <= m_inverse, "{n}");
         assert!(n == 64 || zero_tail[0] < a_inverse, "{n}: strictly fewer");

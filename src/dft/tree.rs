@@ -36,7 +36,7 @@
 use super::check_power_of_two;
 use crate::{
     Error, Result,
-    algebra::{Action, Domain, Ring, Roots},
+    algebra::{Action, Domain, Roots},
     order::{bit_reverse, bit_reverse_permute},
 };
 use alloc::vec::Vec;
@@ -68,8 +68,6 @@ pub struct ReductionTree<M: Action> {
     len: usize,
     /// `w^sigma(2j)` for `j < N/2`.
     twiddles: Vec<M::Twiddle>,
-    /// `1/2`, where the scalars have it.
-    half: Option<M::Twiddle>,
 }
 
 impl<M: Action> ReductionTree<M>
@@ -90,9 +88,7 @@ where
         let module = domain.module().clone();
         let mut twiddles = domain.twiddles(1, domain.len() / 2);
         bit_reverse_permute(&mut twiddles);
-        let scalars = module.scalars();
-        let half = scalars.inverse(&scalars.integer(2)).map(|half| module.prepare(&half));
-        ReductionTree { module, len: domain.len(), twiddles, half }
+        ReductionTree { module, len: domain.len(), twiddles }
     }
 }
 
@@ -176,10 +172,6 @@ impl<M: Action> ReductionTree<M> {
         Error::check_len("slice of values", node.len, values.len())
     }
 
-    pub(crate) fn half(&self) -> Option<&M::Twiddle> {
-        self.half.as_ref()
-    }
-
     /// The twiddle `b` of the nodes of index `j`.
     pub(crate) fn twiddle(&self, j: usize) -> &M::Twiddle {
         &self.twiddles[j]
@@ -235,7 +227,7 @@ impl<M: Action> ReductionTree<M> {
         let (ring, pairs) = (&self.module, low.iter_mut().zip(high));
         match j {
             0 => pairs.for_each(|(y, z)| ring.butterfly(y, z)),
-            1..4 => pairs.for_each(|(y, z)| self.merge_pair(y, z, j)),
+            1..=3 => pairs.for_each(|(y, z)| self.merge_pair(y, z, j)),
             _ => {
                 let twiddle = &self.twiddles[mirrored(j)];
                 pairs.for_each(|(y, z)| {
@@ -282,7 +274,7 @@ impl<M: Action> ReductionTree<M> {
     pub(crate) fn times(&self, x: &M::Element, j: usize) -> M::Element {
         match j {
             0 => x.clone(),
-            1 | 2 | 3 => {
+            1..=3 => {
                 let mut product = x.clone();
                 match j {
                     1 => self.module.apply_fourth(&mut product, &self.twiddles[1]),

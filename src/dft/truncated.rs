@@ -33,7 +33,7 @@
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
 //! |---|---|---|---|---|---|
-//! | low degree first | [`Truncated`](Order::Truncated) | any n >= 1 | any action | N + N/2, 0 if n = N | no |
+//! | low degree first | [`Truncated`](Order::Truncated) | any n >= 1 | any action | N, 0 if n = N | no |
 //!
 //! # Cost
 //! At most `n lg N + N` additions and half as many products; exactly those of the classical transform at `n = N`.
@@ -85,8 +85,7 @@ impl<M: Action> Transform<M> for Truncated<M> {
     }
 
     fn scratch_len(&self) -> usize {
-        let order = self.tree.len();
-        if self.len == order { 0 } else { order.saturating_add(order / 2) }
+        if self.len == self.tree.len() { 0 } else { self.tree.len() }
     }
 
     /// `N`, not the length.
@@ -113,9 +112,9 @@ impl<M: Action> Transform<M> for Truncated<M> {
         if n == order {
             return self.tree.inverse_unscaled(self.tree.root(), values);
         }
-        let (work, kept) = scratch.split_at_mut(order);
+        let work = &mut scratch[..order];
         work[..n].clone_from_slice(values);
-        self.tree.inverse_part(work, 0, n, n, kept);
+        self.tree.inverse_part(work, 0, n, n);
         values.clone_from_slice(&work[..n]);
         Ok(())
     }
@@ -149,7 +148,7 @@ impl<M: Action> ReductionTree<M> {
     }
 
     /// All coefficients of a node from its first `known` values and its coefficients from `known` on, which lie in that
-    /// order in `values`; exact. `scratch` has `node.len` elements.
+    /// order in `values`; exact. `scratch` has `node.len` elements. Inverts 2 at each call.
     ///
     /// # Errors
     /// [`Error::NotInvertible`] where 2 has no inverse; else as [`forward_truncated`](Self::forward_truncated).
@@ -163,30 +162,24 @@ impl<M: Action> ReductionTree<M> {
         self.check_values(node, values)?;
         check_part(node, known)?;
         Error::check_at_least("scratch", node.len, scratch.len())?;
-        let Some(half) = self.half() else {
+        let scalars = self.module().scalars();
+        let half = scalars.inverse(&scalars.integer(2)).ok_or_else(|| {
             let what = "2 (needed by the inverse truncated transform; the unscaled one of a zero tail does without)";
-            return Err(Error::NotInvertible { ring: self.module().scalars().name(), what: String::from(what) });
-        };
-        self.inverse_known(values, node.index, known, half, scratch);
+            Error::NotInvertible { ring: scalars.name(), what: String::from(what) }
+        })?;
+        self.inverse_known(values, node.index, known, &self.module().prepare(&half), scratch);
         Ok(())
     }
 
     /// `node.len` times the coefficients of a node from its first `known` values, where the coefficients from `known` on
-    /// are zero; they come out as zero, whatever `values` held there. `scratch` has `node.len / 2` elements.
+    /// are zero; they come out as zero, whatever `values` held there.
     ///
     /// # Errors
     /// As [`forward_truncated`](Self::forward_truncated).
-    pub fn inverse_truncated_unscaled(
-        &self,
-        node: Node,
-        values: &mut [M::Element],
-        known: usize,
-        scratch: &mut [M::Element],
-    ) -> Result<()> {
+    pub fn inverse_truncated_unscaled(&self, node: Node, values: &mut [M::Element], known: usize) -> Result<()> {
         self.check_values(node, values)?;
         check_part(node, known)?;
-        Error::check_at_least("scratch", node.len / 2, scratch.len())?;
-        self.inverse_part(values, node.index, known, known, scratch);
+        self.inverse_part(values, node.index, known, known);
         values[known..].fill(self.module().zero());
         Ok(())
     }
@@ -251,9 +244,9 @@ impl<M: Action> ReductionTree<M> {
     }
 
     /// The inverse on scaled coefficients. In: `c` times the first `known` values, and `2m c` times the coefficients
-    /// `known..nonzero`; out: `2m c` times the coefficients `0..nonzero`. Those from `nonzero >= known` on are zero,
-    /// and their places are not read.
-    fn inverse_part(&self, f: &mut [M::Element], j: usize, known: usize, nonzero: usize, scratch: &mut [M::Element]) {
+    /// `known..nonzero`; out: `2m c` times the coefficients `0..known`. Those from `nonzero >= known` on are zero, and
+    /// their places are not read; what the places from `known` on hold afterwards means nothing.
+    fn inverse_part(&self, f: &mut [M::Element], j: usize, known: usize, nonzero: usize) {
         if known == 0 || f.len() == 1 {
             return;
         }
@@ -265,32 +258,28 @@ impl<M: Action> ReductionTree<M> {
         let both = nonzero.saturating_sub(m);
         if known < m {
             low[..known].iter_mut().for_each(|value| double(ring, value));
-            let both_known = both.max(known);
-            let (kept, scratch) = scratch.split_at_mut(both_known - known);
-            kept.clone_from_slice(&low[known..both_known]);
-            self.add_times(&mut low[known..both_known], &high[known..both_known], j);
-            self.inverse_part(low, 2 * j, known, nonzero.min(m), scratch);
-            let unknown = both.min(known);
-            self.sub_times(&mut low[..unknown], &high[..unknown], j);
-            low[known..both_known].clone_from_slice(kept);
+            let end = both.max(known);
+            self.add_times(&mut low[known..end], &high[known..end], j);
+            self.inverse_part(low, 2 * j, known, nonzero.min(m));
+            let end = both.min(known);
+            self.sub_times(&mut low[..end], &high[..end], j);
             return;
         }
         self.inverse_blocks(low, 2 * j, 1);
         let k = known - m;
-        let (kept, scratch) = scratch.split_at_mut(both - k);
-        for ((y, a), kept) in low[k..both].iter_mut().zip(&mut high[k..both]).zip(&mut *kept) {
+        // Y becomes B, A becomes Z.
+        for (y, a) in low[k..both].iter_mut().zip(&mut high[k..both]) {
             let mut z = y.clone();
             ring.sub_assign(&mut z, &self.times(a, j));
             ring.add_assign(y, &z);
-            *kept = core::mem::replace(a, z);
+            *a = z;
         }
         for (y, z) in low[both..].iter_mut().zip(&mut high[both..]) {
             *z = y.clone();
             double(ring, y);
         }
-        self.inverse_part(high, 2 * j + 1, k, m, scratch);
+        self.inverse_part(high, 2 * j + 1, k, m);
         self.merge(&mut low[..k], &mut high[..k], j);
-        high[k..both].clone_from_slice(kept);
     }
 
     /// `low <- low + b high`.

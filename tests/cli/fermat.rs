@@ -97,3 +97,15 @@ fn verify_and_count() {
     let long = ok(&["transform", "--ring", "fermat:100000", "-"], "0\n1\n");
     assert_eq!(long, format!("1\n{}\n", BigUint::from(1u32) << 100_000u32));
 }
+
+#[test]
+fn the_mersenne_field_has_roots_of_the_divisors_and_a_circle() {
+    // 7^((p - 1)/3) and its square.
+    let values = ok(&["transform", "--ring", "m31", "-"], "0\n1\n0\n");
+    let p = BigUint::from((1u32 << 31) - 1);
+    let w = BigUint::from(7u32).modpow(&((&p - 1u32) / 3u32), &p);
+    assert_eq!(values, lines([BigUint::from(1u32), w.clone(), &w * &w % &p]));
+    assert!(!fails(&["transform", "--ring", "m31", "-"], "1\n2\n3\n4\n", 2).is_empty());
+    let circle = ok(&["transform", "--ring", "m31", "--kind", "circle", "-"], "1\n2\n3\n4\n");
+    assert_eq!(ok(&["transform", "--ring", "m31", "--kind", "circle", "--inverse", "-"], &circle), "1\n2\n3\n4\n");
+}

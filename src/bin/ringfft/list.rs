@@ -12,12 +12,13 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Name, elements, orders of the roots of unity, the contract's root.
-const RINGS: [[&str; 4]; 10] = [
+const RINGS: [[&str; 4]; 11] = [
     ["c32", "complex numbers of f32", "any", "exp(-2 pi i/n)"],
     ["c64", "complex numbers of f64", "any", "exp(-2 pi i/n)"],
     ["goldilocks", "residues modulo 2^64 - 2^32 + 1", "divisors of p - 1, powers of two up to 2^32", "7^((p-1)/n)"],
     ["babybear", "residues modulo 2^31 - 2^27 + 1", "divisors of p - 1, powers of two up to 2^27", "31^((p-1)/n)"],
     ["koalabear", "residues modulo 2^31 - 2^24 + 1", "divisors of p - 1, powers of two up to 2^24", "3^((p-1)/n)"],
+    ["m31", "residues modulo 2^31 - 1", "divisors of p - 1; circle: powers of two up to 2^30", "7^((p-1)/n)"],
     ["bls12-381-fr", "the scalar field of BLS12-381", "divisors of p - 1, powers of two up to 2^32", "7^((p-1)/n)"],
     ["bn254-fr", "the scalar field of BN254", "divisors of p - 1, powers of two up to 2^28", "5^((p-1)/n)"],
     ["mod:P", "residues modulo an odd P below 2^64", "divisors of P - 1", "g^((P-1)/n), g the least primitive root"],

@@ -14,7 +14,7 @@ use crate::{
 };
 use ringfft::{
     conv::Convolve,
-    rings::{BabyBear, Bls12381Fr, Bn254Fr, Fermat, Goldilocks, KoalaBear, Modular, native},
+    rings::{BabyBear, Bls12381Fr, Bn254Fr, Fermat, Goldilocks, KoalaBear, M31, Modular, native},
 };
 use std::io::{self, Write};
 
@@ -85,6 +85,7 @@ pub(crate) fn visit<W: Visitor>(name: &RingName, visitor: W) -> Outcome<W::Out> 
         RingName::Goldilocks => visitor.visit(Residues::new(native::<Goldilocks>(), named(), 8, Some(7))),
         RingName::BabyBear => visitor.visit(Residues::new(native::<BabyBear>(), named(), 4, Some(31))),
         RingName::KoalaBear => visitor.visit(Residues::new(native::<KoalaBear>(), named(), 4, Some(3))),
+        RingName::M31 => visitor.visit(Residues::new(native::<M31>(), named(), 4, Some(7))),
         RingName::Bls12381Fr => visitor.visit(Residues::new(native::<Bls12381Fr>(), named(), 32, Some(7))),
         RingName::Bn254Fr => visitor.visit(Residues::new(native::<Bn254Fr>(), named(), 32, Some(5))),
         RingName::Mod { modulus, .. } => {

@@ -17,6 +17,8 @@ pub(crate) enum RingName {
     BabyBear,
     /// 2^31 - 2^24 + 1.
     KoalaBear,
+    /// 2^31 - 1.
+    M31,
     /// The scalar field of BLS12-381.
     Bls12381Fr,
     /// The scalar field of BN254.
@@ -38,20 +40,20 @@ pub(crate) enum RingName {
 }
 
 /// The rings without an argument.
-pub(crate) const PLAIN: [(&str, RingName); 8] = [
+pub(crate) const PLAIN: [(&str, RingName); 9] = [
     ("c32", RingName::C32),
     ("c64", RingName::C64),
     ("goldilocks", RingName::Goldilocks),
     ("babybear", RingName::BabyBear),
     ("koalabear", RingName::KoalaBear),
+    ("m31", RingName::M31),
     ("bls12-381-fr", RingName::Bls12381Fr),
     ("bn254-fr", RingName::Bn254Fr),
     ("z", RingName::Integers),
 ];
 
 /// What a message lists.
-pub(crate) const RINGS: &str =
-    "c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P, mod:P@W, fermat:K (and z for products)";
+pub(crate) const RINGS: &str = "c32, c64, goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod:P@W, fermat:K (and z for products)";
 
 /// What a message lists.
 fn algorithms() -> String {

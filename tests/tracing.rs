@@ -97,13 +97,14 @@ fn every_algorithm_is_recorded_exactly() -> Result<()> {
     for modulus in [17, 73, 257, 998_244_353] {
         let ring = Modular::new(modulus)?;
         for algorithm in Algorithm::ALL {
-            for n in lengths(algorithm, modulus).into_iter().filter(|&n| ring.root(n).is_ok()) {
+            for n in lengths(algorithm, modulus) {
+                let Some(matrix) = matrix(&ring, algorithm, n) else { continue };
                 let Ok(network) = trace(algorithm, ring.clone(), n) else { continue };
-                checked(&ring, &network, &matrix(&ring, n, algorithm.native_order()), exact);
-                assert_eq!(
-                    network.tally(&ring),
-                    count(algorithm, ring.clone(), n)?.forward,
-                    "{algorithm} {n} {modulus}"
+                checked(&ring, &network, &matrix, exact);
+                let (recorded, counted) = (network.tally(&ring), count(algorithm, ring.clone(), n)?.forward);
+                assert!(
+                    same_tally(algorithm, &recorded, &counted),
+                    "{algorithm} {n} {modulus}: {recorded:?} {counted:?}"
                 );
                 seen += 1;
             }

@@ -8,7 +8,7 @@ use ringfft::{
     algebra::{Action, Convolver, Domain, Module, Ring, Roots},
     arith::is_prime,
     conv::{self, Karatsuba, ThroughRing, ThroughTransform},
-    dft::{Bluestein, Chirp, ChirpZ, Classical, Naive, Rader, Stockham, Transform, Twisted},
+    dft::{Bluestein, Chirp, ChirpZ, Classical, InverseChirpZ, Naive, Rader, Stockham, Transform, Twisted},
     plan::Recipe,
     rings::{Acted, ComplexRing, Modular, Rows, ff, root_of_unity},
     testing::{Counting, Random, closed_form, count_recipe},
@@ -487,6 +487,11 @@ fn counts_through_a_transform() -> Result<()> {
         let tally = ring.take();
         assert_eq!([tally.additions, tally.products()], [128, 34 + 16 + before + 5]);
     }
+    let inverse = InverseChirpZ::new(&2, &3, 5, &way)?;
+    ring.take();
+    interpolated(&inverse, &[0; 5]);
+    let tally = ring.take();
+    assert_eq!([tally.additions, tally.products()], [256, 2 * (34 + 16) + 5 + 3 + 4]);
 
     let ring = Counting::new(ComplexRing::<f64>::new());
     let way = ThroughTransform::new(ring.clone());
@@ -584,5 +589,58 @@ fn chirp_z_over_modules() -> Result<()> {
     let chirp_z = ChirpZ::new(&points.scalars().one(), &ratio, 3, 3, &Karatsuba::with_leaf(points.clone(), 1))?;
     let naive = Naive::new(&Domain::new(points.clone(), 3)?)?;
     assert_eq!(evaluated(&chirp_z, &x), run(&points, &naive, &x, true));
+    Ok(())
+}
+
+fn interpolated<M: Action>(inverse: &InverseChirpZ<M>, values: &[M::Element]) -> Vec<M::Element> {
+    let zero = values[0].clone();
+    let (mut f, mut scratch) = (vec![zero.clone(); inverse.len()], vec![zero; inverse.scratch_len()]);
+    inverse.interpolate(values, &mut f, &mut scratch).unwrap();
+    f
+}
+
+#[test]
+fn back_from_a_geometric_progression() -> Result<()> {
+    let ring = Modular::new(998_244_353)?;
+    for n in [1, 2, 3, 8, 40, 101] {
+        let f = residues(998_244_353, n);
+        for (start, ratio) in [(1, 3), (7, 5), (12345, 998_244_350)] {
+            for way in
+                [Box::new(Karatsuba::new(ring)) as Box<dyn Convolver<Modular>>, Box::new(ThroughTransform::new(ring))]
+            {
+                let forward = ChirpZ::new(&start, &ratio, n, n, &*way)?;
+                let inverse = InverseChirpZ::new(&start, &ratio, n, &*way)?;
+                assert_eq!(interpolated(&inverse, &evaluated(&forward, &f)), f, "{n} {start} {ratio}");
+            }
+        }
+    }
+    // The roots of unity: an inverse transform that needs no inverse of the length. 2 generates the units.
+    let way = Karatsuba::new(Binary);
+    let f: Vec<u8> = (0..17).map(|j| (j * j * 13 + 7) as u8).collect();
+    let ratio = Binary.root(17)?;
+    let values = run(&Binary, &Naive::new(&Domain::new(Binary, 17)?)?, &f, true);
+    assert_eq!(interpolated(&InverseChirpZ::new(&1, &ratio, 17, &way)?, &values), f);
+    let points = Acted::new(ff::<BlsScalar>(), G1Projective::identity());
+    let x: Vec<_> = (0..3).map(|k| G1Projective::generator() * BlsScalar::from(k + 3)).collect();
+    let (start, ratio, way) = (BlsScalar::from(2), BlsScalar::from(5), Karatsuba::with_leaf(points, 1));
+    let values = evaluated(&ChirpZ::new(&start, &ratio, 3, 3, &way)?, &x);
+    assert_eq!(interpolated(&InverseChirpZ::new(&start, &ratio, 3, &way)?, &values), x);
+
+    let way = Karatsuba::new(ring);
+    // Points that repeat, points that are all zero, a ratio that is no unit, no points.
+    for (start, ratio, n) in [(1, 998_244_352, 3), (1, 1, 2), (0, 3, 2), (1, 0, 2)] {
+        assert!(matches!(InverseChirpZ::new(&start, &ratio, n, &way), Err(Error::NotInvertible { .. })));
+    }
+    assert!(matches!(InverseChirpZ::new(&1, &3, 0, &way), Err(Error::Length { .. })));
+    assert_eq!(interpolated(&InverseChirpZ::new(&0, &3, 1, &way)?, &[5]), [5]);
+    assert_eq!(interpolated(&InverseChirpZ::new(&1, &998_244_352, 2, &way)?, &[5, 1]), [3, 2]);
+    // Modulo 65 the points 1 and 6 differ by 5, no unit; 1 and 2 by 1.
+    let ring = Modular::new(65)?;
+    assert!(InverseChirpZ::new(&1, &6, 2, &Karatsuba::new(ring)).is_err());
+    assert_eq!(interpolated(&InverseChirpZ::new(&1, &2, 2, &Karatsuba::new(ring))?, &[5, 7]), [3, 2]);
+    let inverse = InverseChirpZ::new(&1, &2, 2, &Karatsuba::new(ring))?;
+    assert!(inverse.interpolate(&[1; 3], &mut [0; 2], &mut [0; 99]).is_err());
+    assert!(inverse.interpolate(&[1; 2], &mut [0; 3], &mut [0; 99]).is_err());
+    assert!(inverse.interpolate(&[1; 2], &mut [0; 2], &mut vec![0; inverse.scratch_len() - 1]).is_err());
     Ok(())
 }

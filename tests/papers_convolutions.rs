@@ -5,7 +5,7 @@ use ringfft::{
     algebra::{Convolver, CyclicConvolution, Domain, MiddleProduct, Ring},
     arith::{inverse_mod, pow_mod},
     conv::Karatsuba,
-    dft::{Bluestein, Chirp, ChirpZ, Naive, Rader, Transform},
+    dft::{Bluestein, Chirp, ChirpZ, InverseChirpZ, Naive, Rader, Transform},
     order::generator_powers,
     rings::Modular,
 };
@@ -37,8 +37,8 @@ impl Recorder {
         Recorder { inner: Karatsuba::new(ring), seen: Arc::default() }
     }
 
-    /// The kernel, the inputs, the outputs.
-    fn take(&self) -> [Vec<u64>; 3] {
+    /// The kernels, then the inputs and the outputs of each.
+    fn take<const N: usize>(&self) -> [Vec<u64>; N] {
         core::mem::take(&mut *self.seen.lock().unwrap()).try_into().unwrap()
     }
 }
@@ -149,7 +149,7 @@ fn rader() -> Result<()> {
     let page = "rader.md";
     let values = forward(&Rader::new(&domain, &recorder)?, &x);
     assert_eq!(values, forward(&Naive::new(&domain)?, &x));
-    let steps = recorder.take();
+    let steps: [_; 3] = recorder.take();
     let indices = generator_powers(7).unwrap();
     let inverses: Vec<usize> = (0..6).map(|q| indices[(6 - q) % 6]).collect();
     printed(page, indices.iter().map(|&j| j as u64));
@@ -179,7 +179,23 @@ fn chirp_z() -> Result<()> {
     inputs.reverse();
     printed(page, inputs.iter().zip(x).map(|(y, x)| y * inverse_mod(x, 17).unwrap() % 17));
     printed(page, outputs.iter().zip(values).map(|(y, x)| x * inverse_mod(*y, 17).unwrap() % 17));
-    [kernel, inputs, outputs, x.to_vec(), points, values.to_vec()].into_iter().for_each(|list| printed(page, list));
+    [kernel, inputs, outputs, x.to_vec(), points.clone(), values.to_vec()]
+        .into_iter()
+        .for_each(|list| printed(page, list));
+
+    let inverse = InverseChirpZ::new(&2, &3, 4, &recorder)?;
+    let mut f = [0; 4];
+    inverse.interpolate(&values[..4], &mut f, &mut vec![0; inverse.scratch_len()])?;
+    assert_eq!(f, x);
+    let [_, reversed, _, _, series, product] = recorder.take();
+    let weighted = (0..4).map(|k| {
+        let others = (0..4).filter(|&i| i != k).map(|i| points[k] + 17 - points[i]);
+        values[k] * inverse_mod(others.fold(1, |a, b| a * b % 17), 17).unwrap() % 17
+    });
+    printed(page, values[..4].iter().copied());
+    printed(page, weighted);
+    printed(page, reversed[3..].iter().copied());
+    [series, product].into_iter().for_each(|list| printed(page, list));
     Ok(())
 }
 

@@ -4,7 +4,6 @@ use num_complex::Complex;
 use ringfft::{
     Result,
     algebra::{Ring, Roots},
-    order::Order,
     plan::{Accelerated, Algorithm, Builder, Scale, Threads},
     rings::{ComplexRing, Modular},
     testing::{
@@ -24,10 +23,28 @@ fn lengths(algorithm: Algorithm, modulus: u64) -> Vec<usize> {
     }
 }
 
-/// `w^(jk)` for the `k` of each position.
-fn matrix<R: Roots>(ring: &R, n: usize, order: Order) -> Vec<Vec<R::Element>> {
-    let w = if n == 1 { ring.one() } else { ring.root(n).unwrap() };
-    order.permutation(n).iter().map(|k| (0..n).map(|j| ring.power(&w, n, j * k % n)).collect()).collect()
+/// `w^(je)` for the exponent `e` of each position; `None` where the ring has no such root.
+fn matrix<R: Accelerated<Scalars = R> + Roots>(
+    ring: &R,
+    algorithm: Algorithm,
+    n: usize,
+) -> Option<Vec<Vec<R::Element>>> {
+    let builder = Builder::new(ring.clone(), n).algorithm(algorithm).order(algorithm.native_order());
+    let recipe = builder.choose().ok()?;
+    let order = recipe.root_order()?;
+    let w = if order == 1 { ring.one() } else { ring.root(order).ok()? };
+    let row = |k| (0..n).map(|j| ring.power(&w, order, j * recipe.exponent(k) % order)).collect();
+    Some((0..n).map(row).collect())
+}
+
+/// Whether all operations are needed by some output: those of convolutions with zeros at their ends are not.
+fn same_tally(algorithm: Algorithm, recorded: &Tally, counted: &Tally) -> bool {
+    match algorithm {
+        Algorithm::Rader | Algorithm::Bluestein | Algorithm::Truncated => {
+            recorded.additions <= counted.additions && recorded.products() <= counted.products()
+        }
+        _ => recorded == counted,
+    }
 }
 
 /// Column `j` of the product of the factors.
@@ -104,9 +121,11 @@ fn over_the_complex_numbers_too() -> Result<()> {
             if !algorithm.exists_for(n) {
                 continue;
             }
+            let Some(matrix) = matrix(&ring, algorithm, n) else { continue };
             let Ok(network) = trace(algorithm, ring, n) else { continue };
-            checked(&ring, &network, &matrix(&ring, n, algorithm.native_order()), close);
-            assert_eq!(network.tally(&ring), count(algorithm, ring, n)?.forward, "{algorithm} {n}");
+            checked(&ring, &network, &matrix, close);
+            let (recorded, counted) = (network.tally(&ring), count(algorithm, ring, n)?.forward);
+            assert!(same_tally(algorithm, &recorded, &counted), "{algorithm} {n}: {recorded:?} {counted:?}");
         }
     }
     Ok(())

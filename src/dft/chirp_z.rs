@@ -8,12 +8,17 @@
 //! ```text
 //! f(a q^k) = q^(-C(k,2)) sum_j (x_j a^j q^(-C(j,2))) q^C(j+k,2),        jk = C(j+k,2) - C(j,2) - C(k,2)
 //!
-//! n = 3, m = 2:   x0 [1]         x2' |  1  q  q^3  |           |1     | X0 = f(a)
-//!                 x1 [a]     ->  x1' | middle by:  |     ->    |      |
-//!                 x2 [a^2/q]     x0' | 1 1 q q^3   |           |1     | X1 = f(a q)
+//! n = 3, m = 2:   x0 -[1]-----.   | 1  1  q   |   .-[1]- f(a)
+//!                 x1 -[a]-----|---|           |---|
+//!                 x2 -[a^2/q]-'   | 1  q  q^3 |   '-[1]- f(a q)
 //! ```
 //! The exponents cannot be reduced then, and `C(j,2)` outgrows a word; each power comes from the one before, by
 //! `q^C(j+1,2) = q^C(j,2) q^j`.
+//!
+//! Back from `n` values `v_k` at distinct points `p_k = a q^k`, with `A = (x - p_0) ... (x - p_(n-1))`: Lagrange's
+//! formula reversed is `rev f = rev A sum_k c_k/(1 - p_k y)` with `c_k = v_k/A'(p_k)`. The coefficients of the series are
+//! `a^j C(q^j)`, the values of `C = sum_k c_k x^k` at a geometric progression again, and `rev A` is known beforehand by the
+//! q-binomial theorem: a chirp-z transform and a product by a fixed kernel, cut off at `y^n`.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
@@ -25,17 +30,19 @@
 //! [`Bluestein`](super::Bluestein), which computes each power by itself.
 //!
 //! # Cost
-//! The convolution and at most `n + m` products besides, those by 1 being skipped. Asserted by `tests/convolutions.rs`.
+//! The convolution and at most `n + m` products besides, those by 1 being skipped; back, two convolutions and at most
+//! `3 n` products. Asserted by `tests/convolutions.rs`.
 //!
 //! # Source
-//! \[Rabiner-Schafer-Rader 1969\], with the halved squares of \[Bluestein 1970\] made triangular numbers.
+//! \[Rabiner-Schafer-Rader 1969\], with the halved squares of \[Bluestein 1970\] made triangular numbers; back:
+//! \[Bostan-Schost 2005\].
 
 use super::{apply_weights, weight};
 use crate::{
     Error, Result,
-    algebra::{Action, Convolver, MiddleProduct, Ring, Scalar},
+    algebra::{Action, Convolver, MiddleProduct, Module, Ring, Scalar},
 };
-use alloc::{string::String, sync::Arc, vec::Vec};
+use alloc::{string::String, sync::Arc, vec, vec::Vec};
 
 /// The values of polynomials at a geometric progression.
 ///
@@ -74,6 +81,18 @@ impl<M: Action> ChirpZ<M> {
         values: usize,
         convolver: &dyn Convolver<M>,
     ) -> Result<Self> {
+        Self::with_weights(start, &convolver.module().scalars().one(), ratio, coefficients, values, convolver)
+    }
+
+    /// The values at `start ratio^k`, times `after^k`.
+    fn with_weights(
+        start: &Scalar<M>,
+        after: &Scalar<M>,
+        ratio: &Scalar<M>,
+        coefficients: usize,
+        values: usize,
+        convolver: &dyn Convolver<M>,
+    ) -> Result<Self> {
         let module = convolver.module().clone();
         let possible = "it needs a coefficient and a value, and both numbers together must fit an address";
         let length = || Error::Length { what: "a chirp-z transform", len: coefficients.min(values), possible };
@@ -83,12 +102,11 @@ impl<M: Action> ChirpZ<M> {
             ring: scalars.name(),
             what: String::from("the ratio of a geometric progression (evaluate by Horner's rule instead)"),
         })?;
-        let one = scalars.one();
-        let kernel: Vec<_> = triangular(scalars, &one, ratio).take(sum - 1).collect();
+        let kernel: Vec<_> = triangular(scalars, &scalars.one(), ratio).take(sum - 1).collect();
         let prepared = |start: &Scalar<M>, count: usize| {
             triangular(scalars, start, &inverse).take(count).map(|scalar| weight(&module, &scalar)).collect()
         };
-        let (before, after) = (prepared(start, coefficients), prepared(&one, values));
+        let (before, after) = (prepared(start, coefficients), prepared(after, values));
         let convolution = convolver.middle(&kernel, coefficients)?;
         if convolution.inputs() != coefficients || convolution.outputs() != values {
             return Err(Error::Contract { what: "a middle product must have the inputs and outputs asked for" });
@@ -146,6 +164,133 @@ impl<M: Action> ChirpZ<M> {
         self.convolution.multiply(work, rest)?;
         values.clone_from_slice(&work[..m]);
         apply_weights(&self.module, values, &self.after);
+        Ok(())
+    }
+}
+
+/// Polynomials from their values at a geometric progression: back from [`ChirpZ`] with as many values as coefficients.
+///
+/// ```
+/// use ringfft::{conv::Karatsuba, dft::InverseChirpZ, rings::Modular};
+///
+/// let inverse = InverseChirpZ::new(&1, &10, 3, &Karatsuba::new(Modular::new(1009)?))?;
+/// let mut coefficients = [0; 3];
+/// let mut scratch = vec![0; inverse.scratch_len()];
+/// inverse.interpolate(&[8, 413, 40_103 % 1009], &mut coefficients, &mut scratch)?;
+/// assert_eq!(coefficients, [3, 1, 4]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+pub struct InverseChirpZ<M: Action> {
+    module: M,
+    /// `1/A'(p_k)`.
+    weights: Vec<Option<M::Twiddle>>,
+    /// From the `c_k` to the coefficients of the series.
+    series: ChirpZ<M>,
+    /// The product by `rev A`, modulo `y^n`.
+    product: Arc<dyn MiddleProduct<M>>,
+}
+
+impl<M: Action> InverseChirpZ<M> {
+    /// The map from the values at `start ratio^k`, `k < len`, to the `len` coefficients, over the convolver's module.
+    ///
+    /// # Errors
+    /// [`Error::NotInvertible`] unless `ratio`, `start` and the `1 - ratio^k`, `0 < k < len`, are units (the last two
+    /// for more than one point): the differences of the points. Those of [`ChirpZ::new`].
+    pub fn new(start: &Scalar<M>, ratio: &Scalar<M>, len: usize, convolver: &dyn Convolver<M>) -> Result<Self> {
+        let module = convolver.module().clone();
+        let scalars = module.scalars();
+        let series = ChirpZ::with_weights(&scalars.one(), start, ratio, len, len, convolver)?;
+        let times = |a: &Scalar<M>, b: &Scalar<M>| {
+            let mut product = a.clone();
+            scalars.mul_assign(&mut product, b);
+            product
+        };
+        let minus = |a: &Scalar<M>, b: &Scalar<M>| {
+            let mut difference = a.clone();
+            scalars.sub_assign(&mut difference, b);
+            difference
+        };
+        let inverse = |a: &Scalar<M>| {
+            let what = "a difference of two points (interpolation needs distinct points with unit differences)";
+            scalars.inverse(a).ok_or_else(|| Error::NotInvertible { ring: scalars.name(), what: what.into() })
+        };
+        let one = scalars.one();
+        // q^k; (1 - q) ... (1 - q^k), and the inverses of these.
+        let powers: Vec<_> = successive_products(len + 1, &one, |_| ratio.clone(), &times);
+        let factorials = successive_products(len + 1, &one, |k| minus(&one, &powers[k]), &times);
+        let inverses = factorials[..len].iter().map(inverse).collect::<Result<Vec<_>>>()?;
+        let (inverse_ratio, start_power) = (inverse(ratio)?, scalars.pow(start, len as u64 - 1));
+        // 1/A'(p_k) = (-1)^k a^(1-n) q^(-C(k,2) - k (n-1-k)) / ((q)_k (q)_(n-1-k)).
+        let top = scalars.pow(&inverse_ratio, len as u64 - 1);
+        let mut weight_k = inverse(&start_power)?;
+        let mut weights = Vec::new();
+        for k in 0..len {
+            weights.push(weight(&module, &times(&weight_k, &times(&inverses[k], &inverses[len - 1 - k]))));
+            // The exponent C(k,2) + k (n-1-k) grows by n - 2 - k: q^(1-n) q^(k+1).
+            weight_k = times(&weight_k, &times(&top, &powers[k + 1]));
+            scalars.neg_assign(&mut weight_k);
+        }
+        // Coefficient i of rev A is (-a)^i q^C(i,2) (q)_n / ((q)_i (q)_(n-i)); (q)_n/(q)_(n-i) without a division.
+        let mut kernel = vec![scalars.zero(); len - 1];
+        let mut minus_start = start.clone();
+        scalars.neg_assign(&mut minus_start);
+        let mut factor = one.clone();
+        for (i, power) in triangular(scalars, &minus_start, ratio).take(len).enumerate() {
+            kernel.push(times(&times(&factor, &inverses[i]), &power));
+            factor = times(&factor, &minus(&one, &powers[len - i]));
+        }
+        let product = convolver.middle(&kernel, len)?;
+        if product.inputs() != len || product.outputs() != len {
+            return Err(Error::Contract { what: "a middle product must have the inputs and outputs asked for" });
+        }
+        Ok(InverseChirpZ { module: module.clone(), weights, series, product })
+    }
+}
+
+/// `1, f(1), f(1) f(2), ...`, `count` of them.
+fn successive_products<T: Clone>(count: usize, one: &T, f: impl Fn(usize) -> T, times: impl Fn(&T, &T) -> T) -> Vec<T> {
+    let mut product = one.clone();
+    (0..count)
+        .map(|k| {
+            if k > 0 {
+                product = times(&product, &f(k));
+            }
+            product.clone()
+        })
+        .collect()
+}
+
+impl<M: Action> InverseChirpZ<M> {
+    /// The number of coefficients and of values.
+    #[allow(clippy::len_without_is_empty, reason = "there is at least one point")]
+    pub fn len(&self) -> usize {
+        self.weights.len()
+    }
+
+    /// Number of elements of scratch. Its contents do not matter.
+    pub fn scratch_len(&self) -> usize {
+        self.len().saturating_add(self.series.scratch_len().max(self.product.scratch_len()))
+    }
+
+    /// The coefficients of the polynomial with these values.
+    ///
+    /// # Errors
+    /// [`Error::SliceLength`] if a slice has another length than it should, or `scratch` is shorter than `scratch_len`.
+    pub fn interpolate(
+        &self,
+        values: &[M::Element],
+        coefficients: &mut [M::Element],
+        scratch: &mut [M::Element],
+    ) -> Result<()> {
+        Error::check_len("slice of values", self.len(), values.len())?;
+        Error::check_len("slice of coefficients", self.len(), coefficients.len())?;
+        Error::check_at_least("scratch", self.scratch_len(), scratch.len())?;
+        let (weighted, rest) = scratch.split_at_mut(self.len());
+        weighted.clone_from_slice(values);
+        apply_weights(&self.module, weighted, &self.weights);
+        self.series.evaluate(weighted, coefficients, rest)?;
+        self.product.multiply(coefficients, rest)?;
+        coefficients.reverse();
         Ok(())
     }
 }

@@ -27,7 +27,7 @@
 //!
 //! [`ReductionTree`] is what the classical, truncated and negacyclic transforms share: any node of the tree of
 //! remainders can be entered. [`IncompleteNegacyclic`] stops before its leaves. [`ChirpZ`] evaluates at any geometric
-//! progression.
+//! progression, [`InverseChirpZ`] interpolates there.
 
 mod bluestein;
 pub(crate) mod butterfly;
@@ -60,7 +60,7 @@ mod twisted_radix4;
 mod twisted_radix8;
 
 pub use bluestein::{Bluestein, Chirp};
-pub use chirp_z::ChirpZ;
+pub use chirp_z::{ChirpZ, InverseChirpZ};
 pub use circle::Circle;
 pub use circle_point::CirclePoint;
 pub use classical::Classical;

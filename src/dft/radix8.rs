@@ -10,16 +10,20 @@
 //! are in bit-reversed order like those of radix 2.
 //!
 //! ```text
-//! one node, e = even half, o = odd half of the transform of length 8:
+//! one node, in place; (p, q) becomes (p + q, p - q):
 //!
-//! a0 -------+-----------+-------- x^m - b          a node of size n = 64, its children, their b:
-//! a1 -[b]---|+----------+-------- x^m + b
-//! a2 -[b^2]-||+---------+-------- x^m - I b        x^64 - 1
-//! a3 -[b^3]-|||+------ I+-------- x^m + I b        x^8 - 1, x^8 + 1, x^8 - I, x^8 + I, x^8 - K, ...
-//! a4 -[b^4]-+|||-------+--------- x^m - K b        b = 1, w^4, w^2, w^6, w, w^5, w^3, w^7
-//! a5 -[b^5]--+||-K-----+--------- x^m + K b
-//! a6 -[b^6]---+|-I-----+--------- x^m - I K b
-//! a7 -[b^7]----+-K^3--I+--------- x^m + I K b
+//! element   step 1      step 2        step 3         then holds f modulo
+//! a0        (a0, a4)    (a0, a2)      (a0, a1)       x^m - b,   x^m + b
+//! b a1      (a1, a5)    (a1, a3)
+//! b^2 a2    (a2, a6)    (a4, I a6)    (a2, I a3)     x^m - I b, x^m + I b
+//! b^3 a3    (a3, a7)    (a5, I a7)
+//! b^4 a4                              (a4, K a5)     x^m - K b, x^m + K b
+//! b^5 a5
+//! b^6 a6                              (a6, K^3 a7)   x^m - I K b, x^m + I K b
+//! b^7 a7
+//!
+//! n = 64: node 0 is modulo x^64 - 1, its children modulo x^8 - c for c = 1, w^32, w^16, w^48, w^8, w^40, w^24, w^56,
+//! with b = 1, w^4, w^2, w^6, w, w^5, w^3, w^7.
 //! ```
 //! Where `k mod 3` is 1 or 2 the first step is of radix 2 or 4: its one node, `x^n - 1`, has no twiddle, and the nodes
 //! below share the table.

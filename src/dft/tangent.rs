@@ -21,11 +21,14 @@
 //! Double      S(2N, k)     Quadruple     Same              S(N, k)/S(2N, k), S(N, k)/S(2N, k + N/4) on them
 //! Quadruple   S(4N, k)     Double        Same              S(N, i)/S(4N, i) on every value i > 0
 //!
-//! column k < N/8, forward (k > N/8 exchanges the last two rows; k = N/8 has t = 1):
-//! D ---+------- D + B             ----- to the half
-//! C ---|+------ C + A             ----- to the half
-//! B ---+------- s = r0 (D - B) -- s - t e --+-- (s - t e) + I (e + t s)  to the quarter of w
-//! A ----+------ e = r1 (C - A) -- e + t s --+-- (s - t e) - I (e + t s)  to the quarter of w^(-1)
+//! column k of a node, forward; r0, r1 are the products of the node, the first where both are the same:
+//! D, C  ->  D + B, C + A                               to the half
+//! B, A  ->  s = r0 (D - B), e = r1 (C - A)
+//!       ->  p + I m, p - I m                           to the quarters of w and of w^(-1), with
+//!             k = 0:        p = s,        m = e
+//!             0 < k < N/8:  p = s - t e,  m = e + t s  t the tangent of column k
+//!             k = N/8:      p = s - e,    m = e + s
+//!             k > N/8:      p = e - t s,  m = -s - t e t the tangent of column N/4 - k
 //! ```
 //! The inverse is the transpose: the same products in the opposite order, over the inverse root.
 //!
@@ -45,7 +48,7 @@
 //! \[Johnson-Frigo 2007\]. Differences: in place, decimation in frequency forward; the twiddles are rotations by a real
 //! tangent in both halves of a node, the second half by exchange; scales carry signs, so that every root is served.
 
-use super::{Transform, check_power_of_two, check_slices, stockham::split};
+use super::{Transform, check_power_of_two, check_slices, radix8::gathered, stockham::split};
 use crate::{
     Error, Result,
     algebra::{Action, Domain, Module, Ring, Roots},
@@ -272,33 +275,46 @@ impl<M: Action> Tangent<M> {
         let (ring, q) = (&self.module, f.len() / 4);
         let [fd, fc, fb, fa] = split(f, q);
         for k in 0..q {
-            let [d, c, b, a] = [&mut fd[k], &mut fc[k], &mut fb[k], &mut fa[k]];
-            ring.butterfly(d, b);
-            ring.butterfly(c, a);
-            scale(k, b, a);
-            match k {
-                0 => ring.butterfly_by_fourth(b, a, fourth),
-                _ if k < q / 2 => {
-                    self.rotate(b, a, &level.tangents[k - 1], scratch);
-                    ring.butterfly_by_fourth(b, a, fourth);
+            gathered([&mut fd[k], &mut fc[k], &mut fb[k], &mut fa[k]], |[d, c, b, a]| {
+                ring.butterfly(d, b);
+                ring.butterfly(c, a);
+                scale(k, b, a);
+                match k {
+                    0 => ring.butterfly_by_fourth(b, a, fourth),
+                    _ if k < q / 2 => {
+                        self.rotate(b, a, &level.tangents[k - 1], scratch);
+                        ring.butterfly_by_fourth(b, a, fourth);
+                    }
+                    _ if k > q / 2 => {
+                        self.rotate(a, b, &level.tangents[q - k - 1], scratch);
+                        ring.butterfly_by_fourth(a, b, fourth);
+                    }
+                    _ => {
+                        ring.butterfly(b, a);
+                        ring.butterfly_by_fourth(a, b, inverse_fourth);
+                    }
                 }
-                _ if k > q / 2 => {
-                    self.rotate(a, b, &level.tangents[q - k - 1], scratch);
-                    ring.butterfly_by_fourth(a, b, fourth);
-                }
-                _ => {
-                    ring.butterfly(b, a);
-                    ring.butterfly_by_fourth(a, b, inverse_fourth);
-                }
-            }
+            });
         }
     }
 
     /// `(x, y)` to `(x - t y, y + t x)` for a real `t`.
     #[inline(always)]
     fn rotate(&self, x: &mut M::Element, y: &mut M::Element, t: &M::Twiddle, [t_x, t_y]: Pair<'_, M>) {
-        t_x.clone_from(x);
-        t_y.clone_from(y);
+        if core::mem::needs_drop::<M::Element>() {
+            t_x.clone_from(x);
+            t_y.clone_from(y);
+            self.rotate_with(x, y, t, [t_x, t_y]);
+        } else {
+            // Copies without storage of their own live in registers.
+            let (mut t_x, mut t_y) = (x.clone(), y.clone());
+            self.rotate_with(x, y, t, [&mut t_x, &mut t_y]);
+        }
+    }
+
+    /// [`rotate`](Tangent::rotate) with copies of `x` and `y`.
+    #[inline(always)]
+    fn rotate_with(&self, x: &mut M::Element, y: &mut M::Element, t: &M::Twiddle, [t_x, t_y]: [&mut M::Element; 2]) {
         self.module.apply_real(t_x, t);
         self.module.apply_real(t_y, t);
         self.module.sub_assign(x, t_y);
@@ -352,32 +368,33 @@ impl<M: Action> Tangent<M> {
         let (ring, q) = (&self.module, f.len() / 4);
         let [fd, fc, fb, fa] = split(f, q);
         for k in 0..q {
-            let [d, c, b, a] = [&mut fd[k], &mut fc[k], &mut fb[k], &mut fa[k]];
-            match k {
-                0 => {
-                    ring.butterfly(b, a);
-                    ring.apply_fourth(a, inverse_fourth);
+            gathered([&mut fd[k], &mut fc[k], &mut fb[k], &mut fa[k]], |[d, c, b, a]| {
+                match k {
+                    0 => {
+                        ring.butterfly(b, a);
+                        ring.apply_fourth(a, inverse_fourth);
+                    }
+                    // `rotate` with x and y exchanged turns the other way.
+                    _ if k < q / 2 => {
+                        ring.butterfly(b, a);
+                        ring.apply_fourth(a, inverse_fourth);
+                        self.rotate(a, b, &level.tangents[k - 1], scratch);
+                    }
+                    _ if k > q / 2 => {
+                        ring.butterfly(a, b);
+                        ring.apply_fourth(b, inverse_fourth);
+                        self.rotate(b, a, &level.tangents[q - k - 1], scratch);
+                    }
+                    _ => {
+                        ring.butterfly(a, b);
+                        ring.apply_fourth(b, fourth);
+                        ring.butterfly(b, a);
+                    }
                 }
-                // `rotate` with x and y exchanged turns the other way.
-                _ if k < q / 2 => {
-                    ring.butterfly(b, a);
-                    ring.apply_fourth(a, inverse_fourth);
-                    self.rotate(a, b, &level.tangents[k - 1], scratch);
-                }
-                _ if k > q / 2 => {
-                    ring.butterfly(a, b);
-                    ring.apply_fourth(b, inverse_fourth);
-                    self.rotate(b, a, &level.tangents[q - k - 1], scratch);
-                }
-                _ => {
-                    ring.butterfly(a, b);
-                    ring.apply_fourth(b, fourth);
-                    ring.butterfly(b, a);
-                }
-            }
-            scale(k, b, a);
-            ring.butterfly(d, b);
-            ring.butterfly(c, a);
+                scale(k, b, a);
+                ring.butterfly(d, b);
+                ring.butterfly(c, a);
+            });
         }
     }
 }

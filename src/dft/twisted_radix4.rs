@@ -35,7 +35,7 @@
 //! \[Gentleman-Sande 1966\]; the node is that of \[Mateer 2008\], figure 4.2, with four factors. Difference: the inverse
 //! untwists by a table of inverses.
 
-use super::{Transform, check_power_of_two, check_slices, stockham::split};
+use super::{Transform, check_power_of_two, check_slices, radix8::gathered, stockham::split};
 use crate::{
     Result,
     algebra::{Action, Domain, Roots},
@@ -99,12 +99,14 @@ impl<M: Action> TwistedRadix4<M> {
         self.forward_column([&mut fd[0], &mut fc[0], &mut fb[0], &mut fa[0]], i);
         let columns = fd.iter_mut().zip(fc).zip(fb.iter_mut().zip(fa)).skip(1);
         for (((d, c), (b, a)), [z_1, z_2, z_3]) in columns.zip(&level.forward) {
-            ring.butterfly(d, b);
-            ring.butterfly(c, a);
-            ring.butterfly_then(d, c, z_2);
-            ring.butterfly_by_fourth(b, a, i);
-            ring.apply(b, z_1);
-            ring.apply(a, z_3);
+            gathered([d, c, b, a], |[d, c, b, a]| {
+                ring.butterfly(d, b);
+                ring.butterfly(c, a);
+                ring.butterfly_then(d, c, z_2);
+                ring.butterfly_by_fourth(b, a, i);
+                ring.apply(b, z_1);
+                ring.apply(a, z_3);
+            });
         }
         f.chunks_exact_mut(m).for_each(|child| self.forward_node(child, below));
     }
@@ -131,11 +133,13 @@ impl<M: Action> TwistedRadix4<M> {
         self.inverse_column([&mut fd[0], &mut fc[0], &mut fb[0], &mut fa[0]], i);
         let columns = fd.iter_mut().zip(fc).zip(fb.iter_mut().zip(fa)).skip(1);
         for (((d, c), (b, a)), [z_1, z_2, z_3]) in columns.zip(&level.inverse) {
-            ring.butterfly_by(d, c, z_2);
-            ring.apply(b, z_1);
-            ring.butterfly_by(b, a, z_3);
-            ring.butterfly(d, b);
-            ring.butterfly_by_fourth(c, a, i);
+            gathered([d, c, b, a], |[d, c, b, a]| {
+                ring.butterfly_by(d, c, z_2);
+                ring.apply(b, z_1);
+                ring.butterfly_by(b, a, z_3);
+                ring.butterfly(d, b);
+                ring.butterfly_by_fourth(c, a, i);
+            });
         }
     }
 

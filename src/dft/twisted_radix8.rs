@@ -10,16 +10,18 @@
 //! node, not on the node.
 //!
 //! ```text
-//! column d of a node:                                n = 64:
+//! column d of a node, in place; (p, q) becomes (p + q, p - q):
 //!
-//! a0 --+-------------+---------- x^m - 1             x^64 - 1
-//! a1 --|+------------+-[z^4d]--- x^m + 1             8 nodes x^8 - 1, of f(w^t x),
-//! a2 --||+-----------+-[z^2d]--- x^m - I             t = 0 4 2 6 1 5 3 7
-//! a3 --|||+---------I+-[z^6d]--- x^m + I
-//! a4 --+|||--------+---[z^d]---- x^m - K             64 leaves: w^0 w^32 w^16 w^48 ...
-//! a5 ---+||-K------+---[z^5d]--- x^m + K
-//! a6 ----+|-I------+---[z^3d]--- x^m - I K
-//! a7 -----+-K^3---I+---[z^7d]--- x^m + I K
+//! step 1      step 2        step 3         twist          from the moduli
+//! (a0, a4)    (a0, a2)      (a0, a1)       1,     z^4d    x^m - 1,   x^m + 1
+//! (a1, a5)    (a1, a3)
+//! (a2, a6)    (a4, I a6)    (a2, I a3)     z^2d,  z^6d    x^m - I,   x^m + I
+//! (a3, a7)    (a5, I a7)
+//!                           (a4, K a5)     z^d,   z^5d    x^m - K,   x^m + K
+//!                           (a6, K^3 a7)   z^3d,  z^7d    x^m - I K, x^m + I K
+//!
+//! n = 64: one node x^64 - 1, then eight nodes x^8 - 1 of f(w^t x), t = 0 4 2 6 1 5 3 7, then the values at w^0 w^32
+//! w^16 w^48 w^8 w^40 w^24 w^56 | w^4 w^36 ...
 //! ```
 //! Where `k mod 3` is 1 or 2 the last step is of radix 2 or 4: its nodes, `x^2 - 1` or `x^4 - 1`, have no twiddles.
 //!

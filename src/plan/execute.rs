@@ -263,6 +263,11 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         &self.recipe
     }
 
+    /// The unscaled transform inside.
+    pub(crate) fn engine(&self) -> &Engine<R> {
+        &self.engine
+    }
+
     /// The options the plan was made with.
     pub fn options(&self) -> &Options {
         &self.options

@@ -21,7 +21,7 @@ mod specimen;
 pub mod tracing;
 
 pub use circle::circle_value;
-pub use closed_form::{ClosedForm, closed_form};
+pub use closed_form::{ClosedForm, closed_form, closed_form_inverse};
 pub use counting::{Class, Counting, Counts, Tally, count, count_recipe};
 pub use random::Random;
 pub use specimen::Specimen;

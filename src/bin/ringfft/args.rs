@@ -239,7 +239,7 @@ pub(crate) struct SpecArgs {
 #[derive(Args)]
 #[command(
     after_help = "Columns are layers of additions. A box is a product by a constant, a minus sign belongs to the edge \
-                        it stands on. Networks up to length 64, factors up to 32:\n\n    \
+                        it stands on. Operations that no output needs are left out. Networks up to length 64, factors up to 32:\n\n    \
                         ringfft draw classical:8 -o classical-8.svg\n    \
                         ringfft draw \"stockham(16, 4x4)\" --ring mod:17 --factors -o factors.svg"
 )]

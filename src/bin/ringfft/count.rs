@@ -51,7 +51,7 @@ pub(crate) fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> 
     ring.take();
     plan.forward(&mut elements)?;
     let tally = ring.take();
-    let form = closed_form(plan.recipe());
+    let form = closed_form(plan.recipe(), !values.exact());
     Ok(Report::new("count")
         .with("spec", spec.to_string())
         .with("recipe", plan.recipe().to_string())

@@ -5,6 +5,10 @@
 //! follow: `2 A + 2 (M - I)` additions and `2 H + 4 (M - I - H)` products.
 
 mod convolutions;
+mod lengths;
+mod radix_2_family;
+mod radix_3;
+mod tree;
 
 use super::Tally;
 use crate::{
@@ -53,28 +57,63 @@ impl ClosedForm {
     }
 }
 
-/// The closed form of `recipe`; reordering moves elements and counts nothing.
+/// The closed form of the forward direction of `recipe`, over a complex ring or another one. The inverse costs the
+/// same, but for truncated transforms: [`closed_form_inverse`].
 ///
-/// The forms hold in every integral domain; they are not meant for lengths near `usize::MAX`, where they
-/// saturate.
-pub fn closed_form(recipe: &Recipe) -> ClosedForm {
+/// Reordering moves elements and counts nothing. The forms hold in every integral domain; they are not meant for
+/// lengths near `usize::MAX`, where they saturate.
+pub fn closed_form(recipe: &Recipe, complex: bool) -> ClosedForm {
     match recipe {
-        Recipe::Plain { algorithm, len } => plain(*algorithm, *len as u64),
-        Recipe::Stockham { len, radices } => stockham(*len as u64, radices),
-        Recipe::FourStep { columns, rows } => four_step(columns, rows),
-        Recipe::Rader { len, convolution } => convolutions::rader(*len as u64, convolution),
-        Recipe::Bluestein { len, chirp, convolution } => convolutions::bluestein(*len as u64, *chirp, convolution),
-        Recipe::Reorder { inner, .. } => closed_form(inner),
-        _ => todo!(),
+        Recipe::Plain { algorithm, len } => plain(*algorithm, *len as u64, complex),
+        Recipe::Stockham { len, radices } => lengths::stockham(*len as u64, radices),
+        Recipe::MixedRadix { len, radices } => lengths::mixed_radix(*len as u64, radices),
+        Recipe::GoodThomas { columns, rows } => pair(columns, rows, complex, lengths::good_thomas),
+        Recipe::FourStep { columns, rows } | Recipe::SixStep { columns, rows } => {
+            pair(columns, rows, complex, lengths::four_step)
+        }
+        Recipe::Rader { len, convolution } => convolutions::rader(*len as u64, convolution, complex),
+        Recipe::Bluestein { len, chirp, convolution } => {
+            convolutions::bluestein(*len as u64, *chirp, convolution, complex)
+        }
+        Recipe::Reorder { inner, .. } => closed_form(inner, complex),
     }
 }
 
-fn plain(algorithm: Algorithm, n: u64) -> ClosedForm {
+/// The closed form of the inverse direction of `recipe`.
+pub fn closed_form_inverse(recipe: &Recipe, complex: bool) -> ClosedForm {
+    match recipe {
+        Recipe::Plain { algorithm: Algorithm::Truncated, len } => tree::truncated_inverse(*len as u64),
+        Recipe::Reorder { inner, .. } => closed_form_inverse(inner, complex),
+        other => closed_form(other, complex),
+    }
+}
+
+fn pair(
+    columns: &Recipe,
+    rows: &Recipe,
+    complex: bool,
+    form: fn((u64, &ClosedForm), (u64, &ClosedForm)) -> ClosedForm,
+) -> ClosedForm {
+    let [columns, rows] = [columns, rows].map(|recipe| (recipe.len() as u64, closed_form(recipe, complex)));
+    form((columns.0, &columns.1), (rows.0, &rows.1))
+}
+
+fn plain(algorithm: Algorithm, n: u64, complex: bool) -> ClosedForm {
     match algorithm {
-        Algorithm::Naive => naive(n),
         Algorithm::Classical | Algorithm::Twisted => radix_2(n),
         Algorithm::DepthFirst => ClosedForm { source: "Gentleman and Sande 1966", ..radix_2(n) },
-        _ => todo!(),
+        Algorithm::Radix4 | Algorithm::TwistedRadix4 => radix_2_family::radix_4(n),
+        Algorithm::Radix8 | Algorithm::TwistedRadix8 => radix_2_family::radix_8(n),
+        Algorithm::SplitRadix => radix_2_family::split_radix(n),
+        Algorithm::Tangent => radix_2_family::tangent(n),
+        Algorithm::Radix3 | Algorithm::TwistedRadix3 => radix_3::radix_3(n),
+        Algorithm::TwistedRadix3Complex if complex => radix_3::twisted_radix_3_shared(n),
+        Algorithm::TwistedRadix3Complex => radix_3::twisted_radix_3_conjugate(n),
+        Algorithm::Truncated => tree::truncated(n),
+        Algorithm::Negacyclic => tree::negacyclic(n),
+        Algorithm::Circle => tree::circle(n),
+        // The others have parts, which a recipe names.
+        _ => naive(n),
     }
 }
 
@@ -114,68 +153,5 @@ fn radix_2(n: u64) -> ClosedForm {
         formula: "A = n k; M = n k/2 - n + 1, of which I = n/2 - 1",
         complex_formula: "5 n k - 10 n + 16 (n >= 4)",
         source: "Cooley-Tukey 1965, Gentleman-Sande 1966, Mateer 2008; the -n + 1 are the skipped products by 1",
-    }
-}
-
-fn stockham(n: u64, radices: &[usize]) -> ClosedForm {
-    let (mut fourths, mut eighths, mut done) = (0u64, 0u64, 1u64);
-    for &radix in radices {
-        let r = (radix as u64).max(1);
-        let columns = n / r;
-        let groups = columns / done.max(1);
-        // Inside the butterflies, then the twiddles w^(ik n/(N r)) of one group.
-        let inside = match r {
-            8 => (3, 2),
-            4 => (1, 0),
-            _ => (0, 0),
-        };
-        let twiddles = match (done, r) {
-            (1, _) => (0, 0),
-            (2, 2) => (1, 0),
-            (2, _) | (_, 2) => (1, 2),
-            _ => (1, 4),
-        };
-        fourths += columns * inside.0 + groups * twiddles.0;
-        eighths += columns * inside.1 + groups * twiddles.1;
-        done = done.saturating_mul(r);
-    }
-    let radix_4 = radices.iter().all(|&r| r == 4);
-    ClosedForm {
-        products_by_i: fourths,
-        products_by_axis: 0,
-        products_by_eighth: eighths,
-        formula: "A = n k; M = n k/2 - n + 1, whatever the radices",
-        complex_formula: match radices {
-            _ if radices.iter().all(|&r| r == 2) => "5 n k - 10 n + 16 (n >= 4)",
-            _ if radix_4 => "(17/4) n k - (43/6) n + 32/3",
-            _ => "2 A + 4 H + 6 (M - I - H), with I and H summed over the passes",
-        },
-        source: "Stockham in Cochran 1967; the products by 1 are skipped",
-        ..radix_2(n)
-    }
-}
-
-/// `n2` columns of length `n1`, `n1` rows of length `n2`, and the twiddles `w^(a c)`, `1 <= a < n1`,
-/// `1 <= c < n2`, between them; as `a c < n`, an exponent occurs as often as it is such a product.
-fn four_step(columns: &Recipe, rows: &Recipe) -> ClosedForm {
-    let (n1, n2) = (columns.len() as u64, rows.len() as u64);
-    let (columns, rows) = (closed_form(columns), closed_form(rows));
-    let both = |count: fn(&ClosedForm) -> u64| n2 * count(&columns) + n1 * count(&rows);
-    let n = n1 * n2;
-    let times = |e: u64| (1..n1).filter(|&a| e.is_multiple_of(a) && e / a < n2).count() as u64;
-    // Twiddles that are `numerator/parts` of a turn, for odd numerators.
-    let of_order = |parts: u64| {
-        let numerators = (1..parts).step_by(2).filter(|_| n.is_multiple_of(parts));
-        numerators.map(|numerator| times(n / parts * numerator)).sum::<u64>()
-    };
-    ClosedForm {
-        additions: both(|form| form.additions),
-        products: both(|form| form.products) + n1.saturating_sub(1) * n2.saturating_sub(1) - of_order(2),
-        products_by_i: both(|form| form.products_by_i) + of_order(4),
-        products_by_axis: 0,
-        products_by_eighth: both(|form| form.products_by_eighth) + of_order(8),
-        formula: "n2 times the columns, n1 times the rows, and M = (n1 - 1)(n2 - 1) twiddles between them",
-        complex_formula: "2 A + 4 H + 6 (M - I - H), with I and H summed over columns, rows and twiddles",
-        source: "Bailey 1990",
     }
 }

@@ -18,7 +18,7 @@ pub(crate) const TITLE: f64 = 34.0;
 /// Height of a line of notes.
 const NOTE: f64 = 17.0;
 /// The least width, so that notes are readable.
-const LEAST: f64 = 440.0;
+const LEAST: f64 = 480.0;
 
 const STYLE: &str = "text{font:11px 'DejaVu Sans',Verdana,sans-serif;fill:#222}\
                      .t{font-size:13px;font-weight:bold}.m{text-anchor:middle}.r{text-anchor:end}.s{font-size:9px}\

@@ -18,13 +18,14 @@ use crate::{
 };
 use label::{Names, subscript, superscript};
 use ringfft::{
-    algebra::Action,
-    plan::{Builder, Options, Plan, Recipe, Scale, Threads},
+    algebra::{Action, Module, Ring},
+    plan::{Algorithm, Builder, Options, Plan, Recipe, Scale, Threads},
     testing::{
         Class, Tally,
         tracing::{Direction, Layers, Placement, Traced, Tracing, factors, trace_plan},
     },
 };
+use std::iter;
 
 /// The greatest length of a network.
 const NETWORK_LEN: usize = 64;
@@ -105,8 +106,8 @@ pub(crate) fn draw<'a, V: Values>(values: &'a V, request: &Request) -> Outcome<D
     let (ring, len) = (values.ring(), request.len);
     let builder = Builder::new(Tracing::new(ring.clone()), len).options(request.options.clone());
     // A length that the algorithm lacks is the more helpful error, so it comes first.
-    builder.choose()?;
-    let plan: Plan<Traced<Element<V>>, Tracing<V::Ring>> = builder.root(values.root(len)?).build()?;
+    let root_order = builder.choose()?.root_order().unwrap_or(len);
+    let plan: Plan<Traced<Element<V>>, Tracing<V::Ring>> = builder.root(values.root(root_order)?).build()?;
     let direction = if request.inverse { Direction::Inverse } else { Direction::Forward };
     let network = trace_plan(&plan, direction)?;
     let tally = network.tally(ring);
@@ -121,18 +122,25 @@ pub(crate) fn draw<'a, V: Values>(values: &'a V, request: &Request) -> Outcome<D
     let (inputs, outputs, order_note) = match request.inverse {
         false => (coefficients(""), in_order, format!("Values in {order_note}")),
         true => {
-            let factor = if len == 1 { String::new() } else { len.to_string() };
+            let scale = inverse_scale(values, &plan)?;
+            let factor = if scale == 1 { String::new() } else { scale.to_string() };
             (in_order, coefficients(&factor), format!("Values read in {order_note}"))
         }
+    };
+    let order_note = match plan.recipe().algorithm() {
+        Algorithm::Negacyclic => format!("{order_note}; value k is at v^(2k+1)"),
+        _ => order_note,
     };
     let direction = if request.inverse { ", inverse" } else { "" };
     let title = format!("{}{direction}, n = {len}", request.subject);
     let mut frame = Frame { title, notes: vec![order_note], inputs, outputs };
 
+    // A square root of w is called v; other roots that the points are powers of are the w of the picture.
+    let named_order = if root_order == 2 * len { len } else { root_order };
     let document = if request.factors {
         let factors = factors(&layers, &placement, ring.scalars());
         let constants = factors.iter().flat_map(|factor| factor.entries.iter().map(|(.., entry)| entry));
-        let mut names = Names::new(values, len, constants);
+        let mut names = Names::new(values, named_order, constants);
         let matrices = matrices::Matrix::of(&factors, &mut names);
         frame.notes.push(names.root());
         frame.notes.extend(names.legend());
@@ -140,7 +148,7 @@ pub(crate) fn draw<'a, V: Values>(values: &'a V, request: &Request) -> Outcome<D
     } else {
         let values_of = layers.values().iter().flat_map(|value| &value.terms);
         let constants = values_of.chain(layers.outputs().iter().flatten()).filter_map(|term| term.by.as_ref());
-        let mut names = Names::new(values, len, constants);
+        let mut names = Names::new(values, named_order, constants);
         let picture = network::Picture::new(&layers, &placement, |by| names.label(by));
         frame.notes.push(format!("{}; {}", names.root(), counted(&tally, len)));
         frame.notes.extend(names.legend());
@@ -159,6 +167,20 @@ pub(crate) fn draw<'a, V: Values>(values: &'a V, request: &Request) -> Outcome<D
         .with("products", tally.products())
         .with("bytes", text.len());
     Ok(Done { report, emit: Box::new(move |out| out.write_all(text.as_bytes())) })
+}
+
+/// The integer by which the inverse multiplies the coefficients: the length, for most.
+fn inverse_scale<V: Values>(values: &V, plan: &Plan<Traced<Element<V>>, Tracing<V::Ring>>) -> Outcome<usize> {
+    let ring = values.ring();
+    let mut unit = vec![ring.zero(); plan.len()];
+    unit[0] = ring.one();
+    let points = trace_plan(plan, Direction::Forward)?.evaluate(ring, &unit)?;
+    let scaled = trace_plan(plan, Direction::Inverse)?.evaluate(ring, &points)?;
+    let tolerance = values.tolerance(plan.len().max(2), true);
+    let scale = iter::once(plan.len())
+        .chain(1..=2 * plan.len())
+        .find(|&scale| values.distance(&scaled[..1], &[ring.integer(scale as u64)]) <= tolerance);
+    Ok(scale.unwrap_or(plan.len()))
 }
 
 fn counted(tally: &Tally, len: usize) -> String {

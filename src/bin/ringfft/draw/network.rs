@@ -201,7 +201,7 @@ fn paint(frame: &Frame, picture: &Picture, stretch: f64) -> (Canvas, bool) {
         for edge in &zone.edges {
             let at = |share: f64| (start + share * cross, y(edge.from) + share * (y(edge.to) - y(edge.from)));
             if let Some(label) = &edge.label {
-                let text = if edge.negative { format!("\u{2212}{}", label.text) } else { label.text.clone() };
+                let text = signed(&label.text, edge.negative);
                 let places = [0.66, 0.74, 0.58, 0.5, 0.42, 0.34, 0.26, 0.8];
                 clear &= places.iter().any(|&share| {
                     let (x, y) = at(share);
@@ -226,4 +226,13 @@ fn paint(frame: &Frame, picture: &Picture, stretch: f64) -> (Canvas, bool) {
     let bottom = y(picture.height.saturating_sub(1)) + 8.0;
     canvas.extend(x + tail + 4.0 + widest(&frame.outputs), bottom);
     (canvas, clear)
+}
+
+/// A constant with the sign of its edge.
+fn signed(text: &str, negative: bool) -> String {
+    match (negative, text.strip_prefix('\u{2212}')) {
+        (false, _) => text.into(),
+        (true, Some(positive)) => positive.into(),
+        (true, None) => format!("\u{2212}{text}"),
+    }
 }

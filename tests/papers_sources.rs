@@ -73,7 +73,8 @@ impl Slide {
 
 #[test]
 fn wayne_inverse() {
-    let (by_n, by_two): (fn(u64) -> u64, fn(u64) -> u64) = (|n| n, |_| 2);
+    let by_n: fn(u64) -> u64 = |n| n;
+    let by_two: fn(u64) -> u64 = |_| 2;
     let run = |first_line, recursion, divisor| Slide { first_line, recursion, divisor }.run(INVERSE, &values(&X));
     // Each of the three slips alone is enough to fail.
     assert_ne!(run(false, false, by_n), X, "as printed");

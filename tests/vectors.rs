@@ -18,6 +18,9 @@ fn directory() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("vectors")
 }
 
+/// Whether two lists are equal, or near.
+type Equal<'a, E> = &'a dyn Fn(&[E], &[E]) -> bool;
+
 /// A vector with its elements read.
 #[derive(Clone)]
 struct Vector<'a, E> {
@@ -63,11 +66,7 @@ impl<'a, E> Vector<'a, E> {
 const OTHER_MAPS: [&str; 4] = ["truncated", "negacyclic", "incomplete-negacyclic", "circle"];
 
 /// Runs every algorithm on one vector; the number of those that ran.
-fn transforms<R>(
-    ring: &R,
-    vector: &Vector<'_, R::Element>,
-    equal: &dyn Fn(&[R::Element], &[R::Element]) -> bool,
-) -> usize
+fn transforms<R>(ring: &R, vector: &Vector<'_, R::Element>, equal: Equal<'_, R::Element>) -> usize
 where
     R: Accelerated + Ring + Action<Scalars = R>,
 {
@@ -151,7 +150,7 @@ fn other_maps<R>(
     vector: &Vector<'_, R::Element>,
     degree: Option<usize>,
     own: bool,
-    equal: &dyn Fn(&[R::Element], &[R::Element]) -> bool,
+    equal: Equal<'_, R::Element>,
 ) -> usize
 where
     R: Accelerated + Ring + Action<Scalars = R> + Roots,
@@ -204,13 +203,8 @@ struct Tally {
 }
 
 impl Tally {
-    fn file<R>(
-        &mut self,
-        file: &Value,
-        ring: &R,
-        parse: &dyn Fn(&str) -> R::Element,
-        equal: &dyn Fn(&[R::Element], &[R::Element]) -> bool,
-    ) where
+    fn file<R>(&mut self, file: &Value, ring: &R, parse: &dyn Fn(&str) -> R::Element, equal: Equal<'_, R::Element>)
+    where
         R: Accelerated + Ring + Action<Scalars = R> + Roots,
     {
         let own = text(file, "convention") == "ringfft" && text(file, "ring") != "mod:65";

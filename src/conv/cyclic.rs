@@ -11,7 +11,6 @@ mod through_ring;
 mod through_transform;
 
 pub use karatsuba::Karatsuba;
-#[cfg(any(test, feature = "testing"))]
 pub(crate) use karatsuba::karatsuba_shape;
 pub use through_ring::ThroughRing;
 pub use through_transform::ThroughTransform;

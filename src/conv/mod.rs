@@ -35,7 +35,6 @@ mod multimodular;
 mod transform;
 pub(crate) mod word;
 
-#[cfg(any(test, feature = "testing"))]
 pub(crate) use cyclic::karatsuba_shape;
 pub use cyclic::{Karatsuba, ThroughRing, ThroughTransform, convolver};
 

@@ -264,6 +264,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     }
 
     /// The unscaled transform inside.
+    #[cfg(any(test, feature = "testing"))]
     pub(crate) fn engine(&self) -> &Engine<R> {
         &self.engine
     }

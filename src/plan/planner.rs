@@ -98,11 +98,8 @@ fn automatic(len: usize, ground: &Ground<'_>, order: Order) -> Algorithm {
 fn named(algorithm: Algorithm, len: usize, ground: &Ground<'_>) -> Result<Recipe> {
     Ok(match algorithm {
         Algorithm::Stockham => Recipe::Stockham { len, radices: stockham_radices(len) },
-        Algorithm::MixedRadix => {
-            let factors = arith::prime_factors(len as u64);
-            let radices = factors.iter().flat_map(|&(q, e)| (0..e).map(move |_| q as usize)).collect();
-            Recipe::MixedRadix { len, radices }
-        }
+        // Decimation in time takes them from the last step to the first.
+        Algorithm::MixedRadix => Recipe::MixedRadix { len, radices: stockham_radices(len).into_iter().rev().collect() },
         Algorithm::GoodThomas => {
             let powers = arith::prime_factors(len as u64);
             let (q, e) = powers[0];

@@ -1,39 +1,32 @@
 //! What a recipe needs, known before anything is built.
 
 use super::{Algorithm, Convolution, Recipe};
+use crate::conv::karatsuba_shape;
 
 impl Recipe {
     /// Number of twiddles its tables hold; `None` where that overflows.
     pub fn twiddle_count(&self) -> Option<usize> {
         match self {
             Recipe::Plain { algorithm, len } => match algorithm {
-                Algorithm::Classical
-                | Algorithm::Twisted
-                | Algorithm::Radix4
-                | Algorithm::TwistedRadix4
-                | Algorithm::Radix8
-                | Algorithm::TwistedRadix8
-                | Algorithm::SplitRadix => Some(len / 2),
-                Algorithm::Truncated => len.checked_next_power_of_two(),
-                // n/2 - 1 for the first level of the depth-first form, half as many for each further one.
-                _ => Some(*len),
+                Algorithm::Classical | Algorithm::Twisted => Some(len / 2),
+                Algorithm::Radix4 => len.checked_add(len / 2),
+                Algorithm::Radix8 => (len / 4).checked_mul(7),
+                Algorithm::TwistedRadix4 | Algorithm::TwistedRadix8 | Algorithm::Circle => len.checked_mul(2),
+                Algorithm::Radix3 | Algorithm::TwistedRadix3 => (len / 3).checked_mul(2)?.checked_add(1),
+                Algorithm::TwistedRadix3Complex => (len / 3).checked_mul(4)?.checked_add(1),
+                Algorithm::Truncated => Some(len.checked_next_power_of_two()? / 2),
+                // Tables for a few levels, each shorter than the one before.
+                _ => len.checked_add(8),
             },
-            Recipe::Stockham { radices, .. } | Recipe::MixedRadix { radices, .. } => {
-                let mut done = 1usize;
-                let mut count = 4usize;
-                for &radix in radices {
-                    count = count.checked_add(done.saturating_sub(1).checked_mul(radix.saturating_sub(1))?)?;
-                    done = done.checked_mul(radix)?;
-                }
-                Some(count)
-            }
+            Recipe::Stockham { radices, .. } => pass_twiddles(radices.iter()),
+            Recipe::MixedRadix { radices, .. } => pass_twiddles(radices.iter().rev()),
             Recipe::GoodThomas { columns, rows } => columns.twiddle_count()?.checked_add(rows.twiddle_count()?),
             Recipe::FourStep { columns, rows } | Recipe::SixStep { columns, rows } => columns
                 .twiddle_count()?
                 .checked_add(rows.twiddle_count()?)?
                 .checked_add(columns.len().checked_mul(rows.len())?),
-            Recipe::Rader { convolution, .. } => convolution.twiddle_count(),
-            Recipe::Bluestein { len, convolution, .. } => convolution.twiddle_count()?.checked_add(*len),
+            Recipe::Rader { len, convolution } => convolution.twiddle_count(*len),
+            Recipe::Bluestein { len, convolution, .. } => convolution.twiddle_count(*len)?.checked_add(*len),
             Recipe::Reorder { inner, .. } => inner.twiddle_count(),
         }
     }
@@ -44,10 +37,7 @@ impl Recipe {
             Recipe::Plain { algorithm, len } => match algorithm {
                 Algorithm::Naive | Algorithm::DepthFirst | Algorithm::Circle => Some(*len),
                 Algorithm::Tangent => Some(2),
-                Algorithm::Truncated if !len.is_power_of_two() => {
-                    let order = len.checked_next_power_of_two()?;
-                    order.checked_add(order / 2)
-                }
+                Algorithm::Truncated if !len.is_power_of_two() => len.checked_next_power_of_two(),
                 _ => Some(0),
             },
             Recipe::Stockham { len, .. } => Some(*len),
@@ -71,13 +61,29 @@ impl Recipe {
     }
 }
 
+/// The twiddles between passes of these radices, `(N - 1)(r - 1)` each, and the constants inside them.
+fn pass_twiddles<'a>(radices: impl Iterator<Item = &'a usize>) -> Option<usize> {
+    let mut done = 1usize;
+    let mut count = 4usize;
+    for &radix in radices {
+        let others = radix.checked_sub(1)?;
+        let inside = if radix <= 4 || radix == 8 { 1 } else { others.checked_mul(2)? };
+        count = count.checked_add(done.saturating_sub(1).checked_mul(others)?)?.checked_add(inside)?;
+        done = done.checked_mul(radix)?;
+    }
+    Some(count)
+}
+
 impl Convolution {
-    /// Number of twiddles its tables hold; `None` where that overflows.
-    pub fn twiddle_count(&self) -> Option<usize> {
+    /// Number of twiddles its tables hold inside a transform of `n` points; `None` where that overflows.
+    fn twiddle_count(&self, n: usize) -> Option<usize> {
         match self {
             Convolution::Transform(recipe) => recipe.twiddle_count()?.checked_add(recipe.len()),
-            Convolution::Karatsuba { len } => len.checked_mul(3),
-            Convolution::Ring { len } => Some(*len),
+            Convolution::Karatsuba { .. } => {
+                let (leaf, depth) = karatsuba_shape(n);
+                3usize.checked_pow(depth)?.checked_mul(leaf.checked_mul(2)?)
+            }
+            Convolution::Ring { len } => len.checked_mul(2),
         }
     }
 

@@ -94,7 +94,6 @@ fn shape(n: usize, least: usize) -> (usize, u32) {
 }
 
 /// What Karatsuba's method takes for `n` rows with leaves as [`Karatsuba::new`] has them: rows of a leaf, halvings.
-#[cfg(any(test, feature = "testing"))]
 pub(crate) fn karatsuba_shape(n: usize) -> (usize, u32) {
     shape(n, LEAF)
 }

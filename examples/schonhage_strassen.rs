@@ -26,6 +26,9 @@ pub fn negative_by_index(ring: &Fermat, residue: &FermatElement, i: usize, m: us
 }
 
 /// `a b` in the ring modulo `2^N + 1`.
+///
+/// # Errors
+/// As [`multiply_in_parts`].
 pub fn multiply(ring: &Fermat, a: &FermatElement, b: &FermatElement) -> Result<FermatElement> {
     let n = ring.exponent();
     let log_parts = n.trailing_zeros().min(n.ilog2() / 2);
@@ -38,6 +41,9 @@ pub fn multiply(ring: &Fermat, a: &FermatElement, b: &FermatElement) -> Result<F
 }
 
 /// `a b` modulo `2^N + 1` through `2^k` products modulo `2^K + 1`; `2^k` must divide `N`.
+///
+/// # Errors
+/// Those of the inner ring and its transform; none where `2^k` divides `N`.
 pub fn multiply_in_parts(
     ring: &Fermat,
     a: &FermatElement,
@@ -92,6 +98,9 @@ fn digit(x: &[u64], i: usize, m: usize, n: usize) -> Vec<u64> {
 }
 
 /// `a b` of integers: modulo `2^N + 1` for an `N` that the product does not reach.
+///
+/// # Errors
+/// [`ringfft::Error::Unsupported`] for products above 2^29 bits.
 pub fn multiply_integers(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
     let bits = 64 * (a.len() + b.len()) + 1;
     let ring = Fermat::new(bits.next_multiple_of(1 << (bits.ilog2() / 2)))?;

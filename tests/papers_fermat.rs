@@ -2,7 +2,7 @@
 
 use ringfft::{
     Result,
-    algebra::{Action, Domain, Module, Ring, Roots},
+    algebra::{Action, Domain, Ring, Roots},
     dft::{Classical, Transform},
     plan::Plan,
     rings::{Fermat, FermatElement, FermatTwiddle},

@@ -4,6 +4,7 @@
 //! [`Class`] of the constant, which is found when the constant is prepared: so one run gives the counts over
 //! a general ring and the real operations over the complex numbers.
 
+use super::ErasedElement;
 use crate::{
     Result,
     algebra::{Action, Module, Ring, Roots, Scalar},
@@ -37,9 +38,12 @@ pub enum Class {
 
 impl Class {
     /// The class of the scalar `s`. Complex numbers over `f64` and `f32` are told by their parts, within a few
-    /// units in the last place; elements of other rings by the equations of the class.
+    /// units in the last place, [erased](ErasedElement) or not; elements of other rings by the equations of the class.
     pub fn of<S: Ring>(scalars: &S, s: &S::Element) -> Class {
-        let s_any: &dyn Any = s;
+        let mut s_any: &dyn Any = s;
+        while let Some(erased) = s_any.downcast_ref::<ErasedElement>() {
+            s_any = erased.as_any();
+        }
         if let Some(z) = s_any.downcast_ref::<Complex<f64>>() {
             return Class::of_complex(z.re, z.im, f64::EPSILON);
         }

@@ -5,6 +5,7 @@
 //! | [`Counting`] | a ring that counts what is done to its elements |
 //! | [`count`], [`count_recipe`] | the operations of one algorithm, counted |
 //! | [`closed_form`] | what the literature says they are |
+//! | [`Erased`] | any ring behind one type, so that algorithms are compiled once for all of them |
 //! | [`fuzz`] | fuzz targets, as functions over bytes |
 //! | [`laws`] | the laws of modules, rings, actions and roots |
 //! | [`tracing`] | a module that records what is done to its elements: networks and their sparse factors |
@@ -14,6 +15,7 @@ mod circle;
 mod closed_form;
 pub mod conformance;
 mod counting;
+mod erased;
 pub mod fuzz;
 pub mod laws;
 mod random;
@@ -23,5 +25,6 @@ pub mod tracing;
 pub use circle::circle_value;
 pub use closed_form::{ClosedForm, closed_form, closed_form_inverse};
 pub use counting::{Class, Counting, Counts, Tally, count, count_recipe};
+pub use erased::{Erased, ErasedElement, ErasedTwiddle};
 pub use random::Random;
 pub use specimen::Specimen;

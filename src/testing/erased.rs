@@ -1,0 +1,362 @@
+//! A ring behind a pointer: one type for all rings.
+//!
+//! Every algorithm is compiled anew for every type of ring it runs over. Where speed does not matter, as in
+//! counting and tracing, [`Erased`] runs any ring by one compilation: each operation goes through a table of
+//! functions, and each element lies in an allocation of its own.
+
+use crate::{
+    Result,
+    algebra::{Action, Module, Ring, Roots},
+    plan::Accelerated,
+};
+use alloc::{borrow::Cow, boxed::Box, string::String, sync::Arc, vec::Vec};
+use core::any::Any;
+
+/// A value of any type that can be copied.
+trait Value: Any + Send + Sync {
+    fn copied(&self) -> Box<dyn Value>;
+}
+
+impl<T: Clone + Send + Sync + 'static> Value for T {
+    fn copied(&self) -> Box<dyn Value> {
+        Box::new(self.clone())
+    }
+}
+
+/// An element of some ring.
+pub struct ErasedElement(Box<dyn Value>);
+
+impl ErasedElement {
+    /// `element`, of whatever ring.
+    pub fn new<T: Clone + Send + Sync + 'static>(element: T) -> Self {
+        ErasedElement(Box::new(element))
+    }
+
+    /// The element, if it is of the type `T`.
+    pub fn get<T: 'static>(&self) -> Option<&T> {
+        self.as_any().downcast_ref()
+    }
+
+    fn get_mut<T: 'static>(&mut self) -> Option<&mut T> {
+        let any: &mut dyn Any = &mut *self.0;
+        any.downcast_mut()
+    }
+
+    pub(super) fn as_any(&self) -> &dyn Any {
+        &*self.0
+    }
+}
+
+impl Clone for ErasedElement {
+    fn clone(&self) -> Self {
+        ErasedElement((*self.0).copied())
+    }
+}
+
+/// A scalar of some ring, made ready to act.
+#[derive(Clone)]
+pub struct ErasedTwiddle(ErasedElement);
+
+/// Any ring, its type hidden.
+///
+/// It computes what the ring inside computes, by the ring's own methods. Elements are those of the ring inside, made
+/// by [`ErasedElement::new`]; one of another type counts as zero, as a twiddle of another type does. The ring's
+/// products of polynomials stay inside: convolutions go through transforms or Karatsuba's method.
+///
+/// ```
+/// use ringfft::{plan::Algorithm, rings::Modular, testing::{Erased, count}};
+///
+/// let ring = Modular::new(17)?;
+/// let counts = count(Algorithm::Twisted, Erased::new(ring), 8)?;
+/// assert_eq!(counts, count(Algorithm::Twisted, ring, 8)?);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Erased(Arc<dyn Methods>);
+
+impl Erased {
+    /// The ring as an erased one.
+    pub fn new<R: Roots + Action<Scalars = R>>(ring: R) -> Self {
+        Erased(Arc::new(Typed(ring)))
+    }
+}
+
+/// Which of the products by a twiddle.
+#[derive(Clone, Copy)]
+enum Product {
+    Any,
+    Fourth,
+    Eighth,
+    Real,
+}
+
+/// What a ring does, for elements without a type.
+trait Methods: Send + Sync {
+    fn zero(&self) -> ErasedElement;
+    fn add_assign(&self, a: &mut ErasedElement, b: &ErasedElement);
+    fn sub_assign(&self, a: &mut ErasedElement, b: &ErasedElement);
+    fn neg_assign(&self, a: &mut ErasedElement);
+    fn butterfly(&self, a: &mut ErasedElement, b: &mut ErasedElement);
+    fn prepare(&self, scalar: &ErasedElement) -> ErasedTwiddle;
+    fn apply(&self, product: Product, x: &mut ErasedElement, w: &ErasedTwiddle);
+    fn name(&self) -> String;
+    fn one(&self) -> ErasedElement;
+    fn mul_assign(&self, a: &mut ErasedElement, b: &ErasedElement);
+    fn is_zero(&self, a: &ErasedElement) -> bool;
+    fn inverse(&self, a: &ErasedElement) -> Option<ErasedElement>;
+    fn equal(&self, a: &ErasedElement, b: &ErasedElement) -> bool;
+    fn integer(&self, n: u64) -> ErasedElement;
+    fn pow(&self, a: &ErasedElement, exponent: u64) -> ErasedElement;
+    fn inverse_of_integer(&self, n: u64) -> Result<ErasedElement>;
+    fn parts(&self, a: &ErasedElement) -> Option<[ErasedElement; 2]>;
+    fn inverse_square_root_of_integer(&self, n: u64) -> Option<ErasedElement>;
+    fn root(&self, n: usize) -> Result<ErasedElement>;
+    fn circle_point(&self, n: usize) -> Result<[ErasedElement; 2]>;
+    fn check_root(&self, w: &ErasedElement, n: usize) -> Result<()>;
+    fn power(&self, w: &ErasedElement, n: usize, k: usize) -> ErasedElement;
+    fn powers(&self, w: &ErasedElement, n: usize, step: usize, count: usize) -> Vec<ErasedElement>;
+}
+
+/// A ring, as seen from outside its type.
+struct Typed<R>(R);
+
+impl<R: Roots + Action<Scalars = R>> Typed<R> {
+    fn read<'a>(&self, a: &'a ErasedElement) -> Cow<'a, R::Element> {
+        a.get().map_or_else(|| Cow::Owned(self.0.zero()), Cow::Borrowed)
+    }
+
+    fn change(&self, a: &mut ErasedElement, change: impl FnOnce(&mut R::Element)) {
+        match a.get_mut() {
+            Some(a) => change(a),
+            None => {
+                let mut zero = self.0.zero();
+                change(&mut zero);
+                *a = ErasedElement::new(zero);
+            }
+        }
+    }
+}
+
+impl<R: Roots + Action<Scalars = R>> Methods for Typed<R> {
+    fn zero(&self) -> ErasedElement {
+        ErasedElement::new(self.0.zero())
+    }
+
+    fn add_assign(&self, a: &mut ErasedElement, b: &ErasedElement) {
+        self.change(a, |a| self.0.add_assign(a, &self.read(b)));
+    }
+
+    fn sub_assign(&self, a: &mut ErasedElement, b: &ErasedElement) {
+        self.change(a, |a| self.0.sub_assign(a, &self.read(b)));
+    }
+
+    fn neg_assign(&self, a: &mut ErasedElement) {
+        self.change(a, |a| self.0.neg_assign(a));
+    }
+
+    fn butterfly(&self, a: &mut ErasedElement, b: &mut ErasedElement) {
+        self.change(a, |a| self.change(b, |b| self.0.butterfly(a, b)));
+    }
+
+    fn prepare(&self, scalar: &ErasedElement) -> ErasedTwiddle {
+        ErasedTwiddle(ErasedElement::new(self.0.prepare(&self.read(scalar))))
+    }
+
+    fn apply(&self, product: Product, x: &mut ErasedElement, w: &ErasedTwiddle) {
+        let w: Cow<'_, R::Twiddle> =
+            w.0.get().map_or_else(|| Cow::Owned(self.0.prepare(&self.0.zero())), Cow::Borrowed);
+        self.change(x, |x| match product {
+            Product::Any => self.0.apply(x, &w),
+            Product::Fourth => self.0.apply_fourth(x, &w),
+            Product::Eighth => self.0.apply_eighth(x, &w),
+            Product::Real => self.0.apply_real(x, &w),
+        });
+    }
+
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn one(&self) -> ErasedElement {
+        ErasedElement::new(self.0.one())
+    }
+
+    fn mul_assign(&self, a: &mut ErasedElement, b: &ErasedElement) {
+        self.change(a, |a| self.0.mul_assign(a, &self.read(b)));
+    }
+
+    fn is_zero(&self, a: &ErasedElement) -> bool {
+        self.0.is_zero(&self.read(a))
+    }
+
+    fn inverse(&self, a: &ErasedElement) -> Option<ErasedElement> {
+        self.0.inverse(&self.read(a)).map(ErasedElement::new)
+    }
+
+    fn equal(&self, a: &ErasedElement, b: &ErasedElement) -> bool {
+        self.0.equal(&self.read(a), &self.read(b))
+    }
+
+    fn integer(&self, n: u64) -> ErasedElement {
+        ErasedElement::new(self.0.integer(n))
+    }
+
+    fn pow(&self, a: &ErasedElement, exponent: u64) -> ErasedElement {
+        ErasedElement::new(self.0.pow(&self.read(a), exponent))
+    }
+
+    fn inverse_of_integer(&self, n: u64) -> Result<ErasedElement> {
+        self.0.inverse_of_integer(n).map(ErasedElement::new)
+    }
+
+    fn parts(&self, a: &ErasedElement) -> Option<[ErasedElement; 2]> {
+        self.0.parts(&self.read(a)).map(|parts| parts.map(ErasedElement::new))
+    }
+
+    fn inverse_square_root_of_integer(&self, n: u64) -> Option<ErasedElement> {
+        self.0.inverse_square_root_of_integer(n).map(ErasedElement::new)
+    }
+
+    fn root(&self, n: usize) -> Result<ErasedElement> {
+        self.0.root(n).map(ErasedElement::new)
+    }
+
+    fn circle_point(&self, n: usize) -> Result<[ErasedElement; 2]> {
+        self.0.circle_point(n).map(|point| point.map(ErasedElement::new))
+    }
+
+    fn check_root(&self, w: &ErasedElement, n: usize) -> Result<()> {
+        self.0.check_root(&self.read(w), n)
+    }
+
+    fn power(&self, w: &ErasedElement, n: usize, k: usize) -> ErasedElement {
+        ErasedElement::new(self.0.power(&self.read(w), n, k))
+    }
+
+    fn powers(&self, w: &ErasedElement, n: usize, step: usize, count: usize) -> Vec<ErasedElement> {
+        self.0.powers(&self.read(w), n, step, count).into_iter().map(ErasedElement::new).collect()
+    }
+}
+
+impl Module for Erased {
+    type Element = ErasedElement;
+
+    fn zero(&self) -> ErasedElement {
+        self.0.zero()
+    }
+
+    fn add_assign(&self, a: &mut ErasedElement, b: &ErasedElement) {
+        self.0.add_assign(a, b);
+    }
+
+    fn sub_assign(&self, a: &mut ErasedElement, b: &ErasedElement) {
+        self.0.sub_assign(a, b);
+    }
+
+    fn neg_assign(&self, a: &mut ErasedElement) {
+        self.0.neg_assign(a);
+    }
+
+    fn butterfly(&self, a: &mut ErasedElement, b: &mut ErasedElement) {
+        self.0.butterfly(a, b);
+    }
+}
+
+impl Action for Erased {
+    type Scalars = Self;
+    type Twiddle = ErasedTwiddle;
+
+    fn scalars(&self) -> &Self {
+        self
+    }
+
+    fn prepare(&self, scalar: &ErasedElement) -> ErasedTwiddle {
+        self.0.prepare(scalar)
+    }
+
+    fn apply(&self, x: &mut ErasedElement, w: &ErasedTwiddle) {
+        self.0.apply(Product::Any, x, w);
+    }
+
+    fn apply_fourth(&self, x: &mut ErasedElement, w: &ErasedTwiddle) {
+        self.0.apply(Product::Fourth, x, w);
+    }
+
+    fn apply_eighth(&self, x: &mut ErasedElement, w: &ErasedTwiddle) {
+        self.0.apply(Product::Eighth, x, w);
+    }
+
+    fn apply_real(&self, x: &mut ErasedElement, w: &ErasedTwiddle) {
+        self.0.apply(Product::Real, x, w);
+    }
+}
+
+impl Ring for Erased {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn one(&self) -> ErasedElement {
+        self.0.one()
+    }
+
+    fn mul_assign(&self, a: &mut ErasedElement, b: &ErasedElement) {
+        self.0.mul_assign(a, b);
+    }
+
+    fn is_zero(&self, a: &ErasedElement) -> bool {
+        self.0.is_zero(a)
+    }
+
+    fn inverse(&self, a: &ErasedElement) -> Option<ErasedElement> {
+        self.0.inverse(a)
+    }
+
+    fn equal(&self, a: &ErasedElement, b: &ErasedElement) -> bool {
+        self.0.equal(a, b)
+    }
+
+    fn integer(&self, n: u64) -> ErasedElement {
+        self.0.integer(n)
+    }
+
+    fn pow(&self, a: &ErasedElement, exponent: u64) -> ErasedElement {
+        self.0.pow(a, exponent)
+    }
+
+    fn inverse_of_integer(&self, n: u64) -> Result<ErasedElement> {
+        self.0.inverse_of_integer(n)
+    }
+
+    fn parts(&self, a: &ErasedElement) -> Option<[ErasedElement; 2]> {
+        self.0.parts(a)
+    }
+
+    fn inverse_square_root_of_integer(&self, n: u64) -> Option<ErasedElement> {
+        self.0.inverse_square_root_of_integer(n)
+    }
+}
+
+impl Roots for Erased {
+    fn root(&self, n: usize) -> Result<ErasedElement> {
+        self.0.root(n)
+    }
+
+    fn circle_point(&self, n: usize) -> Result<[ErasedElement; 2]> {
+        self.0.circle_point(n)
+    }
+
+    fn check_root(&self, w: &ErasedElement, n: usize) -> Result<()> {
+        self.0.check_root(w, n)
+    }
+
+    fn power(&self, w: &ErasedElement, n: usize, k: usize) -> ErasedElement {
+        self.0.power(w, n, k)
+    }
+
+    fn powers(&self, w: &ErasedElement, n: usize, step: usize, count: usize) -> Vec<ErasedElement> {
+        self.0.powers(w, n, step, count)
+    }
+}
+
+impl Accelerated for Erased {}

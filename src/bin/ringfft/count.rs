@@ -2,7 +2,7 @@
 
 use crate::{
     args::SpecArgs,
-    failure::Outcome,
+    failure::{Failure, Outcome},
     input,
     output::Output,
     progress::Progress,
@@ -10,11 +10,13 @@ use crate::{
     ring::open,
     settings::Settings,
     spec::Spec,
-    values::{Element, Values},
+    values::Values,
 };
 use ringfft::{
+    Result,
+    algebra::Module,
     plan::{Builder, Options, Plan, Scale, Threads},
-    testing::{Counting, closed_form},
+    testing::{Counting, Erased, ErasedElement, Tally, closed_form},
 };
 
 /// Runs the verb.
@@ -40,17 +42,26 @@ pub(crate) fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> 
     options.threads = Threads::AtMost(1);
     options.memory_limit = settings.memory;
     options.order = crate::transform::native_order(spec.algorithm);
-    let ring = Counting::new(values.ring().clone());
-    let builder = Builder::new(ring.clone(), spec.len).options(options);
-    let recipe = builder.choose()?;
-    let builder = builder.root(values.root(recipe.root_order().unwrap_or(spec.len))?);
-    let elements = spec.len as u128 * values.size() as u128;
-    input::within(settings.memory, elements + u128::from(builder.bytes()?), "the transform with its elements")?;
-    let plan: Plan<Element<V>, Counting<V::Ring>> = builder.build()?;
-    let mut elements = crate::values::zeros(values, spec.len)?;
-    ring.take();
-    plan.forward(&mut elements)?;
-    let tally = ring.take();
+    // The recipe is chosen for elements of the ring's own size, and runs over the erased ring.
+    let typed = Builder::new(Counting::new(values.ring().clone()), spec.len).options(options.clone());
+    let recipe = typed.choose()?;
+    let root = values.root(recipe.root_order().unwrap_or(spec.len))?;
+    let ring = Counting::new(Erased::new(values.ring().clone()));
+    options.recipe = Some(recipe);
+    let builder = Builder::new(ring.clone(), spec.len).options(options).root(ErasedElement::new(root));
+    // Elements and tables lie behind pointers.
+    let elements = spec.len as u128 * (values.size() + size_of::<ErasedElement>()) as u128;
+    let needed = elements + u128::from(typed.bytes()?) + u128::from(builder.bytes()?);
+    input::within(settings.memory, needed, "the transform with its elements")?;
+    // What the system refuses is refused before anything is computed.
+    if usize::try_from(needed).ok().and_then(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).ok()).is_none() {
+        return Err(Failure::Resource(format!(
+            "no memory for {} elements, {needed} bytes with the tables: take a shorter length",
+            spec.len
+        )));
+    }
+    let plan = builder.build()?;
+    let tally = tally(&plan)?;
     let form = closed_form(plan.recipe(), !values.exact());
     Ok(Report::new("count")
         .with("spec", spec.to_string())
@@ -71,4 +82,13 @@ pub(crate) fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> 
             format!("{}; over the complex numbers, real operations: {}", form.formula, form.complex_formula),
         )
         .with("source", form.source))
+}
+
+/// The operations of one call.
+fn tally(plan: &Plan<ErasedElement, Counting<Erased>>) -> Result<Tally> {
+    let ring = plan.module();
+    let mut elements = vec![ring.zero(); plan.len()];
+    ring.take();
+    plan.forward(&mut elements)?;
+    Ok(ring.take())
 }

@@ -1,7 +1,7 @@
 //! What the command line knows of a ring: how its elements are written, which root the contract names, how
 //! near is equal.
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::Outcome;
 use ringfft::{
     algebra::{Module, Ring, Roots},
     plan::Accelerated,
@@ -95,17 +95,6 @@ pub(crate) trait Values: Send + Sync + 'static {
     fn exact(&self) -> bool {
         true
     }
-}
-
-/// `count` zeros.
-pub(crate) fn zeros<V: Values>(values: &V, count: usize) -> Outcome<Vec<Element<V>>> {
-    let mut elements = Vec::new();
-    elements.try_reserve_exact(count).map_err(|_| {
-        let bytes = count as u128 * values.size() as u128;
-        Failure::Resource(format!("no memory for {count} elements, {bytes} bytes: take a shorter length"))
-    })?;
-    elements.resize(count, values.ring().zero());
-    Ok(elements)
 }
 
 /// `f(point)`.

@@ -3,8 +3,8 @@
 
 use crate::values::{Element, Values};
 use ringfft::{
-    algebra::{Action, Module, Ring, Roots},
-    testing::Class,
+    algebra::{Module, Ring, Roots},
+    testing::{Class, ErasedElement},
 };
 
 /// A constant as it is written, and what kind it is.
@@ -36,11 +36,12 @@ struct Root<V: Values> {
 
 impl<'a, V: Values> Names<'a, V> {
     /// Names for `constants` in a transform of length `len`.
-    pub(crate) fn new<'b>(values: &'a V, len: usize, constants: impl Iterator<Item = &'b Element<V>>) -> Self {
+    pub(crate) fn new<'b>(values: &'a V, len: usize, constants: impl Iterator<Item = &'b ErasedElement>) -> Self {
         let mut names = Names { values, roots: Vec::new(), named: Vec::new() };
         names.push("w", len, String::new());
         let unknown = |names: &Self, s: &Element<V>| names.power(s).is_none();
-        let mut others: Vec<&Element<V>> = constants.filter(|s| unknown(&names, s)).collect();
+        let mut others: Vec<&Element<V>> =
+            constants.filter_map(ErasedElement::get).filter(|s| unknown(&names, s)).collect();
         if others.is_empty() {
             return names;
         }
@@ -102,10 +103,11 @@ impl<'a, V: Values> Names<'a, V> {
     }
 
     /// A constant as text.
-    pub(crate) fn label(&mut self, s: &Element<V>) -> Label {
-        let class = Class::of(self.values.ring().scalars(), s);
-        let Some((root, exponent, negative)) = self.power(s) else {
-            return Label { text: self.number(s), class };
+    pub(crate) fn label(&mut self, s: &ErasedElement) -> Label {
+        let s: Element<V> = s.get().cloned().unwrap_or_else(|| self.values.ring().zero());
+        let class = Class::of(self.values.ring(), &s);
+        let Some((root, exponent, negative)) = self.power(&s) else {
+            return Label { text: self.number(&s), class };
         };
         let sign = if negative { "\u{2212}" } else { "" };
         let text = match exponent {

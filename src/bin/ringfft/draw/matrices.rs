@@ -3,10 +3,9 @@
 use super::{
     Frame,
     canvas::{Canvas, TITLE, label_width},
-    label::{Label, Names, subscript},
+    label::{Label, subscript},
     style,
 };
-use crate::values::{Element, Values};
 use ringfft::testing::{Class, tracing::Factor};
 use svg::Document;
 
@@ -24,11 +23,11 @@ pub(crate) struct Matrix {
 
 impl Matrix {
     /// The factors, the one applied first in front.
-    pub(crate) fn of<V: Values>(factors: &[Factor<Element<V>>], names: &mut Names<'_, V>) -> Vec<Matrix> {
-        let matrix = |factor: &Factor<Element<V>>| Matrix {
+    pub(crate) fn of<S>(factors: &[Factor<S>], label: &mut dyn FnMut(&S) -> Label) -> Vec<Matrix> {
+        let matrix = |factor: &Factor<S>| Matrix {
             rows: factor.rows,
             columns: factor.columns,
-            entries: factor.entries.iter().map(|(row, column, entry)| (*row, *column, names.label(entry))).collect(),
+            entries: factor.entries.iter().map(|(row, column, entry)| (*row, *column, label(entry))).collect(),
         };
         factors.iter().map(matrix).collect()
     }

@@ -18,10 +18,10 @@ use crate::{
 };
 use label::{Names, subscript, superscript};
 use ringfft::{
-    algebra::{Action, Module, Ring},
+    algebra::{Module, Ring},
     plan::{Algorithm, Builder, Options, Plan, Recipe, Scale, Threads},
     testing::{
-        Class, Tally,
+        Class, Erased, ErasedElement, Tally,
         tracing::{Direction, Layers, Placement, Traced, Tracing, factors, trace_plan},
     },
 };
@@ -103,15 +103,15 @@ impl Request {
 
 /// Records the transform and draws it.
 pub(crate) fn draw<'a, V: Values>(values: &'a V, request: &Request) -> Outcome<Done<'a>> {
-    let (ring, len) = (values.ring(), request.len);
+    let (ring, len) = (Erased::new(values.ring().clone()), request.len);
     let builder = Builder::new(Tracing::new(ring.clone()), len).options(request.options.clone());
     // A length that the algorithm lacks is the more helpful error, so it comes first.
     let root_order = builder.choose()?.root_order().unwrap_or(len);
-    let plan: Plan<Traced<Element<V>>, Tracing<V::Ring>> = builder.root(values.root(root_order)?).build()?;
+    let plan = builder.root(ErasedElement::new(values.root(root_order)?)).build()?;
     let direction = if request.inverse { Direction::Inverse } else { Direction::Forward };
     let network = trace_plan(&plan, direction)?;
-    let tally = network.tally(ring);
-    let layers = Layers::new(&network, ring.scalars());
+    let tally = network.tally(&ring);
+    let layers = Layers::new(&network, &ring);
     let placement = Placement::new(&layers);
 
     let permutation = plan.order().permutation(len);
@@ -122,7 +122,7 @@ pub(crate) fn draw<'a, V: Values>(values: &'a V, request: &Request) -> Outcome<D
     let (inputs, outputs, order_note) = match request.inverse {
         false => (coefficients(""), in_order, format!("Values in {order_note}")),
         true => {
-            let scale = inverse_scale(values, &plan)?;
+            let scale = inverse_scale(values, &ring, &plan)?;
             let factor = if scale == 1 { String::new() } else { scale.to_string() };
             (in_order, coefficients(&factor), format!("Values read in {order_note}"))
         }
@@ -138,10 +138,10 @@ pub(crate) fn draw<'a, V: Values>(values: &'a V, request: &Request) -> Outcome<D
     // A square root of w is called v; other roots that the points are powers of are the w of the picture.
     let named_order = if root_order == 2 * len { len } else { root_order };
     let document = if request.factors {
-        let factors = factors(&layers, &placement, ring.scalars());
+        let factors = factors(&layers, &placement, &ring);
         let constants = factors.iter().flat_map(|factor| factor.entries.iter().map(|(.., entry)| entry));
         let mut names = Names::new(values, named_order, constants);
-        let matrices = matrices::Matrix::of(&factors, &mut names);
+        let matrices = matrices::Matrix::of(&factors, &mut |by| names.label(by));
         frame.notes.push(names.root());
         frame.notes.extend(names.legend());
         matrices::document(&frame, &matrices)
@@ -149,7 +149,7 @@ pub(crate) fn draw<'a, V: Values>(values: &'a V, request: &Request) -> Outcome<D
         let values_of = layers.values().iter().flat_map(|value| &value.terms);
         let constants = values_of.chain(layers.outputs().iter().flatten()).filter_map(|term| term.by.as_ref());
         let mut names = Names::new(values, named_order, constants);
-        let picture = network::Picture::new(&layers, &placement, |by| names.label(by));
+        let picture = network::Picture::new(&layers, &placement, &mut |by| names.label(by));
         frame.notes.push(format!("{}; {}", names.root(), counted(&tally, len)));
         frame.notes.extend(names.legend());
         network::document(&frame, &picture)
@@ -170,16 +170,20 @@ pub(crate) fn draw<'a, V: Values>(values: &'a V, request: &Request) -> Outcome<D
 }
 
 /// The integer by which the inverse multiplies the coefficients: the length, for most.
-fn inverse_scale<V: Values>(values: &V, plan: &Plan<Traced<Element<V>>, Tracing<V::Ring>>) -> Outcome<usize> {
-    let ring = values.ring();
+fn inverse_scale<V: Values>(
+    values: &V,
+    ring: &Erased,
+    plan: &Plan<Traced<ErasedElement>, Tracing<Erased>>,
+) -> Outcome<usize> {
     let mut unit = vec![ring.zero(); plan.len()];
     unit[0] = ring.one();
     let points = trace_plan(plan, Direction::Forward)?.evaluate(ring, &unit)?;
     let scaled = trace_plan(plan, Direction::Inverse)?.evaluate(ring, &points)?;
+    let first: Vec<Element<V>> = scaled.iter().take(1).filter_map(|scaled| scaled.get().cloned()).collect();
     let tolerance = values.tolerance(plan.len().max(2), true);
     let scale = iter::once(plan.len())
         .chain(1..=2 * plan.len())
-        .find(|&scale| values.distance(&scaled[..1], &[ring.integer(scale as u64)]) <= tolerance);
+        .find(|&scale| values.distance(&first, &[values.ring().integer(scale as u64)]) <= tolerance);
     Ok(scale.unwrap_or(plan.len()))
 }
 

@@ -62,15 +62,15 @@ impl Picture {
     pub(crate) fn new<S: Clone + Send + Sync + 'static>(
         layers: &Layers<S>,
         placement: &Placement,
-        mut label: impl FnMut(&S) -> Label,
+        label: &mut dyn FnMut(&S) -> Label,
     ) -> Self {
         let depth = layers.depth();
         // Every use of every value: the zone, and the constant as text.
         let mut uses: Vec<(usize, &Term<S>, Option<Label>)> = Vec::new();
         for value in layers.values() {
-            uses.extend(value.terms.iter().map(|term| (value.level - 1, term, term.by.as_ref().map(&mut label))));
+            uses.extend(value.terms.iter().map(|term| (value.level - 1, term, term.by.as_ref().map(&mut *label))));
         }
-        uses.extend(layers.outputs().iter().flatten().map(|term| (depth, term, term.by.as_ref().map(&mut label))));
+        uses.extend(layers.outputs().iter().flatten().map(|term| (depth, term, term.by.as_ref().map(&mut *label))));
         let mut constants = vec![Constant::Unused; layers.values().len()];
         for (zone, term, label) in &uses {
             let constant = &mut constants[term.value];

@@ -101,20 +101,37 @@ fn every_method_is_the_rings() {
     assert_eq!(number(&ring.power(&w, 12, 7)), typed.power(&number(&w), 12, 7));
     assert_eq!(ring.powers(&w, 12, 5, 9).iter().map(number).collect::<Vec<_>>(), typed.powers(&number(&w), 12, 5, 9));
     assert!(ring.check_root(&w, 12).is_ok() && ring.check_root(&z, 12).is_err());
-    // By an axis and by an eighth root the ring's own, cheaper products.
-    let (axis, eighth) = (ErasedElement::new(Complex::new(0.1, 0.0)), ring.root(8).unwrap());
-    let (mut by_axis, mut by_eighth) = (z.clone(), z.clone());
-    ring.apply_real(&mut by_axis, &ring.prepare(&axis));
-    ring.apply_eighth(&mut by_eighth, &ring.prepare(&eighth));
-    let (mut real, mut turned) = (number(&z), number(&z));
-    typed.apply_real(&mut real, &number(&axis));
-    typed.apply_eighth(&mut turned, &number(&eighth));
-    assert_eq!((number(&by_axis), number(&by_eighth)), (real, turned));
-    assert_eq!([&axis, &eighth, &w].map(|s| Class::of(&ring, s)), [Class::Axis, Class::Eighth, Class::Other]);
+    assert_eq!(
+        [(0.1, 0.0), (0.0, -1.0)].map(|(re, im)| Class::of(&ring, &ErasedElement::new(Complex::new(re, im)))),
+        [Class::Axis, Class::Fourth]
+    );
+    assert_eq!([8, 12].map(|n| Class::of(&ring, &ring.root(n).unwrap())), [Class::Eighth, Class::Other]);
 
     let circle = Erased::new(native::<M31>()).circle_point(8).unwrap();
     assert_eq!(circle.map(|x| *x.get::<M31>().unwrap()), native::<M31>().circle_point(8).unwrap());
     assert!(ring.circle_point(8).is_err());
+}
+
+/// Where a general product overflows or is no number, the ring's own, cheaper products are told from it.
+#[test]
+fn cheaper_products_are_the_rings() {
+    let ring = Erased::new(ComplexRing::<f64>::new());
+    let scalar = |re, im| ring.prepare(&ErasedElement::new(Complex::new(re, im)));
+    let product = |x: Complex<f64>, run: &dyn Fn(&mut ErasedElement)| {
+        let mut x = ErasedElement::new(x);
+        run(&mut x);
+        *x.get::<Complex<f64>>().unwrap()
+    };
+    let infinite = Complex::new(f64::INFINITY, 1.0);
+    let general = product(infinite, &|x| ring.apply(x, &scalar(0.5, 0.0)));
+    assert!(general.im.is_nan());
+    assert_eq!(product(infinite, &|x| ring.apply_real(x, &scalar(0.5, 0.0))), Complex::new(f64::INFINITY, 0.5));
+    assert_eq!(product(infinite, &|x| ring.apply_fourth(x, &scalar(0.0, -1.0))), Complex::new(1.0, -f64::INFINITY));
+    let (half, large) = (0.5f64.sqrt(), 0.6 * f64::MAX);
+    let eighth = ring.prepare(&ring.root(8).unwrap());
+    let sum = |run: &dyn Fn(&mut ErasedElement)| product(Complex::new(large, large), run).re;
+    assert_eq!(sum(&|x| ring.apply(x, &eighth)), 2.0 * (half * large));
+    assert_eq!(sum(&|x| ring.apply_eighth(x, &eighth)), f64::INFINITY);
 }
 
 #[test]

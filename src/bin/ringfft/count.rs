@@ -46,9 +46,9 @@ pub(crate) fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> 
     let typed = Builder::new(Counting::new(values.ring().clone()), spec.len).options(options.clone());
     let recipe = typed.choose()?;
     let root = values.root(recipe.root_order().unwrap_or(spec.len))?;
-    let ring = Counting::new(Erased::new(values.ring().clone()));
     options.recipe = Some(recipe);
-    let builder = Builder::new(ring.clone(), spec.len).options(options).root(ErasedElement::new(root));
+    let erased = Counting::new(Erased::new(values.ring().clone()));
+    let builder = Builder::new(erased, spec.len).options(options).root(ErasedElement::new(root));
     // Elements and tables lie behind pointers.
     let elements = spec.len as u128 * (values.size() + size_of::<ErasedElement>()) as u128;
     let needed = elements + u128::from(typed.bytes()?) + u128::from(builder.bytes()?);

@@ -1,4 +1,4 @@
-//! Rings behind one trait object each: the only dynamic layer of the program.
+//! Rings behind one trait object each: a verb is compiled once a ring, `draw` and the engine of `count` once for all.
 
 use crate::{
     count, draw, explain,

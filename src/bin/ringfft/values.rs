@@ -5,8 +5,9 @@ use crate::failure::Outcome;
 use ringfft::{
     algebra::{Module, Ring, Roots},
     plan::Accelerated,
-    testing::Random,
+    testing::{Erased, ErasedElement, Random},
 };
+use std::slice::from_ref;
 
 /// An element of the ring of `V`.
 pub(crate) type Element<V> = <<V as Values>::Ring as Module>::Element;
@@ -94,6 +95,50 @@ pub(crate) trait Values: Send + Sync + 'static {
     /// Whether elements are compared exactly.
     fn exact(&self) -> bool {
         true
+    }
+}
+
+/// A ring of the command line with its type hidden: its elements are those of [`erased`](AnyValues::erased).
+pub(crate) trait AnyValues {
+    /// The ring.
+    fn erased(&self) -> Erased;
+
+    /// [`Values::name`].
+    fn name(&self) -> String;
+
+    /// [`Values::root`].
+    fn root(&self, n: usize) -> Outcome<ErasedElement>;
+
+    /// The element as text.
+    fn text(&self, element: &ErasedElement) -> String;
+
+    /// Whether the distance of two elements is one that rounding explains after a transform of length `n`.
+    fn near(&self, found: &ErasedElement, expected: &ErasedElement, n: usize, quadratic: bool) -> bool;
+}
+
+impl<V: Values> AnyValues for V {
+    fn erased(&self) -> Erased {
+        Erased::new(self.ring().clone())
+    }
+
+    fn name(&self) -> String {
+        Values::name(self)
+    }
+
+    fn root(&self, n: usize) -> Outcome<ErasedElement> {
+        Values::root(self, n).map(ErasedElement::new)
+    }
+
+    fn text(&self, element: &ErasedElement) -> String {
+        let mut text = String::new();
+        self.write(element.get().unwrap_or(&self.ring().zero()), &mut text);
+        text
+    }
+
+    fn near(&self, found: &ErasedElement, expected: &ErasedElement, n: usize, quadratic: bool) -> bool {
+        let zero = self.ring().zero();
+        let [found, expected] = [found, expected].map(|element| from_ref(element.get().unwrap_or(&zero)));
+        self.distance(found, expected) <= self.tolerance(n, quadratic)
     }
 }
 

@@ -1,10 +1,10 @@
 //! Constants as short text: powers of the root of unity where they are, numbers where they are short, names
 //! with a legend where not.
 
-use crate::values::{Element, Values};
+use crate::values::AnyValues;
 use ringfft::{
     algebra::{Module, Ring, Roots},
-    testing::{Class, ErasedElement},
+    testing::{Class, Erased, ErasedElement},
 };
 
 /// A constant as it is written, and what kind it is.
@@ -20,28 +20,32 @@ const MOST: usize = 512;
 const SHORT: usize = 6;
 
 /// How the constants of one picture are written.
-pub(crate) struct Names<'a, V: Values> {
-    values: &'a V,
-    roots: Vec<Root<V>>,
+pub(crate) struct Names<'a> {
+    values: &'a dyn AnyValues,
+    ring: Erased,
+    roots: Vec<Root>,
     /// Constants with a name of their own.
-    named: Vec<(Element<V>, String)>,
+    named: Vec<(ErasedElement, String)>,
 }
 
-struct Root<V: Values> {
+struct Root {
     symbol: &'static str,
-    powers: Vec<Element<V>>,
+    powers: Vec<ErasedElement>,
     meaning: String,
     used: bool,
 }
 
-impl<'a, V: Values> Names<'a, V> {
+impl<'a> Names<'a> {
     /// Names for `constants` in a transform of length `len`.
-    pub(crate) fn new<'b>(values: &'a V, len: usize, constants: impl Iterator<Item = &'b ErasedElement>) -> Self {
-        let mut names = Names { values, roots: Vec::new(), named: Vec::new() };
+    pub(crate) fn new<'b>(
+        values: &'a dyn AnyValues,
+        len: usize,
+        constants: impl Iterator<Item = &'b ErasedElement>,
+    ) -> Self {
+        let mut names = Names { values, ring: values.erased(), roots: Vec::new(), named: Vec::new() };
         names.push("w", len, String::new());
-        let unknown = |names: &Self, s: &Element<V>| names.power(s).is_none();
-        let mut others: Vec<&Element<V>> =
-            constants.filter_map(ErasedElement::get).filter(|s| unknown(&names, s)).collect();
+        let unknown = |names: &Self, s: &ErasedElement| names.power(s).is_none();
+        let mut others: Vec<&ErasedElement> = constants.filter(|s| unknown(&names, s)).collect();
         if others.is_empty() {
             return names;
         }
@@ -58,7 +62,7 @@ impl<'a, V: Values> Names<'a, V> {
 
     /// Adds the ring's root of an order, if it has one.
     fn push(&mut self, symbol: &'static str, order: usize, meaning: String) {
-        let ring = self.values.ring();
+        let ring = &self.ring;
         if order == 1 {
             return;
         }
@@ -70,13 +74,13 @@ impl<'a, V: Values> Names<'a, V> {
         self.roots.push(Root { symbol, powers, meaning, used: false });
     }
 
-    fn near(&self, a: &Element<V>, b: &Element<V>) -> bool {
-        self.values.distance(std::slice::from_ref(a), std::slice::from_ref(b)) <= self.values.tolerance(MOST, false)
+    fn near(&self, a: &ErasedElement, b: &ErasedElement) -> bool {
+        self.values.near(a, b, MOST, false)
     }
 
     /// The root and the exponent of a constant, and whether it is the negative of the power.
-    fn power(&self, s: &Element<V>) -> Option<(usize, usize, bool)> {
-        let ring = self.values.ring();
+    fn power(&self, s: &ErasedElement) -> Option<(usize, usize, bool)> {
+        let ring = &self.ring;
         let one = ring.one();
         let mut negative = s.clone();
         ring.neg_assign(&mut negative);
@@ -92,8 +96,8 @@ impl<'a, V: Values> Names<'a, V> {
     }
 
     /// The order of a constant that is a root of unity.
-    fn order(&self, s: &Element<V>) -> Option<usize> {
-        let ring = self.values.ring();
+    fn order(&self, s: &ErasedElement) -> Option<usize> {
+        let ring = &self.ring;
         let (one, mut power) = (ring.one(), s.clone());
         (1..=MOST).find(|_| {
             let found = self.near(&power, &one);
@@ -104,10 +108,9 @@ impl<'a, V: Values> Names<'a, V> {
 
     /// A constant as text.
     pub(crate) fn label(&mut self, s: &ErasedElement) -> Label {
-        let s: Element<V> = s.get().cloned().unwrap_or_else(|| self.values.ring().zero());
-        let class = Class::of(self.values.ring(), &s);
-        let Some((root, exponent, negative)) = self.power(&s) else {
-            return Label { text: self.number(&s), class };
+        let class = Class::of(&self.ring, s);
+        let Some((root, exponent, negative)) = self.power(s) else {
+            return Label { text: self.number(s), class };
         };
         let sign = if negative { "\u{2212}" } else { "" };
         let text = match exponent {
@@ -122,7 +125,7 @@ impl<'a, V: Values> Names<'a, V> {
     }
 
     /// A number, or a name for it.
-    fn number(&mut self, s: &Element<V>) -> String {
+    fn number(&mut self, s: &ErasedElement) -> String {
         if let Some(index) = self.named.iter().position(|(known, _)| self.near(s, known)) {
             return name(index);
         }
@@ -135,9 +138,8 @@ impl<'a, V: Values> Names<'a, V> {
     }
 
     /// A number in full, but of a complex one only so many digits as can be read.
-    fn text(&self, s: &Element<V>) -> String {
-        let mut text = String::new();
-        self.values.write(s, &mut text);
+    fn text(&self, s: &ErasedElement) -> String {
+        let text = self.values.text(s);
         if !self.complex() {
             return if text.len() <= 24 { text } else { format!("{}...{}", &text[..8], &text[text.len() - 8..]) };
         }
@@ -152,7 +154,7 @@ impl<'a, V: Values> Names<'a, V> {
     }
 
     fn complex(&self) -> bool {
-        let ring = self.values.ring();
+        let ring = &self.ring;
         ring.parts(&ring.one()).is_some()
     }
 

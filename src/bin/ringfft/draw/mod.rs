@@ -14,7 +14,7 @@ use crate::{
     settings::Settings,
     spec::{RingName, parse_algorithm, parse_len},
     transform::native_order,
-    values::{Element, Values},
+    values::AnyValues,
 };
 use label::{Names, subscript, superscript};
 use ringfft::{
@@ -102,12 +102,12 @@ impl Request {
 }
 
 /// Records the transform and draws it.
-pub(crate) fn draw<'a, V: Values>(values: &'a V, request: &Request) -> Outcome<Done<'a>> {
-    let (ring, len) = (Erased::new(values.ring().clone()), request.len);
+pub(crate) fn draw<'a>(values: &dyn AnyValues, request: &Request) -> Outcome<Done<'a>> {
+    let (ring, len) = (values.erased(), request.len);
     let builder = Builder::new(Tracing::new(ring.clone()), len).options(request.options.clone());
     // A length that the algorithm lacks is the more helpful error, so it comes first.
     let root_order = builder.choose()?.root_order().unwrap_or(len);
-    let plan = builder.root(ErasedElement::new(values.root(root_order)?)).build()?;
+    let plan = builder.root(values.root(root_order)?).build()?;
     let direction = if request.inverse { Direction::Inverse } else { Direction::Forward };
     let network = trace_plan(&plan, direction)?;
     let tally = network.tally(&ring);
@@ -170,21 +170,20 @@ pub(crate) fn draw<'a, V: Values>(values: &'a V, request: &Request) -> Outcome<D
 }
 
 /// The integer by which the inverse multiplies the coefficients: the length, for most.
-fn inverse_scale<V: Values>(
-    values: &V,
+fn inverse_scale(
+    values: &dyn AnyValues,
     ring: &Erased,
     plan: &Plan<Traced<ErasedElement>, Tracing<Erased>>,
 ) -> Outcome<usize> {
-    let mut unit = vec![ring.zero(); plan.len()];
+    let len = plan.len();
+    let mut unit = vec![ring.zero(); len];
     unit[0] = ring.one();
     let points = trace_plan(plan, Direction::Forward)?.evaluate(ring, &unit)?;
     let scaled = trace_plan(plan, Direction::Inverse)?.evaluate(ring, &points)?;
-    let first: Vec<Element<V>> = scaled.iter().take(1).filter_map(|scaled| scaled.get().cloned()).collect();
-    let tolerance = values.tolerance(plan.len().max(2), true);
-    let scale = iter::once(plan.len())
-        .chain(1..=2 * plan.len())
-        .find(|&scale| values.distance(&first, &[values.ring().integer(scale as u64)]) <= tolerance);
-    Ok(scale.unwrap_or(plan.len()))
+    let scale = iter::once(len)
+        .chain(1..=2 * len)
+        .find(|&scale| values.near(&scaled[0], &ring.integer(scale as u64), len.max(2), true));
+    Ok(scale.unwrap_or(len))
 }
 
 fn counted(tally: &Tally, len: usize) -> String {

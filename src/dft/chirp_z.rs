@@ -31,7 +31,7 @@
 //!
 //! # Cost
 //! The convolution and at most `n + m` products besides, those by 1 being skipped; back, two convolutions and at most
-//! `3 n` products. Asserted by `tests/convolutions.rs`.
+//! `3 n` products. Asserted by `tests/suite/convolutions.rs`.
 //!
 //! # Source
 //! \[Rabiner-Schafer-Rader 1969\], with the halved squares of \[Bluestein 1970\] made triangular numbers; back:

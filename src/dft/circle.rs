@@ -34,8 +34,8 @@
 //! | the basis above | natural, of `f((2k+1) g)` | 2^k | any action with points of the circle | n; unordered 0 | unordered |
 //!
 //! # Cost
-//! `n lg n` additions, `(n/2) lg n` products (0 at `n = 2`), both directions. Asserted by `tests/counts.rs` and
-//! `tests/circle.rs`.
+//! `n lg n` additions, `(n/2) lg n` products (0 at `n = 2`), both directions. Asserted by `tests/suite/counts.rs` and
+//! `tests/suite/circle.rs`.
 //!
 //! # Source
 //! \[Haboeck-Levit-Papini 2024\], section 4. Differences: coefficients lie in natural order and values are reordered, not the

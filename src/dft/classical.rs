@@ -31,7 +31,7 @@
 //!
 //! # Cost
 //! `n lg n` additions, `(n/2) lg n - n + 1` products of which `n/2 - 1` by `w^(n/4)`, both directions; over
-//! the complex numbers `5 n lg n - 10 n + 16` real operations (n >= 4). Asserted by `tests/counts.rs`.
+//! the complex numbers `5 n lg n - 10 n + 16` real operations (n >= 4). Asserted by `tests/suite/counts.rs`.
 //!
 //! # Source
 //! \[Mateer 2008\], figure 4.1 (the inverse) and its exact inverse (the forward map). Differences: the

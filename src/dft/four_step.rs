@@ -22,7 +22,7 @@
 //!
 //! # Cost
 //! `n2` transforms of length `n1`, `n1` of length `n2`, and `(n1 - 1)(n2 - 1)` products less those by -1. Asserted
-//! by `tests/counts.rs`.
+//! by `tests/suite/counts.rs`.
 //!
 //! # Source
 //! \[Bailey 1990\]; \[Govindaraju 2008\], section IV.C, which swaps the counts: columns of an `n1` by `n2` matrix

@@ -26,7 +26,7 @@
 //! | low degree first | natural | n1 n2, coprime | any action | n and that of the factors | through scratch |
 //!
 //! # Cost
-//! `n2` transforms of length `n1` and `n1` of length `n2`; nothing else. Asserted by `tests/counts.rs`.
+//! `n2` transforms of length `n1` and `n1` of length `n2`; nothing else. Asserted by `tests/suite/counts.rs`.
 //!
 //! # Source
 //! \[Good 1958\]; \[Thomas 1963\]. Differences: the input takes the Ruritanian map and the output that of the

@@ -27,7 +27,7 @@
 //!
 //! # Cost
 //! `n (k - t)` additions, `(n/2) (k - t)` products, both directions; a product of two images `n (s - 1)` additions,
-//! `n s` general products and `n (s - 1)/s` by a root. Asserted by `tests/counts.rs` and `tests/tree.rs`.
+//! `n s` general products and `n (s - 1)/s` by a root. Asserted by `tests/suite/counts.rs` and `tests/suite/tree.rs`.
 //!
 //! # Source
 //! \[NIST 2024\] (FIPS 203), section 4.3 (`s = 2`, in this order). Differences: any power of two as block, and the inverse is not

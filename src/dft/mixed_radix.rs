@@ -29,7 +29,7 @@
 //! A node of size `r m` costs `m` transforms of length `r` and `(r - 1)(m - 1)` products less those by -1. The
 //! radices 2, 3, 4, 5, 8 are written out, other odd primes are sums over pairs, other composite radices are the
 //! definition. With the radices of a Stockham transform in the opposite order, the same counts. Asserted by
-//! `tests/counts.rs`.
+//! `tests/suite/counts.rs`.
 //!
 //! # Source
 //! \[Cooley-Tukey 1965\], which reverses the digits at the end; \[Gentleman-Sande 1966\] states both ends.

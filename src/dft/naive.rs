@@ -20,7 +20,7 @@
 //! | low degree first | natural | any n >= 1 | any action | n | no |
 //!
 //! # Cost
-//! `n (n - 1)` additions; `(n - 1)^2` products, less those by accidental units. Asserted by `tests/counts.rs`.
+//! `n (n - 1)` additions; `(n - 1)^2` products, less those by accidental units. Asserted by `tests/suite/counts.rs`.
 //!
 //! # Source
 //! The definition: \[Cooley-Tukey 1965\], eq. (1); the law of reversal: \[Arndt 2002\], section 1.7.

@@ -26,7 +26,7 @@
 //!
 //! # Cost
 //! `n lg n` additions, `(n/2) lg n` products of which `n/2` by a fourth root, both directions. Asserted by
-//! `tests/counts.rs`.
+//! `tests/suite/counts.rs`.
 //!
 //! # Source
 //! The node `x^(2m) - w^sigma(1)` of \[Mateer 2008\], figure 4.1; merged weights: \[Poppelmann-Oder-Guneysu 2015\].

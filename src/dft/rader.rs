@@ -22,7 +22,7 @@
 //! `2 (p - 1) - 1` on, with the kernel wrapped around.
 //!
 //! # Cost
-//! The convolution and `2 (p - 1)` additions; no products besides. Asserted by `tests/convolutions.rs`.
+//! The convolution and `2 (p - 1)` additions; no products besides. Asserted by `tests/suite/convolutions.rs`.
 //!
 //! # Source
 //! \[Rader 1968\].

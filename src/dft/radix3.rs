@@ -38,7 +38,7 @@
 //!
 //! # Cost
 //! `(7/3) n log3 n` additions, `n log3 n - n + 1` products, both directions. Over the complex numbers
-//! `(32/3) n log3 n - 6 n + 6` real operations. Asserted by `tests/radix_3_family.rs`.
+//! `(32/3) n log3 n - 6 n + 6` real operations. Asserted by `tests/suite/radix_3_family.rs`.
 //!
 //! # Source
 //! \[Cooley-Tukey 1965\], with factors 3, as a reduction tree like that of \[Mateer 2008\], figure 4.1. Differences:

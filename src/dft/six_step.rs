@@ -25,7 +25,7 @@
 //!
 //! # Cost
 //! As the four-step transform: `n2` transforms of length `n1`, `n1` of length `n2`, and `(n1 - 1)(n2 - 1)` products
-//! less those by -1. Asserted by `tests/counts.rs`.
+//! less those by -1. Asserted by `tests/suite/counts.rs`.
 //!
 //! # Source
 //! \[Bailey 1990\].

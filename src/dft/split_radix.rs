@@ -32,7 +32,7 @@
 //! # Cost
 //! `n lg n` additions, `(n/2) lg n - n + 1` products, both directions: over a ring no fewer than radix 2. But
 //! `((3k - 2) n + 2 (-1)^k)/18` of the products are by `I`, about a third, so that it pays where `I` is cheap: over
-//! the complex numbers `4 n lg n - 6 n + 8` real operations (n >= 2). Asserted by `tests/counts.rs`.
+//! the complex numbers `4 n lg n - 6 n + 8` real operations (n >= 2). Asserted by `tests/suite/counts.rs`.
 //!
 //! # Source
 //! \[Duhamel-Hollmann 1984\], the conjugate pair \[Kamar-Elcherif 1989\]; \[Mateer 2008\], figure 4.3 (the inverse) and

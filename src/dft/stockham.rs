@@ -31,7 +31,7 @@
 //! numbers radix 2 takes `5 n lg n - 10 n + 16` real operations, radix 4 `(17/4) n lg n - (43/6) n + 32/3`. In
 //! general each pass of radix `r` costs `n/r` transforms of length `r`, of (additions, products) 3: (7, 1),
 //! 5: (17, 5), `r = 2h + 1` prime: `(2 h^2 + 4 h, 2 h^2)`, and `(r - 1) (n/r - n/(N r))` twiddles less those that
-//! are -1: quadratic in the greatest prime. Asserted by `tests/counts.rs`.
+//! are -1: quadratic in the greatest prime. Asserted by `tests/suite/counts.rs`.
 //!
 //! # Source
 //! Stockham in \[Cochran 1967\]; stated as in \[Govindaraju 2008\], figure 2, and \[Bainville 2010\]. Radix 5 is that of

@@ -42,7 +42,7 @@
 //!
 //! # Cost
 //! Over the complex numbers `(34/9) n lg n - (124/27) n - 2 lg n - (2/9) (-1)^k k + (16/27) (-1)^k + 8` real operations,
-//! both directions: 1152 for n = 64, where split radix takes 1160. Asserted by `tests/counts.rs`.
+//! both directions: 1152 for n = 64, where split radix takes 1160. Asserted by `tests/suite/counts.rs`.
 //!
 //! # Source
 //! \[Johnson-Frigo 2007\]. Differences: in place, decimation in frequency forward; the twiddles are rotations by a real

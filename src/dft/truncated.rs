@@ -37,7 +37,7 @@
 //!
 //! # Cost
 //! At most `n lg N + N` additions and half as many products; exactly those of the classical transform at `n = N`.
-//! By a recurrence over the tree, asserted by `tests/counts.rs` and `tests/tree.rs`.
+//! By a recurrence over the tree, asserted by `tests/suite/counts.rs` and `tests/suite/tree.rs`.
 //!
 //! # Source
 //! \[Van der Hoeven 2004\]. Differences: the zero tail is skipped in both directions; the inverse carries coefficients

@@ -36,7 +36,7 @@
 //!
 //! # Cost
 //! `(7/3) n log3 n` additions, `n log3 n - n + 1` products, both directions, as the classical radix 3. Over the complex
-//! numbers `(32/3) n log3 n - 6 n + 6` real operations. Asserted by `tests/radix_3_family.rs`.
+//! numbers `(32/3) n log3 n - 6 n + 6` real operations. Asserted by `tests/suite/radix_3_family.rs`.
 //!
 //! # Source
 //! \[Mateer 2008\], figure 4.4 (the inverse), with the kernel of the classical radix 3 in place of its own, see

@@ -41,7 +41,7 @@
 //! # Cost
 //! Over a ring `2 n log3 n` additions and `(4/3) n log3 n - n + 1` products, both directions. Over the complex
 //! numbers `8 n log3 n - 3 (n - 1)` real operations, of which `(8/3) n log3 n - 2 (n - 1)` products. Asserted by
-//! `tests/radix_3_family.rs`.
+//! `tests/suite/radix_3_family.rs`.
 //!
 //! # Source
 //! \[Mateer 2008\], figure 4.4 (the inverse) and its exact inverse. Differences: step 10 is `f_C = f_X + f_gamma`,

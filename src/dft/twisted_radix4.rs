@@ -29,7 +29,7 @@
 //! # Cost
 //! `n lg n` additions and `(n/2) lg n - n + 1` products, as radix 2; more of them are by `I`. Over the complex
 //! numbers `(17/4) n lg n - (43/6) n + 32/3` real operations for `n = 4^k`. Both directions; asserted by
-//! `tests/counts.rs`.
+//! `tests/suite/counts.rs`.
 //!
 //! # Source
 //! \[Gentleman-Sande 1966\]; the node is that of \[Mateer 2008\], figure 4.2, with four factors. Difference: the inverse

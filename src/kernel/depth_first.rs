@@ -26,7 +26,7 @@
 //!
 //! # Cost
 //! `n lg n` additions and `(n/2) lg n - n + 1` products, of which `n/2 - 1` by `w^(n/4)`. Asserted by
-//! `tests/counts.rs`.
+//! `tests/suite/counts.rs`.
 
 use crate::{
     Error, Result,

@@ -8,7 +8,7 @@
 //! gives the same bits, with fused multiply-add or without. A sum of double words is then right within `3 u^2`
 //! relative, a product within `5 u^2`; quotients (by long division, three digits) and square roots (one step of
 //! Newton's iteration) within [`DoubleDouble::EPSILON`]` = 4 u^2`. All four are asserted by
-//! `tests/double_double.rs`.
+//! `tests/suite/double_double.rs`.
 //!
 //! # Ranges
 //! Digits are complete for magnitudes from about `2^-915` to `2^995`: beyond that errors underflow, and halving the

@@ -99,6 +99,9 @@ trait Methods: Send + Sync {
     fn butterfly(&self, a: &mut ErasedElement, b: &mut ErasedElement);
     fn prepare(&self, scalar: &ErasedElement) -> ErasedTwiddle;
     fn apply(&self, product: Product, x: &mut ErasedElement, w: &ErasedTwiddle);
+    fn applied(&self, x: &ErasedElement, w: &ErasedTwiddle) -> ErasedElement;
+    fn butterfly_by(&self, product: Product, a: &mut ErasedElement, b: &mut ErasedElement, w: &ErasedTwiddle);
+    fn butterfly_then(&self, a: &mut ErasedElement, b: &mut ErasedElement, w: &ErasedTwiddle);
     fn name(&self) -> String;
     fn one(&self) -> ErasedElement;
     fn mul_assign(&self, a: &mut ErasedElement, b: &ErasedElement);
@@ -123,6 +126,10 @@ struct Typed<R>(R);
 impl<R: Roots + Action<Scalars = R>> Typed<R> {
     fn read<'a>(&self, a: &'a ErasedElement) -> Cow<'a, R::Element> {
         a.get().map_or_else(|| Cow::Owned(self.0.zero()), Cow::Borrowed)
+    }
+
+    fn twiddle<'a>(&self, w: &'a ErasedTwiddle) -> Cow<'a, R::Twiddle> {
+        w.0.get().map_or_else(|| Cow::Owned(self.0.prepare(&self.0.zero())), Cow::Borrowed)
     }
 
     fn change(&self, a: &mut ErasedElement, change: impl FnOnce(&mut R::Element)) {
@@ -163,14 +170,32 @@ impl<R: Roots + Action<Scalars = R>> Methods for Typed<R> {
     }
 
     fn apply(&self, product: Product, x: &mut ErasedElement, w: &ErasedTwiddle) {
-        let w: Cow<'_, R::Twiddle> =
-            w.0.get().map_or_else(|| Cow::Owned(self.0.prepare(&self.0.zero())), Cow::Borrowed);
+        let w = self.twiddle(w);
         self.change(x, |x| match product {
             Product::Any => self.0.apply(x, &w),
             Product::Fourth => self.0.apply_fourth(x, &w),
             Product::Eighth => self.0.apply_eighth(x, &w),
             Product::Real => self.0.apply_real(x, &w),
         });
+    }
+
+    fn applied(&self, x: &ErasedElement, w: &ErasedTwiddle) -> ErasedElement {
+        ErasedElement::new(self.0.applied(&self.read(x), &self.twiddle(w)))
+    }
+
+    fn butterfly_by(&self, product: Product, a: &mut ErasedElement, b: &mut ErasedElement, w: &ErasedTwiddle) {
+        let w = self.twiddle(w);
+        self.change(a, |a| {
+            self.change(b, |b| match product {
+                Product::Fourth => self.0.butterfly_by_fourth(a, b, &w),
+                Product::Eighth => self.0.butterfly_by_eighth(a, b, &w),
+                Product::Any | Product::Real => self.0.butterfly_by(a, b, &w),
+            });
+        });
+    }
+
+    fn butterfly_then(&self, a: &mut ErasedElement, b: &mut ErasedElement, w: &ErasedTwiddle) {
+        self.change(a, |a| self.change(b, |b| self.0.butterfly_then(a, b, &self.twiddle(w))));
     }
 
     fn name(&self) -> String {
@@ -288,6 +313,26 @@ impl Action for Erased {
 
     fn apply_real(&self, x: &mut ErasedElement, w: &ErasedTwiddle) {
         self.0.apply(Product::Real, x, w);
+    }
+
+    fn applied(&self, x: &ErasedElement, w: &ErasedTwiddle) -> ErasedElement {
+        self.0.applied(x, w)
+    }
+
+    fn butterfly_by(&self, a: &mut ErasedElement, b: &mut ErasedElement, w: &ErasedTwiddle) {
+        self.0.butterfly_by(Product::Any, a, b, w);
+    }
+
+    fn butterfly_by_fourth(&self, a: &mut ErasedElement, b: &mut ErasedElement, w: &ErasedTwiddle) {
+        self.0.butterfly_by(Product::Fourth, a, b, w);
+    }
+
+    fn butterfly_by_eighth(&self, a: &mut ErasedElement, b: &mut ErasedElement, w: &ErasedTwiddle) {
+        self.0.butterfly_by(Product::Eighth, a, b, w);
+    }
+
+    fn butterfly_then(&self, a: &mut ErasedElement, b: &mut ErasedElement, w: &ErasedTwiddle) {
+        self.0.butterfly_then(a, b, w);
     }
 }
 

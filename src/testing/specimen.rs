@@ -1,6 +1,6 @@
 //! A module with what the conformance suite must know about it.
 
-use super::Random;
+use super::{Erased, ErasedElement, Random};
 use crate::{
     algebra::{Module, Ring, Roots, Scalar},
     plan::{Accelerated, Algorithm, Builder},
@@ -140,5 +140,32 @@ impl<M: Accelerated + Ring> Specimen<M> {
             product
         }));
         self
+    }
+}
+
+impl<R: Accelerated<Scalars = R> + Roots> Specimen<R> {
+    /// The same over an [`Erased`] ring: every operation is the ring's own, and the algorithms are compiled once for
+    /// all rings.
+    pub fn erased(self) -> Specimen<Erased> {
+        let Specimen { module, sample, distance, bound, product, root, small, large } = self;
+        let zero = module.zero();
+        let typed = move |a: &ErasedElement| a.get().unwrap_or(&zero).clone();
+        let all = {
+            let typed = typed.clone();
+            move |list: &[ErasedElement]| list.iter().map(&typed).collect::<Vec<_>>()
+        };
+        Specimen {
+            module: Erased::new(module),
+            sample: Box::new(move |random| ErasedElement::new(sample(random))),
+            distance: Box::new(move |found, truth| distance(&all(found), &all(truth))),
+            bound,
+            product: product.map(|product| -> Product<Erased> {
+                let typed = typed.clone();
+                Box::new(move |a, b| ErasedElement::new(product(&typed(a), &typed(b))))
+            }),
+            root: root.map(|root| -> Root<Erased> { Box::new(move |n| root(n).map(ErasedElement::new)) }),
+            small,
+            large,
+        }
     }
 }

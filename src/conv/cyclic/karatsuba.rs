@@ -16,7 +16,7 @@
 //!
 //! # Cost
 //! With leaves of size `l` and `s = l 2^d`: `3^d l^2` products by scalars, `3^d l (l - 1) + 3 l (3^d - 2^d)` additions,
-//! `3^d (2l - 1)` scalars kept. A size between is filled up with zeros. Asserted by `tests/convolutions.rs`.
+//! `3^d (2l - 1)` scalars kept. A size between is filled up with zeros. Asserted by `tests/suite/convolutions.rs`.
 //!
 //! # Source
 //! \[Karatsuba-Ofman 1962\]; the transposed form: \[Winograd 1980\]. `papers/convolution.md` has the product itself.

@@ -6,18 +6,34 @@
 use num_complex::Complex;
 use ringfft::{
     algebra::Module,
+    algebra::Roots,
     plan::{Accelerated, Algorithm},
     rings::{
         Acted, BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, DoubleDouble, Fermat, Goldilocks, KoalaBear, M31, Modular,
         Rows, ff, native,
     },
-    testing::{Random, Specimen, conformance::check},
+    testing::{
+        Random, Specimen,
+        conformance::{Report, check, check_rows},
+    },
 };
 use std::ops::{Mul, Sub};
 
 fn run<M: Accelerated>(algorithm: &str, ring: &str, specimen: Specimen<M>) {
     let algorithm: Algorithm = algorithm.replace('_', "-").parse().expect("an algorithm");
-    let report = check(algorithm, &specimen);
+    report(algorithm, ring, check(algorithm, &specimen));
+}
+
+/// Through one compilation for all rings; rows too.
+fn erased<R: Accelerated<Scalars = R> + Roots>(algorithm: &str, ring: &str, specimen: Specimen<R>) {
+    let algorithm: Algorithm = algorithm.replace('_', "-").parse().expect("an algorithm");
+    let specimen = specimen.erased();
+    report(algorithm, ring, check(algorithm, &specimen));
+    let rows = check_rows(algorithm, &specimen);
+    assert!(rows.failures.is_empty(), "over {ring}:\n{}", rows.failures.join("\n"));
+}
+
+fn report(algorithm: Algorithm, ring: &str, report: Report) {
     for property in &report.skipped {
         println!("SKIPPED {algorithm} over {ring}: no case for: {property}");
     }
@@ -31,15 +47,13 @@ fn run<M: Accelerated>(algorithm: &str, ring: &str, specimen: Specimen<M>) {
 macro_rules! suite {
     ({ $($algorithm:ident)* } $rings:tt) => {
         const LISTED: &[&str] = &[$(stringify!($algorithm)),*];
-        mod conformance {
-            $(suite!(@ $algorithm $rings);)*
-        }
+        $(suite!(@ $algorithm $rings);)*
     };
-    (@ $algorithm:ident { $($(#[$meta:meta])* $ring:ident = $specimen:expr;)* }) => {
+    (@ $algorithm:ident { $($(#[$meta:meta])* $way:ident $ring:ident = $specimen:expr;)* }) => {
         mod $algorithm {
-            use super::super::*;
+            use super::*;
             $($(#[$meta])* #[test] fn $ring() {
-                run(stringify!($algorithm), stringify!($ring), $specimen);
+                $way(stringify!($algorithm), stringify!($ring), $specimen);
             })*
         }
     };
@@ -53,33 +67,33 @@ suite! {
         truncated negacyclic circle
     }
     {
-        complex_f64 = complex::<f64>();
-        complex_f32 = complex::<f32>();
-        complex_double_double = complex::<DoubleDouble>().up_to(81, 729);
-        fermat_64 = fermat(64);
-        fermat_100 = fermat(100);
-        m31 = Specimen::exact(native::<M31>(), word).with_product();
-        bls12_381_scalar = Specimen::exact(ff::<bls12_381::Scalar>(), word).with_product();
-        pallas_base = Specimen::exact(ff::<pasta_curves::Fp>(), word).with_product();
-        g1_points = Specimen::exact(points(), point).up_to(8, 16);
-        rows_of_scalars = Specimen::exact(Rows::new(ff::<bls12_381::Scalar>(), 3), row).up_to(32, 512);
-        goldilocks = Specimen::exact(native::<Goldilocks>(), word).with_product();
-        babybear = Specimen::exact(native::<BabyBear>(), word).with_product();
-        koalabear = Specimen::exact(native::<KoalaBear>(), word).with_product();
-        bls12_381_fr = Specimen::exact(native::<Bls12381Fr>(), word).with_product();
-        bn254_fr = Specimen::exact(native::<Bn254Fr>(), word).with_product();
-        bn254_fr_through_ff = Specimen::exact(ff::<Bn254Fr>(), word).with_product();
+        run complex_f64 = complex::<f64>();
+        erased complex_f32 = complex::<f32>();
+        erased complex_double_double = complex::<DoubleDouble>().up_to(81, 729);
+        erased fermat_64 = fermat(64);
+        erased fermat_100 = fermat(100);
+        erased m31 = Specimen::exact(native::<M31>(), word).with_product();
+        run bls12_381_scalar = Specimen::exact(ff::<bls12_381::Scalar>(), word).with_product();
+        erased pallas_base = Specimen::exact(ff::<pasta_curves::Fp>(), word).with_product();
+        run g1_points = Specimen::exact(points(), point).up_to(8, 16);
+        run rows_of_scalars = Specimen::exact(Rows::new(ff::<bls12_381::Scalar>(), 3), row).up_to(32, 512);
+        run goldilocks = Specimen::exact(native::<Goldilocks>(), word).with_product();
+        erased babybear = Specimen::exact(native::<BabyBear>(), word).with_product();
+        erased koalabear = Specimen::exact(native::<KoalaBear>(), word).with_product();
+        erased bls12_381_fr = Specimen::exact(native::<Bls12381Fr>(), word).with_product();
+        erased bn254_fr = Specimen::exact(native::<Bn254Fr>(), word).with_product();
+        erased bn254_fr_through_ff = Specimen::exact(ff::<Bn254Fr>(), word).with_product();
         #[cfg(feature = "ff013")]
-        goldilocks_through_ff013 = Specimen::exact(ringfft::rings::ff013::<Goldilocks>(), word).with_product();
+        erased goldilocks_through_ff013 = Specimen::exact(ringfft::rings::ff013::<Goldilocks>(), word).with_product();
         #[cfg(feature = "ff013")]
-        bls12_381_fr_through_ff013 = Specimen::exact(ringfft::rings::ff013::<Bls12381Fr>(), word).with_product();
-        modulo_17 = modulo(17);
-        modulo_257 = modulo(257);
-        modulo_998244353 = modulo(998_244_353);
-        modulo_19 = modulo(19);
-        modulo_149299201 = modulo(149_299_201);
-        modulo_a_prime_of_64_bits = modulo(0xffff_ffff_0000_0001);
-        modulo_65_with_root_8 = modulo(65).with_root(|n| [1, 64, 0, 8].get(n - 1).copied().filter(|&w| w != 0));
+        erased bls12_381_fr_through_ff013 = Specimen::exact(ringfft::rings::ff013::<Bls12381Fr>(), word).with_product();
+        run modulo_17 = modulo(17);
+        erased modulo_257 = modulo(257);
+        run modulo_998244353 = modulo(998_244_353);
+        erased modulo_19 = modulo(19);
+        erased modulo_149299201 = modulo(149_299_201);
+        erased modulo_a_prime_of_64_bits = modulo(0xffff_ffff_0000_0001);
+        run modulo_65_with_root_8 = modulo(65).with_root(|n| [1, 64, 0, 8].get(n - 1).copied().filter(|&w| w != 0));
     }
 }
 
@@ -125,7 +139,7 @@ fn modulo(modulus: u64) -> Specimen<Modular> {
 }
 
 /// The error in the Euclidean norm, relative to the norm of the truth, stays below `2 sqrt(n) lg n + 16` units
-/// in the last place: that is the error of Horner's rule, the oracle. `tests/accuracy.rs` is sharper.
+/// in the last place: that is the error of Horner's rule, the oracle. `tests/suite/accuracy.rs` is sharper.
 fn complex<T: ringfft::rings::Real>() -> Specimen<ComplexRing<T>> {
     let part = |random: &mut Random| T::from_f64(random.float());
     let distance = |found: &[Complex<T>], truth: &[Complex<T>]| {

@@ -5,7 +5,7 @@ use ringfft::testing::{Random, fuzz};
 
 #[test]
 fn recipes() {
-    let seeds = include_str!("seeds/recipes.txt");
+    let seeds = include_str!("../seeds/recipes.txt");
     let mut random = Random::new(5);
     for line in seeds.lines() {
         fuzz::recipe(line.as_bytes());

@@ -1,6 +1,6 @@
 //! Stockham and the straight transforms.
 
-use crate::{Autosort, Binary, Family, MANY, Straight, all, complex, modulo, orders, tally};
+use super::{Autosort, Binary, Family, MANY, Straight, all, complex, modulo, orders, tally};
 use ringfft::{
     Error, Result,
     algebra::Domain,

@@ -205,7 +205,7 @@ fn special_moduli() {
 fn text() {
     assert_eq!(integer::to_decimal(&[]).unwrap(), "0");
     assert_eq!(integer::to_hexadecimal(&[0, 0]).unwrap(), "0");
-    assert_eq!(integer::from_decimal("000").unwrap(), []);
+    assert!(integer::from_decimal("000").unwrap().is_empty());
     assert_eq!(integer::to_decimal(&[0, 1]).unwrap(), "18446744073709551616");
     assert_eq!(integer::from_decimal("0018446744073709551616").unwrap(), [0, 1]);
     assert_eq!(integer::to_hexadecimal(&[0xabc, 0x1]).unwrap(), "10000000000000abc");

@@ -1,6 +1,4 @@
 //! A field whose constants are wrong compiles without a word: its plans must be refused.
-#![cfg(feature = "ff014")]
-
 use core::{
     iter::{Product, Sum},
     ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign},

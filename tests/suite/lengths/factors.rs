@@ -1,6 +1,6 @@
 //! Mixed radix, and the transforms over two factors.
 
-use crate::{Autosort, Family, MANY, Straight, complex, modulo, orders, tally};
+use super::{Autosort, Family, MANY, Straight, complex, modulo, orders, tally};
 use ringfft::{
     Error, Result,
     algebra::{Action, Domain, Roots},

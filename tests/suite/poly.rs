@@ -14,7 +14,7 @@ type Scalar = bls12_381::Scalar;
 #[test]
 fn short_polynomials() {
     let ring = Modular::new(101).unwrap();
-    assert_eq!(poly::multiply(&ring, &[], &[1, 2]).unwrap(), []);
+    assert!(poly::multiply(&ring, &[], &[1, 2]).unwrap().is_empty());
     assert_eq!(poly::multiply(&ring, &[7], &[20]).unwrap(), [39]);
     assert_eq!(poly::multiply(&ring, &[1, 0, 0], &[2, 0]).unwrap(), [2, 0, 0, 0]);
     assert_eq!(poly::square(&ring, &[1, 100]).unwrap(), [1, 99, 1]);

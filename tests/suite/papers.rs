@@ -116,7 +116,7 @@ fn every_algorithm_has_a_page() {
         for heading in ["## Problem", "## Derivation", "## Cost", "## Differences", "## Files", "## Open"] {
             assert!(text.contains(heading), "{page} has no section {heading}");
         }
-        assert!(text.contains("tests/counts.rs"), "{page} does not say where its cost is asserted");
+        assert!(text.contains("tests/suite/counts.rs"), "{page} does not say where its cost is asserted");
         assert!(text.contains("Worked example"), "{page} has no worked example");
     }
     assert!(pages >= 5);

@@ -1,6 +1,4 @@
 //! The prime fields of this crate: laws, references, constants, conventions, and other crates' fields.
-#![cfg(feature = "ff014")]
-
 use bls12_381::Scalar;
 use ff::{Field, PrimeField};
 use quickcheck::{Arbitrary, Gen, QuickCheck};

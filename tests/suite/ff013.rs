@@ -1,7 +1,5 @@
 //! Our fields as fields of `ff` 0.13: the same constants and operations as of 0.14.
 
-#![cfg(all(feature = "ff013", feature = "ff014"))]
-
 use ff013::{Field, PrimeField};
 use rand_core06::{Error, RngCore};
 use ringfft::{

@@ -1,7 +1,7 @@
 //! The product of `examples/schonhage_strassen.rs` against integers, at its edges.
 
 #[allow(dead_code, unreachable_pub, reason = "an example is a program")]
-#[path = "../examples/schonhage_strassen.rs"]
+#[path = "../../examples/schonhage_strassen.rs"]
 mod example;
 
 use example::{multiply, multiply_in_parts, multiply_integers, negative_by_index};

@@ -141,6 +141,12 @@ impl Algorithm {
         }
     }
 
+    /// Whether the values are those at all powers of a root whose order is the length: all but truncated, negacyclic
+    /// and circle transforms.
+    pub const fn is_dft(self) -> bool {
+        !matches!(self, Algorithm::Truncated | Algorithm::Negacyclic | Algorithm::Circle)
+    }
+
     /// Whether the algorithm needs nothing but its length: no radices, no transforms or convolutions inside.
     pub const fn is_plain(self) -> bool {
         !matches!(

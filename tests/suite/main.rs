@@ -46,3 +46,17 @@ mod vectors;
 mod vectors_by_hand;
 mod vectors_files;
 mod wrong_generator;
+
+use ringfft::{
+    algebra::{Action, Roots},
+    plan::Plan,
+    testing::{Erased, ErasedElement},
+};
+
+/// The values of a polynomial over `ring`, or back to it, by a plan that is compiled once for all rings.
+fn through_erased<R: Roots + Action<Scalars = R>>(ring: &R, x: &[R::Element], inverse: bool) -> Vec<R::Element> {
+    let plan = Plan::over(Erased::new(ring.clone()), x.len()).unwrap();
+    let mut values: Vec<_> = x.iter().cloned().map(ErasedElement::new).collect();
+    if inverse { plan.inverse(&mut values) } else { plan.forward(&mut values) }.unwrap();
+    values.iter().map(|value| value.get::<R::Element>().unwrap().clone()).collect()
+}

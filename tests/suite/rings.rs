@@ -1,10 +1,11 @@
 //! The prime fields of this crate: laws, references, constants, conventions, and other crates' fields.
+use super::through_erased;
 use bls12_381::Scalar;
 use ff::{Field, PrimeField};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 use ringfft::{
     Error,
-    algebra::{Lift, Ring, Roots},
+    algebra::{Domain, Lift, Ring, Roots, StaticElement},
     arith::{pow_mod, prime_factors},
     plan::Plan,
     rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, M31, Monty31, NativeField, ff, native},
@@ -202,18 +203,14 @@ fn constants<F: NativeField + PrimeField>(generator: u64, s: u32, bits: u32) {
 fn plans<F: NativeField + PrimeField>(lengths: &[usize]) {
     for &n in lengths {
         let x: Vec<F> = (0..n as u64).map(|i| F::from(i * i + 3) * -F::from(i + 1)).collect();
-        let plan = Plan::over(native::<F>(), n).unwrap();
-        let (mut a, mut b) = (x.clone(), x.clone());
-        plan.forward(&mut a).unwrap();
-        Plan::over(ff::<F>(), n).unwrap().forward(&mut b).unwrap();
-        assert_eq!(a, b, "{n}");
-        let root = *plan.root();
+        let a = through_erased(&native::<F>(), &x, false);
+        assert_eq!(a, through_erased(&ff::<F>(), &x, false), "{n}");
+        let root = native::<F>().root(n).unwrap();
         for (k, value) in a.iter().enumerate() {
             let point = root.pow([k as u64]);
             assert_eq!(*value, x.iter().rev().fold(<F as NativeField>::ZERO, |sum, &c| sum * point + c), "{n}");
         }
-        plan.inverse(&mut a).unwrap();
-        assert_eq!(a, x, "{n}");
+        assert_eq!(through_erased(&native::<F>(), &a, true), x, "{n}");
     }
 }
 
@@ -236,8 +233,8 @@ macro_rules! fields {
             fn plans() {
                 super::plans::<$field>(&$lengths);
                 let n = $lengths[$lengths.len() - 1];
-                let plan = Plan::<$field>::new(n).unwrap();
-                assert_eq!(plan.root(), Plan::over(native::<$field>(), n).unwrap().root());
+                let ring = <$field as StaticElement>::Ring::default();
+                assert_eq!(ring.root(n).unwrap(), native::<$field>().root(n).unwrap());
             }
         }
     )*};
@@ -333,9 +330,9 @@ fn equal_to_bls12_381() {
 fn orders_that_do_not_divide() {
     let error = Plan::<Goldilocks>::new(7).unwrap_err();
     assert!(matches!(error, Error::NoRoot { order: 7, .. }) && error.to_string().contains("2^32"));
-    assert!(matches!(Plan::<KoalaBear>::new(1 << 25), Err(Error::NoRoot { .. })));
-    assert!(matches!(Plan::<BabyBear>::new(0), Err(Error::Length { .. })));
-    assert!(matches!(Plan::<Bn254Fr>::new(27), Err(Error::NoRoot { .. })));
+    assert!(matches!(Domain::new(native::<KoalaBear>(), 1 << 25), Err(Error::NoRoot { .. })));
+    assert!(matches!(Domain::new(native::<BabyBear>(), 0), Err(Error::Length { .. })));
+    assert!(matches!(Domain::new(native::<Bn254Fr>(), 27), Err(Error::NoRoot { .. })));
 }
 
 /// 3 divides `p - 1` in both fields of the Pasta curves, 9 in neither or both as it may be.
@@ -346,15 +343,13 @@ fn pasta_with_powers_of_three() {
         for k in 0..4 {
             let n = 3usize.pow(k);
             for n in [n, 2 * n, 8 * n] {
-                let Ok(plan) = Plan::over(ff::<F>(), n) else { continue };
+                let Ok(root) = ff::<F>().root(n) else { continue };
                 threes = threes.max(k);
                 let x: Vec<F> = (0..n as u64).map(|i| F::from(i * i + 1)).collect();
-                let mut values = x.clone();
-                plan.forward(&mut values).unwrap();
-                let point = plan.root().square();
+                let values = through_erased(&ff::<F>(), &x, false);
+                let point = root.square();
                 assert_eq!(values[2 % n], x.iter().rev().fold(F::ZERO, |sum, &c| sum * point + c));
-                plan.inverse(&mut values).unwrap();
-                assert_eq!(values, x);
+                assert_eq!(through_erased(&ff::<F>(), &values, true), x);
             }
         }
         assert!(threes >= 1);

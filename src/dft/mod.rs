@@ -1,7 +1,7 @@
 //! The discrete Fourier transform, one algorithm per file, as the literature states it.
 //!
 //! Every file is generic over the module: it names no ring. Each algorithm is built from a
-//! [`Domain`](crate::algebra::Domain), computes the unscaled map both ways, and declares the order in which
+//! [`Domain`], computes the unscaled map both ways, and declares the order in which
 //! it leaves its values.
 //!
 //! | algorithm | lengths | order of the values | scratch | products |

@@ -1,9 +1,12 @@
 //! The algorithms, by name.
 
 use crate::{
-    Error, Result, arith,
+    Error, Result,
+    algebra::Roots,
+    arith,
     order::{Order, is_power_of_three},
 };
+use alloc::format;
 use core::{fmt, str::FromStr};
 
 /// An algorithm, by name.
@@ -145,6 +148,31 @@ impl Algorithm {
     /// and circle transforms.
     pub const fn is_dft(self) -> bool {
         !matches!(self, Algorithm::Truncated | Algorithm::Negacyclic | Algorithm::Circle)
+    }
+
+    /// Whether a ring has what the algorithm asks for besides roots of unity: real and imaginary parts for
+    /// [`Tangent`](Algorithm::Tangent), points of the circle for [`Circle`](Algorithm::Circle).
+    pub fn exists_over<R: Roots>(self, ring: &R) -> bool {
+        match self {
+            Algorithm::Tangent => ring.parts(&ring.one()).is_some(),
+            Algorithm::Circle => ring.circle_point(1).is_ok(),
+            _ => true,
+        }
+    }
+
+    /// The refusal of a ring that [`exists_over`](Algorithm::exists_over) finds lacking.
+    pub(crate) fn check_ring<R: Roots>(self, ring: &R, len: usize) -> Result<()> {
+        match self {
+            _ if self.exists_over(ring) => Ok(()),
+            Algorithm::Circle => ring.circle_point(len.saturating_mul(2)).map(|_| ()),
+            _ => Err(Error::Unsupported {
+                what: format!(
+                    "{self} works on real and imaginary parts, which {} has not: `split-radix` has the same order and \
+                     needs only roots",
+                    ring.name()
+                ),
+            }),
+        }
     }
 
     /// Whether the algorithm needs nothing but its length: no radices, no transforms or convolutions inside.

@@ -172,7 +172,9 @@ impl<M: Accelerated> Builder<M> {
             has_root: &|order| self.module.scalars().root(order).is_ok(),
             has_products: self.module.products().is_some(),
         };
-        choose(self.len, &ground, &self.options)
+        let recipe = choose(self.len, &ground, &self.options)?;
+        recipe.algorithm().check_ring(self.module.scalars(), self.len)?;
+        Ok(recipe)
     }
 
     /// Bytes that tables and scratch of the plan take, known before anything is built.

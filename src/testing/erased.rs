@@ -99,7 +99,6 @@ trait Methods: Send + Sync {
     fn butterfly(&self, a: &mut ErasedElement, b: &mut ErasedElement);
     fn prepare(&self, scalar: &ErasedElement) -> ErasedTwiddle;
     fn apply(&self, product: Product, x: &mut ErasedElement, w: &ErasedTwiddle);
-    fn applied(&self, x: &ErasedElement, w: &ErasedTwiddle) -> ErasedElement;
     fn butterfly_by(&self, product: Product, a: &mut ErasedElement, b: &mut ErasedElement, w: &ErasedTwiddle);
     fn butterfly_then(&self, a: &mut ErasedElement, b: &mut ErasedElement, w: &ErasedTwiddle);
     fn name(&self) -> String;
@@ -177,10 +176,6 @@ impl<R: Roots + Action<Scalars = R>> Methods for Typed<R> {
             Product::Eighth => self.0.apply_eighth(x, &w),
             Product::Real => self.0.apply_real(x, &w),
         });
-    }
-
-    fn applied(&self, x: &ErasedElement, w: &ErasedTwiddle) -> ErasedElement {
-        ErasedElement::new(self.0.applied(&self.read(x), &self.twiddle(w)))
     }
 
     fn butterfly_by(&self, product: Product, a: &mut ErasedElement, b: &mut ErasedElement, w: &ErasedTwiddle) {
@@ -313,10 +308,6 @@ impl Action for Erased {
 
     fn apply_real(&self, x: &mut ErasedElement, w: &ErasedTwiddle) {
         self.0.apply(Product::Real, x, w);
-    }
-
-    fn applied(&self, x: &ErasedElement, w: &ErasedTwiddle) -> ErasedElement {
-        self.0.applied(x, w)
     }
 
     fn butterfly_by(&self, a: &mut ErasedElement, b: &mut ErasedElement, w: &ErasedTwiddle) {

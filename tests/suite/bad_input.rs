@@ -83,7 +83,13 @@ fn lengths_beyond_counting() -> Result<()> {
         for algorithm in Algorithm::ALL {
             let refused = |outcome: Result<()>| {
                 assert!(
-                    matches!(outcome, Err(Error::Memory { .. } | Error::Length { .. } | Error::NoRoot { .. })),
+                    matches!(
+                        outcome,
+                        Err(Error::Memory { .. }
+                            | Error::Length { .. }
+                            | Error::NoRoot { .. }
+                            | Error::Unsupported { .. })
+                    ),
                     "{algorithm} {n}: {outcome:?}"
                 );
             };
@@ -132,7 +138,7 @@ fn recipes_that_make_no_sense() -> Result<()> {
 #[test]
 fn values_that_are_not_finite() -> Result<()> {
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX] {
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_dft() && algorithm.exists_for(64)) {
             let plan = Plan::builder(ComplexRing::<f64>::new(), 64).algorithm(algorithm).build()?;
             let mut values = vec![Complex::new(1.0, 0.0); 64];
             values[3] = Complex::new(bad, 0.0);

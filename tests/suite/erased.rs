@@ -4,7 +4,7 @@ use num_complex::Complex;
 use ringfft::{
     algebra::{Action, Module, Ring, Roots},
     plan::{Accelerated, Algorithm, Plan},
-    rings::{ComplexRing, Fermat, Goldilocks, M31, Modular, native},
+    rings::{ComplexRing, Goldilocks, M31, Modular, native},
     testing::{Class, Erased, ErasedElement, count, laws, tracing::trace},
 };
 

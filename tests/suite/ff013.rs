@@ -2,10 +2,7 @@
 
 use ff013::{Field, PrimeField};
 use rand_core06::{Error, RngCore};
-use ringfft::{
-    plan::Plan,
-    rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, M31, NativeField, ff, ff013 as over},
-};
+use ringfft::rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, M31, NativeField, ff, ff013 as over};
 
 /// SplitMix64.
 struct Words(u64);

@@ -46,11 +46,11 @@ pub(crate) fn write_decimal(words: &[u64], out: &mut String) {
         let _ = write!(out, "{}", words.first().copied().unwrap_or(0));
         return;
     }
-    if used > LONG {
-        if let Ok(digits) = to_decimal(words) {
-            out.push_str(&digits);
-            return;
-        }
+    if used > LONG
+        && let Ok(digits) = to_decimal(words)
+    {
+        out.push_str(&digits);
+        return;
     }
     let (quotient, rest) = divide(&words[..used], CHUNK);
     write_decimal(&quotient, out);

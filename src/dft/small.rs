@@ -19,7 +19,7 @@
 //! Over a ring (additions, products): 2: (2, 0); 3: (7, 1), with one half (6, 2); 4: (8, 1); 5: (17, 5);
 //! 8: (24, 5); an odd prime `2h + 1`: `(2 h^2 + 4 h, 2 h^2)`. Over the complex numbers (real additions, real
 //! products): 2: (4, 0); 3: (16, 4), with one half (12, 4); 4: (16, 0); 5: (34, 10); 8: (52, 4). Asserted by
-//! `tests/suite/lengths/main.rs`.
+//! `tests/suite/lengths/mod.rs`.
 
 use super::{
     Transform,

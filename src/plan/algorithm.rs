@@ -167,8 +167,8 @@ impl Algorithm {
             Algorithm::Circle => ring.circle_point(len.saturating_mul(2)).map(|_| ()),
             _ => Err(Error::Unsupported {
                 what: format!(
-                    "{self} works on real and imaginary parts, which {} has not: `split-radix` has the same order and \
-                     needs only roots",
+                    "there are no real and imaginary parts in {}, and {self} works on them: `split-radix` has the same \
+                     order and needs only roots",
                     ring.name()
                 ),
             }),

@@ -213,14 +213,14 @@ impl<M: Accelerated> Builder<M> {
         if let Some(limit) = self.options.memory_limit.filter(|&limit| limit < bytes) {
             return Err(too_much(Some(limit)));
         }
-        // Ask for the memory once, so that a length the system cannot serve is an error and no abort.
-        let bytes_here = usize::try_from(bytes).map_err(|_| too_much(None))?;
-        Vec::<u8>::new().try_reserve_exact(bytes_here).map_err(|_| too_much(None))?;
         let order = recipe.root_order().ok_or_else(|| too_much(None))?;
         let domain = match self.root {
             Some(root) => Domain::with_root(self.module, order, root)?,
             None => Domain::new(self.module, order)?,
         };
+        // Ask for the memory once, so that a length the system cannot serve is an error and no abort.
+        let bytes_here = usize::try_from(bytes).map_err(|_| too_much(None))?;
+        Vec::<u8>::new().try_reserve_exact(bytes_here).map_err(|_| too_much(None))?;
         let engine = engine(&recipe, &domain, self.options.threads.resolve())?;
         if engine.len() != self.len || engine.order() != recipe.order() {
             return Err(Error::Contract { what: "an engine must have the length and order of its recipe" });

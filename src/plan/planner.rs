@@ -8,7 +8,7 @@ use crate::{
     dft::{Chirp, stockham_radices},
     order::Order,
 };
-use alloc::{boxed::Box, collections::VecDeque, string::String, sync::Arc};
+use alloc::{boxed::Box, collections::VecDeque, string::String, sync::Arc, vec};
 use core::any::{Any, TypeId};
 
 /// From this length on the data leaves the cache between Stockham's passes, and two sweeps beat one for
@@ -145,13 +145,21 @@ fn named(algorithm: Algorithm, len: usize, ground: &Ground<'_>) -> Result<Recipe
 
 /// The side of a matrix nearest to the square root from below, both sides multiples of eight where they can be.
 fn side(len: usize) -> usize {
-    let root = len.isqrt();
-    let divides = |side: &usize| len.is_multiple_of(*side);
-    let eights = |side: &usize| divides(side) && side.is_multiple_of(8) && (len / side).is_multiple_of(8);
     if len.is_power_of_two() {
         return 1 << (len.ilog2() / 2);
     }
-    (8..=root).rev().find(eights).or_else(|| (2..=root).rev().find(divides)).unwrap_or(1)
+    let mut divisors = vec![1usize];
+    for (q, e) in arith::prime_factors(len as u64) {
+        let smaller = divisors.clone();
+        let mut power = 1;
+        for _ in 0..e {
+            power *= q as usize;
+            divisors.extend(smaller.iter().map(|divisor| divisor * power));
+        }
+    }
+    divisors.retain(|divisor| *divisor <= len / divisor);
+    let eights = |side: &usize| side.is_multiple_of(8) && (len / side).is_multiple_of(8);
+    divisors.iter().copied().filter(eights).max().or(divisors.iter().copied().max()).unwrap_or(1)
 }
 
 fn through_transform(len: usize, ground: &Ground<'_>) -> Result<Convolution> {

@@ -56,7 +56,7 @@ fn explain_shows_the_recipe() {
     let text = ok(&["explain", "c64:2^10", "bn254-fr:8:twisted"], "");
     assert!(text.contains("tree\n  ") && text.contains("why ") && text.contains("reorder"), "{text}");
     assert_eq!(json(&["explain", "--json", "c64:12"])[0]["recipe"], "stockham(12, 4x3)");
-    for spec in ["c64", "c64:0", "c64:2^64", "c64:12:stockham", "mod:17:17", "c64:8:dragon", "fermat:8:64"] {
+    for spec in ["c64", "c64:0", "c64:2^64", "c64:12:twisted", "mod:17:17", "c64:8:dragon", "fermat:8:64"] {
         fails(&["explain", spec], "", 2);
     }
     // A plan that no machine can hold is explained, not built.

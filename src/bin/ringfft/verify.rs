@@ -229,14 +229,14 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
             None => builder,
         }
     };
-    let recipe = start().choose()?;
-    let algorithm = recipe.algorithm();
-    if !algorithm.exists_over(values.ring()) {
-        return match start().build() {
+    if case.algorithm.is_some_and(|algorithm| !algorithm.exists_over(values.ring())) {
+        return match start().choose() {
             Err(error) => Ok(Verdict::NoRoot(error.into())),
-            Ok(_) => Ok(Verdict::Failed("a plan where the algorithm cannot exist".into())),
+            Ok(_) => Ok(Verdict::Failed("a recipe where the algorithm cannot exist".into())),
         };
     }
+    let recipe = start().choose()?;
+    let algorithm = recipe.algorithm();
     let order = recipe.root_order().unwrap_or(n);
     let root = match values.root(order) {
         Ok(root) => root,

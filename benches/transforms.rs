@@ -56,7 +56,10 @@ fn bench<M: Accelerated>(
             });
         };
         let builder = || Plan::builder(module.clone(), len).threads(Threads::AtMost(1));
-        for algorithm in Algorithm::ALL {
+        let exists = |algorithm: &Algorithm| {
+            algorithm.is_dft() && algorithm.exists_for(len) && algorithm.exists_over(module.scalars())
+        };
+        for algorithm in Algorithm::ALL.into_iter().filter(exists) {
             // The definition is quadratic.
             if algorithm != Algorithm::Naive || len <= 256 {
                 row(algorithm.name(), builder().algorithm(algorithm).order(algorithm.native_order()).build());

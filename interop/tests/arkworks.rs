@@ -30,7 +30,11 @@ where
         let x = elements::<A>(n);
         let (values, on_coset) = (domain.fft(&x), coset.fft(&x));
         let over = |list: &[A]| list.iter().map(|&x| cross(x)).collect::<Vec<_>>();
-        for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.exists_for(n)) {
+        for algorithm in Algorithm::ALL
+            .into_iter()
+            .filter(|algorithm| algorithm.is_dft() && *algorithm != Algorithm::Tangent)
+            .filter(|algorithm| algorithm.exists_for(n))
+        {
             if algorithm == Algorithm::Naive && n > 128 {
                 continue;
             }

@@ -156,13 +156,10 @@ fn complex<T: ringfft::rings::Real>() -> Specimen<ComplexRing<T>> {
 /// Random limbs, now and then an extreme residue.
 fn fermat(exponent: usize) -> Specimen<Fermat> {
     let ring = Fermat::new(exponent).expect("an exponent");
-    let draw = {
-        let ring = ring.clone();
-        move |random: &mut Random| match random.below(8) {
-            0 => ring.zero(),
-            1 => ring.power_of_two(exponent as u64),
-            _ => ring.element(&(0..exponent / 64 + 1).map(|_| random.bits()).collect::<Vec<_>>()),
-        }
+    let draw = move |random: &mut Random| match random.below(8) {
+        0 => ring.zero(),
+        1 => ring.power_of_two(exponent as u64),
+        _ => ring.element(&(0..exponent / 64 + 1).map(|_| random.bits()).collect::<Vec<_>>()),
     };
     Specimen::exact(ring, draw).up_to(64, 512).with_product()
 }

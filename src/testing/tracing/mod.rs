@@ -37,7 +37,7 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 ///
 /// let ring = Modular::new(17)?;
 /// let network = tracing::trace(Algorithm::Twisted, ring.clone(), 4)?;
-/// assert_eq!(network.evaluate(&ring, &[1, 2, 3, 4])?, [10, 15, 7, 6]);
+/// assert_eq!(network.evaluate(&ring, &[1, 2, 3, 4])?, [10, 15, 6, 7]);
 /// assert_eq!(network.tally(&ring).additions, 8);
 /// # Ok::<(), ringfft::Error>(())
 /// ```

@@ -77,7 +77,7 @@ pub(crate) fn choose(len: usize, ground: &Ground<'_>, options: &Options) -> Resu
 /// The algorithm where none is named.
 fn automatic(len: usize, ground: &Ground<'_>, order: Order) -> Algorithm {
     match order {
-        Order::BitReversed => Algorithm::Twisted,
+        Order::BitReversed => Algorithm::TwistedRadix4,
         Order::ConjugatePair => Algorithm::SplitRadix,
         Order::TernaryReversed => Algorithm::Radix3,
         Order::TernaryConjugate => Algorithm::TwistedRadix3,

@@ -146,7 +146,7 @@ fn automatic_choice() -> Result<()> {
     assert_eq!(Plan::builder(field(), 1 << 20).choose()?.algorithm(), Algorithm::FourStep);
     assert_eq!(chosen(1024, Order::Natural)?, Recipe::plain(Algorithm::DepthFirst, 1024));
     assert_eq!(chosen(8, Order::Natural)?.algorithm(), Algorithm::Stockham);
-    assert_eq!(chosen(1024, Order::BitReversed)?, Recipe::plain(Algorithm::Twisted, 1024));
+    assert_eq!(chosen(1024, Order::BitReversed)?, Recipe::plain(Algorithm::TwistedRadix4, 1024));
     assert_eq!(chosen(12, Order::Natural)?.algorithm(), Algorithm::Stockham);
     assert_eq!(chosen(82, Order::Natural)?.algorithm(), Algorithm::Bluestein);
     assert!(matches!(chosen(12, Order::BitReversed), Err(Error::Length { .. })));

@@ -85,6 +85,15 @@ impl<R: Lift + Roots + Accelerated<Scalars = R>> Values for Residues<R> {
         // p is odd.
         order[0] -= 1;
         let (exponent, rest) = words::divide(&order, n as u64);
+        let small = self.ring.integer(n as u64);
+        if rest != 0 && self.ring.is_zero(&small) {
+            return Err(Failure::input(format!(
+                "{} has no root of unity of order {n}: {n} is zero there, so x^{n} - 1 has fewer than {n} roots; take a \
+                 length that divides p - 1 (p = {})",
+                self.name,
+                self.modulus_text()
+            )));
+        }
         if rest != 0 {
             let twos = order[0].trailing_zeros();
             return Err(Failure::input(format!(

@@ -22,12 +22,13 @@ use ringfft::{
 use std::{fmt::Write, time::Instant};
 
 /// The rings of the sample: all with a name, and moduli of several kinds.
-const RINGS: [&str; 18] = [
+const RINGS: [&str; 19] = [
     "c32",
     "c64",
     "goldilocks",
     "babybear",
     "koalabear",
+    "m31",
     "m31",
     "bls12-381-fr",
     "bn254-fr",

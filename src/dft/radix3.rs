@@ -71,7 +71,7 @@ where
     /// # Errors
     /// [`Error::Length`] unless the length is a power of three; [`Error::NoRoot`] in characteristic 3.
     pub fn new(domain: &Domain<M>) -> Result<Self> {
-        check_power_of_three("radix3", domain)?;
+        check_power_of_three("radix-3", domain)?;
         let third = domain.len() / 3;
         let [mut roots, mut squares] = [1, 2].map(|step| domain.twiddles(step, third));
         ternary_reverse_permute(&mut roots);
@@ -170,7 +170,11 @@ pub(super) fn thirds<T>(f: &mut [T]) -> (&mut [T], &mut [T], &mut [T]) {
 pub(super) fn check_power_of_three<M: Action>(what: &'static str, domain: &Domain<M>) -> Result<()> {
     let (len, scalars) = (domain.len(), domain.module().scalars());
     if !is_power_of_three(len) {
-        return Err(Error::Length { what, len, possible: "it needs a power of three; `naive` takes any length" });
+        return Err(Error::Length {
+            what,
+            len,
+            possible: "it needs a power of three; `stockham` and `bluestein` take any length",
+        });
     }
     if len > 1 && scalars.is_zero(&scalars.integer(3)) {
         let possible = "3 is zero there, so such a transform could not be inverted; take a length prime to 3";

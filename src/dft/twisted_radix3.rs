@@ -73,7 +73,7 @@ where
     /// [`Error::Length`](crate::Error::Length) unless the length is a power of three;
     /// [`Error::NoRoot`](crate::Error::NoRoot) in characteristic 3.
     pub fn new(domain: &Domain<M>) -> Result<Self> {
-        check_power_of_three("twisted-radix3", domain)?;
+        check_power_of_three("twisted-radix-3", domain)?;
         let third = domain.len() / 3;
         let [powers, inverses] = [1, domain.len() - 1].map(|step| domain.twiddles(step, third));
         Ok(TwistedRadix3 {

@@ -80,7 +80,7 @@ where
     /// [`Error::Length`](crate::Error::Length) unless the length is a power of three;
     /// [`Error::NoRoot`](crate::Error::NoRoot) in characteristic 3.
     pub fn new(domain: &Domain<M>) -> Result<Self> {
-        check_power_of_three("twisted-radix3-complex", domain)?;
+        check_power_of_three("twisted-radix-3-complex", domain)?;
         let (len, module, third) = (domain.len(), domain.module(), domain.len() / 3);
         let (scalars, root) = (module.scalars(), domain.root());
         let fourth = imaginary_unit(scalars, &scalars.power(root, len, third));

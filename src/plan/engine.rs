@@ -84,8 +84,7 @@ pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads
                     return Err(Error::Length { what: order.what(), len, possible: order.lengths() });
                 }
             }
-            let reversible = recipe.is_cyclic() && algorithm != Algorithm::Truncated;
-            Arc::new(Reorder { order: *order, reversible, inner })
+            Arc::new(Reorder { order: *order, reversible: recipe.is_cyclic(), inner })
         }
     })
 }

@@ -18,10 +18,12 @@ const FOUR_STEP_LEN: usize = 1 << 20;
 /// Elements of more bytes do not fit registers: the depth-first transform, which moves them least, is fastest.
 const REGISTER_BYTES: usize = 16;
 
-/// Up to this prime factor a butterfly by the definition beats the two transforms of Bluestein's.
+/// Up to this prime factor a butterfly by the definition is taken rather than the two transforms of Bluestein's: by the
+/// number of products, not by a record.
 const PRIME_RADIX: u64 = 31;
 
-/// From this length on a ring's products, which plan anew each time, are taken where Karatsuba's method would do.
+/// From this length on a ring's products, which plan anew each time, are taken where Karatsuba's method would do: an
+/// estimate.
 const RING_LEN: usize = 256;
 
 /// What the planner must know of a ring.

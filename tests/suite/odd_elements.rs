@@ -9,7 +9,7 @@ use ringfft::{
 
 /// The ring with one element, which takes no space.
 #[derive(Clone)]
-struct Zero;
+pub(super) struct Zero;
 
 impl Module for Zero {
     type Element = ();

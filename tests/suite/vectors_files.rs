@@ -1,47 +1,13 @@
 //! The files of `vectors/`: their format, their script, and their constants against those of the ecosystems.
 
-use ringfft::{
-    algebra::Ring,
-    rings::{
-        BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear,
-        conventions::{Conventions, Ecosystem, convention_root},
-        native,
-    },
+use super::vectors::{decimal, directory, files, text};
+use ringfft::rings::{
+    BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear,
+    conventions::{Conventions, Ecosystem, convention_root},
+    native,
 };
 use serde_json::Value;
-use std::{collections::BTreeSet, fs, path::PathBuf, process::Command};
-
-fn directory() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("vectors")
-}
-
-fn text<'a>(value: &'a Value, key: &str) -> &'a str {
-    value[key].as_str().unwrap_or_else(|| panic!("{key} is missing in {value}"))
-}
-
-/// A decimal number in any ring, by Horner's rule.
-fn decimal<R: Ring>(ring: &R, text: &str) -> R::Element {
-    let ten = ring.integer(10);
-    text.bytes().fold(ring.zero(), |mut value, digit| {
-        ring.mul_assign(&mut value, &ten);
-        ring.add_assign(&mut value, &ring.integer(u64::from(digit - b'0')));
-        value
-    })
-}
-
-fn files() -> Vec<(String, Value)> {
-    let mut found: Vec<(String, Value)> = fs::read_dir(directory())
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
-        .map(|path| {
-            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-            (name, serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap())
-        })
-        .collect();
-    found.sort_by(|a, b| a.0.cmp(&b.0));
-    found
-}
+use std::{collections::BTreeSet, fs, process::Command};
 
 /// The roots in the files of other ecosystems are those of the table of conventions.
 #[test]

@@ -1,8 +1,8 @@
 //! The operation counts of the literature, as formulas.
 //!
-//! Every form gives four numbers: additions `A`, products `M` by constants other than 1 and -1, of which `I`
-//! by a fourth root and `H` by odd powers of an eighth root. The real operations over the complex numbers
-//! follow: `2 A + 2 (M - I)` additions and `2 H + 4 (M - I - H)` products.
+//! Every form gives five numbers: additions `A`, products `M` by constants other than 1 and -1, of which `I`
+//! by a fourth root, `H` by odd powers of an eighth root, and `R` by constants that are real or imaginary over the complex
+//! numbers. The real operations follow: `2 A + 2 (M - I - R)` additions and `2 (H + R) + 4 (M - I - H - R)` products.
 
 mod convolutions;
 mod lengths;
@@ -16,7 +16,7 @@ use crate::{
     plan::{Algorithm, Recipe},
 };
 
-/// The counts of an algorithm by formula; both directions cost the same.
+/// The counts of one direction of an algorithm, by formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ClosedForm {

@@ -28,6 +28,22 @@ pub enum Error {
         /// The orders it has, and what to do.
         possible: String,
     },
+    /// The ring has no subspace over GF(2) of this dimension to evaluate on.
+    Subspace {
+        /// The ring.
+        ring: String,
+        /// The dimension asked for: a transform of length `2^dim`.
+        dim: usize,
+        /// The dimensions it has, and what to do.
+        possible: String,
+    },
+    /// A vector of a basis given by the caller is a sum of the vectors before it.
+    Dependent {
+        /// The ring.
+        ring: String,
+        /// Which vector, from 0.
+        index: usize,
+    },
     /// A root given by the caller, or by the constants of a foreign field, is not a principal root.
     NotPrincipal {
         /// The ring.
@@ -122,6 +138,14 @@ impl fmt::Display for Error {
             Error::NoRoot { ring, order, possible } => {
                 write!(f, "{ring} has no principal root of unity of order {order}: {possible}")
             }
+            Error::Subspace { ring, dim, possible } => {
+                write!(f, "{ring} has no subspace of dimension {dim} for an additive transform: {possible}")
+            }
+            Error::Dependent { ring, index } => write!(
+                f,
+                "basis vector {index} is a sum of the vectors before it in {ring}: a basis must be linearly independent \
+                 over GF(2); leave the vector out or take the ring's Cantor basis"
+            ),
             Error::NotPrincipal { ring, order } => write!(
                 f,
                 "the root given is not a principal root of unity of order {order} in {ring}: \

@@ -64,6 +64,7 @@
 //! | [`rings`] | instances: complex, prime fields, run-time moduli, rows, modules a field acts on |
 //! | [`order`] | the orders in which transforms leave their values |
 //! | [`dft`] | the algorithms as the literature states them, each with its inverse and exact cost |
+//! | [`additive`] | the transforms of characteristic 2, on subspaces instead of powers of a root |
 //! | [`conv`] | products of sequences over every ring: linear, cyclic, negacyclic, middle, correlation |
 //! | [`plan`] | the planner: which algorithm, order, scale, coset, batch, threads |
 //! | [`poly`], [`integer`] | products of polynomials and of integers, with their checks |
@@ -75,6 +76,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+pub mod additive;
 pub mod algebra;
 pub mod arith;
 pub mod conv;

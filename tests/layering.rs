@@ -14,7 +14,7 @@ const TABLE: &[(&str, &[&str])] = &[
     ("order", &[]),
     ("rings", &["algebra"]),
     ("dft", &["algebra", "order"]),
-    ("additive", &["algebra", "order"]),
+    ("additive", &["algebra", "order", "dft"]),
     ("conv", &["algebra", "order", "rings", "dft", "additive"]),
     ("kernel", &["algebra", "order", "rings", "dft", "additive", "conv"]),
     ("gpu", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel"]),

@@ -16,7 +16,8 @@
 //! | [`CyclicConvolution`], [`MiddleProduct`], [`Convolver`] | convolutions by fixed scalars, and a way to make them |
 //! | [`Lift`] | a ring of residues that can be read as integers |
 //!
-//! A [`Domain`] is what a transform is built from: a module, a length, a checked root and perhaps a coset.
+//! A [`Domain`] is what a transform is built from: a module, a length, a checked root and perhaps a coset. In
+//! characteristic 2 an additive transform is built from a [`Subspace`]: a module and the points themselves.
 
 mod action;
 mod convolution;
@@ -26,6 +27,7 @@ mod module;
 mod ring;
 mod roots;
 mod statics;
+mod subspace;
 
 pub use action::{Action, Scalar};
 pub(crate) use convolution::middle_outputs;
@@ -36,3 +38,4 @@ pub use module::Module;
 pub use ring::Ring;
 pub use roots::Roots;
 pub use statics::{StaticElement, Std};
+pub use subspace::Subspace;

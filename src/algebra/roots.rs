@@ -30,6 +30,18 @@ pub trait Roots: Ring {
         Err(Error::NoRoot { ring: self.name(), order: n, possible: possible.into() })
     }
 
+    /// The first `dim` vectors of the ring's own Cantor basis: `beta_0 = 1`, `beta_i = beta_(i+1)^2 + beta_(i+1)`. The points
+    /// of an additive transform are their sums.
+    ///
+    /// # Errors
+    /// [`Error::Subspace`] naming the largest dimension that exists; always so in rings that are not of characteristic 2,
+    /// which is the default.
+    fn cantor_basis(&self, dim: u32) -> Result<Vec<Self::Element>> {
+        let possible = "additive transforms need a field of characteristic 2: take a binary field, or a transform over \
+                        roots of unity";
+        Err(Error::Subspace { ring: self.name(), dim: dim as usize, possible: possible.into() })
+    }
+
     /// Whether `w` is a principal `n`-th root of unity.
     ///
     /// # Errors

@@ -7,10 +7,12 @@
 //! | [`Modular`] | residues modulo any odd `m < 2^64` | prime `m`: every divisor of `m - 1`, from the least primitive root |
 //! | [`Fermat`] | residues modulo `2^K + 1`, as limbs | powers of two dividing `2K`, or `4K` where 4 divides `K` |
 //! | [`native()`] | [`Goldilocks`], [`BabyBear`], [`KoalaBear`], [`M31`], [`Bls12381Fr`], [`Bn254Fr`] | every divisor of `p - 1`; [`conventions`] |
+//! | [`binary()`] | [`Gf2p8`], [`Gf2p16`], [`Gf2p16Leopard`], [`Gf2p32`], [`Gf2p64`], [`Gf2p128`] | every divisor of `2^d - 1`; a Cantor basis |
 //! | [`Rows`] | rows of elements of another module | as its scalars |
 //! | [`Acted`] | any group a ring acts on, for instance points of a curve | as its scalars |
 
 mod acted;
+mod binary;
 mod complex;
 pub mod conventions;
 mod double_double;
@@ -28,6 +30,7 @@ mod native;
 mod rows;
 
 pub use acted::{Acted, Group};
+pub use binary::{BinaryField, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, ViaBinary, binary};
 pub use complex::{ComplexRing, Real, ViaComplex, root_of_unity};
 pub use double_double::DoubleDouble;
 pub use fermat::{Fermat, FermatElement, FermatTwiddle};

@@ -11,7 +11,7 @@ use crate::{
     order::Order,
     plan::{Accelerated, Algorithm, Builder, Plan, Recipe, Scale, Threads},
 };
-use alloc::{format, string::String, sync::Arc, vec};
+use alloc::{format, string::String, sync::Arc, vec, vec::Vec};
 use core::{
     any::Any,
     sync::atomic::{AtomicU64, Ordering::Relaxed},
@@ -305,6 +305,10 @@ impl<R: Roots> Roots for Counting<R> {
 
     fn circle_point(&self, n: usize) -> Result<[R::Element; 2]> {
         self.module.circle_point(n)
+    }
+
+    fn cantor_basis(&self, dim: u32) -> Result<Vec<R::Element>> {
+        self.module.cantor_basis(dim)
     }
 
     fn check_root(&self, w: &R::Element, n: usize) -> Result<()> {

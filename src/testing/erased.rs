@@ -114,6 +114,7 @@ trait Methods: Send + Sync {
     fn inverse_square_root_of_integer(&self, n: u64) -> Option<ErasedElement>;
     fn root(&self, n: usize) -> Result<ErasedElement>;
     fn circle_point(&self, n: usize) -> Result<[ErasedElement; 2]>;
+    fn cantor_basis(&self, dim: u32) -> Result<Vec<ErasedElement>>;
     fn check_root(&self, w: &ErasedElement, n: usize) -> Result<()>;
     fn power(&self, w: &ErasedElement, n: usize, k: usize) -> ErasedElement;
     fn powers(&self, w: &ErasedElement, n: usize, step: usize, count: usize) -> Vec<ErasedElement>;
@@ -243,6 +244,10 @@ impl<R: Roots + Action<Scalars = R>> Methods for Typed<R> {
 
     fn circle_point(&self, n: usize) -> Result<[ErasedElement; 2]> {
         self.0.circle_point(n).map(|point| point.map(ErasedElement::new))
+    }
+
+    fn cantor_basis(&self, dim: u32) -> Result<Vec<ErasedElement>> {
+        Ok(self.0.cantor_basis(dim)?.into_iter().map(ErasedElement::new).collect())
     }
 
     fn check_root(&self, w: &ErasedElement, n: usize) -> Result<()> {
@@ -380,6 +385,10 @@ impl Roots for Erased {
 
     fn circle_point(&self, n: usize) -> Result<[ErasedElement; 2]> {
         self.0.circle_point(n)
+    }
+
+    fn cantor_basis(&self, dim: u32) -> Result<Vec<ErasedElement>> {
+        self.0.cantor_basis(dim)
     }
 
     fn check_root(&self, w: &ErasedElement, n: usize) -> Result<()> {

@@ -4,3 +4,9 @@
 //! and polynomials that vanish on them and are linear over GF(2); they take the place of `x^n - 1`. Every transform here is
 //! built from a [`Subspace`](crate::algebra::Subspace), is a [`Transform`](crate::dft::Transform), and leaves value `j`,
 //! taken at point `j`, at position `j`: all of them are interchangeable. No inverse is scaled.
+
+mod conversion;
+mod novel_basis;
+
+pub use conversion::Conversion;
+pub use novel_basis::NovelBasis;

@@ -1,0 +1,5 @@
+//! The additive transforms, against the definition.
+
+mod conversion;
+mod novel_basis;
+mod points;

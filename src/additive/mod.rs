@@ -6,7 +6,9 @@
 //! taken at point `j`, at position `j`: all of them are interchangeable. No inverse is scaled.
 
 mod conversion;
+mod novel_arithmetic;
 mod novel_basis;
 
 pub use conversion::Conversion;
+pub use novel_arithmetic::{derivative_novel, times_x_novel};
 pub use novel_basis::NovelBasis;

@@ -1,4 +1,8 @@
-//! The additive transforms: values, inverses, counts, refusals, and the pages' examples.
+//! The additive transforms and what is built on them, without plans: against the definition, counted, refused.
 
 mod classical;
 mod classical_counts;
+mod conversion;
+mod novel_arithmetic;
+mod novel_basis;
+mod points;

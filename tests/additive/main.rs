@@ -1,0 +1,3 @@
+//! Binary fields and the transforms over them.
+
+mod fields;

@@ -6,3 +6,5 @@ mod conversion;
 mod novel_arithmetic;
 mod novel_basis;
 mod points;
+//! Binary fields and the transforms over them.
+mod fields;

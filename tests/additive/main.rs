@@ -1,4 +1,4 @@
-//! The additive transforms: values, inverses, counts, refusals, and the pages' examples.
+//! The additive transforms, against the definition.
 
 mod classical;
 mod classical_counts;

@@ -102,7 +102,8 @@ fn values_at_every_point() -> Result<()> {
             check(random, &other)?;
             let inside = other.point(random.bits() as usize);
             check(random, &other.clone().with_shift(inside))?;
-            check(random, &other.with_shift(F::from_bits(random.bits().into())))?;
+            let outside = F::from_bits(random.bits().into());
+            check(random, &other.with_shift(outside))?;
         }
         // 1, x, x^2, ...: the basis of the command line.
         check(random, &Subspace::with_basis(binary::<F>(), (0..dim).map(|i| F::from_bits(1 << i)).collect())?)

@@ -1,4 +1,5 @@
 //! The additive transforms and what is built on them, without plans: against the definition, counted, refused.
+//! The additive transforms, against the definition.
 
 mod classical;
 mod classical_counts;

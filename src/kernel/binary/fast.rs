@@ -1,19 +1,19 @@
 //! The Lin-Chung-Han transform on byte planes, in cache-sized pieces.
 
 use super::{
-    blocks::{Matrix, divide, export, import, merge},
+    blocks::{export, export_pair, import, import_pair},
     cast,
-    isomorphism::Isomorphism,
+    isomorphism::{Change, Isomorphism},
 };
 use crate::{
     Error, Result,
     algebra::{Std, Subspace},
     dft::{Transform, check_slices},
-    kernel::planes::{Bytes, Line, Twiddles, pairs, pass},
+    kernel::planes::{Bytes, Line, Twiddles, pairs, pass, tower},
     order::Order,
     rings::{BinaryField, ViaBinary},
 };
-use alloc::{boxed::Box, vec::Vec};
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 /// Lines of a leaf: half of the first cache.
@@ -42,8 +42,7 @@ impl Buffer {
 pub(super) struct Planes<const P: usize, B: Bytes, F> {
     isa: B,
     twiddles: Twiddles<P>,
-    into: Box<Matrix<P>>,
-    out_of: Box<Matrix<P>>,
+    change: Change<P>,
     #[cfg(feature = "parallel")]
     threads: usize,
     field: PhantomData<F>,
@@ -54,14 +53,16 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
     pub(super) fn new(isa: B, points: &Subspace<Std<F, ViaBinary>>, threads: usize) -> Result<Self> {
         let map = Isomorphism::new::<F>()?;
         let basis: Vec<u128> = points.basis().iter().map(|beta| map.to_tower(beta.to_bits())).collect();
-        let twiddles = Twiddles::with_basis(&basis, map.to_tower(points.shift().to_bits()));
+        let shift = map.to_tower(points.shift().to_bits());
+        let width = basis.iter().chain([&shift]).map(|&element| tower::width(element)).max().unwrap_or(1);
+        let change = map.change::<F, P>(width)?;
+        let twiddles = Twiddles::with_basis(&basis, shift);
         #[cfg(not(feature = "parallel"))]
         let _ = threads;
         Ok(Planes {
             isa,
             twiddles,
-            into: Box::new(map.into_planes()),
-            out_of: Box::new(map.out_of_planes()),
+            change,
             #[cfg(feature = "parallel")]
             threads: threads.max(1),
             field: PhantomData,
@@ -140,7 +141,7 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
                 || {
                     for (row, lines) in rows_of_node[..count].iter().zip(buffer.chunks_exact_mut(COLUMN)) {
                         let row = &row[at..][..COLUMN];
-                        if whole && !INVERSE { import(b, &self.into, row, lines) } else { copy(b, row, lines) }
+                        if whole && !INVERSE { import(b, &self.change, row, lines) } else { copy(b, row, lines) }
                     }
                 },
             );
@@ -150,7 +151,7 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
                 || {
                     for (row, lines) in rows_of_node[..count].iter_mut().zip(buffer.chunks_exact(COLUMN)) {
                         let row = &mut row[at..][..COLUMN];
-                        if whole && INVERSE { export(b, &self.out_of, lines, row) } else { copy(b, lines, row) }
+                        if whole && INVERSE { export(b, &self.change, lines, row) } else { copy(b, lines, row) }
                     }
                 },
             );
@@ -166,32 +167,26 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
             for (i, (pair, x)) in buffer.chunks_exact_mut(2 * P).zip(x.chunks_exact(2 * P)).enumerate() {
                 b.run(
                     #[inline(always)]
-                    || {
-                        import(b, &self.into, x, pair);
-                        divide::<P, B>(b, pair);
-                    },
+                    || import_pair(b, &self.change, x, pair),
                 );
                 pairs::<P, true, B>(b, t, pair, first + i);
             }
             rows::<P, true, B>(b, t, buffer, s - 7, s, j);
             b.run(
                 #[inline(always)]
-                || if whole { export(b, &self.out_of, buffer, x) } else { copy(b, buffer, x) },
+                || if whole { export(b, &self.change, buffer, x) } else { copy(b, buffer, x) },
             );
         } else {
             b.run(
                 #[inline(always)]
-                || if whole { import(b, &self.into, x, buffer) } else { copy(b, x, buffer) },
+                || if whole { import(b, &self.change, x, buffer) } else { copy(b, x, buffer) },
             );
             rows::<P, false, B>(b, t, buffer, s - 7, s, j);
             for (i, (pair, x)) in buffer.chunks_exact_mut(2 * P).zip(x.chunks_exact_mut(2 * P)).enumerate() {
                 pairs::<P, false, B>(b, t, pair, first + i);
                 b.run(
                     #[inline(always)]
-                    || {
-                        merge::<P, B>(b, pair);
-                        export(b, &self.out_of, pair, x);
-                    },
+                    || export_pair(b, &self.change, pair, x),
                 );
             }
         }

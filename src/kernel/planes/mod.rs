@@ -40,8 +40,10 @@ mod twiddles;
 pub(crate) use self::{avx2::Avx2, avx512::Avx512};
 pub(crate) use self::{
     bytes::{Bytes, Isa, Line, from_planes, to_planes, with_isa},
+    passes::splat,
     portable::Portable,
-    product::multiply_blocks,
+    product::{multiply_blocks, prod},
+    tower::DIGEST,
     transform::{forward, inverse, pairs, pass},
     twiddles::Twiddles,
 };

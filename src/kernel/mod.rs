@@ -4,6 +4,8 @@
 
 mod depth_first;
 mod four_step;
+#[allow(dead_code, reason = "products use it from a length on")]
+pub(crate) mod gf2x;
 #[allow(dead_code, unused_imports, unused_macros, reason = "fields of every width use it")]
 pub(crate) mod planes;
 #[cfg(feature = "parallel")]

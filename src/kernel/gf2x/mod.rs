@@ -1,0 +1,3 @@
+//! Products of polynomials over GF(2).
+
+pub(crate) mod fft;

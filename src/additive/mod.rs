@@ -6,9 +6,15 @@
 //! taken at point `j`, at position `j`: all of them are interchangeable. No inverse is scaled.
 
 mod conversion;
+mod evaluate;
+mod naive;
 mod novel_arithmetic;
 mod novel_basis;
+mod truncated;
 
 pub use conversion::Conversion;
+pub use evaluate::{Evaluation, evaluate, extend, interpolate};
+pub use naive::Naive;
 pub use novel_arithmetic::{derivative_novel, times_x_novel};
 pub use novel_basis::NovelBasis;
+pub use truncated::TruncatedNovelBasis;

@@ -20,8 +20,15 @@ pub use gathen_gerhard::GathenGerhard;
 pub use subspace_polynomial::subspace_polynomials;
 pub use taylor::Taylor;
 mod conversion;
+mod evaluate;
+mod naive;
 mod novel_arithmetic;
 mod novel_basis;
+mod truncated;
+
 pub use conversion::Conversion;
+pub use evaluate::{Evaluation, evaluate, extend, interpolate};
+pub use naive::Naive;
 pub use novel_arithmetic::{derivative_novel, times_x_novel};
 pub use novel_basis::NovelBasis;
+pub use truncated::TruncatedNovelBasis;

@@ -4,8 +4,11 @@
 mod classical;
 mod classical_counts;
 mod conversion;
+mod evaluate;
+mod naive;
 mod novel_arithmetic;
 mod novel_basis;
 mod points;
 //! Binary fields and the transforms over them.
 mod fields;
+mod truncated;

@@ -1,3 +1,14 @@
-//! What lives in characteristic 2: additive transforms, products over GF(2) and over binary fields.
+//! Binary fields, the additive transforms and what is built on them, without plans: against the definition, counted,
+//! refused.
 
+mod classical;
+mod classical_counts;
+mod conversion;
+mod evaluate;
+mod fields;
 mod gf2x;
+mod naive;
+mod novel_arithmetic;
+mod novel_basis;
+mod points;
+mod truncated;

@@ -31,12 +31,23 @@ pub(super) trait Block: Copy + Send + Sync + 'static {
         self.add(self.add(a, b), c)
     }
 
-    /// `a b` as its low and its high register, for at most `WORDS` words of `b`. Fast where the length of `b` is known
-    /// when compiling.
-    fn product(self, a: Self::V, b: &[u64]) -> (Self::V, Self::V);
+    /// `a b` as its low and its high register.
+    fn product(self, a: Self::V, b: Self::V) -> (Self::V, Self::V);
 
-    /// `out <- a b` for `n` words each, `out` of `2n`, where there is a better way than [`product`](Block::product) for
-    /// these lengths; `false` with nothing written where there is none.
+    /// `a b` for at most `WORDS` words of `b`: fast where their number is known when compiling.
+    #[inline(always)]
+    fn by_words(self, a: Self::V, b: &[u64]) -> (Self::V, Self::V) {
+        self.product(a, self.load(b))
+    }
+
+    /// `a b` where neither has more than half of `WORDS` words.
+    #[inline(always)]
+    fn half_product(self, a: Self::V, b: Self::V) -> (Self::V, Self::V) {
+        self.product(a, b)
+    }
+
+    /// `out <- a b` for `n` words each, `out` of `2n`, where there is a better way than a whole register for
+    /// this length; `false` with nothing written where there is none.
     #[inline(always)]
     fn short(self, _out: &mut [u64], _a: &[u64], _b: &[u64]) -> bool {
         false

@@ -37,6 +37,9 @@ pub(crate) fn scratch_len(a: usize, b: usize) -> usize {
 /// `out <- a b` for `a.len() >= b.len() >= 1` and `out.len() = a.len() + b.len()`, with `scratch_len` words of scratch.
 #[inline(always)]
 pub(super) fn multiply<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+    if a.len() == b.len() && a.len() <= 2 * K::WORDS {
+        return leaf::equal(k, out, a, b);
+    }
     k.run(
         #[inline(always)]
         || node(k, out, a, b, scratch),
@@ -46,14 +49,11 @@ pub(super) fn multiply<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], sc
 #[inline(always)]
 fn node<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     let (n, m) = (a.len(), b.len());
-    if m <= K::WORDS && (n != m || n <= K::WORDS) {
-        if n == m { leaf::equal(k, out, a, b) } else { leaf::by_block(k, out, a, b) }
+    if m <= K::WORDS {
+        leaf::by_block(k, out, a, b);
     } else if n <= 2 * K::WORDS {
         let mut padded = [0; 2 * leaf::MOST];
         let mut product = [0; 4 * leaf::MOST];
-        if n == m {
-            return leaf::equal(k, out, a, b);
-        }
         padded[..m].copy_from_slice(b);
         leaf::equal(k, &mut product[..2 * n], a, &padded[..n]);
         out.copy_from_slice(&product[..n + m]);

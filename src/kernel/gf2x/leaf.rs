@@ -24,7 +24,7 @@ fn leaf<K: Block, const N: usize>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     }
     let w = K::WORDS;
     if N <= w {
-        let (low, high) = k.product(k.load(a), b);
+        let (low, high) = k.product(k.load(a), k.load(b));
         let (first, rest) = out.split_at_mut(w.min(2 * N));
         k.store(first, low);
         k.store(rest, high);
@@ -34,18 +34,15 @@ fn leaf<K: Block, const N: usize>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
         return;
     }
     let (a0, a1) = (k.load(&a[..w]), k.load(&a[w..]));
-    let (l0, l1) = k.product(a0, &b[..w]);
-    let (h0, h1) = k.product(a1, &b[w..]);
+    let (b0, b1) = (k.load(&b[..w]), k.load(&b[w..]));
+    let (l0, l1) = k.product(a0, b0);
+    let (h0, h1) = if 2 * (N - w) <= w { k.half_product(a1, b1) } else { k.product(a1, b1) };
     let (m0, m1) = if N - w <= K::ROWS {
-        let (x0, x1) = k.product(a0, &b[w..]);
-        let (y0, y1) = k.product(k.load(&b[..w]), &a[w..]);
+        let (x0, x1) = k.by_words(a0, &b[w..]);
+        let (y0, y1) = k.by_words(b0, &a[w..]);
         (k.add(x0, y0), k.add(x1, y1))
     } else {
-        let mut sum = [0; MOST];
-        for j in 0..w {
-            sum[j] = if w + j < N { b[j] ^ b[w + j] } else { b[j] };
-        }
-        let (m0, m1) = k.product(k.add(a0, a1), &sum[..w]);
+        let (m0, m1) = k.product(k.add(a0, a1), k.add(b0, b1));
         (k.add3(m0, l0, h0), k.add3(m1, l1, h1))
     };
     let (out0, out) = out.split_at_mut(w);
@@ -79,7 +76,7 @@ fn rows<K: Block, const N: usize>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     let mut carry = k.load(&[]);
     let (head, tail) = out.split_at_mut(a.len());
     for (out, a) in head.chunks_mut(K::WORDS).zip(a.chunks(K::WORDS)) {
-        let (low, high) = k.product(k.load(a), b);
+        let (low, high) = k.by_words(k.load(a), b);
         let low = k.add(low, carry);
         k.store(out, low);
         carry = if a.len() == K::WORDS {

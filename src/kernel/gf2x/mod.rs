@@ -8,8 +8,8 @@
 //! |---|---|---|
 //! | [`portable`] | 1 | 16 integer products with holes between the bits, constant time |
 //! | `pclmul` | 2 | 3 PCLMULQDQ |
-//! | `vpclmul256` | 4 | 8 VPCLMULQDQ of 256 bits |
-//! | `vpclmul512` | 8 | 16 VPCLMULQDQ of 512 bits |
+//! | `vpclmul256` | 4 | 3 VPCLMULQDQ of 256 bits, 3 of 128 |
+//! | `vpclmul512` | 8 | 6 VPCLMULQDQ of 512 bits, 3 of 128 |
 //!
 //! No branch and no address depends on the coefficients: only lengths do.
 

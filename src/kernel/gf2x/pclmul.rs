@@ -64,21 +64,28 @@ impl Block for Pclmul {
     }
 
     #[inline(always)]
-    fn product(self, a: __m128i, b: &[u64]) -> (__m128i, __m128i) {
-        let word = self.load(b);
+    fn product(self, a: __m128i, b: __m128i) -> (__m128i, __m128i) {
+        // SAFETY: the value proves the features.
+        unsafe { lane(a, b) }
+    }
+
+    #[inline(always)]
+    fn by_words(self, a: __m128i, b: &[u64]) -> (__m128i, __m128i) {
+        let [word] = *b else { return self.product(a, self.load(b)) };
         // SAFETY: the value proves the features.
         unsafe {
-            let low = _mm_clmulepi64_si128::<0x00>(a, word);
-            let (middle, high) = if b.len() == 1 {
-                (_mm_clmulepi64_si128::<0x01>(a, word), _mm_setzero_si128())
-            } else {
-                let high = _mm_clmulepi64_si128::<0x11>(a, word);
-                let sums = (self.add(a, _mm_unpackhi_epi64(a, a)), self.add(word, _mm_unpackhi_epi64(word, word)));
-                let sums = _mm_clmulepi64_si128::<0x00>(sums.0, sums.1);
-                (self.add3(sums, low, high), high)
-            };
-            (self.add(low, _mm_slli_si128::<8>(middle)), self.add(high, _mm_srli_si128::<8>(middle)))
+            let word = _mm_cvtsi64_si128(word as i64);
+            let (low, middle) = (_mm_clmulepi64_si128::<0x00>(a, word), _mm_clmulepi64_si128::<0x01>(a, word));
+            (_mm_xor_si128(low, _mm_slli_si128::<8>(middle)), _mm_srli_si128::<8>(middle))
         }
+    }
+
+    #[inline(always)]
+    fn short(self, out: &mut [u64], a: &[u64], b: &[u64]) -> bool {
+        let (&[a], &[b]) = (a, b) else { return false };
+        // SAFETY: the value proves the features.
+        self.store(out, unsafe { word(a, b) });
+        true
     }
 
     #[inline(always)]
@@ -93,5 +100,31 @@ impl Block for Pclmul {
             };
             self.store(out, squares);
         }
+    }
+}
+
+/// The product of two words.
+///
+/// # Safety
+/// The machine must have PCLMULQDQ.
+#[inline(always)]
+pub(super) unsafe fn word(a: u64, b: u64) -> __m128i {
+    // SAFETY: the caller's promise.
+    unsafe { _mm_clmulepi64_si128::<0x00>(_mm_cvtsi64_si128(a as i64), _mm_cvtsi64_si128(b as i64)) }
+}
+
+/// The product of 128 bits by 128 bits, low and high half: Karatsuba's method, three products of words.
+///
+/// # Safety
+/// The machine must have PCLMULQDQ.
+#[inline(always)]
+pub(super) unsafe fn lane(a: __m128i, b: __m128i) -> (__m128i, __m128i) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let (low, high) = (_mm_clmulepi64_si128::<0x00>(a, b), _mm_clmulepi64_si128::<0x11>(a, b));
+        let sums = (_mm_xor_si128(a, _mm_shuffle_epi32::<0x4e>(a)), _mm_xor_si128(b, _mm_shuffle_epi32::<0x4e>(b)));
+        let sums = _mm_clmulepi64_si128::<0x00>(sums.0, sums.1);
+        let middle = _mm_xor_si128(sums, _mm_xor_si128(low, high));
+        (_mm_xor_si128(low, _mm_slli_si128::<8>(middle)), _mm_xor_si128(high, _mm_srli_si128::<8>(middle)))
     }
 }

@@ -34,8 +34,8 @@ impl Block for Portable {
     }
 
     #[inline(always)]
-    fn product(self, a: u64, b: &[u64]) -> (u64, u64) {
-        let product = multiply(a, self.load(b));
+    fn product(self, a: u64, b: u64) -> (u64, u64) {
+        let product = multiply(a, b);
         (product as u64, (product >> 64) as u64)
     }
 

@@ -1,10 +1,13 @@
 //! Four words at a time, by VPCLMULQDQ on 256 bits.
 //!
-//! The sums are those of `vpclmul512`, for lanes 0 and 1.
+//! Two lanes of 128 bits and their sum: Karatsuba's method on lanes, and inside each of them.
 
 #![allow(unsafe_code, reason = "instructions of AVX2, behind a value that proves them")]
 
-use super::block::Block;
+use super::{
+    block::Block,
+    pclmul::{lane, word},
+};
 use core::arch::x86_64::*;
 
 /// Proof that the machine has AVX2 and VPCLMULQDQ.
@@ -70,42 +73,36 @@ impl Block for Vpclmul256 {
     }
 
     #[inline(always)]
-    fn product(self, a: __m256i, b: &[u64]) -> (__m256i, __m256i) {
+    fn product(self, a: __m256i, b: __m256i) -> (__m256i, __m256i) {
+        // SAFETY: the value proves the features.
+        unsafe { product(a, b) }
+    }
+
+    #[inline(always)]
+    fn half_product(self, a: __m256i, b: __m256i) -> (__m256i, __m256i) {
         // SAFETY: the value proves the features.
         unsafe {
-            let zero = _mm256_setzero_si256();
-            macro_rules! even {
-                ($j:literal) => {
-                    if $j < b.len() {
-                        _mm256_clmulepi64_epi128::<0x00>(a, _mm256_set1_epi64x(b[$j] as i64))
-                    } else {
-                        zero
-                    }
-                };
-            }
-            macro_rules! odd {
-                ($j:literal) => {
-                    if $j < b.len() {
-                        _mm256_clmulepi64_epi128::<0x01>(a, _mm256_set1_epi64x(b[$j] as i64))
-                    } else {
-                        zero
-                    }
-                };
-            }
-            let even = self.add(even!(2), odd!(1));
-            let low = self.add(even!(0), _mm256_permute2x128_si256::<0x08>(even, even));
-            let high = self.add(odd!(3), _mm256_permute2x128_si256::<0x81>(even, even));
-            let odd = self.add(even!(3), odd!(2));
-            let odd_low = self.add(self.add(even!(1), odd!(0)), _mm256_permute2x128_si256::<0x08>(odd, odd));
-            let odd_high = _mm256_permute2x128_si256::<0x81>(odd, odd);
-            // Up by one word, across both registers.
-            let turned = _mm256_permute4x64_epi64::<0x93>(odd_low);
-            let turned_high = _mm256_permute4x64_epi64::<0x93>(odd_high);
-            (
-                self.add(low, _mm256_blend_epi32::<0x03>(turned, zero)),
-                self.add(high, _mm256_blend_epi32::<0x03>(turned_high, turned)),
-            )
+            let (low, high) = lane(_mm256_castsi256_si128(a), _mm256_castsi256_si128(b));
+            (_mm256_inserti128_si256::<1>(_mm256_castsi128_si256(low), high), _mm256_setzero_si256())
         }
+    }
+
+    #[inline(always)]
+    fn by_words(self, a: __m256i, b: &[u64]) -> (__m256i, __m256i) {
+        let [word] = *b else { return self.product(a, self.load(b)) };
+        // SAFETY: the value proves the features.
+        unsafe {
+            let (zero, word) = (_mm256_setzero_si256(), _mm256_set1_epi64x(word as i64));
+            let (even, odd) = (_mm256_clmulepi64_epi128::<0x00>(a, word), _mm256_clmulepi64_epi128::<0x01>(a, word));
+            let up = _mm256_permute4x64_epi64::<0x93>(odd);
+            (self.add(even, _mm256_blend_epi32::<0x03>(up, zero)), _mm256_blend_epi32::<0xfc>(up, zero))
+        }
+    }
+
+    #[inline(always)]
+    fn short(self, out: &mut [u64], a: &[u64], b: &[u64]) -> bool {
+        // SAFETY: the value proves the features; the slices have the words that are read and written.
+        unsafe { short(out, a, b) }
     }
 
     #[inline(always)]
@@ -132,4 +129,81 @@ fn spread(low: u64, high: u64) -> __m256i {
         let halves = _mm256_or_si256(x, _mm256_slli_epi16::<4>(x));
         _mm256_shuffle_epi8(table, _mm256_and_si256(halves, _mm256_set1_epi8(15)))
     }
+}
+
+/// The products of 128 bits in each lane, low and high half.
+#[inline(always)]
+unsafe fn lanes(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let (low, high) = (_mm256_clmulepi64_epi128::<0x00>(a, b), _mm256_clmulepi64_epi128::<0x11>(a, b));
+        let sum_a = _mm256_xor_si256(a, _mm256_shuffle_epi32::<0x4e>(a));
+        let sum_b = _mm256_xor_si256(b, _mm256_shuffle_epi32::<0x4e>(b));
+        let middle = _mm256_xor_si256(_mm256_clmulepi64_epi128::<0x00>(sum_a, sum_b), _mm256_xor_si256(low, high));
+        (_mm256_xor_si256(low, _mm256_slli_si256::<8>(middle)), _mm256_xor_si256(high, _mm256_srli_si256::<8>(middle)))
+    }
+}
+
+/// The product of 256 bits by 256 bits, low and high half: 3 VPCLMULQDQ of 256 bits, 3 of 128.
+///
+/// # Safety
+/// The machine must have AVX2 and VPCLMULQDQ.
+#[inline(always)]
+pub(super) unsafe fn product(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let (low, high) = lanes(a, b);
+        let sum = |x: __m256i| _mm_xor_si128(_mm256_castsi256_si128(x), _mm256_extracti128_si256::<1>(x));
+        let (m0, m1) = lane(sum(a), sum(b));
+        let (l0, h0) = (_mm256_castsi256_si128(low), _mm256_extracti128_si256::<1>(low));
+        let (l1, h1) = (_mm256_castsi256_si128(high), _mm256_extracti128_si256::<1>(high));
+        let both = _mm_xor_si128(l1, h0);
+        let out1 = _mm_xor_si128(_mm_xor_si128(both, l0), m0);
+        let out2 = _mm_xor_si128(_mm_xor_si128(both, h1), m1);
+        (
+            _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(l0), out1),
+            _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(out2), h1),
+        )
+    }
+}
+
+/// `out <- a b` for equal lengths from 1 to 4 words; `false` for others.
+///
+/// # Safety
+/// The machine must have AVX2 and VPCLMULQDQ.
+#[inline(always)]
+pub(super) unsafe fn short(out: &mut [u64], a: &[u64], b: &[u64]) -> bool {
+    let n = a.len();
+    if n == 0 || n > 4 || b.len() != n || out.len() < 2 * n {
+        return false;
+    }
+    let out = out.as_mut_ptr();
+    let (a, b) = (a.as_ptr(), b.as_ptr());
+    // SAFETY: the caller's promise of instructions; `a` and `b` have `n` words and `out` has `2n`, as tested above, and no
+    // arm reads or writes more.
+    unsafe {
+        match n {
+            1 => _mm_storeu_si128(out.cast(), word(*a, *b)),
+            2 => {
+                let (low, high) = lane(_mm_loadu_si128(a.cast()), _mm_loadu_si128(b.cast()));
+                _mm_storeu_si128(out.cast(), low);
+                _mm_storeu_si128(out.add(2).cast(), high);
+            }
+            3 => {
+                let three = |x: *const u64| {
+                    let low = _mm256_castsi128_si256(_mm_loadu_si128(x.cast()));
+                    _mm256_inserti128_si256::<1>(low, _mm_loadl_epi64(x.add(2).cast()))
+                };
+                let (low, high) = product(three(a), three(b));
+                _mm256_storeu_si256(out.cast(), low);
+                _mm_storeu_si128(out.add(4).cast(), _mm256_castsi256_si128(high));
+            }
+            _ => {
+                let (low, high) = product(_mm256_loadu_si256(a.cast()), _mm256_loadu_si256(b.cast()));
+                _mm256_storeu_si256(out.cast(), low);
+                _mm256_storeu_si256(out.add(4).cast(), high);
+            }
+        }
+    }
+    true
 }

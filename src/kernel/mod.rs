@@ -4,6 +4,7 @@
 
 mod depth_first;
 mod four_step;
+pub(crate) mod gf2x;
 #[cfg(feature = "parallel")]
 mod stockham_parallel;
 

@@ -6,6 +6,7 @@ mod classical_counts;
 mod conversion;
 mod evaluate;
 mod fields;
+mod gf2x;
 mod naive;
 mod novel_arithmetic;
 mod novel_basis;

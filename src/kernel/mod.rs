@@ -5,6 +5,8 @@
 mod depth_first;
 mod four_step;
 pub(crate) mod gf2x;
+#[allow(dead_code, unused_imports, unused_macros, reason = "fields of every width use it")]
+pub(crate) mod planes;
 #[cfg(feature = "parallel")]
 mod stockham_parallel;
 

@@ -42,6 +42,6 @@ pub(crate) use self::{
     bytes::{Bytes, Isa, Line, from_planes, to_planes, with_isa},
     portable::Portable,
     product::multiply_blocks,
-    transform::{forward, inverse},
+    transform::{forward, inverse, pairs, pass},
     twiddles::Twiddles,
 };

@@ -54,22 +54,29 @@ pub(super) fn node<const P: usize, const INVERSE: bool, B: Bytes>(
     }
     let fan = if s == 8 { 1 } else { 2 };
     if !INVERSE {
-        pass::<P, false, B>(b, t, x, s, j);
+        pass::<P, false, B>(b, t, x, fan, s, j);
     }
     let len = x.len() >> fan;
     for (i, x) in x.chunks_exact_mut(len).enumerate() {
         node::<P, INVERSE, B>(b, t, x, s - fan, (j << fan) + i);
     }
     if INVERSE {
-        pass::<P, true, B>(b, t, x, s, j);
+        pass::<P, true, B>(b, t, x, fan, s, j);
     }
 }
 
-/// The highest two levels of a node, or one where only one is left above the lanes.
-fn pass<const P: usize, const INVERSE: bool, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], s: u32, j: usize) {
-    if s == 8 {
-        by_width!(t.width(7, 2 * j), P, |W, N| {
-            let d = t.get::<W>(7, 2 * j);
+/// The highest `fan` levels of a node of `2^s` elements, one or two. In `x` lie its `2^fan` parts, or the same columns of each.
+pub(crate) fn pass<const P: usize, const INVERSE: bool, B: Bytes>(
+    b: B,
+    t: &Twiddles<P>,
+    x: &mut [Line],
+    fan: u32,
+    s: u32,
+    j: usize,
+) {
+    if fan == 1 {
+        by_width!(t.width(s - 1, 2 * j), P, |W, N| {
+            let d = t.get::<W>(s - 1, 2 * j);
             b.run(
                 #[inline(always)]
                 || radix2::<W, N, INVERSE, B>(b, x, &d),
@@ -100,7 +107,7 @@ fn pass<const P: usize, const INVERSE: bool, B: Bytes>(b: B, t: &Twiddles<P>, x:
 }
 
 /// The last seven levels of pair `j`.
-fn pairs<const P: usize, const INVERSE: bool, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], j: usize) {
+pub(crate) fn pairs<const P: usize, const INVERSE: bool, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], j: usize) {
     let width = (0..7).map(|level| t.width(level, (j << (7 - level)) | ((1 << (7 - level)) - 1))).max();
     by_width!(width.unwrap_or(1), P, |W, N| {
         let mut d = [t.get::<W>(6, 2 * j); 7];

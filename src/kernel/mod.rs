@@ -4,6 +4,8 @@
 
 mod depth_first;
 mod four_step;
+pub(crate) mod isa;
+pub(crate) mod shards;
 #[cfg(feature = "parallel")]
 mod stockham_parallel;
 

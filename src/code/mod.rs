@@ -45,6 +45,8 @@
 //! A shard is a column of values: 64 bytes hold 32 of them, first their low bytes, then their high bytes; the bits of a
 //! value are its coordinates in the Cantor basis. A last chunk of fewer bytes holds half as many values.
 //!
+//! [`ElementCode`] is the same code on elements of any field, as the literature states it.
+//!
 //! # Source
 //! \[Lin-Al-Naffouri-Han-Chung 2016\]; the layout of shards and the choice of rate: \[Taylor 2017\] and
 //! `reed-solomon-simd`. `papers/reed_solomon.md`.
@@ -52,8 +54,10 @@
 mod received;
 mod repair;
 mod strided;
+mod textbook;
 
 pub use crate::kernel::isa::Isa;
+pub use textbook::ElementCode;
 
 use crate::{
     Error, Result,
@@ -100,8 +104,7 @@ impl fmt::Debug for Workspace {
 
 impl fmt::Debug for ErasureCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let code = f.debug_struct("ErasureCode").field("data", &self.data()).field("parity", &self.parity()).finish();
-        code
+        f.debug_struct("ErasureCode").field("data", &self.data()).field("parity", &self.parity()).finish()
     }
 }
 
@@ -119,14 +122,22 @@ impl ErasureCode {
     /// [`Error::ShardCounts`] where a number is zero or there are too many: up to 32768 of each always exist.
     /// [`Error::Unsupported`] or [`Error::Parse`] where the variable `RINGFFT_ISA` asks for what the machine lacks.
     pub fn new(data: usize, parity: usize) -> Result<Self> {
-        let unknown = Error::ShardCounts { data, parity, possible: COUNTS };
-        let (Some(data_group), Some(parity_group)) =
-            (data.checked_next_power_of_two(), parity.checked_next_power_of_two())
-        else {
-            return Err(unknown);
+        Self::with_rate(data, parity, Self::usual_rate(data, parity)?)
+    }
+
+    /// The rate that [`new`](ErasureCode::new) takes.
+    ///
+    /// # Errors
+    /// [`Error::ShardCounts`] where there is no such code.
+    pub fn usual_rate(data: usize, parity: usize) -> Result<Rate> {
+        let rounded = (data.checked_next_power_of_two(), parity.checked_next_power_of_two());
+        let (Some(data_group), Some(parity_group)) = rounded else {
+            return Err(Error::ShardCounts { data, parity, possible: COUNTS });
         };
         let high = data_group > parity_group || (data_group == parity_group && data <= parity);
-        Self::with_rate(data, parity, if high { Rate::High } else { Rate::Low })
+        let rate = if high { Rate::High } else { Rate::Low };
+        layout(data, parity, rate)?;
+        Ok(rate)
     }
 
     /// The code of `data` shards and `parity` more, of the rate given.
@@ -142,13 +153,7 @@ impl ErasureCode {
     /// # Errors
     /// As [`new`](ErasureCode::new), and [`Error::Unsupported`] where the machine lacks the instruction set.
     pub fn with_isa(data: usize, parity: usize, rate: Rate, isa: Isa) -> Result<Self> {
-        const POINTS: usize = 1 << 16;
-        let (first, after) = if rate == Rate::High { (parity, data) } else { (data, parity) };
-        let fits = data > 0 && parity > 0 && first < POINTS && after < POINTS;
-        if !fits || first.next_power_of_two() + after > POINTS {
-            return Err(Error::ShardCounts { data, parity, possible: COUNTS });
-        }
-        let layout = Layout { data, parity, high: rate == Rate::High };
+        let layout = layout(data, parity, rate)?;
         Ok(ErasureCode { codec: Arc::new(Codec::new(layout, isa)?), threads: Threads::AtMost(1) })
     }
 
@@ -216,6 +221,18 @@ impl ErasureCode {
         data.iter().enumerate().try_for_each(|(i, shard)| check_shard(i, len, shard.len()))?;
         Ok(len)
     }
+}
+
+/// Where the shards lie, if they fit.
+fn layout(data: usize, parity: usize, rate: Rate) -> Result<Layout> {
+    const POINTS: usize = 1 << 16;
+    let layout = Layout { data, parity, high: rate == Rate::High };
+    let (first, after) = if layout.high { (parity, data) } else { (data, parity) };
+    let fits = data > 0 && parity > 0 && first < POINTS && after < POINTS;
+    if fits && layout.group() + after <= POINTS {
+        return Ok(layout);
+    }
+    Err(Error::ShardCounts { data, parity, possible: COUNTS })
 }
 
 /// The length of a shard.

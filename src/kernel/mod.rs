@@ -11,6 +11,7 @@ pub(crate) mod gf2x;
 pub(crate) mod isa;
 #[allow(dead_code, unused_imports, unused_macros, reason = "fields of every width use it")]
 pub(crate) mod planes;
+pub(crate) mod shards;
 #[cfg(feature = "parallel")]
 mod stockham_parallel;
 

@@ -11,4 +11,5 @@ mod naive;
 mod novel_arithmetic;
 mod novel_basis;
 mod points;
+mod reed_solomon;
 mod truncated;

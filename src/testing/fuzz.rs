@@ -157,8 +157,12 @@ pub fn shards(bytes: &[u8]) {
     let Ok(found) = found else { panic!("{found:?}") };
     let all: Vec<Vec<u8>> = list.into_iter().chain(found).collect();
     let mask = byte();
-    let mut left: Vec<Option<Vec<u8>>> =
-        all.iter().map(|_| (byte() ^ mask) & 3 != 0).zip(&all).map(|(keep, shard)| keep.then(|| shard.clone())).collect();
+    let mut left: Vec<Option<Vec<u8>>> = all
+        .iter()
+        .map(|_| (byte() ^ mask) & 3 != 0)
+        .zip(&all)
+        .map(|(keep, shard)| keep.then(|| shard.clone()))
+        .collect();
     let lost = left.iter().filter(|shard| shard.is_none()).count();
     let received: Vec<(usize, Vec<u8>)> = (0..).zip(&left).filter_map(|(i, shard)| Some((i, shard.clone()?))).collect();
     match code.repair_all(&mut left) {

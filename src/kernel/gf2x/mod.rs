@@ -27,5 +27,4 @@ mod vpclmul256;
 mod vpclmul512;
 
 pub(crate) use karatsuba::scratch_len;
-pub use level::Isa;
 pub(crate) use level::Level;

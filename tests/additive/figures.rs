@@ -232,7 +232,8 @@ fn figure_6_base() {
     }
     for (j, pair) in values.chunks(2).enumerate() {
         let node = step_0(pair[1], pair[0], points.point(2 * j)).to_vec();
-        let mut divisor = product(&shifted(points, 0, points.point(2 * j)), &shifted(points, 0, points.point(2 * j + 1)));
+        let mut divisor =
+            product(&shifted(points, 0, points.point(2 * j)), &shifted(points, 0, points.point(2 * j + 1)));
         assert_eq!(divisor, binomial(2, points.point(j)), "x^2 - x - varpi_j");
         divisor.truncate(3);
         assert_eq!(node, remainder(&f, &divisor));

@@ -2,3 +2,5 @@
 
 mod classical;
 mod classical_counts;
+mod classical_pages;
+mod figures;

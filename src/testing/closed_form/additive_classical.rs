@@ -82,7 +82,7 @@ pub(super) fn gao_mateer_general(n: u64) -> ClosedForm {
         n * k * (k + 3) / 4 + 1 - n,
         3 * n * k / 2 + 2 - 2 * n,
         "A = (n k^2 + 3 n k - 4 n + 4)/4; M = (3 n k - 4 n + 4)/2, less by the constants that are 1",
-        "Gao-Mateer 2010, which has n/2 - 1 additions more, the sums by 0",
+        "Gao-Mateer 2010; the sums by 0 are left out, which are n/2 - 1 additions",
     )
 }
 

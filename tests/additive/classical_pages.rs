@@ -1,6 +1,6 @@
 //! The worked examples of the pages, recomputed by polynomial division and the definitions.
 
-use crate::classical::{Field, value};
+use crate::{classical::value, points::Field};
 use ringfft::{
     additive::{GaoMateer, GaoMateerGeneral, GathenGerhard, Taylor, WangZhuCantor, subspace_polynomials},
     algebra::{Ring, Subspace},

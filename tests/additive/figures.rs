@@ -1,6 +1,9 @@
 //! Mateer's figures 4.5 and 4.6 step by step: corrected they are the inverse, as printed they are not.
 
-use crate::classical::{Field, list, value};
+use crate::{
+    classical::value,
+    points::{self, Field, random_list as list},
+};
 use ringfft::{
     additive::{GaoMateer, GaoMateerGeneral, GathenGerhard, WangZhuCantor, subspace_polynomials},
     algebra::Subspace,
@@ -28,11 +31,7 @@ fn sum(a: &[Gf2p8], b: &[Gf2p8]) -> Vec<Gf2p8> {
 }
 
 fn product(a: &[Gf2p8], b: &[Gf2p8]) -> Vec<Gf2p8> {
-    let mut product = vec![Gf2p8::ZERO; a.len() + b.len() - 1];
-    for (i, &a) in a.iter().enumerate() {
-        b.iter().enumerate().for_each(|(l, &b)| product[i + l] += a * b);
-    }
-    product
+    points::product(&binary::<Gf2p8>(), a, b)
 }
 
 /// `f` modulo a polynomial with leading coefficient 1.
@@ -232,7 +231,8 @@ fn figure_6_base() {
     }
     for (j, pair) in values.chunks(2).enumerate() {
         let node = step_0(pair[1], pair[0], points.point(2 * j)).to_vec();
-        let mut divisor = product(&shifted(points, 0, points.point(2 * j)), &shifted(points, 0, points.point(2 * j + 1)));
+        let mut divisor =
+            product(&shifted(points, 0, points.point(2 * j)), &shifted(points, 0, points.point(2 * j + 1)));
         assert_eq!(divisor, binomial(2, points.point(j)), "x^2 - x - varpi_j");
         divisor.truncate(3);
         assert_eq!(node, remainder(&f, &divisor));

@@ -3,9 +3,11 @@
 
 mod classical;
 mod classical_counts;
+mod classical_pages;
 mod conversion;
 mod evaluate;
 mod fields;
+mod figures;
 mod gf2x;
 mod naive;
 mod novel_arithmetic;

@@ -82,7 +82,7 @@ pub(super) fn gao_mateer_general(n: u64) -> ClosedForm {
         n * k * (k + 3) / 4 + 1 - n,
         3 * n * k / 2 + 2 - 2 * n,
         "A = (n k^2 + 3 n k - 4 n + 4)/4; M = (3 n k - 4 n + 4)/2, less by the constants that are 1",
-        "Gao-Mateer 2010, which has n/2 - 1 additions more, the sums by 0",
+        "Gao-Mateer 2010; the sums by 0 are left out, which are n/2 - 1 additions",
     )
 }
 
@@ -95,12 +95,6 @@ pub(super) fn gao_mateer_general_from_one(n: u64) -> ClosedForm {
         "A = (n k^2 + 3 n k - 4 n + 4)/4; M = (3 n k - 4 n + 4)/2 (k >= 2), less by the constants that are 1 by accident",
         all.source,
     )
-}
-
-/// The Taylor expansion of `n` coefficients at `x^tau + x`.
-pub(super) fn taylor(n: u64, tau: u64) -> ClosedForm {
-    let ([n, k], [_, t]) = (size(n), size(tau));
-    form(n * k.saturating_sub(t) / 2, 0, "A = n (k - lg tau)/2; M = 0", "Gao-Mateer 2010")
 }
 
 /// `T(k)`: the additions of all Taylor expansions.
@@ -116,7 +110,7 @@ fn taylor_additions(k: u128) -> u128 {
 mod tests {
     use super::*;
     use crate::{
-        additive::{GaoMateer, GaoMateerGeneral, GathenGerhard, Taylor, WangZhuCantor},
+        additive::{GaoMateer, GaoMateerGeneral, GathenGerhard, WangZhuCantor},
         algebra::{Ring, Roots, Std, Subspace},
         dft::Transform,
         rings::{BinaryField, Gf2p128, ViaBinary, binary},
@@ -163,12 +157,6 @@ mod tests {
             let powers = on((0..k).map(|i| Gf2p128::from_bits(1 << i)).collect());
             agrees(module, &GathenGerhard::new(&powers).unwrap(), gathen_gerhard_from_one(n));
             agrees(module, &GaoMateerGeneral::new(&powers).unwrap(), gao_mateer_general_from_one(n));
-            for t in 1..=k + 1 {
-                let expansion = Taylor::new(module.clone(), n as usize, 1 << t).unwrap();
-                module.take();
-                expansion.expand(&mut vec![Gf2p128::ONE; n as usize]).unwrap();
-                assert!(taylor(n, 1 << t).agrees(&module.take()), "{k} {t}");
-            }
         }
     }
 

@@ -9,5 +9,6 @@ mod fields;
 mod naive;
 mod novel_arithmetic;
 mod novel_basis;
+mod novel_pages;
 mod points;
 mod truncated;

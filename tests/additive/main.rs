@@ -12,6 +12,7 @@ mod gf2x;
 mod naive;
 mod novel_arithmetic;
 mod novel_basis;
+mod novel_pages;
 mod points;
 mod reed_solomon;
 mod truncated;

@@ -1,6 +1,7 @@
 //! Binary fields, the additive transforms and what is built on them, without plans: against the definition, counted,
 //! refused.
 
+mod binary_products;
 mod classical;
 mod classical_counts;
 mod classical_pages;

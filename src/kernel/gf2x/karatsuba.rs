@@ -16,8 +16,7 @@
 //! The sums `a0 + a1` and `b0 + b1` lie in `out` until `m` is known. A factor longer than twice the other is cut into pieces
 //! of the other's length.
 //!
-//! # Source
-//! \[Karatsuba-Ofman 1962\].
+//! After \[Karatsuba-Ofman 1962\]; `papers/gf2x.md`.
 
 use super::{block::Block, leaf, slices};
 

@@ -28,3 +28,5 @@ mod vpclmul512;
 
 pub(crate) use karatsuba::scratch_len;
 pub(crate) use level::Level;
+//! Products of polynomials over GF(2).
+pub(crate) mod fft;

@@ -31,6 +31,11 @@ pub(crate) const fn position(i: usize) -> usize {
     (i & 1) << 6 | i >> 1
 }
 
+/// The lines of a pair of blocks of `planes` planes.
+pub(super) const fn pair_lines(planes: usize) -> usize {
+    2 * planes
+}
+
 /// The part of the twiddles that depends on the lane, for levels 0 .. 5.
 pub(super) fn lane_twiddles(basis: &[u128]) -> [Line; 6] {
     let mut lines = [[0; 8]; 6];

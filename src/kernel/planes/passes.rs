@@ -97,3 +97,48 @@ pub(super) fn radix4<const W: usize, const N: usize, const INVERSE: bool, B: Byt
         store(b, p3, &x3);
     }
 }
+
+/// What one level, or a part of one, does.
+#[derive(Clone, Copy)]
+pub(super) enum Step {
+    /// `u <- u + w v`, `v <- v + u`.
+    Forward,
+    /// `v <- v + u`, `u <- u + w v`.
+    Inverse,
+    /// `u <- u + w v`.
+    Product,
+    /// `u <- u + w v`, `v <- v + u` with the old `u`.
+    Both,
+}
+
+/// One level, or a part of one, of halves that lie apart.
+#[inline(always)]
+pub(super) fn step<const W: usize, const N: usize, B: Bytes>(
+    b: B,
+    kind: Step,
+    u: &mut [Line],
+    v: &mut [Line],
+    d: &[u64; DIGEST],
+) {
+    let t = splat::<N, B>(b, d);
+    for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {
+        let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));
+        match kind {
+            Step::Forward => butterfly::<W, N, false, B>(b, &mut u, &mut v, &t),
+            Step::Inverse => butterfly::<W, N, true, B>(b, &mut u, &mut v, &t),
+            Step::Product | Step::Both => {
+                let p = prod::<W, N, B>(b, &v, &t);
+                let mut i = 0;
+                while i < W {
+                    v[i] = b.xor(v[i], u[i]);
+                    u[i] = b.xor(u[i], p[i]);
+                    i += 1;
+                }
+            }
+        }
+        store(b, pu, &u);
+        if !matches!(kind, Step::Product) {
+            store(b, pv, &v);
+        }
+    }
+}

@@ -28,6 +28,8 @@ macro_rules! by_width {
     }};
 }
 
+pub(super) use by_width;
+
 /// Values from coefficients in the novel basis, in place: `x` is blocks of `P` planes, `2^dim` elements in all. Value `i` of a
 /// pair of blocks is left at [`position`](super::lanes::position)` (i)`.
 pub(crate) fn forward<const P: usize, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line]) {

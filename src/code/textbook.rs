@@ -37,7 +37,7 @@ use super::Rate;
 use crate::{
     Error, Result,
     additive::{NovelBasis, derivative_novel},
-    algebra::{Action, Module, Ring, Roots, Scalar, Subspace},
+    algebra::{Action, Ring, Roots, Scalar, Subspace},
     dft::Transform,
     kernel::shards::Layout,
 };

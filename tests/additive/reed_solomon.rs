@@ -5,7 +5,7 @@ use ringfft::{
     algebra::Roots,
     code::{ElementCode, ErasureCode, Isa, Rate, Workspace},
     plan::Threads,
-    rings::{BinaryField, Gf2p8, Gf2p16Leopard, Rows, binary},
+    rings::{Gf2p8, Gf2p16Leopard, Rows, binary},
     testing::Random,
 };
 
@@ -159,7 +159,28 @@ fn known_answers() {
     }
 }
 
-const KNOWN: [(usize, usize, usize, u64); 0] = [];
+const KNOWN: [(usize, usize, usize, u64); 20] = [
+    (1, 1, 2, 0x0832_0207_b4ea_8c3b),
+    (2, 3, 64, 0x9ad9_4442_6210_b6a4),
+    (3, 2, 66, 0x217d_4532_6ef6_61d5),
+    (3, 5, 30, 0x3995_7a90_e6cc_66ed),
+    (5, 3, 128, 0x6c89_14b0_92db_1507),
+    (4, 4, 62, 0x7f73_fafb_1ad6_bebf),
+    (10, 4, 1000, 0x4ac8_b678_baeb_e011),
+    (17, 40, 130, 0x65d7_d54d_05c1_9f74),
+    (100, 20, 64, 0x7586_3339_00df_c947),
+    (128, 128, 6, 0x9904_b63b_d308_302c),
+    (129, 255, 64, 0x6e82_f4da_80fb_b4e0),
+    (255, 129, 66, 0x74e4_361c_f860_0221),
+    (257, 257, 64, 0xa74d_247a_088f_d8c3),
+    (1000, 300, 2, 0x7a3b_a345_52ce_15a1),
+    (300, 1000, 34, 0x947d_4457_ff1f_a1bc),
+    (4096, 5000, 2, 0xd8af_1155_1be6_43b5),
+    (5000, 4096, 64, 0x4f51_be05_4aea_ff61),
+    (60000, 4096, 2, 0x975a_1045_e7a2_3e24),
+    (3000, 60000, 2, 0xf5e9_1d11_fa01_47c0),
+    (32768, 32768, 4, 0x6d02_eb5b_fa9e_6a2b),
+];
 
 /// The most shards and the most losses that are promised. In a test build without optimisation fewer are taken.
 #[test]

@@ -23,7 +23,7 @@
 //! the same words on every instruction set. No branch and no address depends on the coefficients, so the time depends on
 //! lengths alone.
 
-pub use crate::kernel::gf2x::Isa;
+pub use crate::kernel::isa::Isa;
 
 use crate::{
     Error, Result,

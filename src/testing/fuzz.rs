@@ -4,6 +4,7 @@
 
 use crate::{
     Error,
+    code::ErasureCode,
     integer::{self, Engine, SpecialModulus},
     order::Order,
     plan::{Accelerated, Algorithm, Builder, Layout, Recipe, Scale, Threads},
@@ -168,5 +169,57 @@ impl Chosen {
             values.truncate(total);
             assert!(plan.forward(&mut values).is_ok() && plan.inverse(&mut values).is_ok());
         }
+    }
+}
+
+/// Bytes as numbers of shards, a length, contents and losses: what may be lost comes back, what may not is the error that
+/// says so, and shards with any index are refused or right.
+///
+/// # Panics
+/// If the library is wrong.
+pub fn shards(bytes: &[u8]) {
+    let mut bytes = bytes.iter().copied();
+    let mut byte = || bytes.next().unwrap_or(0);
+    let (data, parity) = match byte() % 4 {
+        0 => (usize::from(byte()), usize::from(byte())),
+        _ => (usize::from(byte() % 9), usize::from(byte() % 9)),
+    };
+    let Ok(code) = ErasureCode::new(data, parity) else {
+        assert!(data == 0 || parity == 0);
+        return;
+    };
+    let len = 2 + usize::from(byte() % 70);
+    let list: Vec<Vec<u8>> = (0..data).map(|_| (0..len).map(|_| byte()).collect()).collect();
+    let found = code.encode(&list);
+    if len % 2 == 1 {
+        assert!(matches!(found, Err(Error::Length { .. })));
+        return;
+    }
+    let Ok(found) = found else { panic!("{found:?}") };
+    let all: Vec<Vec<u8>> = list.into_iter().chain(found).collect();
+    let mask = byte();
+    let mut left: Vec<Option<Vec<u8>>> = all
+        .iter()
+        .map(|_| (byte() ^ mask) & 3 != 0)
+        .zip(&all)
+        .map(|(keep, shard)| keep.then(|| shard.clone()))
+        .collect();
+    let lost = left.iter().filter(|shard| shard.is_none()).count();
+    let received: Vec<(usize, Vec<u8>)> = (0..).zip(&left).filter_map(|(i, shard)| Some((i, shard.clone()?))).collect();
+    match code.repair_all(&mut left) {
+        Ok(()) => assert!(lost <= parity && left.iter().flatten().eq(&all)),
+        Err(error) => assert!(lost > parity && matches!(error, Error::TooManyLost { .. }), "{error}"),
+    }
+    // Indices that are forged, or not.
+    let forged = usize::from(byte()).wrapping_sub(usize::from(byte()));
+    let listed = received.iter().any(|(index, _)| *index == forged);
+    let more = (forged, all[forged % all.len()].clone());
+    let known = received.iter().chain([&more]).map(|(index, shard)| (*index, shard));
+    match code.restore(known) {
+        Ok(restored) => {
+            assert!(forged < all.len() && !listed && restored.iter().all(|(index, shard)| *shard == all[*index]));
+        }
+        Err(Error::ShardIndex { again, .. }) => assert!(if again { listed } else { forged >= all.len() }),
+        Err(error) => assert!(lost > parity + 1 && matches!(error, Error::TooManyLost { .. }), "{error}"),
     }
 }

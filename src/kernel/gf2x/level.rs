@@ -3,68 +3,8 @@
 use super::{block::Block, karatsuba, leaf, portable::Portable};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::{pclmul::Pclmul, vpclmul256::Vpclmul256, vpclmul512::Vpclmul512};
-use crate::{Error, Result};
+use crate::{Error, Result, kernel::isa::Isa};
 use alloc::{format, string::String};
-use core::{fmt, str::FromStr};
-
-/// A set of instructions to compute with.
-///
-/// The words of a result do not depend on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Isa {
-    /// What the environment variable `RINGFFT_ISA` names, or else the best this machine has. Without the feature `std`
-    /// nothing can be asked for, and this is [`Scalar`](Isa::Scalar).
-    #[default]
-    Auto,
-    /// Words alone: every machine.
-    Scalar,
-    /// x86-64 with PCLMULQDQ on 128 bits.
-    Pclmul,
-    /// x86-64 with AVX2 and PCLMULQDQ, on 256 bits where there is VPCLMULQDQ.
-    Avx2,
-    /// x86-64 with AVX-512 F, BW, VL and VPCLMULQDQ.
-    Avx512,
-}
-
-impl Isa {
-    /// Every set, from automatic to the widest.
-    pub const ALL: [Isa; 5] = [Isa::Auto, Isa::Scalar, Isa::Pclmul, Isa::Avx2, Isa::Avx512];
-
-    /// The name on the command line and in `RINGFFT_ISA`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Isa::Auto => "auto",
-            Isa::Scalar => "scalar",
-            Isa::Pclmul => "pclmul",
-            Isa::Avx2 => "avx2",
-            Isa::Avx512 => "avx512",
-        }
-    }
-
-    /// Whether this machine has it.
-    pub fn is_available(self) -> bool {
-        Level::find(self).is_some()
-    }
-}
-
-impl fmt::Display for Isa {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Isa {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self> {
-        Isa::ALL.into_iter().find(|isa| isa.name() == text).ok_or_else(|| Error::Parse {
-            expected: "an instruction set: auto, scalar, pclmul, avx2 or avx512",
-            found: text.chars().take(40).collect(),
-            source: None,
-        })
-    }
-}
 
 /// A block that this machine has.
 #[derive(Clone, Copy, Debug)]

@@ -29,5 +29,6 @@ mod vpclmul256;
 mod vpclmul512;
 
 pub(crate) use karatsuba::scratch_len;
-pub use level::Isa;
 pub(crate) use level::Level;
+//! Products of polynomials over GF(2).
+pub(crate) mod fft;

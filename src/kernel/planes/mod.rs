@@ -47,7 +47,7 @@ pub(crate) use self::{
     matrix::{Matrix, affine_rows, apply, inverse_columns},
     portable::Portable,
     product::{load, multiply_blocks, store},
-    transform::{forward, inverse},
+    transform::{forward, inverse, pairs, pass},
     truncated::{forward_truncated, inverse_truncated},
     twiddles::Twiddles,
 };

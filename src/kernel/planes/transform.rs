@@ -57,50 +57,49 @@ pub(super) fn node<const P: usize, const INVERSE: bool, B: Bytes>(
 ) {
     if s <= LEAF {
         if INVERSE {
-            pairs::<P, true, B>(b, t, x, s, j);
+            pairs::<P, true, B>(b, t, x, j);
         }
         if s > 7 {
-            passes::<P, INVERSE, B>(b, t, x, s, s, j);
+            pass::<P, INVERSE, B>(b, t, x, s - 7, s, j);
         }
         if !INVERSE {
-            pairs::<P, false, B>(b, t, x, s, j);
+            pairs::<P, false, B>(b, t, x, j);
         }
         return;
     }
     if !INVERSE {
-        passes::<P, false, B>(b, t, x, s, s - 1, j);
+        pass::<P, false, B>(b, t, x, 2, s, j);
     }
     let len = x.len() / 4;
     for (i, x) in x.chunks_exact_mut(len).enumerate() {
         node::<P, INVERSE, B>(b, t, x, s - 2, 4 * j + i);
     }
     if INVERSE {
-        passes::<P, true, B>(b, t, x, s, s - 1, j);
+        pass::<P, true, B>(b, t, x, 2, s, j);
     }
 }
 
-/// The levels of node `j` of `2^s` elements from `s - 1` down, above the lanes; two where `all < s`.
-fn passes<const P: usize, const INVERSE: bool, B: Bytes>(
+/// The highest `fan` levels, all above the lanes, of node `j` of `2^s` elements. In `x` lies the node; for at most two levels
+/// it may also be the same columns of each of its `2^fan` parts.
+pub(crate) fn pass<const P: usize, const INVERSE: bool, B: Bytes>(
     b: B,
     t: &Twiddles<P>,
     x: &mut [Line],
+    fan: u32,
     s: u32,
-    all: u32,
     j: usize,
 ) {
-    let least = if all < s { s - 2 } else { 7 };
-    let widths = (least..s).map(|level| t.width(level, (((j + 1) << (s - 1 - level)) - 1) << 1));
+    let widths = (s - fan..s).map(|level| t.width(level, (((j + 1) << (s - 1 - level)) - 1) << 1));
     by_width!(widths.max().unwrap_or(1), P, |W, N, Q| b.run(
         #[inline(always)]
         || {
-            let levels = s - least;
-            let mut done = if INVERSE { levels } else { 0 };
-            while if INVERSE { done > 0 } else { done < levels } {
+            let mut done = if INVERSE { fan } else { 0 };
+            while if INVERSE { done > 0 } else { done < fan } {
                 // An odd number of levels leaves a single one, the lowest.
-                let single = levels % 2 == 1 && done + if INVERSE { 0 } else { 1 } == levels;
-                let fan = if single { 1 } else { 2 };
+                let single = fan % 2 == 1 && done + if INVERSE { 0 } else { 1 } == fan;
+                let step = if single { 1 } else { 2 };
                 if INVERSE {
-                    done -= fan;
+                    done -= step;
                 }
                 let (level, len) = (s - 1 - done, x.len() >> done);
                 for (i, x) in x.chunks_exact_mut(len).enumerate() {
@@ -112,15 +111,16 @@ fn passes<const P: usize, const INVERSE: bool, B: Bytes>(
                     }
                 }
                 if !INVERSE {
-                    done += fan;
+                    done += step;
                 }
             }
         },
     ));
 }
 
-/// The last seven levels of all pairs of node `j` of `2^s` elements.
-fn pairs<const P: usize, const INVERSE: bool, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], s: u32, j: usize) {
+/// The last seven levels of node `j` of the size of `x`.
+pub(crate) fn pairs<const P: usize, const INVERSE: bool, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], j: usize) {
+    let s = (x.len() / P * 64).trailing_zeros();
     let width = |level: u32| t.width(level, (((j + 1) << (s - 1 - level)) - 1) << 1);
     let all = (0..7).map(width).max().unwrap_or(1);
     let first = j << (s - 7);

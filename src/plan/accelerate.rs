@@ -1,14 +1,29 @@
 //! Which modules a plan can be made for, and which of them may share tables.
 
 use crate::{
-    algebra::{Action, Convolver, Roots},
+    Result,
+    algebra::{Action, Convolver, Domain, Roots, Subspace},
     conv::ThroughRing,
+    dft::Transform,
+    kernel::isa::Isa,
+    plan::Recipe,
     rings::{Acted, Rows},
 };
 use alloc::{
     boxed::Box,
     string::{String, ToString},
+    sync::Arc,
 };
+
+/// What an engine may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Resources {
+    /// Threads, at least 1.
+    pub threads: usize,
+    /// The instruction set; [`Isa::Auto`] takes the best there is.
+    pub isa: Isa,
+}
 
 /// A module that plans can be made for.
 ///
@@ -62,6 +77,36 @@ pub trait Accelerated: Action<Scalars: Roots> {
     /// Karatsuba's method in rings without roots of unity; `None` is the default.
     fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
         None
+    }
+
+    /// The instruction sets besides words alone that engines of this module can be asked to use; none by default.
+    fn instruction_sets(&self) -> &'static [Isa] {
+        &[]
+    }
+
+    /// The engine of `recipe` over the powers of a root; by default the generic one.
+    ///
+    /// # Errors
+    /// Those of the recipe's algorithms.
+    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
+        super::engine::build(recipe, domain, resources.threads)
+    }
+
+    /// The engine of `recipe` over the points of a subspace.
+    ///
+    /// A binary field returns [`additive_engine`](super::additive_engine), or something faster that computes the same.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`](crate::Error::Unsupported) where the module offers no additive transforms, which is the
+    /// default; else those of the recipe's algorithm.
+    fn additive_engine(
+        &self,
+        recipe: &Recipe,
+        points: &Subspace<Self>,
+        resources: Resources,
+    ) -> Result<Arc<dyn Transform<Self>>> {
+        let _ = (recipe, points, resources);
+        Err(super::additive::refused(self))
     }
 }
 
@@ -119,7 +164,46 @@ impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate:
     }
 }
 
-impl<M: Accelerated> Accelerated for Rows<M> {}
+impl<F: crate::rings::BinaryField> Accelerated for crate::algebra::Std<F, crate::rings::ViaBinary> {
+    fn identity(&self) -> Option<String> {
+        Some(String::new())
+    }
+
+    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
+        Some(Box::new(ThroughRing::new(*self)))
+    }
+
+    fn instruction_sets(&self) -> &'static [Isa] {
+        &[Isa::Avx2, Isa::Avx512]
+    }
+
+    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, _: Resources) -> Result<Arc<dyn Transform<Self>>> {
+        super::engine::build_odd(recipe, domain)
+    }
+
+    fn additive_engine(
+        &self,
+        recipe: &Recipe,
+        points: &Subspace<Self>,
+        resources: Resources,
+    ) -> Result<Arc<dyn Transform<Self>>> {
+        match super::binary::engine(recipe, points, resources) {
+            Some(fast) => fast,
+            None => super::additive_engine(recipe, points),
+        }
+    }
+}
+
+impl<M: Accelerated> Accelerated for Rows<M> {
+    fn additive_engine(
+        &self,
+        recipe: &Recipe,
+        points: &Subspace<Self>,
+        _: Resources,
+    ) -> Result<Arc<dyn Transform<Self>>> {
+        super::additive_engine(recipe, points)
+    }
+}
 
 impl<G, S> Accelerated for Acted<G, S>
 where

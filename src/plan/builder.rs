@@ -1,14 +1,16 @@
 //! What a caller may ask of a plan.
 
 use super::{
-    Accelerated, Algorithm, Plan, Recipe, Scale,
+    Accelerated, Algorithm, Plan, Recipe, Resources, Scale,
+    additive::Coefficients,
     execute::Weights,
     planner::{Ground, choose},
-    scale::Factor,
+    points::Points,
 };
 use crate::{
     Error, Result,
-    algebra::{Action, Domain, Module, Ring, Roots, Scalar},
+    algebra::{Action, Domain, Ring, Roots, Scalar},
+    kernel::isa::Isa,
     order::Order,
 };
 use alloc::{format, vec::Vec};
@@ -68,6 +70,10 @@ pub struct Options {
     pub threads: Threads,
     /// The most bytes that tables and scratch may take.
     pub memory_limit: Option<u64>,
+    /// The instruction set.
+    pub isa: Isa,
+    /// What the coefficients of an additive transform belong to; monomial everywhere else.
+    pub coefficients: Coefficients,
 }
 
 impl Default for Options {
@@ -81,6 +87,8 @@ impl Default for Options {
             layout: Layout::Rows,
             threads: Threads::Auto,
             memory_limit: None,
+            isa: Isa::Auto,
+            coefficients: Coefficients::Monomial,
         }
     }
 }
@@ -91,13 +99,14 @@ pub struct Builder<M: Action> {
     len: usize,
     root: Option<Scalar<M>>,
     coset: Option<Scalar<M>>,
+    basis: Option<Vec<Scalar<M>>>,
     options: Options,
 }
 
 impl<M: Accelerated> Builder<M> {
     /// A plan of length `len` over `module`.
     pub fn new(module: M, len: usize) -> Self {
-        Builder { module, len, root: None, coset: None, options: Options::default() }
+        Builder { module, len, root: None, coset: None, basis: None, options: Options::default() }
     }
 
     /// Replaces every option at once.
@@ -113,9 +122,23 @@ impl<M: Accelerated> Builder<M> {
         self
     }
 
-    /// Evaluates at `c w^k` instead of `w^k`; `c` must be a unit.
+    /// Evaluates at `c w^k` instead of `w^k`; `c` must be a unit. An additive transform is taken at `c + p_k`
+    /// instead of `p_k`, with any `c`.
     pub fn coset(mut self, c: Scalar<M>) -> Self {
         self.coset = Some(c);
+        self
+    }
+
+    /// Takes the span of these vectors as the points of an additive transform, instead of the ring's Cantor basis. There
+    /// must be as many as the least power of two from the length on has binary zeros.
+    pub fn basis(mut self, vectors: Vec<Scalar<M>>) -> Self {
+        self.basis = Some(vectors);
+        self
+    }
+
+    /// The basis of the polynomials that an additive transform takes; monomial by default.
+    pub fn coefficients(mut self, coefficients: Coefficients) -> Self {
+        self.options.coefficients = coefficients;
         self
     }
 
@@ -162,6 +185,12 @@ impl<M: Accelerated> Builder<M> {
         self
     }
 
+    /// The instruction set to run on; by default the best that the machine and the ring have.
+    pub fn isa(mut self, isa: Isa) -> Self {
+        self.options.isa = isa;
+        self
+    }
+
     /// The recipe that [`build`](Builder::build) would build.
     ///
     /// # Errors
@@ -171,9 +200,13 @@ impl<M: Accelerated> Builder<M> {
             element_bytes: size_of::<M::Element>(),
             has_root: &|order| self.module.scalars().root(order).is_ok(),
             has_products: self.module.products().is_some(),
+            has_subspaces: self.module.scalars().cantor_basis(0).is_ok(),
         };
         let recipe = choose(self.len, &ground, &self.options)?;
-        recipe.algorithm().check_ring(self.module.scalars(), self.len)?;
+        // The caller's basis may have a subspace where the ring's own basis ends.
+        if self.basis.is_none() || !recipe.algorithm().is_additive() {
+            recipe.algorithm().check_ring(self.module.scalars(), self.len)?;
+        }
         Ok(recipe)
     }
 
@@ -184,7 +217,7 @@ impl<M: Accelerated> Builder<M> {
     pub fn bytes(&self) -> Result<u64> {
         let recipe = self.choose()?;
         Shape::new(&recipe, &self.options)
-            .and_then(|shape| shape.bytes::<M>(&recipe, self.coset.is_some()))
+            .and_then(|shape| shape.bytes::<M>(&recipe, self.coset.is_some() && !recipe.algorithm().is_additive()))
             .ok_or(Error::Memory { what: "the plan", needed: u128::MAX, limit: self.options.memory_limit })
     }
 
@@ -194,12 +227,12 @@ impl<M: Accelerated> Builder<M> {
     /// [`Error::Length`], [`Error::NoRoot`], [`Error::NotPrincipal`], [`Error::NotInvertible`] (the coset, or
     /// the length where a scale needs its inverse), [`Error::Memory`].
     pub fn build(self) -> Result<Plan<M::Element, M>> {
-        self.build_with(super::engine::build)
+        self.build_with(super::points::Points::engine)
     }
 
     pub(crate) fn build_with(
         self,
-        engine: impl FnOnce(&Recipe, &Domain<M>, usize) -> Result<super::engine::Engine<M>>,
+        engine: impl FnOnce(&Points<M>, &Recipe, Resources) -> Result<super::engine::Engine<M>>,
     ) -> Result<Plan<M::Element, M>> {
         let bytes = self.bytes()?;
         let recipe = self.choose()?;
@@ -213,25 +246,73 @@ impl<M: Accelerated> Builder<M> {
         if let Some(limit) = self.options.memory_limit.filter(|&limit| limit < bytes) {
             return Err(too_much(Some(limit)));
         }
-        let order = recipe.root_order().ok_or_else(|| too_much(None))?;
-        let domain = match self.root {
-            Some(root) => Domain::with_root(self.module, order, root)?,
-            None => Domain::new(self.module, order)?,
+        let additive = recipe.algorithm().is_additive();
+        self.check_additive(&recipe, additive)?;
+        self.check_isa()?;
+        let Builder { module, root, coset, basis, options, .. } = self;
+        let points = if additive {
+            Points::subspace(module, self.len, basis, coset.clone())?
+        } else {
+            let order = recipe.root_order().ok_or_else(|| too_much(None))?;
+            Points::Powers(match root {
+                Some(root) => Domain::with_root(module, order, root)?,
+                None => Domain::new(module, order)?,
+            })
         };
         // Ask for the memory once, so that a length the system cannot serve is an error and no abort.
         let bytes_here = usize::try_from(bytes).map_err(|_| too_much(None))?;
         Vec::<u8>::new().try_reserve_exact(bytes_here).map_err(|_| too_much(None))?;
-        let engine = engine(&recipe, &domain, self.options.threads.resolve())?;
+        let resources = Resources { threads: options.threads.resolve(), isa: options.isa };
+        let engine = engine(&points, &recipe, resources)?;
         if engine.len() != self.len || engine.order() != recipe.order() {
             return Err(Error::Contract { what: "an engine must have the length and order of its recipe" });
         }
-        let shape = Shape::new(&recipe, &self.options).ok_or_else(|| too_much(None))?;
+        let shape = Shape::new(&recipe, &options).ok_or_else(|| too_much(None))?;
         if engine.scratch_len() > shape.scratch_each {
             return Err(Error::Contract { what: "an engine must do with the scratch of its recipe" });
         }
-        let weights =
-            Weights::new(domain.module(), self.len, engine.inverse_scale(), self.coset.as_ref(), self.options.scale)?;
-        Ok(Plan::assemble(domain, recipe, engine, weights, shape, self.options, bytes))
+        let weights = if additive {
+            Weights::Scale { forward: None, inverse: None }
+        } else {
+            Weights::new(points.module(), self.len, engine.inverse_scale(), coset.as_ref(), options.scale)?
+        };
+        Ok(Plan::assemble(points, recipe, engine, weights, shape, options, bytes))
+    }
+
+    /// An instruction set that the machine or the ring lacks is refused.
+    fn check_isa(&self) -> Result<()> {
+        let isa = self.options.isa;
+        let here = |isa: &Isa| isa.is_available();
+        let sets: Vec<&str> =
+            self.module.instruction_sets().iter().filter(|isa| here(isa)).map(|isa| isa.name()).collect();
+        if matches!(isa, Isa::Auto | Isa::Scalar) || sets.contains(&isa.name()) {
+            return Ok(());
+        }
+        let lacks = if isa.is_available() { "this build has no kernels for it" } else { "this machine lacks it" };
+        Err(Error::Unsupported {
+            what: format!(
+                "the instruction set {isa} was asked for over {}, but {lacks}: take auto, {}",
+                self.module.scalars().name(),
+                [&["scalar"], &sets[..]].concat().join(", ")
+            ),
+        })
+    }
+
+    /// What additive transforms do not take, and what only they take.
+    fn check_additive(&self, recipe: &Recipe, additive: bool) -> Result<()> {
+        let what = match () {
+            () if additive && self.root.is_some() => {
+                "has no root of unity: its points are those of a subspace, so leave the root out"
+            }
+            () if additive && !matches!(self.options.scale, Scale::INVERSE | Scale::NONE) => {
+                "has no scale, because its inverse is exact and the length is zero in characteristic 2: take none"
+            }
+            () if !additive && self.basis.is_some() => {
+                "has no basis: its points are powers of a root of unity, so leave the basis out"
+            }
+            () => return Ok(()),
+        };
+        Err(Error::Unsupported { what: format!("{} {what}", recipe.algorithm()) })
     }
 }
 
@@ -266,68 +347,5 @@ impl Shape {
         let tables = twiddles.checked_mul(size_of::<M::Twiddle>())?;
         let scratch = self.scratch.checked_mul(size_of::<M::Element>())?;
         u64::try_from(tables.checked_add(scratch)?).ok()
-    }
-}
-
-impl<M: Accelerated> Weights<M> {
-    /// For a transform of `n` elements whose inverse returns `unscaled` times the coefficients.
-    fn new(module: &M, n: usize, unscaled: usize, coset: Option<&Scalar<M>>, scale: Scale) -> Result<Self> {
-        let scalars = module.scalars();
-        let forward = scale_factor(scalars, scale.forward, n)?;
-        let inverse = match scale.inverse {
-            _ if unscaled == n => scale_factor(scalars, scale.inverse, n)?,
-            // An exact inverse is divided by nothing, and multiplied where the caller wants n times it.
-            Factor::OverLen => scale_factor(scalars, scale.inverse, unscaled)?,
-            other => {
-                let mut factor = scalars.integer(n as u64);
-                if let Some(by) = scale_factor(scalars, other, n)? {
-                    scalars.mul_assign(&mut factor, &by);
-                }
-                if let Some(by) = scale_factor(scalars, Factor::OverLen, unscaled)? {
-                    scalars.mul_assign(&mut factor, &by);
-                }
-                Some(factor)
-            }
-        };
-        let prepare = |scalar: Option<<M::Scalars as Module>::Element>| scalar.map(|scalar| module.prepare(&scalar));
-        let Some(c) = coset else {
-            return Ok(Weights::Scale { forward: prepare(forward), inverse: prepare(inverse) });
-        };
-        let c_inverse = scalars.inverse(c).ok_or_else(|| Error::NotInvertible {
-            ring: scalars.name(),
-            what: "the coset shift (a coset needs a unit)".into(),
-        })?;
-        let progression = |first: Option<<M::Scalars as Module>::Element>, ratio| {
-            let mut current = first.unwrap_or_else(|| scalars.one());
-            let mut list = Vec::new();
-            list.try_reserve_exact(n).map_err(|_| Error::Memory {
-                what: "the table of coset powers",
-                needed: n as u128 * size_of::<M::Twiddle>() as u128,
-                limit: None,
-            })?;
-            for _ in 0..n {
-                list.push(module.prepare(&current));
-                scalars.mul_assign(&mut current, ratio);
-            }
-            Ok(list)
-        };
-        Ok(Weights::Coset { forward: progression(forward, c)?, inverse: progression(inverse, &c_inverse)? })
-    }
-}
-
-fn scale_factor<S: Roots>(scalars: &S, factor: Factor, n: usize) -> Result<Option<S::Element>> {
-    match factor {
-        Factor::One => Ok(None),
-        _ if n == 1 => Ok(None),
-        Factor::OverLen => scalars.inverse_of_integer(n as u64).map(Some),
-        Factor::OverSqrtLen => match scalars.inverse_square_root_of_integer(n as u64) {
-            Some(factor) => Ok(Some(factor)),
-            None => Err(Error::Unsupported {
-                what: format!(
-                    "a unitary scale needs real square roots, which {} has not: scale the inverse instead",
-                    scalars.name()
-                ),
-            }),
-        },
     }
 }

@@ -24,17 +24,23 @@
 //! is the order of the values. Length 1 is the identity.
 
 mod accelerate;
+mod additive;
 mod algorithm;
+mod binary;
 mod builder;
 mod engine;
 mod execute;
 mod planner;
+mod points;
 mod recipe;
 mod scale;
 mod size;
 mod split;
+mod weights;
 
-pub use accelerate::Accelerated;
+pub use crate::kernel::isa::Isa;
+pub use accelerate::{Accelerated, Resources};
+pub use additive::{Coefficients, additive_engine};
 pub use algorithm::Algorithm;
 pub use builder::{Builder, Layout, Options, Threads};
 pub use execute::Plan;

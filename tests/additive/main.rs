@@ -1,11 +1,19 @@
-//! The additive transforms and what is built on them, without plans: against the definition, counted, refused.
-//! The additive transforms, against the definition.
+//! Binary fields, the additive transforms and what is built on them, without plans: against the definition, counted,
+//! refused.
 
+mod binary_products;
 mod classical;
 mod classical_counts;
+mod classical_pages;
 mod conversion;
+mod evaluate;
+mod fields;
+mod figures;
+mod gf2x;
+mod naive;
 mod novel_arithmetic;
 mod novel_basis;
+mod novel_pages;
 mod points;
-//! Binary fields and the transforms over them.
-mod fields;
+mod reed_solomon;
+mod truncated;

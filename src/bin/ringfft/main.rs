@@ -1,6 +1,8 @@
 //! The command line of `ringfft`: transforms, products and their checks on files.
 
 mod args;
+mod binary;
+mod bits;
 mod convolve;
 mod count;
 mod draw;
@@ -19,12 +21,14 @@ mod progress;
 mod report;
 mod residues;
 mod ring;
+mod rs;
 mod settings;
 mod spec;
 mod transform;
 mod usage;
 mod values;
 mod verify;
+mod verify_additive;
 mod words;
 
 use args::{Cli, Command, PolyCommand};
@@ -64,5 +68,6 @@ fn run(cli: &Cli) -> Outcome<()> {
         Command::Convolve(args) => convolve::run(args),
         Command::Poly(PolyCommand::Multiply(args)) => convolve::poly_multiply(args),
         Command::Multiply(args) => multiply::run(args),
+        Command::Rs(command) => rs::run(command),
     }
 }

@@ -145,7 +145,7 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
                     }
                 },
             );
-            rows::<P, INVERSE, B>(b, &self.twiddles, buffer, depth, s, j);
+            pass::<P, INVERSE, B>(b, &self.twiddles, buffer, depth, s, j);
             b.run(
                 #[inline(always)]
                 || {
@@ -162,16 +162,18 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
     fn leaf<const INVERSE: bool>(&self, buffer: &mut Buffer, x: &mut [Line], s: u32, j: usize, whole: bool) {
         let (b, t) = (self.isa, &self.twiddles);
         let buffer = &mut buffer.0[..x.len()];
-        let first = j << (s - 7);
+        let pair = 2 * P;
         if INVERSE {
-            for (i, (pair, x)) in buffer.chunks_exact_mut(2 * P).zip(x.chunks_exact(2 * P)).enumerate() {
-                b.run(
-                    #[inline(always)]
-                    || import_pair(b, &self.change, x, pair),
-                );
-                pairs::<P, true, B>(b, t, pair, first + i);
-            }
-            rows::<P, true, B>(b, t, buffer, s - 7, s, j);
+            b.run(
+                #[inline(always)]
+                || {
+                    for (buffer, x) in buffer.chunks_exact_mut(pair).zip(x.chunks_exact(pair)) {
+                        import_pair(b, &self.change, x, buffer);
+                    }
+                },
+            );
+            pairs::<P, true, B>(b, t, buffer, j);
+            self.levels::<true>(buffer, s, j);
             b.run(
                 #[inline(always)]
                 || if whole { export(b, &self.change, buffer, x) } else { copy(b, buffer, x) },
@@ -181,14 +183,23 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
                 #[inline(always)]
                 || if whole { import(b, &self.change, x, buffer) } else { copy(b, x, buffer) },
             );
-            rows::<P, false, B>(b, t, buffer, s - 7, s, j);
-            for (i, (pair, x)) in buffer.chunks_exact_mut(2 * P).zip(x.chunks_exact_mut(2 * P)).enumerate() {
-                pairs::<P, false, B>(b, t, pair, first + i);
-                b.run(
-                    #[inline(always)]
-                    || export_pair(b, &self.change, pair, x),
-                );
-            }
+            self.levels::<false>(buffer, s, j);
+            pairs::<P, false, B>(b, t, buffer, j);
+            b.run(
+                #[inline(always)]
+                || {
+                    for (buffer, x) in buffer.chunks_exact(pair).zip(x.chunks_exact_mut(pair)) {
+                        export_pair(b, &self.change, buffer, x);
+                    }
+                },
+            );
+        }
+    }
+
+    /// The levels of a leaf above those of pairs of blocks.
+    fn levels<const INVERSE: bool>(&self, x: &mut [Line], s: u32, j: usize) {
+        if s > 7 {
+            pass::<P, INVERSE, B>(self.isa, &self.twiddles, x, s - 7, s, j);
         }
     }
 
@@ -218,32 +229,6 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
         if INVERSE {
             pass(x);
         }
-    }
-}
-
-/// The highest `levels` levels of node `j` of `2^s` elements. In `x` lie `2^levels` rows of equal length: all of the node, or
-/// the same columns of each row.
-fn rows<const P: usize, const INVERSE: bool, B: Bytes>(
-    b: B,
-    t: &Twiddles<P>,
-    x: &mut [Line],
-    levels: u32,
-    s: u32,
-    j: usize,
-) {
-    if levels == 0 {
-        return;
-    }
-    let fan = 2 - levels % 2;
-    if !INVERSE {
-        pass::<P, false, B>(b, t, x, fan, s, j);
-    }
-    let len = x.len() >> fan;
-    for (i, x) in x.chunks_exact_mut(len).enumerate() {
-        rows::<P, INVERSE, B>(b, t, x, levels - fan, s - fan, (j << fan) + i);
-    }
-    if INVERSE {
-        pass::<P, true, B>(b, t, x, fan, s, j);
     }
 }
 

@@ -1,7 +1,7 @@
 //! 64 bytes in two registers: AVX2 with GFNI.
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 
-use super::bytes::{Bytes, Line};
+use super::bytes::{Bytes, Line, Words};
 use core::arch::x86_64::*;
 use std::is_x86_feature_detected;
 
@@ -131,5 +131,52 @@ impl Bytes for Avx2 {
         // SAFETY: `self` exists, so `detect` found the features.
         let ((p, q), (r, s)) = unsafe { (exchanged::<BIT>(a[0], b[0]), exchanged::<BIT>(a[1], b[1])) };
         ([p, r], [q, s])
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn shifted<const S: usize>(before: __m256i, v: __m256i) -> __m256i {
+    let middle = _mm256_permute2x128_si256::<0x21>(before, v);
+    match S {
+        1 => _mm256_alignr_epi8::<12>(v, middle),
+        2 => _mm256_alignr_epi8::<8>(v, middle),
+        _ => middle,
+    }
+}
+
+impl Words for Avx2 {
+    methods! {
+        fn load_words(words: &[u32; 16]) -> Pair {
+            let (p, q) = words.split_at(8);
+            // SAFETY: 32 bytes each: half of the words.
+            unsafe { [_mm256_loadu_si256(p.as_ptr().cast()), _mm256_loadu_si256(q.as_ptr().cast())] }
+        }
+        fn store_words(words: &mut [u32; 16], v: Pair) -> () {
+            let (p, q) = words.split_at_mut(8);
+            // SAFETY: 32 bytes each: half of the words.
+            unsafe {
+                _mm256_storeu_si256(p.as_mut_ptr().cast(), v[0]);
+                _mm256_storeu_si256(q.as_mut_ptr().cast(), v[1]);
+            }
+        }
+        fn next_power(v: Pair, first: u32) -> Pair {
+            let order = _mm256_setr_epi32(7, 1, 3, 3, 7, 5, 7, 7);
+            let low = _mm256_permutevar8x32_epi32(v[0], order);
+            [
+                _mm256_blend_epi32::<1>(low, _mm256_set1_epi32(first as i32)),
+                _mm256_permutevar8x32_epi32(v[1], order),
+            ]
+        }
+    }
+
+    /// `S` is 1, 2, 4 or 8.
+    #[inline(always)]
+    fn shift_words<const S: usize>(self, before: Pair, v: Pair) -> Pair {
+        if S == 8 {
+            return [before[1], v[0]];
+        }
+        // SAFETY: `self` exists, so `detect` found the features.
+        unsafe { [shifted::<S>(before[1], v[0]), shifted::<S>(v[0], v[1])] }
     }
 }

@@ -1,7 +1,7 @@
 //! 64 bytes in one register: AVX-512 with byte permutations and GFNI.
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 
-use super::bytes::{Bytes, Line};
+use super::bytes::{Bytes, Line, Words};
 use core::arch::x86_64::*;
 use std::is_x86_feature_detected;
 
@@ -129,5 +129,40 @@ impl Bytes for Avx512 {
     fn exchange<const BIT: u32>(self, a: __m512i, b: __m512i) -> (__m512i, __m512i) {
         // SAFETY: `self` exists, so `detect` found the features.
         unsafe { exchanged::<BIT>(a, b) }
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn shifted<const S: usize>(before: __m512i, v: __m512i) -> __m512i {
+    match S {
+        1 => _mm512_alignr_epi32::<15>(v, before),
+        2 => _mm512_alignr_epi32::<14>(v, before),
+        4 => _mm512_alignr_epi32::<12>(v, before),
+        _ => _mm512_alignr_epi32::<8>(v, before),
+    }
+}
+
+impl Words for Avx512 {
+    methods! {
+        fn load_words(words: &[u32; 16]) -> __m512i {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
+        }
+        fn store_words(words: &mut [u32; 16], v: __m512i) -> () {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), v) }
+        }
+        fn next_power(v: __m512i, first: u32) -> __m512i {
+            let order = _mm512_setr_epi32(0, 1, 3, 3, 7, 5, 7, 7, 15, 9, 11, 11, 15, 13, 15, 15);
+            _mm512_mask_set1_epi32(_mm512_permutexvar_epi32(order, v), 1, first as i32)
+        }
+    }
+
+    /// `S` is 1, 2, 4 or 8.
+    #[inline(always)]
+    fn shift_words<const S: usize>(self, before: __m512i, v: __m512i) -> __m512i {
+        // SAFETY: `self` exists, so `detect` found the features.
+        unsafe { shifted::<S>(before, v) }
     }
 }

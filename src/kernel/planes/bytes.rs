@@ -30,6 +30,16 @@ pub(crate) trait Bytes: Copy + Send + Sync + 'static {
     fn zip(self, even: Self::V, odd: Self::V) -> (Self::V, Self::V);
 }
 
+/// The same 64 bytes as 16 words of 32 bits, word `i` in lanes `4 i .. 4 i + 3`.
+pub(crate) trait Words: Bytes {
+    fn load_words(self, words: &[u32; 16]) -> Self::V;
+    fn store_words(self, words: &mut [u32; 16], v: Self::V);
+    /// Word `i - S` of `v` at place `i`; the first `S` are the last of `before`.
+    fn shift_words<const S: usize>(self, before: Self::V, v: Self::V) -> Self::V;
+    /// Word `i + 2^t - 1` of `v` at place `i > 0`, where `2^t` is the largest power of two that divides `i`; `first` at 0.
+    fn next_power(self, v: Self::V, first: u32) -> Self::V;
+}
+
 /// 64 elements of `P` bytes, in `P` vectors as they lie in memory, to their planes.
 #[inline(always)]
 pub(crate) fn to_planes<const P: usize, B: Bytes>(b: B, x: [B::V; P]) -> [B::V; P] {

@@ -26,7 +26,9 @@ mod avx2;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod avx512;
 mod bytes;
+mod cast;
 mod lanes;
+mod matrix;
 mod passes;
 mod portable;
 mod product;
@@ -34,16 +36,20 @@ mod product;
 mod tests;
 pub(crate) mod tower;
 mod transform;
+mod truncated;
 mod twiddles;
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use self::{avx2::Avx2, avx512::Avx512};
 pub(crate) use self::{
-    bytes::{Bytes, Isa, Line, from_planes, to_planes, with_isa},
+    bytes::{Bytes, Isa, Line, Words, from_planes, to_planes, with_isa},
+    cast::words_of_lines,
+    matrix::{Matrix, affine_rows, apply, inverse_columns},
     passes::splat,
     portable::Portable,
-    product::{multiply_blocks, prod},
+    product::{load, multiply_blocks, prod, store},
     tower::DIGEST,
     transform::{forward, inverse, pairs, pass},
+    truncated::{forward_truncated, inverse_truncated},
     twiddles::Twiddles,
 };

@@ -1,6 +1,6 @@
 //! 64 bytes as eight words: no tables and no branches on data.
 
-use super::bytes::{Bytes, Line};
+use super::bytes::{Bytes, Line, Words};
 
 /// Machine words.
 #[derive(Clone, Copy)]
@@ -144,5 +144,42 @@ impl Bytes for Portable {
             b[2 * i + 1] = spaced(even[4 + i] >> 32) | spaced(odd[4 + i] >> 32) << 8;
         }
         (a, b)
+    }
+}
+
+impl Words for Portable {
+    #[inline(always)]
+    fn load_words(self, words: &[u32; 16]) -> Line {
+        let mut line = [0; 8];
+        for i in 0..8 {
+            line[i] = words[2 * i] as u64 | (words[2 * i + 1] as u64) << 32;
+        }
+        line
+    }
+
+    #[inline(always)]
+    fn store_words(self, words: &mut [u32; 16], v: Line) {
+        for i in 0..8 {
+            (words[2 * i], words[2 * i + 1]) = (v[i] as u32, (v[i] >> 32) as u32);
+        }
+    }
+
+    #[inline(always)]
+    fn shift_words<const S: usize>(self, before: Line, v: Line) -> Line {
+        let (mut old, mut words) = ([[0; 16]; 2], [0; 16]);
+        self.store_words(&mut old[0], before);
+        self.store_words(&mut old[1], v);
+        words.copy_from_slice(&old.as_flattened()[16 - S..32 - S]);
+        self.load_words(&words)
+    }
+
+    #[inline(always)]
+    fn next_power(self, v: Line, first: u32) -> Line {
+        let (mut old, mut words) = ([0; 16], [first; 16]);
+        self.store_words(&mut old, v);
+        for i in 1..16usize {
+            words[i] = old[i + (1 << i.trailing_zeros()) - 1];
+        }
+        self.load_words(&words)
     }
 }

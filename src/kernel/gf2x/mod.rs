@@ -14,6 +14,7 @@
 //! No branch and no address depends on the coefficients: only lengths do.
 
 mod block;
+pub(crate) mod fft;
 mod karatsuba;
 mod leaf;
 mod level;
@@ -28,5 +29,3 @@ mod vpclmul512;
 
 pub(crate) use karatsuba::scratch_len;
 pub(crate) use level::Level;
-//! Products of polynomials over GF(2).
-pub(crate) mod fft;

@@ -46,10 +46,8 @@ pub(crate) use self::{
     cast::words_of_lines,
     matrix::{Matrix, affine_rows, apply, inverse_columns},
     portable::Portable,
-    product::multiply_blocks,
-    transform::{forward, inverse, pairs, pass},
     product::{load, multiply_blocks, store},
-    transform::{forward, inverse},
+    transform::{forward, inverse, pairs, pass},
     truncated::{forward_truncated, inverse_truncated},
     twiddles::Twiddles,
 };

@@ -22,6 +22,8 @@ mod level;
 mod pclmul;
 mod portable;
 mod slices;
+#[cfg(test)]
+mod tests;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod vpclmul256;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]

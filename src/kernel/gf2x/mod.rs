@@ -14,6 +14,7 @@
 //! No branch and no address depends on the coefficients: only lengths do.
 
 mod block;
+#[allow(dead_code, reason = "products use it from a length on")]
 pub(crate) mod fft;
 mod karatsuba;
 mod leaf;

@@ -109,5 +109,5 @@ where
     }
     .build()?;
     let mut scratch = plan.scratch()?;
-    Ok(Box::new(move |values| plan.forward_with(values, &mut scratch).expect("slices of the plan's lengths")))
+    Ok(Box::new(move |values: &mut [_]| plan.forward_with(values, &mut scratch).expect("slices of the plan's lengths")))
 }

@@ -4,3 +4,24 @@
 //! and polynomials that vanish on them and are linear over GF(2); they take the place of `x^n - 1`. Every transform here is
 //! built from a [`Subspace`](crate::algebra::Subspace), is a [`Transform`](crate::dft::Transform), and leaves value `j`,
 //! taken at point `j`, at position `j`: all of them are interchangeable. No inverse is scaled.
+
+mod cantor;
+mod factor;
+mod gao_mateer;
+mod gao_mateer_general;
+mod gathen_gerhard;
+mod subspace_polynomial;
+mod taylor;
+
+pub use cantor::WangZhuCantor;
+pub use gao_mateer::GaoMateer;
+pub use gao_mateer_general::GaoMateerGeneral;
+pub use gathen_gerhard::GathenGerhard;
+pub use subspace_polynomial::subspace_polynomials;
+pub use taylor::Taylor;
+mod conversion;
+mod novel_arithmetic;
+mod novel_basis;
+pub use conversion::Conversion;
+pub use novel_arithmetic::{derivative_novel, times_x_novel};
+pub use novel_basis::NovelBasis;

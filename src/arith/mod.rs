@@ -3,6 +3,7 @@
 //! Products are taken in 128 bits, so every modulus below 2^64 is welcome. This is plan-time code: exact and
 //! plain, not fast.
 
+pub(crate) mod carryless;
 mod factor;
 pub(crate) mod karatsuba;
 pub(crate) mod limbs;

@@ -30,7 +30,7 @@ mod native;
 mod rows;
 
 pub use acted::{Acted, Group};
-pub use binary::{BinaryField, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, ViaBinary, binary};
+pub use binary::{BinaryField, Embedding, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, ViaBinary, binary};
 pub use complex::{ComplexRing, Real, ViaComplex, root_of_unity};
 pub use double_double::DoubleDouble;
 pub use fermat::{Fermat, FermatElement, FermatTwiddle};

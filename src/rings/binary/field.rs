@@ -1,15 +1,16 @@
-//! Elements: integers whose bit `i` is the coefficient of `x^i`.
+//! What an element of a binary field can do.
 
-use super::{portable, structure::ViaBinary};
-use crate::algebra::{StaticElement, Std};
 use alloc::{format, string::String};
 use core::{
-    fmt::{self, Debug, Display, LowerHex},
+    fmt::{Debug, Display, LowerHex},
     hash::Hash,
     ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign},
 };
 
 /// An element of a binary field that is known from the type.
+///
+/// The methods with a default need nothing but the operators; the fields of this crate override those that can be had
+/// faster.
 pub trait BinaryField:
     Copy
     + Eq
@@ -29,7 +30,7 @@ pub trait BinaryField:
     + SubAssign
     + MulAssign
 {
-    /// The degree `d` of the field over GF(2): an element has `d` bits.
+    /// The degree `d` of the field over GF(2), at most 128: an element has `d` bits.
     const BITS: u32;
     /// The terms of the modulus below `x^d`.
     const MODULUS: u128;
@@ -37,6 +38,8 @@ pub trait BinaryField:
     const ZERO: Self;
     /// One.
     const ONE: Self;
+    /// A generator of the multiplicative group.
+    const GENERATOR: Self;
 
     /// The element whose coefficients are the bits; those from `d` on are ignored.
     fn from_bits(bits: u128) -> Self;
@@ -49,25 +52,69 @@ pub trait BinaryField:
         format!("the field GF(2^{})", Self::BITS)
     }
 
-    /// The square.
+    /// The square, `a^2`.
+    #[inline]
     fn squared(self) -> Self {
         self * self
     }
 
-    /// The inverse; `None` for zero.
-    fn inverse(self) -> Option<Self> {
-        // a^(2^d - 2): the product of a^(2^i) for 0 < i < d.
-        let (mut power, mut product) = (self, Self::ONE);
-        for _ in 1..Self::BITS {
-            power = power.squared();
-            product *= power;
-        }
-        (self != Self::ZERO).then_some(product)
+    /// The image under the `k`-th power of the Frobenius map, `a^(2^k)`: `k` mod `d` squarings.
+    #[inline]
+    fn frobenius(self, k: u32) -> Self {
+        (0..k % Self::BITS).fold(self, |a, _| a.squared())
     }
 
-    /// The solution `y` of `y^2 + y = c` with bit 0 clear, if there is one; `y + 1` is the other.
+    /// The square root: the only `b` with `b^2 = a`.
+    #[inline]
+    fn square_root(self) -> Self {
+        self.frobenius(Self::BITS - 1)
+    }
+
+    /// The power `a^e`. The time depends on `e`.
+    fn power(self, e: u128) -> Self {
+        (0..u128::BITS - e.leading_zeros()).rev().fold(Self::ONE, |power, bit| {
+            let square = power.squared();
+            if e >> bit & 1 == 1 { square * self } else { square }
+        })
+    }
+
+    /// The inverse, with 0 for 0: `a^(2^d - 2)` by the chain of Itoh and Tsujii, `d - 1` squarings and about `2 log2 d` products.
+    fn inverse_or_zero(self) -> Self {
+        // `power` is a^(2^k - 1), and k grows to d - 1 along its binary digits.
+        let last = (Self::BITS - 1).max(1);
+        let (mut power, mut k) = (self, 1);
+        for bit in (0..last.ilog2()).rev() {
+            power *= power.frobenius(k);
+            k *= 2;
+            if last >> bit & 1 == 1 {
+                power = power.squared() * self;
+                k += 1;
+            }
+        }
+        power.squared()
+    }
+
+    /// The inverse; `None` for zero.
+    fn inverse(self) -> Option<Self> {
+        let inverse = self.inverse_or_zero();
+        (self != Self::ZERO).then_some(inverse)
+    }
+
+    /// Whether the trace over GF(2), `a + a^2 + a^4 + ... + a^(2^(d-1))`, is 1.
+    fn trace(self) -> bool {
+        let (mut power, mut sum) = (self, self);
+        for _ in 1..Self::BITS {
+            power = power.squared();
+            sum += power;
+        }
+        sum == Self::ONE
+    }
+
+    /// The solution `y` of `y^2 + y = c` with bit 0 clear, if there is one; `y + 1` is the other. It exists if the trace of
+    /// `c` is 0 and only then, in fields of even degree.
+    ///
+    /// The default is Gaussian elimination at every call.
     fn solve_quadratic(c: Self) -> Option<Self> {
-        // Gaussian elimination on the images of the basis 1, x, x^2, ...
         let mut rows = [(0u128, 0u128); 128];
         let mut value = (c.to_bits(), 0u128);
         for i in 1..Self::BITS {
@@ -91,150 +138,10 @@ pub trait BinaryField:
         }
         Some(Self::from_bits(value.1))
     }
+
+    /// Whether the element lies in the subfield of degree `degree` over GF(2): `a^(2^degree) = a`. No field but the ones whose
+    /// degree divides `d` is a subfield.
+    fn is_in_subfield(self, degree: u32) -> bool {
+        degree != 0 && Self::BITS.is_multiple_of(degree) && self.frobenius(degree) == self
+    }
 }
-
-macro_rules! field {
-    ($(#[$doc:meta])* $name:ident, $word:ty, $low:expr) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-        #[repr(transparent)]
-        pub struct $name($word);
-
-        impl $name {
-            /// Zero.
-            pub const ZERO: Self = $name(0);
-            /// One.
-            pub const ONE: Self = $name(1);
-
-            /// The element whose coefficients are the bits of `bits`.
-            #[inline]
-            pub const fn new(bits: $word) -> Self {
-                $name(bits)
-            }
-
-            /// The coefficients as bits.
-            #[inline]
-            pub const fn bits(self) -> $word {
-                self.0
-            }
-        }
-
-        impl BinaryField for $name {
-            const BITS: u32 = <$word>::BITS;
-            const MODULUS: u128 = $low;
-            const ZERO: Self = Self::ZERO;
-            const ONE: Self = Self::ONE;
-
-            #[inline]
-            fn from_bits(bits: u128) -> Self {
-                $name(bits as $word)
-            }
-
-            #[inline]
-            fn to_bits(self) -> u128 {
-                self.0 as u128
-            }
-        }
-
-        impl Add for $name {
-            type Output = Self;
-            #[inline]
-            fn add(self, other: Self) -> Self {
-                $name(self.0 ^ other.0)
-            }
-        }
-
-        impl Sub for $name {
-            type Output = Self;
-            #[inline]
-            #[allow(clippy::suspicious_arithmetic_impl, reason = "characteristic 2")]
-            fn sub(self, other: Self) -> Self {
-                $name(self.0 ^ other.0)
-            }
-        }
-
-        impl Mul for $name {
-            type Output = Self;
-            #[inline]
-            fn mul(self, other: Self) -> Self {
-                $name(portable::multiply(self.0 as u128, other.0 as u128, <$word>::BITS, $low) as $word)
-            }
-        }
-
-        impl Neg for $name {
-            type Output = Self;
-            #[inline]
-            fn neg(self) -> Self {
-                self
-            }
-        }
-
-        impl AddAssign for $name {
-            #[inline]
-            fn add_assign(&mut self, other: Self) {
-                *self = *self + other;
-            }
-        }
-
-        impl SubAssign for $name {
-            #[inline]
-            fn sub_assign(&mut self, other: Self) {
-                *self = *self - other;
-            }
-        }
-
-        impl MulAssign for $name {
-            #[inline]
-            fn mul_assign(&mut self, other: Self) {
-                *self = *self * other;
-            }
-        }
-
-        impl Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{:#x}", self.0)
-            }
-        }
-
-        impl Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{:#x}", self.0)
-            }
-        }
-
-        impl LowerHex for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                LowerHex::fmt(&self.0, f)
-            }
-        }
-
-        impl StaticElement for $name {
-            type Ring = Std<$name, ViaBinary>;
-        }
-    };
-}
-
-field!(
-    /// GF(2^8) = GF(2)\[x\]/(x^8 + x^4 + x^3 + x + 1), the field of AES.
-    Gf2p8, u8, 0x1b
-);
-field!(
-    /// GF(2^16) = GF(2)\[x\]/(x^16 + x^5 + x^3 + x + 1).
-    Gf2p16, u16, 0x2b
-);
-field!(
-    /// GF(2^16) = GF(2)\[x\]/(x^16 + x^5 + x^3 + x^2 + 1), the field of the Leopard codes.
-    Gf2p16Leopard, u16, 0x2d
-);
-field!(
-    /// GF(2^32) = GF(2)\[x\]/(x^32 + x^7 + x^3 + x^2 + 1).
-    Gf2p32, u32, 0x8d
-);
-field!(
-    /// GF(2^64) = GF(2)\[x\]/(x^64 + x^4 + x^3 + x + 1).
-    Gf2p64, u64, 0x1b
-);
-field!(
-    /// GF(2^128) = GF(2)\[x\]/(x^128 + x^7 + x^2 + x + 1).
-    Gf2p128, u128, 0x87
-);

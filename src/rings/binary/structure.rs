@@ -1,6 +1,6 @@
 //! The ring of a binary field.
 
-use super::BinaryField;
+use super::{BinaryField, linear::mask};
 use crate::{
     Error, Result,
     algebra::{Action, Module, Ring, Roots, Std},
@@ -92,25 +92,32 @@ impl<F: BinaryField> Action for Std<F, ViaBinary> {
 }
 
 impl<F: BinaryField> Roots for Std<F, ViaBinary> {
+    /// `g^((2^d - 1)/n)`, with `g` the field's [`GENERATOR`](BinaryField::GENERATOR).
     fn root(&self, n: usize) -> Result<F> {
-        match n {
-            0 => Err(Error::Length { what: "a transform", len: 0, possible: "the least length is 1" }),
-            1 => Ok(F::ONE),
-            _ => Err(Error::NoRoot {
-                ring: F::name(),
-                order: n,
-                possible: format!("the order must divide 2^{} - 1", F::BITS),
-            }),
+        if n == 0 {
+            return Err(Error::Length { what: "a transform", len: 0, possible: "the least length is 1" });
         }
+        let (units, order) = (mask(F::BITS), n as u128);
+        if !units.is_multiple_of(order) {
+            let possible = format!(
+                "the order must divide 2^{} - 1, which is odd; a transform of length 2^k is an additive one, on a subspace",
+                F::BITS
+            );
+            return Err(Error::NoRoot { ring: F::name(), order: n, possible });
+        }
+        Ok(F::GENERATOR.power(units / order))
     }
 
+    /// `beta_(i+1)` is the solution of `y^2 + y = beta_i` with bit 0 clear.
     fn cantor_basis(&self, dim: u32) -> Result<Vec<F>> {
+        // The traces of all but the last vector vanish, and its index is the largest power of two dividing d, minus one.
+        let longest = 1 << F::BITS.trailing_zeros();
         let too_large = || Error::Subspace {
             ring: F::name(),
             dim: dim as usize,
-            possible: format!("its Cantor basis has {} vectors: take a shorter transform or a larger field", F::BITS),
+            possible: format!("its Cantor basis has {longest} vectors: take a shorter transform or a larger field"),
         };
-        if dim > F::BITS {
+        if dim > longest {
             return Err(too_large());
         }
         let mut basis = Vec::new();

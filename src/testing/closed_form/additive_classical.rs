@@ -1,0 +1,205 @@
+//! The additive transforms from monomials to values, without a shift.
+//!
+//! The forms of a general basis are those of a basis whose constants are neither zero nor one; constants that are, by accident
+//! or because the basis begins with 1, make the count smaller. Over GF(2^128) and a basis that begins with 1 and has no other
+//! such accident, [`gathen_gerhard_from_one`] and [`gao_mateer_general_from_one`] are exact.
+
+use super::ClosedForm;
+
+/// A form in characteristic 2, where no constant has order 4 or 8.
+fn form(additions: u64, products: u64, formula: &'static str, source: &'static str) -> ClosedForm {
+    ClosedForm {
+        additions,
+        products,
+        products_by_i: 0,
+        products_by_eighth: 0,
+        products_by_axis: 0,
+        formula,
+        complex_formula: "none: a binary field acts on no complex numbers",
+        source,
+    }
+}
+
+/// `n = 2^k`, `k`.
+fn dimension(n: u64) -> u64 {
+    u64::from(n.max(1).ilog2())
+}
+
+/// `a - n + 1`.
+fn less_first(a: u64, n: u64) -> u64 {
+    (a.saturating_add(1)).saturating_sub(n)
+}
+
+/// The sum of `2^wt(i)` over `i < k`, `wt` the number of bits set.
+fn weights(k: u64) -> u64 {
+    (0..k).map(|i| 1 << i.count_ones()).sum()
+}
+
+/// Von zur Gathen and Gerhard, any basis: at most this.
+pub(super) fn gathen_gerhard(n: u64) -> ClosedForm {
+    let k = dimension(n);
+    let both = less_first(n.saturating_mul(k * (k + 3)) / 4, n);
+    form(
+        both,
+        both,
+        "A = M = n (k^2 + 3 k)/4 - n + 1, less by the constants that are 0 or 1",
+        "von zur Gathen-Gerhard 1996; the -n + 1 are the sums by s_i(0) = 0",
+    )
+}
+
+/// The same for a basis that begins with 1: the values of `s_0` at it and the coefficient of `x` in `s_1` are 1.
+pub(super) fn gathen_gerhard_from_one(n: u64) -> ClosedForm {
+    let (k, all) = (dimension(n), gathen_gerhard(n));
+    ClosedForm {
+        products: all.products.saturating_sub(n / 2 * k.min(2)),
+        formula: "A = n (k^2 + 3 k)/4 - n + 1; M = A - n (k >= 2), less by the constants that are 0 or 1 by accident",
+        ..all
+    }
+}
+
+/// Wang, Zhu and Cantor.
+pub(super) fn wang_zhu_cantor(n: u64) -> ClosedForm {
+    let k = dimension(n);
+    form(
+        less_first((n / 2).saturating_mul(weights(k) + k), n),
+        less_first((n / 2).saturating_mul(k), n),
+        "A = n (sum of 2^wt(i) over i < k, and k)/2 - n + 1; M = n k/2 - n + 1",
+        "Wang-Zhu 1988, Cantor 1989, Mateer 2008; the -n + 1 are the sums by varpi_0 = 0",
+    )
+}
+
+/// Gao and Mateer, Cantor basis.
+pub(super) fn gao_mateer(n: u64) -> ClosedForm {
+    let k = dimension(n);
+    form(
+        less_first(n.saturating_mul(k).saturating_add(taylor_additions(k)), n),
+        less_first((n / 2).saturating_mul(k), n),
+        "A = n k - n + 1 + T(k), T(k) = n (k - t)/2 + 2^t T(k - t) + 2^(k - t) T(t), t the power of 2 below k; \
+         M = n k/2 - n + 1",
+        "Gao-Mateer 2010, Mateer 2008; T(k) = n k lg k/4 for k a power of 2; the -n + 1 are the sums by varpi_0 = 0",
+    )
+}
+
+/// Gao and Mateer, any basis: at most this.
+pub(super) fn gao_mateer_general(n: u64) -> ClosedForm {
+    let k = dimension(n);
+    let halves = (3 * (n / 2)).saturating_mul(k).saturating_add(2).saturating_sub(n.saturating_mul(2));
+    form(
+        less_first(n.saturating_mul(k * (k + 3)) / 4, n),
+        if k == 0 { 0 } else { halves },
+        "A = (n k^2 + 3 n k - 4 n + 4)/4; M = (3 n k - 4 n + 4)/2, less by the constants that are 1",
+        "Gao-Mateer 2010, which has n/2 - 1 additions more, the sums by 0",
+    )
+}
+
+/// The same for a basis that begins with 1, which is the last vector only for `n = 2`.
+pub(super) fn gao_mateer_general_from_one(n: u64) -> ClosedForm {
+    let all = gao_mateer_general(n);
+    let products = if n == 2 { 0 } else { all.products };
+    ClosedForm {
+        products,
+        formula: "A = (n k^2 + 3 n k - 4 n + 4)/4; M = (3 n k - 4 n + 4)/2 (k >= 2), less by the constants that are 1 by \
+                  accident",
+        ..all
+    }
+}
+
+/// The Taylor expansion of `n` coefficients at `x^tau + x`.
+pub(super) fn taylor(n: u64, tau: u64) -> ClosedForm {
+    let levels = dimension(n).saturating_sub(dimension(tau));
+    form(
+        (n / 2).saturating_mul(levels),
+        0,
+        "A = n (k - lg tau)/2; M = 0",
+        "Gao-Mateer 2010",
+    )
+}
+
+/// `T(k)`: the additions of all Taylor expansions.
+fn taylor_additions(k: u64) -> u64 {
+    if k < 2 {
+        return 0;
+    }
+    let t = k.next_power_of_two() / 2;
+    let shifted = |a: u64, by: u64| a.saturating_mul(1u64.checked_shl(by as u32).unwrap_or(u64::MAX));
+    shifted(k - t, k - 1)
+        .saturating_add(shifted(taylor_additions(k - t), t))
+        .saturating_add(shifted(taylor_additions(t), k - t))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        additive::{GaoMateer, GaoMateerGeneral, GathenGerhard, Taylor, WangZhuCantor},
+        algebra::{Ring, Roots, Std, Subspace},
+        dft::Transform,
+        rings::{BinaryField, Gf2p128, ViaBinary, binary},
+        testing::{Counting, Random, Tally},
+    };
+    use alloc::{vec, vec::Vec};
+
+    type Ground = Counting<Std<Gf2p128, ViaBinary>>;
+
+    fn element(random: &mut Random) -> Gf2p128 {
+        Gf2p128::from_bits(u128::from(random.bits()) << 64 | u128::from(random.bits()))
+    }
+
+    fn agrees(module: &Ground, transform: &dyn Transform<Ground>, form: ClosedForm) {
+        let n = transform.len();
+        let mut values = vec![binary::<Gf2p128>().one(); n];
+        let mut run = |inverse: bool| -> Tally {
+            module.take();
+            if inverse {
+                transform.inverse_unscaled(&mut values, &mut []).unwrap();
+            } else {
+                transform.forward(&mut values, &mut []).unwrap();
+            }
+            module.take()
+        };
+        for tally in [run(false), run(true)] {
+            assert!(form.agrees(&tally), "{n}: {form:?}, {tally:?}");
+        }
+    }
+
+    #[test]
+    fn forms_are_what_is_counted() {
+        let module = &Counting::new(binary::<Gf2p128>());
+        let mut random = Random::new(11);
+        for k in 0..=10u32 {
+            let n = 1u64 << k;
+            let on = |basis| Subspace::with_basis(module.clone(), basis).unwrap();
+            let cantor = on(binary::<Gf2p128>().cantor_basis(k).unwrap());
+            agrees(module, &WangZhuCantor::new(&cantor).unwrap(), wang_zhu_cantor(n));
+            agrees(module, &GaoMateer::new(&cantor).unwrap(), gao_mateer(n));
+            let any = on((0..k).map(|_| element(&mut random)).collect());
+            agrees(module, &GathenGerhard::new(&any).unwrap(), gathen_gerhard(n));
+            agrees(module, &GaoMateerGeneral::new(&any).unwrap(), gao_mateer_general(n));
+            let powers = on((0..k).map(|i| Gf2p128::from_bits(1 << i)).collect());
+            agrees(module, &GathenGerhard::new(&powers).unwrap(), gathen_gerhard_from_one(n));
+            agrees(module, &GaoMateerGeneral::new(&powers).unwrap(), gao_mateer_general_from_one(n));
+            for t in 1..=k + 1 {
+                let expansion = Taylor::new(module.clone(), n as usize, 1 << t).unwrap();
+                module.take();
+                expansion.expand(&mut vec![Gf2p128::ONE; n as usize]).unwrap();
+                assert!(taylor(n, 1 << t).agrees(&module.take()), "{k} {t}");
+            }
+        }
+    }
+
+    /// Oracles of the tables, where the formula is not the same expression again.
+    #[test]
+    fn known_counts() {
+        let pair = |form: ClosedForm| [form.additions, form.products];
+        assert_eq!(pair(gao_mateer(1 << 12)), [86017, 20481]);
+        assert_eq!(pair(gao_mateer(1 << 16)), [2031617, 458753]);
+        assert_eq!(pair(wang_zhu_cantor(1 << 16)), [3112961, 458753]);
+        assert_eq!(pair(gathen_gerhard(1 << 12)), [180225, 180225]);
+        assert_eq!(pair(gao_mateer_general(1 << 12)), [180225, 65538]);
+        let forms: Vec<fn(u64) -> ClosedForm> = vec![gathen_gerhard, wang_zhu_cantor, gao_mateer, gao_mateer_general];
+        for form in forms {
+            assert_eq!(pair(form(1)), [0, 0]);
+            assert!(pair(form(1 << 63))[0] > 1 << 62, "no overflow");
+        }
+    }
+}

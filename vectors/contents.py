@@ -1,5 +1,7 @@
 """Which rings, conventions and lengths the known answers hold."""
 
+from binary import Binary
+
 GOLDILOCKS = (1 << 64) - (1 << 32) + 1
 BABYBEAR = 15 * (1 << 27) + 1
 KOALABEAR = 127 * (1 << 24) + 1
@@ -200,4 +202,36 @@ def contents(File, Integers, Complexes):
     kem.incomplete(256, 2, 17)
     dsa = file(Integers("mod:8380417", 8380417), "fips-204", "ML-DSA: the NTT at 1753^(2 BitRev8(k) + 1)")
     dsa.negacyclic(256, "bit-reversed", 1753)
+
+    cantor = "values at sums of the Cantor basis: b_0 = 1, b_(j+1) the root with bit 0 clear of y^2 + y = b_j"
+    for name, modulus in BINARY:
+        ring = Binary(name, modulus)
+        additive(file(ring, "ringfft", cantor))
+    bits = Binary("gf2", 0b11)
+    bits.text = lambda a: f"{a:#x}"
+    products = file(bits, "ringfft", "products of polynomials over GF(2), bit i the coefficient of x^i")
+    products.multiply([(1, 1), (8, 8), (63, 65), (64, 64), (200, 3), (257, 511), (1000, 1000), (4096, 70), (6000, 5000)])
     return found
+
+
+BINARY = [
+    ("gf2:8", 0x11B),
+    ("gf2:16", 0x1002B),
+    ("gf2:16/1002d", 0x1002D),
+    ("gf2:32", 1 << 32 | 0x8D),
+    ("gf2:64", 1 << 64 | 0x1B),
+    ("gf2:128", 1 << 128 | 0x87),
+]
+
+
+def additive(file):
+    ring = file.ring
+    for n in [1, 2, 3, 4, 5, 7, 8, 11, 16, 32]:
+        dimension = (n - 1).bit_length()
+        basis = ring.cantor_basis(dimension)
+        file.additive(n, basis)
+        if n in (1, 4, 7, 16):
+            file.additive(n, basis, coset=ring.draw(file.stream(f"coset of {n}"), 1)[0])
+            file.additive(n, basis, coefficients="novel")
+        if n in (4, 8, 16):
+            file.additive(n, [1 << i for i in range(dimension)], tag="powers-of-x")

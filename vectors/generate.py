@@ -13,6 +13,7 @@ import json
 import pathlib
 import sys
 
+from binary import novel_value, point, product
 from rings import Complexes, Integers, Stream
 
 SCHEMA = "ringfft-vectors/1"
@@ -144,7 +145,8 @@ class File:
 
     @property
     def name(self):
-        return f"{self.ring.name.replace(':', '-')}.{self.convention}.json"
+        ring = self.ring.name.replace(":", "-").replace("/", "-")
+        return f"{ring}.{self.convention}.json"
 
     def stream(self, what):
         return Stream(f"{self.ring.name} {self.convention} {what}")
@@ -216,11 +218,35 @@ class File:
         fields = {"order": "natural", "scale": "inverse", "root": [str(step[0]), str(step[1])]}
         self.both("circle", n, fields, lambda x: [circle_value(x, point) for point in points])
 
+    def additive(self, n, basis, coset=None, coefficients="monomial", tag=""):
+        """f(coset + p_k), p_k the sum of the basis vectors over the bits of k."""
+        ring, shift = self.ring, coset or 0
+        points = [shift ^ point(basis, k) for k in range(n)]
+        what = "-".join(filter(None, ["additive", str(n), coefficients, "coset" if coset is not None else "", tag]))
+        x = ring.draw(self.stream(what), n)
+        if coefficients == "novel":
+            y = [novel_value(ring, basis, x, p) for p in points]
+        else:
+            y = [evaluate(ring, x, p) for p in points]
+        fields = {"order": "natural", "coefficients": coefficients, "basis": [ring.text(beta) for beta in basis]}
+        if coset is not None:
+            fields["coset"] = ring.text(coset)
+        self.push(f"{what}-forward", "additive", "forward", fields, x, y)
+        self.push(f"{what}-inverse", "additive", "inverse", fields, y, x)
+
+    def multiply(self, lengths):
+        """Carry-less products."""
+        stream = self.stream("products")
+        for a_bits, b_bits in lengths:
+            a, b = stream.below(1 << a_bits) | 1 << a_bits - 1, stream.below(1 << b_bits) | 1 << b_bits - 1
+            vector = {"id": f"product-{a_bits}-{b_bits}", "transform": "product", "len": a_bits + b_bits - 1}
+            self.vectors.append({**vector, "input": [hex(a), hex(b)], "output": [hex(product(a, b))]})
+
     def text(self):
         ring = self.ring
         head = {"schema": SCHEMA, "ring": ring.name, "convention": self.convention, "about": self.about}
         if ring.modulus is not None:
-            head["modulus"] = str(ring.modulus)
+            head["modulus"] = ring.text(ring.modulus)
         if ring.generator is not None:
             head["generator"] = str(ring.generator)
         lines = [f"{json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]

@@ -6,22 +6,28 @@
 //! taken at point `j`, at position `j`: all of them are interchangeable. No inverse is scaled.
 
 mod cantor;
+mod conversion;
+mod evaluate;
 mod factor;
 mod gao_mateer;
 mod gao_mateer_general;
 mod gathen_gerhard;
+mod naive;
+mod novel_arithmetic;
+mod novel_basis;
 mod subspace_polynomial;
 mod taylor;
+mod truncated;
 
 pub use cantor::WangZhuCantor;
+pub use conversion::Conversion;
+pub use evaluate::{Evaluation, evaluate, extend, interpolate};
 pub use gao_mateer::GaoMateer;
 pub use gao_mateer_general::GaoMateerGeneral;
 pub use gathen_gerhard::GathenGerhard;
-pub use subspace_polynomial::subspace_polynomials;
-pub use taylor::Taylor;
-mod conversion;
-mod novel_arithmetic;
-mod novel_basis;
-pub use conversion::Conversion;
+pub use naive::Naive;
 pub use novel_arithmetic::{derivative_novel, times_x_novel};
 pub use novel_basis::NovelBasis;
+pub use subspace_polynomial::subspace_polynomials;
+pub use taylor::Taylor;
+pub use truncated::TruncatedNovelBasis;

@@ -1,13 +1,17 @@
 //! Which modules a plan can be made for, and which of them may share tables.
 
 use crate::{
-    algebra::{Action, Convolver, Roots},
+    Result,
+    algebra::{Action, Convolver, Domain, Roots, Subspace},
     conv::ThroughRing,
+    dft::Transform,
+    plan::Recipe,
     rings::{Acted, Rows},
 };
 use alloc::{
     boxed::Box,
     string::{String, ToString},
+    sync::Arc,
 };
 
 /// A module that plans can be made for.
@@ -62,6 +66,31 @@ pub trait Accelerated: Action<Scalars: Roots> {
     /// Karatsuba's method in rings without roots of unity; `None` is the default.
     fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
         None
+    }
+
+    /// The engine of `recipe` over the powers of a root, on so many threads; by default the generic one.
+    ///
+    /// # Errors
+    /// Those of the recipe's algorithms.
+    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, threads: usize) -> Result<Arc<dyn Transform<Self>>> {
+        super::engine::build(recipe, domain, threads)
+    }
+
+    /// The engine of `recipe` over the points of a subspace, on so many threads.
+    ///
+    /// A binary field returns [`additive_engine`](super::additive_engine), or something faster that computes the same.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`](crate::Error::Unsupported) where the module offers no additive transforms, which is the
+    /// default; else those of the recipe's algorithm.
+    fn additive_engine(
+        &self,
+        recipe: &Recipe,
+        points: &Subspace<Self>,
+        threads: usize,
+    ) -> Result<Arc<dyn Transform<Self>>> {
+        let _ = (recipe, points, threads);
+        Err(super::additive::refused(self))
     }
 }
 
@@ -119,7 +148,25 @@ impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate:
     }
 }
 
-impl<M: Accelerated> Accelerated for Rows<M> {}
+impl<F: crate::rings::BinaryField> Accelerated for crate::algebra::Std<F, crate::rings::ViaBinary> {
+    fn identity(&self) -> Option<String> {
+        Some(String::new())
+    }
+
+    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, _: usize) -> Result<Arc<dyn Transform<Self>>> {
+        super::engine::build_odd(recipe, domain)
+    }
+
+    fn additive_engine(&self, recipe: &Recipe, points: &Subspace<Self>, _: usize) -> Result<Arc<dyn Transform<Self>>> {
+        super::additive_engine(recipe, points)
+    }
+}
+
+impl<M: Accelerated> Accelerated for Rows<M> {
+    fn additive_engine(&self, recipe: &Recipe, points: &Subspace<Self>, _: usize) -> Result<Arc<dyn Transform<Self>>> {
+        super::additive_engine(recipe, points)
+    }
+}
 
 impl<G, S> Accelerated for Acted<G, S>
 where

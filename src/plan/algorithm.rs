@@ -59,11 +59,25 @@ pub enum Algorithm {
     Negacyclic,
     /// The circle transform: powers of two.
     Circle,
+    /// The definition over the points of a subspace, quadratic: any length.
+    AdditiveNaive,
+    /// Von zur Gathen and Gerhard, any basis of a subspace: powers of two.
+    GathenGerhard,
+    /// Wang, Zhu and Cantor, a Cantor basis: powers of two.
+    Cantor,
+    /// Gao and Mateer, a Cantor basis: powers of two.
+    GaoMateer,
+    /// Gao and Mateer, any basis: powers of two.
+    GaoMateerGeneral,
+    /// Lin, Chung and Han, through their novel basis: powers of two.
+    NovelBasis,
+    /// Lin, Chung and Han, the first points of a subspace: any length.
+    AdditiveTruncated,
 }
 
 impl Algorithm {
     /// Every algorithm.
-    pub const ALL: [Algorithm; 23] = [
+    pub const ALL: [Algorithm; 30] = [
         Algorithm::Naive,
         Algorithm::Classical,
         Algorithm::Twisted,
@@ -87,6 +101,13 @@ impl Algorithm {
         Algorithm::Truncated,
         Algorithm::Negacyclic,
         Algorithm::Circle,
+        Algorithm::AdditiveNaive,
+        Algorithm::GathenGerhard,
+        Algorithm::Cantor,
+        Algorithm::GaoMateer,
+        Algorithm::GaoMateerGeneral,
+        Algorithm::NovelBasis,
+        Algorithm::AdditiveTruncated,
     ];
 
     /// The name on the command line and in recipes.
@@ -115,6 +136,13 @@ impl Algorithm {
             Algorithm::Truncated => "truncated",
             Algorithm::Negacyclic => "negacyclic",
             Algorithm::Circle => "circle",
+            Algorithm::AdditiveNaive => "additive-naive",
+            Algorithm::GathenGerhard => "gathen-gerhard",
+            Algorithm::Cantor => "cantor",
+            Algorithm::GaoMateer => "gao-mateer",
+            Algorithm::GaoMateerGeneral => "gao-mateer-general",
+            Algorithm::NovelBasis => "novel-basis",
+            Algorithm::AdditiveTruncated => "additive-truncated",
         }
     }
 
@@ -144,18 +172,44 @@ impl Algorithm {
         }
     }
 
-    /// Whether the values are those at all powers of a root whose order is the length: all but truncated, negacyclic
-    /// and circle transforms.
+    /// Whether the values are those at all powers of a root whose order is the length: all but truncated, negacyclic,
+    /// circle and additive transforms.
     pub const fn is_dft(self) -> bool {
-        !matches!(self, Algorithm::Truncated | Algorithm::Negacyclic | Algorithm::Circle)
+        !(self.is_additive() || matches!(self, Algorithm::Truncated | Algorithm::Negacyclic | Algorithm::Circle))
+    }
+
+    /// Whether the values are those at the points of a [`Subspace`](crate::algebra::Subspace) instead of powers of a root.
+    pub const fn is_additive(self) -> bool {
+        matches!(
+            self,
+            Algorithm::AdditiveNaive
+                | Algorithm::GathenGerhard
+                | Algorithm::Cantor
+                | Algorithm::GaoMateer
+                | Algorithm::GaoMateerGeneral
+                | Algorithm::NovelBasis
+                | Algorithm::AdditiveTruncated
+        )
+    }
+
+    /// What a name that both kinds of transform share stands for over a ring with subspaces: the definition and the
+    /// truncated transform have additive twins.
+    pub const fn over_subspaces(self) -> Self {
+        match self {
+            Algorithm::Naive => Algorithm::AdditiveNaive,
+            Algorithm::Truncated => Algorithm::AdditiveTruncated,
+            other => other,
+        }
     }
 
     /// Whether a ring has what the algorithm asks for besides roots of unity: real and imaginary parts for
-    /// [`Tangent`](Algorithm::Tangent), points of the circle for [`Circle`](Algorithm::Circle).
+    /// [`Tangent`](Algorithm::Tangent), points of the circle for [`Circle`](Algorithm::Circle), subspaces over GF(2) for
+    /// the additive ones.
     pub fn exists_over<R: Roots>(self, ring: &R) -> bool {
         match self {
             Algorithm::Tangent => ring.parts(&ring.one()).is_some(),
             Algorithm::Circle => ring.circle_point(1).is_ok(),
+            additive if additive.is_additive() => ring.cantor_basis(0).is_ok(),
             _ => true,
         }
     }
@@ -165,6 +219,7 @@ impl Algorithm {
         match self {
             _ if self.exists_over(ring) => Ok(()),
             Algorithm::Circle => ring.circle_point(len.saturating_mul(2)).map(|_| ()),
+            additive if additive.is_additive() => ring.cantor_basis(len.max(1).ilog2()).map(|_| ()),
             _ => Err(Error::Unsupported {
                 what: format!(
                     "there are no real and imaginary parts in {}, and {self} works on them: `split-radix` has the same \
@@ -196,7 +251,9 @@ impl Algorithm {
             | Algorithm::Stockham
             | Algorithm::MixedRadix
             | Algorithm::Bluestein
-            | Algorithm::Truncated => len >= 1,
+            | Algorithm::Truncated
+            | Algorithm::AdditiveNaive
+            | Algorithm::AdditiveTruncated => len >= 1,
             Algorithm::Radix3 | Algorithm::TwistedRadix3 | Algorithm::TwistedRadix3Complex => is_power_of_three(len),
             Algorithm::GoodThomas => len > 1 && arith::prime_factors(len as u64).len() > 1,
             Algorithm::Rader => arith::is_prime(len as u64),
@@ -213,7 +270,9 @@ impl Algorithm {
             | Algorithm::Stockham
             | Algorithm::MixedRadix
             | Algorithm::Bluestein
-            | Algorithm::Truncated => "any",
+            | Algorithm::Truncated
+            | Algorithm::AdditiveNaive
+            | Algorithm::AdditiveTruncated => "any",
             Algorithm::Radix3 | Algorithm::TwistedRadix3 | Algorithm::TwistedRadix3Complex => "powers of three",
             Algorithm::GoodThomas => "with two different prime factors",
             Algorithm::Rader => "primes",
@@ -230,7 +289,9 @@ impl Algorithm {
             | Algorithm::Stockham
             | Algorithm::MixedRadix
             | Algorithm::Bluestein
-            | Algorithm::Truncated => "it takes any length from 1 on",
+            | Algorithm::Truncated
+            | Algorithm::AdditiveNaive
+            | Algorithm::AdditiveTruncated => "it takes any length from 1 on",
             Algorithm::Radix3 | Algorithm::TwistedRadix3 | Algorithm::TwistedRadix3Complex => {
                 "it needs a power of three; `stockham` and `bluestein` take any length"
             }
@@ -247,6 +308,13 @@ impl Algorithm {
                  any length"
             }
             Algorithm::Circle => "it needs a power of two",
+            Algorithm::GathenGerhard
+            | Algorithm::Cantor
+            | Algorithm::GaoMateer
+            | Algorithm::GaoMateerGeneral
+            | Algorithm::NovelBasis => {
+                "it needs a power of two; `truncated` takes any length, the first points of the subspace"
+            }
             _ => {
                 "it needs a power of two; `stockham` and `bluestein` take any length, `truncated` the first points of a power of two"
             }
@@ -259,6 +327,7 @@ impl Algorithm {
         match self {
             Algorithm::Negacyclic => len.checked_mul(2),
             Algorithm::Truncated => len.checked_next_power_of_two(),
+            additive if additive.is_additive() => Some(1),
             Algorithm::Circle => Some(1),
             _ => Some(len),
         }

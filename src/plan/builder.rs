@@ -2,8 +2,10 @@
 
 use super::{
     Accelerated, Algorithm, Plan, Recipe, Scale,
+    additive::Coefficients,
     execute::Weights,
     planner::{Ground, choose},
+    points::Points,
     scale::Factor,
 };
 use crate::{
@@ -68,6 +70,8 @@ pub struct Options {
     pub threads: Threads,
     /// The most bytes that tables and scratch may take.
     pub memory_limit: Option<u64>,
+    /// What the coefficients of an additive transform belong to; monomial everywhere else.
+    pub coefficients: Coefficients,
 }
 
 impl Default for Options {
@@ -81,6 +85,7 @@ impl Default for Options {
             layout: Layout::Rows,
             threads: Threads::Auto,
             memory_limit: None,
+            coefficients: Coefficients::Monomial,
         }
     }
 }
@@ -91,13 +96,14 @@ pub struct Builder<M: Action> {
     len: usize,
     root: Option<Scalar<M>>,
     coset: Option<Scalar<M>>,
+    basis: Option<Vec<Scalar<M>>>,
     options: Options,
 }
 
 impl<M: Accelerated> Builder<M> {
     /// A plan of length `len` over `module`.
     pub fn new(module: M, len: usize) -> Self {
-        Builder { module, len, root: None, coset: None, options: Options::default() }
+        Builder { module, len, root: None, coset: None, basis: None, options: Options::default() }
     }
 
     /// Replaces every option at once.
@@ -113,9 +119,23 @@ impl<M: Accelerated> Builder<M> {
         self
     }
 
-    /// Evaluates at `c w^k` instead of `w^k`; `c` must be a unit.
+    /// Evaluates at `c w^k` instead of `w^k`; `c` must be a unit. An additive transform is taken at `c + p_k`
+    /// instead of `p_k`, with any `c`.
     pub fn coset(mut self, c: Scalar<M>) -> Self {
         self.coset = Some(c);
+        self
+    }
+
+    /// Takes the span of these vectors as the points of an additive transform, instead of the ring's Cantor basis. There
+    /// must be as many as the least power of two from the length on has binary zeros.
+    pub fn basis(mut self, vectors: Vec<Scalar<M>>) -> Self {
+        self.basis = Some(vectors);
+        self
+    }
+
+    /// The basis of the polynomials that an additive transform takes; monomial by default.
+    pub fn coefficients(mut self, coefficients: Coefficients) -> Self {
+        self.options.coefficients = coefficients;
         self
     }
 
@@ -171,9 +191,13 @@ impl<M: Accelerated> Builder<M> {
             element_bytes: size_of::<M::Element>(),
             has_root: &|order| self.module.scalars().root(order).is_ok(),
             has_products: self.module.products().is_some(),
+            has_subspaces: self.module.scalars().cantor_basis(0).is_ok(),
         };
         let recipe = choose(self.len, &ground, &self.options)?;
-        recipe.algorithm().check_ring(self.module.scalars(), self.len)?;
+        // The caller's basis may have a subspace where the ring's own basis ends.
+        if self.basis.is_none() || !recipe.algorithm().is_additive() {
+            recipe.algorithm().check_ring(self.module.scalars(), self.len)?;
+        }
         Ok(recipe)
     }
 
@@ -184,7 +208,7 @@ impl<M: Accelerated> Builder<M> {
     pub fn bytes(&self) -> Result<u64> {
         let recipe = self.choose()?;
         Shape::new(&recipe, &self.options)
-            .and_then(|shape| shape.bytes::<M>(&recipe, self.coset.is_some()))
+            .and_then(|shape| shape.bytes::<M>(&recipe, self.coset.is_some() && !recipe.algorithm().is_additive()))
             .ok_or(Error::Memory { what: "the plan", needed: u128::MAX, limit: self.options.memory_limit })
     }
 
@@ -194,12 +218,12 @@ impl<M: Accelerated> Builder<M> {
     /// [`Error::Length`], [`Error::NoRoot`], [`Error::NotPrincipal`], [`Error::NotInvertible`] (the coset, or
     /// the length where a scale needs its inverse), [`Error::Memory`].
     pub fn build(self) -> Result<Plan<M::Element, M>> {
-        self.build_with(super::engine::build)
+        self.build_with(super::points::Points::engine)
     }
 
     pub(crate) fn build_with(
         self,
-        engine: impl FnOnce(&Recipe, &Domain<M>, usize) -> Result<super::engine::Engine<M>>,
+        engine: impl FnOnce(&Points<M>, &Recipe, usize) -> Result<super::engine::Engine<M>>,
     ) -> Result<Plan<M::Element, M>> {
         let bytes = self.bytes()?;
         let recipe = self.choose()?;
@@ -213,25 +237,52 @@ impl<M: Accelerated> Builder<M> {
         if let Some(limit) = self.options.memory_limit.filter(|&limit| limit < bytes) {
             return Err(too_much(Some(limit)));
         }
-        let order = recipe.root_order().ok_or_else(|| too_much(None))?;
-        let domain = match self.root {
-            Some(root) => Domain::with_root(self.module, order, root)?,
-            None => Domain::new(self.module, order)?,
+        let additive = recipe.algorithm().is_additive();
+        self.check_additive(&recipe, additive)?;
+        let Builder { module, root, coset, basis, options, .. } = self;
+        let points = if additive {
+            Points::subspace(module, self.len, basis, coset.clone())?
+        } else {
+            let order = recipe.root_order().ok_or_else(|| too_much(None))?;
+            Points::Powers(match root {
+                Some(root) => Domain::with_root(module, order, root)?,
+                None => Domain::new(module, order)?,
+            })
         };
         // Ask for the memory once, so that a length the system cannot serve is an error and no abort.
         let bytes_here = usize::try_from(bytes).map_err(|_| too_much(None))?;
         Vec::<u8>::new().try_reserve_exact(bytes_here).map_err(|_| too_much(None))?;
-        let engine = engine(&recipe, &domain, self.options.threads.resolve())?;
+        let engine = engine(&points, &recipe, options.threads.resolve())?;
         if engine.len() != self.len || engine.order() != recipe.order() {
             return Err(Error::Contract { what: "an engine must have the length and order of its recipe" });
         }
-        let shape = Shape::new(&recipe, &self.options).ok_or_else(|| too_much(None))?;
+        let shape = Shape::new(&recipe, &options).ok_or_else(|| too_much(None))?;
         if engine.scratch_len() > shape.scratch_each {
             return Err(Error::Contract { what: "an engine must do with the scratch of its recipe" });
         }
-        let weights =
-            Weights::new(domain.module(), self.len, engine.inverse_scale(), self.coset.as_ref(), self.options.scale)?;
-        Ok(Plan::assemble(domain, recipe, engine, weights, shape, self.options, bytes))
+        let weights = if additive {
+            Weights::Scale { forward: None, inverse: None }
+        } else {
+            Weights::new(points.module(), self.len, engine.inverse_scale(), coset.as_ref(), options.scale)?
+        };
+        Ok(Plan::assemble(points, recipe, engine, weights, shape, options, bytes))
+    }
+
+    /// What additive transforms do not take, and what only they take.
+    fn check_additive(&self, recipe: &Recipe, additive: bool) -> Result<()> {
+        let what = match () {
+            () if additive && self.root.is_some() => {
+                "has no root of unity: its points are those of a subspace, so leave the root out"
+            }
+            () if additive && !matches!(self.options.scale, Scale::INVERSE | Scale::NONE) => {
+                "has no scale, because its inverse is exact and the length is zero in characteristic 2: take none"
+            }
+            () if !additive && self.basis.is_some() => {
+                "has no basis: its points are powers of a root of unity, so leave the basis out"
+            }
+            () => return Ok(()),
+        };
+        Err(Error::Unsupported { what: format!("{} {what}", recipe.algorithm()) })
     }
 }
 

@@ -76,15 +76,60 @@ pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads
         }
         Recipe::Reorder { order, inner } => {
             let inner = build(inner, domain, threads)?;
-            if inner.order() == *order {
-                return Ok(inner);
+            return reorder(*order, recipe.is_cyclic(), inner);
+        }
+        Recipe::FromNovel { .. } => {
+            return Err(Error::Unsupported {
+                what: format!("{recipe} needs a subspace: it cannot stand over roots of unity"),
+            });
+        }
+    })
+}
+
+/// A transform with its values brought to another order.
+pub(super) fn reorder<M: Accelerated>(order: Order, reversible: bool, inner: Engine<M>) -> Result<Engine<M>> {
+    if inner.order() == order {
+        return Ok(inner);
+    }
+    let len = inner.len();
+    for order in [order, inner.order()] {
+        if !order.is_permutation(len) {
+            return Err(Error::Length { what: order.what(), len, possible: order.lengths() });
+        }
+    }
+    Ok(Arc::new(Reorder { order, reversible, inner }))
+}
+
+/// Builds the engine of `recipe` over a field of characteristic 2, where lengths are odd: of the algorithms over roots
+/// of unity those that odd lengths need.
+pub(crate) fn build_odd<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>) -> Result<Engine<M>> {
+    let algorithm = recipe.algorithm();
+    if recipe.root_order() != Some(domain.len()) || !algorithm.exists_for(recipe.len()) {
+        return Err(Error::Length { what: algorithm.name(), len: recipe.len(), possible: algorithm.possible() });
+    }
+    let convolver = |convolution: &Convolution| -> Result<Box<dyn Convolver<M>>> {
+        match convolution {
+            Convolution::Ring { .. } if domain.module().products().is_some() => {
+                domain.module().products().ok_or(Error::Contract { what: "a ring's products must not come and go" })
             }
-            for order in [*order, inner.order()] {
-                if !order.is_permutation(len) {
-                    return Err(Error::Length { what: order.what(), len, possible: order.lengths() });
-                }
-            }
-            Arc::new(Reorder { order: *order, reversible: recipe.is_cyclic(), inner })
+            _ => Ok(Box::new(Karatsuba::new(domain.module().clone()))),
+        }
+    };
+    Ok(match recipe {
+        Recipe::Plain { algorithm: Algorithm::Naive, .. } => Arc::new(Naive::new(domain)?),
+        Recipe::MixedRadix { radices, .. } => Arc::new(MixedRadix::with_radices(domain, radices)?),
+        Recipe::Rader { convolution, .. } => Arc::new(Rader::new(domain, &*convolver(convolution)?)?),
+        Recipe::Bluestein { convolution, .. } => {
+            Arc::new(Bluestein::new(domain, Chirp::Symmetric, &*convolver(convolution)?)?)
+        }
+        Recipe::Reorder { order, inner } => return reorder(*order, recipe.is_cyclic(), build_odd(inner, domain)?),
+        _ => {
+            return Err(Error::Unsupported {
+                what: format!(
+                    "over a field of characteristic 2 the algorithms over roots of unity are mixed-radix, rader and \
+                     bluestein, not {algorithm}; additive algorithms take the other lengths"
+                ),
+            });
         }
     })
 }

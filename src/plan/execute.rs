@@ -1,9 +1,9 @@
 //! A plan, ready to run.
 
-use super::{Accelerated, Builder, Layout, Options, Recipe, Scale, builder::Shape, engine::Engine};
+use super::{Accelerated, Builder, Layout, Options, Recipe, Scale, builder::Shape, engine::Engine, points::Points};
 use crate::{
     Error, Result,
-    algebra::{Action, Domain, Module, Scalar, StaticElement},
+    algebra::{Action, Module, Scalar, StaticElement, Subspace},
     order::{Order, transpose},
 };
 use alloc::vec::Vec;
@@ -16,7 +16,7 @@ pub struct Plan<E, R = <E as StaticElement>::Ring>
 where
     R: Module<Element = E> + Action,
 {
-    domain: Domain<R>,
+    points: Points<R>,
     recipe: Recipe,
     engine: Engine<R>,
     weights: Weights<R>,
@@ -77,7 +77,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     }
 
     pub(crate) fn assemble(
-        domain: Domain<R>,
+        points: Points<R>,
         recipe: Recipe,
         engine: Engine<R>,
         weights: Weights<R>,
@@ -85,7 +85,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         options: Options,
         bytes: u64,
     ) -> Self {
-        Plan { domain, recipe, engine, weights, shape, options, bytes }
+        Plan { points, recipe, engine, weights, shape, options, bytes }
     }
 
     /// Coefficients to values, in place; allocates its scratch.
@@ -276,13 +276,21 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
 
     /// The module whose elements are transformed.
     pub fn module(&self) -> &R {
-        self.domain.module()
+        self.points.module()
     }
 
     /// The root of unity, of order [`Recipe::root_order`]: value `j` is `f(root^e)` with `e` the recipe's
     /// [`exponent`](Recipe::exponent) of `j`.
+    ///
+    /// The points of an additive transform are no powers: see [`subspace`](Plan::subspace); the root is one there.
     pub fn root(&self) -> &Scalar<R> {
-        self.domain.root()
+        self.points.domain().root()
+    }
+
+    /// The points of an additive transform: value `j` is taken at point `e`, with `e` the recipe's
+    /// [`exponent`](Recipe::exponent) of `j`. `None` for transforms over powers of a root.
+    pub fn subspace(&self) -> Option<&Subspace<R>> {
+        self.points.as_subspace()
     }
 }
 

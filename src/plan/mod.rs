@@ -24,17 +24,20 @@
 //! is the order of the values. Length 1 is the identity.
 
 mod accelerate;
+mod additive;
 mod algorithm;
 mod builder;
 mod engine;
 mod execute;
 mod planner;
+mod points;
 mod recipe;
 mod scale;
 mod size;
 mod split;
 
 pub use accelerate::Accelerated;
+pub use additive::{Coefficients, additive_engine};
 pub use algorithm::Algorithm;
 pub use builder::{Builder, Layout, Options, Threads};
 pub use execute::Plan;

@@ -1,14 +1,16 @@
 //! Which recipe, and tables shared between plans.
 
-use super::{Accelerated, Algorithm, Builder, Convolution, Options, Plan, Recipe, engine};
+use super::{
+    Accelerated, Algorithm, Builder, Coefficients, Convolution, Options, Plan, Recipe, engine, points::Points,
+};
 use crate::{
     Error, Result,
-    algebra::{Action, Domain, Ring, Scalar},
+    algebra::{Action, Scalar},
     arith,
     dft::{Chirp, stockham_radices},
     order::Order,
 };
-use alloc::{boxed::Box, collections::VecDeque, string::String, sync::Arc, vec};
+use alloc::{boxed::Box, collections::VecDeque, string::String, sync::Arc, vec, vec::Vec};
 use core::any::{Any, TypeId};
 
 /// From this length on the data leaves the cache between Stockham's passes, and two sweeps beat one for
@@ -32,6 +34,8 @@ pub(crate) struct Ground<'a> {
     pub(crate) element_bytes: usize,
     /// Whether the ring has a root of this order.
     pub(crate) has_root: &'a dyn Fn(usize) -> bool,
+    /// Whether the ring has subspaces over GF(2) for additive transforms.
+    pub(crate) has_subspaces: bool,
     /// Whether the ring has products of polynomials that are faster than Karatsuba's.
     pub(crate) has_products: bool,
 }
@@ -56,12 +60,28 @@ pub(crate) fn choose(len: usize, ground: &Ground<'_>, options: &Options) -> Resu
     if !order.exists_for(len) {
         return Err(Error::Length { what: order.what(), len, possible: order.lengths() });
     }
-    let algorithm = options.algorithm.unwrap_or_else(|| automatic(len, ground, order));
+    let algorithm = match options.algorithm {
+        Some(algorithm) if ground.has_subspaces => algorithm.over_subspaces(),
+        Some(algorithm) => algorithm,
+        None => automatic(len, ground, order),
+    };
     if !algorithm.exists_for(len) {
         return Err(Error::Length { what: algorithm.name(), len, possible: algorithm.possible() });
     }
     let recipe = named(algorithm, len, ground)?;
-    if recipe.order() == order {
+    let recipe = match options.coefficients {
+        Coefficients::Monomial => recipe,
+        Coefficients::Novel if algorithm.is_additive() => Recipe::FromNovel { inner: Box::new(recipe) },
+        Coefficients::Novel => {
+            return Err(Error::Unsupported {
+                what: alloc::format!(
+                    "{algorithm} takes monomial coefficients: the novel basis belongs to additive transforms"
+                ),
+            });
+        }
+    };
+    // The first points of a subspace in natural order are all there is of them.
+    if recipe.order() == order || (algorithm == Algorithm::AdditiveTruncated && order == Order::Truncated) {
         return Ok(recipe);
     }
     if !order.is_permutation(len) || !recipe.order().is_permutation(len) {
@@ -78,6 +98,9 @@ pub(crate) fn choose(len: usize, ground: &Ground<'_>, options: &Options) -> Resu
 
 /// The algorithm where none is named.
 fn automatic(len: usize, ground: &Ground<'_>, order: Order) -> Algorithm {
+    if ground.has_subspaces {
+        return if len.is_power_of_two() { Algorithm::NovelBasis } else { Algorithm::AdditiveTruncated };
+    }
     match order {
         Order::BitReversed => Algorithm::TwistedRadix4,
         Order::ConjugatePair => Algorithm::SplitRadix,
@@ -199,6 +222,7 @@ struct Entry {
 
 struct Shared<M: Action> {
     root: Scalar<M>,
+    points: Option<Vec<Scalar<M>>>,
     engine: engine::Engine<M>,
 }
 
@@ -239,21 +263,20 @@ impl Planner {
     /// # Errors
     /// As [`Builder::build`].
     pub fn plan<M: Accelerated>(&mut self, builder: Builder<M>) -> Result<Plan<M::Element, M>> {
-        builder.build_with(|recipe, domain, threads| match domain.module().identity() {
-            None => engine::build(recipe, domain, threads),
-            Some(identity) => self.shared(recipe, domain, threads, identity),
+        builder.build_with(|points, recipe, threads| match points.module().identity() {
+            None => points.engine(recipe, threads),
+            Some(identity) => self.shared(points, recipe, threads, identity),
         })
     }
 
     fn shared<M: Accelerated>(
         &mut self,
+        points: &Points<M>,
         recipe: &Recipe,
-        domain: &Domain<M>,
         threads: usize,
         identity: String,
     ) -> Result<engine::Engine<M>> {
         let module = TypeId::of::<M>();
-        let scalars = domain.module().scalars();
         let found = self.entries.iter().position(|entry| {
             entry.module == module
                 && entry.identity == identity
@@ -262,7 +285,7 @@ impl Planner {
                 && entry
                     .shared
                     .downcast_ref::<Shared<M>>()
-                    .is_some_and(|shared| scalars.equal(&shared.root, domain.root()))
+                    .is_some_and(|shared| points.equal(&shared.root, shared.points.as_deref()))
         });
         if let Some(entry) = found.and_then(|index| self.entries.remove(index)) {
             let engine = entry.shared.downcast_ref::<Shared<M>>().map(|shared| Arc::clone(&shared.engine));
@@ -271,8 +294,9 @@ impl Planner {
                 return Ok(engine);
             }
         }
-        let engine = engine::build(recipe, domain, threads)?;
-        let shared = Box::new(Shared::<M> { root: domain.root().clone(), engine: Arc::clone(&engine) });
+        let engine = points.engine(recipe, threads)?;
+        let root = points.domain().root().clone();
+        let shared = Box::new(Shared::<M> { root, points: points.list(), engine: Arc::clone(&engine) });
         self.entries.push_back(Entry { module, identity, recipe: recipe.clone(), threads, shared });
         while self.entries.len() > self.capacity {
             self.entries.pop_front();

@@ -75,6 +75,11 @@ pub enum Recipe {
         /// How the convolution is done.
         convolution: Convolution,
     },
+    /// An additive transform whose coefficients are those of the novel basis instead of monomial ones.
+    FromNovel {
+        /// The transform.
+        inner: Box<Recipe>,
+    },
     /// A transform whose values are brought from their native order to another one.
     Reorder {
         /// The order after the reordering.
@@ -141,7 +146,7 @@ impl Recipe {
             Recipe::GoodThomas { columns, rows }
             | Recipe::FourStep { columns, rows }
             | Recipe::SixStep { columns, rows } => columns.len().saturating_mul(rows.len()),
-            Recipe::Reorder { inner, .. } => inner.len(),
+            Recipe::FromNovel { inner } | Recipe::Reorder { inner, .. } => inner.len(),
         }
     }
 
@@ -164,7 +169,7 @@ impl Recipe {
             Recipe::SixStep { .. } => Algorithm::SixStep,
             Recipe::Rader { .. } => Algorithm::Rader,
             Recipe::Bluestein { .. } => Algorithm::Bluestein,
-            Recipe::Reorder { inner, .. } => inner.algorithm(),
+            Recipe::FromNovel { inner } | Recipe::Reorder { inner, .. } => inner.algorithm(),
         }
     }
 
@@ -173,19 +178,21 @@ impl Recipe {
     pub fn root_order(&self) -> Option<usize> {
         match self {
             Recipe::Bluestein { len, chirp: Chirp::Symmetric, .. } if len % 2 == 0 => len.checked_mul(2),
-            Recipe::Reorder { inner, .. } => inner.root_order(),
+            Recipe::FromNovel { inner } | Recipe::Reorder { inner, .. } => inner.root_order(),
             other => other.algorithm().root_order(other.len()),
         }
     }
 
     /// The exponent `e` such that value `j` is `f(root^e)`, `root` of the order
     /// [`root_order`](Recipe::root_order); of a circle transform, the `e` such that value `j` is taken at the
-    /// point `e` times the generator of order `2 len`.
+    /// point `e` times the generator of order `2 len`; of an additive transform, the index `e` of the
+    /// [point](crate::algebra::Subspace::point).
     pub fn exponent(&self, j: usize) -> usize {
         let exponent = self.order().exponent(j, self.len());
         match self.algorithm() {
             Algorithm::Negacyclic | Algorithm::Circle => 2 * exponent + 1,
             Algorithm::Truncated => exponent,
+            additive if additive.is_additive() => exponent,
             _ => exponent * (self.root_order().unwrap_or(0) / self.len().max(1)),
         }
     }
@@ -194,6 +201,7 @@ impl Recipe {
     pub fn is_cyclic(&self) -> bool {
         match self.algorithm() {
             Algorithm::Negacyclic | Algorithm::Circle => false,
+            additive if additive.is_additive() => false,
             Algorithm::Truncated => self.len().is_power_of_two(),
             _ => true,
         }
@@ -204,6 +212,7 @@ impl Recipe {
         let below = |recipe: &Recipe| recipe.tree().replace('\n', "\n  ");
         match self {
             Recipe::Reorder { order, inner } => format!("reorder to {order} ({})\n  {}", self.len(), below(inner)),
+            Recipe::FromNovel { inner } => format!("from the novel basis ({})\n  {}", self.len(), below(inner)),
             Recipe::GoodThomas { columns, rows }
             | Recipe::FourStep { columns, rows }
             | Recipe::SixStep { columns, rows } => {
@@ -245,6 +254,7 @@ impl fmt::Display for Recipe {
             Recipe::Bluestein { len, chirp, convolution } => {
                 write!(f, "{name}({len}, {}, {convolution})", chirp_name(*chirp))
             }
+            Recipe::FromNovel { inner } => write!(f, "from-novel({inner})"),
             Recipe::Reorder { order, inner } => write!(f, "reorder({order}, {inner})"),
         }
     }
@@ -311,6 +321,9 @@ impl FromStr for Recipe {
             let (order, inner) = halves(arguments)?;
             let order = order.trim().parse::<Order>().map_err(|_| wrong(text, None))?;
             return Ok(Recipe::Reorder { order, inner: Box::new(inner.parse()?) });
+        }
+        if name == "from-novel" {
+            return Ok(Recipe::FromNovel { inner: Box::new(arguments.parse()?) });
         }
         let algorithm: Algorithm = name.parse().map_err(|_| wrong(text, None))?;
         let radices = || -> Result<_> {

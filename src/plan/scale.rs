@@ -3,6 +3,9 @@
 use core::{fmt, str::FromStr};
 
 /// The factors that a plan applies: all algorithms compute unscaled maps.
+///
+/// The inverse of an additive transform is exact by itself: there [`INVERSE`](Scale::INVERSE) and [`NONE`](Scale::NONE)
+/// are the same, and other scales are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Scale {
     /// The factor of the forward direction.

@@ -15,6 +15,8 @@ impl Recipe {
                 Algorithm::Radix3 | Algorithm::TwistedRadix3 => (len / 3).checked_mul(2)?.checked_add(1),
                 Algorithm::TwistedRadix3Complex => (len / 3).checked_mul(4)?.checked_add(1),
                 Algorithm::Truncated => Some(len.checked_next_power_of_two()? / 2),
+                // A table for each level, and the coefficients or weights of each level's polynomial.
+                additive if additive.is_additive() => len.checked_next_power_of_two()?.checked_mul(4)?.checked_add(128),
                 // Tables for a few levels, each shorter than the one before.
                 _ => len.checked_add(8),
             },
@@ -27,7 +29,7 @@ impl Recipe {
                 .checked_add(columns.len().checked_mul(rows.len())?),
             Recipe::Rader { len, convolution } => convolution.twiddle_count(*len),
             Recipe::Bluestein { len, convolution, .. } => convolution.twiddle_count(*len)?.checked_add(*len),
-            Recipe::Reorder { inner, .. } => inner.twiddle_count(),
+            Recipe::FromNovel { inner } | Recipe::Reorder { inner, .. } => inner.twiddle_count(),
         }
     }
 
@@ -37,6 +39,10 @@ impl Recipe {
             Recipe::Plain { algorithm, len } => match algorithm {
                 Algorithm::Naive | Algorithm::DepthFirst | Algorithm::Circle => Some(*len),
                 Algorithm::Tangent => Some(2),
+                Algorithm::AdditiveNaive => Some(*len),
+                Algorithm::AdditiveTruncated if !len.is_power_of_two() => {
+                    len.checked_next_power_of_two()?.checked_mul(2)
+                }
                 Algorithm::Truncated if !len.is_power_of_two() => len.checked_next_power_of_two(),
                 _ => Some(0),
             },
@@ -56,7 +62,7 @@ impl Recipe {
             }
             Recipe::Rader { len, convolution } => len.checked_add(convolution.scratch_len(*len)?),
             Recipe::Bluestein { len, convolution, .. } => convolution.scratch_len(*len),
-            Recipe::Reorder { inner, .. } => inner.scratch_len(threads),
+            Recipe::FromNovel { inner } | Recipe::Reorder { inner, .. } => inner.scratch_len(threads),
         }
     }
 }

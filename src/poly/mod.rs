@@ -17,6 +17,8 @@
 //! product has `a.len() + b.len() - 1` coefficients, and none if a factor is empty. The empty slice is the
 //! zero polynomial.
 
+pub mod gf2;
+
 use crate::{
     Error, Result,
     algebra::Ring,

@@ -7,9 +7,10 @@
 use super::ErasedElement;
 use crate::{
     Result,
-    algebra::{Action, Module, Ring, Roots, Scalar},
+    algebra::{Action, Module, Ring, Roots, Scalar, Subspace},
+    dft::Transform,
     order::Order,
-    plan::{Accelerated, Algorithm, Builder, Plan, Recipe, Scale, Threads},
+    plan::{Accelerated, Algorithm, Builder, Plan, Recipe, Scale, Threads, additive_engine},
 };
 use alloc::{format, string::String, sync::Arc, vec, vec::Vec};
 use core::{
@@ -320,7 +321,11 @@ impl<R: Roots> Roots for Counting<R> {
     }
 }
 
-impl<M: Accelerated> Accelerated for Counting<M> {}
+impl<M: Accelerated> Accelerated for Counting<M> {
+    fn additive_engine(&self, recipe: &Recipe, points: &Subspace<Self>, _: usize) -> Result<Arc<dyn Transform<Self>>> {
+        additive_engine(recipe, points)
+    }
+}
 
 /// The operations of one transform in both directions, unscaled and in the algorithm's own order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -109,6 +109,7 @@ impl<M: Accelerated> Specimen<M> {
         let possible = match algorithm {
             Algorithm::Tangent => scalars.parts(&scalars.one()).is_some(),
             Algorithm::Circle => scalars.circle_point(2 * n).is_ok(),
+            additive if additive.is_additive() => scalars.cantor_basis(n.next_power_of_two().trailing_zeros()).is_ok(),
             Algorithm::Truncated => n == 1 || scalars.inverse_of_integer(2).is_ok(),
             _ => true,
         };

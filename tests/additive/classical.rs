@@ -200,7 +200,10 @@ fn refusals_say_what_to_take() {
     let subspace = Subspace::with_basis(binary::<Gf2p8>(), powers).unwrap();
     let text = |error: Option<Error>| error.unwrap().to_string();
     let cantor = text(WangZhuCantor::new(&subspace).err());
-    assert!(cantor.contains("gathen-gerhard") && cantor.contains("GF(2^8)") && cantor.contains("cantor needs"), "{cantor}");
+    assert!(
+        cantor.contains("gathen-gerhard") && cantor.contains("GF(2^8)") && cantor.contains("cantor needs"),
+        "{cantor}"
+    );
     let gao_mateer = text(GaoMateer::new(&subspace).err());
     assert!(gao_mateer.contains("gao-mateer-general"), "{gao_mateer}");
     let refused = text(Taylor::new(binary::<Gf2p8>(), 12, 2).err());

@@ -1,11 +1,13 @@
-//! The additive transforms and what is built on them, without plans: against the definition, counted, refused.
-//! The additive transforms, against the definition.
+//! Binary fields, the additive transforms and what is built on them, without plans: against the definition, counted,
+//! refused.
 
 mod classical;
 mod classical_counts;
 mod conversion;
+mod evaluate;
+mod fields;
+mod naive;
 mod novel_arithmetic;
 mod novel_basis;
 mod points;
-//! Binary fields and the transforms over them.
-mod fields;
+mod truncated;

@@ -1,5 +1,6 @@
 //! The command line from outside: what it computes, and what it does with bad input.
 
+mod binary;
 mod draw;
 mod errors;
 mod fermat;

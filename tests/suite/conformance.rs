@@ -5,12 +5,12 @@
 
 use num_complex::Complex;
 use ringfft::{
-    algebra::Module,
-    algebra::Roots,
+    algebra::{Module, Roots, Std},
     plan::{Accelerated, Algorithm},
     rings::{
-        Acted, BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, DoubleDouble, Fermat, Goldilocks, KoalaBear, M31, Modular,
-        Rows, ff, native,
+        Acted, BabyBear, BinaryField, Bls12381Fr, Bn254Fr, ComplexRing, DoubleDouble, Fermat, Gf2p8, Gf2p16,
+        Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, Goldilocks, KoalaBear, M31, Modular, Rows, ViaBinary, binary, ff,
+        native,
     },
     testing::{
         Random, Specimen,
@@ -44,6 +44,13 @@ fn report(algorithm: Algorithm, ring: &str, report: Report) {
     assert!(report.cases > 0 || may_lack, "{algorithm} over {ring}: nothing was checked");
 }
 
+macro_rules! additive {
+    ({ $($algorithm:ident)* } $rings:tt) => {
+        const ADDITIVE: &[&str] = &[$(stringify!($algorithm)),*];
+        $(suite!(@ $algorithm $rings);)*
+    };
+}
+
 macro_rules! suite {
     ({ $($algorithm:ident)* } $rings:tt) => {
         const LISTED: &[&str] = &[$(stringify!($algorithm)),*];
@@ -57,6 +64,18 @@ macro_rules! suite {
             })*
         }
     };
+}
+
+additive! {
+    { additive_naive gathen_gerhard cantor gao_mateer gao_mateer_general novel_basis additive_truncated }
+    {
+        erased gf2_8 = binary_field::<Gf2p8>();
+        run gf2_16 = binary_field::<Gf2p16>();
+        erased gf2_16_leopard = binary_field::<Gf2p16Leopard>();
+        run gf2_32 = binary_field::<Gf2p32>();
+        run gf2_64 = binary_field::<Gf2p64>();
+        run gf2_128 = binary_field::<Gf2p128>();
+    }
 }
 
 suite! {
@@ -100,7 +119,16 @@ suite! {
 #[test]
 fn every_algorithm_is_listed() {
     let names: Vec<String> = Algorithm::ALL.iter().map(|algorithm| algorithm.name().replace('-', "_")).collect();
-    assert_eq!(names, LISTED);
+    assert_eq!(names, [LISTED, ADDITIVE].concat());
+}
+
+/// Random bits, now and then 0 or 1.
+fn binary_field<F: BinaryField>() -> Specimen<Std<F, ViaBinary>> {
+    let draw = |random: &mut Random| match random.below(16) {
+        small @ (0 | 1) => F::from_bits(small as u128),
+        _ => F::from_bits(u128::from(random.bits()) << 64 | u128::from(random.bits())),
+    };
+    Specimen::exact(binary::<F>(), draw).with_product()
 }
 
 /// A product of random words, so that every limb is used; now and then 0, 1 or -1.

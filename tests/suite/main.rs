@@ -43,6 +43,7 @@ mod split;
 mod tracing;
 mod tree;
 mod vectors;
+mod vectors_additive;
 mod vectors_by_hand;
 mod vectors_files;
 mod wrong_generator;

@@ -76,7 +76,10 @@ fn files_follow_the_schema() {
         assert_eq!(text(&file, "schema"), "ringfft-vectors/1", "{name}");
         assert!(readme.contains(&format!("`{name}`")), "vectors/README.md does not name {name}");
         assert!(digests.contains(&format!("  {name}\n")), "SHA256SUMS does not name {name}");
-        assert_eq!(name, format!("{}.{}.json", text(&file, "ring").replace(':', "-"), text(&file, "convention")));
+        assert_eq!(
+            name,
+            format!("{}.{}.json", text(&file, "ring").replace([':', '/'], "-"), text(&file, "convention"))
+        );
         let vectors = file["vectors"].as_array().unwrap();
         let ids: BTreeSet<&str> = vectors.iter().map(|vector| text(vector, "id")).collect();
         assert_eq!(ids.len(), vectors.len(), "{name}");
@@ -85,7 +88,7 @@ fn files_follow_the_schema() {
         }
         total += fs::metadata(directory().join(name)).unwrap().len();
     }
-    assert!(total < 1_000_000, "{total} bytes");
+    assert!(total < 1_200_000, "{total} bytes");
 }
 
 /// The script writes what is there, byte for byte.

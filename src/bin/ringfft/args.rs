@@ -83,7 +83,7 @@ pub(crate) struct FormatArgs {
 
 #[derive(Args)]
 pub(crate) struct TransformArgs {
-    /// c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P or mod:P@W
+    /// c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P, mod:P@W or gf2:D
     #[arg(long, value_name = "RING")]
     pub(crate) ring: String,
     /// A name of `ringfft list`, or auto
@@ -108,15 +108,15 @@ pub(crate) struct TransformArgs {
     /// truncated]
     #[arg(long, value_name = "NAME")]
     pub(crate) order: Option<String>,
-    /// Evaluate at C w^k, C a unit; complex: RE,IM
+    /// Evaluate at C w^k, C a unit; complex: RE,IM; binary fields: at C + p_k, any C
     #[arg(long, value_name = "C", allow_hyphen_values = true)]
     pub(crate) coset: Option<String>,
     /// The n-th root of unity w itself instead of the ring's (negacyclic: v of order 2n; truncated: of order N);
     /// complex: RE,IM
     #[arg(long, value_name = "W", allow_hyphen_values = true)]
     pub(crate) root: Option<String>,
-    /// Only monomial: the basis of the additive transforms of binary fields
-    #[arg(long, value_name = "NAME", default_value = "monomial", hide = true)]
+    /// Basis of the polynomials over binary fields: monomial, or novel (Lin, Chung and Han)
+    #[arg(long, value_name = "NAME", default_value = "monomial")]
     pub(crate) basis: String,
     /// Number of transforms in the input
     #[arg(long, value_name = "B", default_value = "1")]
@@ -138,7 +138,7 @@ pub(crate) struct TransformArgs {
 
 #[derive(Args)]
 pub(crate) struct ConvolveArgs {
-    /// c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P or z
+    /// c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P, gf2:D, gf2 or z
     #[arg(long, value_name = "RING")]
     pub(crate) ring: String,
     /// linear; cyclic or negacyclic (modulo x^n - 1 or x^n + 1, n the greater length); middle (coefficients to
@@ -151,7 +151,7 @@ pub(crate) struct ConvolveArgs {
 
 #[derive(Args)]
 pub(crate) struct PolyArgs {
-    /// c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P or z
+    /// c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P, gf2:D, gf2 or z
     #[arg(long, value_name = "RING")]
     pub(crate) ring: String,
     #[command(flatten)]

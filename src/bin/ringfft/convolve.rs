@@ -2,6 +2,7 @@
 
 use crate::{
     args::{ConvolveArgs, PairArgs, PolyArgs},
+    bits::BinaryPolynomials,
     failure::{Failure, Outcome, quoted},
     format::Format,
     input,
@@ -140,5 +141,9 @@ fn open(name: &RingName) -> Outcome<Box<dyn AnyProduct>> {
         }
     }
 
-    if *name == RingName::Integers { Ok(Box::new(Integers)) } else { visit(name, Boxed) }
+    match name {
+        RingName::Integers => Ok(Box::new(Integers)),
+        RingName::BinaryPolynomials => Ok(Box::new(BinaryPolynomials)),
+        name => visit(name, Boxed),
+    }
 }

@@ -36,6 +36,7 @@ pub(crate) fn run(args: &SpecArgs) -> Outcome<()> {
 
 /// Runs the transform once over the counting ring.
 pub(crate) fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> Outcome<Report> {
+    values.check(spec.algorithm)?;
     let mut options = Options::default();
     options.algorithm = spec.algorithm;
     options.scale = Scale::NONE;
@@ -45,10 +46,10 @@ pub(crate) fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> 
     // The recipe is chosen for elements of the ring's own size, and runs over the erased ring.
     let typed = Builder::new(Counting::new(values.ring().clone()), spec.len).options(options.clone());
     let recipe = typed.choose()?;
-    let root = values.root(recipe.root_order().unwrap_or(spec.len))?;
+    let points = values.points(&recipe)?.map(ErasedElement::new);
     options.recipe = Some(recipe);
     let erased = Counting::new(Erased::new(values.ring().clone()));
-    let builder = Builder::new(erased, spec.len).options(options).root(ErasedElement::new(root));
+    let builder = points.give(Builder::new(erased, spec.len).options(options));
     // Elements and tables lie behind pointers.
     let elements = spec.len as u128 * (values.size() + size_of::<ErasedElement>()) as u128;
     let needed = elements + u128::from(typed.bytes()?) + u128::from(builder.bytes()?);

@@ -1,10 +1,17 @@
 //! `ringfft explain`: the recipe, and why.
 
 use crate::{
-    args::SpecArgs, failure::Outcome, output::Output, report::Report, ring::open, settings::Settings, spec::Spec,
-    values::Values,
+    args::SpecArgs,
+    failure::Outcome,
+    output::Output,
+    report::Report,
+    ring::open,
+    settings::Settings,
+    spec::Spec,
+    values::{Points, Values},
 };
 use ringfft::{
+    algebra::Roots,
     order::Order,
     plan::{Algorithm, Builder, Options, Recipe, Threads},
 };
@@ -21,6 +28,7 @@ pub(crate) fn run(args: &SpecArgs) -> Outcome<()> {
 
 /// Chooses the recipe; builds nothing.
 pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> Outcome<Report> {
+    values.check(spec.algorithm)?;
     let mut options = Options::default();
     options.algorithm = spec.algorithm;
     options.threads = settings.threads;
@@ -28,9 +36,18 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -
     options.order = spec.algorithm.map_or(Order::Natural, Algorithm::default_order);
     let builder = Builder::new(values.ring().clone(), spec.len).options(options);
     let recipe = builder.choose()?;
-    let root = values.root(recipe.root_order().unwrap_or(spec.len))?;
-    let mut root_text = String::new();
-    values.write(&root, &mut root_text);
+    let mut point_text = String::new();
+    let (what, given) = match values.points(&recipe)? {
+        Points::Root(root) => ("root", vec![root]),
+        Points::CantorBasis => ("basis", values.ring().cantor_basis(spec.len.next_power_of_two().ilog2())?),
+        Points::Basis(basis) => ("basis", basis),
+    };
+    for (i, element) in given.iter().enumerate() {
+        if i > 0 {
+            point_text.push(' ');
+        }
+        values.write(element, &mut point_text);
+    }
     let threads = match settings.threads {
         Threads::AtMost(threads) => threads,
         _ => rayon::current_num_threads(),
@@ -41,7 +58,7 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -
         .with("tree", recipe.tree())
         .with("why", why(spec, &recipe))
         .with("order", recipe.order().to_string())
-        .with("root", root_text)
+        .with(what, point_text)
         .with("twiddles", recipe.twiddle_count())
         .with("scratch_elements", recipe.scratch_len(threads))
         .with("element_bytes", values.size())
@@ -52,11 +69,24 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -
 
 fn why(spec: &Spec, recipe: &Recipe) -> String {
     let algorithm = recipe.algorithm();
+    if recipe.algorithm().is_additive() && spec.algorithm.is_some() {
+        return format!(
+            "{algorithm} was asked for by name; all additive transforms leave their values in natural order"
+        );
+    }
     let mut reasons = vec![match spec.algorithm {
         Some(_) => format!("{algorithm} was asked for by name"),
         None if algorithm == Algorithm::Bluestein => format!(
             "{} has a prime factor too large for a butterfly of its own, and {algorithm} makes any length a convolution",
             spec.len
+        ),
+        None if algorithm == Algorithm::AdditiveTruncated => format!(
+            "{} is no power of two, and {algorithm} takes the first points of the next one at the price of those",
+            spec.len
+        ),
+        None if algorithm.is_additive() => format!(
+            "the field has characteristic 2, so the values are those on a subspace, and {algorithm} has the fewest additions \
+             and products"
         ),
         None if !spec.len.is_power_of_two() => format!(
             "{} is a product of small primes and the values are wanted in natural order, which {algorithm} leaves \

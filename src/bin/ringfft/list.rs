@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Name, elements, orders of the roots of unity, the contract's root.
-const RINGS: [[&str; 4]; 11] = [
+const RINGS: [[&str; 4]; 17] = [
     ["c32", "complex numbers of f32", "any", "exp(-2 pi i/n)"],
     ["c64", "complex numbers of f64", "any", "exp(-2 pi i/n)"],
     ["goldilocks", "residues modulo 2^64 - 2^32 + 1", "divisors of p - 1, powers of two up to 2^32", "7^((p-1)/n)"],
@@ -23,6 +23,17 @@ const RINGS: [[&str; 4]; 11] = [
     ["bn254-fr", "the scalar field of BN254", "divisors of p - 1, powers of two up to 2^28", "5^((p-1)/n)"],
     ["mod:P", "residues modulo an odd P below 2^64", "divisors of P - 1", "g^((P-1)/n), g the least primitive root"],
     ["mod:P@W", "residues modulo an odd P below 2^64, composite too", "n with W^n = 1, W principal", "W"],
+    ["gf2:8", "GF(2^8) modulo 0x11b", "additive: powers of two up to 2^8", "Cantor basis"],
+    ["gf2:16", "GF(2^16) modulo 0x1002b", "additive: powers of two up to 2^16", "Cantor basis"],
+    [
+        "gf2:16/1002d",
+        "GF(2^16) modulo 0x1002d, the field of Leopard codes",
+        "additive: powers of two up to 2^16",
+        "Cantor basis",
+    ],
+    ["gf2:32", "GF(2^32) modulo x^32+x^7+x^3+x^2+1", "additive: powers of two up to 2^32", "Cantor basis"],
+    ["gf2:64", "GF(2^64) modulo x^64+x^4+x^3+x+1", "additive: every power of two", "Cantor basis"],
+    ["gf2:128", "GF(2^128) modulo x^128+x^7+x^2+x+1", "additive: every power of two", "Cantor basis"],
     ["fermat:K", "residues modulo 2^K + 1", "powers of two dividing 2K; 4K where 4 divides K", "2^(2K/n)"],
 ];
 
@@ -51,7 +62,7 @@ fn report() -> Report {
     Report::new("list")
         .with("version", env!("CARGO_PKG_VERSION"))
         .with("rings", rings)
-        .with("product_rings", json!(["z"]))
+        .with("product_rings", json!(["z", "gf2"]))
         .with("algorithms", algorithms)
         .with("orders", Order::ALL.map(Order::name).to_vec())
         .with("engines", Engine::ALL.map(Engine::name).to_vec())
@@ -66,6 +77,7 @@ fn text() -> String {
         let _ = writeln!(text, "  {name:<13} {elements}; {orders}; {root}");
     }
     let _ = writeln!(text, "  {:<13} integers, for convolve and poly multiply", "z");
+    let _ = writeln!(text, "  {:<13} bits, a polynomial as one hexadecimal number, for poly multiply", "gf2");
     text.push_str("algorithms (name, lengths, native order of the values)\n");
     for algorithm in Algorithm::ALL {
         let (name, order) = (algorithm.name(), algorithm.native_order());

@@ -1,6 +1,8 @@
 //! The command line of `ringfft`: transforms, products and their checks on files.
 
 mod args;
+mod binary;
+mod bits;
 mod convolve;
 mod count;
 mod draw;
@@ -25,6 +27,7 @@ mod transform;
 mod usage;
 mod values;
 mod verify;
+mod verify_additive;
 mod words;
 
 use args::{Cli, Command, PolyCommand};

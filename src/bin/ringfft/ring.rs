@@ -1,6 +1,7 @@
 //! Rings behind one trait object each: a verb is compiled once a ring, `draw` and the engine of `count` once for all.
 
 use crate::{
+    binary::Binary,
     count, draw, explain,
     failure::{Failure, Outcome},
     floats::Floats,
@@ -14,7 +15,10 @@ use crate::{
 };
 use ringfft::{
     conv::Convolve,
-    rings::{BabyBear, Bls12381Fr, Bn254Fr, Fermat, Goldilocks, KoalaBear, M31, Modular, native},
+    rings::{
+        BabyBear, Bls12381Fr, Bn254Fr, Fermat, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, Goldilocks,
+        KoalaBear, M31, Modular, native,
+    },
 };
 use std::io::{self, Write};
 
@@ -95,6 +99,18 @@ pub(crate) fn visit<W: Visitor>(name: &RingName, visitor: W) -> Outcome<W::Out> 
         RingName::Fermat { exponent } => {
             let ring = Fermat::new(*exponent)?;
             visitor.visit(Residues::new(ring, named(), 8 * ring.limbs(), None))
+        }
+        RingName::Binary { degree: 8, .. } => visitor.visit(Binary::<Gf2p8>::new(named())),
+        RingName::Binary { degree: 16, leopard: true } => visitor.visit(Binary::<Gf2p16Leopard>::new(named())),
+        RingName::Binary { degree: 16, .. } => visitor.visit(Binary::<Gf2p16>::new(named())),
+        RingName::Binary { degree: 32, .. } => visitor.visit(Binary::<Gf2p32>::new(named())),
+        RingName::Binary { degree: 64, .. } => visitor.visit(Binary::<Gf2p64>::new(named())),
+        RingName::Binary { .. } => visitor.visit(Binary::<Gf2p128>::new(named())),
+        RingName::BinaryPolynomials => {
+            return Err(Failure::input(
+                "the ring gf2 has two elements, so no transforms: it is for poly multiply, one polynomial a file as a \
+                 hexadecimal number; transforms are over gf2:8, gf2:16, gf2:32, gf2:64 and gf2:128",
+            ));
         }
         RingName::Integers => {
             return Err(Failure::input(

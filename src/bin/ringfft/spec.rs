@@ -35,12 +35,21 @@ pub(crate) enum RingName {
         /// `K`.
         exponent: usize,
     },
+    /// `gf2:D`, the field with 2^D elements.
+    Binary {
+        /// `D`.
+        degree: u32,
+        /// `gf2:16/1002d`: modulo 0x1002d.
+        leopard: bool,
+    },
+    /// Polynomials over GF(2) as bits: products only.
+    BinaryPolynomials,
     /// The integers: products only.
     Integers,
 }
 
 /// The rings without an argument.
-pub(crate) const PLAIN: [(&str, RingName); 9] = [
+pub(crate) const PLAIN: [(&str, RingName); 10] = [
     ("c32", RingName::C32),
     ("c64", RingName::C64),
     ("goldilocks", RingName::Goldilocks),
@@ -49,11 +58,12 @@ pub(crate) const PLAIN: [(&str, RingName); 9] = [
     ("m31", RingName::M31),
     ("bls12-381-fr", RingName::Bls12381Fr),
     ("bn254-fr", RingName::Bn254Fr),
+    ("gf2", RingName::BinaryPolynomials),
     ("z", RingName::Integers),
 ];
 
 /// What a message lists.
-pub(crate) const RINGS: &str = "c32, c64, goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod:P@W, fermat:K (and z for products)";
+pub(crate) const RINGS: &str = "c32, c64, goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod:P@W, fermat:K, gf2:8, gf2:16, gf2:16/1002d, gf2:32, gf2:64, gf2:128 (for products also z and gf2)";
 
 /// What a message lists.
 fn algorithms() -> String {
@@ -75,6 +85,22 @@ impl RingName {
                     "the exponent {argument} is no canonical decimal integer: write fermat:K, for instance fermat:64"
                 ))
             });
+        }
+        if let Some(argument) = text.strip_prefix("gf2:") {
+            let degree = match argument {
+                "8" => 8,
+                "16" | "16/1002d" => 16,
+                "32" => 32,
+                "64" => 64,
+                "128" => 128,
+                _ => {
+                    return Err(Failure::input(format!(
+                        "no binary field gf2:{} in this build: it has gf2:8, gf2:16, gf2:16/1002d, gf2:32, gf2:64 and gf2:128",
+                        quoted(argument)
+                    )));
+                }
+            };
+            return Ok(RingName::Binary { degree, leopard: argument.ends_with("/1002d") });
         }
         let Some(argument) = text.strip_prefix("mod:") else {
             return Err(Failure::input(format!("no ring {} in this build: it has {RINGS}", quoted(text))));
@@ -104,6 +130,9 @@ impl fmt::Display for RingName {
             RingName::Mod { modulus, root: None } => write!(f, "mod:{modulus}"),
             RingName::Mod { modulus, root: Some(root) } => write!(f, "mod:{modulus}@{root}"),
             RingName::Fermat { exponent } => write!(f, "fermat:{exponent}"),
+            RingName::Binary { degree, leopard } => {
+                write!(f, "gf2:{degree}{}", if *leopard { "/1002d" } else { "" })
+            }
             plain => f.write_str(PLAIN.iter().find(|(_, ring)| ring == plain).map_or("", |(name, _)| name)),
         }
     }
@@ -220,7 +249,15 @@ mod tests {
         let spec = Spec::parse("mod:257@9:2^4:twisted").unwrap();
         assert_eq!(spec.ring, RingName::Mod { modulus: 257, root: Some(9) });
         assert_eq!((spec.len, spec.algorithm), (16, Some(Algorithm::Twisted)));
-        for text in ["c64:3^9", "mod:17:16:auto", "bls12-381-fr:1000:naive", "mod:17@2:8", "fermat:64:2^7:twisted"] {
+        for text in [
+            "c64:3^9",
+            "mod:17:16:auto",
+            "bls12-381-fr:1000:naive",
+            "mod:17@2:8",
+            "fermat:64:2^7:twisted",
+            "gf2:16:2^12:gao-mateer",
+            "gf2:16/1002d:8:auto",
+        ] {
             let spec = Spec::parse(text).unwrap();
             assert_eq!(Spec::parse(&spec.to_string()).unwrap(), spec, "{text}");
         }

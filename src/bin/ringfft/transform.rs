@@ -12,7 +12,7 @@ use crate::{
     ring::{Done, open},
     settings::Settings,
     spec::{RingName, canonical_u64, parse_algorithm},
-    values::{Element, Values},
+    values::{Element, Points, Values},
 };
 use ringfft::{
     order::Order,
@@ -61,10 +61,10 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
              --layout columns",
         ));
     }
-    if args.basis != "monomial" {
-        return Err(Failure::input("--basis belongs to binary fields, which this build does not have: leave it out"));
-    }
     let mut options = Options::default();
+    options.coefficients = args.basis.parse().map_err(|_| {
+        Failure::input(format!("no basis {}: binary fields have monomial and novel", quoted(&args.basis)))
+    })?;
     options.algorithm = parse_algorithm(&args.algorithm)?;
     if circle && options.algorithm.is_some_and(|algorithm| algorithm != Algorithm::Circle) {
         return Err(Failure::input("--kind circle has one algorithm, circle: leave --algorithm out"));
@@ -119,6 +119,7 @@ pub(crate) fn transform<'a, V: Values>(values: &'a V, request: &Request, input: 
     }
     let count = request.format.count(values, input);
     let batch = request.options.batch;
+    values.check(request.options.algorithm)?;
     // An upper bound before any element is read.
     let element = values.size() as u128;
     let fixed = input.len() as u128 + count as u128 * element;
@@ -171,15 +172,13 @@ fn builder<V: Values>(values: &V, len: usize, request: &Request) -> Outcome<Buil
             Failure::input(format!("{option} {} is no element of {}: it takes {expected}", quoted(text), values.name()))
         })
     };
-    let root = match &request.root {
-        Some(root) => argument(root, "--root")?,
+    let builder = Builder::new(values.ring().clone(), len).options(options);
+    let points = match &request.root {
+        Some(root) => Points::Root(argument(root, "--root")?),
         // A length that the algorithm lacks is the more helpful error, so it comes first.
-        None => {
-            let recipe = Builder::new(values.ring().clone(), len).options(options.clone()).choose()?;
-            values.root(recipe.root_order().unwrap_or(len))?
-        }
+        None => values.points(&builder.choose()?)?,
     };
-    let builder = Builder::new(values.ring().clone(), len).options(options).root(root);
+    let builder = points.give(builder);
     Ok(match &request.coset {
         Some(coset) => builder.coset(argument(coset, "--coset")?),
         None => builder,

@@ -1,10 +1,10 @@
 //! What the command line knows of a ring: how its elements are written, which root the contract names, how
 //! near is equal.
 
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use ringfft::{
     algebra::{Module, Ring, Roots},
-    plan::Accelerated,
+    plan::{Accelerated, Algorithm, Builder, Recipe},
     testing::{Erased, ErasedElement, Random},
 };
 use std::slice::from_ref;
@@ -25,6 +25,23 @@ pub(crate) trait Values: Send + Sync + 'static {
 
     /// The principal `n`-th root of unity of the contract, whatever the crate behind the ring would choose.
     fn root(&self, n: usize) -> Outcome<Element<Self>>;
+
+    /// Where the contract takes the values of a recipe.
+    fn points(&self, recipe: &Recipe) -> Outcome<Points<Element<Self>>> {
+        self.root(recipe.root_order().unwrap_or(recipe.len())).map(Points::Root)
+    }
+
+    /// Refuses an algorithm by name where the ring has no such transforms here.
+    fn check(&self, algorithm: Option<Algorithm>) -> Outcome<()> {
+        match algorithm {
+            Some(algorithm) if algorithm.is_additive() => Err(Failure::input(format!(
+                "{algorithm} is an additive transform, which needs a binary field, and {} is none: take gf2:8, gf2:16, \
+                 gf2:32, gf2:64 or gf2:128, or another algorithm of `ringfft list`",
+                self.name()
+            ))),
+            _ => Ok(()),
+        }
+    }
 
     /// The element on one line.
     fn read(&self, text: &str) -> Option<Element<Self>>;
@@ -98,6 +115,36 @@ pub(crate) trait Values: Send + Sync + 'static {
     }
 }
 
+/// Where a transform takes its values.
+pub(crate) enum Points<E> {
+    /// At powers of this root of unity.
+    Root(E),
+    /// At the sums of the vectors of the ring's Cantor basis.
+    CantorBasis,
+    /// At the sums of these vectors.
+    Basis(Vec<E>),
+}
+
+impl<E> Points<E> {
+    /// The same for elements of another type.
+    pub(crate) fn map<T>(self, map: impl Fn(E) -> T) -> Points<T> {
+        match self {
+            Points::Root(root) => Points::Root(map(root)),
+            Points::CantorBasis => Points::CantorBasis,
+            Points::Basis(basis) => Points::Basis(basis.into_iter().map(map).collect()),
+        }
+    }
+
+    /// The builder with these points.
+    pub(crate) fn give<M: Accelerated<Scalars: Module<Element = E>>>(self, builder: Builder<M>) -> Builder<M> {
+        match self {
+            Points::Root(root) => builder.root(root),
+            Points::CantorBasis => builder,
+            Points::Basis(basis) => builder.basis(basis),
+        }
+    }
+}
+
 /// A ring of the command line with its type hidden: its elements are those of [`erased`](AnyValues::erased).
 pub(crate) trait AnyValues {
     /// The ring.
@@ -108,6 +155,12 @@ pub(crate) trait AnyValues {
 
     /// [`Values::root`].
     fn root(&self, n: usize) -> Outcome<ErasedElement>;
+
+    /// [`Values::points`].
+    fn points(&self, recipe: &Recipe) -> Outcome<Points<ErasedElement>>;
+
+    /// [`Values::check`].
+    fn check(&self, algorithm: Option<Algorithm>) -> Outcome<()>;
 
     /// The element as text.
     fn text(&self, element: &ErasedElement) -> String;
@@ -127,6 +180,14 @@ impl<V: Values> AnyValues for V {
 
     fn root(&self, n: usize) -> Outcome<ErasedElement> {
         Values::root(self, n).map(ErasedElement::new)
+    }
+
+    fn points(&self, recipe: &Recipe) -> Outcome<Points<ErasedElement>> {
+        Values::points(self, recipe).map(|points| points.map(ErasedElement::new))
+    }
+
+    fn check(&self, algorithm: Option<Algorithm>) -> Outcome<()> {
+        Values::check(self, algorithm)
     }
 
     fn text(&self, element: &ErasedElement) -> String {

@@ -11,6 +11,7 @@ use crate::{
     settings::Settings,
     spec::{RingName, Spec},
     values::{Element, Values, horner},
+    verify_additive,
 };
 use ringfft::{
     algebra::{Module, Ring, Roots},
@@ -22,7 +23,7 @@ use ringfft::{
 use std::{fmt::Write, time::Instant};
 
 /// The rings of the sample: all with a name, and moduli of several kinds.
-const RINGS: [&str; 19] = [
+const RINGS: [&str; 25] = [
     "c32",
     "c64",
     "goldilocks",
@@ -42,10 +43,20 @@ const RINGS: [&str; 19] = [
     "mod:149299201",
     "fermat:12",
     "fermat:64",
+    "gf2:8",
+    "gf2:16",
+    "gf2:16/1002d",
+    "gf2:32",
+    "gf2:64",
+    "gf2:128",
 ];
 
 /// One, powers of two and three small and large, odd primes, products.
 const SAMPLE: [usize; 20] = [1, 2, 3, 4, 5, 8, 9, 12, 15, 16, 17, 27, 64, 97, 100, 360, 729, 1024, 8192, 1 << 16];
+
+/// Of additive transforms: every power of two to 2^14, lengths between them.
+const ADDITIVE: [usize; 20] =
+    [1, 2, 3, 4, 7, 8, 16, 32, 64, 100, 128, 256, 512, 1000, 1024, 2048, 4096, 5000, 8192, 1 << 14];
 
 /// A length for which the planner chooses otherwise than for short ones, and the rings that take it.
 const LONG: (usize, [&str; 4]) = (1 << 20, ["c32", "c64", "goldilocks", "babybear"]);
@@ -81,8 +92,8 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
     let named: Vec<Spec> = args.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
     let specs = match (named.is_empty(), args.full) {
         (false, _) => named.iter().flat_map(algorithms_of).collect::<Vec<_>>(),
-        (true, false) => sample(&SAMPLE)?,
-        (true, true) => sample(&full())?,
+        (true, false) => sample(&SAMPLE, &ADDITIVE)?,
+        (true, true) => sample(&full(), &full_additive())?,
     };
     let start = Instant::now();
     let progress = Progress::steps("verifying", specs.len() as u64);
@@ -135,7 +146,10 @@ fn algorithms_of(spec: &Spec) -> Vec<Spec> {
         return vec![spec.clone()];
     }
     let with = |algorithm: Option<Algorithm>| Spec { algorithm, named: true, ..spec.clone() };
-    let exists = Algorithm::ALL.into_iter().filter(|algorithm| algorithm.exists_for(spec.len));
+    let binary = matches!(spec.ring, RingName::Binary { .. });
+    let exists = Algorithm::ALL
+        .into_iter()
+        .filter(|algorithm| algorithm.exists_for(spec.len) && algorithm.is_additive() == binary);
     exists.filter(|&algorithm| steps(algorithm, spec.len) <= AFFORDABLE).map(Some).chain([None]).map(with).collect()
 }
 
@@ -145,17 +159,19 @@ fn steps(algorithm: Algorithm, len: usize) -> u64 {
     let largest = || prime_factors(len).last().map_or(1, |&(q, _)| q);
     match algorithm {
         Algorithm::Naive => len.saturating_mul(len),
+        // A Newton interpolation each way and more.
+        Algorithm::AdditiveNaive => len.saturating_mul(len).saturating_mul(64),
         Algorithm::Stockham | Algorithm::MixedRadix => len.saturating_mul(largest()),
         _ => 0,
     }
 }
 
 /// Every ring at these lengths.
-fn sample(lengths: &[usize]) -> Outcome<Vec<Spec>> {
+fn sample(lengths: &[usize], additive: &[usize]) -> Outcome<Vec<Spec>> {
     let mut specs = Vec::new();
     for name in RINGS {
         let ring = RingName::parse(name)?;
-        for &len in lengths {
+        for &len in if matches!(ring, RingName::Binary { .. }) { additive } else { lengths } {
             let spec = Spec { ring: ring.clone(), len, algorithm: None, named: false };
             specs.extend(algorithms_of(&spec));
         }
@@ -168,6 +184,10 @@ fn sample(lengths: &[usize]) -> Outcome<Vec<Spec>> {
 
 fn full() -> Vec<usize> {
     (1..=100).chain((7..=16).map(|log_len| 1 << log_len)).chain([243, 729, 1000, 1009, 2187, 65537]).collect()
+}
+
+fn full_additive() -> Vec<usize> {
+    (1..=100).chain((7..=20).map(|log_len| 1 << log_len)).chain([1000, 5000, 40000, 1 << 20 | 1]).collect()
 }
 
 /// What came of all checks.
@@ -238,6 +258,9 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
     }
     let recipe = start().choose()?;
     let algorithm = recipe.algorithm();
+    if algorithm.is_additive() {
+        return verify_additive::check(values, case, &start);
+    }
     let order = recipe.root_order().unwrap_or(n);
     let root = match values.root(order) {
         Ok(root) => root,
@@ -249,12 +272,7 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
     }
     let bytes = n as u128 * (VECTORS * values.size()) as u128;
     input::within(case.memory, bytes, "the check")?;
-    // What the system refuses is refused before anything is computed.
-    if Vec::<Element<V>>::new().try_reserve_exact(n.saturating_mul(VECTORS)).is_err() {
-        return Err(Failure::Resource(format!(
-            "no memory for {bytes} bytes, which the check needs: take a shorter length"
-        )));
-    }
+    affordable::<V>(n, VECTORS)?;
     let tolerance = values.tolerance(n, algorithm == Algorithm::Naive || !n.is_power_of_two());
     let mut random = Random::new(case.seed ^ n as u64);
     let plan = |change: &dyn Fn(Builder<V::Ring>) -> Builder<V::Ring>| -> Outcome<Plan<_, V::Ring>> {
@@ -336,6 +354,15 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
         return failed("the unscaled inverse is not n times the coefficients");
     }
     Ok(Verdict::Passed)
+}
+
+/// What the system refuses is refused before anything is computed.
+pub(crate) fn affordable<V: Values>(n: usize, vectors: usize) -> Outcome<()> {
+    if Vec::<Element<V>>::new().try_reserve_exact(n.saturating_mul(vectors)).is_ok() {
+        return Ok(());
+    }
+    let bytes = n as u128 * (vectors * size_of::<Element<V>>()) as u128;
+    Err(Failure::Resource(format!("no memory for {bytes} bytes, which the check needs: take a shorter length")))
 }
 
 /// An invertible element, far from one; for floats on the unit circle.

@@ -107,12 +107,7 @@ pub(super) fn gao_mateer_general_from_one(n: u64) -> ClosedForm {
 /// The Taylor expansion of `n` coefficients at `x^tau + x`.
 pub(super) fn taylor(n: u64, tau: u64) -> ClosedForm {
     let levels = dimension(n).saturating_sub(dimension(tau));
-    form(
-        (n / 2).saturating_mul(levels),
-        0,
-        "A = n (k - lg tau)/2; M = 0",
-        "Gao-Mateer 2010",
-    )
+    form((n / 2).saturating_mul(levels), 0, "A = n (k - lg tau)/2; M = 0", "Gao-Mateer 2010")
 }
 
 /// `T(k)`: the additions of all Taylor expansions.

@@ -4,6 +4,7 @@
 //! by a fourth root, `H` by odd powers of an eighth root, and `R` by constants that are real or imaginary over the complex
 //! numbers. The real operations follow: `2 A + 2 (M - I - R)` additions and `2 (H + R) + 4 (M - I - H - R)` products.
 
+mod additive_classical;
 mod convolutions;
 mod lengths;
 mod radix_2_family;
@@ -75,6 +76,7 @@ pub fn closed_form(recipe: &Recipe, complex: bool) -> ClosedForm {
         Recipe::Bluestein { len, chirp, convolution } => {
             convolutions::bluestein(*len as u64, *chirp, convolution, complex)
         }
+        Recipe::FromNovel { inner } => closed_form(inner, complex),
         Recipe::Reorder { inner, .. } => closed_form(inner, complex),
     }
 }
@@ -112,6 +114,10 @@ fn plain(algorithm: Algorithm, n: u64, complex: bool) -> ClosedForm {
         Algorithm::Truncated => tree::truncated(n),
         Algorithm::Negacyclic => tree::negacyclic(n),
         Algorithm::Circle => tree::circle(n),
+        Algorithm::GathenGerhard => additive_classical::gathen_gerhard_from_one(n),
+        Algorithm::Cantor => additive_classical::wang_zhu_cantor(n),
+        Algorithm::GaoMateer => additive_classical::gao_mateer(n),
+        Algorithm::GaoMateerGeneral => additive_classical::gao_mateer_general_from_one(n),
         // The others have parts, which a recipe names.
         _ => naive(n),
     }

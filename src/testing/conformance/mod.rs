@@ -3,6 +3,7 @@
 //! The oracle is Horner's rule at the transform's points, or the definition of the circle's basis: it shares no code
 //! with any transform.
 
+mod additive;
 mod definition;
 mod options;
 
@@ -34,7 +35,7 @@ type Property<'a, M> = fn(&Case<'a, M>) -> Outcome;
 
 /// Checks every property of `algorithm` over the module of `specimen`.
 pub fn check<'a, M: Accelerated>(algorithm: Algorithm, specimen: &'a Specimen<M>) -> Report {
-    let properties: [(&'static str, Property<'a, M>); 14] = [
+    let properties: [(&'static str, Property<'a, M>); 18] = [
         ("equals evaluation, every small length", Case::small_lengths),
         ("equals evaluation at random points, large lengths", Case::large_lengths),
         ("linearity", Case::linearity),
@@ -49,6 +50,10 @@ pub fn check<'a, M: Accelerated>(algorithm: Algorithm, specimen: &'a Specimen<M>
         ("same bits for every number of threads", Case::threads),
         ("length one, length zero, lengths it lacks", Case::odd_lengths),
         ("lengths without a root", Case::missing_roots),
+        ("values on cosets of a subspace", Case::shifted_points),
+        ("spans of other bases", Case::other_bases),
+        ("novel coefficients", Case::novel_coefficients),
+        ("refusals of an additive transform", Case::refusals),
     ];
     let mut report = Report::default();
     for (name, property) in properties {
@@ -131,6 +136,9 @@ impl<M: Accelerated> Case<'_, M> {
         let exponent = plan.recipe().exponent(j);
         if self.algorithm == Algorithm::Circle {
             return circle_value(self.module(), x, exponent);
+        }
+        if let Some(points) = plan.subspace() {
+            return self.evaluate(x, &points.point(exponent));
         }
         self.evaluate(x, &self.power(plan, exponent))
     }

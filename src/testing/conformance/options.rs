@@ -14,6 +14,9 @@ impl<M: Accelerated> Case<'_, M> {
     pub(super) fn scales(&self) -> Outcome {
         self.each(8, |plan, random| {
             let n = plan.len();
+            if plan.subspace().is_some() {
+                return Ok(false);
+            }
             let x = self.specimen.draw(random, n);
             let integer = self.module().scalars().integer(n as u64);
             let plain = self.forward(plan, &x)?;
@@ -36,7 +39,7 @@ impl<M: Accelerated> Case<'_, M> {
 
     pub(super) fn coset(&self) -> Outcome {
         self.each(9, |plan, random| {
-            if self.algorithm == Algorithm::Circle {
+            if self.algorithm == Algorithm::Circle || plan.subspace().is_some() {
                 return Ok(false);
             }
             let (n, c) = (plan.len(), self.specimen.unit());
@@ -98,7 +101,8 @@ impl<M: Accelerated> Case<'_, M> {
             let (n, columns) = (plan.len(), 3);
             let builder = Builder::new(Rows::new(self.module().clone(), columns), n);
             let builder = builder.algorithm(self.algorithm).order(self.algorithm.default_order());
-            let rows_plan = builder.root(plan.root().clone()).build().map_err(say)?;
+            let builder = if plan.subspace().is_some() { builder } else { builder.root(plan.root().clone()) };
+            let rows_plan = builder.build().map_err(say)?;
             let mut rows: Vec<Vec<M::Element>> = (0..n).map(|_| self.specimen.draw(random, columns)).collect();
             let column = |rows: &[Vec<M::Element>], c: usize| rows.iter().map(|row| row[c].clone()).collect::<Vec<_>>();
             let before: Vec<_> = (0..columns).map(|c| column(&rows, c)).collect();
@@ -147,7 +151,8 @@ impl<M: Accelerated> Case<'_, M> {
     pub(super) fn odd_lengths(&self) -> Outcome {
         let mut random = Random::new(14);
         let one = self.specimen.draw(&mut random, 1);
-        for scale in [Scale::INVERSE, Scale::NONE, Scale::FORWARD] {
+        let scales = [Scale::INVERSE, Scale::NONE, Scale::FORWARD];
+        for scale in scales.into_iter().take(if self.algorithm.is_additive() { 1 } else { 3 }) {
             let plan = self.plan(1, |builder| match self.algorithm {
                 Algorithm::Circle => builder.scale(scale),
                 _ => builder.scale(scale).coset(self.specimen.unit()),
@@ -176,7 +181,7 @@ impl<M: Accelerated> Case<'_, M> {
     }
 
     pub(super) fn missing_roots(&self) -> Outcome {
-        if !self.specimen.has_own_roots() {
+        if !self.specimen.has_own_roots() || self.algorithm.is_additive() {
             return Ok(0);
         }
         let mut cases = 0;

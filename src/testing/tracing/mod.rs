@@ -23,9 +23,9 @@ pub use placement::Placement;
 
 use crate::{
     Result,
-    algebra::{Action, Module, Scalar},
+    algebra::{Action, Module, Scalar, Subspace},
     dft::Transform,
-    plan::{Accelerated, Algorithm, Builder, Plan, Recipe, Scale, Threads},
+    plan::{Accelerated, Algorithm, Builder, Plan, Recipe, Scale, Threads, additive_engine},
 };
 use alloc::{sync::Arc, vec, vec::Vec};
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -151,7 +151,11 @@ impl<M: Action> Action for Tracing<M> {
     }
 }
 
-impl<M: Accelerated> Accelerated for Tracing<M> {}
+impl<M: Accelerated> Accelerated for Tracing<M> {
+    fn additive_engine(&self, recipe: &Recipe, points: &Subspace<Self>, _: usize) -> Result<Arc<dyn Transform<Self>>> {
+        additive_engine(recipe, points)
+    }
+}
 
 /// The network of `algorithm` of length `len` over `module`, forward, in the algorithm's own order.
 ///

@@ -104,10 +104,12 @@ impl Request {
 /// Records the transform and draws it.
 pub(crate) fn draw<'a>(values: &dyn AnyValues, request: &Request) -> Outcome<Done<'a>> {
     let (ring, len) = (values.erased(), request.len);
+    values.check(request.options.algorithm)?;
     let builder = Builder::new(Tracing::new(ring.clone()), len).options(request.options.clone());
     // A length that the algorithm lacks is the more helpful error, so it comes first.
-    let root_order = builder.choose()?.root_order().unwrap_or(len);
-    let plan = builder.root(values.root(root_order)?).build()?;
+    let recipe = builder.choose()?;
+    let root_order = recipe.root_order().unwrap_or(len);
+    let plan = values.points(&recipe)?.give(builder).build()?;
     let direction = if request.inverse { Direction::Inverse } else { Direction::Forward };
     let network = trace_plan(&plan, direction)?;
     let tally = network.tally(&ring);

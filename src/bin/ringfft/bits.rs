@@ -1,0 +1,77 @@
+//! The ring `gf2`: products of polynomials over GF(2), each one hexadecimal number.
+
+use crate::{
+    convolve::{AnyProduct, Kind, Request},
+    failure::{Failure, Outcome, quoted},
+    format::{Format, lines},
+    input,
+    report::{Report, seconds},
+    ring::Done,
+};
+use ringfft::{
+    integer::{from_hexadecimal, to_hexadecimal},
+    poly::gf2,
+};
+use std::time::Instant;
+
+/// Polynomials over GF(2): bit `i` is the coefficient of `x^i`.
+pub(crate) struct BinaryPolynomials;
+
+impl AnyProduct for BinaryPolynomials {
+    fn convolve<'a>(&'a self, request: &Request<'_>) -> Outcome<Done<'a>> {
+        if request.kind != Kind::Linear {
+            return Err(Failure::input(
+                "over gf2 there is the linear product alone, because a hexadecimal number says no length to wrap at: take \
+                 poly multiply",
+            ));
+        }
+        if request.format == Format::Npy {
+            return Err(Failure::input("a polynomial over gf2 has no npy format: take --format text or raw"));
+        }
+        let bytes = request.inputs.iter().map(|input| input.len() as u128).sum::<u128>();
+        // Text, words, product, and what the transforms take.
+        input::within(request.memory, 8 * bytes, "the product with its inputs")?;
+        let [a, b] = [0, 1].map(|i| read(request.inputs[i], &request.names[i], request.format));
+        let (a, b) = (a?, b?);
+        let start = Instant::now();
+        let product = gf2::multiply(&a, &b)?;
+        let bits =
+            product.iter().rposition(|&word| word != 0).map_or(0, |top| 64 * top + product[top].ilog2() as usize + 1);
+        let report = Report::new(request.verb)
+            .with("ring", "gf2")
+            .with("words", vec![a.len(), b.len()])
+            .with("bits", bits)
+            .with("product_seconds", seconds(start.elapsed()));
+        if request.format == Format::Raw {
+            let emit =
+                move |out: &mut dyn std::io::Write| product.iter().try_for_each(|w| out.write_all(&w.to_le_bytes()));
+            return Ok(Done { report, emit: Box::new(emit) });
+        }
+        let digits = to_hexadecimal(&product)?;
+        Ok(Done { report, emit: Box::new(move |out| writeln!(out, "0x{digits}")) })
+    }
+}
+
+/// One number; with `0x` or without.
+fn read(bytes: &[u8], what: &str, format: Format) -> Outcome<Vec<u64>> {
+    if format == Format::Raw {
+        let word = |chunk: &[u8]| chunk.iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte));
+        return Ok(bytes.chunks(8).map(word).collect());
+    }
+    let mut numbers = lines(bytes);
+    let Some((line, text)) = numbers.next() else {
+        return Err(Failure::input(format!("{what} holds no polynomial: one hexadecimal number is needed")));
+    };
+    if let Some((second, _)) = numbers.next() {
+        return Err(Failure::input(format!(
+            "{what} holds a second number on line {second}: over gf2 a file is one polynomial, one hexadecimal number"
+        )));
+    }
+    let digits = text.strip_prefix(b"0x").or_else(|| text.strip_prefix(b"0X")).unwrap_or(text);
+    std::str::from_utf8(digits).ok().and_then(|digits| from_hexadecimal(digits).ok()).ok_or_else(|| {
+        Failure::input(format!(
+            "line {line} of {what} is {}, but gf2 takes one hexadecimal number, bit i the coefficient of x^i",
+            quoted(&String::from_utf8_lossy(&text[..text.len().min(60)]))
+        ))
+    })
+}

@@ -1,0 +1,92 @@
+//! The points of a plan: powers of a root, or a subspace.
+
+use super::{Accelerated, Recipe, engine::Engine};
+use crate::{
+    Error, Result,
+    algebra::{Action, Domain, Ring, Scalar, Subspace},
+};
+use alloc::{format, vec::Vec};
+
+/// Where a plan's values are taken.
+pub(crate) enum Points<M: Action> {
+    /// At powers of a root.
+    Powers(Domain<M>),
+    /// At the points of a subspace, or of a coset; the domain of order one beside it has the root one.
+    Subspace(Subspace<M>, Domain<M>),
+}
+
+impl<M: Action> Points<M> {
+    /// The module whose elements are transformed.
+    pub(crate) fn module(&self) -> &M {
+        self.domain().module()
+    }
+
+    /// The powers of the root; of order one beside a subspace.
+    pub(crate) fn domain(&self) -> &Domain<M> {
+        match self {
+            Points::Powers(domain) | Points::Subspace(_, domain) => domain,
+        }
+    }
+
+    /// The subspace, if it is one.
+    pub(crate) fn as_subspace(&self) -> Option<&Subspace<M>> {
+        match self {
+            Points::Powers(_) => None,
+            Points::Subspace(subspace, _) => Some(subspace),
+        }
+    }
+}
+
+impl<M: Accelerated> Points<M> {
+    /// The least subspace with `len` points: the span of `basis`, or of the ring's own; with `shift` a coset.
+    pub(crate) fn subspace(
+        module: M,
+        len: usize,
+        basis: Option<Vec<Scalar<M>>>,
+        shift: Option<Scalar<M>>,
+    ) -> Result<Self> {
+        // Zero has been refused, and what has no next power of two is no length of a slice.
+        let dim = len.checked_next_power_of_two().map_or(usize::BITS, usize::trailing_zeros);
+        let domain = Domain::new(module.clone(), 1)?;
+        let subspace = match basis {
+            None => Subspace::new(module, dim)?,
+            Some(basis) if basis.len() == dim as usize => Subspace::with_basis(module, basis)?,
+            Some(basis) => {
+                return Err(Error::Subspace {
+                    ring: module.scalars().name(),
+                    dim: dim as usize,
+                    possible: format!("{} basis vectors were given, and length {len} needs {dim}", basis.len()),
+                });
+            }
+        };
+        let subspace = match shift {
+            None => subspace,
+            Some(shift) => subspace.with_shift(shift),
+        };
+        Ok(Points::Subspace(subspace, domain))
+    }
+
+    /// The engine of `recipe` at these points.
+    pub(crate) fn engine(&self, recipe: &Recipe, threads: usize) -> Result<Engine<M>> {
+        match self {
+            Points::Powers(domain) => domain.module().engine(recipe, domain, threads),
+            Points::Subspace(subspace, _) => subspace.module().additive_engine(recipe, subspace, threads),
+        }
+    }
+
+    /// Whether the points are the same, for modules that are.
+    pub(crate) fn equal(&self, root: &Scalar<M>, points: Option<&[Scalar<M>]>) -> bool {
+        let scalars = self.module().scalars();
+        scalars.equal(self.domain().root(), root)
+            && match (self.list(), points) {
+                (None, None) => true,
+                (Some(a), Some(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| scalars.equal(a, b)),
+                _ => false,
+            }
+    }
+
+    /// What tells a subspace from others: its basis and its shift.
+    pub(crate) fn list(&self) -> Option<Vec<Scalar<M>>> {
+        self.as_subspace().map(|subspace| [subspace.basis(), &[subspace.shift().clone()]].concat())
+    }
+}

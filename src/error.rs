@@ -104,6 +104,40 @@ pub enum Error {
         /// The promise that was broken.
         what: &'static str,
     },
+    /// No erasure code has so many shards.
+    ShardCounts {
+        /// Data shards asked for.
+        data: usize,
+        /// Parity shards asked for.
+        parity: usize,
+        /// The numbers that are possible.
+        possible: &'static str,
+    },
+    /// A shard's length differs from that of the others.
+    ShardLength {
+        /// Which shard: data first, then parity.
+        index: usize,
+        /// The length of the others.
+        expected: usize,
+        /// The length it has.
+        found: usize,
+    },
+    /// A shard's index is not one of the code, or was given before.
+    ShardIndex {
+        /// The index.
+        index: usize,
+        /// Shards of the code.
+        shards: usize,
+        /// Whether it was given before.
+        again: bool,
+    },
+    /// More shards are lost than the code can restore.
+    TooManyLost {
+        /// Shards lost.
+        lost: usize,
+        /// Shards that may be lost.
+        parity: usize,
+    },
     /// A check of a computed result failed: the result is withheld.
     Verification {
         /// What was checked, and how.
@@ -177,6 +211,27 @@ impl fmt::Display for Error {
                 }
             }
             Error::Contract { what } => write!(f, "foreign code broke its contract: {what}"),
+            Error::ShardCounts { data, parity, possible } => {
+                write!(f, "no erasure code has {data} data shards and {parity} parity shards: {possible}")
+            }
+            Error::ShardLength { index, expected, found } => write!(
+                f,
+                "shard {index} has {found} bytes, but others have {expected}: all shards of a code have one length; leave \
+                 a damaged one out"
+            ),
+            Error::ShardIndex { index, shards, again: true } => {
+                write!(f, "shard {index} of {shards} is given twice: give each once")
+            }
+            Error::ShardIndex { index, shards, again: false } => write!(
+                f,
+                "there is no shard {index}: the code has {shards}, counted from 0, data first; leave out what belongs to \
+                 another code"
+            ),
+            Error::TooManyLost { lost, parity } => write!(
+                f,
+                "{lost} shards are lost, but this code restores at most {parity}: find {} more",
+                lost.saturating_sub(*parity)
+            ),
             Error::Verification { what } => write!(f, "verification failed: {what}"),
         }
     }

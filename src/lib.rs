@@ -68,6 +68,7 @@
 //! | [`conv`] | products of sequences over every ring: linear, cyclic, negacyclic, middle, correlation |
 //! | [`plan`] | the planner: which algorithm, order, scale, coset, batch, threads |
 //! | [`poly`], [`integer`] | products of polynomials and of integers, with their checks |
+//! | [`code`] | erasure codes: shards that survive the loss of some |
 //! | [`arith`] | number theory without traits |
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -79,6 +80,7 @@ extern crate std;
 pub mod additive;
 pub mod algebra;
 pub mod arith;
+pub mod code;
 pub mod conv;
 pub mod dft;
 mod error;

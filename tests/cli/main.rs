@@ -8,6 +8,7 @@ mod files;
 mod integers;
 mod products;
 mod reports;
+mod rs;
 mod transforms;
 
 use std::{

@@ -74,3 +74,36 @@ fn numbers() {
 fn fuzz_number(bytes: Vec<u8>) {
     fuzz::number(&bytes);
 }
+
+#[test]
+fn shards() {
+    let mut random = Random::new(9);
+    for len in (0..40).chain((0..300).map(|i| 40 + 10 * i)) {
+        let mut bytes: Vec<u8> = (0..len).map(|_| random.bits() as u8).collect();
+        fuzz::shards(&bytes);
+        // Few shards, few losses.
+        bytes.iter_mut().take(2).for_each(|byte| *byte &= 7);
+        fuzz::shards(&bytes);
+    }
+    QuickCheck::new().tests(500).quickcheck(fuzz_shards as fn(Vec<u8>));
+}
+
+fn fuzz_shards(bytes: Vec<u8>) {
+    fuzz::shards(&bytes);
+}
+
+#[test]
+fn gf2_products() {
+    let mut random = Random::new(9);
+    for _ in 0..4_000 {
+        let bytes: Vec<u8> = (0..4 + random.below(200)).map(|_| random.bits() as u8).collect();
+        fuzz::gf2_product(&bytes);
+    }
+    fuzz::gf2_product(&[]);
+    fuzz::gf2_product(&[0xff; 300]);
+    QuickCheck::new().tests(2_000).quickcheck(fuzz_gf2_product as fn(Vec<u8>));
+}
+
+fn fuzz_gf2_product(bytes: Vec<u8>) {
+    fuzz::gf2_product(&bytes);
+}

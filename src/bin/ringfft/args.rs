@@ -31,6 +31,9 @@ pub(crate) enum Command {
     /// Polynomials over a ring.
     #[command(subcommand)]
     Poly(PolyCommand),
+    /// Files as shards of which some may be lost: an erasure code.
+    #[command(subcommand)]
+    Rs(crate::rs::RsCommand),
     /// Checks transforms of this build against independent evaluation.
     Verify(VerifyArgs),
     /// Operations counted by running a transform over a counting ring, beside the closed form.

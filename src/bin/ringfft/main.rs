@@ -21,6 +21,7 @@ mod progress;
 mod report;
 mod residues;
 mod ring;
+mod rs;
 mod settings;
 mod spec;
 mod transform;
@@ -67,5 +68,6 @@ fn run(cli: &Cli) -> Outcome<()> {
         Command::Convolve(args) => convolve::run(args),
         Command::Poly(PolyCommand::Multiply(args)) => convolve::poly_multiply(args),
         Command::Multiply(args) => multiply::run(args),
+        Command::Rs(command) => rs::run(command),
     }
 }

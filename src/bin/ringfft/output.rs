@@ -146,13 +146,13 @@ impl<W: Write> Write for Watched<'_, W> {
 
 /// Signals that arrive while output is being written are held back until the unfinished file is gone.
 #[cfg(unix)]
-struct Stopped {
+pub(crate) struct Stopped {
     signal: std::sync::Arc<std::sync::atomic::AtomicUsize>,
 }
 
 #[cfg(unix)]
 impl Stopped {
-    fn watch() -> Self {
+    pub(crate) fn watch() -> Self {
         use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
         let stopped = Stopped { signal: Default::default() };
         for signal in [SIGHUP, SIGINT, SIGTERM] {
@@ -168,12 +168,12 @@ impl Stopped {
         self.signal.load(std::sync::atomic::Ordering::SeqCst)
     }
 
-    fn check(&self) -> io::Result<()> {
+    pub(crate) fn check(&self) -> io::Result<()> {
         if self.number() == 0 { Ok(()) } else { Err(io::Error::other("stopped by a signal")) }
     }
 
     /// Ends the process as the signal would have.
-    fn raise(&self) {
+    pub(crate) fn raise(&self) {
         if let Ok(signal @ 1..) = i32::try_from(self.number()) {
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
@@ -181,17 +181,17 @@ impl Stopped {
 }
 
 #[cfg(not(unix))]
-struct Stopped;
+pub(crate) struct Stopped;
 
 #[cfg(not(unix))]
 impl Stopped {
-    fn watch() -> Self {
+    pub(crate) fn watch() -> Self {
         Stopped
     }
 
-    fn check(&self) -> io::Result<()> {
+    pub(crate) fn check(&self) -> io::Result<()> {
         Ok(())
     }
 
-    fn raise(&self) {}
+    pub(crate) fn raise(&self) {}
 }

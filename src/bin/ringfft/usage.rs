@@ -43,9 +43,10 @@ pub(crate) fn parse() -> Outcome<Option<Cli>> {
 /// The command whose verb is missing, and its verbs.
 fn verbs() -> (&'static str, String) {
     let command = Cli::command();
-    let poly = std::env::args_os().nth(1).is_some_and(|verb| verb == "poly");
-    let (of, command) = match command.find_subcommand("poly") {
-        Some(found) if poly => ("ringfft poly", found),
+    let given = std::env::args_os().nth(1).unwrap_or_default();
+    let (of, command) = match command.find_subcommand(&given) {
+        Some(found) if given == "poly" => ("ringfft poly", found),
+        Some(found) if given == "rs" => ("ringfft rs", found),
         _ => ("ringfft", &command),
     };
     let names: Vec<&str> = command.get_subcommands().map(|verb| verb.get_name()).collect();

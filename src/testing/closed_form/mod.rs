@@ -5,6 +5,7 @@
 //! numbers. The real operations follow: `2 A + 2 (M - I - R)` additions and `2 (H + R) + 4 (M - I - H - R)` products.
 
 mod additive_classical;
+mod additive_novel;
 mod convolutions;
 mod lengths;
 mod radix_2_family;
@@ -76,7 +77,12 @@ pub fn closed_form(recipe: &Recipe, complex: bool) -> ClosedForm {
         Recipe::Bluestein { len, chirp, convolution } => {
             convolutions::bluestein(*len as u64, *chirp, convolution, complex)
         }
-        Recipe::FromNovel { inner } => closed_form(inner, complex),
+        Recipe::FromNovel { inner } => match **inner {
+            Recipe::Plain { algorithm: Algorithm::NovelBasis | Algorithm::AdditiveTruncated, len } => {
+                additive_novel::truncated_novel(len as u64)
+            }
+            ref other => closed_form(other, complex),
+        },
         Recipe::Reorder { inner, .. } => closed_form(inner, complex),
     }
 }
@@ -114,6 +120,7 @@ fn plain(algorithm: Algorithm, n: u64, complex: bool) -> ClosedForm {
         Algorithm::Truncated => tree::truncated(n),
         Algorithm::Negacyclic => tree::negacyclic(n),
         Algorithm::Circle => tree::circle(n),
+        Algorithm::NovelBasis | Algorithm::AdditiveTruncated => additive_novel::evaluation_cantor(n),
         Algorithm::GathenGerhard => additive_classical::gathen_gerhard_from_one(n),
         Algorithm::Cantor => additive_classical::wang_zhu_cantor(n),
         Algorithm::GaoMateer => additive_classical::gao_mateer(n),

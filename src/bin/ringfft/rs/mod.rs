@@ -1,0 +1,101 @@
+//! `rs encode` and `rs repair`: an erasure code on files.
+
+mod encode;
+mod header;
+mod repair;
+
+use crate::{
+    args::Common,
+    failure::{Failure, Outcome},
+};
+use clap::{Args, Subcommand};
+use ringfft::code::{ErasureCode, Isa, Rate};
+use sha2::{Digest, Sha256};
+use std::path::PathBuf;
+
+/// What to do with shards.
+#[derive(Subcommand)]
+pub(crate) enum RsCommand {
+    /// Cuts a file into shards and adds parity shards, into a new directory.
+    #[command(
+        after_help = "Any --data of all the shards are enough for `ringfft rs repair`. Each carries a check sum, so one \
+                            that is damaged counts as lost. Format: docs/shards.md.\n\n  \
+                            ringfft rs encode film.mkv --data 100 --parity 20 -o shards"
+    )]
+    Encode(EncodeArgs),
+    /// Restores the file from a directory of shards, some of which may be missing or damaged.
+    #[command(after_help = "The file is checked against the digest that every shard carries before it appears.\n\n  \
+                            ringfft rs repair shards -o film.mkv")]
+    Repair(RepairArgs),
+}
+
+#[derive(Args)]
+pub(crate) struct EncodeArgs {
+    /// The file
+    file: PathBuf,
+    /// Data shards to cut the file into [default: as many as --shard-size needs]
+    #[arg(long, value_name = "N")]
+    data: Option<String>,
+    /// Parity shards: as many shards may be lost
+    #[arg(long, value_name = "M")]
+    parity: String,
+    /// Bytes of the file in a shard, an even number, for instance 64K [default: as few as --data needs]
+    #[arg(long, value_name = "SIZE")]
+    shard_size: Option<String>,
+    /// The directory of the shards, new or empty
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Args)]
+pub(crate) struct RepairArgs {
+    /// The directory of the shards
+    directory: PathBuf,
+    /// The file to write [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// Runs the verb.
+pub(crate) fn run(command: &RsCommand) -> Outcome<()> {
+    match command {
+        RsCommand::Encode(args) => encode::run(args),
+        RsCommand::Repair(args) => repair::run(args),
+    }
+}
+
+/// The code that the options ask for.
+fn code(data: usize, parity: usize, common: &Common) -> Outcome<ErasureCode> {
+    let isa = common.isa.as_deref().map_or(Ok(Isa::Auto), str::parse)?;
+    let rate = rate(data, parity)?;
+    Ok(ErasureCode::with_isa(data, parity, rate, isa)?)
+}
+
+/// The usual rate; an error where no code has so many shards.
+fn rate(data: usize, parity: usize) -> Outcome<Rate> {
+    Ok(ErasureCode::usual_rate(data, parity)?)
+}
+
+fn sha256(bytes: &[u8]) -> [u8; 32] {
+    let mut digest = [0; 32];
+    digest.copy_from_slice(&Sha256::digest(bytes));
+    digest
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Memory for `len` bytes.
+fn room(len: usize) -> Outcome<Vec<u8>> {
+    let mut bytes = Vec::new();
+    bytes
+        .try_reserve_exact(len)
+        .map_err(|_| Failure::Resource(format!("no memory for shards of {len} bytes: take a smaller file")))?;
+    bytes.resize(len, 0);
+    Ok(bytes)
+}

@@ -1,0 +1,206 @@
+//! `rs repair`.
+
+use super::{
+    RepairArgs, code,
+    header::{Header, LEN, Set, Wrong},
+    hexadecimal, room, sha256,
+};
+use crate::{
+    failure::{Failure, Outcome},
+    input,
+    output::Output,
+    progress::Progress,
+    report::{Report, seconds},
+    settings::Settings,
+};
+use ringfft::code::Workspace;
+use std::{
+    collections::BTreeMap,
+    fs::{self, File},
+    io::Read,
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+/// Shards found, by what they belong to.
+#[derive(Default)]
+struct Found {
+    /// Each set with its shards by index.
+    sets: Vec<(Set, BTreeMap<u32, Vec<(PathBuf, Header)>>)>,
+    /// Files that are shards but cannot be used.
+    damaged: Vec<String>,
+}
+
+fn headers(directory: &Path) -> Outcome<Found> {
+    let failed = |error: std::io::Error| Failure::reading(directory, &error);
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(directory).map_err(failed)? {
+        paths.push(entry.map_err(failed)?.path());
+    }
+    paths.sort();
+    let mut found = Found::default();
+    for path in paths {
+        // Only regular files: a pipe would wait.
+        let Ok(metadata) = fs::metadata(&path) else { continue };
+        if !metadata.is_file() {
+            continue;
+        }
+        let mut bytes = Vec::new();
+        let name = path.file_name().unwrap_or_default().display().to_string();
+        if File::open(&path).and_then(|file| file.take(LEN as u64).read_to_end(&mut bytes)).is_err() {
+            found.damaged.push(format!("{name:?} cannot be read"));
+            continue;
+        }
+        match Header::from_bytes(&bytes) {
+            Ok(header) if metadata.len().checked_sub(LEN as u64) == Some(header.set.shard_len) => {
+                let at = found.sets.iter().position(|(set, _)| *set == header.set);
+                let at = at.unwrap_or_else(|| {
+                    found.sets.push((header.set, BTreeMap::new()));
+                    found.sets.len() - 1
+                });
+                found.sets[at].1.entry(header.index).or_default().push((path, header));
+            }
+            Ok(_) => found.damaged.push(format!("{name:?} has lost or gained bytes")),
+            Err(Wrong::Damaged(part)) => found.damaged.push(format!("{name:?}: {part} is damaged")),
+            Err(Wrong::Version(version)) => {
+                found.damaged.push(format!("{name:?} is of version {version}, and this program reads version 1"));
+            }
+            // By its name it was a shard.
+            Err(Wrong::Foreign) if path.extension().is_some_and(|extension| extension == "shard") => {
+                found.damaged.push(format!("{name:?}: its header is damaged"));
+            }
+            Err(Wrong::Foreign) => {}
+        }
+    }
+    Ok(found)
+}
+
+/// Runs the verb.
+pub(super) fn run(args: &RepairArgs) -> Outcome<()> {
+    let settings = Settings::new(&args.common)?;
+    let output = Output::new(args.output.as_deref(), &[])?;
+    let progress = Progress::new("repairing");
+    let Found { mut sets, mut damaged } = headers(&args.directory)?;
+    // Only sets with enough shards can be meant.
+    if sets.iter().any(|(set, shards)| shards.len() >= set.data as usize) {
+        sets.retain(|(set, shards)| shards.len() >= set.data as usize);
+    }
+    let (set, shards) = match sets.len() {
+        1 => sets.remove(0),
+        0 => {
+            return Err(Failure::input(format!(
+                "{:?} holds no usable shard{}: name a directory that `ringfft rs encode` wrote",
+                args.directory.display().to_string(),
+                named(&damaged)
+            )));
+        }
+        several => {
+            return Err(Failure::input(format!(
+                "{:?} holds shards of {several} different files: put those of one file in a directory of their own",
+                args.directory.display().to_string()
+            )));
+        }
+    };
+    let (data, parity) = (set.data as usize, set.parity as usize);
+    let code = code(data, parity, &args.common)?.threads(settings.threads);
+    let too_long = || Failure::Resource("the shards are too long for the memory of this machine".into());
+    let len = usize::try_from(set.shard_len).map_err(|_| too_long())?;
+    let file_len = usize::try_from(set.file_len).map_err(|_| too_long())?;
+
+    // As many shards as the code has; only those needed are read.
+    input::within(settings.memory, (data + parity) as u128 * (len as u128 + 256), "the shards")?;
+    let mut all = room((data + parity).checked_mul(len).ok_or_else(too_long)?)?;
+    let mut present = vec![false; data + parity];
+    let mut good = 0;
+    for (&index, files) in &shards {
+        if good == data {
+            break;
+        }
+        let place = &mut all[index as usize * len..][..len];
+        match read_one(files, place) {
+            Ok(()) => {
+                present[index as usize] = true;
+                good += 1;
+            }
+            Err(why) => damaged.push(why),
+        }
+    }
+    let lost = present[..data].iter().filter(|present| !**present).count();
+    if good < data {
+        return Err(Failure::input(format!(
+            "too many shards are lost: {good} of {} are good, {data} are needed, any of them{}: find {} more",
+            data + parity,
+            named(&damaged),
+            data - good
+        )));
+    }
+    let start = Instant::now();
+    code.repair_strided(&mut all, &present, len, len, &mut Workspace::new())?;
+    let repaired = start.elapsed();
+    let file = &all[..file_len];
+    if sha256(file) != set.file_digest {
+        return Err(Failure::Verification(
+            "the shards are whole by their own check sums, but the file they give is not the one encoded: one of them is \
+             forged; nothing was written"
+                .into(),
+        ));
+    }
+    drop(progress);
+    output.write(|out| out.write_all(file))?;
+    Report::new("rs_repair")
+        .with("data", data)
+        .with("parity", parity)
+        .with("shard_bytes", len)
+        .with("file_bytes", file_len)
+        .with("data_lost", lost)
+        .with("damaged", damaged.len())
+        .with("repair_seconds", seconds(repaired))
+        .with("sha256", hexadecimal(&set.file_digest))
+        .note(settings.json);
+    Ok(())
+}
+
+/// The bytes of a shard from the files that claim to be it. Those that agree with their own check sum must agree with each
+/// other.
+fn read_one(files: &[(PathBuf, Header)], place: &mut [u8]) -> Result<(), String> {
+    let named =
+        |path: &Path, what: &str| format!("{:?} {what}", path.file_name().unwrap_or_default().display().to_string());
+    let read = |path: &Path, header: &Header, place: &mut [u8]| {
+        let filled = File::open(path).and_then(|mut file| {
+            file.read_exact(&mut [0; LEN])?;
+            file.read_exact(place)
+        });
+        match filled {
+            Err(_) => Err(named(path, "cannot be read")),
+            Ok(()) if sha256(place) != header.digest => Err(named(path, "is damaged")),
+            Ok(()) => Ok(()),
+        }
+    };
+    let mut result = Err(String::new());
+    let mut taken: Option<Header> = None;
+    for (path, header) in files {
+        match taken {
+            None => {
+                result = read(path, header, place);
+                taken = result.is_ok().then_some(*header);
+            }
+            Some(taken) if taken.digest == header.digest => {}
+            Some(_) => {
+                let mut other = room(place.len()).map_err(|_| named(path, "cannot be read"))?;
+                if read(path, header, &mut other).is_ok() {
+                    return Err(named(path, "contradicts another file of the same index"));
+                }
+            }
+        }
+    }
+    result
+}
+
+/// The first few of the damaged shards, for a message.
+fn named(damaged: &[String]) -> String {
+    match damaged {
+        [] => String::new(),
+        few @ ([_] | [_, _] | [_, _, _]) => format!(" ({})", few.join("; ")),
+        [first, second, rest @ ..] => format!(" ({first}; {second}; {} more are damaged)", rest.len()),
+    }
+}

@@ -1,0 +1,252 @@
+//! Erasure codes: data cut into shards, and parity shards that stand in for any of them.
+//!
+//! `data` shards and `parity` more; any `data` of all of them give the rest back. The code is Reed and Solomon's over
+//! GF(2^16), systematic (the data shards are the data), with every step `O(n log n)` by the novel-basis transform of
+//! Lin, Chung and Han. Field, basis and layout are those of the Leopard codes, so parity is byte for byte what
+//! other programs of that family write.
+//!
+//! ```
+//! use ringfft::code::ErasureCode;
+//!
+//! let code = ErasureCode::new(3, 2)?;
+//! let data: [&[u8]; 3] = [b"some", b"data", b"here"];
+//! let parity = code.encode(&data)?;
+//!
+//! // Two shards are lost; any two may be.
+//! let mut shards: Vec<Option<Vec<u8>>> = data.iter().map(|shard| Some(shard.to_vec())).collect();
+//! shards.extend(parity.into_iter().map(Some));
+//! (shards[0], shards[2]) = (None, None);
+//!
+//! code.repair(&mut shards)?;
+//! assert_eq!(shards[0].as_deref(), Some(b"some".as_slice()));
+//! assert_eq!(shards[2].as_deref(), Some(b"here".as_slice()));
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
+//! # Which forms there are
+//! | shards as | encode | repair |
+//! |---|---|---|
+//! | lists | [`encode`](ErasureCode::encode), [`encode_into`](ErasureCode::encode_into) | |
+//! | lists with gaps | | [`repair`](ErasureCode::repair), [`repair_all`](ErasureCode::repair_all) |
+//! | index and bytes, as they arrive | | [`restore`](ErasureCode::restore) |
+//! | one slice, a stride apart | [`encode_strided`](ErasureCode::encode_strided) | [`repair_strided`](ErasureCode::repair_strided) |
+//!
+//! Shards are numbered from 0, data first. A lost shard is one that is not there: the code finds no errors. A shard that
+//! may be damaged needs a check sum of its own, and to be left out where it fails; `ringfft rs` does both
+//! for files (`docs/shards.md`).
+//!
+//! # The code
+//! Position `p < 2^16` belongs to the point `varpi_p`, the sum of the Cantor basis vectors over the bits of `p`. With the
+//! fewer (roughly) of data and parity padded to a power of two `m`, one of two codes is taken:
+//!
+//! * [high rate](Rate::High): parity at `0..m`, data from `m` on, zeros after; polynomials of degree below `2^16 - m`.
+//! * [low rate](Rate::Low): data at `0..m`, zeros after, parity from `m` on; polynomials of degree below `m`.
+//!
+//! A shard is a column of values: 64 bytes hold 32 of them, first their low bytes, then their high bytes; the bits of a
+//! value are its coordinates in the Cantor basis. A last chunk of fewer bytes holds half as many values.
+//!
+//! [`ElementCode`] is the same code on elements of any field, as the literature states it.
+//!
+//! # Source
+//! \[Lin-Al-Naffouri-Han-Chung 2016\]; the layout of shards and the choice of rate: \[Taylor 2017\] and
+//! `reed-solomon-simd`. `papers/reed_solomon.md`.
+
+mod received;
+mod repair;
+mod strided;
+mod textbook;
+
+pub use crate::kernel::isa::Isa;
+pub use textbook::ElementCode;
+
+use crate::{
+    Error, Result,
+    conv::buffer,
+    kernel::shards::{Codec, Layout, Memory},
+    plan::Threads,
+};
+use alloc::{sync::Arc, vec::Vec};
+use core::fmt;
+
+/// Which of data and parity comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rate {
+    /// Parity first: for more data than parity.
+    High,
+    /// Data first: for more parity than data.
+    Low,
+}
+
+/// A systematic Reed-Solomon code over GF(2^16). Cheap to clone.
+#[derive(Clone)]
+pub struct ErasureCode {
+    codec: Arc<Codec>,
+    threads: Threads,
+}
+
+/// Memory that a code works in, kept from one call to the next: about twice the shards where there are more than 256 of
+/// them, but at most 64 bytes of each at a time.
+#[derive(Default)]
+pub struct Workspace(Memory);
+
+impl Workspace {
+    /// An empty one; it grows when it is used.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl fmt::Debug for Workspace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Workspace")
+    }
+}
+
+impl fmt::Debug for ErasureCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ErasureCode").field("data", &self.data()).field("parity", &self.parity()).finish()
+    }
+}
+
+const COUNTS: &str = "there must be at least one of each, and the fewer of them, rounded up to a power of two, and the \
+                      others at most 65536 together";
+
+impl ErasureCode {
+    /// The code of `data` shards and `parity` more, of the usual rate: high where data rounds up to the larger power of
+    /// two, low where parity does, and where they are equal high unless there is more data than parity.
+    ///
+    /// # Cost
+    /// Tables of half a MiB, a fraction of a millisecond.
+    ///
+    /// # Errors
+    /// [`Error::ShardCounts`] where a number is zero or there are too many: up to 32768 of each always exist.
+    /// [`Error::Unsupported`] or [`Error::Parse`] where the variable `RINGFFT_ISA` asks for what the machine lacks.
+    pub fn new(data: usize, parity: usize) -> Result<Self> {
+        Self::with_rate(data, parity, Self::usual_rate(data, parity)?)
+    }
+
+    /// The rate that [`new`](ErasureCode::new) takes.
+    ///
+    /// # Errors
+    /// [`Error::ShardCounts`] where there is no such code.
+    pub fn usual_rate(data: usize, parity: usize) -> Result<Rate> {
+        let rounded = (data.checked_next_power_of_two(), parity.checked_next_power_of_two());
+        let (Some(data_group), Some(parity_group)) = rounded else {
+            return Err(Error::ShardCounts { data, parity, possible: COUNTS });
+        };
+        let high = data_group > parity_group || (data_group == parity_group && data <= parity);
+        let rate = if high { Rate::High } else { Rate::Low };
+        layout(data, parity, rate)?;
+        Ok(rate)
+    }
+
+    /// The code of `data` shards and `parity` more, of the rate given.
+    ///
+    /// # Errors
+    /// As [`new`](ErasureCode::new).
+    pub fn with_rate(data: usize, parity: usize, rate: Rate) -> Result<Self> {
+        Self::with_isa(data, parity, rate, Isa::Auto)
+    }
+
+    /// The code, computed with the instruction set given. The bytes do not depend on it.
+    ///
+    /// # Errors
+    /// As [`new`](ErasureCode::new), and [`Error::Unsupported`] where the machine lacks the instruction set.
+    pub fn with_isa(data: usize, parity: usize, rate: Rate, isa: Isa) -> Result<Self> {
+        let layout = layout(data, parity, rate)?;
+        Ok(ErasureCode { codec: Arc::new(Codec::new(layout, isa)?), threads: Threads::AtMost(1) })
+    }
+
+    /// Lets the code use several threads; one unless told otherwise. The bytes do not depend on it.
+    pub fn threads(mut self, threads: Threads) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Number of data shards.
+    pub fn data(&self) -> usize {
+        self.codec.layout().data
+    }
+
+    /// Number of parity shards: the most that may be lost of all.
+    pub fn parity(&self) -> usize {
+        self.codec.layout().parity
+    }
+
+    /// Number of shards.
+    pub fn shards(&self) -> usize {
+        self.data() + self.parity()
+    }
+
+    /// Which of data and parity comes first.
+    pub fn rate(&self) -> Rate {
+        if self.codec.layout().high { Rate::High } else { Rate::Low }
+    }
+
+    /// The parity shards of `data`: as many slices as the code has data shards, of one even length.
+    ///
+    /// # Cost
+    /// `O((d + p) log m)` products of GF(2^16) for each two bytes of a shard, `m` the power of two of the fewer shards.
+    ///
+    /// # Errors
+    /// [`Error::SliceLength`] for another number of shards, [`Error::ShardLength`] for shards of different length,
+    /// [`Error::Length`] for an odd length or none, [`Error::Memory`].
+    pub fn encode<S: AsRef<[u8]>>(&self, data: &[S]) -> Result<Vec<Vec<u8>>> {
+        let data: Vec<&[u8]> = data.iter().map(AsRef::as_ref).collect();
+        let len = self.check_data(&data)?;
+        let mut parity = (0..self.parity()).map(|_| zeros(len)).collect::<Result<Vec<Vec<u8>>>>()?;
+        let mut places: Vec<&mut [u8]> = parity.iter_mut().map(Vec::as_mut_slice).collect();
+        self.encode_into(&data, &mut places, &mut Workspace::new())?;
+        Ok(parity)
+    }
+
+    /// Writes the parity shards of `data` to `parity`, all of one even length. Nothing is allocated once the workspace
+    /// has grown, but for lists of tasks where there are several threads.
+    ///
+    /// # Errors
+    /// As [`encode`](ErasureCode::encode).
+    pub fn encode_into(&self, data: &[&[u8]], parity: &mut [&mut [u8]], workspace: &mut Workspace) -> Result<()> {
+        let len = self.check_data(data)?;
+        Error::check_len("list of parity shards", self.parity(), parity.len())?;
+        for (i, shard) in parity.iter().enumerate() {
+            check_shard(self.data() + i, len, shard.len())?;
+        }
+        self.codec.encode(data, parity, self.threads.resolve(), &mut workspace.0)
+    }
+
+    fn check_data(&self, data: &[&[u8]]) -> Result<usize> {
+        Error::check_len("list of data shards", self.data(), data.len())?;
+        let len = data.first().map_or(0, |shard| shard.len());
+        check_even(len)?;
+        data.iter().enumerate().try_for_each(|(i, shard)| check_shard(i, len, shard.len()))?;
+        Ok(len)
+    }
+}
+
+/// Where the shards lie, if they fit.
+fn layout(data: usize, parity: usize, rate: Rate) -> Result<Layout> {
+    const POINTS: usize = 1 << 16;
+    let layout = Layout { data, parity, high: rate == Rate::High };
+    let (first, after) = if layout.high { (parity, data) } else { (data, parity) };
+    let fits = data > 0 && parity > 0 && first < POINTS && after < POINTS;
+    if fits && layout.group() + after <= POINTS {
+        return Ok(layout);
+    }
+    Err(Error::ShardCounts { data, parity, possible: COUNTS })
+}
+
+/// The length of a shard.
+fn check_even(len: usize) -> Result<()> {
+    let possible =
+        "an even number of bytes from 2 on, for the code works on two bytes at a time: pad the data with zeros";
+    if len == 0 || len % 2 == 1 { Err(Error::Length { what: "a shard", len, possible }) } else { Ok(()) }
+}
+
+/// The length of one shard among others.
+fn check_shard(index: usize, expected: usize, found: usize) -> Result<()> {
+    if expected == found { Ok(()) } else { Err(Error::ShardLength { index, expected, found }) }
+}
+
+fn zeros(len: usize) -> Result<Vec<u8>> {
+    buffer("a shard", len, &0)
+}

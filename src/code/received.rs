@@ -1,0 +1,95 @@
+//! Shards as they arrive: which are there, which are not.
+
+use super::{ErasureCode, Workspace, check_even, check_shard, zeros};
+use crate::{Error, Result, kernel::shards::Wanted};
+use alloc::{vec, vec::Vec};
+
+/// Shards by position, with what the lengths and numbers must be checked for.
+pub(super) struct Received<'a> {
+    /// Empty where nothing came.
+    places: Vec<&'a [u8]>,
+    count: usize,
+    len: Option<usize>,
+}
+
+impl<'a> Received<'a> {
+    pub(super) fn new(code: &ErasureCode) -> Self {
+        Received { places: vec![&[][..]; code.codec.layout().span()], count: 0, len: None }
+    }
+
+    /// One more.
+    pub(super) fn add(&mut self, code: &ErasureCode, index: usize, shard: &'a [u8]) -> Result<()> {
+        let unknown = |again| Error::ShardIndex { index, shards: code.shards(), again };
+        if index >= code.shards() {
+            return Err(unknown(false));
+        }
+        match self.len {
+            None => check_even(shard.len())?,
+            Some(len) => check_shard(index, len, shard.len())?,
+        }
+        self.len = Some(shard.len());
+        let place = &mut self.places[code.position(index)];
+        if !place.is_empty() {
+            return Err(unknown(true));
+        }
+        *place = shard;
+        self.count += 1;
+        Ok(())
+    }
+
+    /// The length of the shards, if enough of them are there.
+    pub(super) fn len(&self, code: &ErasureCode) -> Result<usize> {
+        match self.len {
+            Some(len) if self.count >= code.data() => Ok(len),
+            _ => Err(Error::TooManyLost { lost: code.shards() - self.count, parity: code.parity() }),
+        }
+    }
+
+    /// Restores the shards of these indices, which lie in increasing order of position.
+    pub(super) fn restore(
+        &self,
+        code: &ErasureCode,
+        wanted: &mut [Wanted<'_>],
+        workspace: &mut Workspace,
+    ) -> Result<()> {
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        code.codec.repair(&self.places, wanted, code.threads.resolve(), &mut workspace.0)
+    }
+}
+
+impl ErasureCode {
+    /// The position of a shard among the points.
+    pub(super) fn position(&self, index: usize) -> usize {
+        let layout = self.codec.layout();
+        if index < layout.data { layout.data_at() + index } else { layout.parity_at() + index - layout.data }
+    }
+
+    /// The data shards that are missing among `received`, which are pairs of index and bytes in any order: each comes back
+    /// with its index, in increasing order.
+    ///
+    /// # Errors
+    /// [`Error::ShardIndex`] for an index that the code does not have or that comes twice, [`Error::TooManyLost`] where fewer
+    /// than [`data`](ErasureCode::data) shards are there; lengths and memory as [`encode`](ErasureCode::encode).
+    pub fn restore<'a, S: AsRef<[u8]> + ?Sized + 'a>(
+        &self,
+        received: impl IntoIterator<Item = (usize, &'a S)>,
+    ) -> Result<Vec<(usize, Vec<u8>)>> {
+        let mut shards = Received::new(self);
+        let mut there = vec![false; self.data()];
+        for (index, shard) in received {
+            shards.add(self, index, shard.as_ref())?;
+            if let Some(there) = there.get_mut(index) {
+                *there = true;
+            }
+        }
+        let len = shards.len(self)?;
+        let lost = there.iter().enumerate().filter(|(_, there)| !**there);
+        let mut restored = lost.map(|(index, _)| Ok((index, zeros(len)?))).collect::<Result<Vec<_>>>()?;
+        let mut wanted: Vec<Wanted<'_>> =
+            restored.iter_mut().map(|(index, shard)| (self.position(*index), shard.as_mut_slice())).collect();
+        shards.restore(self, &mut wanted, &mut Workspace::new())?;
+        Ok(restored)
+    }
+}

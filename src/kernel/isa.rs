@@ -1,0 +1,91 @@
+//! Which instruction set to compute with.
+
+#![allow(unreachable_pub, reason = "for the callers of products and transforms, who re-export it")]
+
+use crate::{Error, Result};
+use core::{fmt, str::FromStr};
+
+/// A set of instructions to compute with.
+///
+/// The bits of a result do not depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Isa {
+    /// What the environment variable `RINGFFT_ISA` names, or else the best this machine has. Without the feature `std`
+    /// nothing can be asked for, and this is [`Scalar`](Isa::Scalar).
+    #[default]
+    Auto,
+    /// Words alone: every machine.
+    Scalar,
+    /// x86-64 with PCLMULQDQ on 128 bits.
+    Pclmul,
+    /// x86-64 with AVX2, 256 bits at a time.
+    Avx2,
+    /// x86-64 with AVX-512, 512 bits at a time.
+    Avx512,
+}
+
+impl Isa {
+    /// Every set, from automatic to the widest.
+    pub const ALL: [Isa; 5] = [Isa::Auto, Isa::Scalar, Isa::Pclmul, Isa::Avx2, Isa::Avx512];
+
+    /// The name on the command line and in `RINGFFT_ISA`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Isa::Auto => "auto",
+            Isa::Scalar => "scalar",
+            Isa::Pclmul => "pclmul",
+            Isa::Avx2 => "avx2",
+            Isa::Avx512 => "avx512",
+        }
+    }
+
+    /// Whether this machine has it.
+    pub fn is_available(self) -> bool {
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        match self {
+            Isa::Pclmul => return std::arch::is_x86_feature_detected!("pclmulqdq"),
+            Isa::Avx2 => return std::arch::is_x86_feature_detected!("avx2"),
+            Isa::Avx512 => {
+                return std::arch::is_x86_feature_detected!("avx512f")
+                    && std::arch::is_x86_feature_detected!("avx512bw")
+                    && std::arch::is_x86_feature_detected!("avx512vl");
+            }
+            _ => {}
+        }
+        matches!(self, Isa::Auto | Isa::Scalar)
+    }
+
+    /// This one, or for [`Auto`](Isa::Auto) what `RINGFFT_ISA` names.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] where the variable names none.
+    pub(crate) fn resolved(self) -> Result<Self> {
+        #[cfg(feature = "std")]
+        if self == Isa::Auto {
+            return match std::env::var_os("RINGFFT_ISA") {
+                Some(name) => name.to_string_lossy().parse(),
+                None => Ok(Isa::Auto),
+            };
+        }
+        Ok(self)
+    }
+}
+
+impl fmt::Display for Isa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Isa {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        Isa::ALL.into_iter().find(|isa| isa.name() == text).ok_or_else(|| Error::Parse {
+            expected: "an instruction set: auto, scalar, pclmul, avx2 or avx512",
+            found: text.chars().take(40).collect(),
+            source: None,
+        })
+    }
+}

@@ -1,0 +1,198 @@
+//! Parity from data.
+//!
+//! # Idea
+//! A group of `2^k` points is a matrix, 256 points to a row. Its network is that of the rows, then that of the columns
+//! (backwards first), each small enough for the first cache, and the inverse of the data meets the transform of the parity in
+//! the columns, so that memory is crossed three times:
+//!
+//! ```text
+//! 1  for every block of 256 data shards:   read, inverse of the block           -> values
+//! 2  for every few columns:                inverse of each group, their sum,
+//!                                          transform of each parity group       -> columns
+//! 3  for every block of 256 parity shards: gather, transform of the block, write
+//! ```
+//!
+//! Shards longer than a strip are taken strip by strip. A group of at most 256 points is one block and needs no columns.
+
+use super::{
+    block::{Block, add},
+    layout::Layout,
+    strip::{Strip, gather, grow, in_parts, load_rows, store_row, tile_width},
+    tables::Tables,
+    vector::{Chunk, Vector},
+};
+use crate::Result;
+use alloc::vec::Vec;
+
+/// Memory of a computation, kept between calls.
+#[derive(Default)]
+pub(crate) struct Memory {
+    pub(super) values: Vec<Chunk>,
+    pub(super) columns: Vec<Chunk>,
+}
+
+/// Writes the parity of `data`, chunks `first..` of its shards, to `parity`, whose shards begin there.
+pub(super) fn encode<V: Vector>(
+    v: V,
+    tables: &Tables,
+    layout: Layout,
+    data: &[&[u8]],
+    parity: &mut [&mut [u8]],
+    first: usize,
+    threads: usize,
+    memory: &mut Memory,
+) -> Result<()> {
+    let len = parity.first().map_or(0, |shard| shard.len());
+    let chunks = len.div_ceil(64);
+    let most = Strip::width(layout.block(), layout.rows(), chunks);
+    for at in (0..chunks).step_by(most.max(1)) {
+        let strip = Strip { read: first + at, write: at, width: most.min(chunks - at) };
+        if layout.rows() == 1 {
+            one_block(v, tables, layout, data, parity, strip, memory)?;
+        } else {
+            many_blocks(v, tables, layout, data, parity, strip, threads, memory)?;
+        }
+    }
+    Ok(())
+}
+
+fn one_block<V: Vector>(
+    v: V,
+    tables: &Tables,
+    layout: Layout,
+    data: &[&[u8]],
+    parity: &mut [&mut [u8]],
+    strip: Strip,
+    memory: &mut Memory,
+) -> Result<()> {
+    let (block, width) = (layout.block(), strip.width);
+    let size = block * width;
+    grow(&mut memory.values, 2 * size)?;
+    let (sum, other) = memory.values[..2 * size].split_at_mut(size);
+    v.run(
+        #[inline(always)]
+        || {
+            for (group, shards) in data.chunks(block).enumerate() {
+                let rows = if group == 0 { &mut *sum } else { &mut *other };
+                load_rows(v, tables, shards, strip, rows);
+                let base = layout.data_at() + group * block;
+                Block { rows, width, base }.inverse(v, tables, shards.len());
+                if group > 0 {
+                    sum.iter_mut().zip(&*other).for_each(
+                        #[inline(always)]
+                        |(sum, other)| add(v, sum, other),
+                    );
+                }
+            }
+            for (group, shards) in parity.chunks_mut(block).enumerate() {
+                other.copy_from_slice(sum);
+                let base = layout.parity_at() + group * block;
+                Block { rows: other, width, base }.forward(v, tables, 0..shards.len());
+                for (shard, row) in shards.iter_mut().zip(other.chunks_exact(width)) {
+                    store_row(v, tables, shard, strip, row, None);
+                }
+            }
+        },
+    );
+    Ok(())
+}
+
+#[allow(clippy::too_many_arguments, reason = "the parts of one computation")]
+fn many_blocks<V: Vector>(
+    v: V,
+    tables: &Tables,
+    layout: Layout,
+    data: &[&[u8]],
+    parity: &mut [&mut [u8]],
+    strip: Strip,
+    threads: usize,
+    memory: &mut Memory,
+) -> Result<()> {
+    let (block, rows, width) = (layout.block(), layout.rows(), strip.width);
+    let size = block * width;
+    let (data_blocks, parity_blocks) = (data.len().div_ceil(block), parity.len().div_ceil(block));
+    let (data_row, parity_row) = (layout.data_at() / block, layout.parity_at() / block);
+
+    grow(&mut memory.values, data_blocks * size)?;
+    let values = &mut memory.values[..data_blocks * size];
+    in_parts(values, size, threads, |first, part| {
+        v.run(
+            #[inline(always)]
+            || {
+                for (i, values) in part.chunks_exact_mut(size).enumerate() {
+                    let at = (first + i) * block;
+                    let shards = &data[at..data.len().min(at + block)];
+                    load_rows(v, tables, shards, strip, values);
+                    Block { rows: values, width, base: layout.data_at() + at }.inverse(v, tables, shards.len());
+                }
+            },
+        )
+    });
+
+    let tile = tile_width(rows);
+    let groups = parity_blocks.div_ceil(rows);
+    let tile_size = groups * rows * tile;
+    grow(&mut memory.columns, size / tile * tile_size)?;
+    let columns = &mut memory.columns[..size / tile * tile_size];
+    let values = &*values;
+    in_parts(columns, tile_size, threads, |first, part| {
+        let mut other = [Chunk::ZERO; super::strip::TILE];
+        let other = &mut other[..rows * tile];
+        v.run(
+            #[inline(always)]
+            || {
+                for (i, columns) in part.chunks_exact_mut(tile_size).enumerate() {
+                    let at = (first + i) * tile;
+                    let (sum, _) = columns.split_at_mut(rows * tile);
+                    for group in 0..data_blocks.div_ceil(rows) {
+                        let to = if group == 0 { &mut *sum } else { &mut *other };
+                        let live = rows.min(data_blocks - group * rows);
+                        for (row, to) in to.chunks_exact_mut(tile).enumerate() {
+                            if row < live {
+                                let from = (group * rows + row) * size + at;
+                                to.copy_from_slice(&values[from..from + tile]);
+                            } else {
+                                to.fill(Chunk::ZERO);
+                            }
+                        }
+                        let base = data_row + group * rows;
+                        Block { rows: to, width: tile, base }.inverse(v, tables, live);
+                        if group > 0 {
+                            sum.iter_mut().zip(&*other).for_each(
+                                #[inline(always)]
+                                |(sum, other)| add(v, sum, other),
+                            );
+                        }
+                    }
+                    for group in (0..groups).rev() {
+                        let at = group * rows * tile;
+                        columns.copy_within(..rows * tile, at);
+                        let wanted = 0..rows.min(parity_blocks - group * rows);
+                        let base = parity_row + group * rows;
+                        let part = &mut columns[at..at + rows * tile];
+                        Block { rows: part, width: tile, base }.forward(v, tables, wanted);
+                    }
+                }
+            },
+        )
+    });
+
+    let columns = &*columns;
+    in_parts(parity, block, threads, |first, part| {
+        let mut values = alloc::vec![Chunk::ZERO; size];
+        v.run(
+            #[inline(always)]
+            || {
+                for (i, shards) in part.chunks_mut(block).enumerate() {
+                    gather(columns, tile_size, tile, first + i, &mut values);
+                    let base = layout.parity_at() + (first + i) * block;
+                    Block { rows: &mut values, width, base }.forward(v, tables, 0..shards.len());
+                    for (shard, row) in shards.iter_mut().zip(values.chunks_exact(width)) {
+                        store_row(v, tables, shard, strip, row, None);
+                    }
+                }
+            },
+        )
+    });
+    Ok(())
+}

@@ -1,0 +1,196 @@
+//! The erasure code over GF(2^16) on whole shards.
+//!
+//! A shard is a column of bytes: chunks of 64, each 32 low bytes and 32 high bytes of 32 elements. The network of the
+//! novel-basis transform is run on all columns at once; what is left out is what nobody wants and what is zero.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `tables` | GF(2^16) as a tower over GF(2^8), products by constants as maps of bytes |
+//! | `vector` | what the network asks of an instruction set; the portable answer |
+//! | `avx2`, `avx512` | the answers of x86-64 |
+//! | `block` | the network on 256 rows in the first cache |
+//! | `encode`, `repair` | three passes over memory |
+//! | `locator` | the polynomial of the lost positions, by Walsh-Hadamard transforms |
+//!
+//! # Equals
+//! The code by its definition: parity is the value of the polynomial through the data, whatever the instruction set.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod block;
+#[cfg(feature = "parallel")]
+mod columns;
+mod encode;
+mod layout;
+mod locator;
+mod repair;
+mod strip;
+mod tables;
+mod vector;
+
+pub(crate) use encode::Memory;
+pub(crate) use layout::Layout;
+pub(crate) use repair::Wanted;
+
+use self::{
+    repair::Known,
+    tables::Tables,
+    vector::{Portable, Vector},
+};
+use super::isa::Isa;
+use crate::{Error, Result, conv::buffer};
+use alloc::{format, vec::Vec};
+
+/// What a machine can do.
+#[derive(Clone, Copy)]
+enum Engine {
+    Portable(Portable),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(avx2::Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx2Gfni(avx2::Avx2Gfni),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(avx512::Avx512),
+}
+
+macro_rules! with_engine {
+    ($engine:expr, $v:ident => $call:expr) => {
+        match $engine {
+            Engine::Portable($v) => $call,
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx2($v) => $call,
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx2Gfni($v) => $call,
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx512($v) => $call,
+        }
+    };
+}
+
+impl Engine {
+    /// Every engine of this machine, the best first, with the set that it belongs to.
+    fn all() -> Vec<(Isa, Engine)> {
+        let mut all = Vec::new();
+        #[cfg(target_arch = "x86_64")]
+        {
+            all.extend(avx512::Avx512::new().map(|v| (Isa::Avx512, Engine::Avx512(v))));
+            all.extend(avx2::Avx2Gfni::new().map(|v| (Isa::Avx2, Engine::Avx2Gfni(v))));
+            all.extend(avx2::Avx2::new().map(|v| (Isa::Avx2, Engine::Avx2(v))));
+        }
+        all.push((Isa::Scalar, Engine::Portable(Portable)));
+        all
+    }
+
+    /// The best engine of an instruction set. PCLMULQDQ has nothing to offer here and is taken as `scalar`.
+    fn of(isa: Isa) -> Result<Engine> {
+        let isa = isa.resolved()?;
+        let fits = |set: Isa| isa == Isa::Auto || set == isa || (isa == Isa::Pclmul && set == Isa::Scalar);
+        Engine::all().into_iter().find(|&(set, _)| fits(set)).map(|(_, engine)| engine).ok_or_else(|| {
+            let what = format!(
+                "the erasure code has no {isa} on this machine (AVX-512 needs AVX512F, AVX512BW and GFNI here): take auto"
+            );
+            Error::Unsupported { what }
+        })
+    }
+}
+
+/// An erasure code, ready to compute. Lengths and numbers are the caller's to check.
+pub(crate) struct Codec {
+    tables: Tables,
+    layout: Layout,
+    /// The transformed logarithms.
+    spectrum: Vec<u16>,
+    engine: Engine,
+}
+
+impl Codec {
+    pub(crate) fn new(layout: Layout, isa: Isa) -> Result<Self> {
+        Self::with_engine(layout, Engine::of(isa)?)
+    }
+
+    fn with_engine(layout: Layout, engine: Engine) -> Result<Self> {
+        let tables = Tables::new()?;
+        let mut spectrum = buffer("the logarithms of an erasure code", layout.span(), &0)?;
+        spectrum.copy_from_slice(&tables.logs[..layout.span()]);
+        with_engine!(engine, v => locator::spectrum(v, &mut spectrum));
+        Ok(Codec { tables, layout, spectrum, engine })
+    }
+
+    pub(crate) fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// Parity of data, all shards of one even length.
+    pub(crate) fn encode(
+        &self,
+        data: &[&[u8]],
+        parity: &mut [&mut [u8]],
+        threads: usize,
+        memory: &mut Memory,
+    ) -> Result<()> {
+        with_engine!(self.engine, v => self.encode_by(v, data, parity, threads, memory))
+    }
+
+    fn encode_by<V: Vector>(
+        &self,
+        v: V,
+        data: &[&[u8]],
+        parity: &mut [&mut [u8]],
+        threads: usize,
+        memory: &mut Memory,
+    ) -> Result<()> {
+        let run = |parity: &mut [&mut [u8]], first, memory: &mut Memory| {
+            encode::encode(v, &self.tables, self.layout, data, parity, first, threads, memory)
+        };
+        #[cfg(feature = "parallel")]
+        if let Some(share) = columns::share(&*parity, threads, self.layout.rows()) {
+            let whole = parity.iter_mut().map(|shard| &mut **shard).collect();
+            return columns::in_columns(whole, share, |part, first| run(part, first, &mut Memory::default()));
+        }
+        run(parity, 0, memory)
+    }
+
+    /// Restores `wanted`, in increasing order of position, from the shards that are there, by position; a lost one is
+    /// empty, and so is the place of one that is always zero.
+    pub(crate) fn repair(
+        &self,
+        shards: &[&[u8]],
+        wanted: &mut [Wanted<'_>],
+        threads: usize,
+        memory: &mut Memory,
+    ) -> Result<()> {
+        with_engine!(self.engine, v => self.repair_by(v, shards, wanted, threads, memory))
+    }
+
+    fn repair_by<V: Vector>(
+        &self,
+        v: V,
+        shards: &[&[u8]],
+        wanted: &mut [Wanted<'_>],
+        threads: usize,
+        memory: &mut Memory,
+    ) -> Result<()> {
+        let layout = self.layout;
+        let mut locator = buffer("the lost positions of an erasure code", layout.span(), &0u16)?;
+        let known = |p: usize| shards.get(p).is_some_and(|shard| !shard.is_empty());
+        let zero =
+            if layout.high { layout.data_at() + layout.data..layout.span() } else { layout.data..layout.group() };
+        for (p, lost) in locator.iter_mut().enumerate() {
+            *lost = u16::from(!known(p) && !zero.contains(&p));
+        }
+        locator::logarithms(v, &mut locator, &self.spectrum);
+        let live = shards.iter().rposition(|shard| !shard.is_empty()).map_or(0, |last| last + 1);
+        let known = Known { shards: &shards[..live], locator: &locator };
+        let run = |wanted: &mut [Wanted<'_>], first, memory: &mut Memory| {
+            repair::repair(v, &self.tables, &known, wanted, first, threads, memory)
+        };
+        #[cfg(feature = "parallel")]
+        if let Some(share) = columns::share(&*wanted, threads, layout.span() / layout::BLOCK) {
+            let whole = wanted.iter_mut().map(|(p, bytes)| (*p, &mut **bytes)).collect();
+            return columns::in_columns(whole, share, |part, first| run(part, first, &mut Memory::default()));
+        }
+        run(wanted, 0, memory)
+    }
+}

@@ -1,0 +1,178 @@
+//! Lost shards from those that are there.
+//!
+//! Notation: `f` the polynomial whose values are the shards, `E` the lost positions, `L` the product of `x - varpi_e` over
+//! `E`.
+//!
+//! # Idea
+//! `h = f L` has known values everywhere: zero at the lost positions, the shard times `L` elsewhere. At a lost position
+//! `h' = f' L + f L' = f L'`, so `f = h'/L'` there: multiply, go to coefficients, differentiate, go to values, divide. The
+//! derivative of `f = sum_q X_q(x) f_q(y)`, `y = s_8(x)`, is the one in the blocks plus the one in the columns, and the one
+//! in the blocks meets values that the columns' inverse and transform would only undo:
+//!
+//! ```text
+//! 1  for every block with a shard:        read, times L, inverse of the block              -> values
+//! 2  for every few columns:               inverse, derivative, transform                   -> columns
+//! 3  for every block with a shard wanted: derivative of values + columns, transform, divided by L', write
+//! ```
+
+use super::{
+    block::{Block, add},
+    encode::Memory,
+    layout::BLOCK,
+    strip::{Strip, gather, grow, in_parts, load_scaled, store_row, tile_width},
+    tables::Tables,
+    vector::{Chunk, Vector},
+};
+use crate::Result;
+use alloc::vec::Vec;
+
+/// A shard to be restored: its position, and where its bytes go.
+pub(crate) type Wanted<'a> = (usize, &'a mut [u8]);
+
+/// What is known of the shards at the points `varpi_0, ..., varpi_(span - 1)`.
+pub(super) struct Known<'a> {
+    /// Shards by position, empty where lost, and as long as the last one needs.
+    pub(super) shards: &'a [&'a [u8]],
+    /// Logarithms of the locator, one for each of the points.
+    pub(super) locator: &'a [u16],
+}
+
+impl Known<'_> {
+    /// The tower word of the locator, or of its inverse.
+    #[inline(always)]
+    fn factor(&self, tables: &Tables, position: usize, inverse: bool) -> u16 {
+        let log = self.locator[position];
+        tables.powers[usize::from(if inverse { u16::MAX - log } else { log })]
+    }
+}
+
+/// Restores the shards `wanted`, which are in increasing order of position, from chunk `first` on.
+pub(super) fn repair<V: Vector>(
+    v: V,
+    tables: &Tables,
+    known: &Known<'_>,
+    wanted: &mut [Wanted<'_>],
+    first: usize,
+    threads: usize,
+    memory: &mut Memory,
+) -> Result<()> {
+    let chunks = wanted.first().map_or(0, |(_, bytes)| bytes.len().div_ceil(64));
+    let span = known.locator.len();
+    let block = span.min(BLOCK);
+    let most = Strip::width(block, span / block, chunks);
+    for at in (0..chunks).step_by(most.max(1)) {
+        let strip = Strip { read: first + at, write: at, width: most.min(chunks - at) };
+        one_strip(v, tables, known, wanted, block, strip, threads, memory)?;
+    }
+    Ok(())
+}
+
+#[allow(clippy::too_many_arguments, reason = "the parts of one computation")]
+fn one_strip<V: Vector>(
+    v: V,
+    tables: &Tables,
+    known: &Known<'_>,
+    wanted: &mut [Wanted<'_>],
+    block: usize,
+    strip: Strip,
+    threads: usize,
+    memory: &mut Memory,
+) -> Result<()> {
+    let width = strip.width;
+    let size = block * width;
+    let rows = known.locator.len() / block;
+    let live = known.shards.len().div_ceil(block);
+
+    grow(&mut memory.values, live * size)?;
+    let values = &mut memory.values[..live * size];
+    in_parts(values, size, threads, |first, part| {
+        v.run(
+            #[inline(always)]
+            || {
+                for (i, values) in part.chunks_exact_mut(size).enumerate() {
+                    let base = (first + i) * block;
+                    let shards = &known.shards[base..known.shards.len().min(base + block)];
+                    let mut end = 0;
+                    for (q, row) in values.chunks_exact_mut(width).enumerate() {
+                        match shards.get(q) {
+                            Some(shard) if !shard.is_empty() => {
+                                let factor = known.factor(tables, base + q, false);
+                                load_scaled(v, tables, shard, strip, row, factor);
+                                end = q + 1;
+                            }
+                            _ => row.fill(Chunk::ZERO),
+                        }
+                    }
+                    Block { rows: values, width, base }.inverse(v, tables, end);
+                }
+            },
+        )
+    });
+    let values = &*values;
+
+    let mut groups: Vec<(usize, &mut [Wanted<'_>])> =
+        wanted.chunk_by_mut(|a, b| a.0 / block == b.0 / block).map(|group| (group[0].0 / block, group)).collect();
+    let wanted_rows = groups.first().map_or(0, |group| group.0)..groups.last().map_or(0, |group| group.0 + 1);
+
+    let tile = if rows == 1 { size } else { tile_width(rows) };
+    let tile_size = rows * tile;
+    if rows > 1 {
+        grow(&mut memory.columns, size / tile * tile_size)?;
+        in_parts(&mut memory.columns[..size / tile * tile_size], tile_size, threads, |first, part| {
+            v.run(
+                #[inline(always)]
+                || {
+                    for (i, columns) in part.chunks_exact_mut(tile_size).enumerate() {
+                        let at = (first + i) * tile;
+                        for (row, to) in columns.chunks_exact_mut(tile).enumerate() {
+                            if row < live {
+                                to.copy_from_slice(&values[row * size + at..][..tile]);
+                            } else {
+                                to.fill(Chunk::ZERO);
+                            }
+                        }
+                        Block { rows: columns, width: tile, base: 0 }.inverse(v, tables, live);
+                        Block { rows: columns, width: tile, base: 0 }.derivative(v);
+                        Block { rows: columns, width: tile, base: 0 }.forward(v, tables, wanted_rows.clone());
+                    }
+                },
+            )
+        });
+    }
+    let columns = &memory.columns[..if rows > 1 { size / tile * tile_size } else { 0 }];
+
+    in_parts(&mut groups, 1, threads, |_, part| {
+        let mut scratch = alloc::vec![Chunk::ZERO; 2 * size];
+        let (local, other) = scratch.split_at_mut(size);
+        v.run(
+            #[inline(always)]
+            || {
+                for (row, wanted) in part {
+                    if *row < live {
+                        local.copy_from_slice(&values[*row * size..][..size]);
+                        Block { rows: local, width, base: 0 }.derivative(v);
+                    } else {
+                        local.fill(Chunk::ZERO);
+                    }
+                    if rows > 1 {
+                        gather(columns, tile_size, tile, *row, other);
+                        local.iter_mut().zip(&*other).for_each(
+                            #[inline(always)]
+                            |(local, other)| add(v, local, other),
+                        );
+                    }
+                    let base = *row * block;
+                    let range = wanted.first().map_or(0, |shard| shard.0 - base)
+                        ..wanted.last().map_or(0, |shard| shard.0 + 1 - base);
+                    Block { rows: local, width, base }.forward(v, tables, range);
+                    for (position, shard) in wanted.iter_mut() {
+                        let factor = known.factor(tables, *position, true);
+                        let at = (*position - base) * width;
+                        store_row(v, tables, shard, strip, &local[at..at + width], Some(factor));
+                    }
+                }
+            },
+        )
+    });
+    Ok(())
+}

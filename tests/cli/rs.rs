@@ -1,0 +1,170 @@
+//! Shards on disk.
+
+use crate::{directory, fails, ok, run};
+use std::{fs, path::Path};
+
+/// A file of `len` bytes that look random, cut into `data + parity` shards.
+fn encoded(name: &str, len: usize, data: usize, parity: usize) -> (std::path::PathBuf, Vec<u8>) {
+    let home = directory(name);
+    let mut state = 1u64;
+    let file: Vec<u8> = (0..len)
+        .map(|_| {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            (state >> 56) as u8
+        })
+        .collect();
+    fs::write(home.join("file"), &file).unwrap();
+    let (data, parity) = (data.to_string(), parity.to_string());
+    let args =
+        ["rs", "encode", &text(&home, "file"), "--data", &data, "--parity", &parity, "-o", &text(&home, "shards")];
+    ok(&args, "");
+    (home, file)
+}
+
+fn text(home: &Path, name: &str) -> String {
+    home.join(name).to_str().unwrap().into()
+}
+
+fn shard(index: usize) -> String {
+    format!("shards/{index:05}.shard")
+}
+
+fn repaired(home: &Path) -> Vec<u8> {
+    ok(&["rs", "repair", &text(home, "shards"), "-o", &text(home, "out")], "");
+    fs::read(home.join("out")).unwrap()
+}
+
+fn refused(home: &Path, code: i32) -> String {
+    let _ = fs::remove_file(home.join("out"));
+    let error = fails(&["rs", "repair", &text(home, "shards"), "-o", &text(home, "out")], "", code);
+    assert!(!home.join("out").exists());
+    error
+}
+
+#[test]
+fn files_survive_the_most_losses() {
+    for (name, len, data, parity) in [
+        ("rs-usual", 10_007, 5, 3),
+        ("rs-empty", 0, 3, 2),
+        ("rs-byte", 1, 4, 4),
+        ("rs-many", 40_000, 300, 40),
+        ("rs-low", 999, 2, 9),
+    ] {
+        let (home, file) = encoded(name, len, data, parity);
+        assert_eq!(fs::read_dir(home.join("shards")).unwrap().count(), data + parity);
+        assert_eq!(repaired(&home), file);
+        // The data shards are the file.
+        let mut joined: Vec<u8> =
+            (0..data).flat_map(|i| fs::read(home.join(shard(i))).unwrap().split_off(136)).collect();
+        joined.truncate(len);
+        assert_eq!(joined, file);
+        // Some are deleted, some damaged, one is cut short, one has a damaged header; names do not matter.
+        for i in 0..parity {
+            let path = home.join(shard(i * (data + parity - 1) / parity));
+            let mut bytes = fs::read(&path).unwrap();
+            match i % 4 {
+                0 => fs::remove_file(&path).unwrap(),
+                1 => {
+                    *bytes.last_mut().unwrap() ^= 1;
+                    fs::write(&path, bytes).unwrap();
+                }
+                2 => fs::write(&path, &bytes[..bytes.len() - 1]).unwrap(),
+                _ => {
+                    bytes[20] ^= 1;
+                    fs::write(&path, bytes).unwrap();
+                }
+            }
+        }
+        fs::rename(home.join(shard(data + parity - 1)), home.join("shards/anything")).unwrap();
+        fs::write(home.join("shards/readme"), "not a shard").unwrap();
+        assert_eq!(repaired(&home), file, "{name}");
+        fs::remove_file(home.join("shards/anything")).unwrap();
+        let error = refused(&home, 2);
+        assert!(error.contains("find 1 more"), "{error}");
+    }
+}
+
+#[test]
+fn results_go_to_standard_output_and_reports_to_standard_error() {
+    let (home, file) = encoded("rs-streams", 5000, 4, 2);
+    let output = run(&["rs", "repair", &text(&home, "shards"), "--json", "--threads", "2"], b"");
+    assert!(output.status.success());
+    assert_eq!(output.stdout, file);
+    let report: serde_json::Value = serde_json::from_slice(&output.stderr).unwrap();
+    assert_eq!((&report["schema"], &report["data_lost"]), (&"ringfft.rs_repair/1".into(), &0.into()));
+    let args = ["rs", "encode", "-", "--shard-size", "1000", "--parity", "1", "-o", &text(&home, "again"), "--json"];
+    let output = run(&args, &file);
+    let report: serde_json::Value = serde_json::from_slice(&output.stderr).unwrap();
+    assert_eq!((&report["data"], &report["shard_bytes"]), (&5.into(), &1000.into()), "{report}");
+    assert_eq!(report["sha256"].as_str().unwrap().len(), 64);
+    assert!(ok(&["rs", "--help"], "").contains("repair") && ok(&["rs", "encode", "--help"], "").contains("lost"));
+}
+
+#[test]
+fn bad_options() {
+    let (home, _) = encoded("rs-options", 100, 2, 1);
+    let encode = |more: &[&str]| {
+        let file = text(&home, "file");
+        let output = text(&home, "new");
+        let error = fails(&[&["rs", "encode", &file, "-o", &output], more].concat(), "", 2);
+        assert!(!home.join("new").exists(), "{more:?}");
+        error
+    };
+    assert!(encode(&["--parity", "1"]).contains("--shard-size"));
+    assert!(encode(&["--parity", "0", "--data", "1"]).contains("--parity"));
+    assert!(encode(&["--parity", "x", "--data", "1"]).contains("--parity"));
+    assert!(encode(&["--parity", "1", "--data", "-1"]).contains("--data"));
+    assert!(encode(&["--parity", "32769", "--data", "32769"]).contains("65536"));
+    assert!(encode(&["--parity", "1", "--data", "999999999999"]).contains("65536"));
+    assert!(encode(&["--parity", "1", "--shard-size", "3"]).contains("even"));
+    assert!(encode(&["--parity", "1", "--shard-size", "0"]).contains("even"));
+    assert!(encode(&["--parity", "1", "--data", "3", "--shard-size", "32"]).contains("do not hold"));
+    assert!(fails(&["rs"], "", 2).contains("encode, repair"));
+
+    let taken = text(&home, "shards");
+    let args = ["rs", "encode", &text(&home, "file"), "--data", "2", "--parity", "1", "-o", &taken];
+    assert!(fails(&args, "", 2).contains("not empty"));
+    let args = ["rs", "encode", &text(&home, "none"), "--data", "2", "--parity", "1", "-o", &text(&home, "new")];
+    fails(&args, "", 2);
+    let args = ["rs", "encode", &text(&home, "file"), "--data", "2", "--parity", "1", "-o", &text(&home, "no/where")];
+    assert!(fails(&args, "", 2).contains("directory"));
+    let memory = ["--data", "2", "--parity", "1", "--memory", "150"];
+    let args = [&["rs", "encode", &text(&home, "file"), "-o", &text(&home, "new")], &memory[..]].concat();
+    assert!(fails(&args, "", 3).contains("--memory"));
+    fails(&["rs", "repair", &text(&home, "none"), "-o", &text(&home, "out")], "", 2);
+    fails(&["rs", "repair", &text(&home, "file"), "-o", &text(&home, "out")], "", 2);
+    fs::create_dir(home.join("empty")).unwrap();
+    assert!(fails(&["rs", "repair", &text(&home, "empty")], "", 2).contains("no usable shard"));
+    assert_eq!(fs::read_dir(&home).unwrap().count(), 3, "nothing unfinished is left");
+}
+
+#[test]
+fn shards_of_several_files_and_forged_ones() {
+    let (home, file) = encoded("rs-several", 3000, 3, 2);
+    let (other, _) = encoded("rs-several-other", 3001, 3, 2);
+    let bring = |index: usize, name: &str| fs::copy(other.join(shard(index)), home.join("shards").join(name)).unwrap();
+    // Too few of the other file to be meant.
+    bring(0, "a");
+    bring(1, "b");
+    assert_eq!(repaired(&home), file);
+    bring(2, "c");
+    assert!(refused(&home, 2).contains("2 different files"));
+    ["a", "b", "c"].iter().for_each(|name| fs::remove_file(home.join("shards").join(name)).unwrap());
+
+    // The same shard twice is no harm.
+    fs::copy(home.join(shard(1)), home.join("shards/copy")).unwrap();
+    assert_eq!(repaired(&home), file);
+    // Every byte of a header damaged in turn: the shard is lost, and that is all.
+    fs::remove_file(home.join("shards/copy")).unwrap();
+    let whole = fs::read(home.join(shard(0))).unwrap();
+    for at in 0..136 {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x41;
+        fs::write(home.join(shard(0)), bytes).unwrap();
+        if at % 17 == 0 {
+            assert_eq!(repaired(&home), file, "{at}");
+        }
+    }
+    fs::write(home.join(shard(0)), []).unwrap();
+    assert_eq!(repaired(&home), file);
+}

@@ -79,7 +79,9 @@ fn ours(bytes: usize, job: Job, threads: usize) -> Result<Run<u8>> {
 fn simd(bytes: usize, job: Job) -> Result<Run<u8>> {
     Ok(match job {
         Job::Encode => Box::new(Encoder { code: ReedSolomonEncoder::new(SHARDS, SHARDS, bytes)?, bytes }),
-        Job::Repair { lost } => Box::new(Decoder { code: ReedSolomonDecoder::new(SHARDS, SHARDS, bytes)?, bytes, lost }),
+        Job::Repair { lost } => {
+            Box::new(Decoder { code: ReedSolomonDecoder::new(SHARDS, SHARDS, bytes)?, bytes, lost })
+        }
     })
 }
 

@@ -82,9 +82,8 @@ fn gf2x(words: usize) -> Run<u64> {
         let (a, b) = factors.split_at(words);
         assert!(product.len() == 2 * words && b.len() == words, "the contest's buffer");
         // SAFETY: `a` and `b` are slices of `words` words, `product` one of twice as many apart from them.
-        let code = unsafe {
-            gf2x_mul(product.as_mut_ptr(), a.as_ptr(), words as c_words, b.as_ptr(), words as c_words)
-        };
+        let code =
+            unsafe { gf2x_mul(product.as_mut_ptr(), a.as_ptr(), words as c_words, b.as_ptr(), words as c_words) };
         assert!(code == 0, "gf2x has no memory");
     })
 }

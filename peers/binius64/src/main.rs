@@ -9,7 +9,7 @@ use peers::{AdditivePeer, Contestant};
 use ringfft::rings::Gf2p128;
 use std::process::ExitCode;
 
-/// log2 of the length from which on the transform goes breadth first; the best of 4 to 16 at nearly every length.
+/// log2 of the length up to which a part is done breadth first; 6, 10 and 12 differ by at most a tenth.
 const LOG_BASE: usize = 10;
 
 fn main() -> ExitCode {

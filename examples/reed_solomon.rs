@@ -13,7 +13,10 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     let parity = args.next().map_or(Ok(12), |text| text.parse())?;
     let file = fs::read(&path)?;
     let restored = run(&file, data, parity)?;
-    println!("{path}: {} bytes in {data} + {parity} shards, {parity} of them lost, {restored} bytes restored", file.len());
+    println!(
+        "{path}: {} bytes in {data} + {parity} shards, {parity} of them lost, {restored} bytes restored",
+        file.len()
+    );
     Ok(())
 }
 

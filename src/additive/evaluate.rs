@@ -17,11 +17,8 @@
 //! | low degree first | natural: point `j` at position `j` | any, 1 to 2^k | any action, characteristic 2 | N/2, 0 if n = N = 2^i | no |
 //!
 //! # Cost
-//! The sum of both; over a Cantor basis at `n = 2^k` that is exactly the count of Gao and Mateer's transform,
+//! The sum of both; over a Cantor basis at `n = 2^k` that is exactly the count of \[Gao-Mateer 2010\],
 //! `A = n k - n + 1 + T(k)`, `M = n k/2 - n + 1`. Asserted by `tests/additive/evaluate.rs`.
-//!
-//! # Source
-//! \[Lin-Chung-Han 2014\], with the conversion of \[Gao-Mateer 2010\].
 
 use super::{Conversion, TruncatedNovelBasis, conversion::check_points, novel_basis::room};
 use crate::{

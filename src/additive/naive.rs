@@ -3,8 +3,9 @@
 //! Notation: `x_j = theta + varpi_j` the points of a [`Subspace`], `n` the length, `f` the coefficients of powers of `x`.
 //!
 //! # Idea
-//! Every other additive transform is tested against this one. Interpolation is by divided differences, with the inverses of
-//! `x_i - x_l = varpi_(i xor l)`, which are as many as points, and then Horner's rule on the products of `x - x_j`:
+//! Every other additive transform is tested against this one. Interpolation is by divided differences
+//! (\[Knuth 1997\], section 4.6.4), with the inverses of `x_i - x_l = varpi_(i xor l)`, which are no more than there are points, and
+//! then Horner's rule on the products of `x - x_j`:
 //!
 //! ```text
 //! n = 3:   F_j = (f_2 x_j + f_1) x_j + f_0
@@ -18,11 +19,8 @@
 //! | low degree first | natural: point `j` at position `j` | any, 1 to 2^k | any action, characteristic 2 | n | no |
 //!
 //! # Cost
-//! `n (n - 1)` additions and products in both directions, less `n - 1` of each forward and half as many products back for a point
-//! that is zero; products by one are among them. Asserted by `tests/additive/naive.rs`.
-//!
-//! # Source
-//! The definition; divided differences: \[Knuth 1997\], section 4.6.4.
+//! `n (n - 1)` additions and as many products in each direction, `n - 1` less where point 0 is zero; products by one are among
+//! them. Asserted by `tests/additive/naive.rs`.
 
 use super::{conversion::check_points, novel_basis::room};
 use crate::{

@@ -3,6 +3,8 @@
 //! Notation as in [`NovelBasis`](super::NovelBasis). With `v_b = s_b(beta_b)`, both need the constants
 //! `w_b = v_b / (v_0 v_1 ... v_(b-1))`, all 1 over a Cantor basis.
 //!
+//! Derived in `papers/novel_basis.md`; the derivative over a Cantor basis serves decoding in \[Lin-Chung-Han 2014\].
+//!
 //! # Idea
 //! *Derivative.* Only the linear term of a polynomial that is linear over GF(2) survives, and that of `s_b` is
 //! `v_0 ... v_(b-1)`, from `s_(b+1) = s_b^2 + v_b s_b`. So `^s_b' = 1/w_b`, and by the rule for products
@@ -20,10 +22,6 @@
 //! # Cost
 //! Of `n = 2^k` coefficients: the derivative `(n/2) k - n + 1` additions, the product by `x` at most `n - 1`. Over a Cantor basis no
 //! product; over another as many as there are terms. Asserted by `tests/additive/novel_arithmetic.rs`.
-//!
-//! # Source
-//! The derivative over a Cantor basis: \[Lin-Chung-Han 2014\], for decoding. Any basis, and the product by `x`: derived in
-//! `papers/novel_basis.md`.
 
 use super::{conversion::check_points, novel_basis::room};
 use crate::{

@@ -20,9 +20,9 @@
 //! Backwards, a node with all values known is inverted as ever. Where only the first `known` values of a node of size `2m` are
 //! known, its coefficients from `known` on are known instead, zero or not:
 //!
-//! * `known >= m`: `Y` is known entirely. Where `A_d` is known, `Z_d = Y_d + A_d` and `B_d = Y_d + c A_d`, so the right node has its
+//! * `known > m`: `Y` is known entirely. Where `A_d` is known, `Z_d = Y_d + A_d` and `B_d = Y_d + c A_d`, so the right node has its
 //!   known coefficients; inverted, it gives the other `Z_d`, and these `A_d = Y_d + Z_d`, `B_d = Y_d + c A_d`.
-//! * `known < m`: where `B_d` is known, `Y_d = B_d + c A_d`; the left node gives the other `Y_d`, and `B_d = Y_d + c A_d`.
+//! * `known <= m`: where `B_d` is known, `Y_d = B_d + c A_d`; the left node gives the other `Y_d`, and `B_d = Y_d + c A_d`.
 //!
 //! All twiddles are those of the forward map; the characteristic, 2, has no half to take.
 //!
@@ -32,8 +32,9 @@
 //! | novel basis, low degree first | natural: point `j` at position `j` | any n >= 1 | any action, characteristic 2 | N/2, 0 if n = N | no |
 //!
 //! # Cost
-//! At most `n lg N + N/2` additions and half as many products, the same both ways; exactly those of [`NovelBasis`] at `n = N`.
-//! By a recurrence over the tree, asserted by `tests/additive/truncated.rs` and beside the closed forms.
+//! The same both ways, any basis, no shift, with `u = N - n`:
+//! `A = n k - N + 1 + sum of (u mod 2^l), l < k - 1`, at most `n lg N`; `2 M = n (k - 1) - N + 2 + sum of (u mod 2^l), l < k`. At
+//! `n = N` those of [`NovelBasis`]. Asserted by `tests/additive/truncated.rs` and beside the closed forms.
 //!
 //! # Source
 //! The shape of \[Van der Hoeven 2004\] on the tree of \[Lin-Chung-Han 2014\]; the latter pads. Differences: values without a
@@ -186,7 +187,7 @@ impl<M: Action> TruncatedNovelBasis<M> {
         let c = self.tree.twiddle(m, j);
         let (low, high) = f.split_at_mut(m);
         let both = nonzero.saturating_sub(m);
-        if known < m {
+        if known <= m {
             let end = both.max(known);
             self.add_times(&mut low[known..end], &high[known..end], c);
             self.inverse_part(low, 2 * j, known, nonzero.min(m));

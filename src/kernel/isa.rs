@@ -1,5 +1,7 @@
 //! Which instruction set to compute with.
 
+#![allow(unreachable_pub, reason = "for the callers of products and transforms, who re-export it")]
+
 use crate::{Error, Result};
 use core::{fmt, str::FromStr};
 
@@ -36,6 +38,22 @@ impl Isa {
             Isa::Avx2 => "avx2",
             Isa::Avx512 => "avx512",
         }
+    }
+
+    /// Whether this machine has it.
+    pub fn is_available(self) -> bool {
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        match self {
+            Isa::Pclmul => return std::arch::is_x86_feature_detected!("pclmulqdq"),
+            Isa::Avx2 => return std::arch::is_x86_feature_detected!("avx2"),
+            Isa::Avx512 => {
+                return std::arch::is_x86_feature_detected!("avx512f")
+                    && std::arch::is_x86_feature_detected!("avx512bw")
+                    && std::arch::is_x86_feature_detected!("avx512vl");
+            }
+            _ => {}
+        }
+        matches!(self, Isa::Auto | Isa::Scalar)
     }
 
     /// This one, or for [`Auto`](Isa::Auto) what `RINGFFT_ISA` names.

@@ -5,6 +5,7 @@ use crate::{
     algebra::{Action, Convolver, Domain, Roots, Subspace},
     conv::ThroughRing,
     dft::Transform,
+    kernel::isa::Isa,
     plan::Recipe,
     rings::{Acted, Rows},
 };
@@ -13,6 +14,16 @@ use alloc::{
     string::{String, ToString},
     sync::Arc,
 };
+
+/// What an engine may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Resources {
+    /// Threads, at least 1.
+    pub threads: usize,
+    /// The instruction set; [`Isa::Auto`] takes the best there is.
+    pub isa: Isa,
+}
 
 /// A module that plans can be made for.
 ///
@@ -68,15 +79,20 @@ pub trait Accelerated: Action<Scalars: Roots> {
         None
     }
 
-    /// The engine of `recipe` over the powers of a root, on so many threads; by default the generic one.
+    /// The instruction sets besides words alone that engines of this module can be asked to use; none by default.
+    fn instruction_sets(&self) -> &'static [Isa] {
+        &[]
+    }
+
+    /// The engine of `recipe` over the powers of a root; by default the generic one.
     ///
     /// # Errors
     /// Those of the recipe's algorithms.
-    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, threads: usize) -> Result<Arc<dyn Transform<Self>>> {
-        super::engine::build(recipe, domain, threads)
+    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
+        super::engine::build(recipe, domain, resources.threads)
     }
 
-    /// The engine of `recipe` over the points of a subspace, on so many threads.
+    /// The engine of `recipe` over the points of a subspace.
     ///
     /// A binary field returns [`additive_engine`](super::additive_engine), or something faster that computes the same.
     ///
@@ -87,9 +103,9 @@ pub trait Accelerated: Action<Scalars: Roots> {
         &self,
         recipe: &Recipe,
         points: &Subspace<Self>,
-        threads: usize,
+        resources: Resources,
     ) -> Result<Arc<dyn Transform<Self>>> {
-        let _ = (recipe, points, threads);
+        let _ = (recipe, points, resources);
         Err(super::additive::refused(self))
     }
 }
@@ -153,17 +169,38 @@ impl<F: crate::rings::BinaryField> Accelerated for crate::algebra::Std<F, crate:
         Some(String::new())
     }
 
-    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, _: usize) -> Result<Arc<dyn Transform<Self>>> {
+    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
+        Some(Box::new(ThroughRing::new(*self)))
+    }
+
+    fn instruction_sets(&self) -> &'static [Isa] {
+        &[Isa::Avx2, Isa::Avx512]
+    }
+
+    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, _: Resources) -> Result<Arc<dyn Transform<Self>>> {
         super::engine::build_odd(recipe, domain)
     }
 
-    fn additive_engine(&self, recipe: &Recipe, points: &Subspace<Self>, _: usize) -> Result<Arc<dyn Transform<Self>>> {
-        super::additive_engine(recipe, points)
+    fn additive_engine(
+        &self,
+        recipe: &Recipe,
+        points: &Subspace<Self>,
+        resources: Resources,
+    ) -> Result<Arc<dyn Transform<Self>>> {
+        match super::binary::engine(recipe, points, resources) {
+            Some(fast) => fast,
+            None => super::additive_engine(recipe, points),
+        }
     }
 }
 
 impl<M: Accelerated> Accelerated for Rows<M> {
-    fn additive_engine(&self, recipe: &Recipe, points: &Subspace<Self>, _: usize) -> Result<Arc<dyn Transform<Self>>> {
+    fn additive_engine(
+        &self,
+        recipe: &Recipe,
+        points: &Subspace<Self>,
+        _: Resources,
+    ) -> Result<Arc<dyn Transform<Self>>> {
         super::additive_engine(recipe, points)
     }
 }

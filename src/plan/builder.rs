@@ -1,16 +1,16 @@
 //! What a caller may ask of a plan.
 
 use super::{
-    Accelerated, Algorithm, Plan, Recipe, Scale,
+    Accelerated, Algorithm, Plan, Recipe, Resources, Scale,
     additive::Coefficients,
     execute::Weights,
     planner::{Ground, choose},
     points::Points,
-    scale::Factor,
 };
 use crate::{
     Error, Result,
-    algebra::{Action, Domain, Module, Ring, Roots, Scalar},
+    algebra::{Action, Domain, Ring, Roots, Scalar},
+    kernel::isa::Isa,
     order::Order,
 };
 use alloc::{format, vec::Vec};
@@ -70,6 +70,8 @@ pub struct Options {
     pub threads: Threads,
     /// The most bytes that tables and scratch may take.
     pub memory_limit: Option<u64>,
+    /// The instruction set.
+    pub isa: Isa,
     /// What the coefficients of an additive transform belong to; monomial everywhere else.
     pub coefficients: Coefficients,
 }
@@ -85,6 +87,7 @@ impl Default for Options {
             layout: Layout::Rows,
             threads: Threads::Auto,
             memory_limit: None,
+            isa: Isa::Auto,
             coefficients: Coefficients::Monomial,
         }
     }
@@ -182,6 +185,12 @@ impl<M: Accelerated> Builder<M> {
         self
     }
 
+    /// The instruction set to run on; by default the best that the machine and the ring have.
+    pub fn isa(mut self, isa: Isa) -> Self {
+        self.options.isa = isa;
+        self
+    }
+
     /// The recipe that [`build`](Builder::build) would build.
     ///
     /// # Errors
@@ -223,7 +232,7 @@ impl<M: Accelerated> Builder<M> {
 
     pub(crate) fn build_with(
         self,
-        engine: impl FnOnce(&Points<M>, &Recipe, usize) -> Result<super::engine::Engine<M>>,
+        engine: impl FnOnce(&Points<M>, &Recipe, Resources) -> Result<super::engine::Engine<M>>,
     ) -> Result<Plan<M::Element, M>> {
         let bytes = self.bytes()?;
         let recipe = self.choose()?;
@@ -239,6 +248,7 @@ impl<M: Accelerated> Builder<M> {
         }
         let additive = recipe.algorithm().is_additive();
         self.check_additive(&recipe, additive)?;
+        self.check_isa()?;
         let Builder { module, root, coset, basis, options, .. } = self;
         let points = if additive {
             Points::subspace(module, self.len, basis, coset.clone())?
@@ -252,7 +262,8 @@ impl<M: Accelerated> Builder<M> {
         // Ask for the memory once, so that a length the system cannot serve is an error and no abort.
         let bytes_here = usize::try_from(bytes).map_err(|_| too_much(None))?;
         Vec::<u8>::new().try_reserve_exact(bytes_here).map_err(|_| too_much(None))?;
-        let engine = engine(&points, &recipe, options.threads.resolve())?;
+        let resources = Resources { threads: options.threads.resolve(), isa: options.isa };
+        let engine = engine(&points, &recipe, resources)?;
         if engine.len() != self.len || engine.order() != recipe.order() {
             return Err(Error::Contract { what: "an engine must have the length and order of its recipe" });
         }
@@ -266,6 +277,25 @@ impl<M: Accelerated> Builder<M> {
             Weights::new(points.module(), self.len, engine.inverse_scale(), coset.as_ref(), options.scale)?
         };
         Ok(Plan::assemble(points, recipe, engine, weights, shape, options, bytes))
+    }
+
+    /// An instruction set that the machine or the ring lacks is refused.
+    fn check_isa(&self) -> Result<()> {
+        let isa = self.options.isa;
+        let here = |isa: &Isa| isa.is_available();
+        let sets: Vec<&str> =
+            self.module.instruction_sets().iter().filter(|isa| here(isa)).map(|isa| isa.name()).collect();
+        if matches!(isa, Isa::Auto | Isa::Scalar) || sets.contains(&isa.name()) {
+            return Ok(());
+        }
+        let lacks = if isa.is_available() { "this build has no kernels for it" } else { "this machine lacks it" };
+        Err(Error::Unsupported {
+            what: format!(
+                "the instruction set {isa} was asked for over {}, but {lacks}: take auto, {}",
+                self.module.scalars().name(),
+                [&["scalar"], &sets[..]].concat().join(", ")
+            ),
+        })
     }
 
     /// What additive transforms do not take, and what only they take.
@@ -317,68 +347,5 @@ impl Shape {
         let tables = twiddles.checked_mul(size_of::<M::Twiddle>())?;
         let scratch = self.scratch.checked_mul(size_of::<M::Element>())?;
         u64::try_from(tables.checked_add(scratch)?).ok()
-    }
-}
-
-impl<M: Accelerated> Weights<M> {
-    /// For a transform of `n` elements whose inverse returns `unscaled` times the coefficients.
-    fn new(module: &M, n: usize, unscaled: usize, coset: Option<&Scalar<M>>, scale: Scale) -> Result<Self> {
-        let scalars = module.scalars();
-        let forward = scale_factor(scalars, scale.forward, n)?;
-        let inverse = match scale.inverse {
-            _ if unscaled == n => scale_factor(scalars, scale.inverse, n)?,
-            // An exact inverse is divided by nothing, and multiplied where the caller wants n times it.
-            Factor::OverLen => scale_factor(scalars, scale.inverse, unscaled)?,
-            other => {
-                let mut factor = scalars.integer(n as u64);
-                if let Some(by) = scale_factor(scalars, other, n)? {
-                    scalars.mul_assign(&mut factor, &by);
-                }
-                if let Some(by) = scale_factor(scalars, Factor::OverLen, unscaled)? {
-                    scalars.mul_assign(&mut factor, &by);
-                }
-                Some(factor)
-            }
-        };
-        let prepare = |scalar: Option<<M::Scalars as Module>::Element>| scalar.map(|scalar| module.prepare(&scalar));
-        let Some(c) = coset else {
-            return Ok(Weights::Scale { forward: prepare(forward), inverse: prepare(inverse) });
-        };
-        let c_inverse = scalars.inverse(c).ok_or_else(|| Error::NotInvertible {
-            ring: scalars.name(),
-            what: "the coset shift (a coset needs a unit)".into(),
-        })?;
-        let progression = |first: Option<<M::Scalars as Module>::Element>, ratio| {
-            let mut current = first.unwrap_or_else(|| scalars.one());
-            let mut list = Vec::new();
-            list.try_reserve_exact(n).map_err(|_| Error::Memory {
-                what: "the table of coset powers",
-                needed: n as u128 * size_of::<M::Twiddle>() as u128,
-                limit: None,
-            })?;
-            for _ in 0..n {
-                list.push(module.prepare(&current));
-                scalars.mul_assign(&mut current, ratio);
-            }
-            Ok(list)
-        };
-        Ok(Weights::Coset { forward: progression(forward, c)?, inverse: progression(inverse, &c_inverse)? })
-    }
-}
-
-fn scale_factor<S: Roots>(scalars: &S, factor: Factor, n: usize) -> Result<Option<S::Element>> {
-    match factor {
-        Factor::One => Ok(None),
-        _ if n == 1 => Ok(None),
-        Factor::OverLen => scalars.inverse_of_integer(n as u64).map(Some),
-        Factor::OverSqrtLen => match scalars.inverse_square_root_of_integer(n as u64) {
-            Some(factor) => Ok(Some(factor)),
-            None => Err(Error::Unsupported {
-                what: format!(
-                    "a unitary scale needs real square roots, which {} has not: scale the inverse instead",
-                    scalars.name()
-                ),
-            }),
-        },
     }
 }

@@ -26,6 +26,7 @@
 mod accelerate;
 mod additive;
 mod algorithm;
+mod binary;
 mod builder;
 mod engine;
 mod execute;
@@ -35,8 +36,10 @@ mod recipe;
 mod scale;
 mod size;
 mod split;
+mod weights;
 
-pub use accelerate::Accelerated;
+pub use crate::kernel::isa::Isa;
+pub use accelerate::{Accelerated, Resources};
 pub use additive::{Coefficients, additive_engine};
 pub use algorithm::Algorithm;
 pub use builder::{Builder, Layout, Options, Threads};

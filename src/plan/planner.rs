@@ -1,7 +1,8 @@
 //! Which recipe, and tables shared between plans.
 
 use super::{
-    Accelerated, Algorithm, Builder, Coefficients, Convolution, Options, Plan, Recipe, engine, points::Points,
+    Accelerated, Algorithm, Builder, Coefficients, Convolution, Options, Plan, Recipe, Resources, engine,
+    points::Points,
 };
 use crate::{
     Error, Result,
@@ -216,7 +217,7 @@ struct Entry {
     module: TypeId,
     identity: String,
     recipe: Recipe,
-    threads: usize,
+    resources: Resources,
     shared: Box<dyn Any + Send + Sync>,
 }
 
@@ -263,9 +264,9 @@ impl Planner {
     /// # Errors
     /// As [`Builder::build`].
     pub fn plan<M: Accelerated>(&mut self, builder: Builder<M>) -> Result<Plan<M::Element, M>> {
-        builder.build_with(|points, recipe, threads| match points.module().identity() {
-            None => points.engine(recipe, threads),
-            Some(identity) => self.shared(points, recipe, threads, identity),
+        builder.build_with(|points, recipe, resources| match points.module().identity() {
+            None => points.engine(recipe, resources),
+            Some(identity) => self.shared(points, recipe, resources, identity),
         })
     }
 
@@ -273,7 +274,7 @@ impl Planner {
         &mut self,
         points: &Points<M>,
         recipe: &Recipe,
-        threads: usize,
+        resources: Resources,
         identity: String,
     ) -> Result<engine::Engine<M>> {
         let module = TypeId::of::<M>();
@@ -281,7 +282,7 @@ impl Planner {
             entry.module == module
                 && entry.identity == identity
                 && entry.recipe == *recipe
-                && entry.threads == threads
+                && entry.resources == resources
                 && entry
                     .shared
                     .downcast_ref::<Shared<M>>()
@@ -294,10 +295,10 @@ impl Planner {
                 return Ok(engine);
             }
         }
-        let engine = points.engine(recipe, threads)?;
+        let engine = points.engine(recipe, resources)?;
         let root = points.domain().root().clone();
         let shared = Box::new(Shared::<M> { root, points: points.list(), engine: Arc::clone(&engine) });
-        self.entries.push_back(Entry { module, identity, recipe: recipe.clone(), threads, shared });
+        self.entries.push_back(Entry { module, identity, recipe: recipe.clone(), resources, shared });
         while self.entries.len() > self.capacity {
             self.entries.pop_front();
         }

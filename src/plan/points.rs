@@ -1,6 +1,6 @@
 //! The points of a plan: powers of a root, or a subspace.
 
-use super::{Accelerated, Recipe, engine::Engine};
+use super::{Accelerated, Recipe, Resources, engine::Engine};
 use crate::{
     Error, Result,
     algebra::{Action, Domain, Ring, Scalar, Subspace},
@@ -67,10 +67,10 @@ impl<M: Accelerated> Points<M> {
     }
 
     /// The engine of `recipe` at these points.
-    pub(crate) fn engine(&self, recipe: &Recipe, threads: usize) -> Result<Engine<M>> {
+    pub(crate) fn engine(&self, recipe: &Recipe, resources: Resources) -> Result<Engine<M>> {
         match self {
-            Points::Powers(domain) => domain.module().engine(recipe, domain, threads),
-            Points::Subspace(subspace, _) => subspace.module().additive_engine(recipe, subspace, threads),
+            Points::Powers(domain) => domain.module().engine(recipe, domain, resources),
+            Points::Subspace(subspace, _) => subspace.module().additive_engine(recipe, subspace, resources),
         }
     }
 

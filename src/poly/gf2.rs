@@ -1,20 +1,264 @@
-//! Polynomials over GF(2) as little-endian words: bit `i` is the coefficient of `x^i`.
+//! Polynomials over GF(2), a bit to a coefficient: product, square, middle product.
+//!
+//! ```
+//! use ringfft::poly::gf2;
+//!
+//! // (x^64 + x + 1)(x + 1) = x^65 + x^64 + x^2 + 1
+//! assert_eq!(gf2::multiply(&[3, 1], &[3])?, [5, 3, 0]);
+//! assert_eq!(gf2::square(&[0b1011])?, [0b1000101, 0]);
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
+//! A polynomial is a slice of `u64` words: bit `i` of word `j` is the coefficient of `x^(64 j + i)`. Words of zeros are neither
+//! added nor removed: a product has `a.len() + b.len()` words, and the empty slice is the zero polynomial. The
+//! hexadecimal text of such a slice is that of [`integer::from_hexadecimal`](crate::integer::from_hexadecimal).
+//!
+//! # Which way
+//! | words of the shorter factor | engine | cost of `n` by `n` words |
+//! |---|---|---|
+//! | 1 to 16 | [`Engine::Schoolbook`], in registers | `n^2` carry-less products of words |
+//! | from there on | [`Engine::Karatsuba`] | about `n^1.585` |
+//!
+//! A square is the bits of its root spread out, `O(n)`. Every engine is exact at every length, equal and unequal, and gives
+//! the same words on every instruction set. No branch and no address depends on the coefficients, so the time depends on
+//! lengths alone.
 
-use crate::{Result, conv::buffer};
+pub use crate::kernel::isa::Isa;
+
+use crate::{
+    Error, Result,
+    conv::buffer,
+    kernel::gf2x::{self, Level},
+    plan::Threads,
+};
 use alloc::vec::Vec;
+use core::{fmt, str::FromStr};
 
-/// `a b`, in `a.len() + b.len()` words, by the definition.
-///
-/// # Errors
-/// [`Error::Memory`](crate::Error::Memory).
-pub fn multiply(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
-    let mut out = buffer("a product", a.len() + b.len(), &0u64)?;
-    for (i, bit) in (0..64 * a.len()).filter(|i| a[i / 64] >> (i % 64) & 1 == 1).map(|i| (i / 64, i % 64)) {
-        for (j, &word) in b.iter().enumerate() {
-            let shifted = u128::from(word) << bit;
-            out[i + j] ^= shifted as u64;
-            out[i + j + 1] ^= (shifted >> 64) as u64;
+/// How a product is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Engine {
+    /// The fastest for the lengths.
+    #[default]
+    Auto,
+    /// Row by row.
+    Schoolbook,
+    /// Karatsuba's method down to a few words.
+    Karatsuba,
+    /// An additive transform over a binary field.
+    AdditiveFft,
+}
+
+impl Engine {
+    /// Every engine.
+    pub const ALL: [Engine; 4] = [Engine::Auto, Engine::Schoolbook, Engine::Karatsuba, Engine::AdditiveFft];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Engine::Auto => "auto",
+            Engine::Schoolbook => "schoolbook",
+            Engine::Karatsuba => "karatsuba",
+            Engine::AdditiveFft => "additive-fft",
         }
     }
-    Ok(out)
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Engine {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        Engine::ALL.into_iter().find(|engine| engine.name() == text).ok_or_else(|| Error::Parse {
+            expected: "the name of an engine: auto, schoolbook, karatsuba or additive-fft",
+            found: text.chars().take(40).collect(),
+            source: None,
+        })
+    }
+}
+
+/// A product with options.
+///
+/// ```
+/// use ringfft::poly::gf2::{Engine, Isa, Multiplier};
+///
+/// let portable = Multiplier { engine: Engine::Karatsuba, isa: Isa::Scalar, ..Multiplier::default() };
+/// assert_eq!(portable.multiply(&[3; 40], &[1])?, Multiplier::default().multiply(&[3; 40], &[1])?);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Multiplier {
+    /// How.
+    pub engine: Engine,
+    /// With which instructions.
+    pub isa: Isa,
+    /// On how many threads. The words of the product do not depend on it.
+    pub threads: Threads,
+    /// Bytes that output, scratch and tables of the allocating functions may take together; `None` asks the system alone.
+    pub memory_limit: Option<u64>,
+}
+
+impl Multiplier {
+    /// `a b`, `a.len() + b.len()` words.
+    ///
+    /// # Errors
+    /// [`Error::Memory`]; [`Error::Unsupported`] where this machine lacks the instruction set or the engine asked for.
+    pub fn multiply(&self, a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
+        if core::ptr::eq(a, b) {
+            return self.square(a);
+        }
+        let len = product_len(a.len(), b.len())?;
+        let scratch_len = self.scratch_len(a.len(), b.len());
+        self.check_memory(len, scratch_len)?;
+        let (mut out, mut scratch) = (buffer(WHAT, len, &0)?, buffer(SCRATCH, scratch_len, &0)?);
+        self.multiply_into(&mut out, a, b, &mut scratch)?;
+        Ok(out)
+    }
+
+    /// `out <- a b`. What is in `out` and `scratch` before does not matter.
+    ///
+    /// # Errors
+    /// [`Error::SliceLength`] unless `out` has `a.len() + b.len()` words and `scratch` at least
+    /// [`scratch_len`](Multiplier::scratch_len); [`Error::Unsupported`] as [`multiply`](Multiplier::multiply).
+    #[inline]
+    pub fn multiply_into(&self, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) -> Result<()> {
+        let level = Level::new(self.isa)?;
+        Error::check_len(OUTPUT, product_len(a.len(), b.len())?, out.len())?;
+        Error::check_at_least(SCRATCH, self.scratch_len(a.len(), b.len()), scratch.len())?;
+        match self.engine {
+            Engine::Schoolbook => level.schoolbook(out, a, b),
+            Engine::Auto | Engine::Karatsuba => level.karatsuba(out, a, b, scratch),
+            Engine::AdditiveFft => {
+                return Err(Error::Unsupported {
+                    what: "the additive transform is not built: take the engine karatsuba".into(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Words of scratch for factors of these lengths in words, in either order.
+    #[inline]
+    pub fn scratch_len(&self, a: usize, b: usize) -> usize {
+        match self.engine {
+            Engine::Schoolbook => 0,
+            _ => gf2x::scratch_len(a, b),
+        }
+    }
+
+    /// `a^2`, `2 a.len()` words: the bits of `a` with zeros between.
+    ///
+    /// # Errors
+    /// As [`multiply`](Multiplier::multiply).
+    pub fn square(&self, a: &[u64]) -> Result<Vec<u64>> {
+        let len = product_len(a.len(), a.len())?;
+        self.check_memory(len, 0)?;
+        let mut out = buffer(WHAT, len, &0)?;
+        self.square_into(&mut out, a)?;
+        Ok(out)
+    }
+
+    /// `out <- a^2`.
+    ///
+    /// # Errors
+    /// [`Error::SliceLength`] unless `out` has `2 a.len()` words; [`Error::Unsupported`] where this machine lacks the
+    /// instruction set.
+    #[inline]
+    pub fn square_into(&self, out: &mut [u64], a: &[u64]) -> Result<()> {
+        Error::check_len(OUTPUT, product_len(a.len(), a.len())?, out.len())?;
+        Level::new(self.isa)?.square(out, a);
+        Ok(())
+    }
+
+    /// The words `m - 1` to `n - 1` of `a b`, with `m` the lesser and `n` the greater number of words; nothing if a factor is
+    /// empty. The coefficients `64 m - 1` to `64 n - 1` among them are those to which every coefficient of the shorter
+    /// factor contributes.
+    ///
+    /// Cost: the whole product.
+    ///
+    /// # Errors
+    /// As [`multiply`](Multiplier::multiply).
+    pub fn middle_product(&self, a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
+        let (short, long) = (a.len().min(b.len()), a.len().max(b.len()));
+        if short == 0 {
+            return Ok(Vec::new());
+        }
+        let mut product = self.multiply(a, b)?;
+        product.truncate(long);
+        product.drain(..short - 1);
+        Ok(product)
+    }
+
+    fn check_memory(&self, out: usize, scratch: usize) -> Result<()> {
+        let needed = (out as u128 + scratch as u128) * 8;
+        match self.memory_limit {
+            Some(limit) if needed > u128::from(limit) => Err(Error::Memory { what: WHAT, needed, limit: Some(limit) }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// `a b`, `a.len() + b.len()` words, by the fastest engine.
+///
+/// # Errors
+/// As [`Multiplier::multiply`].
+pub fn multiply(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
+    Multiplier::default().multiply(a, b)
+}
+
+/// `out <- a b` by the fastest engine, with [`scratch_len`] words of scratch.
+///
+/// # Errors
+/// As [`Multiplier::multiply_into`].
+#[inline]
+pub fn multiply_into(out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) -> Result<()> {
+    Multiplier::default().multiply_into(out, a, b, scratch)
+}
+
+/// Words of scratch that [`multiply_into`] needs for factors of these lengths, in either order.
+#[inline]
+pub fn scratch_len(a: usize, b: usize) -> usize {
+    Multiplier::default().scratch_len(a, b)
+}
+
+/// `a^2`, `2 a.len()` words.
+///
+/// # Errors
+/// As [`Multiplier::square`].
+pub fn square(a: &[u64]) -> Result<Vec<u64>> {
+    Multiplier::default().square(a)
+}
+
+/// `out <- a^2`.
+///
+/// # Errors
+/// As [`Multiplier::square_into`].
+#[inline]
+pub fn square_into(out: &mut [u64], a: &[u64]) -> Result<()> {
+    Multiplier::default().square_into(out, a)
+}
+
+/// The words `m - 1` to `n - 1` of `a b`: see [`Multiplier::middle_product`].
+///
+/// # Errors
+/// As [`Multiplier::middle_product`].
+pub fn middle_product(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
+    Multiplier::default().middle_product(a, b)
+}
+
+const WHAT: &str = "a product of polynomials over GF(2)";
+const OUTPUT: &str = "output of a product of polynomials over GF(2)";
+const SCRATCH: &str = "scratch of a product of polynomials over GF(2)";
+
+fn product_len(a: usize, b: usize) -> Result<usize> {
+    a.checked_add(b).ok_or(Error::Length {
+        what: WHAT,
+        len: usize::MAX,
+        possible: "the lengths of both factors together must fit an address",
+    })
 }

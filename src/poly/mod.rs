@@ -17,6 +17,7 @@
 //! product has `a.len() + b.len() - 1` coefficients, and none if a factor is empty. The empty slice is the
 //! zero polynomial.
 
+mod binary;
 pub mod gf2;
 
 use crate::{

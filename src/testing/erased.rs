@@ -10,7 +10,7 @@ use crate::{
     Result,
     algebra::{Action, Module, Ring, Roots, Subspace},
     dft::Transform,
-    plan::{Accelerated, Recipe, additive_engine},
+    plan::{Accelerated, Recipe, Resources, additive_engine},
 };
 use alloc::{boxed::Box, string::String, sync::Arc, vec::Vec};
 use core::any::Any;
@@ -236,7 +236,12 @@ impl Roots for Erased {
 }
 
 impl Accelerated for Erased {
-    fn additive_engine(&self, recipe: &Recipe, points: &Subspace<Self>, _: usize) -> Result<Arc<dyn Transform<Self>>> {
+    fn additive_engine(
+        &self,
+        recipe: &Recipe,
+        points: &Subspace<Self>,
+        _: Resources,
+    ) -> Result<Arc<dyn Transform<Self>>> {
         additive_engine(recipe, points)
     }
 }

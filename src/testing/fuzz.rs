@@ -8,6 +8,7 @@ use crate::{
     integer::{self, Engine, SpecialModulus},
     order::Order,
     plan::{Accelerated, Algorithm, Builder, Layout, Recipe, Scale, Threads},
+    poly::gf2::{self, Engine as Way, Isa, Multiplier},
     rings::{ComplexRing, Modular},
 };
 use alloc::{string::ToString, vec, vec::Vec};
@@ -97,6 +98,46 @@ pub fn lengths(bytes: &[u8]) {
     }
 }
 
+/// Bytes as engine, instruction set, two lengths and two polynomials over GF(2): every product is the schoolbook's, and
+/// what a machine lacks is an error.
+///
+/// # Panics
+/// If the library is wrong.
+pub fn gf2_product(bytes: &[u8]) {
+    let byte = |i: usize| bytes.get(i).copied().unwrap_or(0);
+    let engine = Way::ALL[usize::from(byte(0)) % Way::ALL.len()];
+    let isa = Isa::ALL[usize::from(byte(1)) % Isa::ALL.len()];
+    let lens = [2, 3].map(|i| usize::from(byte(i)) % 48);
+    // Short input goes round, each time with other bits.
+    let body = bytes.get(4..).unwrap_or(&[]);
+    let word = |at: usize| {
+        let at = (8 * at..8 * at + 8).map(|i| match body.len() {
+            0 => i as u8,
+            len => body[i % len].wrapping_mul(2 * (i / len) as u8 + 1),
+        });
+        at.fold(0, |word, byte| word << 8 | u64::from(byte))
+    };
+    let a: Vec<u64> = (0..lens[0]).map(word).collect();
+    let b: Vec<u64> = (lens[0]..lens[0] + lens[1]).map(word).collect();
+    let mut expected = vec![0; a.len() + b.len()];
+    for i in (0..64 * a.len()).filter(|i| a[i / 64] >> (i % 64) & 1 == 1) {
+        for (j, &word) in b.iter().enumerate() {
+            let wide = u128::from(word) << (i % 64);
+            expected[i / 64 + j] ^= wide as u64;
+            expected[i / 64 + j + 1] ^= (wide >> 64) as u64;
+        }
+    }
+    let multiplier = Multiplier { engine, isa, ..Multiplier::default() };
+    match multiplier.multiply(&a, &b) {
+        Ok(product) => assert_eq!(product, expected, "{multiplier:?}"),
+        Err(error) => assert!(matches!(error, Error::Unsupported { .. }) && !isa.is_available(), "{error}"),
+    }
+    assert_eq!(gf2::multiply(&b, &a).ok(), Some(expected));
+    let mut square = vec![0; 2 * a.len()];
+    assert!(multiplier.square_into(&mut square, &a).is_ok() == isa.is_available());
+    assert_eq!(gf2::square(&a).ok(), multiplier.multiply(&a, &a.clone()).ok().or_else(|| gf2::square(&a).ok()));
+}
+
 struct Chosen {
     algorithm: u8,
     order: u8,
@@ -157,8 +198,12 @@ pub fn shards(bytes: &[u8]) {
     let Ok(found) = found else { panic!("{found:?}") };
     let all: Vec<Vec<u8>> = list.into_iter().chain(found).collect();
     let mask = byte();
-    let mut left: Vec<Option<Vec<u8>>> =
-        all.iter().map(|_| (byte() ^ mask) & 3 != 0).zip(&all).map(|(keep, shard)| keep.then(|| shard.clone())).collect();
+    let mut left: Vec<Option<Vec<u8>>> = all
+        .iter()
+        .map(|_| (byte() ^ mask) & 3 != 0)
+        .zip(&all)
+        .map(|(keep, shard)| keep.then(|| shard.clone()))
+        .collect();
     let lost = left.iter().filter(|shard| shard.is_none()).count();
     let received: Vec<(usize, Vec<u8>)> = (0..).zip(&left).filter_map(|(i, shard)| Some((i, shard.clone()?))).collect();
     match code.repair_all(&mut left) {

@@ -1,35 +1,19 @@
 //! Von zur Gathen and Gerhard, Wang-Zhu-Cantor, Gao and Mateer: all of them evaluate, whatever the basis and the shift.
 
+use crate::points::{Field, horner, random_list as list, random_subspace, values};
 use ringfft::{
     Error, Result,
     additive::{GaoMateer, GaoMateerGeneral, GathenGerhard, Taylor, WangZhuCantor, subspace_polynomials},
-    algebra::{Action, Module, Ring, Roots, Std, Subspace},
+    algebra::{Action, Module, Ring, Roots, Subspace},
     dft::Transform,
     order::Order,
-    rings::{BinaryField, Gf2p8, Gf2p16, Gf2p16Leopard, Modular, Rows, ViaBinary, binary},
+    rings::{BinaryField, Gf2p8, Gf2p16, Gf2p16Leopard, Modular, Rows, binary},
     testing::Random,
 };
 
-pub(crate) type Field<F> = Std<F, ViaBinary>;
-
-pub(crate) fn list<F: BinaryField>(random: &mut Random, len: usize) -> Vec<F> {
-    (0..len).map(|_| F::from_bits(random.bits().into())).collect()
-}
-
-/// `f(x)` by Horner's rule.
+/// `f(x)`.
 pub(crate) fn value<F: BinaryField>(f: &[F], x: F) -> F {
-    f.iter().rev().fold(F::ZERO, |sum, &c| sum * x + c)
-}
-
-/// A subspace with a random basis.
-pub(crate) fn random_subspace<F: BinaryField>(random: &mut Random, dim: usize) -> Subspace<Field<F>> {
-    loop {
-        let basis = list(random, dim);
-        match Subspace::with_basis(binary::<F>(), basis) {
-            Ok(subspace) => return subspace,
-            Err(error) => assert!(matches!(error, Error::Dependent { .. })),
-        }
-    }
+    horner(&binary::<F>(), f, &x)
 }
 
 /// The same points, for rows of `columns`.
@@ -38,7 +22,7 @@ fn rows<F: BinaryField>(subspace: &Subspace<Field<F>>, columns: usize) -> Subspa
     Subspace::with_basis(module, subspace.basis().to_vec()).unwrap().with_shift(*subspace.shift())
 }
 
-pub(crate) type Boxed<M> = Box<dyn Transform<M>>;
+type Boxed<M> = Box<dyn Transform<M>>;
 
 /// Every transform that takes the basis.
 fn all<M: Action>(subspace: &Subspace<M>) -> Vec<(&'static str, Boxed<M>)> {
@@ -56,7 +40,7 @@ fn all<M: Action>(subspace: &Subspace<M>) -> Vec<(&'static str, Boxed<M>)> {
 fn check<F: BinaryField>(random: &mut Random, subspace: &Subspace<Field<F>>) -> Result<()> {
     let n = subspace.len();
     let f: Vec<F> = list(random, n);
-    let truth: Vec<F> = (0..n).map(|j| value(&f, subspace.point(j))).collect();
+    let truth = values(subspace, &f, n);
     for (name, transform) in all(subspace) {
         let facts = (transform.len(), transform.order(), transform.scratch_len(), transform.inverse_scale());
         assert_eq!(facts, (n, Order::Natural, 0, 1), "{name}");

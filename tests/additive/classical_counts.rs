@@ -1,6 +1,6 @@
 //! The operations of the additive transforms from monomials to values, as their headers and pages print them.
 
-use crate::classical::{Field, list, random_subspace};
+use crate::points::{Field, random_list as list, random_subspace};
 use ringfft::{
     Result,
     additive::{GaoMateer, GaoMateerGeneral, GathenGerhard, Taylor, WangZhuCantor},

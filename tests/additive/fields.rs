@@ -274,9 +274,14 @@ fn canonical_cantor_bases() {
 mod defaults {
     use super::*;
     use std::{
+        cell::Cell,
         fmt::{self, LowerHex},
         ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign},
     };
+
+    std::thread_local! {
+        static PRODUCTS: Cell<usize> = const { Cell::new(0) };
+    }
 
     /// GF(2^12) modulo x^12 + x^6 + x^4 + x + 1.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -300,7 +305,10 @@ mod defaults {
     }
     operator!(Add, add, AddAssign, add_assign, |a, b| Gf2p12(a.0 ^ b.0));
     operator!(Sub, sub, SubAssign, sub_assign, |a, b| Gf2p12(a.0 ^ b.0));
-    operator!(Mul, mul, MulAssign, mul_assign, |a, b| schoolbook(a, b));
+    operator!(Mul, mul, MulAssign, mul_assign, |a, b| {
+        PRODUCTS.set(PRODUCTS.get() + 1);
+        schoolbook(a, b)
+    });
 
     impl Neg for Gf2p12 {
         type Output = Self;
@@ -339,6 +347,16 @@ mod defaults {
 
     quickcheck! {
         fn laws_12(a: u128, b: u128, c: u128) -> bool { laws::<Gf2p12>(a, b, c) }
+    }
+
+    /// `d - 1 = 1011` in binary: 11 squarings, which are products here, and a product for each digit and each one after the first.
+    #[test]
+    fn products_of_an_inverse() {
+        let a = Gf2p12::from_bits(0x5a7);
+        let expected = a.power((1 << 12) - 2);
+        PRODUCTS.set(0);
+        assert_eq!(a.inverse_or_zero(), expected);
+        assert_eq!(PRODUCTS.get(), 11 + 3 + 2);
     }
 
     /// The chain of Cantor's basis is as long as the power of two in the degree.
@@ -461,6 +479,12 @@ fn embeddings() {
     composes::<Gf2p16Leopard, Gf2p16, Gf2p64>();
     composes::<Gf2p16, Gf2p16Leopard, Gf2p16>();
     composes::<Gf2p32, Gf2p64, Gf2p128>();
+    // No embedding maps more than the first three canonical vectors to their like.
+    let embedding = Embedding::<Gf2p8, Gf2p16>::new().unwrap();
+    let image = embedding.embed(binary::<Gf2p8>().cantor_basis(4).unwrap()[3]);
+    let canonical = binary::<Gf2p16>().cantor_basis(4).unwrap()[3];
+    assert!((0..8).all(|i| image.frobenius(i) != canonical));
+    assert_eq!(embedding.embed(Gf2p8::new(2)), Gf2p16::new(0x50f3));
     for a in (0..=255).map(Gf2p8::new) {
         assert_eq!(Embedding::<Gf2p8, Gf2p8>::new().unwrap().embed(a), a);
     }
@@ -468,4 +492,41 @@ fn embeddings() {
     assert!(error.contains("GF(2^16)") && error.contains("GF(2^8)") && error.contains("power of two"), "{error}");
     assert!(Embedding::<defaults::Gf2p12, Gf2p128>::new().is_err());
     assert!(Embedding::<Gf2p8, defaults::Gf2p12>::new().is_err());
+}
+
+/// The worked example of `papers/binary_fields.md`.
+#[test]
+fn worked_example() {
+    let class = |a: u32, i: u32| a & (0x4924_9249 << i);
+    let [a, b] = [0x57, 0x83].map(|a| [0, 1, 2].map(|i| class(a, i)));
+    assert_eq!((a, b), ([0x41, 0x12, 0x04], [0x01, 0x82, 0x00]));
+    let columns = [0, 1, 2].map(|k| (0..3).fold(0, |sum, i| sum ^ (a[i] * b[(k + 3 - i) % 3])));
+    assert_eq!(columns, [0x249, 0x2110, 0x920]);
+    let masked = [0, 1, 2].map(|k| class(columns[k], k as u32));
+    assert_eq!(masked, [0x249, 0x2010, 0x920]);
+    let low = |h: u32| h ^ h << 1 ^ h << 3 ^ h << 4;
+    let product: u32 = masked.iter().sum();
+    assert_eq!((product, low(0x2b)), (0x2b79, 0x395));
+    assert_eq!((0x79 ^ 0x395, low(0x03), 0xec ^ 0x2d), (0x3ec, 0x2d, 0xc1));
+    let tower = canonical_tower::<Gf2p8>();
+    assert_eq!(tower, [0xbc, 0x5c, 0xf2].map(Gf2p8::new));
+    assert_eq!(canonical_tower::<Gf2p16>()[..3], [0x732, 0x88ac, 0xb7ec].map(Gf2p16::new));
+    let traces = |bits: u32, trace: &dyn Fn(u128) -> bool| (0..bits).filter(|i| trace(1 << i)).collect::<Vec<_>>();
+    assert_eq!(traces(8, &|a| Gf2p8::from_bits(a).trace()), [5, 7]);
+    assert_eq!(traces(16, &|a| Gf2p16::from_bits(a).trace()), [11, 13, 15]);
+    assert_eq!(traces(16, &|a| Gf2p16Leopard::from_bits(a).trace()), [11, 13]);
+    assert_eq!(traces(32, &|a| Gf2p32::from_bits(a).trace()), [25, 29]);
+    assert_eq!(traces(64, &|a| Gf2p64::from_bits(a).trace()), [61, 63]);
+    assert_eq!(traces(128, &|a| Gf2p128::from_bits(a).trace()), [121, 127]);
+}
+
+/// `t_0, t_1, ...`
+fn canonical_tower<F: BinaryField>() -> Vec<F> {
+    let (mut tower, mut all) = (Vec::new(), F::ONE);
+    while 1 << tower.len() < F::BITS {
+        let next = F::solve_quadratic(all).unwrap();
+        all *= next;
+        tower.push(next);
+    }
+    tower
 }

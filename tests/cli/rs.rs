@@ -15,7 +15,8 @@ fn encoded(name: &str, len: usize, data: usize, parity: usize) -> (std::path::Pa
         .collect();
     fs::write(home.join("file"), &file).unwrap();
     let (data, parity) = (data.to_string(), parity.to_string());
-    let args = ["rs", "encode", &text(&home, "file"), "--data", &data, "--parity", &parity, "-o", &text(&home, "shards")];
+    let args =
+        ["rs", "encode", &text(&home, "file"), "--data", &data, "--parity", &parity, "-o", &text(&home, "shards")];
     ok(&args, "");
     (home, file)
 }
@@ -53,7 +54,8 @@ fn files_survive_the_most_losses() {
         assert_eq!(fs::read_dir(home.join("shards")).unwrap().count(), data + parity);
         assert_eq!(repaired(&home), file);
         // The data shards are the file.
-        let mut joined: Vec<u8> = (0..data).flat_map(|i| fs::read(home.join(shard(i))).unwrap().split_off(136)).collect();
+        let mut joined: Vec<u8> =
+            (0..data).flat_map(|i| fs::read(home.join(shard(i))).unwrap().split_off(136)).collect();
         joined.truncate(len);
         assert_eq!(joined, file);
         // Some are deleted, some damaged, one is cut short, one has a damaged header; names do not matter.

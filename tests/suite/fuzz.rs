@@ -91,3 +91,19 @@ fn shards() {
 fn fuzz_shards(bytes: Vec<u8>) {
     fuzz::shards(&bytes);
 }
+
+#[test]
+fn gf2_products() {
+    let mut random = Random::new(9);
+    for _ in 0..4_000 {
+        let bytes: Vec<u8> = (0..4 + random.below(200)).map(|_| random.bits() as u8).collect();
+        fuzz::gf2_product(&bytes);
+    }
+    fuzz::gf2_product(&[]);
+    fuzz::gf2_product(&[0xff; 300]);
+    QuickCheck::new().tests(2_000).quickcheck(fuzz_gf2_product as fn(Vec<u8>));
+}
+
+fn fuzz_gf2_product(bytes: Vec<u8>) {
+    fuzz::gf2_product(&bytes);
+}

@@ -13,11 +13,13 @@ use alloc::{format, vec::Vec};
 /// t_0^2 + t_0 = 1,     t_i^2 + t_i = t_0 t_1 ... t_(i-1),     bit 0 of every t_i is clear.
 /// ```
 ///
-/// Each `t_i` is of degree 2 over the field of those before it, so `t_0, ..., t_(k-1)` generate the subfield of degree `2^k`; these are the
-/// relations of Conway's nimbers `2, 4, 16, 256, ...`. As they are the same everywhere, embeddings compose: from `A` to `B` and on to `C`
-/// is from `A` to `C`, whatever the moduli. The first vectors of the canonical Cantor bases agree (1, `t_0`, `t_1`); the later ones need not,
-/// as no ring homomorphism need map one to the other, but the first `2^k` always span the subfield of degree `2^k`, and the image
-/// of a Cantor basis is one.
+/// Each `t_i` is of degree 2 over the field of those before it, so `t_0, ..., t_(k-1)` generate the subfield of degree `2^k`; these
+/// are the relations of Conway's nimbers `2, 4, 16, 256, ...`. As they are the same everywhere, embeddings compose: from `A` to
+/// `B` and on to `C` is from `A` to `C`, whatever the moduli.
+///
+/// A canonical Cantor basis is mapped to a Cantor basis of the subfield, which the first vectors of the canonical one span; its
+/// first three vectors 1, `t_0` and `t_1` are the canonical ones. The later ones need not be: no embedding of GF(2^8) in GF(2^16) maps
+/// `beta_3` to `beta_3`.
 ///
 /// ```
 /// use ringfft::rings::{Embedding, Gf2p8, Gf2p64};

@@ -1,4 +1,4 @@
-//! What an element of a binary field can do.
+//! What an element of a binary field can do, and what is promised about its time.
 
 use alloc::{format, string::String};
 use core::{
@@ -7,7 +7,52 @@ use core::{
     ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign},
 };
 
-/// An element of a binary field that is known from the type.
+/// An element of a binary field that is known from the type; [`binary()`](super::binary()) is its ring.
+///
+/// | field | modulus | generator | also known from |
+/// |---|---|---|---|
+/// | [`Gf2p8`](super::Gf2p8) | `x^8 + x^4 + x^3 + x + 1` | `x + 1` | AES |
+/// | [`Gf2p16`](super::Gf2p16) | `x^16 + x^5 + x^3 + x + 1` | `x + 1` | |
+/// | [`Gf2p16Leopard`](super::Gf2p16Leopard) | `x^16 + x^5 + x^3 + x^2 + 1` | `x` | the Leopard codes |
+/// | [`Gf2p32`](super::Gf2p32) | `x^32 + x^7 + x^3 + x^2 + 1` | `x + 1` | |
+/// | [`Gf2p64`](super::Gf2p64) | `x^64 + x^4 + x^3 + x + 1` | `x` | |
+/// | [`Gf2p128`](super::Gf2p128) | `x^128 + x^7 + x^2 + x + 1` | `x` | GHASH of GCM: [`from_gcm_block`](super::Gf2p128::from_gcm_block) |
+///
+/// An element is an integer whose bit `i` is the coefficient of `x^i`; as text it is `0x` and hexadecimal digits. Subfields are
+/// reached through [`Embedding`](super::Embedding).
+///
+/// ```
+/// use ringfft::rings::{BinaryField, Gf2p8};
+///
+/// let [a, b] = [0x57, 0x83].map(Gf2p8::new);
+/// assert_eq!((a * b).to_string(), "0xc1");
+/// assert_eq!(a * a.inverse_or_zero(), Gf2p8::ONE);
+/// let y = Gf2p8::solve_quadratic(a + a.squared()).unwrap();
+/// assert!(y == a || y == a + Gf2p8::ONE);
+/// assert_eq!("0xc1".parse::<Gf2p8>()?, a * b);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
+/// # Constant time
+/// For the six fields above the operators, [`squared`](Self::squared), [`frobenius`](Self::frobenius),
+/// [`square_root`](Self::square_root), [`inverse_or_zero`](Self::inverse_or_zero), [`trace`](Self::trace) and
+/// [`Embedding::embed`](super::Embedding::embed) are written without branches on elements and without tables that elements index.
+/// [`inverse`](Self::inverse), [`solve_quadratic`](Self::solve_quadratic) and [`Embedding::restrict`](super::Embedding::restrict) are
+/// too, and show by their `Option` whether there is a result; [`power`](Self::power) shows the exponent. This holds on
+/// machines whose integer products take the same time for all factors, for which the source stands and not the compiler: Rust does
+/// not promise to keep a mask a mask. Nothing is promised for `==`, for text, for the trait's default methods over other fields,
+/// or for transforms and plans.
+///
+/// # The instruction for carry-less products
+/// On x86-64 and with the feature `std`, products of 32, 64 and 128 bits use PCLMULQDQ where the machine has it; the results are the
+/// same.
+///
+/// # Fields of other crates
+/// A field whose bits are the coefficients of a polynomial gets the ring, its roots of unity and its Cantor basis by a newtype
+/// with this trait. Any other representation (a tower, a subfield) gets them by a newtype of its *ring*, with
+/// [`Module`](crate::algebra::Module), [`Ring`](crate::algebra::Ring), [`Action`](crate::algebra::Action) and
+/// [`Roots`](crate::algebra::Roots), whose [`cantor_basis`](crate::algebra::Roots::cantor_basis) names the points of the additive
+/// transforms; `interop/tests/plonky3_binary.rs` is one for Plonky3's tower fields, whole.
 ///
 /// The methods with a default need nothing but the operators; the fields of this crate override those that can be had
 /// faster.

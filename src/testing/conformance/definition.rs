@@ -33,8 +33,12 @@ impl<M: Accelerated> Case<'_, M> {
     pub(super) fn large_lengths(&self) -> Outcome {
         let mut random = Random::new(2);
         let mut cases = 0;
-        // 257 and 1009 are prime; the quadratic algorithm stops at 1024.
-        let most = if self.algorithm == Algorithm::Naive { 1 << 10 } else { self.specimen.large() };
+        // 257 and 1009 are prime; the quadratic algorithms stop early.
+        let most = match self.algorithm {
+            Algorithm::Naive => 1 << 10,
+            Algorithm::AdditiveNaive => 1 << 8,
+            _ => self.specimen.large(),
+        };
         let lens = [128, 243, 257, 360, 512, 729, 1000, 1009, 1024, 2048, 2187, 4096];
         let fits = |n: &usize| *n <= most.min(self.specimen.large()) && self.algorithm.exists_for(*n);
         for n in lens.into_iter().filter(fits) {

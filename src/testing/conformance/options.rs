@@ -122,10 +122,10 @@ impl<M: Accelerated> Case<'_, M> {
         let mut random = Random::new(13);
         let mut cases = 0;
         // The longest is shared out over threads by itself, without a batch.
-        let slow = self.algorithm == Algorithm::Naive;
+        let slow = matches!(self.algorithm, Algorithm::Naive | Algorithm::AdditiveNaive);
         let lens = [8, 9, 15, 17, 1024, 2187, 1 << 13]
             .into_iter()
-            .filter(|&n| self.algorithm.exists_for(n) && n <= 2 * self.specimen.large() && !(slow && n > 1024));
+            .filter(|&n| self.algorithm.exists_for(n) && n <= 2 * self.specimen.large() && !(slow && n > 256));
         for (n, batch) in lens.flat_map(|n| [(n, 1), (n, 5)]) {
             let x = self.specimen.draw(&mut random, n * batch);
             let mut first: Option<Vec<M::Element>> = None;

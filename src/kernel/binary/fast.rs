@@ -1,0 +1,298 @@
+//! The Lin-Chung-Han transform on byte planes, in cache-sized pieces.
+
+use super::{
+    blocks::{Matrix, divide, export, import, merge},
+    cast,
+    isomorphism::Isomorphism,
+};
+use crate::{
+    Error, Result,
+    algebra::{Std, Subspace},
+    dft::{Transform, check_slices},
+    kernel::planes::{Bytes, Line, Twiddles, pairs, pass},
+    order::Order,
+    rings::{BinaryField, ViaBinary},
+};
+use alloc::{boxed::Box, vec::Vec};
+use core::marker::PhantomData;
+
+/// Lines of a leaf: half of the first cache.
+const LEAF: usize = 256;
+/// Lines that a column takes of each row.
+const COLUMN: usize = 16;
+/// The most levels of one pass over columns: the buffer has `2^LEVELS` rows.
+const LEVELS: u32 = 5;
+/// The most rows of a pass.
+const ROWS: usize = 1 << LEVELS;
+/// Nodes with fewer lines are not shared out over threads.
+#[cfg(feature = "parallel")]
+const SHARED: usize = 1 << 11;
+
+/// One column of a pass, or a leaf: it starts where a cache line does.
+#[repr(align(64))]
+struct Buffer([Line; ROWS * COLUMN]);
+
+impl Buffer {
+    fn new() -> Self {
+        Buffer([[0; 8]; ROWS * COLUMN])
+    }
+}
+
+/// Transforms of elements of `P` bytes by the instructions `B`.
+pub(super) struct Planes<const P: usize, B: Bytes, F> {
+    isa: B,
+    twiddles: Twiddles<P>,
+    into: Box<Matrix<P>>,
+    out_of: Box<Matrix<P>>,
+    #[cfg(feature = "parallel")]
+    threads: usize,
+    field: PhantomData<F>,
+}
+
+impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
+    /// The points have at least 7 dimensions and a Cantor basis.
+    pub(super) fn new(isa: B, points: &Subspace<Std<F, ViaBinary>>, threads: usize) -> Result<Self> {
+        let map = Isomorphism::new::<F>()?;
+        let basis: Vec<u128> = points.basis().iter().map(|beta| map.to_tower(beta.to_bits())).collect();
+        let twiddles = Twiddles::with_basis(&basis, map.to_tower(points.shift().to_bits()));
+        #[cfg(not(feature = "parallel"))]
+        let _ = threads;
+        Ok(Planes {
+            isa,
+            twiddles,
+            into: Box::new(map.into_planes()),
+            out_of: Box::new(map.out_of_planes()),
+            #[cfg(feature = "parallel")]
+            threads: threads.max(1),
+            field: PhantomData,
+        })
+    }
+
+    fn run<const INVERSE: bool>(&self, values: &mut [F]) -> Result<()> {
+        if let Some(lines) = cast::lines(values) {
+            self.whole::<INVERSE>(lines);
+            return Ok(());
+        }
+        // Elements of few bytes may start anywhere.
+        let len = (values.len() * P).div_ceil(size_of::<Line>());
+        let mut copy = Vec::new();
+        copy.try_reserve_exact(len).map_err(|_| Error::Memory {
+            what: "a transform of elements that do not start at a multiple of 8 bytes",
+            needed: (len * size_of::<Line>()) as u128,
+            limit: None,
+        })?;
+        copy.resize(len, [0; 8]);
+        let broken = || Error::Contract { what: "the elements of a binary field must be words" };
+        cast::words::<F>(&mut copy, values.len()).ok_or_else(broken)?.copy_from_slice(values);
+        self.whole::<INVERSE>(&mut copy);
+        values.copy_from_slice(cast::words::<F>(&mut copy, values.len()).ok_or_else(broken)?);
+        Ok(())
+    }
+
+    fn whole<const INVERSE: bool>(&self, x: &mut [Line]) {
+        let s = self.twiddles.dim();
+        #[cfg(feature = "parallel")]
+        if self.threads > 1 && x.len() >= SHARED {
+            return self.shared::<INVERSE>(x, s, 0, true);
+        }
+        self.node::<INVERSE>(&mut Buffer::new(), x, s, 0, true);
+    }
+
+    /// How many levels the pass of a node of so many lines takes: those above the leaves in passes of equal depth.
+    fn depth(lines: usize) -> u32 {
+        let above = (lines / LEAF).trailing_zeros();
+        above.div_ceil(above.div_ceil(LEVELS))
+    }
+
+    /// Node `j` of `2^s` elements; `whole` where it is the whole transform, whose coefficients are words.
+    fn node<const INVERSE: bool>(&self, buffer: &mut Buffer, x: &mut [Line], s: u32, j: usize, whole: bool) {
+        if x.len() <= LEAF {
+            return self.leaf::<INVERSE>(buffer, x, s, j, whole);
+        }
+        let depth = Self::depth(x.len());
+        let len = x.len() >> depth;
+        if !INVERSE {
+            self.columns::<false>(buffer, &mut row_slices(x, len), depth, s, j, whole);
+        }
+        for (i, x) in x.chunks_exact_mut(len).enumerate() {
+            self.node::<INVERSE>(buffer, x, s - depth, (j << depth) + i, false);
+        }
+        if INVERSE {
+            self.columns::<true>(buffer, &mut row_slices(x, len), depth, s, j, whole);
+        }
+    }
+
+    /// The highest `depth` levels of node `j`, on the columns of its rows that are given.
+    fn columns<const INVERSE: bool>(
+        &self,
+        buffer: &mut Buffer,
+        rows_of_node: &mut [&mut [Line]; ROWS],
+        depth: u32,
+        s: u32,
+        j: usize,
+        whole: bool,
+    ) {
+        let (b, count) = (self.isa, 1 << depth);
+        let buffer = &mut buffer.0[..COLUMN * count];
+        for at in (0..rows_of_node[0].len()).step_by(COLUMN) {
+            b.run(
+                #[inline(always)]
+                || {
+                    for (row, lines) in rows_of_node[..count].iter().zip(buffer.chunks_exact_mut(COLUMN)) {
+                        let row = &row[at..][..COLUMN];
+                        if whole && !INVERSE { import(b, &self.into, row, lines) } else { copy(b, row, lines) }
+                    }
+                },
+            );
+            rows::<P, INVERSE, B>(b, &self.twiddles, buffer, depth, s, j);
+            b.run(
+                #[inline(always)]
+                || {
+                    for (row, lines) in rows_of_node[..count].iter_mut().zip(buffer.chunks_exact(COLUMN)) {
+                        let row = &mut row[at..][..COLUMN];
+                        if whole && INVERSE { export(b, &self.out_of, lines, row) } else { copy(b, lines, row) }
+                    }
+                },
+            );
+        }
+    }
+
+    /// A node that fits the first cache: down to its values, or from them.
+    fn leaf<const INVERSE: bool>(&self, buffer: &mut Buffer, x: &mut [Line], s: u32, j: usize, whole: bool) {
+        let (b, t) = (self.isa, &self.twiddles);
+        let buffer = &mut buffer.0[..x.len()];
+        let first = j << (s - 7);
+        if INVERSE {
+            for (i, (pair, x)) in buffer.chunks_exact_mut(2 * P).zip(x.chunks_exact(2 * P)).enumerate() {
+                b.run(
+                    #[inline(always)]
+                    || {
+                        import(b, &self.into, x, pair);
+                        divide::<P, B>(b, pair);
+                    },
+                );
+                pairs::<P, true, B>(b, t, pair, first + i);
+            }
+            rows::<P, true, B>(b, t, buffer, s - 7, s, j);
+            b.run(
+                #[inline(always)]
+                || if whole { export(b, &self.out_of, buffer, x) } else { copy(b, buffer, x) },
+            );
+        } else {
+            b.run(
+                #[inline(always)]
+                || if whole { import(b, &self.into, x, buffer) } else { copy(b, x, buffer) },
+            );
+            rows::<P, false, B>(b, t, buffer, s - 7, s, j);
+            for (i, (pair, x)) in buffer.chunks_exact_mut(2 * P).zip(x.chunks_exact_mut(2 * P)).enumerate() {
+                pairs::<P, false, B>(b, t, pair, first + i);
+                b.run(
+                    #[inline(always)]
+                    || {
+                        merge::<P, B>(b, pair);
+                        export(b, &self.out_of, pair, x);
+                    },
+                );
+            }
+        }
+    }
+
+    /// As [`node`](Self::node), on the threads of the surrounding pool.
+    #[cfg(feature = "parallel")]
+    fn shared<const INVERSE: bool>(&self, x: &mut [Line], s: u32, j: usize, whole: bool) {
+        use rayon::prelude::*;
+        let depth = Self::depth(x.len());
+        let len = x.len() >> depth;
+        // Pieces of each row, whole columns of them.
+        let piece = (len / COLUMN).div_ceil(4 * self.threads) * COLUMN;
+        let pass = |x: &mut [Line]| {
+            let mut pieces: Vec<[&mut [Line]; ROWS]> = (0..len.div_ceil(piece)).map(|_| empty()).collect();
+            for (r, row) in x.chunks_exact_mut(len).enumerate() {
+                row.chunks_mut(piece).zip(&mut pieces).for_each(|(part, rows)| rows[r] = part);
+            }
+            pieces.par_iter_mut().for_each_init(Buffer::new, |buffer, rows| {
+                self.columns::<INVERSE>(buffer, rows, depth, s, j, whole);
+            });
+        };
+        if !INVERSE {
+            pass(x);
+        }
+        x.par_chunks_exact_mut(len).enumerate().for_each_init(Buffer::new, |buffer, (i, x)| {
+            self.node::<INVERSE>(buffer, x, s - depth, (j << depth) + i, false);
+        });
+        if INVERSE {
+            pass(x);
+        }
+    }
+}
+
+/// The highest `levels` levels of node `j` of `2^s` elements. In `x` lie `2^levels` rows of equal length: all of the node, or
+/// the same columns of each row.
+fn rows<const P: usize, const INVERSE: bool, B: Bytes>(
+    b: B,
+    t: &Twiddles<P>,
+    x: &mut [Line],
+    levels: u32,
+    s: u32,
+    j: usize,
+) {
+    if levels == 0 {
+        return;
+    }
+    let fan = 2 - levels % 2;
+    if !INVERSE {
+        pass::<P, false, B>(b, t, x, fan, s, j);
+    }
+    let len = x.len() >> fan;
+    for (i, x) in x.chunks_exact_mut(len).enumerate() {
+        rows::<P, INVERSE, B>(b, t, x, levels - fan, s - fan, (j << fan) + i);
+    }
+    if INVERSE {
+        pass::<P, true, B>(b, t, x, fan, s, j);
+    }
+}
+
+fn empty<'a>() -> [&'a mut [Line]; ROWS] {
+    core::array::from_fn(|_| Default::default())
+}
+
+fn row_slices(x: &mut [Line], len: usize) -> [&mut [Line]; ROWS] {
+    let mut rows = empty();
+    rows.iter_mut().zip(x.chunks_exact_mut(len)).for_each(|(row, x)| *row = x);
+    rows
+}
+
+#[inline(always)]
+fn copy<B: Bytes>(b: B, from: &[Line], to: &mut [Line]) {
+    for (from, to) in from.iter().zip(to) {
+        b.store(to, b.load(from));
+    }
+}
+
+impl<const P: usize, B: Bytes, F: BinaryField> Transform<Std<F, ViaBinary>> for Planes<P, B, F> {
+    fn len(&self) -> usize {
+        1 << self.twiddles.dim()
+    }
+
+    fn order(&self) -> Order {
+        Order::Natural
+    }
+
+    fn scratch_len(&self) -> usize {
+        0
+    }
+
+    fn inverse_scale(&self) -> usize {
+        1
+    }
+
+    fn forward(&self, values: &mut [F], scratch: &mut [F]) -> Result<()> {
+        check_slices(self, values, scratch)?;
+        self.run::<false>(values)
+    }
+
+    fn inverse_unscaled(&self, values: &mut [F], scratch: &mut [F]) -> Result<()> {
+        check_slices(self, values, scratch)?;
+        self.run::<true>(values)
+    }
+}

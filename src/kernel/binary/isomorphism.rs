@@ -1,0 +1,161 @@
+//! Between a field as polynomials and the tower over the AES byte field.
+//!
+//! # Idea
+//! Into the field: a root `g` of the AES polynomial stands for the generator of the bytes, and a solution of
+//! `U^2 + U = c` for every generator `u_k` of the [tower](crate::kernel::planes::tower), where `c` stands for `alpha_(k-1)`. The
+//! products of powers of `g` and of the `U` are a basis over GF(2): a matrix of `d x d` bits. Its inverse leads to the tower.
+//! A ring has one zero and one one, so that each of them, whatever the choices, is a homomorphism.
+
+use crate::{Error, Result, kernel::planes::tower::ALPHA, rings::BinaryField};
+use alloc::{vec, vec::Vec};
+
+/// Column `i` is the image of bit `i`.
+pub(super) struct Isomorphism {
+    to_tower: Vec<u128>,
+    from_tower: Vec<u128>,
+}
+
+impl Isomorphism {
+    /// # Errors
+    /// [`Error::Contract`] where the field is none.
+    pub(super) fn new<F: BinaryField>() -> Result<Self> {
+        const BROKEN: Error = Error::Contract { what: "a binary field must be a field of 2^8, 2^16, ... elements" };
+        let g = byte_generator::<F>().ok_or(BROKEN)?;
+        let mut basis = vec![F::ONE; 8];
+        for i in 1..8 {
+            basis[i] = basis[i - 1] * g;
+        }
+        // The image of alpha_(k-1), first of all of the byte ALPHA.
+        let mut alpha = image(&basis, ALPHA as u128);
+        while (basis.len() as u32) < F::BITS {
+            let u = F::solve_quadratic(alpha).ok_or(BROKEN)?;
+            alpha *= u;
+            basis.extend(basis.clone().into_iter().map(|low| low * u));
+        }
+        let from_tower: Vec<u128> = basis.into_iter().map(F::to_bits).collect();
+        let to_tower = inverse(&from_tower).ok_or(BROKEN)?;
+        Ok(Isomorphism { to_tower, from_tower })
+    }
+
+    /// The element of the tower.
+    pub(super) fn to_tower(&self, bits: u128) -> u128 {
+        apply(&self.to_tower, bits)
+    }
+
+    /// The matrices of the map to the tower, byte by byte: `[o][p]` takes byte `p` to its part of byte `o`.
+    pub(super) fn into_planes<const P: usize>(&self) -> [[u64; P]; P] {
+        blocks(&self.to_tower)
+    }
+
+    /// As [`into_planes`](Self::into_planes), for the way back.
+    pub(super) fn out_of_planes<const P: usize>(&self) -> [[u64; P]; P] {
+        blocks(&self.from_tower)
+    }
+}
+
+/// A root of the AES polynomial.
+fn byte_generator<F: BinaryField>() -> Option<F> {
+    let root = |g: &F| {
+        let square = g.squared();
+        let fourth = square.squared();
+        fourth.squared() + fourth + square * *g + *g + F::ONE == F::ZERO
+    };
+    // In the field of AES itself the identity.
+    let x = F::from_bits(2);
+    if root(&x) {
+        return Some(x);
+    }
+    // Traces of powers of x span the subfield of 2^8 elements; some of them generate it.
+    let mut power = x;
+    for _ in 1..F::BITS {
+        let (mut trace, mut conjugate) = (power, power);
+        for _ in 1..F::BITS / 8 {
+            for _ in 0..8 {
+                conjugate = conjugate.squared();
+            }
+            trace += conjugate;
+        }
+        let mut candidate = trace;
+        for _ in 0..255 {
+            if root(&candidate) {
+                return Some(candidate);
+            }
+            candidate *= trace;
+        }
+        power *= x;
+    }
+    None
+}
+
+fn image<F: BinaryField>(basis: &[F], bits: u128) -> F {
+    let set = basis.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1);
+    set.fold(F::ZERO, |sum, (_, &column)| sum + column)
+}
+
+fn apply(columns: &[u128], bits: u128) -> u128 {
+    let set = columns.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1);
+    set.fold(0, |sum, (_, column)| sum ^ column)
+}
+
+/// The inverse of a square matrix over GF(2), by columns.
+fn inverse(columns: &[u128]) -> Option<Vec<u128>> {
+    // Pairs of a sum of columns and the set of those summed, until the sums are the unit vectors.
+    let mut pairs: Vec<(u128, u128)> = columns.iter().enumerate().map(|(i, &column)| (column, 1 << i)).collect();
+    for bit in 0..pairs.len() {
+        let pivot = (bit..pairs.len()).find(|&i| pairs[i].0 >> bit & 1 == 1)?;
+        pairs.swap(bit, pivot);
+        let pivot = pairs[bit];
+        for (i, pair) in pairs.iter_mut().enumerate() {
+            if i != bit && pair.0 >> bit & 1 == 1 {
+                *pair = (pair.0 ^ pivot.0, pair.1 ^ pivot.1);
+            }
+        }
+    }
+    Some(pairs.into_iter().map(|pair| pair.1).collect())
+}
+
+/// The matrix as `P x P` matrices of 8 x 8 bits, in the form that [`Bytes::affine`](crate::kernel::planes::Bytes::affine) takes.
+fn blocks<const P: usize>(columns: &[u128]) -> [[u64; P]; P] {
+    let mut matrices = [[0; P]; P];
+    for (i, column) in columns.iter().enumerate() {
+        for (o, row) in matrices.iter_mut().enumerate() {
+            for bit in 0..8 {
+                row[i / 8] |= ((column >> (8 * o + bit) & 1) as u64) << (8 * (7 - bit) + i % 8);
+            }
+        }
+    }
+    matrices
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rings::{Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128};
+
+    fn check<F: BinaryField>() {
+        let map = Isomorphism::new::<F>().unwrap();
+        let (mut a, mut b) = (F::from_bits(0x0123_4567_89ab_cdef_fedc_ba98_7654_3211), F::from_bits(3 << 6 | 5));
+        for _ in 0..50 {
+            let (x, y) = (map.to_tower(a.to_bits()), map.to_tower(b.to_bits()));
+            assert_eq!(
+                map.to_tower((a * b).to_bits()),
+                crate::kernel::planes::tower::mul(x, y, F::BITS.ilog2() - 3),
+                "{}",
+                F::name()
+            );
+            assert_eq!(apply(&map.from_tower, x), a.to_bits());
+            (a, b) = (a * b + F::ONE, a);
+        }
+    }
+
+    #[test]
+    fn is_a_homomorphism_in_every_field() {
+        check::<Gf2p8>();
+        check::<Gf2p16>();
+        check::<Gf2p16Leopard>();
+        check::<Gf2p32>();
+        check::<Gf2p64>();
+        check::<Gf2p128>();
+        assert_eq!(Isomorphism::new::<Gf2p8>().unwrap().to_tower(0x53), 0x53);
+    }
+}

@@ -1,0 +1,97 @@
+//! Words of 32 bits to elements of GF(2^64) on planes, and back; the carry between blocks.
+//!
+//! # Idea
+//! A word is a polynomial of degree below 32 in `y`; `y` goes to an element `z` of the tower with `1, z, ..., z^63`
+//! independent over GF(2). A coefficient of the product is a sum of products, of degree at most 62 in `y`: it is read back
+//! without any reduction.
+//!
+//! With `c_k = lo_k + hi_k y^32` the product is `sum_k (lo_k + hi_k Y) X_k`, and for a Cantor basis
+//! `Y X_i = X_(i+1) + sum_(q < trailing ones of i) X_(i - 2^q + 1)`, so its words in the novel basis are
+//!
+//! ```text
+//! r_k = lo_k + hi_(k-1) + hi_(k + 2^tz(k) - 1),      r_0 = lo_0,      tz(k): the zero bits at the end of k.
+//! ```
+
+use crate::kernel::planes::{
+    Line, Matrix, Words, affine_rows, apply, from_planes, inverse_columns, load, store, to_planes, tower,
+};
+
+/// The powers of `z`.
+const POWERS: [u128; 64] = {
+    let (mut powers, mut i) = ([1; 64], 1);
+    while i < 64 {
+        powers[i] = tower::mul(powers[i - 1], 0x0123_4567_89ab_cdef, 3);
+        i += 1;
+    }
+    powers
+};
+static INTO: Matrix<8, 4> = affine_rows(&POWERS);
+static OUT: Matrix<8, 8> = match inverse_columns(&POWERS) {
+    Some(columns) => affine_rows(&columns),
+    None => panic!("the powers of z are dependent"),
+};
+
+/// `64` words a block.
+pub(super) fn embed<B: Words>(b: B, words: &[u32], planes: &mut [Line]) {
+    b.run(
+        #[inline(always)]
+        || {
+            for (words, planes) in words.as_chunks::<64>().0.iter().zip(planes.as_chunks_mut::<8>().0) {
+                let bytes = to_planes::<4, B>(b, load_four(b, words));
+                store(b, planes, &apply(b, &INTO, &bytes));
+            }
+        },
+    );
+}
+
+/// The words of `y^0 .. y^31` and of `y^32 .. y^62` of every element.
+pub(super) fn unembed<B: Words>(b: B, planes: &[Line], low: &mut [u32], high: &mut [u32]) {
+    b.run(
+        #[inline(always)]
+        || {
+            let words = low.as_chunks_mut::<64>().0.iter_mut().zip(high.as_chunks_mut::<64>().0);
+            for (planes, (low, high)) in planes.as_chunks::<8>().0.iter().zip(words) {
+                let y = apply(b, &OUT, &load(b, planes));
+                store_four(b, low, &from_planes::<4, B>(b, [y[0], y[1], y[2], y[3]]));
+                store_four(b, high, &from_planes::<4, B>(b, [y[4], y[5], y[6], y[7]]));
+            }
+        },
+    );
+}
+
+#[inline(always)]
+fn load_four<B: Words>(b: B, words: &[u32; 64]) -> [B::V; 4] {
+    let words = words.as_chunks::<16>().0;
+    [b.load_words(&words[0]), b.load_words(&words[1]), b.load_words(&words[2]), b.load_words(&words[3])]
+}
+
+#[inline(always)]
+fn store_four<B: Words>(b: B, words: &mut [u32; 64], v: &[B::V; 4]) {
+    let words = words.as_chunks_mut::<16>().0;
+    b.store_words(&mut words[0], v[0]);
+    b.store_words(&mut words[1], v[1]);
+    b.store_words(&mut words[2], v[2]);
+    b.store_words(&mut words[3], v[3]);
+}
+
+/// `low <- low + Y high` in the novel basis; both have the same length, a multiple of 16, and the product fits it.
+pub(super) fn carry<B: Words>(b: B, low: &mut [u32], high: &[u32]) {
+    let Some((first, rest)) = low.split_first_chunk_mut::<16>() else { return };
+    let next = |k: usize| high.get(k + (1 << k.trailing_zeros()) - 1).copied().unwrap_or(0);
+    b.run(
+        #[inline(always)]
+        || {
+            let chunks = high.as_chunks::<16>().0;
+            let v = b.load_words(&chunks[0]);
+            let before = b.shift_words::<1>(b.splat(0), v);
+            let sum = b.xor3(b.load_words(first), before, b.next_power(v, 0));
+            b.store_words(first, sum);
+            let pairs = chunks[1..].iter().zip(high[15..].as_chunks::<16>().0);
+            for (i, (low, (v, before))) in rest.as_chunks_mut::<16>().0.iter_mut().zip(pairs).enumerate() {
+                let v = b.next_power(b.load_words(v), next(16 * i + 16));
+                let sum = b.xor3(b.load_words(low), b.load_words(before), v);
+                b.store_words(low, sum);
+            }
+        },
+    );
+}

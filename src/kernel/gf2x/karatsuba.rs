@@ -1,0 +1,101 @@
+//! Karatsuba's method for polynomials over GF(2), any two lengths.
+//!
+//! # Idea
+//! With `y = x^(64 h)` and `a = a0 + a1 y`, `b = b0 + b1 y`:
+//!
+//! ```text
+//! a b = l + (m + l + h) y + h y^2,   l = a0 b0,  h = a1 b1,  m = (a0 + a1)(b0 + b1).
+//! ```
+//!
+//! The halves of `l = l0 + l1 y` and `h = h0 + h1 y` overlap, so that two sums are shared:
+//!
+//! ```text
+//! out   l0 | l1 + h0 + l0 + m0 | l1 + h0 + h1 + m1 | h1
+//! ```
+//!
+//! The sums `a0 + a1` and `b0 + b1` lie in `out` until `m` is known. A factor longer than twice the other is cut into pieces
+//! of the other's length.
+//!
+//! After \[Karatsuba-Ofman 1962\]; `papers/gf2x.md`.
+
+use super::{block::Block, leaf, slices};
+
+/// Words of scratch that a product of these lengths needs.
+///
+/// Karatsuba's step holds `m`, `2h` words, and goes on with `h = ceil(n/2)`; pieces hold one product. With `n` the
+/// greater length either needs at most `2n + 4 lg n`, and pieces at most `4m + 4 lg m`.
+pub(crate) fn scratch_len(a: usize, b: usize) -> usize {
+    let (long, short) = (a.max(b), a.min(b));
+    if short == 0 || long <= 2 {
+        return 0;
+    }
+    let bound = |n: usize, factor: usize| n.saturating_mul(factor).saturating_add(4 * (n.ilog2() as usize + 1));
+    if short <= long.div_ceil(2) { bound(short, 4) } else { bound(long, 2) }
+}
+
+/// `out <- a b` for `a.len() >= b.len() >= 1` and `out.len() = a.len() + b.len()`, with `scratch_len` words of scratch.
+#[inline(always)]
+pub(super) fn multiply<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+    if a.len() == b.len() && a.len() <= 2 * K::WORDS {
+        return leaf::equal(k, out, a, b);
+    }
+    k.run(
+        #[inline(always)]
+        || node(k, out, a, b, scratch),
+    )
+}
+
+#[inline(always)]
+fn node<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+    let (n, m) = (a.len(), b.len());
+    if m <= K::WORDS {
+        leaf::by_block(k, out, a, b);
+    } else if n <= 2 * K::WORDS {
+        let mut padded = [0; 2 * leaf::MOST];
+        let mut product = [0; 4 * leaf::MOST];
+        padded[..m].copy_from_slice(b);
+        leaf::equal(k, &mut product[..2 * n], a, &padded[..n]);
+        out.copy_from_slice(&product[..n + m]);
+    } else if m <= n.div_ceil(2) {
+        pieces(k, out, a, b, scratch);
+    } else {
+        step(k, out, a, b, scratch);
+    }
+}
+
+#[inline(always)]
+fn step<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+    let half = a.len().div_ceil(2);
+    let ((a0, a1), (b0, b1)) = (a.split_at(half), b.split_at(half));
+    let (middle, scratch) = scratch.split_at_mut(2 * half);
+    let (low, high) = out.split_at_mut(2 * half);
+    let (sum_a, sum_b) = low.split_at_mut(half);
+    slices::sum(k, sum_a, a0, a1);
+    slices::sum(k, sum_b, b0, b1);
+    multiply(k, middle, sum_a, sum_b, scratch);
+    multiply(k, low, a0, b0, scratch);
+    multiply(k, high, a1, b1, scratch);
+    slices::merge(k, low, high, middle);
+}
+
+#[inline(always)]
+fn pieces<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+    let m = b.len();
+    let (product, scratch) = scratch.split_at_mut(2 * m);
+    let mut rest = out;
+    let mut first = true;
+    for piece in a.chunks(m) {
+        let product = &mut product[..piece.len() + m];
+        if piece.len() == m {
+            multiply(k, product, piece, b, scratch);
+        } else {
+            multiply(k, product, b, piece, scratch);
+        }
+        // The low m words meet the end of the product before; what follows is new.
+        let (overlap, new) = if first { product.split_at(0) } else { product.split_at(m) };
+        first = false;
+        slices::add(k, &mut rest[..overlap.len()], overlap);
+        rest[overlap.len()..overlap.len() + new.len()].copy_from_slice(new);
+        rest = &mut rest[piece.len()..];
+    }
+}

@@ -1,0 +1,121 @@
+//! Products of at most two registers a side, in registers, and of any length by at most one register.
+
+use super::{block::Block, slices};
+
+/// Words of the longest block.
+pub(super) const MOST: usize = 8;
+
+/// `out <- a b` for `N` words each, `N <= 2 WORDS`; `out` has `2N`.
+///
+/// # Idea
+/// With `W` words to a register and `a = a0 + a1 y`, `b = b0 + b1 y`, `y = x^(64 W)`:
+///
+/// ```text
+/// a b = l + (m + l + h) y + h y^2,   l = a0 b0,  h = a1 b1,  m = (a0 + a1)(b0 + b1)
+/// ```
+///
+/// or `m + l + h = a0 b1 + a1 b0` row by row where `a1` and `b1` are a few words. Nothing goes through memory between.
+#[inline(always)]
+fn leaf<K: Block, const N: usize>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
+    let (Ok(a), Ok(b)) = (<&[u64; N]>::try_from(a), <&[u64; N]>::try_from(b)) else { return };
+    let Some(out) = out.get_mut(..2 * N) else { return };
+    if k.short(out, a, b) {
+        return;
+    }
+    let w = K::WORDS;
+    if N <= w {
+        let (low, high) = k.product(k.load(a), k.load(b));
+        let (first, rest) = out.split_at_mut(w.min(2 * N));
+        k.store(first, low);
+        k.store(rest, high);
+        return;
+    }
+    if N > 2 * w {
+        return;
+    }
+    let (a0, a1) = (k.load(&a[..w]), k.load(&a[w..]));
+    let (b0, b1) = (k.load(&b[..w]), k.load(&b[w..]));
+    let (l0, l1) = k.product(a0, b0);
+    let (h0, h1) = if 2 * (N - w) <= w { k.half_product(a1, b1) } else { k.product(a1, b1) };
+    let (m0, m1) = if N - w <= K::ROWS {
+        let (x0, x1) = k.by_words(a0, &b[w..]);
+        let (y0, y1) = k.by_words(b0, &a[w..]);
+        (k.add(x0, y0), k.add(x1, y1))
+    } else {
+        let (m0, m1) = k.product(k.add(a0, a1), k.add(b0, b1));
+        (k.add3(m0, l0, h0), k.add3(m1, l1, h1))
+    };
+    let (out0, out) = out.split_at_mut(w);
+    let (out1, out) = out.split_at_mut(w);
+    let (out2, out3) = out.split_at_mut(w.min(2 * (N - w)));
+    k.store(out0, l0);
+    k.store(out1, k.add(l1, m0));
+    k.store(out2, k.add(h0, m1));
+    k.store(out3, h1);
+}
+
+/// `out <- a b` for equal lengths from 1 to `2 WORDS`.
+#[inline(always)]
+pub(super) fn equal<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
+    macro_rules! of_length {
+        ($($n:literal)*) => {
+            match a.len() {
+                $($n if $n <= 2 * K::WORDS => k.run(#[inline(always)] || leaf::<K, $n>(k, out, a, b)),)*
+                _ => debug_assert!(false, "a leaf of {} words", a.len()),
+            }
+        };
+    }
+    of_length!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
+}
+
+/// `out <- a b` for any `a` and `N <= WORDS` words of `b`: one register of `a` after the other, the high one of each
+/// product carried into the next.
+#[inline(always)]
+fn rows<K: Block, const N: usize>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
+    let Ok(b) = <&[u64; N]>::try_from(b) else { return };
+    let mut carry = k.load(&[]);
+    let (head, tail) = out.split_at_mut(a.len());
+    for (out, a) in head.chunks_mut(K::WORDS).zip(a.chunks(K::WORDS)) {
+        let (low, high) = k.by_words(k.load(a), b);
+        let low = k.add(low, carry);
+        k.store(out, low);
+        carry = if a.len() == K::WORDS {
+            high
+        } else {
+            // The rest of the low register, then the high one, follow this shorter piece.
+            let mut words = [0; 2 * MOST];
+            k.store(&mut words[..K::WORDS], low);
+            k.store(&mut words[K::WORDS..2 * K::WORDS], high);
+            k.load(&words[a.len()..a.len() + K::WORDS])
+        };
+    }
+    k.store(tail, carry);
+}
+
+/// `out <- a b` for any `a` and 1 to `WORDS` words of `b`.
+#[inline(always)]
+pub(super) fn by_block<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
+    macro_rules! of_length {
+        ($($n:literal)*) => {
+            match b.len() {
+                $($n if $n <= K::WORDS => k.run(#[inline(always)] || rows::<K, $n>(k, out, a, b)),)*
+                _ => debug_assert!(false, "rows of {} words", b.len()),
+            }
+        };
+    }
+    of_length!(1 2 3 4 5 6 7 8)
+}
+
+/// `out <- a b`, the words of `b` a register at a time.
+#[inline(always)]
+pub(super) fn schoolbook<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
+    out.fill(0);
+    let mut row = [0; 2 * MOST];
+    for (j, b) in b.chunks(K::WORDS).enumerate() {
+        for (i, a) in a.chunks(MOST).enumerate() {
+            let row = &mut row[..a.len() + b.len()];
+            by_block(k, row, a, b);
+            slices::add(k, &mut out[j * K::WORDS + i * MOST..], row);
+        }
+    }
+}

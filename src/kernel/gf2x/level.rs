@@ -1,0 +1,128 @@
+//! Which block this machine multiplies with.
+
+use super::{block::Block, karatsuba, leaf, portable::Portable};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use super::{pclmul::Pclmul, vpclmul256::Vpclmul256, vpclmul512::Vpclmul512};
+use crate::{Error, Result, kernel::isa::Isa};
+use alloc::{format, string::String};
+
+/// A block that this machine has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Level {
+    Portable(Portable),
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    Pclmul(Pclmul),
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    Vpclmul256(Vpclmul256),
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    Vpclmul512(Vpclmul512),
+}
+
+macro_rules! with_block {
+    ($level:expr, $k:ident => $body:expr) => {
+        match $level {
+            Level::Portable($k) => $body,
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            Level::Pclmul($k) => $body,
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            Level::Vpclmul256($k) => $body,
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            Level::Vpclmul512($k) => $body,
+        }
+    };
+}
+
+impl Level {
+    /// The block of an instruction set.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] where this machine lacks it; [`Error::Parse`] where `RINGFFT_ISA` names none.
+    #[inline]
+    pub(crate) fn new(isa: Isa) -> Result<Self> {
+        match isa {
+            Isa::Auto => Level::automatic(),
+            _ => Level::find(isa).ok_or_else(|| missing(isa)),
+        }
+    }
+
+    /// What `RINGFFT_ISA` names, which is read once.
+    #[cfg(feature = "std")]
+    #[inline]
+    fn automatic() -> Result<Self> {
+        static CHOSEN: std::sync::OnceLock<Option<Level>> = std::sync::OnceLock::new();
+        match CHOSEN.get_or_init(|| Level::from_environment().ok()) {
+            Some(level) => Ok(*level),
+            None => Level::from_environment(),
+        }
+    }
+
+    #[cfg(feature = "std")]
+    fn from_environment() -> Result<Self> {
+        let isa = match std::env::var_os("RINGFFT_ISA") {
+            Some(name) => name.to_string_lossy().parse()?,
+            None => Isa::Auto,
+        };
+        Level::find(isa).ok_or_else(|| missing(isa))
+    }
+
+    #[cfg(not(feature = "std"))]
+    fn automatic() -> Result<Self> {
+        Ok(Level::Portable(Portable))
+    }
+
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    fn find(isa: Isa) -> Option<Self> {
+        let pclmul = || Pclmul::detect().map(Level::Pclmul);
+        let avx2 = || Vpclmul256::detect().map(Level::Vpclmul256);
+        let avx512 = || Vpclmul512::detect().map(Level::Vpclmul512);
+        let scalar = Some(Level::Portable(Portable));
+        match isa {
+            Isa::Auto => avx512().or_else(avx2).or_else(pclmul).or(scalar),
+            Isa::Scalar => scalar,
+            Isa::Pclmul => pclmul(),
+            Isa::Avx2 if !std::arch::is_x86_feature_detected!("avx2") => None,
+            Isa::Avx2 => avx2().or_else(pclmul),
+            Isa::Avx512 => avx512(),
+        }
+    }
+
+    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    fn find(isa: Isa) -> Option<Self> {
+        matches!(isa, Isa::Auto | Isa::Scalar).then_some(Level::Portable(Portable))
+    }
+
+    /// `out <- a b` by Karatsuba's method, with [`karatsuba::scratch_len`] words of scratch. The lengths were checked.
+    #[inline]
+    pub(crate) fn karatsuba(self, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+        let (a, b) = if a.len() >= b.len() { (a, b) } else { (b, a) };
+        if b.is_empty() {
+            return out.fill(0);
+        }
+        with_block!(self, k => karatsuba::multiply(k, out, a, b, scratch))
+    }
+
+    /// `out <- a b` row by row. The lengths were checked.
+    pub(crate) fn schoolbook(self, out: &mut [u64], a: &[u64], b: &[u64]) {
+        if a.is_empty() || b.is_empty() {
+            return out.fill(0);
+        }
+        with_block!(self, k => leaf::schoolbook(k, out, a, b))
+    }
+
+    /// `out <- a^2`; `out` has `2 a.len()` words.
+    #[inline]
+    pub(crate) fn square(self, out: &mut [u64], a: &[u64]) {
+        with_block!(self, k => k.run(#[inline(always)] || k.spread(out, a)))
+    }
+}
+
+fn missing(isa: Isa) -> Error {
+    let mut have = String::new();
+    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+        have += if have.is_empty() { "" } else { ", " };
+        have += isa.name();
+    }
+    let what =
+        format!("the instruction set {isa} was asked for, which this machine or this build lacks: take one of {have}");
+    Error::Unsupported { what }
+}

@@ -1,0 +1,34 @@
+//! Products of polynomials over GF(2): words in, words out, on every instruction set.
+//!
+//! Bit `i` of a little-endian array of words is the coefficient of `x^i`. A [`Block`] is what an instruction set gives:
+//! a register of words and the carry-less product of a register by words. Everything above it, the leaves, Karatsuba's
+//! method and unequal lengths, is written once over it.
+//!
+//! | block | words | product of two blocks |
+//! |---|---|---|
+//! | [`portable`] | 1 | 16 integer products with holes between the bits, constant time |
+//! | `pclmul` | 2 | 3 PCLMULQDQ |
+//! | `vpclmul256` | 4 | 3 VPCLMULQDQ of 256 bits, 3 of 128 |
+//! | `vpclmul512` | 8 | 6 VPCLMULQDQ of 512 bits, 3 of 128 |
+//!
+//! No branch and no address depends on the coefficients: only lengths do.
+
+mod block;
+#[allow(dead_code, reason = "products use it from a length on")]
+pub(crate) mod fft;
+mod karatsuba;
+mod leaf;
+mod level;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod pclmul;
+mod portable;
+mod slices;
+#[cfg(test)]
+mod tests;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod vpclmul256;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod vpclmul512;
+
+pub(crate) use karatsuba::scratch_len;
+pub(crate) use level::Level;

@@ -1,0 +1,168 @@
+//! 64 bytes in one register: AVX-512 with byte permutations and GFNI.
+#![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
+
+use super::bytes::{Bytes, Line, Words};
+use core::arch::x86_64::*;
+use std::is_x86_feature_detected;
+
+/// Proof that the machine has the features that `detect` asks for; nothing else makes one.
+#[derive(Clone, Copy)]
+pub(crate) struct Avx512(());
+
+impl Avx512 {
+    pub(crate) fn detect() -> Option<Self> {
+        (is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("gfni"))
+        .then_some(Avx512(()))
+    }
+}
+
+/// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.
+macro_rules! methods {
+    ($($(#[$meta:meta])* fn $name:ident($($v:ident: $t:ty),*) -> $r:ty $body:block)*) => { $(
+        #[inline(always)]
+        fn $name(self, $($v: $t),*) -> $r {
+            #[inline]
+            #[target_feature(enable = "avx512f,avx512dq,avx512bw,avx512vl,avx512vbmi,gfni")]
+            fn body($($v: $t),*) -> $r $body
+            // SAFETY: `self` exists, so `detect` found the features.
+            unsafe { body($($v),*) }
+        }
+    )* };
+}
+
+/// The bytes at even or odd places of two registers, and back: index vectors of a permutation of 128 bytes.
+const fn places(kind: u8) -> [i8; 64] {
+    let (mut index, mut i) = ([0; 64], 0);
+    while i < 64 {
+        index[i as usize] = match kind {
+            0 => 2 * i,
+            1 => 2 * i + 1,
+            2 => i / 2 + 64 * (i % 2),
+            _ => 32 + i / 2 + 64 * (i % 2),
+        } as i8;
+        i += 1;
+    }
+    index
+}
+static PLACES: [[i8; 64]; 4] = [places(0), places(1), places(2), places(3)];
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn place(kind: usize) -> __m512i {
+    // SAFETY: 64 bytes, by type.
+    unsafe { _mm512_loadu_si512(PLACES[kind].as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512dq,avx512bw,avx512vl,avx512vbmi,gfni")]
+fn exchanged<const BIT: u32>(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
+    match BIT {
+        5 => (_mm512_shuffle_i64x2::<0x44>(a, b), _mm512_shuffle_i64x2::<0xee>(a, b)),
+        4 => (
+            _mm512_mask_shuffle_i64x2::<0xa0>(a, 0b1100_1100, b, b),
+            _mm512_mask_shuffle_i64x2::<0xf5>(b, 0b0011_0011, a, a),
+        ),
+        3 => (_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b)),
+        2 => (_mm512_mask_shuffle_epi32::<0xa0>(a, 0xaaaa, b), _mm512_mask_shuffle_epi32::<0xf5>(b, 0x5555, a)),
+        1 => {
+            let down = _mm512_set4_epi32(0x0d0c_0d0c, 0x0908_0908, 0x0504_0504, 0x0100_0100);
+            let up = _mm512_set4_epi32(0x0f0e_0f0e, 0x0b0a_0b0a, 0x0706_0706, 0x0302_0302);
+            (
+                _mm512_mask_shuffle_epi8(a, 0xcccc_cccc_cccc_cccc, b, down),
+                _mm512_mask_shuffle_epi8(b, 0x3333_3333_3333_3333, a, up),
+            )
+        }
+        _ => {
+            let down = _mm512_set4_epi32(0x0e0e_0c0c, 0x0a0a_0808, 0x0606_0404, 0x0202_0000);
+            let up = _mm512_set4_epi32(0x0f0f_0d0d, 0x0b0b_0909, 0x0707_0505, 0x0303_0101);
+            (
+                _mm512_mask_shuffle_epi8(a, 0xaaaa_aaaa_aaaa_aaaa, b, down),
+                _mm512_mask_shuffle_epi8(b, 0x5555_5555_5555_5555, a, up),
+            )
+        }
+    }
+}
+
+impl Bytes for Avx512 {
+    type V = __m512i;
+    const COMPACT: bool = false;
+
+    #[inline(always)]
+    fn run<R>(self, f: impl FnOnce() -> R) -> R {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512dq,avx512bw,avx512vl,avx512vbmi,gfni")]
+        fn inner<R>(f: impl FnOnce() -> R) -> R {
+            f()
+        }
+        // SAFETY: `self` exists, so `detect` found the features.
+        unsafe { inner(f) }
+    }
+
+    methods! {
+        fn load(line: &Line) -> __m512i {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_loadu_si512(line.as_ptr().cast()) }
+        }
+        fn store(line: &mut Line, v: __m512i) -> () {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_storeu_si512(line.as_mut_ptr().cast(), v) }
+        }
+        fn splat(byte: u8) -> __m512i { _mm512_set1_epi8(byte as i8) }
+        fn xor(a: __m512i, b: __m512i) -> __m512i { _mm512_xor_si512(a, b) }
+        fn xor3(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi64::<0x96>(a, b, c) }
+        fn mul(a: __m512i, w: __m512i) -> __m512i { _mm512_gf2p8mul_epi8(a, w) }
+        fn affine(a: __m512i, m: u64) -> __m512i { _mm512_gf2p8affine_epi64_epi8::<0>(a, _mm512_set1_epi64(m as i64)) }
+        fn unzip(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
+            (_mm512_permutex2var_epi8(a, place(0), b), _mm512_permutex2var_epi8(a, place(1), b))
+        }
+        fn zip(even: __m512i, odd: __m512i) -> (__m512i, __m512i) {
+            (_mm512_permutex2var_epi8(even, place(2), odd), _mm512_permutex2var_epi8(even, place(3), odd))
+        }
+    }
+
+    #[inline(always)]
+    fn exchange<const BIT: u32>(self, a: __m512i, b: __m512i) -> (__m512i, __m512i) {
+        // SAFETY: `self` exists, so `detect` found the features.
+        unsafe { exchanged::<BIT>(a, b) }
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn shifted<const S: usize>(before: __m512i, v: __m512i) -> __m512i {
+    match S {
+        1 => _mm512_alignr_epi32::<15>(v, before),
+        2 => _mm512_alignr_epi32::<14>(v, before),
+        4 => _mm512_alignr_epi32::<12>(v, before),
+        _ => _mm512_alignr_epi32::<8>(v, before),
+    }
+}
+
+impl Words for Avx512 {
+    methods! {
+        fn load_words(words: &[u32; 16]) -> __m512i {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
+        }
+        fn store_words(words: &mut [u32; 16], v: __m512i) -> () {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), v) }
+        }
+        fn next_power(v: __m512i, first: u32) -> __m512i {
+            let order = _mm512_setr_epi32(0, 1, 3, 3, 7, 5, 7, 7, 15, 9, 11, 11, 15, 13, 15, 15);
+            _mm512_mask_set1_epi32(_mm512_permutexvar_epi32(order, v), 1, first as i32)
+        }
+    }
+
+    /// `S` is 1, 2, 4 or 8.
+    #[inline(always)]
+    fn shift_words<const S: usize>(self, before: __m512i, v: __m512i) -> __m512i {
+        // SAFETY: `self` exists, so `detect` found the features.
+        unsafe { shifted::<S>(before, v) }
+    }
+}

@@ -1,0 +1,126 @@
+//! The vectors: 64 bytes, whatever the machine's registers are.
+
+/// 64 bytes of memory; byte `8 i + j` is bits `8 j .. 8 j + 7` of word `i`.
+pub(crate) type Line = [u64; 8];
+
+/// An instruction set at work on 64 bytes at a time. A value of the type proves that the machine has it.
+pub(crate) trait Bytes: Copy + Send + Sync + 'static {
+    /// 64 bytes in registers.
+    type V: Copy;
+    /// Whether short code matters more than fused levels.
+    const COMPACT: bool;
+
+    /// Compiles `f` for this instruction set: the others of these methods are fast only inside.
+    fn run<R>(self, f: impl FnOnce() -> R) -> R;
+    fn load(self, line: &Line) -> Self::V;
+    fn store(self, line: &mut Line, v: Self::V);
+    fn splat(self, byte: u8) -> Self::V;
+    fn xor(self, a: Self::V, b: Self::V) -> Self::V;
+    fn xor3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// The 64 products in GF(2)\[x\]/(x^8 + x^4 + x^3 + x + 1).
+    fn mul(self, a: Self::V, w: Self::V) -> Self::V;
+    /// Every byte times a matrix over GF(2): bit `i` of the result is the parity of the byte under byte `7 - i` of `m`.
+    fn affine(self, a: Self::V, m: u64) -> Self::V;
+    /// Exchanges bit `BIT` of the lane with the bit that tells `a` from `b`: lanes of `a` that have it against those of
+    /// `b` that have it not. Its own inverse.
+    fn exchange<const BIT: u32>(self, a: Self::V, b: Self::V) -> (Self::V, Self::V);
+    /// The bytes at even places of `a` and then of `b`, and those at odd places.
+    fn unzip(self, a: Self::V, b: Self::V) -> (Self::V, Self::V);
+    /// The inverse of [`unzip`](Self::unzip).
+    fn zip(self, even: Self::V, odd: Self::V) -> (Self::V, Self::V);
+}
+
+/// The same 64 bytes as 16 words of 32 bits, word `i` in lanes `4 i .. 4 i + 3`.
+pub(crate) trait Words: Bytes {
+    fn load_words(self, words: &[u32; 16]) -> Self::V;
+    fn store_words(self, words: &mut [u32; 16], v: Self::V);
+    /// Word `i - S` of `v` at place `i`; the first `S` are the last of `before`.
+    fn shift_words<const S: usize>(self, before: Self::V, v: Self::V) -> Self::V;
+    /// Word `i + 2^t - 1` of `v` at place `i > 0`, where `2^t` is the largest power of two that divides `i`; `first` at 0.
+    fn next_power(self, v: Self::V, first: u32) -> Self::V;
+}
+
+/// 64 elements of `P` bytes, in `P` vectors as they lie in memory, to their planes.
+#[inline(always)]
+pub(crate) fn to_planes<const P: usize, B: Bytes>(b: B, x: [B::V; P]) -> [B::V; P] {
+    // Before a round, vector `low + k * 2^done` holds part `k` of the bytes whose number has `low` in its `done` low bits.
+    let (mut x, mut done) = (x, 1);
+    while done < P {
+        let old = x;
+        let mut low = 0;
+        while low < done {
+            let mut k = 0;
+            while 2 * k * done < P {
+                let (even, odd) = b.unzip(old[low + 2 * k * done], old[low + (2 * k + 1) * done]);
+                x[low + 2 * k * done] = even;
+                x[low + done + 2 * k * done] = odd;
+                k += 1;
+            }
+            low += 1;
+        }
+        done *= 2;
+    }
+    x
+}
+
+/// The inverse of [`to_planes`].
+#[inline(always)]
+pub(crate) fn from_planes<const P: usize, B: Bytes>(b: B, x: [B::V; P]) -> [B::V; P] {
+    let (mut x, mut done) = (x, P);
+    while done > 1 {
+        done /= 2;
+        let old = x;
+        let mut low = 0;
+        while low < done {
+            let mut k = 0;
+            while 2 * k * done < P {
+                let (first, second) = b.zip(old[low + 2 * k * done], old[low + done + 2 * k * done]);
+                x[low + 2 * k * done] = first;
+                x[low + (2 * k + 1) * done] = second;
+                k += 1;
+            }
+            low += 1;
+        }
+    }
+    x
+}
+
+/// Which instruction set; the values that name one exist where the machine has it.
+#[derive(Clone, Copy)]
+pub(crate) enum Isa {
+    Portable(super::Portable),
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    Avx2(super::Avx2),
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    Avx512(super::Avx512),
+}
+
+impl Isa {
+    /// All that the machine has, the fastest first.
+    pub(crate) fn all() -> impl Iterator<Item = Isa> {
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        let vectors = [super::Avx512::detect().map(Isa::Avx512), super::Avx2::detect().map(Isa::Avx2)];
+        #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+        let vectors: [Option<Isa>; 0] = [];
+        vectors.into_iter().flatten().chain([Isa::Portable(super::Portable)])
+    }
+
+    /// The fastest that the machine has.
+    pub(crate) fn best() -> Isa {
+        Self::all().next().unwrap_or(Isa::Portable(super::Portable))
+    }
+}
+
+/// `with_isa!(isa, b => expression)`: the expression, compiled once for every instruction set's own type of `b`.
+macro_rules! with_isa {
+    ($isa:expr, $b:ident => $e:expr) => {
+        match $isa {
+            $crate::kernel::planes::Isa::Portable($b) => $e,
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            $crate::kernel::planes::Isa::Avx2($b) => $e,
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            $crate::kernel::planes::Isa::Avx512($b) => $e,
+        }
+    };
+}
+pub(crate) use with_isa;

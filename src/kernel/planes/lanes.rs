@@ -1,0 +1,229 @@
+//! The last seven levels, on pairs of blocks.
+//!
+//! Notation: in a node of 128 elements, index `b6 .. b0`; bit 6 tells the two blocks apart, bits 5 .. 0 are the lane.
+//!
+//! # Idea
+//! A level wants its two halves in two registers. So before level `i < 6` the bit of the lane that holds `b_i` is exchanged
+//! with the bit that tells the two registers apart: level 6 as it lies, exchange bit 5, level 5, exchange bit 4, ..., level 0.
+//!
+//! ```text
+//! registers | lane                      level
+//! b6        | b5 b4 b3 b2 b1 b0         6
+//! b5        | b6 b4 b3 b2 b1 b0         5
+//! b4        | b6 b5 b3 b2 b1 b0         4
+//! ...
+//! b0        | b6 b5 b4 b3 b2 b1         0        value 2 l is lane l of the first block, 2 l + 1 of the second
+//! ```
+//!
+//! At level `i` the lane's bits from `i` on are `b6 .. b_(i+1)`: the twiddle is that of the pair plus one byte, the same
+//! in every pair: `varpi_(2 (l >> i))` in lane `l`.
+
+use super::{
+    bytes::{Bytes, Line},
+    passes::{butterfly, splat},
+    product::{load, part, store},
+};
+
+/// The order of the values: position of value `i < 128` of a pair of blocks, as `64 block + lane`.
+#[cfg_attr(not(test), allow(dead_code, reason = "documents the order"))]
+pub(crate) const fn position(i: usize) -> usize {
+    (i & 1) << 6 | i >> 1
+}
+
+/// The lines of a pair of blocks of `planes` planes.
+pub(super) const fn pair_lines(planes: usize) -> usize {
+    2 * planes
+}
+
+/// The part of the twiddles that depends on the lane, for levels 0 .. 5.
+pub(super) fn lane_twiddles(basis: &[u128]) -> [Line; 6] {
+    let mut lines = [[0; 8]; 6];
+    for (level, line) in lines.iter_mut().enumerate() {
+        for lane in 0..64usize {
+            let index = lane >> level << 1;
+            let byte = (0..7).filter(|bit| index >> bit & 1 == 1).fold(0, |sum, bit| sum ^ basis[bit]);
+            line[lane / 8] |= (byte as u8 as u64) << (8 * (lane % 8));
+        }
+    }
+    lines
+}
+
+/// The digest of level `i < 6`: the bytes that are linear in byte 0 alone, with factor 1, get the lane's part.
+#[inline(always)]
+fn digest<const N: usize, const Q: usize, B: Bytes>(b: B, d: &[u64; Q], lane: B::V) -> [B::V; N] {
+    let mut t = splat::<N, Q, B>(b, d);
+    let mut i = 0;
+    while i < N {
+        // Digits 0 and 1 in base 3 are w0 and w0 + w1; digit 2 is alpha w1, without byte 0.
+        let mut digits = i;
+        while digits % 3 != 2 && digits > 0 {
+            digits /= 3;
+        }
+        if digits == 0 {
+            t[i] = b.xor(t[i], lane);
+        }
+        i += 1;
+    }
+    t
+}
+
+/// One level of one group of planes.
+#[inline(always)]
+fn exchange<const W: usize, const BIT: u32, B: Bytes>(b: B, u: &mut [B::V; W], v: &mut [B::V; W]) {
+    let mut i = 0;
+    while i < W {
+        (u[i], v[i]) = b.exchange::<BIT>(u[i], v[i]);
+        i += 1;
+    }
+}
+
+/// The seven levels of one pair of blocks of `P` planes; `d` holds the digests of the pair's first node at levels 6 .. 0.
+#[inline(always)]
+pub(super) fn pair<const P: usize, const W: usize, const N: usize, const Q: usize, const INVERSE: bool, B: Bytes>(
+    b: B,
+    x: &mut [Line],
+    d: &[[u64; Q]; 7],
+    lane: &[Line; 6],
+) {
+    let t6 = splat::<N, Q, B>(b, &d[0]);
+    let t5 = digest::<N, Q, B>(b, &d[1], b.load(&lane[5]));
+    let t4 = digest::<N, Q, B>(b, &d[2], b.load(&lane[4]));
+    let t3 = digest::<N, Q, B>(b, &d[3], b.load(&lane[3]));
+    let t2 = digest::<N, Q, B>(b, &d[4], b.load(&lane[2]));
+    let t1 = digest::<N, Q, B>(b, &d[5], b.load(&lane[1]));
+    let t0 = digest::<N, Q, B>(b, &d[6], b.load(&lane[0]));
+    let (u, v) = x.split_at_mut(P);
+    for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {
+        let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));
+        if INVERSE {
+            butterfly::<W, N, true, B>(b, &mut u, &mut v, &t0);
+            exchange::<W, 0, B>(b, &mut u, &mut v);
+            butterfly::<W, N, true, B>(b, &mut u, &mut v, &t1);
+            exchange::<W, 1, B>(b, &mut u, &mut v);
+            butterfly::<W, N, true, B>(b, &mut u, &mut v, &t2);
+            exchange::<W, 2, B>(b, &mut u, &mut v);
+            butterfly::<W, N, true, B>(b, &mut u, &mut v, &t3);
+            exchange::<W, 3, B>(b, &mut u, &mut v);
+            butterfly::<W, N, true, B>(b, &mut u, &mut v, &t4);
+            exchange::<W, 4, B>(b, &mut u, &mut v);
+            butterfly::<W, N, true, B>(b, &mut u, &mut v, &t5);
+            exchange::<W, 5, B>(b, &mut u, &mut v);
+            butterfly::<W, N, true, B>(b, &mut u, &mut v, &t6);
+        } else {
+            butterfly::<W, N, false, B>(b, &mut u, &mut v, &t6);
+            exchange::<W, 5, B>(b, &mut u, &mut v);
+            butterfly::<W, N, false, B>(b, &mut u, &mut v, &t5);
+            exchange::<W, 4, B>(b, &mut u, &mut v);
+            butterfly::<W, N, false, B>(b, &mut u, &mut v, &t4);
+            exchange::<W, 3, B>(b, &mut u, &mut v);
+            butterfly::<W, N, false, B>(b, &mut u, &mut v, &t3);
+            exchange::<W, 2, B>(b, &mut u, &mut v);
+            butterfly::<W, N, false, B>(b, &mut u, &mut v, &t2);
+            exchange::<W, 1, B>(b, &mut u, &mut v);
+            butterfly::<W, N, false, B>(b, &mut u, &mut v, &t1);
+            exchange::<W, 0, B>(b, &mut u, &mut v);
+            butterfly::<W, N, false, B>(b, &mut u, &mut v, &t0);
+        }
+        store(b, pu, &u);
+        store(b, pv, &v);
+    }
+}
+
+/// A level of twiddles of two bytes on four planes.
+#[inline(always)]
+fn narrow<const INVERSE: bool, B: Bytes>(b: B, u: &mut [B::V; 4], v: &mut [B::V; 4], t: &[B::V; 3]) {
+    let (mut p, mut q) = (part::<2, _>(u, 0), part::<2, _>(v, 0));
+    butterfly::<2, 3, INVERSE, B>(b, &mut p, &mut q, t);
+    let (mut r, mut s) = (part::<2, _>(u, 2), part::<2, _>(v, 2));
+    butterfly::<2, 3, INVERSE, B>(b, &mut r, &mut s, t);
+    (*u, *v) = ([p[0], p[1], r[0], r[1]], [q[0], q[1], s[0], s[1]]);
+}
+
+/// The seven levels where the twiddles of levels 6 .. 3 have two bytes and those of levels 2 .. 0 four.
+#[inline(always)]
+pub(super) fn halves<const P: usize, const INVERSE: bool, B: Bytes>(
+    b: B,
+    x: &mut [Line],
+    d: &[[u64; 2]; 7],
+    lane: &[Line; 6],
+) {
+    let t6 = splat::<3, 2, B>(b, &d[0]);
+    let t5 = digest::<3, 2, B>(b, &d[1], b.load(&lane[5]));
+    let t4 = digest::<3, 2, B>(b, &d[2], b.load(&lane[4]));
+    let t3 = digest::<3, 2, B>(b, &d[3], b.load(&lane[3]));
+    let t2 = digest::<9, 2, B>(b, &d[4], b.load(&lane[2]));
+    let t1 = digest::<9, 2, B>(b, &d[5], b.load(&lane[1]));
+    let t0 = digest::<9, 2, B>(b, &d[6], b.load(&lane[0]));
+    let (u, v) = x.split_at_mut(P);
+    for (pu, pv) in u.as_chunks_mut::<4>().0.iter_mut().zip(v.as_chunks_mut::<4>().0) {
+        let (mut u, mut v) = (load::<4, B>(b, pu), load::<4, B>(b, pv));
+        if INVERSE {
+            butterfly::<4, 9, true, B>(b, &mut u, &mut v, &t0);
+            exchange::<4, 0, B>(b, &mut u, &mut v);
+            butterfly::<4, 9, true, B>(b, &mut u, &mut v, &t1);
+            exchange::<4, 1, B>(b, &mut u, &mut v);
+            butterfly::<4, 9, true, B>(b, &mut u, &mut v, &t2);
+            exchange::<4, 2, B>(b, &mut u, &mut v);
+            narrow::<true, B>(b, &mut u, &mut v, &t3);
+            exchange::<4, 3, B>(b, &mut u, &mut v);
+            narrow::<true, B>(b, &mut u, &mut v, &t4);
+            exchange::<4, 4, B>(b, &mut u, &mut v);
+            narrow::<true, B>(b, &mut u, &mut v, &t5);
+            exchange::<4, 5, B>(b, &mut u, &mut v);
+            narrow::<true, B>(b, &mut u, &mut v, &t6);
+        } else {
+            narrow::<false, B>(b, &mut u, &mut v, &t6);
+            exchange::<4, 5, B>(b, &mut u, &mut v);
+            narrow::<false, B>(b, &mut u, &mut v, &t5);
+            exchange::<4, 4, B>(b, &mut u, &mut v);
+            narrow::<false, B>(b, &mut u, &mut v, &t4);
+            exchange::<4, 3, B>(b, &mut u, &mut v);
+            narrow::<false, B>(b, &mut u, &mut v, &t3);
+            exchange::<4, 2, B>(b, &mut u, &mut v);
+            butterfly::<4, 9, false, B>(b, &mut u, &mut v, &t2);
+            exchange::<4, 1, B>(b, &mut u, &mut v);
+            butterfly::<4, 9, false, B>(b, &mut u, &mut v, &t1);
+            exchange::<4, 0, B>(b, &mut u, &mut v);
+            butterfly::<4, 9, false, B>(b, &mut u, &mut v, &t0);
+        }
+        store(b, pu, &u);
+        store(b, pv, &v);
+    }
+}
+
+/// The same for wide twiddles, whose digests would not stay in registers: level by level.
+#[inline(always)]
+pub(super) fn wide_pair<
+    const P: usize,
+    const W: usize,
+    const N: usize,
+    const Q: usize,
+    const INVERSE: bool,
+    B: Bytes,
+>(
+    b: B,
+    x: &mut [Line],
+    d: &[[u64; Q]; 7],
+    lane: &[Line; 6],
+) {
+    let (u, v) = x.split_at_mut(P);
+    for step in 0..7 {
+        let level = if INVERSE { step } else { 6 - step };
+        let t = digest::<N, Q, B>(b, &d[6 - level], if level == 6 { b.splat(0) } else { b.load(&lane[level]) });
+        for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {
+            let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));
+            butterfly::<W, N, INVERSE, B>(b, &mut u, &mut v, &t);
+            match if INVERSE { level } else { level.wrapping_sub(1) } {
+                0 => exchange::<W, 0, B>(b, &mut u, &mut v),
+                1 => exchange::<W, 1, B>(b, &mut u, &mut v),
+                2 => exchange::<W, 2, B>(b, &mut u, &mut v),
+                3 => exchange::<W, 3, B>(b, &mut u, &mut v),
+                4 => exchange::<W, 4, B>(b, &mut u, &mut v),
+                5 => exchange::<W, 5, B>(b, &mut u, &mut v),
+                _ => {}
+            }
+            store(b, pu, &u);
+            store(b, pv, &v);
+        }
+    }
+}

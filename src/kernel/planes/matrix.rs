@@ -1,0 +1,77 @@
+//! Linear maps between fields of bytes: 8 x 8 blocks for the affine instruction.
+
+use super::bytes::Bytes;
+
+/// A linear map from `I` to `O` planes: block `[o][i]` takes byte `i` to its part of byte `o`.
+pub(crate) type Matrix<const O: usize, const I: usize> = [[u64; I]; O];
+
+/// The blocks of the map that takes bit `i` to `columns[i]`; missing columns are zero.
+pub(crate) const fn affine_rows<const O: usize, const I: usize>(columns: &[u128]) -> Matrix<O, I> {
+    let mut m = [[0; I]; O];
+    let mut c = 0;
+    while c < columns.len() && c < 8 * I {
+        let mut r = 0;
+        while r < 8 * O {
+            if columns[c] >> r & 1 == 1 {
+                m[r / 8][c / 8] |= 1 << (8 * (7 - r % 8) + c % 8);
+            }
+            r += 1;
+        }
+        c += 1;
+    }
+    m
+}
+
+/// The columns of the inverse of the map that takes bit `i` to `columns[i]`; `None` if it has none.
+pub(crate) const fn inverse_columns<const BITS: usize>(columns: &[u128; BITS]) -> Option<[u128; BITS]> {
+    // Column operations to the identity; `made[i]` says of which columns the present column i is the sum.
+    let (mut left, mut made) = (*columns, [0u128; BITS]);
+    let mut i = 0;
+    while i < BITS {
+        made[i] = 1 << i;
+        i += 1;
+    }
+    let mut row = 0;
+    while row < BITS {
+        let mut pivot = row;
+        while pivot < BITS && left[pivot] >> row & 1 == 0 {
+            pivot += 1;
+        }
+        if pivot == BITS {
+            return None;
+        }
+        left.swap(row, pivot);
+        made.swap(row, pivot);
+        let mut other = 0;
+        while other < BITS {
+            if other != row && left[other] >> row & 1 == 1 {
+                left[other] ^= left[row];
+                made[other] ^= made[row];
+            }
+            other += 1;
+        }
+        row += 1;
+    }
+    Some(made)
+}
+
+/// The map, on planes.
+#[inline(always)]
+pub(crate) fn apply<const O: usize, const I: usize, B: Bytes>(b: B, m: &Matrix<O, I>, x: &[B::V; I]) -> [B::V; O] {
+    let mut y = [x[0]; O];
+    let mut o = 0;
+    while o < O {
+        let mut sum = b.affine(x[0], m[o][0]);
+        let mut i = 1;
+        while i + 1 < I {
+            sum = b.xor3(sum, b.affine(x[i], m[o][i]), b.affine(x[i + 1], m[o][i + 1]));
+            i += 2;
+        }
+        if i < I {
+            sum = b.xor(sum, b.affine(x[i], m[o][i]));
+        }
+        y[o] = sum;
+        o += 1;
+    }
+    y
+}

@@ -1,0 +1,53 @@
+//! Additive transforms on byte planes: 64 elements of a tower of fields side by side, byte `p` of all of them in plane `p`.
+//!
+//! Notation: an element of GF(2^(8P)), `P = 1, 2, 4, 8, 16`, has bytes `0 .. P`; byte 0 is the subfield GF(2^8).
+//!
+//! # Idea
+//! The field is a tower of quadratic extensions over the AES byte field ([`tower`]), so a product by an element of the
+//! subfield GF(2^(8W)) acts on every group of `W` planes alone, and is 1, 3, 9, 27 or 81 byte products by Karatsuba
+//! ([`product`]). A Cantor basis spans its subfields in order, so almost all twiddles of a transform are one or two bytes wide
+//! whatever the field: the price of a level depends on the width of its twiddles and on the bytes of the data, not on the
+//! degree of the field.
+//!
+//! ```text
+//! block b of 64 elements       line P b      byte 0 of elements 64 b .. 64 b + 63
+//! (P lines of 64 bytes)        line P b + 1  byte 1
+//!                              ...
+//! level 7 and up               butterflies of whole blocks, two levels in one pass      (passes)
+//! levels 6 .. 0                pairs of blocks, lanes exchanged between the two         (lanes)
+//! ```
+//!
+//! # Equals
+//! [`Twiddles`] are those of the Lin-Chung-Han transform over the tower; the values are too, in the order that
+//! [`lanes`] names. The same bits on every instruction set.
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod avx2;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod avx512;
+mod bytes;
+mod cast;
+mod lanes;
+mod matrix;
+mod passes;
+mod portable;
+mod product;
+#[cfg(test)]
+mod tests;
+pub(crate) mod tower;
+mod transform;
+mod truncated;
+mod twiddles;
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) use self::{avx2::Avx2, avx512::Avx512};
+pub(crate) use self::{
+    bytes::{Bytes, Isa, Line, Words, from_planes, to_planes, with_isa},
+    cast::words_of_lines,
+    matrix::{Matrix, affine_rows, apply, inverse_columns},
+    portable::Portable,
+    product::{load, multiply_blocks, store},
+    transform::{forward, inverse, pairs, pass},
+    truncated::{forward_truncated, inverse_truncated},
+    twiddles::Twiddles,
+};

@@ -1,0 +1,185 @@
+//! 64 bytes as eight words: no tables and no branches on data.
+
+use super::bytes::{Bytes, Line, Words};
+
+/// Machine words.
+#[derive(Clone, Copy)]
+pub(crate) struct Portable;
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// All ones in the bytes whose lowest bit is set in `x`.
+#[inline(always)]
+const fn spread(x: u64) -> u64 {
+    (x & ONES) * 0xff
+}
+
+/// The bits of lanes whose number has `bit` clear, in a word of eight lanes.
+const fn clear_lanes(bit: u32) -> u64 {
+    match bit {
+        0 => 0x00ff_00ff_00ff_00ff,
+        1 => 0x0000_ffff_0000_ffff,
+        _ => 0x0000_0000_ffff_ffff,
+    }
+}
+
+/// The bytes at even places of a word, in its low half.
+#[inline(always)]
+const fn evens(x: u64) -> u64 {
+    let x = x & 0x00ff_00ff_00ff_00ff;
+    let x = (x | x >> 8) & 0x0000_ffff_0000_ffff;
+    (x | x >> 16) & 0x0000_0000_ffff_ffff
+}
+
+/// The inverse of [`evens`] on the low half of a word.
+#[inline(always)]
+const fn spaced(x: u64) -> u64 {
+    let x = x & 0x0000_0000_ffff_ffff;
+    let x = (x | x << 16) & 0x0000_ffff_0000_ffff;
+    (x | x << 8) & 0x00ff_00ff_00ff_00ff
+}
+
+impl Bytes for Portable {
+    type V = Line;
+    const COMPACT: bool = true;
+
+    #[inline(always)]
+    fn run<R>(self, f: impl FnOnce() -> R) -> R {
+        f()
+    }
+
+    #[inline(always)]
+    fn load(self, line: &Line) -> Line {
+        *line
+    }
+
+    #[inline(always)]
+    fn store(self, line: &mut Line, v: Line) {
+        *line = v;
+    }
+
+    #[inline(always)]
+    fn splat(self, byte: u8) -> Line {
+        [byte as u64 * ONES; 8]
+    }
+
+    #[inline(always)]
+    fn xor(self, mut a: Line, b: Line) -> Line {
+        for i in 0..8 {
+            a[i] ^= b[i];
+        }
+        a
+    }
+
+    #[inline(always)]
+    fn xor3(self, mut a: Line, b: Line, c: Line) -> Line {
+        for i in 0..8 {
+            a[i] ^= b[i] ^ c[i];
+        }
+        a
+    }
+
+    #[inline(never)]
+    fn mul(self, mut a: Line, w: Line) -> Line {
+        let mut sum = [0; 8];
+        for bit in 0..8 {
+            for i in 0..8 {
+                sum[i] ^= a[i] & spread(w[i] >> bit);
+                a[i] = (a[i] & !(ONES << 7)) << 1 ^ (a[i] >> 7 & ONES) * 0x1b;
+            }
+        }
+        sum
+    }
+
+    #[inline(never)]
+    fn affine(self, a: Line, m: u64) -> Line {
+        let mut sum = [0; 8];
+        for bit in 0..8 {
+            // Column `bit`: its row `i` is in byte `7 - i`.
+            let column = (m >> bit & ONES).wrapping_mul(0x8040_2010_0804_0201) >> 56;
+            for i in 0..8 {
+                sum[i] ^= spread(a[i] >> bit) & (column * ONES);
+            }
+        }
+        sum
+    }
+
+    #[inline(always)]
+    fn exchange<const BIT: u32>(self, mut a: Line, mut b: Line) -> (Line, Line) {
+        if BIT >= 3 {
+            let bit = 1 << (BIT - 3);
+            for i in 0..8 {
+                if i & bit == 0 {
+                    (a[i + bit], b[i]) = (b[i], a[i + bit]);
+                }
+            }
+        } else {
+            let (clear, shift) = (clear_lanes(BIT), 8 << BIT);
+            for i in 0..8 {
+                (a[i], b[i]) = (a[i] & clear | (b[i] & clear) << shift, a[i] >> shift & clear | b[i] & !clear);
+            }
+        }
+        (a, b)
+    }
+
+    #[inline(always)]
+    fn unzip(self, a: Line, b: Line) -> (Line, Line) {
+        let (mut even, mut odd) = ([0; 8], [0; 8]);
+        for i in 0..4 {
+            even[i] = evens(a[2 * i]) | evens(a[2 * i + 1]) << 32;
+            odd[i] = evens(a[2 * i] >> 8) | evens(a[2 * i + 1] >> 8) << 32;
+            even[4 + i] = evens(b[2 * i]) | evens(b[2 * i + 1]) << 32;
+            odd[4 + i] = evens(b[2 * i] >> 8) | evens(b[2 * i + 1] >> 8) << 32;
+        }
+        (even, odd)
+    }
+
+    #[inline(always)]
+    fn zip(self, even: Line, odd: Line) -> (Line, Line) {
+        let (mut a, mut b) = ([0; 8], [0; 8]);
+        for i in 0..4 {
+            a[2 * i] = spaced(even[i]) | spaced(odd[i]) << 8;
+            a[2 * i + 1] = spaced(even[i] >> 32) | spaced(odd[i] >> 32) << 8;
+            b[2 * i] = spaced(even[4 + i]) | spaced(odd[4 + i]) << 8;
+            b[2 * i + 1] = spaced(even[4 + i] >> 32) | spaced(odd[4 + i] >> 32) << 8;
+        }
+        (a, b)
+    }
+}
+
+impl Words for Portable {
+    #[inline(always)]
+    fn load_words(self, words: &[u32; 16]) -> Line {
+        let mut line = [0; 8];
+        for i in 0..8 {
+            line[i] = words[2 * i] as u64 | (words[2 * i + 1] as u64) << 32;
+        }
+        line
+    }
+
+    #[inline(always)]
+    fn store_words(self, words: &mut [u32; 16], v: Line) {
+        for i in 0..8 {
+            (words[2 * i], words[2 * i + 1]) = (v[i] as u32, (v[i] >> 32) as u32);
+        }
+    }
+
+    #[inline(always)]
+    fn shift_words<const S: usize>(self, before: Line, v: Line) -> Line {
+        let (mut old, mut words) = ([[0; 16]; 2], [0; 16]);
+        self.store_words(&mut old[0], before);
+        self.store_words(&mut old[1], v);
+        words.copy_from_slice(&old.as_flattened()[16 - S..32 - S]);
+        self.load_words(&words)
+    }
+
+    #[inline(always)]
+    fn next_power(self, v: Line, first: u32) -> Line {
+        let (mut old, mut words) = ([0; 16], [first; 16]);
+        self.store_words(&mut old, v);
+        for i in 1..16usize {
+            words[i] = old[i + (1 << i.trailing_zeros()) - 1];
+        }
+        self.load_words(&words)
+    }
+}

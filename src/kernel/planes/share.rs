@@ -1,0 +1,68 @@
+//! Work on slices that correspond, on several threads.
+
+/// Slices that are cut at the same places.
+pub(crate) trait Pieces: Send + Sized {
+    /// How many pieces there are at most.
+    fn count(&self) -> usize;
+    fn cut(self, at: usize) -> (Self, Self);
+}
+
+/// A slice that may be cut at multiples of a length.
+pub(crate) struct Every<S>(pub(crate) S, pub(crate) usize);
+
+impl<T: Sync> Pieces for Every<&[T]> {
+    fn count(&self) -> usize {
+        self.0.len().div_ceil(self.1)
+    }
+
+    fn cut(self, at: usize) -> (Self, Self) {
+        let (left, right) = self.0.split_at((at * self.1).min(self.0.len()));
+        (Every(left, self.1), Every(right, self.1))
+    }
+}
+
+impl<T: Send> Pieces for Every<&mut [T]> {
+    fn count(&self) -> usize {
+        self.0.len().div_ceil(self.1)
+    }
+
+    fn cut(self, at: usize) -> (Self, Self) {
+        let at = (at * self.1).min(self.0.len());
+        let (left, right) = self.0.split_at_mut(at);
+        (Every(left, self.1), Every(right, self.1))
+    }
+}
+
+impl<P: Pieces, Q: Pieces> Pieces for (P, Q) {
+    fn count(&self) -> usize {
+        self.0.count().max(self.1.count())
+    }
+
+    fn cut(self, at: usize) -> (Self, Self) {
+        let ((a, b), (c, d)) = (self.0.cut(at), self.1.cut(at));
+        ((a, c), (b, d))
+    }
+}
+
+/// Both, on two threads of the surrounding pool where `shared`.
+#[inline]
+pub(crate) fn both(shared: bool, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+    #[cfg(feature = "parallel")]
+    if shared {
+        rayon::join(first, second);
+        return;
+    }
+    let _ = shared;
+    first();
+    second();
+}
+
+/// `f` on all of it; where `shared`, in pieces of at least `least` each.
+pub(crate) fn share<P: Pieces>(shared: bool, pieces: P, least: usize, f: &(impl Fn(P) + Sync)) {
+    let count = pieces.count();
+    if !shared || count < 2 * least {
+        return f(pieces);
+    }
+    let (left, right) = pieces.cut(count / 2);
+    both(true, || share(true, left, least, f), || share(true, right, least, f));
+}

@@ -1,0 +1,71 @@
+//! What a plan multiplies its coefficients with.
+
+use super::{Accelerated, Scale, execute::Weights, scale::Factor};
+use crate::{
+    Error, Result,
+    algebra::{Module, Ring, Roots, Scalar},
+};
+use alloc::{format, vec::Vec};
+
+impl<M: Accelerated> Weights<M> {
+    /// For a transform of `n` elements whose inverse returns `unscaled` times the coefficients.
+    pub(crate) fn new(module: &M, n: usize, unscaled: usize, coset: Option<&Scalar<M>>, scale: Scale) -> Result<Self> {
+        let scalars = module.scalars();
+        let forward = scale_factor(scalars, scale.forward, n)?;
+        let inverse = match scale.inverse {
+            _ if unscaled == n => scale_factor(scalars, scale.inverse, n)?,
+            // An exact inverse is divided by nothing, and multiplied where the caller wants n times it.
+            Factor::OverLen => scale_factor(scalars, scale.inverse, unscaled)?,
+            other => {
+                let mut factor = scalars.integer(n as u64);
+                if let Some(by) = scale_factor(scalars, other, n)? {
+                    scalars.mul_assign(&mut factor, &by);
+                }
+                if let Some(by) = scale_factor(scalars, Factor::OverLen, unscaled)? {
+                    scalars.mul_assign(&mut factor, &by);
+                }
+                Some(factor)
+            }
+        };
+        let prepare = |scalar: Option<<M::Scalars as Module>::Element>| scalar.map(|scalar| module.prepare(&scalar));
+        let Some(c) = coset else {
+            return Ok(Weights::Scale { forward: prepare(forward), inverse: prepare(inverse) });
+        };
+        let c_inverse = scalars.inverse(c).ok_or_else(|| Error::NotInvertible {
+            ring: scalars.name(),
+            what: "the coset shift (a coset needs a unit)".into(),
+        })?;
+        let progression = |first: Option<<M::Scalars as Module>::Element>, ratio| {
+            let mut current = first.unwrap_or_else(|| scalars.one());
+            let mut list = Vec::new();
+            list.try_reserve_exact(n).map_err(|_| Error::Memory {
+                what: "the table of coset powers",
+                needed: n as u128 * size_of::<M::Twiddle>() as u128,
+                limit: None,
+            })?;
+            for _ in 0..n {
+                list.push(module.prepare(&current));
+                scalars.mul_assign(&mut current, ratio);
+            }
+            Ok(list)
+        };
+        Ok(Weights::Coset { forward: progression(forward, c)?, inverse: progression(inverse, &c_inverse)? })
+    }
+}
+
+fn scale_factor<S: Roots>(scalars: &S, factor: Factor, n: usize) -> Result<Option<S::Element>> {
+    match factor {
+        Factor::One => Ok(None),
+        _ if n == 1 => Ok(None),
+        Factor::OverLen => scalars.inverse_of_integer(n as u64).map(Some),
+        Factor::OverSqrtLen => match scalars.inverse_square_root_of_integer(n as u64) {
+            Some(factor) => Ok(Some(factor)),
+            None => Err(Error::Unsupported {
+                what: format!(
+                    "a unitary scale needs real square roots, which {} has not: scale the inverse instead",
+                    scalars.name()
+                ),
+            }),
+        },
+    }
+}

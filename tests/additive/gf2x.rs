@@ -179,3 +179,9 @@ fn bad_slices_and_requests_are_typed_errors() {
         assert_eq!(engine.to_string().parse::<Engine>().unwrap(), engine);
     }
 }
+
+/// The worked example of `papers/gf2x.md`.
+#[test]
+fn the_example_of_the_page() {
+    assert_eq!(gf2::multiply(&[0b1011], &[0b1101]).unwrap(), [0b111_1111, 0]);
+}

@@ -14,6 +14,7 @@
 //! No branch and no address depends on the coefficients: only lengths do.
 
 mod block;
+#[allow(dead_code, reason = "products use it from a length on")]
 pub(crate) mod fft;
 mod karatsuba;
 mod leaf;
@@ -22,6 +23,8 @@ mod level;
 mod pclmul;
 mod portable;
 mod slices;
+#[cfg(test)]
+mod tests;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod vpclmul256;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]

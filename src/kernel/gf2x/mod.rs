@@ -14,6 +14,7 @@
 //! No branch and no address depends on the coefficients: only lengths do.
 
 mod block;
+mod fft;
 mod karatsuba;
 mod leaf;
 mod level;
@@ -23,12 +24,12 @@ mod portable;
 mod slices;
 #[cfg(test)]
 mod tests;
+mod transform;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod vpclmul256;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod vpclmul512;
 
-pub(crate) use karatsuba::scratch_len;
+pub(crate) use karatsuba::scratch_len as karatsuba_scratch_len;
 pub(crate) use level::Level;
-//! Products of polynomials over GF(2).
-pub(crate) mod fft;
+pub(crate) use transform::{Transform, transform_scratch_len};

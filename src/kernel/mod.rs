@@ -9,7 +9,6 @@ mod four_step;
 pub(crate) mod gf2x;
 #[allow(dead_code, reason = "the planner chooses")]
 pub(crate) mod isa;
-#[allow(dead_code, reason = "products use it from a length on")]
 #[allow(dead_code, unused_imports, unused_macros, reason = "fields of every width use it")]
 pub(crate) mod planes;
 pub(crate) mod shards;

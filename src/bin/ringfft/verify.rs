@@ -17,7 +17,7 @@ use ringfft::{
     algebra::{Module, Ring, Roots},
     arith::prime_factors,
     order::Order,
-    plan::{Algorithm, Builder, Layout, Plan, Scale, Threads},
+    plan::{Algorithm, Builder, Isa, Layout, Plan, Scale, Threads},
     testing::{Random, circle_value},
 };
 use std::{fmt::Write, time::Instant};
@@ -81,6 +81,8 @@ pub(crate) struct Case {
     pub(crate) algorithm: Option<Algorithm>,
     pub(crate) seed: u64,
     pub(crate) threads: Threads,
+    /// Used where the ring and the algorithm have kernels for it.
+    pub(crate) isa: Isa,
     pub(crate) memory: Option<u64>,
 }
 
@@ -100,8 +102,14 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
     let mut tally = Totals::default();
     let mut opened: Option<(&RingName, Box<dyn AnyRing>)> = None;
     for spec in &specs {
-        let case =
-            Case { len: spec.len, algorithm: spec.algorithm, seed, threads: settings.threads, memory: settings.memory };
+        let case = Case {
+            len: spec.len,
+            algorithm: spec.algorithm,
+            seed,
+            threads: settings.threads,
+            isa: settings.isa,
+            memory: settings.memory,
+        };
         let ring = match opened.take() {
             Some((name, ring)) if *name == spec.ring => ring,
             _ => open(&spec.ring)?,

@@ -4,6 +4,7 @@ mod blocks;
 mod cast;
 mod fast;
 mod isomorphism;
+mod toeplitz;
 
 use crate::{
     Result,

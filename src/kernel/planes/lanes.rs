@@ -21,8 +21,7 @@
 use super::{
     bytes::{Bytes, Line},
     passes::{butterfly, splat},
-    product::{load, store},
-    tower::DIGEST,
+    product::{load, part, store},
 };
 
 /// The order of the values: position of value `i < 128` of a pair of blocks, as `64 block + lane`.
@@ -51,8 +50,8 @@ pub(super) fn lane_twiddles(basis: &[u128]) -> [Line; 6] {
 
 /// The digest of level `i < 6`: the bytes that are linear in byte 0 alone, with factor 1, get the lane's part.
 #[inline(always)]
-fn digest<const N: usize, B: Bytes>(b: B, d: &[u64; DIGEST], lane: B::V) -> [B::V; N] {
-    let mut t = splat::<N, B>(b, d);
+fn digest<const N: usize, const Q: usize, B: Bytes>(b: B, d: &[u64; Q], lane: B::V) -> [B::V; N] {
+    let mut t = splat::<N, Q, B>(b, d);
     let mut i = 0;
     while i < N {
         // Digits 0 and 1 in base 3 are w0 and w0 + w1; digit 2 is alpha w1, without byte 0.
@@ -80,19 +79,19 @@ fn exchange<const W: usize, const BIT: u32, B: Bytes>(b: B, u: &mut [B::V; W], v
 
 /// The seven levels of one pair of blocks of `P` planes; `d` holds the digests of the pair's first node at levels 6 .. 0.
 #[inline(always)]
-pub(super) fn pair<const P: usize, const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
+pub(super) fn pair<const P: usize, const W: usize, const N: usize, const Q: usize, const INVERSE: bool, B: Bytes>(
     b: B,
     x: &mut [Line],
-    d: &[[u64; DIGEST]; 7],
+    d: &[[u64; Q]; 7],
     lane: &[Line; 6],
 ) {
-    let t6 = splat::<N, B>(b, &d[0]);
-    let t5 = digest::<N, B>(b, &d[1], b.load(&lane[5]));
-    let t4 = digest::<N, B>(b, &d[2], b.load(&lane[4]));
-    let t3 = digest::<N, B>(b, &d[3], b.load(&lane[3]));
-    let t2 = digest::<N, B>(b, &d[4], b.load(&lane[2]));
-    let t1 = digest::<N, B>(b, &d[5], b.load(&lane[1]));
-    let t0 = digest::<N, B>(b, &d[6], b.load(&lane[0]));
+    let t6 = splat::<N, Q, B>(b, &d[0]);
+    let t5 = digest::<N, Q, B>(b, &d[1], b.load(&lane[5]));
+    let t4 = digest::<N, Q, B>(b, &d[2], b.load(&lane[4]));
+    let t3 = digest::<N, Q, B>(b, &d[3], b.load(&lane[3]));
+    let t2 = digest::<N, Q, B>(b, &d[4], b.load(&lane[2]));
+    let t1 = digest::<N, Q, B>(b, &d[5], b.load(&lane[1]));
+    let t0 = digest::<N, Q, B>(b, &d[6], b.load(&lane[0]));
     let (u, v) = x.split_at_mut(P);
     for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {
         let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));
@@ -130,18 +129,87 @@ pub(super) fn pair<const P: usize, const W: usize, const N: usize, const INVERSE
     }
 }
 
-/// The same for wide twiddles, whose digests would not stay in registers: level by level.
+/// A level of twiddles of two bytes on four planes.
 #[inline(always)]
-pub(super) fn wide_pair<const P: usize, const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
+fn narrow<const INVERSE: bool, B: Bytes>(b: B, u: &mut [B::V; 4], v: &mut [B::V; 4], t: &[B::V; 3]) {
+    let (mut p, mut q) = (part::<2, _>(u, 0), part::<2, _>(v, 0));
+    butterfly::<2, 3, INVERSE, B>(b, &mut p, &mut q, t);
+    let (mut r, mut s) = (part::<2, _>(u, 2), part::<2, _>(v, 2));
+    butterfly::<2, 3, INVERSE, B>(b, &mut r, &mut s, t);
+    (*u, *v) = ([p[0], p[1], r[0], r[1]], [q[0], q[1], s[0], s[1]]);
+}
+
+/// The seven levels where the twiddles of levels 6 .. 3 have two bytes and those of levels 2 .. 0 four.
+#[inline(always)]
+pub(super) fn halves<const P: usize, const INVERSE: bool, B: Bytes>(
     b: B,
     x: &mut [Line],
-    d: &[[u64; DIGEST]; 7],
+    d: &[[u64; 2]; 7],
+    lane: &[Line; 6],
+) {
+    let t6 = splat::<3, 2, B>(b, &d[0]);
+    let t5 = digest::<3, 2, B>(b, &d[1], b.load(&lane[5]));
+    let t4 = digest::<3, 2, B>(b, &d[2], b.load(&lane[4]));
+    let t3 = digest::<3, 2, B>(b, &d[3], b.load(&lane[3]));
+    let t2 = digest::<9, 2, B>(b, &d[4], b.load(&lane[2]));
+    let t1 = digest::<9, 2, B>(b, &d[5], b.load(&lane[1]));
+    let t0 = digest::<9, 2, B>(b, &d[6], b.load(&lane[0]));
+    let (u, v) = x.split_at_mut(P);
+    for (pu, pv) in u.as_chunks_mut::<4>().0.iter_mut().zip(v.as_chunks_mut::<4>().0) {
+        let (mut u, mut v) = (load::<4, B>(b, pu), load::<4, B>(b, pv));
+        if INVERSE {
+            butterfly::<4, 9, true, B>(b, &mut u, &mut v, &t0);
+            exchange::<4, 0, B>(b, &mut u, &mut v);
+            butterfly::<4, 9, true, B>(b, &mut u, &mut v, &t1);
+            exchange::<4, 1, B>(b, &mut u, &mut v);
+            butterfly::<4, 9, true, B>(b, &mut u, &mut v, &t2);
+            exchange::<4, 2, B>(b, &mut u, &mut v);
+            narrow::<true, B>(b, &mut u, &mut v, &t3);
+            exchange::<4, 3, B>(b, &mut u, &mut v);
+            narrow::<true, B>(b, &mut u, &mut v, &t4);
+            exchange::<4, 4, B>(b, &mut u, &mut v);
+            narrow::<true, B>(b, &mut u, &mut v, &t5);
+            exchange::<4, 5, B>(b, &mut u, &mut v);
+            narrow::<true, B>(b, &mut u, &mut v, &t6);
+        } else {
+            narrow::<false, B>(b, &mut u, &mut v, &t6);
+            exchange::<4, 5, B>(b, &mut u, &mut v);
+            narrow::<false, B>(b, &mut u, &mut v, &t5);
+            exchange::<4, 4, B>(b, &mut u, &mut v);
+            narrow::<false, B>(b, &mut u, &mut v, &t4);
+            exchange::<4, 3, B>(b, &mut u, &mut v);
+            narrow::<false, B>(b, &mut u, &mut v, &t3);
+            exchange::<4, 2, B>(b, &mut u, &mut v);
+            butterfly::<4, 9, false, B>(b, &mut u, &mut v, &t2);
+            exchange::<4, 1, B>(b, &mut u, &mut v);
+            butterfly::<4, 9, false, B>(b, &mut u, &mut v, &t1);
+            exchange::<4, 0, B>(b, &mut u, &mut v);
+            butterfly::<4, 9, false, B>(b, &mut u, &mut v, &t0);
+        }
+        store(b, pu, &u);
+        store(b, pv, &v);
+    }
+}
+
+/// The same for wide twiddles, whose digests would not stay in registers: level by level.
+#[inline(always)]
+pub(super) fn wide_pair<
+    const P: usize,
+    const W: usize,
+    const N: usize,
+    const Q: usize,
+    const INVERSE: bool,
+    B: Bytes,
+>(
+    b: B,
+    x: &mut [Line],
+    d: &[[u64; Q]; 7],
     lane: &[Line; 6],
 ) {
     let (u, v) = x.split_at_mut(P);
     for step in 0..7 {
         let level = if INVERSE { step } else { 6 - step };
-        let t = digest::<N, B>(b, &d[6 - level], if level == 6 { b.splat(0) } else { b.load(&lane[level]) });
+        let t = digest::<N, Q, B>(b, &d[6 - level], if level == 6 { b.splat(0) } else { b.load(&lane[level]) });
         for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {
             let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));
             butterfly::<W, N, INVERSE, B>(b, &mut u, &mut v, &t);

@@ -7,12 +7,11 @@
 use super::{
     bytes::{Bytes, Line},
     product::{load, prod, store},
-    tower::DIGEST,
 };
 
 /// A digest in vectors.
 #[inline(always)]
-pub(super) fn splat<const N: usize, B: Bytes>(b: B, d: &[u64; DIGEST]) -> [B::V; N] {
+pub(crate) fn splat<const N: usize, const Q: usize, B: Bytes>(b: B, d: &[u64; Q]) -> [B::V; N] {
     let mut t = [b.splat(d[0] as u8); N];
     let mut i = 1;
     while i < N {
@@ -49,13 +48,23 @@ pub(super) fn butterfly<const W: usize, const N: usize, const INVERSE: bool, B: 
 
 /// One level of a node: `x` is its lower half and then its upper half.
 #[inline(always)]
-pub(super) fn radix2<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
+pub(super) fn radix2<const W: usize, const N: usize, const Q: usize, const INVERSE: bool, B: Bytes>(
     b: B,
     x: &mut [Line],
-    d: &[u64; DIGEST],
+    d: &[u64; Q],
 ) {
-    let t = splat::<N, B>(b, d);
     let (u, v) = x.split_at_mut(x.len() / 2);
+    one_level::<W, N, Q, INVERSE, B>(b, u, v, d);
+}
+
+#[inline(always)]
+fn one_level<const W: usize, const N: usize, const Q: usize, const INVERSE: bool, B: Bytes>(
+    b: B,
+    u: &mut [Line],
+    v: &mut [Line],
+    d: &[u64; Q],
+) {
+    let t = splat::<N, Q, B>(b, d);
     for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {
         let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));
         butterfly::<W, N, INVERSE, B>(b, &mut u, &mut v, &t);
@@ -66,12 +75,25 @@ pub(super) fn radix2<const W: usize, const N: usize, const INVERSE: bool, B: Byt
 
 /// Two levels of a node: `x` is its four quarters; the twiddles are those of the node and of its two children.
 #[inline(always)]
-pub(super) fn radix4<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
+pub(super) fn radix4<const W: usize, const N: usize, const Q: usize, const INVERSE: bool, B: Bytes>(
     b: B,
     x: &mut [Line],
-    d: &[[u64; DIGEST]; 3],
+    d: &[[u64; Q]; 3],
 ) {
-    let (t0, t1, t2) = (splat::<N, B>(b, &d[0]), splat::<N, B>(b, &d[1]), splat::<N, B>(b, &d[2]));
+    if W >= 8 || B::COMPACT {
+        // The digests would not stay in registers.
+        let half = x.len() / 2;
+        for step in 0..3 {
+            let (x, d) = match if INVERSE { 2 - step } else { step } {
+                0 => (&mut x[..], &d[0]),
+                1 => (&mut x[..half], &d[1]),
+                _ => (&mut x[half..], &d[2]),
+            };
+            radix2::<W, N, Q, INVERSE, B>(b, x, d);
+        }
+        return;
+    }
+    let (t0, t1, t2) = (splat::<N, Q, B>(b, &d[0]), splat::<N, Q, B>(b, &d[1]), splat::<N, Q, B>(b, &d[2]));
     let quarter = x.len() / 4;
     let (lower, upper) = x.split_at_mut(2 * quarter);
     let ((x0, x1), (x2, x3)) = (lower.split_at_mut(quarter), upper.split_at_mut(quarter));
@@ -113,14 +135,14 @@ pub(super) enum Step {
 
 /// One level, or a part of one, of halves that lie apart.
 #[inline(always)]
-pub(super) fn step<const W: usize, const N: usize, B: Bytes>(
+pub(super) fn step<const W: usize, const N: usize, const Q: usize, B: Bytes>(
     b: B,
     kind: Step,
     u: &mut [Line],
     v: &mut [Line],
-    d: &[u64; DIGEST],
+    d: &[u64; Q],
 ) {
-    let t = splat::<N, B>(b, d);
+    let t = splat::<N, Q, B>(b, d);
     for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {
         let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));
         match kind {

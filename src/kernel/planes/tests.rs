@@ -190,7 +190,7 @@ fn butterflies<const P: usize, const W: usize, const N: usize>() {
     for isa in Isa::all() {
         let mut x = blocks(P, &elements);
         with_isa!(isa, b => b.run(|| {
-            let t = splat::<N, _>(b, &d);
+            let t = splat::<N, DIGEST, _>(b, &d);
             for inverse in [false, true] {
                 let (u, v) = x.split_at_mut(P);
                 for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {

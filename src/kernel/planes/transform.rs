@@ -2,33 +2,37 @@
 
 use super::{
     bytes::{Bytes, Line},
-    lanes::{pair, wide_pair},
+    lanes::{halves, pair, pair_lines, wide_pair},
     passes::{radix2, radix4},
     twiddles::Twiddles,
 };
 
-/// `$f::<.., W, N, ..>` for the width at hand; a width is at most `P`.
+/// The expression for the width at hand: the width, the length of its digest in bytes and in words. A width is at most `P`.
 macro_rules! by_width {
-    ($width:expr, $p:ident, |$w:ident, $n:ident| $e:expr) => {{
+    ($width:expr, $p:ident, |$w:ident, $n:ident, $q:ident| $e:expr) => {{
         macro_rules! arm {
-            ($wide:literal, $len:literal) => {{
+            ($wide:literal, $len:literal, $words:literal) => {{
                 const $w: usize = $wide;
                 const $n: usize = $len;
+                const $q: usize = $words;
                 $e
             }};
         }
         match $width {
-            1 => arm!(1, 1),
-            2 if $p >= 2 => arm!(2, 3),
-            3..=4 if $p >= 4 => arm!(4, 9),
-            5..=8 if $p >= 8 => arm!(8, 27),
-            _ if $p >= 16 => arm!(16, 81),
+            1 => arm!(1, 1, 1),
+            2 if $p >= 2 => arm!(2, 3, 1),
+            3..=4 if $p >= 4 => arm!(4, 9, 2),
+            5..=8 if $p >= 8 => arm!(8, 27, 4),
+            _ if $p >= 16 => arm!(16, 81, 11),
             _ => debug_assert!(false, "a twiddle wider than the field"),
         }
     }};
 }
 
 pub(super) use by_width;
+
+/// Nodes of `2^LEAF` elements are done in one go: they fit a first-level cache.
+const LEAF: u32 = 11;
 
 /// Values from coefficients in the novel basis, in place: `x` is blocks of `P` planes, `2^dim` elements in all. Value `i` of a
 /// pair of blocks is left at [`position`](super::lanes::position)` (i)`.
@@ -51,23 +55,32 @@ pub(super) fn node<const P: usize, const INVERSE: bool, B: Bytes>(
     s: u32,
     j: usize,
 ) {
-    if s == 7 {
-        return pairs::<P, INVERSE, B>(b, t, x, j);
+    if s <= LEAF {
+        if INVERSE {
+            pairs::<P, true, B>(b, t, x, j);
+        }
+        if s > 7 {
+            pass::<P, INVERSE, B>(b, t, x, s - 7, s, j);
+        }
+        if !INVERSE {
+            pairs::<P, false, B>(b, t, x, j);
+        }
+        return;
     }
-    let fan = if s == 8 { 1 } else { 2 };
     if !INVERSE {
-        pass::<P, false, B>(b, t, x, fan, s, j);
+        pass::<P, false, B>(b, t, x, 2, s, j);
     }
-    let len = x.len() >> fan;
+    let len = x.len() / 4;
     for (i, x) in x.chunks_exact_mut(len).enumerate() {
-        node::<P, INVERSE, B>(b, t, x, s - fan, (j << fan) + i);
+        node::<P, INVERSE, B>(b, t, x, s - 2, 4 * j + i);
     }
     if INVERSE {
-        pass::<P, true, B>(b, t, x, fan, s, j);
+        pass::<P, true, B>(b, t, x, 2, s, j);
     }
 }
 
-/// The highest `fan` levels of a node of `2^s` elements, one or two. In `x` lie its `2^fan` parts, or the same columns of each.
+/// The highest `fan` levels, all above the lanes, of node `j` of `2^s` elements. In `x` lies the node; for at most two levels
+/// it may also be the same columns of each of its `2^fan` parts.
 pub(crate) fn pass<const P: usize, const INVERSE: bool, B: Bytes>(
     b: B,
     t: &Twiddles<P>,
@@ -76,55 +89,62 @@ pub(crate) fn pass<const P: usize, const INVERSE: bool, B: Bytes>(
     s: u32,
     j: usize,
 ) {
-    if fan == 1 {
-        by_width!(t.width(s - 1, 2 * j), P, |W, N| {
-            let d = t.get::<W>(s - 1, 2 * j);
-            b.run(
-                #[inline(always)]
-                || radix2::<W, N, INVERSE, B>(b, x, &d),
-            )
-        });
-    } else {
-        by_width!(t.width(s - 1, 2 * j).max(t.width(s - 2, 4 * j + 2)), P, |W, N| {
-            let d = [t.get::<W>(s - 1, 2 * j), t.get::<W>(s - 2, 4 * j), t.get::<W>(s - 2, 4 * j + 2)];
-            b.run(
-                #[inline(always)]
-                || {
-                    if W < 8 && !B::COMPACT {
-                        return radix4::<W, N, INVERSE, B>(b, x, &d);
+    let widths = (s - fan..s).map(|level| t.width(level, (((j + 1) << (s - 1 - level)) - 1) << 1));
+    by_width!(widths.max().unwrap_or(1), P, |W, N, Q| b.run(
+        #[inline(always)]
+        || {
+            let mut done = if INVERSE { fan } else { 0 };
+            while if INVERSE { done > 0 } else { done < fan } {
+                // An odd number of levels leaves a single one, the lowest.
+                let single = fan % 2 == 1 && done + if INVERSE { 0 } else { 1 } == fan;
+                let step = if single { 1 } else { 2 };
+                if INVERSE {
+                    done -= step;
+                }
+                let (level, len) = (s - 1 - done, x.len() >> done);
+                for (i, x) in x.chunks_exact_mut(len).enumerate() {
+                    let j = (j << done) + i;
+                    if single {
+                        radix2::<W, N, Q, INVERSE, B>(b, x, &t.node(level, j));
+                    } else {
+                        radix4::<W, N, Q, INVERSE, B>(b, x, &t.family(level, j));
                     }
-                    let half = x.len() / 2;
-                    for step in 0..3 {
-                        let (x, d) = match if INVERSE { 2 - step } else { step } {
-                            0 => (&mut x[..], &d[0]),
-                            1 => (&mut x[..half], &d[1]),
-                            _ => (&mut x[half..], &d[2]),
-                        };
-                        radix2::<W, N, INVERSE, B>(b, x, d);
-                    }
-                },
-            )
-        });
-    }
+                }
+                if !INVERSE {
+                    done += step;
+                }
+            }
+        },
+    ));
 }
 
-/// The last seven levels of pair `j`.
+/// The last seven levels of node `j` of the size of `x`.
 pub(crate) fn pairs<const P: usize, const INVERSE: bool, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], j: usize) {
-    let width = (0..7).map(|level| t.width(level, (j << (7 - level)) | ((1 << (7 - level)) - 1))).max();
-    by_width!(width.unwrap_or(1), P, |W, N| {
-        let mut d = [t.get::<W>(6, 2 * j); 7];
-        for level in 0..6 {
-            d[6 - level as usize] = t.get::<W>(level, j << (7 - level));
-        }
-        b.run(
+    let s = (x.len() / P * 64).trailing_zeros();
+    let width = |level: u32| t.width(level, (((j + 1) << (s - 1 - level)) - 1) << 1);
+    let all = (0..7).map(width).max().unwrap_or(1);
+    let first = j << (s - 7);
+    // Most transforms have twiddles of four bytes at the last levels alone.
+    if P >= 4 && all == 4 && !B::COMPACT && (3..7).map(width).max() <= Some(2) {
+        return b.run(
             #[inline(always)]
             || {
-                if W < 8 && !B::COMPACT {
-                    pair::<P, W, N, INVERSE, B>(b, x, &d, &t.lane)
-                } else {
-                    wide_pair::<P, W, N, INVERSE, B>(b, x, &d, &t.lane)
+                for (i, x) in x.chunks_exact_mut(pair_lines(P)).enumerate() {
+                    halves::<P, INVERSE, B>(b, x, &t.pair(first + i), &t.lane);
                 }
             },
-        )
-    });
+        );
+    }
+    by_width!(all, P, |W, N, Q| b.run(
+        #[inline(always)]
+        || {
+            for (i, x) in x.chunks_exact_mut(pair_lines(P)).enumerate() {
+                if W < 8 && !B::COMPACT {
+                    pair::<P, W, N, Q, INVERSE, B>(b, x, &t.pair(first + i), &t.lane);
+                } else {
+                    wide_pair::<P, W, N, Q, INVERSE, B>(b, x, &t.pair(first + i), &t.lane);
+                }
+            }
+        },
+    ));
 }

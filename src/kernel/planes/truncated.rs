@@ -115,11 +115,11 @@ fn one_level<const P: usize, B: Bytes>(
     s: u32,
     j: usize,
 ) {
-    by_width!(t.width(s - 1, 2 * j), P, |W, N| {
-        let d = t.get::<W>(s - 1, 2 * j);
+    by_width!(t.width(s - 1, 2 * j), P, |W, N, Q| {
+        let d = t.node::<Q>(s - 1, j);
         b.run(
             #[inline(always)]
-            || step::<W, N, B>(b, kind, u, v, &d),
+            || step::<W, N, Q, B>(b, kind, u, v, &d),
         )
     });
 }

@@ -128,8 +128,10 @@ pub(super) fn run(args: &EncodeArgs) -> Outcome<()> {
 fn check_directory(path: &Path) -> Outcome<()> {
     let refused = |why: &str| Err(Failure::input(format!("the output {path:?} {why}: name a new directory")));
     match fs::read_dir(path) {
-        Ok(mut entries) if entries.next().is_some() => refused("is a directory that is not empty"),
-        Ok(_) => Ok(()),
+        Ok(mut entries) => match entries.next() {
+            Some(_) => refused("is a directory that is not empty"),
+            None => Ok(()),
+        },
         Err(_) if fs::symlink_metadata(path).is_ok() => refused("is there and is no directory"),
         Err(_) if path.file_name().is_none() => refused("has no name"),
         Err(_) if !fs::metadata(parent(path)).is_ok_and(|metadata| metadata.is_dir()) => {
@@ -146,7 +148,7 @@ fn parent(path: &Path) -> &Path {
 /// Writes all files into a directory beside `path`, then gives it that name. Unfinished, it goes away.
 fn write_all<'a>(path: &Path, files: impl Iterator<Item = (String, [u8; LEN], &'a [u8])>) -> Outcome<()> {
     let failed = |error: std::io::Error| Failure::writing(path, &error);
-    let mut stopped = Stopped::watch();
+    let stopped = Stopped::watch();
     let mut builder = tempfile::Builder::new();
     builder.prefix(".ringfft-").suffix(".part");
     #[cfg(unix)]

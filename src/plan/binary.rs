@@ -40,9 +40,6 @@ pub(super) fn engine<F: BinaryField>(
             }));
         }
     };
-    if isa == Isa::Scalar {
-        return None;
-    }
     let points: &dyn Any = points;
     macro_rules! first_of {
         ($($field:ty)*) => {
@@ -66,9 +63,6 @@ fn one<F: BinaryField>(
 ) -> Option<Result<Engine<Ring<F>>>> {
     match coefficients {
         Coefficients::Novel => binary::engine(points, threads, isa),
-        Coefficients::Monomial => {
-            let inner = binary::engine(points, threads, isa)?;
-            Some(inner.and_then(|inner| super::additive::from_monomial(points, inner)))
-        }
+        Coefficients::Monomial => binary::monomial_engine(points, threads, isa),
     }
 }

@@ -44,7 +44,16 @@ pub(super) fn engine<F: BinaryField>(
     macro_rules! first_of {
         ($($field:ty)*) => {
             $(if let Some(points) = points.downcast_ref::<Subspace<Ring<$field>>>() {
-                let found = one::<$field>(points, coefficients, resources.threads, isa)?;
+                // No parameter, so that it is compiled in this crate.
+                fn of_this_field(
+                    points: &Subspace<Ring<$field>>,
+                    coefficients: Coefficients,
+                    threads: usize,
+                    isa: Isa,
+                ) -> Option<Result<Engine<Ring<$field>>>> {
+                    one(points, coefficients, threads, isa)
+                }
+                let found = of_this_field(points, coefficients, resources.threads, isa)?;
                 // The same type, which the compiler does not know.
                 let found: Box<dyn Any> = Box::new(found);
                 return found.downcast::<Result<Engine<Ring<F>>>>().ok().map(|found| *found);

@@ -101,7 +101,7 @@ fn print(row: &Row, outcome: &Outcome, csv: bool) {
         );
     } else {
         println!(
-            "| {ring:18} | {n:21} | {peer:23} | {ours_min:12.0} | {peer_min:12.0} | {ratio:6.3} \
+            "| {ring:18} | {n:27} | {peer:23} | {ours_min:12.0} | {peer_min:12.0} | {ratio:6.3} \
              | {ours_median:12.0} | {peer_median:12.0} | {ratio_median:6.3} | {rounds:6} | {quiet:5} |"
         );
     }
@@ -129,7 +129,7 @@ fn run(additive: AdditivePeers) -> Result<()> {
                 );
             } else {
                 println!(
-                    "| {:18} | {:21} | {:23} | {:>12} | {:>12} | {:>6} | {:>12} | {:>12} | {:>6} | rounds | quiet |",
+                    "| {:18} | {:27} | {:23} | {:>12} | {:>12} | {:>6} | {:>12} | {:>12} | {:>6} | rounds | quiet |",
                     "ring", "n", "peer", "ours, ns", "peer, ns", "ratio", "ours, median", "peer, median", "median"
                 );
                 println!("|---|---|---|---|---|---|---|---|---|---|---|");

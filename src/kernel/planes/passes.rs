@@ -11,7 +11,7 @@ use super::{
 
 /// A digest in vectors.
 #[inline(always)]
-pub(super) fn splat<const N: usize, const Q: usize, B: Bytes>(b: B, d: &[u64; Q]) -> [B::V; N] {
+pub(crate) fn splat<const N: usize, const Q: usize, B: Bytes>(b: B, d: &[u64; Q]) -> [B::V; N] {
     let mut t = [b.splat(d[0] as u8); N];
     let mut i = 1;
     while i < N {

@@ -113,7 +113,7 @@ fn bad_options() {
     assert!(encode(&["--parity", "1"]).contains("--shard-size"));
     assert!(encode(&["--parity", "0", "--data", "1"]).contains("--parity"));
     assert!(encode(&["--parity", "x", "--data", "1"]).contains("--parity"));
-    assert!(encode(&["--parity", "1", "--data", "-1"]).contains("--data"));
+    assert!(encode(&["--parity", "1", "--data=-1"]).contains("--data"));
     assert!(encode(&["--parity", "32769", "--data", "32769"]).contains("65536"));
     assert!(encode(&["--parity", "1", "--data", "999999999999"]).contains("65536"));
     assert!(encode(&["--parity", "1", "--shard-size", "3"]).contains("even"));

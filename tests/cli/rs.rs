@@ -129,7 +129,8 @@ fn bad_options() {
     let args = ["rs", "encode", &text(&home, "file"), "--data", "2", "--parity", "1", "-o", &text(&home, "no/where")];
     assert!(fails(&args, "", 2).contains("directory"));
     let memory = ["--data", "2", "--parity", "1", "--memory", "150"];
-    let args = [&["rs", "encode", &text(&home, "file"), "-o", &text(&home, "new")], &memory[..]].concat();
+    let (file, new) = (text(&home, "file"), text(&home, "new"));
+    let args = [&["rs", "encode", &file, "-o", &new], &memory[..]].concat();
     assert!(fails(&args, "", 3).contains("--memory"));
     fails(&["rs", "repair", &text(&home, "none"), "-o", &text(&home, "out")], "", 2);
     fails(&["rs", "repair", &text(&home, "file"), "-o", &text(&home, "out")], "", 2);

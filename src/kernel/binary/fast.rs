@@ -84,9 +84,9 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
         })?;
         copy.resize(len, [0; 8]);
         let broken = || Error::Contract { what: "the elements of a binary field must be words" };
-        cast::words::<F>(&mut copy, values.len()).ok_or_else(broken)?.copy_from_slice(values);
+        cast::elements::<F>(&mut copy, values.len()).ok_or_else(broken)?.copy_from_slice(values);
         self.whole::<INVERSE>(&mut copy);
-        values.copy_from_slice(cast::words::<F>(&mut copy, values.len()).ok_or_else(broken)?);
+        values.copy_from_slice(cast::elements::<F>(&mut copy, values.len()).ok_or_else(broken)?);
         Ok(())
     }
 

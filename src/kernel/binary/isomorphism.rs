@@ -6,8 +6,17 @@
 //! products of powers of `g` and of the `U` are a basis over GF(2): a matrix of `d x d` bits. Its inverse leads to the tower.
 //! A ring has one zero and one one, so that each of them, whatever the choices, is a homomorphism.
 
+use super::{blocks::Matrix, toeplitz::Toeplitz};
 use crate::{Error, Result, kernel::planes::tower::ALPHA, rings::BinaryField};
-use alloc::{vec, vec::Vec};
+use alloc::{boxed::Box, vec, vec::Vec};
+
+/// From words to planes and back.
+pub(super) enum Change<const P: usize> {
+    /// Byte by byte, any matrix: the planes are those of the tower.
+    Dense { into: Box<Matrix<P>>, out_of: Box<Matrix<P>> },
+    /// The planes are four coordinates over the tower's GF(2^32), on which products by elements of that field act.
+    Toeplitz(Box<Toeplitz>),
+}
 
 const BROKEN: Error = Error::Contract { what: "a binary field must be a field of 2^8, 2^16, ... elements" };
 

@@ -80,9 +80,9 @@ impl Level {
             Isa::Auto => avx512().or_else(avx2).or_else(pclmul).or(scalar),
             Isa::Scalar => scalar,
             Isa::Pclmul => pclmul(),
-            Isa::Avx2 if !std::arch::is_x86_feature_detected!("avx2") => None,
+            Isa::Avx2 | Isa::Avx512 if !isa.is_available() => None,
             Isa::Avx2 => avx2().or_else(pclmul),
-            Isa::Avx512 => avx512(),
+            Isa::Avx512 => avx512().or_else(avx2).or_else(pclmul),
         }
     }
 
@@ -92,7 +92,6 @@ impl Level {
     }
 
     /// `out <- a b` by Karatsuba's method, with [`karatsuba::scratch_len`] words of scratch. The lengths were checked.
-    #[inline]
     pub(crate) fn karatsuba(self, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
         let (a, b) = if a.len() >= b.len() { (a, b) } else { (b, a) };
         if b.is_empty() {
@@ -110,7 +109,6 @@ impl Level {
     }
 
     /// `out <- a^2`; `out` has `2 a.len()` words.
-    #[inline]
     pub(crate) fn square(self, out: &mut [u64], a: &[u64]) {
         with_block!(self, k => k.run(#[inline(always)] || k.spread(out, a)))
     }

@@ -68,7 +68,7 @@ pub(super) fn run(args: &EncodeArgs) -> Outcome<()> {
     let progress = Progress::new("encoding");
     let file = input::read(&args.file, settings.memory)?;
     let Cut { data, parity, len } = cut(args, file.len())?;
-    let code = code(data, parity, &args.common)?.threads(settings.threads);
+    let code = code(data, parity, &settings)?;
 
     // The file, the last of its shards padded, the parity, and what the code works in.
     let bytes = file.len() as u128 + len as u128 * (parity as u128 + 1) + 256 * (data + parity) as u128;

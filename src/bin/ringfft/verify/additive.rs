@@ -1,10 +1,10 @@
 //! `ringfft verify` over binary fields: additive transforms against evaluation at the contract's points.
 
+use super::{Case, Verdict, affordable};
 use crate::{
     failure::Outcome,
     input,
     values::{Element, Points, Values, horner},
-    verify::{Case, Verdict, affordable},
 };
 use ringfft::{
     algebra::{Module, Ring, Roots},

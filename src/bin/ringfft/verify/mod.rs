@@ -1,5 +1,8 @@
 //! `ringfft verify`: transforms against evaluation that shares no code with them.
 
+mod additive;
+mod checksum;
+
 use crate::{
     args::VerifyArgs,
     failure::{Failure, Outcome, quoted},
@@ -10,11 +13,10 @@ use crate::{
     ring::{AnyRing, open},
     settings::Settings,
     spec::{RingName, Spec},
-    values::{Element, Values, horner},
-    verify_additive,
+    values::{Element, Values},
 };
 use ringfft::{
-    algebra::{Module, Ring, Roots},
+    algebra::{Ring, Roots},
     arith::prime_factors,
     order::Order,
     plan::{Algorithm, Builder, Isa, Layout, Plan, Scale, Threads},
@@ -267,7 +269,7 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
     let recipe = start().choose()?;
     let algorithm = recipe.algorithm();
     if algorithm.is_additive() {
-        return verify_additive::check(values, case, &start);
+        return additive::check(values, case, &start);
     }
     let order = recipe.root_order().unwrap_or(n);
     let root = match values.root(order) {
@@ -304,7 +306,7 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
     }
     let natural = first.order() == Order::Natural;
     let checksum = values.exact() && natural && recipe.is_cyclic() && order == n;
-    if checksum && !sums_agree(values, &f, &x, &root, &mut random) {
+    if checksum && !checksum::sums_agree(values, &f, &x, &root, &mut random) {
         return failed("forward fails the checksum over all its values");
     }
     let mut back = x.clone();
@@ -379,37 +381,4 @@ fn unit<V: Values>(values: &V, random: &mut Random) -> Option<Element<V>> {
         return values.read_argument("0.6,0.8");
     }
     (0..64).map(|_| values.random(random)).find(|c| values.ring().inverse(c).is_some())
-}
-
-/// `sum X_k u^k = sum x_j (u^n - 1)/(w^j u - 1)` at a random `u`: an error in any value shows, but for a
-/// chance of `n/p`.
-fn sums_agree<V: Values>(values: &V, f: &[Element<V>], x: &[Element<V>], w: &Element<V>, random: &mut Random) -> bool {
-    let ring = values.ring();
-    let one = ring.one();
-    let u = values.random(random);
-    // Denominators, and the products of those before each.
-    let (mut point, mut product) = (u.clone(), one.clone());
-    let (mut denominators, mut before) = (Vec::new(), Vec::new());
-    for _ in f {
-        let mut denominator = point.clone();
-        ring.sub_assign(&mut denominator, &one);
-        before.push(product.clone());
-        ring.mul_assign(&mut product, &denominator);
-        denominators.push(denominator);
-        ring.mul_assign(&mut point, w);
-    }
-    // A point of the transform itself, or a zero divisor: nothing to divide by.
-    let Some(mut inverse) = ring.inverse(&product) else { return true };
-    let mut sum = ring.zero();
-    for ((coefficient, denominator), before) in f.iter().zip(&denominators).zip(&before).rev() {
-        let mut term = inverse.clone();
-        ring.mul_assign(&mut term, before);
-        ring.mul_assign(&mut term, coefficient);
-        ring.add_assign(&mut sum, &term);
-        ring.mul_assign(&mut inverse, denominator);
-    }
-    let mut factor = ring.pow(&u, f.len() as u64);
-    ring.sub_assign(&mut factor, &one);
-    ring.mul_assign(&mut sum, &factor);
-    ring.equal(&sum, &horner(ring, x, &u))
 }

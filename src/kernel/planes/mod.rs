@@ -32,6 +32,7 @@ mod matrix;
 mod passes;
 mod portable;
 mod product;
+mod share;
 #[cfg(test)]
 mod tests;
 pub(crate) mod tower;
@@ -47,6 +48,7 @@ pub(crate) use self::{
     matrix::{Matrix, affine_rows, apply, inverse_columns},
     portable::Portable,
     product::{load, multiply_blocks, store},
+    share::{Every, Pieces, both, share},
     transform::{forward, inverse, pairs, pass},
     truncated::{forward_truncated, inverse_truncated},
     twiddles::Twiddles,

@@ -158,15 +158,24 @@ impl<B: Bytes> Rows<B> {
     }
 }
 
+/// The steps in this order, or in the reverse one.
+const fn ordered<const N: usize>(steps: [(usize, usize); N], reverse: bool) -> [(usize, usize); N] {
+    let (mut ordered, mut i) = (steps, 0);
+    while i < N {
+        ordered[i] = steps[if reverse { N - 1 - i } else { i }];
+        i += 1;
+    }
+    ordered
+}
+
 /// `x[to] += x[from]` in this order, or in the reverse one.
 macro_rules! steps {
     ($x:ident, $inverse:expr, $($to:literal $from:literal),*) => {{
-        const STEPS: &[(usize, usize)] = &[$(($to, $from)),*];
+        let steps = const { ordered([$(($to, $from)),*], $inverse) };
         let mut i = 0;
-        while i < STEPS.len() {
-            let (to, from) = STEPS[if $inverse { STEPS.len() - 1 - i } else { i }];
-            let add = $x[from];
-            $x[to] ^= add;
+        while i < steps.len() {
+            let add = $x[steps[i].1];
+            $x[steps[i].0] ^= add;
             i += 1;
         }
     }};

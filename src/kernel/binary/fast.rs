@@ -30,11 +30,11 @@ const SHARED: usize = 1 << 11;
 
 /// One column of a pass, or a leaf: it starts where a cache line does.
 #[repr(align(64))]
-struct Buffer([Line; ROWS * COLUMN]);
+struct Buffer<const N: usize = { ROWS * COLUMN }>([Line; N]);
 
-impl Buffer {
+impl<const N: usize> Buffer<N> {
     fn new() -> Self {
-        Buffer([[0; 8]; ROWS * COLUMN])
+        Buffer([[0; 8]; N])
     }
 }
 
@@ -96,6 +96,9 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
         if self.threads > 1 && x.len() >= SHARED {
             return self.shared::<INVERSE>(x, s, 0, true);
         }
+        if x.len() <= LEAF {
+            return self.leaf::<INVERSE>(&mut Buffer::<LEAF>::new().0, x, s, 0, true);
+        }
         self.node::<INVERSE>(&mut Buffer::new(), x, s, 0, true);
     }
 
@@ -108,7 +111,7 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
     /// Node `j` of `2^s` elements; `whole` where it is the whole transform, whose coefficients are words.
     fn node<const INVERSE: bool>(&self, buffer: &mut Buffer, x: &mut [Line], s: u32, j: usize, whole: bool) {
         if x.len() <= LEAF {
-            return self.leaf::<INVERSE>(buffer, x, s, j, whole);
+            return self.leaf::<INVERSE>(&mut buffer.0, x, s, j, whole);
         }
         let depth = Self::depth(x.len());
         let len = x.len() >> depth;
@@ -140,6 +143,10 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
                 #[inline(always)]
                 || {
                     for (row, lines) in rows_of_node[..count].iter().zip(buffer.chunks_exact_mut(COLUMN)) {
+                        // The next column, while there is something to compute.
+                        for line in row[at + COLUMN..].iter().take(COLUMN) {
+                            b.prefetch(line);
+                        }
                         let row = &row[at..][..COLUMN];
                         if whole && !INVERSE { import(b, &self.change, row, lines) } else { copy(b, row, lines) }
                     }
@@ -159,9 +166,9 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
     }
 
     /// A node that fits the first cache: down to its values, or from them.
-    fn leaf<const INVERSE: bool>(&self, buffer: &mut Buffer, x: &mut [Line], s: u32, j: usize, whole: bool) {
+    fn leaf<const INVERSE: bool>(&self, buffer: &mut [Line], x: &mut [Line], s: u32, j: usize, whole: bool) {
         let (b, t) = (self.isa, &self.twiddles);
-        let buffer = &mut buffer.0[..x.len()];
+        let buffer = &mut buffer[..x.len()];
         let pair = 2 * P;
         if INVERSE {
             b.run(

@@ -13,6 +13,11 @@ pub(crate) trait Bytes: Copy + Send + Sync + 'static {
     /// Compiles `f` for this instruction set: the others of these methods are fast only inside.
     fn run<R>(self, f: impl FnOnce() -> R) -> R;
     fn load(self, line: &Line) -> Self::V;
+    /// A hint that the line is soon asked for; nothing by default.
+    #[inline(always)]
+    fn prefetch(self, line: &Line) {
+        let _ = line;
+    }
     fn store(self, line: &mut Line, v: Self::V);
     fn splat(self, byte: u8) -> Self::V;
     fn xor(self, a: Self::V, b: Self::V) -> Self::V;

@@ -95,7 +95,7 @@ fn other_cosets_and_bases_equal_the_textbook() {
         assert!(z == want, "{at}");
     }
     // From an element of trace 1 down: every other choice of beta_i is beta_i + 1.
-    let mut other = vec![Gf2p16::from_bits(1 << 13); 16];
+    let mut other = [Gf2p16::from_bits(1 << 13); 16];
     for i in (0..15).rev() {
         other[i] = other[i + 1].squared() + other[i + 1];
     }
@@ -141,5 +141,3 @@ fn what_has_no_kernel_says_so() {
     let transform = engine(&points, 1, Isa::Auto).unwrap().unwrap();
     assert!(matches!(transform.forward(&mut [Gf2p16::ONE; 255], &mut []), Err(Error::SliceLength { .. })));
 }
-
-mod speed;

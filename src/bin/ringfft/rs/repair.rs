@@ -22,11 +22,14 @@ use std::{
     time::Instant,
 };
 
+/// Shards by index, as often as they were found.
+type ByIndex = BTreeMap<u32, Vec<(PathBuf, Header)>>;
+
 /// Shards found, by what they belong to.
 #[derive(Default)]
 struct Found {
     /// Each set with its shards by index.
-    sets: Vec<(Set, BTreeMap<u32, Vec<(PathBuf, Header)>>)>,
+    sets: Vec<(Set, ByIndex)>,
     /// Files that are shards but cannot be used.
     damaged: Vec<String>,
 }

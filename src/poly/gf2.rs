@@ -145,24 +145,31 @@ impl Multiplier {
     /// [`scratch_len`](Multiplier::scratch_len); [`Error::Unsupported`] as [`multiply`](Multiplier::multiply).
     pub fn multiply_into(&self, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) -> Result<()> {
         let level = Level::new(self.isa)?;
+        if matches!(self.engine, Engine::Auto | Engine::Karatsuba) && level.short(out, a, b) {
+            return Ok(());
+        }
         Error::check_len(OUTPUT, product_len(a.len(), b.len())?, out.len())?;
-        let way = self.way(level, a.len(), b.len());
+        let way = self.way(level, a.len(), b.len(), false);
         Error::check_at_least(SCRATCH, way.scratch_len(a.len(), b.len()), scratch.len())?;
         match way {
             Engine::Schoolbook => level.schoolbook(out, a, b),
-            Engine::AdditiveFft => {
-                Transform::new(level, a.len(), b.len(), self.threads.resolve())?.multiply_into(out, a, b, scratch)?
-            }
+            Engine::AdditiveFft => return self.by_transform(level, out, a, b, scratch),
             Engine::Auto | Engine::Karatsuba => level.karatsuba(out, a, b, scratch),
         }
         Ok(())
     }
 
-    /// The engine for these lengths: any but [`Engine::Auto`].
+    /// Apart, so that short products do not pay for the room of its tables.
+    #[inline(never)]
+    fn by_transform(&self, level: Level, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) -> Result<()> {
+        Transform::new(level, a.len(), b.len(), self.threads.resolve())?.multiply_into(out, a, b, scratch)
+    }
+
+    /// The engine for these lengths, with tables made beforehand or not: any but [`Engine::Auto`].
     #[inline]
-    fn way(&self, level: Level, a: usize, b: usize) -> Engine {
+    fn way(&self, level: Level, a: usize, b: usize, planned: bool) -> Engine {
         match self.engine {
-            Engine::Auto if level.transform_pays(a, b) => Engine::AdditiveFft,
+            Engine::Auto if level.transform_pays(a, b, planned) => Engine::AdditiveFft,
             Engine::AdditiveFft if a == 0 || b == 0 => Engine::Karatsuba,
             Engine::Auto => Engine::Karatsuba,
             engine => engine,
@@ -181,7 +188,7 @@ impl Multiplier {
     #[inline]
     pub fn scratch_len(&self, a: usize, b: usize) -> usize {
         // Where there is no such instruction set, the product says so.
-        Level::new(self.isa).map_or(0, |level| self.way(level, a, b).scratch_len(a, b))
+        Level::new(self.isa).map_or(0, |level| self.way(level, a, b, false).scratch_len(a, b))
     }
 
     /// `a^2`, `2 a.len()` words: the bits of `a` with zeros between.
@@ -286,7 +293,7 @@ const OUTPUT: &str = "output of a product of polynomials over GF(2)";
 const SCRATCH: &str = "scratch of a product of polynomials over GF(2)";
 
 fn product_len(a: usize, b: usize) -> Result<usize> {
-    a.checked_add(b).ok_or(Error::Length {
+    a.checked_add(b).ok_or_else(|| Error::Length {
         what: WHAT,
         len: usize::MAX,
         possible: "the lengths of both factors together must fit an address",

@@ -91,6 +91,23 @@ impl Level {
         matches!(isa, Isa::Auto | Isa::Scalar).then_some(Level::Portable(Portable))
     }
 
+    /// `out <- a b` for equal lengths that fit a register, with the fewest steps before it; `false` with nothing written for
+    /// others.
+    #[inline]
+    pub(crate) fn short(self, out: &mut [u64], a: &[u64], b: &[u64]) -> bool {
+        let n = a.len();
+        if n != b.len() || out.len() != 2 * n || n == 0 {
+            return false;
+        }
+        with_block!(self, k => {
+            let fits = n <= words(k);
+            if fits {
+                leaf::one_register(k, out, a, b);
+            }
+            fits
+        })
+    }
+
     /// `out <- a b` by Karatsuba's method, with [`karatsuba::scratch_len`] words of scratch. The lengths were checked.
     pub(crate) fn karatsuba(self, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
         let (a, b) = if a.len() >= b.len() { (a, b) } else { (b, a) };
@@ -112,6 +129,11 @@ impl Level {
     pub(crate) fn square(self, out: &mut [u64], a: &[u64]) {
         with_block!(self, k => k.run(#[inline(always)] || k.spread(out, a)))
     }
+}
+
+/// Words of a block's register.
+const fn words<K: Block>(_: K) -> usize {
+    K::WORDS
 }
 
 fn missing(isa: Isa) -> Error {

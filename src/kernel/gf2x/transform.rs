@@ -3,11 +3,12 @@
 use super::{fft::Fft, level::Level};
 use crate::{Error, Result, kernel::planes};
 
-/// Words of the shorter factor from which the transform is faster than Karatsuba's method, for equal lengths and for a
-/// longer factor of at least four times the words.
+/// Words of the shorter factor from which the transform is faster than Karatsuba's method, for equal lengths, for a
+/// longer factor of at least four times the words, and where the tables are made for one product alone.
 struct Crossover {
     equal: usize,
     unequal: usize,
+    tables: usize,
 }
 
 /// Words of a product that are transformed at once where the factors are of very different lengths: beyond, a piece of the
@@ -35,26 +36,28 @@ impl Level {
         planes::Isa::Portable(planes::Portable)
     }
 
+    /// Measured on a Zen 4 (2026-11-21); without GFNI from the growth of both.
     fn crossover(self) -> Crossover {
         match (self, self.planes()) {
-            (Level::Portable(_), _) => Crossover { equal: 1 << 10, unequal: 1 << 9 },
+            (Level::Portable(_), _) => Crossover { equal: 1100, unequal: 600, tables: 1100 },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            (_, planes::Isa::Portable(_)) => Crossover { equal: 1 << 17, unequal: 1 << 16 },
+            (_, planes::Isa::Portable(_)) => Crossover { equal: 1 << 17, unequal: 1 << 16, tables: 1 << 17 },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            (_, planes::Isa::Avx2(_)) => Crossover { equal: 448, unequal: 200 },
+            (_, planes::Isa::Avx2(_)) => Crossover { equal: 3000, unequal: 1500, tables: 3000 },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            (_, planes::Isa::Avx512(_)) => Crossover { equal: 320, unequal: 128 },
+            (_, planes::Isa::Avx512(_)) => Crossover { equal: 176, unequal: 72, tables: 224 },
         }
     }
 
     /// Whether the transform is the faster way.
-    pub(crate) fn transform_pays(self, a: usize, b: usize) -> bool {
+    pub(crate) fn transform_pays(self, a: usize, b: usize, planned: bool) -> bool {
         let (long, short) = (a.max(b), a.min(b));
-        if short < 100 {
+        if short < 64 {
             return false;
         }
-        let Crossover { equal, unequal } = self.crossover();
-        short >= if long / 4 >= short { unequal } else { equal }
+        let Crossover { equal, unequal, tables } = self.crossover();
+        let least = if long / 4 >= short { unequal } else { equal };
+        short >= least && (planned || long >= tables)
     }
 }
 

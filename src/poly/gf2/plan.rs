@@ -32,7 +32,7 @@ impl ProductPlan {
     pub(super) fn new(multiplier: &Multiplier, a: usize, b: usize) -> Result<Self> {
         let level = Level::new(multiplier.isa)?;
         let len = product_len(a, b)?;
-        let engine = multiplier.way(level, a, b);
+        let engine = multiplier.way(level, a, b, true);
         let scratch_len = engine.scratch_len(a, b);
         multiplier.check_memory(len, scratch_len)?;
         let transform = match engine {

@@ -141,5 +141,3 @@ fn what_has_no_kernel_says_so() {
     let transform = engine(&points, 1, Isa::Auto).unwrap().unwrap();
     assert!(matches!(transform.forward(&mut [Gf2p16::ONE; 255], &mut []), Err(Error::SliceLength { .. })));
 }
-
-mod speed;

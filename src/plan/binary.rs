@@ -40,14 +40,20 @@ pub(super) fn engine<F: BinaryField>(
             }));
         }
     };
-    if isa == Isa::Scalar {
-        return None;
-    }
     let points: &dyn Any = points;
     macro_rules! first_of {
         ($($field:ty)*) => {
             $(if let Some(points) = points.downcast_ref::<Subspace<Ring<$field>>>() {
-                let found = one::<$field>(points, coefficients, resources.threads, isa)?;
+                // No parameter, so that it is compiled in this crate.
+                fn of_this_field(
+                    points: &Subspace<Ring<$field>>,
+                    coefficients: Coefficients,
+                    threads: usize,
+                    isa: Isa,
+                ) -> Option<Result<Engine<Ring<$field>>>> {
+                    one(points, coefficients, threads, isa)
+                }
+                let found = of_this_field(points, coefficients, resources.threads, isa)?;
                 // The same type, which the compiler does not know.
                 let found: Box<dyn Any> = Box::new(found);
                 return found.downcast::<Result<Engine<Ring<F>>>>().ok().map(|found| *found);
@@ -66,9 +72,6 @@ fn one<F: BinaryField>(
 ) -> Option<Result<Engine<Ring<F>>>> {
     match coefficients {
         Coefficients::Novel => binary::engine(points, threads, isa),
-        Coefficients::Monomial => {
-            let inner = binary::engine(points, threads, isa)?;
-            Some(inner.and_then(|inner| super::additive::from_monomial(points, inner)))
-        }
+        Coefficients::Monomial => binary::monomial_engine(points, threads, isa),
     }
 }

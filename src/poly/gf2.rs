@@ -150,7 +150,9 @@ impl Multiplier {
         Error::check_at_least(SCRATCH, way.scratch_len(a.len(), b.len()), scratch.len())?;
         match way {
             Engine::Schoolbook => level.schoolbook(out, a, b),
-            Engine::AdditiveFft => Transform::new(level, a.len(), b.len())?.multiply_into(out, a, b, scratch)?,
+            Engine::AdditiveFft => {
+                Transform::new(level, a.len(), b.len(), self.threads.resolve())?.multiply_into(out, a, b, scratch)?
+            }
             Engine::Auto | Engine::Karatsuba => level.karatsuba(out, a, b, scratch),
         }
         Ok(())

@@ -1,5 +1,7 @@
 //! The binary fields against their definition.
 
+#![allow(clippy::op_ref, reason = "operators on references are what is tested")]
+
 mod defaults;
 mod embeddings;
 mod published;
@@ -124,12 +126,12 @@ fn every_element_of_16_bits() {
 const PRIMES: [u128; 9] = [3, 5, 17, 257, 641, 65537, 274177, 6700417, 67280421310721];
 
 fn generates<F: BinaryField>(g: F, units: u128) -> bool {
-    g != F::ZERO && PRIMES.iter().filter(|&q| units % q == 0).all(|q| g.power(units / q) != F::ONE)
+    g != F::ZERO && PRIMES.iter().filter(|&q| units.is_multiple_of(*q)).all(|q| g.power(units / q) != F::ONE)
 }
 
 fn generator_is_the_least<F: BinaryField>() {
     let units = u128::MAX >> (128 - F::BITS);
-    let product: u128 = PRIMES.iter().filter(|&q| units % q == 0).product();
+    let product: u128 = PRIMES.iter().filter(|&q| units.is_multiple_of(*q)).product();
     assert_eq!(product, units);
     assert!(F::GENERATOR.power(units) == F::ONE && generates(F::GENERATOR, units));
     assert!((1..F::GENERATOR.to_bits()).all(|bits| !generates(F::from_bits(bits), units)), "{}", F::name());

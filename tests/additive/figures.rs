@@ -60,13 +60,15 @@ fn binomial(tau: usize, c: Gf2p8) -> Vec<Gf2p8> {
     dense
 }
 
+/// Step 3: `q` from the remainders of child `2j + 1` and child `2j`, at level `i`.
+type Quotient<'a> = &'a dyn Fn(usize, &[Gf2p8], &[Gf2p8]) -> Vec<Gf2p8>;
+
 /// What steps 0 and 3 of figure 4.5 do.
 struct Wang<'a> {
     points: &'a Points,
     /// The point at which leaf `j` takes its value.
     leaf: fn(usize) -> usize,
-    /// `q` from the remainders of child `2j + 1` and child `2j`, at level `i`.
-    quotient: &'a dyn Fn(usize, &[Gf2p8], &[Gf2p8]) -> Vec<Gf2p8>,
+    quotient: Quotient<'a>,
     /// `s_i` at the first point of child `2j`.
     constant: &'a dyn Fn(usize, usize) -> Gf2p8,
 }
@@ -230,8 +232,7 @@ fn figure_6_base() {
     }
     for (j, pair) in values.chunks(2).enumerate() {
         let node = step_0(pair[1], pair[0], points.point(2 * j)).to_vec();
-        let mut divisor =
-            product(&shifted(points, 0, points.point(2 * j)), &shifted(points, 0, points.point(2 * j + 1)));
+        let divisor = product(&shifted(points, 0, points.point(2 * j)), &shifted(points, 0, points.point(2 * j + 1)));
         assert_eq!(divisor, binomial(2, points.point(j)), "x^2 - x - varpi_j");
         assert_eq!(node, remainder(&f, &divisor));
     }

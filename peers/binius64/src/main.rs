@@ -19,7 +19,7 @@ fn main() -> ExitCode {
 /// Its fastest width, four elements to a vector, and its table of twiddles.
 fn binius64(log_len: usize) -> AdditivePeer {
     let domain = GaoMateerPreExpanded::generate(log_len);
-    let basis = domain.subspace(log_len).basis().iter().map(|&beta| beta.into()).collect();
+    let basis = domain.subspace(log_len).basis().iter().map(|&beta| u128::from(beta)).collect();
     let ntt = NeighborsLastSingleThread { domain_context: domain, log_base_len: LOG_BASE };
     let values = FieldBuffer::<PackedBinaryGhash4x128b>::zeros(log_len);
     AdditivePeer { name: "binius64, width 4", run: Box::new(Binius { ntt, values }), basis }

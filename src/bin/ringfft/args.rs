@@ -56,7 +56,7 @@ pub(crate) struct Common {
     /// Threads [default: all]
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<String>,
-    /// Instruction set: scalar or auto (also the variable RINGFFT_ISA) [default: auto]
+    /// Instruction set: scalar, pclmul, avx2, avx512 or auto (also the variable RINGFFT_ISA) [default: auto]
     #[arg(long, value_name = "NAME")]
     pub(crate) isa: Option<String>,
     /// Where to compute: cpu, cuda or auto [default: auto]

@@ -95,7 +95,7 @@ fn other_cosets_and_bases_equal_the_textbook() {
         assert!(z == want, "{at}");
     }
     // From an element of trace 1 down: every other choice of beta_i is beta_i + 1.
-    let mut other = vec![Gf2p16::from_bits(1 << 13); 16];
+    let mut other = [Gf2p16::from_bits(1 << 13); 16];
     for i in (0..15).rev() {
         other[i] = other[i + 1].squared() + other[i + 1];
     }

@@ -20,7 +20,7 @@
 //! [ T-  T0 ] [b] = [ Q + (T- + T0) a ],    Q = T0 (a + b).
 //! ```
 
-use crate::kernel::planes::{Bytes, DIGEST, splat, tower};
+use crate::kernel::planes::{Bytes, splat, tower};
 
 /// A map of 32 bits to 32, in pieces of 8 x 8 bits.
 pub(super) type Piece = [[u64; 4]; 4];
@@ -35,7 +35,7 @@ pub(super) struct Toeplitz {
     /// What bits 121 to 127 add to the lowest byte.
     fold: u64,
     /// The digests of `m_3`, `m_2`, `m_1`.
-    minimal: [[u64; DIGEST]; 3],
+    minimal: [[u8; 9]; 3],
 }
 
 /// `[T0, T+ + T0, T- + T0]` of the pieces of index -1, 0, 1.
@@ -115,7 +115,7 @@ impl Toeplitz {
             into: nine(&into),
             out_of: nine(&out),
             fold: piece(&fold_columns, 0, 0)[0][3],
-            minimal: [m3, m2, m1].map(|m| tower::digest(m, 2)),
+            minimal: [m3, m2, m1].map(|m| core::array::from_fn(|i| tower::digest(m, 2)[i])),
         }
     }
 }
@@ -190,14 +190,14 @@ pub(super) fn into_planes<B: Bytes>(b: B, t: &Toeplitz, x: [B::V; 16]) -> [B::V;
     let (f0, f1, f2, f3) = (part::<4, _>(&x, 0), part::<4, _>(&x, 4), part::<4, _>(&x, 8), part::<4, _>(&x, 12));
     let c = apply4(b, &t.into, join(join::<4, 8, _>(f3, f2), join(f1, f0)));
     let (c0, c1, c2, c3) = (part::<4, _>(&c, 0), part::<4, _>(&c, 4), part::<4, _>(&c, 8), part::<4, _>(&c, 12));
-    let m3 = splat::<9, DIGEST, B>(b, &t.minimal[0]);
+    let m3 = splat::<9, B>(b, &t.minimal[0]);
     let h2 = add(b, c1, tower_product(b, c0, &m3));
     let h1 = add(b, c2, tower_product(b, c1, &m3));
     let h0 = add(b, c3, tower_product(b, c2, &m3));
-    let m2 = splat::<9, DIGEST, B>(b, &t.minimal[1]);
+    let m2 = splat::<9, B>(b, &t.minimal[1]);
     let h1 = add(b, h1, tower_product(b, c0, &m2));
     let h0 = add(b, h0, tower_product(b, c1, &m2));
-    let m1 = splat::<9, DIGEST, B>(b, &t.minimal[2]);
+    let m1 = splat::<9, B>(b, &t.minimal[2]);
     let h0 = add(b, h0, tower_product(b, c0, &m1));
     join(join::<4, 8, _>(h0, h1), join(h2, c0))
 }

@@ -95,14 +95,14 @@ pub(crate) struct Transform {
 }
 
 impl Transform {
-    /// For factors of `a` and `b` words, at least one each, in either order.
+    /// For factors of `a` and `b` words, at least one each, in either order, on so many threads.
     ///
     /// # Errors
     /// [`Error::Memory`] where a product is too long for the transform.
-    pub(crate) fn new(level: Level, a: usize, b: usize) -> Result<Self> {
+    pub(crate) fn new(level: Level, a: usize, b: usize, threads: usize) -> Result<Self> {
         let (long, short) = (a.max(b), a.min(b));
         let piece = piece_len(long, short);
-        let fft = |len| Fft::new(len, short, level.planes());
+        let fft = |len| Fft::new(len, short, level.planes()).map(|fft| fft.threads(threads));
         let rest = if long % piece == 0 { None } else { Some(fft(long % piece)?) };
         Ok(Transform { piece, whole: fft(piece)?, rest })
     }

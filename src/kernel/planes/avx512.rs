@@ -1,8 +1,8 @@
 //! 64 bytes in one register: AVX-512 with byte permutations and GFNI.
-#![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
+#![allow(unsafe_code, reason = "entering the instruction set; loads, stores and masked shuffles")]
 
 use super::bytes::{Bytes, Line, Words};
-use core::arch::x86_64::*;
+use core::arch::{asm, x86_64::*};
 use std::is_x86_feature_detected;
 
 /// Proof that the machine has the features that `detect` asks for; nothing else makes one.
@@ -58,31 +58,57 @@ fn place(kind: usize) -> __m512i {
     unsafe { _mm512_loadu_si512(PLACES[kind].as_ptr().cast()) }
 }
 
+/// `a` in the lanes outside the mask, a shuffle of `b` inside: one instruction, which the compiler would make a slower
+/// permutation of both registers.
+macro_rules! merge {
+    ($a:ident, $b:ident, $mask:expr, $shuffle:literal, $($operand:tt)*) => {{
+        let mut merged = $a;
+        // SAFETY: the function has the features of the instruction, which names registers alone.
+        unsafe {
+            asm!(
+                $shuffle,
+                merged = inout(zmm_reg) merged,
+                from = in(zmm_reg) $b,
+                mask = in(kreg) $mask,
+                $($operand)*
+                options(pure, nomem, nostack, preserves_flags)
+            );
+        }
+        merged
+    }};
+}
+
 #[inline]
 #[target_feature(enable = "avx512f,avx512dq,avx512bw,avx512vl,avx512vbmi,gfni")]
 fn exchanged<const BIT: u32>(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
     match BIT {
         5 => (_mm512_shuffle_i64x2::<0x44>(a, b), _mm512_shuffle_i64x2::<0xee>(a, b)),
         4 => (
-            _mm512_mask_shuffle_i64x2::<0xa0>(a, 0b1100_1100, b, b),
-            _mm512_mask_shuffle_i64x2::<0xf5>(b, 0b0011_0011, a, a),
+            merge!(a, b, 0b1100_1100u8, "vshufi64x2 {merged} {{{mask}}}, {from}, {from}, 0xa0",),
+            merge!(b, a, 0b0011_0011u8, "vshufi64x2 {merged} {{{mask}}}, {from}, {from}, 0xf5",),
         ),
         3 => (_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b)),
-        2 => (_mm512_mask_shuffle_epi32::<0xa0>(a, 0xaaaa, b), _mm512_mask_shuffle_epi32::<0xf5>(b, 0x5555, a)),
-        1 => {
-            let down = _mm512_set4_epi32(0x0d0c_0d0c, 0x0908_0908, 0x0504_0504, 0x0100_0100);
-            let up = _mm512_set4_epi32(0x0f0e_0f0e, 0x0b0a_0b0a, 0x0706_0706, 0x0302_0302);
-            (
-                _mm512_mask_shuffle_epi8(a, 0xcccc_cccc_cccc_cccc, b, down),
-                _mm512_mask_shuffle_epi8(b, 0x3333_3333_3333_3333, a, up),
-            )
-        }
+        2 => (
+            merge!(a, b, 0xaaaau16, "vpshufd {merged} {{{mask}}}, {from}, 0xa0",),
+            merge!(b, a, 0x5555u16, "vpshufd {merged} {{{mask}}}, {from}, 0xf5",),
+        ),
         _ => {
-            let down = _mm512_set4_epi32(0x0e0e_0c0c, 0x0a0a_0808, 0x0606_0404, 0x0202_0000);
-            let up = _mm512_set4_epi32(0x0f0f_0d0d, 0x0b0b_0909, 0x0707_0505, 0x0303_0101);
+            let (down, up, mask) = if BIT == 1 {
+                (
+                    _mm512_set4_epi32(0x0d0c_0d0c, 0x0908_0908, 0x0504_0504, 0x0100_0100),
+                    _mm512_set4_epi32(0x0f0e_0f0e, 0x0b0a_0b0a, 0x0706_0706, 0x0302_0302),
+                    0xcccc_cccc_cccc_ccccu64,
+                )
+            } else {
+                (
+                    _mm512_set4_epi32(0x0e0e_0c0c, 0x0a0a_0808, 0x0606_0404, 0x0202_0000),
+                    _mm512_set4_epi32(0x0f0f_0d0d, 0x0b0b_0909, 0x0707_0505, 0x0303_0101),
+                    0xaaaa_aaaa_aaaa_aaaau64,
+                )
+            };
             (
-                _mm512_mask_shuffle_epi8(a, 0xaaaa_aaaa_aaaa_aaaa, b, down),
-                _mm512_mask_shuffle_epi8(b, 0x5555_5555_5555_5555, a, up),
+                merge!(a, b, mask, "vpshufb {merged} {{{mask}}}, {from}, {order}", order = in(zmm_reg) down,),
+                merge!(b, a, !mask, "vpshufb {merged} {{{mask}}}, {from}, {order}", order = in(zmm_reg) up,),
             )
         }
     }

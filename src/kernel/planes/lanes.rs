@@ -22,6 +22,7 @@ use super::{
     bytes::{Bytes, Line},
     passes::{butterfly, splat},
     product::{load, part, store},
+    twiddles::Digests,
 };
 
 /// The order of the values: position of value `i < 128` of a pair of blocks, as `64 block + lane`.
@@ -37,12 +38,17 @@ pub(super) const fn pair_lines(planes: usize) -> usize {
 
 /// The part of the twiddles that depends on the lane, for levels 0 .. 5.
 pub(super) fn lane_twiddles(basis: &[u128]) -> [Line; 6] {
+    // varpi_(2 k) for all k < 64, by doubling.
+    let mut bytes = [0u8; 64];
+    for (bit, beta) in basis[1..7].iter().enumerate() {
+        for k in 0..1 << bit {
+            bytes[(1 << bit) + k] = bytes[k] ^ *beta as u8;
+        }
+    }
     let mut lines = [[0; 8]; 6];
     for (level, line) in lines.iter_mut().enumerate() {
-        for lane in 0..64usize {
-            let index = lane >> level << 1;
-            let byte = (0..7).filter(|bit| index >> bit & 1 == 1).fold(0, |sum, bit| sum ^ basis[bit]);
-            line[lane / 8] |= (byte as u8 as u64) << (8 * (lane % 8));
+        for (i, word) in line.iter_mut().enumerate() {
+            *word = u64::from_le_bytes(core::array::from_fn(|lane| bytes[(8 * i + lane) >> level]));
         }
     }
     lines
@@ -50,8 +56,8 @@ pub(super) fn lane_twiddles(basis: &[u128]) -> [Line; 6] {
 
 /// The digest of level `i < 6`: the bytes that are linear in byte 0 alone, with factor 1, get the lane's part.
 #[inline(always)]
-fn digest<const N: usize, const Q: usize, B: Bytes>(b: B, d: &[u64; Q], lane: B::V) -> [B::V; N] {
-    let mut t = splat::<N, Q, B>(b, d);
+fn digest<const N: usize, B: Bytes>(b: B, d: &[u8; N], lane: B::V) -> [B::V; N] {
+    let mut t = splat::<N, B>(b, d);
     let mut i = 0;
     while i < N {
         // Digits 0 and 1 in base 3 are w0 and w0 + w1; digit 2 is alpha w1, without byte 0.
@@ -79,19 +85,19 @@ fn exchange<const W: usize, const BIT: u32, B: Bytes>(b: B, u: &mut [B::V; W], v
 
 /// The seven levels of one pair of blocks of `P` planes; `d` holds the digests of the pair's first node at levels 6 .. 0.
 #[inline(always)]
-pub(super) fn pair<const P: usize, const W: usize, const N: usize, const Q: usize, const INVERSE: bool, B: Bytes>(
+pub(super) fn pair<const P: usize, const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
     b: B,
     x: &mut [Line],
-    d: &[[u64; Q]; 7],
+    d: Digests<'_>,
     lane: &[Line; 6],
 ) {
-    let t6 = splat::<N, Q, B>(b, &d[0]);
-    let t5 = digest::<N, Q, B>(b, &d[1], b.load(&lane[5]));
-    let t4 = digest::<N, Q, B>(b, &d[2], b.load(&lane[4]));
-    let t3 = digest::<N, Q, B>(b, &d[3], b.load(&lane[3]));
-    let t2 = digest::<N, Q, B>(b, &d[4], b.load(&lane[2]));
-    let t1 = digest::<N, Q, B>(b, &d[5], b.load(&lane[1]));
-    let t0 = digest::<N, Q, B>(b, &d[6], b.load(&lane[0]));
+    let t6 = splat::<N, B>(b, d.get(0));
+    let t5 = digest::<N, B>(b, d.get(1), b.load(&lane[5]));
+    let t4 = digest::<N, B>(b, d.get(2), b.load(&lane[4]));
+    let t3 = digest::<N, B>(b, d.get(3), b.load(&lane[3]));
+    let t2 = digest::<N, B>(b, d.get(4), b.load(&lane[2]));
+    let t1 = digest::<N, B>(b, d.get(5), b.load(&lane[1]));
+    let t0 = digest::<N, B>(b, d.get(6), b.load(&lane[0]));
     let (u, v) = x.split_at_mut(P);
     for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {
         let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));
@@ -144,16 +150,16 @@ fn narrow<const INVERSE: bool, B: Bytes>(b: B, u: &mut [B::V; 4], v: &mut [B::V;
 pub(super) fn halves<const P: usize, const INVERSE: bool, B: Bytes>(
     b: B,
     x: &mut [Line],
-    d: &[[u64; 2]; 7],
+    d: Digests<'_>,
     lane: &[Line; 6],
 ) {
-    let t6 = splat::<3, 2, B>(b, &d[0]);
-    let t5 = digest::<3, 2, B>(b, &d[1], b.load(&lane[5]));
-    let t4 = digest::<3, 2, B>(b, &d[2], b.load(&lane[4]));
-    let t3 = digest::<3, 2, B>(b, &d[3], b.load(&lane[3]));
-    let t2 = digest::<9, 2, B>(b, &d[4], b.load(&lane[2]));
-    let t1 = digest::<9, 2, B>(b, &d[5], b.load(&lane[1]));
-    let t0 = digest::<9, 2, B>(b, &d[6], b.load(&lane[0]));
+    let t6 = splat::<3, B>(b, d.get(0));
+    let t5 = digest::<3, B>(b, d.get(1), b.load(&lane[5]));
+    let t4 = digest::<3, B>(b, d.get(2), b.load(&lane[4]));
+    let t3 = digest::<3, B>(b, d.get(3), b.load(&lane[3]));
+    let t2 = digest::<9, B>(b, d.get(4), b.load(&lane[2]));
+    let t1 = digest::<9, B>(b, d.get(5), b.load(&lane[1]));
+    let t0 = digest::<9, B>(b, d.get(6), b.load(&lane[0]));
     let (u, v) = x.split_at_mut(P);
     for (pu, pv) in u.as_chunks_mut::<4>().0.iter_mut().zip(v.as_chunks_mut::<4>().0) {
         let (mut u, mut v) = (load::<4, B>(b, pu), load::<4, B>(b, pv));
@@ -193,23 +199,16 @@ pub(super) fn halves<const P: usize, const INVERSE: bool, B: Bytes>(
 
 /// The same for wide twiddles, whose digests would not stay in registers: level by level.
 #[inline(always)]
-pub(super) fn wide_pair<
-    const P: usize,
-    const W: usize,
-    const N: usize,
-    const Q: usize,
-    const INVERSE: bool,
-    B: Bytes,
->(
+pub(super) fn wide_pair<const P: usize, const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
     b: B,
     x: &mut [Line],
-    d: &[[u64; Q]; 7],
+    d: Digests<'_>,
     lane: &[Line; 6],
 ) {
     let (u, v) = x.split_at_mut(P);
     for step in 0..7 {
         let level = if INVERSE { step } else { 6 - step };
-        let t = digest::<N, Q, B>(b, &d[6 - level], if level == 6 { b.splat(0) } else { b.load(&lane[level]) });
+        let t = digest::<N, B>(b, d.get(6 - level), if level == 6 { b.splat(0) } else { b.load(&lane[level]) });
         for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {
             let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));
             butterfly::<W, N, INVERSE, B>(b, &mut u, &mut v, &t);

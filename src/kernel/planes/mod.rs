@@ -32,6 +32,7 @@ mod matrix;
 mod passes;
 mod portable;
 mod product;
+mod share;
 #[cfg(test)]
 mod tests;
 pub(crate) mod tower;
@@ -48,7 +49,7 @@ pub(crate) use self::{
     passes::splat,
     portable::Portable,
     product::{load, multiply_blocks, prod, store},
-    tower::DIGEST,
+    share::{Every, Pieces, both, share},
     transform::{forward, inverse, pairs, pass},
     truncated::{forward_truncated, inverse_truncated},
     twiddles::Twiddles,

@@ -7,15 +7,16 @@
 use super::{
     bytes::{Bytes, Line},
     product::{load, prod, store},
+    twiddles::Digests,
 };
 
 /// A digest in vectors.
 #[inline(always)]
-pub(crate) fn splat<const N: usize, const Q: usize, B: Bytes>(b: B, d: &[u64; Q]) -> [B::V; N] {
-    let mut t = [b.splat(d[0] as u8); N];
+pub(crate) fn splat<const N: usize, B: Bytes>(b: B, d: &[u8; N]) -> [B::V; N] {
+    let mut t = [b.splat(d[0]); N];
     let mut i = 1;
     while i < N {
-        t[i] = b.splat((d[i / 8] >> (8 * (i % 8))) as u8);
+        t[i] = b.splat(d[i]);
         i += 1;
     }
     t
@@ -46,25 +47,15 @@ pub(super) fn butterfly<const W: usize, const N: usize, const INVERSE: bool, B: 
     }
 }
 
-/// One level of a node: `x` is its lower half and then its upper half.
+/// One level of a node: `u` is its lower half and `v` its upper half.
 #[inline(always)]
-pub(super) fn radix2<const W: usize, const N: usize, const Q: usize, const INVERSE: bool, B: Bytes>(
-    b: B,
-    x: &mut [Line],
-    d: &[u64; Q],
-) {
-    let (u, v) = x.split_at_mut(x.len() / 2);
-    one_level::<W, N, Q, INVERSE, B>(b, u, v, d);
-}
-
-#[inline(always)]
-fn one_level<const W: usize, const N: usize, const Q: usize, const INVERSE: bool, B: Bytes>(
+pub(super) fn radix2<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
     b: B,
     u: &mut [Line],
     v: &mut [Line],
-    d: &[u64; Q],
+    d: &[u8; N],
 ) {
-    let t = splat::<N, Q, B>(b, d);
+    let t = splat::<N, B>(b, d);
     for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {
         let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));
         butterfly::<W, N, INVERSE, B>(b, &mut u, &mut v, &t);
@@ -73,30 +64,28 @@ fn one_level<const W: usize, const N: usize, const Q: usize, const INVERSE: bool
     }
 }
 
-/// Two levels of a node: `x` is its four quarters; the twiddles are those of the node and of its two children.
+/// Two levels of a node: `x` is its four quarters, or the same columns of each; the twiddles are those of the node and of its
+/// two children.
 #[inline(always)]
-pub(super) fn radix4<const W: usize, const N: usize, const Q: usize, const INVERSE: bool, B: Bytes>(
+pub(super) fn radix4<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
     b: B,
-    x: &mut [Line],
-    d: &[[u64; Q]; 3],
+    [x0, x1, x2, x3]: [&mut [Line]; 4],
+    d: Digests<'_>,
 ) {
     if W >= 8 || B::COMPACT {
         // The digests would not stay in registers.
-        let half = x.len() / 2;
-        for step in 0..3 {
-            let (x, d) = match if INVERSE { 2 - step } else { step } {
-                0 => (&mut x[..], &d[0]),
-                1 => (&mut x[..half], &d[1]),
-                _ => (&mut x[half..], &d[2]),
+        for step in 0..4 {
+            let (u, v, d) = match if INVERSE { 3 - step } else { step } {
+                0 => (&mut *x0, &mut *x2, d.get(0)),
+                1 => (&mut *x1, &mut *x3, d.get(0)),
+                2 => (&mut *x0, &mut *x1, d.get(1)),
+                _ => (&mut *x2, &mut *x3, d.get(2)),
             };
-            radix2::<W, N, Q, INVERSE, B>(b, x, d);
+            radix2::<W, N, INVERSE, B>(b, u, v, d);
         }
         return;
     }
-    let (t0, t1, t2) = (splat::<N, Q, B>(b, &d[0]), splat::<N, Q, B>(b, &d[1]), splat::<N, Q, B>(b, &d[2]));
-    let quarter = x.len() / 4;
-    let (lower, upper) = x.split_at_mut(2 * quarter);
-    let ((x0, x1), (x2, x3)) = (lower.split_at_mut(quarter), upper.split_at_mut(quarter));
+    let (t0, t1, t2) = (splat::<N, B>(b, d.get(0)), splat::<N, B>(b, d.get(1)), splat::<N, B>(b, d.get(2)));
     let lower = x0.as_chunks_mut::<W>().0.iter_mut().zip(x1.as_chunks_mut::<W>().0);
     let upper = x2.as_chunks_mut::<W>().0.iter_mut().zip(x3.as_chunks_mut::<W>().0);
     for ((p0, p1), (p2, p3)) in lower.zip(upper) {
@@ -135,14 +124,14 @@ pub(super) enum Step {
 
 /// One level, or a part of one, of halves that lie apart.
 #[inline(always)]
-pub(super) fn step<const W: usize, const N: usize, const Q: usize, B: Bytes>(
+pub(super) fn step<const W: usize, const N: usize, B: Bytes>(
     b: B,
     kind: Step,
     u: &mut [Line],
     v: &mut [Line],
-    d: &[u64; Q],
+    d: &[u8; N],
 ) {
-    let t = splat::<N, Q, B>(b, d);
+    let t = splat::<N, B>(b, d);
     for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {
         let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));
         match kind {

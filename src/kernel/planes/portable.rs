@@ -85,7 +85,7 @@ impl Bytes for Portable {
         for bit in 0..8 {
             for i in 0..8 {
                 sum[i] ^= a[i] & spread(w[i] >> bit);
-                a[i] = (a[i] & !(ONES << 7)) << 1 ^ (a[i] >> 7 & ONES) * 0x1b;
+                a[i] = ((a[i] & !(ONES << 7)) << 1) ^ ((a[i] >> 7 & ONES) * 0x1b);
             }
         }
         sum

@@ -8,6 +8,7 @@ pub(crate) trait Pieces: Send + Sized {
 }
 
 /// A slice that may be cut at multiples of a length.
+#[derive(Default)]
 pub(crate) struct Every<S>(pub(crate) S, pub(crate) usize);
 
 impl<T: Sync> Pieces for Every<&[T]> {
@@ -41,6 +42,18 @@ impl<P: Pieces, Q: Pieces> Pieces for (P, Q) {
     fn cut(self, at: usize) -> (Self, Self) {
         let ((a, b), (c, d)) = (self.0.cut(at), self.1.cut(at));
         ((a, c), (b, d))
+    }
+}
+
+impl<S: Pieces + Default, const R: usize> Pieces for [S; R] {
+    fn count(&self) -> usize {
+        self.iter().map(Pieces::count).max().unwrap_or(0)
+    }
+
+    fn cut(self, at: usize) -> (Self, Self) {
+        let mut cut = self.map(|part| part.cut(at));
+        let right = core::array::from_fn(|i| core::mem::take(&mut cut[i].1));
+        (cut.map(|part| part.0), right)
     }
 }
 

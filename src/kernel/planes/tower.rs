@@ -86,17 +86,12 @@ pub(crate) const fn digest_len(w: usize) -> usize {
     3usize.pow(w.trailing_zeros())
 }
 
-/// The number of words a digest takes.
-pub(crate) const fn digest_words(w: usize) -> usize {
-    digest_len(w).div_ceil(8)
-}
-
-/// The most words a digest takes.
-pub(crate) const DIGEST: usize = digest_words(16);
+/// The most bytes of a digest.
+pub(crate) const DIGEST: usize = digest_len(16);
 
 /// The bytes that a product by `w` multiplies by, for `w` in the field of `2^k` bytes: of `w0`, of `w0 + w1`, of
 /// `alpha w1`, and so on down. Linear in `w`; for `w` in a subfield the first ones are those of the subfield.
-pub(crate) const fn digest(w: u128, k: u32) -> [u64; DIGEST] {
+pub(crate) const fn digest(w: u128, k: u32) -> [u8; DIGEST] {
     let mut out = [0; DIGEST];
     let len = 3usize.pow(k);
     let mut place = 0;
@@ -112,8 +107,18 @@ pub(crate) const fn digest(w: u128, k: u32) -> [u64; DIGEST] {
                 _ => times_alpha(high, level),
             };
         }
-        out[place / 8] |= (x as u64) << (8 * (place % 8));
+        out[place] = x as u8;
         place += 1;
     }
     out
 }
+
+/// The digests of the first vectors of [`BASIS`], those of four bytes.
+pub(crate) static NARROW: [[u8; DIGEST]; 32] = {
+    let (mut digests, mut i) = ([[0; DIGEST]; 32], 0);
+    while i < 32 {
+        digests[i] = digest(BASIS[i], 2);
+        i += 1;
+    }
+    digests
+};

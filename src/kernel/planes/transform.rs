@@ -4,26 +4,26 @@ use super::{
     bytes::{Bytes, Line},
     lanes::{halves, pair, pair_lines, wide_pair},
     passes::{radix2, radix4},
+    share::{Every, both, share},
     twiddles::Twiddles,
 };
 
-/// The expression for the width at hand: the width, the length of its digest in bytes and in words. A width is at most `P`.
+/// The expression for the width at hand: the width, the length of its digest. A width is at most `P`.
 macro_rules! by_width {
-    ($width:expr, $p:ident, |$w:ident, $n:ident, $q:ident| $e:expr) => {{
+    ($width:expr, $p:ident, |$w:ident, $n:ident| $e:expr) => {{
         macro_rules! arm {
-            ($wide:literal, $len:literal, $words:literal) => {{
+            ($wide:literal, $len:literal) => {{
                 const $w: usize = $wide;
                 const $n: usize = $len;
-                const $q: usize = $words;
                 $e
             }};
         }
         match $width {
-            1 => arm!(1, 1, 1),
-            2 if $p >= 2 => arm!(2, 3, 1),
-            3..=4 if $p >= 4 => arm!(4, 9, 2),
-            5..=8 if $p >= 8 => arm!(8, 27, 4),
-            _ if $p >= 16 => arm!(16, 81, 11),
+            1 => arm!(1, 1),
+            2 if $p >= 2 => arm!(2, 3),
+            3..=4 if $p >= 4 => arm!(4, 9),
+            5..=8 if $p >= 8 => arm!(8, 27),
+            _ if $p >= 16 => arm!(16, 81),
             _ => debug_assert!(false, "a twiddle wider than the field"),
         }
     }};
@@ -33,6 +33,9 @@ pub(super) use by_width;
 
 /// Nodes of `2^LEAF` elements are done in one go: they fit a first-level cache.
 const LEAF: u32 = 11;
+/// Nodes of `2^SHARED` elements are shared out over threads, with at least `PIECE` blocks of each quarter at a time.
+pub(super) const SHARED: u32 = 14;
+const PIECE: usize = 16;
 
 /// Values from coefficients in the novel basis, in place: `x` is blocks of `P` planes, `2^dim` elements in all. Value `i` of a
 /// pair of blocks is left at [`position`](super::lanes::position)` (i)`.
@@ -67,16 +70,47 @@ pub(super) fn node<const P: usize, const INVERSE: bool, B: Bytes>(
         }
         return;
     }
+    let shared = t.shared && s >= SHARED;
     if !INVERSE {
-        pass::<P, false, B>(b, t, x, 2, s, j);
+        top::<P, false, B>(b, t, x, shared, s, j);
     }
-    let len = x.len() / 4;
-    for (i, x) in x.chunks_exact_mut(len).enumerate() {
-        node::<P, INVERSE, B>(b, t, x, s - 2, 4 * j + i);
-    }
+    let [x0, x1, x2, x3] = quarters(x);
+    let child = |x: &mut [Line], i: usize| node::<P, INVERSE, B>(b, t, x, s - 2, 4 * j + i);
+    let lower = || both(shared, || child(x0, 0), || child(x1, 1));
+    both(shared, lower, || both(shared, || child(x2, 2), || child(x3, 3)));
     if INVERSE {
-        pass::<P, true, B>(b, t, x, 2, s, j);
+        top::<P, true, B>(b, t, x, shared, s, j);
     }
+}
+
+#[inline(always)]
+fn quarters(x: &mut [Line]) -> [&mut [Line]; 4] {
+    let quarter = x.len() / 4;
+    let (lower, upper) = x.split_at_mut(2 * quarter);
+    let ((x0, x1), (x2, x3)) = (lower.split_at_mut(quarter), upper.split_at_mut(quarter));
+    [x0, x1, x2, x3]
+}
+
+/// The highest two levels of a node that is no leaf.
+fn top<const P: usize, const INVERSE: bool, B: Bytes>(
+    b: B,
+    t: &Twiddles<P>,
+    x: &mut [Line],
+    shared: bool,
+    s: u32,
+    j: usize,
+) {
+    by_width!(t.width(s - 1, 2 * j).max(t.width(s - 2, 4 * j + 2)), P, |W, N| {
+        t.family(s - 1, j, |d| {
+            share(shared, quarters(x).map(|x| Every(x, P)), PIECE, &|x: [Every<&mut [Line]>; 4]| {
+                let x = x.map(|part| part.0);
+                b.run(
+                    #[inline(always)]
+                    || radix4::<W, N, INVERSE, B>(b, x, d),
+                )
+            })
+        })
+    });
 }
 
 /// The highest `fan` levels, all above the lanes, of node `j` of `2^s` elements. In `x` lies the node; for at most two levels
@@ -90,7 +124,7 @@ pub(crate) fn pass<const P: usize, const INVERSE: bool, B: Bytes>(
     j: usize,
 ) {
     let widths = (s - fan..s).map(|level| t.width(level, (((j + 1) << (s - 1 - level)) - 1) << 1));
-    by_width!(widths.max().unwrap_or(1), P, |W, N, Q| b.run(
+    by_width!(widths.max().unwrap_or(1), P, |W, N| b.run(
         #[inline(always)]
         || {
             let mut done = if INVERSE { fan } else { 0 };
@@ -104,11 +138,19 @@ pub(crate) fn pass<const P: usize, const INVERSE: bool, B: Bytes>(
                 let (level, len) = (s - 1 - done, x.len() >> done);
                 for (i, x) in x.chunks_exact_mut(len).enumerate() {
                     let j = (j << done) + i;
-                    if single {
-                        radix2::<W, N, Q, INVERSE, B>(b, x, &t.node(level, j));
-                    } else {
-                        radix4::<W, N, Q, INVERSE, B>(b, x, &t.family(level, j));
-                    }
+                    t.family(
+                        level,
+                        j,
+                        #[inline(always)]
+                        |d| {
+                            if single {
+                                let (u, v) = x.split_at_mut(x.len() / 2);
+                                radix2::<W, N, INVERSE, B>(b, u, v, d.get(0));
+                            } else {
+                                radix4::<W, N, INVERSE, B>(b, quarters(x), d);
+                            }
+                        },
+                    );
                 }
                 if !INVERSE {
                     done += step;
@@ -130,19 +172,19 @@ pub(crate) fn pairs<const P: usize, const INVERSE: bool, B: Bytes>(b: B, t: &Twi
             #[inline(always)]
             || {
                 for (i, x) in x.chunks_exact_mut(pair_lines(P)).enumerate() {
-                    halves::<P, INVERSE, B>(b, x, &t.pair(first + i), &t.lane);
+                    halves::<P, INVERSE, B>(b, x, t.pair(first + i), &t.lane);
                 }
             },
         );
     }
-    by_width!(all, P, |W, N, Q| b.run(
+    by_width!(all, P, |W, N| b.run(
         #[inline(always)]
         || {
             for (i, x) in x.chunks_exact_mut(pair_lines(P)).enumerate() {
                 if W < 8 && !B::COMPACT {
-                    pair::<P, W, N, Q, INVERSE, B>(b, x, &t.pair(first + i), &t.lane);
+                    pair::<P, W, N, INVERSE, B>(b, x, t.pair(first + i), &t.lane);
                 } else {
-                    wide_pair::<P, W, N, Q, INVERSE, B>(b, x, &t.pair(first + i), &t.lane);
+                    wide_pair::<P, W, N, INVERSE, B>(b, x, t.pair(first + i), &t.lane);
                 }
             }
         },

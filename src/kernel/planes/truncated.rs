@@ -22,7 +22,8 @@ use super::{
     bytes::{Bytes, Line},
     lanes::pair_lines,
     passes::{Step, step},
-    transform::{by_width, node},
+    share::{Every, both as join, share},
+    transform::{SHARED, by_width, node},
     twiddles::Twiddles,
 };
 
@@ -55,10 +56,10 @@ fn forward<const P: usize, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], s: u
         one_level(b, t, kind, &mut u[..both], &mut v[..both], s, j);
     }
     if n > m {
-        v[both..one].copy_from_slice(&u[both..one]);
+        copy(t.shared, &mut v[both..one], &u[both..one]);
     }
-    forward(b, t, u, s - 1, 2 * j, z.min(m), n.min(m));
-    forward(b, t, v, s - 1, 2 * j + 1, z.min(m), n.saturating_sub(m));
+    let lower = || forward(b, t, u, s - 1, 2 * j, z.min(m), n.min(m));
+    join(t.shared && s >= SHARED, lower, || forward(b, t, v, s - 1, 2 * j + 1, z.min(m), n.saturating_sub(m)));
 }
 
 /// The first `values` coefficients from as many values, all other coefficients being zero. What `x` holds behind is lost.
@@ -96,13 +97,22 @@ fn inverse<const P: usize, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], s: u
             return;
         }
         if zero {
-            v[rest..].copy_from_slice(&u[rest..]);
+            copy(t.shared, &mut v[rest..], &u[rest..]);
         } else {
             one_level(b, t, Step::Both, &mut u[rest..], &mut v[rest..], s, j);
         }
         inverse(b, t, v, s - 1, 2 * j + 1, n - m, false);
         one_level(b, t, Step::Inverse, &mut u[..rest], &mut v[..rest], s, j);
     }
+}
+
+/// At least as many lines at a time in each thread.
+const PIECE: usize = 256;
+
+fn copy(shared: bool, to: &mut [Line], from: &[Line]) {
+    share(shared, (Every(to, 1), Every(from, 1)), PIECE, &|(to, from): (Every<&mut [Line]>, Every<&[Line]>)| {
+        to.0.copy_from_slice(from.0)
+    });
 }
 
 /// One level of node `j` of `2^s` elements, or a part of it.
@@ -115,11 +125,14 @@ fn one_level<const P: usize, B: Bytes>(
     s: u32,
     j: usize,
 ) {
-    by_width!(t.width(s - 1, 2 * j), P, |W, N, Q| {
-        let d = t.node::<Q>(s - 1, j);
-        b.run(
-            #[inline(always)]
-            || step::<W, N, Q, B>(b, kind, u, v, &d),
-        )
+    by_width!(t.width(s - 1, 2 * j), P, |W, N| {
+        t.family(s - 1, j, |d| {
+            share(t.shared, [Every(u, P), Every(v, P)], PIECE / P, &|[u, v]: [Every<&mut [Line]>; 2]| {
+                b.run(
+                    #[inline(always)]
+                    || step::<W, N, B>(b, kind, u.0, v.0, d.get(0)),
+                )
+            })
+        })
     });
 }

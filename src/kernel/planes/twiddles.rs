@@ -4,77 +4,81 @@
 //! bits of `k`, `theta` the shift, `s_i(theta)` its image under the vanishing polynomial of the first `i` basis vectors.
 //!
 //! # Idea
-//! The twiddle is `s_i(theta) + varpi_(2j)`, linear over GF(2) in the bits of `j`; so is the digest. A table for the low
-//! bits of `j` and one for the others serve every node of every level by one XOR.
+//! The twiddle is `s_i(theta) + varpi_(2j)`, linear over GF(2) in the bits of `j`; so is the digest. A node wants the digests
+//! of a few levels at a time, so one entry of a table holds them all, ready to be broadcast byte by byte; the tables are
+//! built by doubling, one XOR an entry.
 
 use super::{
     bytes::Line,
     lanes::lane_twiddles,
-    tower::{BASIS, DIGEST, digest, digest_words, square, width},
+    tower::{BASIS, DIGEST, NARROW, digest, digest_len, square, width},
 };
 use alloc::{vec, vec::Vec};
 
 /// The digests of `varpi_(j << s)` for several shifts `s`, for all `j` below a power of two.
 struct Linear {
-    low: Vec<u64>,
-    high: Vec<u64>,
+    bytes: Vec<u8>,
+    /// The length of an entry.
+    entry: usize,
 }
 
-/// Bits of the index of the lower table.
-const LOW: u32 = 6;
-
 impl Linear {
-    /// `bits` bits of the index; `digests[i]`: that of basis vector `i`, cut to `words` words.
-    fn new(bits: u32, shifts: &[u32], digests: &[[u64; DIGEST]], words: usize) -> Self {
-        let entry = shifts.len() * words;
-        let table = |first: u32, bits: u32| {
-            let mut table = vec![0; entry << bits];
-            for bit in 0..bits {
-                let (done, new) = table[..entry << (bit + 1)].split_at_mut(entry << bit);
-                new.copy_from_slice(done);
-                for new in new.chunks_exact_mut(entry) {
-                    for (new, shift) in new.chunks_exact_mut(words).zip(shifts) {
-                        let vector = digests.get((first + bit + shift) as usize);
-                        for (new, add) in new.iter_mut().zip(vector.into_iter().flatten()) {
-                            *new ^= add;
-                        }
-                    }
+    /// `bits` bits of the index; `digests[i]`: the first `len` bytes of that of basis vector `i`; entry 0 is `origin`.
+    fn new(bits: u32, shifts: &[u32], digests: &[[u8; DIGEST]], len: usize, origin: &[u8]) -> Self {
+        let entry = (shifts.len() * len).next_multiple_of(8);
+        let mut bytes = vec![0; entry << bits];
+        bytes[..origin.len()].copy_from_slice(origin);
+        let mut vector = vec![0; entry];
+        for bit in 0..bits {
+            for (part, shift) in vector.chunks_exact_mut(len).zip(shifts) {
+                part.copy_from_slice(&digests[(bit + shift) as usize][..len]);
+            }
+            let (done, new) = bytes[..entry << (bit + 1)].split_at_mut(entry << bit);
+            for (new, done) in new.chunks_exact_mut(entry).zip(done.chunks_exact(entry)) {
+                for (new, (done, add)) in new.iter_mut().zip(done.iter().zip(&vector)) {
+                    *new = done ^ add;
                 }
             }
-            table
-        };
-        Linear { low: table(0, bits.min(LOW)), high: table(LOW, bits.saturating_sub(LOW)) }
+        }
+        Linear { bytes, entry }
     }
 
-    /// The first `Q` words of `C` digests; `words` as given to `new`.
     #[inline(always)]
-    fn get<const C: usize, const Q: usize>(&self, index: usize, words: usize) -> [[u64; Q]; C] {
-        let (mut sum, entry) = ([[0; Q]; C], C * words);
-        let low = &self.low[(index & ((1 << LOW) - 1)) * entry..][..entry];
-        let high = &self.high[(index >> LOW) * entry..][..entry];
-        for (sum, (low, high)) in sum.iter_mut().zip(low.chunks_exact(words).zip(high.chunks_exact(words))) {
-            for (sum, (low, high)) in sum.iter_mut().zip(low.iter().zip(high)) {
-                *sum = low ^ high;
-            }
-        }
-        sum
+    fn get(&self, index: usize) -> &[u8] {
+        &self.bytes[index * self.entry..][..self.entry]
+    }
+}
+
+/// The digests that one node wants, of `len` bytes each.
+#[derive(Clone, Copy)]
+pub(super) struct Digests<'a> {
+    bytes: &'a [u8],
+    len: usize,
+}
+
+impl Digests<'_> {
+    /// The first `N` bytes of digest `i`.
+    #[inline(always)]
+    pub(super) fn get<const N: usize>(&self, i: usize) -> &[u8; N] {
+        self.bytes[i * self.len..].first_chunk().unwrap_or(&[0; N])
     }
 }
 
 /// The twiddles of transforms of `2^dim` elements of `P` bytes, on a coset of the span of a Cantor basis.
 pub(crate) struct Twiddles<const P: usize> {
     dim: u32,
-    /// Words of a digest in the tables.
-    words: usize,
-    /// `varpi_(2j)` and `varpi_(4j)`.
+    /// Bytes of a digest in the tables.
+    len: usize,
+    /// Node `j` of any level: `varpi_(2j)`, and for its children `varpi_(4j)` and `varpi_(4j+2)`.
     nodes: Linear,
-    /// `varpi_(p << s)` for `s = 1, ..., 7`: the first nodes of pair `p` at levels 6, ..., 0.
+    /// `varpi_(p << s)` for `s = 1, ..., 7`: the first nodes of pair `p` at levels 6, ..., 0, with their shifts.
     pairs: Linear,
-    /// The digest of the basis vector 1.
-    one: [u64; DIGEST],
-    /// The digest of `s_i(theta)` and the width of that element, for every level, unless the shift is zero.
-    shifts: Vec<([u64; DIGEST], usize)>,
+    /// For every level the digests of `s_i(theta)` and twice of `s_(i-1)(theta)`, and the width of `s_i(theta)`, unless
+    /// the shift is zero.
+    shifts: Vec<(Vec<u8>, usize)>,
     pub(super) lane: [Line; 6],
+    /// Whether long transforms are shared out over the threads of the surrounding pool.
+    pub(super) shared: bool,
 }
 
 impl<const P: usize> Twiddles<P> {
@@ -82,34 +86,51 @@ impl<const P: usize> Twiddles<P> {
 
     /// For the first `dim` vectors of the tower's own Cantor basis, without a shift.
     pub(crate) fn new(dim: u32) -> Self {
-        Self::with_basis(&BASIS[..dim as usize], 0)
+        let basis = &BASIS[..dim as usize];
+        match NARROW.get(..dim as usize) {
+            Some(digests) if P >= 4 => Self::build(basis, 0, digests),
+            _ => Self::with_basis(basis, 0),
+        }
     }
 
     /// For any Cantor basis, elements of the tower, and any shift. At least 7 and at most `8 P` vectors.
     pub(crate) fn with_basis(basis: &[u128], shift: u128) -> Self {
+        let digests: Vec<_> = basis.iter().map(|&beta| digest(beta, Self::LEVEL)).collect();
+        Self::build(basis, shift, &digests)
+    }
+
+    fn build(basis: &[u128], shift: u128, digests: &[[u8; DIGEST]]) -> Self {
         debug_assert!((7..=8 * P).contains(&basis.len()));
-        let mut theta = shift;
-        let mut shifts = Vec::new();
-        if shift != 0 {
-            for _ in basis {
-                shifts.push((digest(theta, Self::LEVEL), width(theta)));
-                theta ^= square(theta, Self::LEVEL);
-            }
+        let dim = basis.len() as u32;
+        // The images of the shift, of no use where it is zero.
+        let mut images = vec![shift; if shift == 0 { 0 } else { basis.len() }];
+        for i in 1..images.len() {
+            images[i] = images[i - 1] ^ square(images[i - 1], Self::LEVEL);
         }
         // A wide digest of a narrow element is not narrow: w0 + w1 repeats it.
-        let widths = basis.iter().map(|&beta| width(beta)).chain(shifts.iter().map(|shift| shift.1));
-        let words = digest_words(widths.max().unwrap_or(1));
-        let dim = basis.len() as u32;
-        let digests: Vec<_> = basis.iter().map(|&beta| digest(beta, Self::LEVEL)).collect();
-        Twiddles {
-            dim,
-            words,
-            nodes: Linear::new(dim - 7, &[1, 2], &digests, words),
-            pairs: Linear::new(dim - 7, &[1, 2, 3, 4, 5, 6, 7], &digests, words),
-            one: digests[1],
-            shifts,
-            lane: lane_twiddles(basis),
+        let wide = basis.iter().chain(&images).map(|&x| width(x)).max().unwrap_or(1);
+        let len = digest_len(wide);
+        let images: Vec<_> = images.into_iter().map(|x| (digest(x, Self::LEVEL), width(x))).collect();
+        let image = |i: usize| images.get(i).map_or(&[0; DIGEST], |image| &image.0);
+        let mut origin = [0; 7 * DIGEST];
+        for i in 0..7 {
+            origin[i * len..][..len].copy_from_slice(&image(6 - i)[..len]);
         }
+        let pairs = Linear::new(dim - 7, &[1, 2, 3, 4, 5, 6, 7], digests, len, &origin[..7 * len]);
+        origin[..2 * len].fill(0);
+        origin[2 * len..3 * len].copy_from_slice(&digests[1][..len]);
+        let nodes = Linear::new(dim.saturating_sub(8), &[1, 2, 2], digests, len, &origin[..3 * len]);
+        let level = |(i, image): (usize, &([u8; DIGEST], usize))| {
+            let child = &images[i.saturating_sub(1)].0[..len];
+            ([&image.0[..len], child, child].concat(), image.1)
+        };
+        let shifts = images.iter().enumerate().map(level).collect();
+        Twiddles { dim, len, nodes, pairs, shifts, lane: lane_twiddles(basis), shared: false }
+    }
+
+    /// The same, for transforms that are shared out over the threads of the surrounding pool.
+    pub(crate) fn shared(self, shared: bool) -> Self {
+        Twiddles { shared, ..self }
     }
 
     /// The transform has `2^dim` elements.
@@ -124,45 +145,25 @@ impl<const P: usize> Twiddles<P> {
         self.shifts.get(level as usize).map_or(bytes, |shift| shift.1.max(bytes))
     }
 
-    /// `sum + s_level(theta)`.
+    /// The digests of node `j` of level `level` and of its two children, for `f`.
     #[inline(always)]
-    fn shifted<const Q: usize>(&self, level: u32, mut sum: [u64; Q]) -> [u64; Q] {
-        if let Some((shift, _)) = self.shifts.get(level as usize) {
-            for (sum, shift) in sum.iter_mut().zip(shift) {
-                *sum ^= shift;
+    pub(super) fn family<R>(&self, level: u32, j: usize, f: impl FnOnce(Digests<'_>) -> R) -> R {
+        let (bytes, len) = (self.nodes.get(j), self.len);
+        match self.shifts.get(level as usize) {
+            None => f(Digests { bytes, len }),
+            Some((shift, _)) => {
+                let mut sum = [0; 3 * DIGEST];
+                for (sum, (a, b)) in sum.iter_mut().zip(bytes.iter().zip(shift)) {
+                    *sum = a ^ b;
+                }
+                f(Digests { bytes: &sum, len })
             }
         }
-        sum
-    }
-
-    /// The digest of node `j` of level `level`, to `Q` words.
-    #[inline(always)]
-    pub(super) fn node<const Q: usize>(&self, level: u32, j: usize) -> [u64; Q] {
-        let [digest, _] = self.nodes.get::<2, Q>(j, self.words);
-        self.shifted(level, digest)
-    }
-
-    /// The digests of node `j` of level `level` and of its two children.
-    #[inline(always)]
-    pub(super) fn family<const Q: usize>(&self, level: u32, j: usize) -> [[u64; Q]; 3] {
-        let [digest, first] = self.nodes.get::<2, Q>(j, self.words);
-        let (digest, first) = (self.shifted(level, digest), self.shifted(level - 1, first));
-        let mut second = first;
-        for (second, one) in second.iter_mut().zip(&self.one) {
-            *second ^= one;
-        }
-        [digest, first, second]
     }
 
     /// The digests of the first nodes of pair `p` at levels 6, ..., 0.
     #[inline(always)]
-    pub(super) fn pair<const Q: usize>(&self, p: usize) -> [[u64; Q]; 7] {
-        let mut digests = self.pairs.get::<7, Q>(p, self.words);
-        if !self.shifts.is_empty() {
-            for (i, digest) in digests.iter_mut().enumerate() {
-                *digest = self.shifted(6 - i as u32, *digest);
-            }
-        }
-        digests
+    pub(super) fn pair(&self, p: usize) -> Digests<'_> {
+        Digests { bytes: self.pairs.get(p), len: self.len }
     }
 }

@@ -36,7 +36,7 @@ impl ProductPlan {
         let scratch_len = engine.scratch_len(a, b);
         multiplier.check_memory(len, scratch_len)?;
         let transform = match engine {
-            Engine::AdditiveFft => Some(Transform::new(level, a, b)?),
+            Engine::AdditiveFft => Some(Transform::new(level, a, b, multiplier.threads.resolve())?),
             _ => None,
         };
         Ok(ProductPlan { lens: [a, b], level, engine, transform, scratch_len })

@@ -1,5 +1,7 @@
 //! A field known by its operators alone: the defaults of the trait.
 
+#![allow(clippy::suspicious_arithmetic_impl, reason = "characteristic 2, and products are counted")]
+
 use super::{laws, schoolbook};
 use quickcheck::quickcheck;
 use ringfft::{

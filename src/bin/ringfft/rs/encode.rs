@@ -68,7 +68,7 @@ pub(super) fn run(args: &EncodeArgs) -> Outcome<()> {
     let progress = Progress::new("encoding");
     let file = input::read(&args.file, settings.memory)?;
     let Cut { data, parity, len } = cut(args, file.len())?;
-    let code = code(data, parity, &args.common)?.threads(settings.threads);
+    let code = code(data, parity, &settings)?;
 
     // The file, the last of its shards padded, the parity, and what the code works in.
     let bytes = file.len() as u128 + len as u128 * (parity as u128 + 1) + 256 * (data + parity) as u128;
@@ -158,15 +158,15 @@ fn write_all<'a>(path: &Path, files: impl Iterator<Item = (String, [u8; LEN], &'
         builder.permissions(fs::Permissions::from_mode(0o777));
     }
     let directory = builder.tempdir_in(parent(path)).map_err(failed)?;
+    let mut files = files;
     let result = files
-        .map(|(name, header, shard)| {
+        .try_for_each(|(name, header, shard)| {
             stopped.check().map_err(failed)?;
             Output::new(Some(&directory.path().join(name)), &[])?.write(|out| {
                 out.write_all(&header)?;
                 out.write_all(shard)
             })
         })
-        .collect::<Outcome<()>>()
         .and_then(|()| fs::rename(directory.path(), path).map_err(failed));
     drop(directory);
     stopped.raise();

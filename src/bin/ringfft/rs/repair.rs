@@ -22,11 +22,14 @@ use std::{
     time::Instant,
 };
 
+/// Shards by index, as often as they were found.
+type ByIndex = BTreeMap<u32, Vec<(PathBuf, Header)>>;
+
 /// Shards found, by what they belong to.
 #[derive(Default)]
 struct Found {
     /// Each set with its shards by index.
-    sets: Vec<(Set, BTreeMap<u32, Vec<(PathBuf, Header)>>)>,
+    sets: Vec<(Set, ByIndex)>,
     /// Files that are shards but cannot be used.
     damaged: Vec<String>,
 }
@@ -102,7 +105,7 @@ pub(super) fn run(args: &RepairArgs) -> Outcome<()> {
         }
     };
     let (data, parity) = (set.data as usize, set.parity as usize);
-    let code = code(data, parity, &args.common)?.threads(settings.threads);
+    let code = code(data, parity, &settings)?;
     let too_long = || Failure::Resource("the shards are too long for the memory of this machine".into());
     let len = usize::try_from(set.shard_len).map_err(|_| too_long())?;
     let file_len = usize::try_from(set.file_len).map_err(|_| too_long())?;

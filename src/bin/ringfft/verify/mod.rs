@@ -16,7 +16,7 @@ use crate::{
     values::{Element, Values},
 };
 use ringfft::{
-    algebra::{Module, Ring, Roots},
+    algebra::{Ring, Roots},
     arith::prime_factors,
     order::Order,
     plan::{Algorithm, Builder, Isa, Layout, Plan, Scale, Threads},

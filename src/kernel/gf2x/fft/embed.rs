@@ -13,7 +13,7 @@
 //! ```
 
 use crate::kernel::planes::{
-    Line, Matrix, Words, affine_rows, apply, from_planes, inverse_columns, load, store, to_planes, tower,
+    Line, Matrix, Pieces, Words, affine_rows, apply, from_planes, inverse_columns, load, store, to_planes, tower,
 };
 
 /// The powers of `z`.
@@ -74,21 +74,39 @@ fn store_four<B: Words>(b: B, words: &mut [u32; 64], v: &[B::V; 4]) {
     b.store_words(&mut words[3], v[3]);
 }
 
-/// `low <- low + Y high` in the novel basis; both have the same length, a multiple of 16, and the product fits it.
-pub(super) fn carry<B: Words>(b: B, low: &mut [u32], high: &[u32]) {
-    let Some((first, rest)) = low.split_first_chunk_mut::<16>() else { return };
+/// A piece of the low words, and where it begins.
+pub(super) struct Low<'a>(pub(super) &'a mut [u32], pub(super) usize);
+
+impl Pieces for Low<'_> {
+    fn count(&self) -> usize {
+        self.0.len() / 16
+    }
+
+    fn cut(self, at: usize) -> (Self, Self) {
+        let (left, right) = self.0.split_at_mut(16 * at);
+        (Low(left, self.1), Low(right, self.1 + 16 * at))
+    }
+}
+
+/// `low <- low + Y high` in the novel basis; all of `high`, of 16 words or more, and a piece of `low`. Lengths are multiples
+/// of 16 and the product fits `high`'s.
+pub(super) fn carry<B: Words>(b: B, Low(low, start): Low<'_>, high: &[u32]) {
     let next = |k: usize| high.get(k + (1 << k.trailing_zeros()) - 1).copied().unwrap_or(0);
+    let (first, rest) = low.split_at_mut(if start == 0 { 16 } else { 0 });
+    let start = start + first.len();
     b.run(
         #[inline(always)]
         || {
             let chunks = high.as_chunks::<16>().0;
-            let v = b.load_words(&chunks[0]);
-            let before = b.shift_words::<1>(b.splat(0), v);
-            let sum = b.xor3(b.load_words(first), before, b.next_power(v, 0));
-            b.store_words(first, sum);
-            let pairs = chunks[1..].iter().zip(high[15..].as_chunks::<16>().0);
+            for first in first.as_chunks_mut().0 {
+                let v = b.load_words(&chunks[0]);
+                let before = b.shift_words::<1>(b.splat(0), v);
+                let sum = b.xor3(b.load_words(first), before, b.next_power(v, 0));
+                b.store_words(first, sum);
+            }
+            let pairs = chunks[start / 16..].iter().zip(high[start - 1..].as_chunks::<16>().0);
             for (i, (low, (v, before))) in rest.as_chunks_mut::<16>().0.iter_mut().zip(pairs).enumerate() {
-                let v = b.next_power(b.load_words(v), next(16 * i + 16));
+                let v = b.next_power(b.load_words(v), next(16 * i + start));
                 let sum = b.xor3(b.load_words(low), b.load_words(before), v);
                 b.store_words(low, sum);
             }

@@ -26,14 +26,23 @@ mod tests;
 use crate::{
     Error, Result,
     kernel::planes::{
-        Isa, Line, Twiddles, Words, forward_truncated, inverse_truncated, multiply_blocks, with_isa, words_of_lines,
+        Every, Isa, Line, Twiddles, Words, forward_truncated, inverse_truncated, multiply_blocks, share, with_isa,
+        words_of_lines,
     },
 };
 
-/// Elements in a pair of blocks.
+/// Elements in a block, in a pair of blocks.
+const BLOCK: usize = 64;
 const PAIR: usize = 128;
-/// Lines of a pair of blocks of eight planes.
-const PAIR_LINES: usize = 16;
+/// Lines of a block.
+const PLANES: usize = 8;
+/// Products of fewer than `2^SHARED` points stay in one thread.
+const SHARED: u32 = 12;
+/// Blocks at a time in each thread, at least.
+const PIECE: usize = 64;
+
+/// Planes, and the low and high words that they become.
+type Unembedded<'a> = (Every<&'a [Line]>, (Every<&'a mut [u32]>, Every<&'a mut [u32]>));
 
 /// Tables for products of two given lengths, in words of 64 bits.
 pub(crate) struct Fft {
@@ -41,7 +50,9 @@ pub(crate) struct Fft {
     lens: [usize; 2],
     /// The points, a multiple of [`PAIR`].
     points: usize,
-    twiddles: Twiddles<8>,
+    twiddles: Twiddles<PLANES>,
+    /// Whether the work is shared out over threads.
+    shared: bool,
 }
 
 impl Fft {
@@ -63,7 +74,13 @@ impl Fft {
         let Some(words) = words else { return Err(too_large) };
         let points = (2 * words - 1).next_multiple_of(PAIR);
         let dim = points.next_power_of_two().trailing_zeros();
-        Ok(Fft { isa, lens: [a_len, b_len], points, twiddles: Twiddles::new(dim) })
+        Ok(Fft { isa, lens: [a_len, b_len], points, twiddles: Twiddles::new(dim), shared: false })
+    }
+
+    /// The same in several threads: those of the surrounding pool where there is more than one.
+    pub(crate) fn threads(self, threads: usize) -> Self {
+        let shared = threads > 1 && self.twiddles.dim() >= SHARED;
+        Fft { twiddles: self.twiddles.shared(shared), shared, ..self }
     }
 
     /// Lines of the planes of one factor.
@@ -100,27 +117,38 @@ impl Fft {
         Ok(())
     }
 
-    fn product<K: Words>(&self, k: K, out: &mut [u64], factors: [&[u64]; 2], [x, y]: [&mut [Line]; 2], w: &mut [u32]) {
-        let pairs = self.points / PAIR;
-        for (factor, planes) in factors.into_iter().zip([&mut *x, &mut *y]) {
-            let words = &mut w[..(2 * factor.len()).next_multiple_of(convert::CHUNK)];
-            for (words, &word) in words.as_chunks_mut::<2>().0.iter_mut().zip(factor) {
-                *words = [word as u32, (word >> 32) as u32];
-            }
-            words[2 * factor.len()..].fill(0);
-            convert::convert::<false, K>(k, words);
-            let filled = (2 * factor.len()).next_multiple_of(PAIR);
-            embed::embed(k, &words[..filled], planes);
-            forward_truncated(k, &self.twiddles, planes, filled / PAIR, pairs);
+    /// The planes of one factor's values; `words` as many as are converted for it.
+    fn values<K: Words>(&self, k: K, factor: &[u64], words: &mut [u32], planes: &mut [Line]) {
+        for (words, &word) in words.as_chunks_mut::<2>().0.iter_mut().zip(factor) {
+            *words = [word as u32, (word >> 32) as u32];
         }
-        let used = pairs * PAIR_LINES;
-        multiply_blocks::<8, K>(k, &mut x[..used], &y[..used]);
-        inverse_truncated(k, &self.twiddles, x, pairs);
+        words[2 * factor.len()..].fill(0);
+        convert::convert::<false, K>(k, words, self.shared);
+        let filled = (2 * factor.len()).next_multiple_of(PAIR);
+        let pieces = (Every(&words[..filled], BLOCK), Every(&mut planes[..filled / BLOCK * PLANES], PLANES));
+        share(self.shared, pieces, PIECE, &|(words, planes): (Every<&[u32]>, Every<&mut [Line]>)| {
+            embed::embed(k, words.0, planes.0)
+        });
+        forward_truncated(k, &self.twiddles, planes, filled / PAIR, self.points / PAIR);
+    }
+
+    fn product<K: Words>(&self, k: K, out: &mut [u64], [a, b]: [&[u64]; 2], [x, y]: [&mut [Line]; 2], w: &mut [u32]) {
+        for (factor, planes) in [(a, &mut *x), (b, &mut *y)] {
+            self.values(k, factor, &mut w[..(2 * factor.len()).next_multiple_of(convert::CHUNK)], planes);
+        }
+        let used = self.points / BLOCK * PLANES;
+        let pieces = (Every(&mut x[..used], PLANES), Every(&y[..used], PLANES));
+        share(self.shared, pieces, PIECE, &|(x, y): (Every<&mut [Line]>, Every<&[Line]>)| {
+            multiply_blocks::<PLANES, K>(k, x.0, y.0)
+        });
+        inverse_truncated(k, &self.twiddles, x, self.points / PAIR);
         let high = &mut words_of_lines(y)[..self.points];
-        embed::unembed(k, &x[..used], w, high);
-        w[self.points..].fill(0);
-        embed::carry(k, &mut w[..self.points], high);
-        convert::convert::<true, K>(k, w);
+        let (low, rest) = w.split_at_mut(self.points);
+        let pieces = (Every(&x[..used], PLANES), (Every(&mut *low, BLOCK), Every(&mut *high, BLOCK)));
+        share(self.shared, pieces, PIECE, &|(x, (low, high)): Unembedded<'_>| embed::unembed(k, x.0, low.0, high.0));
+        rest.fill(0);
+        share(self.shared, embed::Low(low, 0), 4 * PIECE, &|low: embed::Low<'_>| embed::carry(k, low, high));
+        convert::convert::<true, K>(k, w, self.shared);
         for (out, words) in out.iter_mut().zip(w.as_chunks::<2>().0) {
             *out = words[0] as u64 | (words[1] as u64) << 32;
         }

@@ -1,6 +1,11 @@
-//! Against schoolbook products and definitions.
+//! Against Karatsuba's method and the definitions.
 
 use super::*;
+use crate::kernel::{
+    gf2x::{Level, karatsuba_scratch_len},
+    isa,
+    planes::tower,
+};
 use alloc::{vec, vec::Vec};
 
 struct Random(u64);
@@ -18,40 +23,128 @@ impl Random {
     }
 }
 
-fn schoolbook(a: &[u64], b: &[u64]) -> Vec<u64> {
-    let mut c = vec![0; a.len() + b.len()];
-    for (i, &x) in a.iter().enumerate() {
-        for bit in (0..64).filter(|bit| x >> bit & 1 == 1) {
-            let mut before = 0;
-            for (j, &y) in b.iter().chain([&0]).enumerate() {
-                c[i + j] ^= y << bit | before;
-                before = if bit == 0 { 0 } else { y >> (64 - bit) };
-            }
-        }
-    }
-    c
-}
-
-fn check(a: &[u64], b: &[u64]) {
-    let expected = schoolbook(a, b);
-    for isa in Isa::all() {
-        let fft = Fft::new(a.len(), b.len(), isa).unwrap();
+fn check(random: &mut Random, a: usize, b: usize) {
+    let (a, b) = (random.words(a), random.words(b));
+    let mut expected = vec![0; a.len() + b.len()];
+    let mut scratch = vec![0; karatsuba_scratch_len(a.len(), b.len())];
+    Level::new(isa::Isa::Auto).unwrap().karatsuba(&mut expected, &a, &b, &mut scratch);
+    // The portable instruction set is slow.
+    let sets = Isa::all().filter(|isa| a.len() < 700 || !matches!(isa, Isa::Portable(_)));
+    for (isa, threads) in sets.flat_map(|isa| [(isa, 1), (isa, 2)]) {
+        let fft = Fft::new(a.len(), b.len(), isa).unwrap().threads(threads);
         let mut out = vec![!0; a.len() + b.len()];
         let mut scratch = vec![0x7777; fft.scratch_len()];
-        fft.multiply_into(&mut out, a, b, &mut scratch).unwrap();
+        fft.multiply_into(&mut out, &a, &b, &mut scratch).unwrap();
         assert!(out == expected, "{} by {} words", a.len(), b.len());
     }
 }
 
 #[test]
-fn products_equal_schoolbook() {
+fn products_equal_karatsubas() {
     let mut random = Random(1);
-    for (a, b) in [(1, 1), (1, 2), (3, 1), (63, 64), (64, 64), (64, 65), (100, 28), (128, 128), (129, 128), (500, 3)] {
-        check(&random.words(a), &random.words(b));
+    for (a, b) in [(1, 1), (1, 2), (3, 1), (63, 64), (64, 64), (64, 65), (100, 28), (129, 128), (500, 3), (3, 1000)] {
+        check(&mut random, a, b);
     }
-    for _ in 0..40 {
+    for _ in 0..30 {
         let (a, b) = (random.word() as usize % 600 + 1, random.word() as usize % 600 + 1);
-        check(&random.words(a), &random.words(b));
+        check(&mut random, a, b);
     }
-    check(&[!0; 300], &[!0; 200]);
+}
+
+#[test]
+fn long_products_equal_karatsubas() {
+    let mut random = Random(2);
+    for len in [1 << 10, 1 << 11, 1 << 12, 1 << 13] {
+        for (a, b) in [(len - 1, len - 1), (len, len), (len + 1, len), (len + 1, len + 1)] {
+            check(&mut random, a, b);
+        }
+        let a = len + random.word() as usize % len;
+        check(&mut random, a, len);
+        let b = random.word() as usize % 300 + 300;
+        check(&mut random, a, b);
+    }
+    if !cfg!(debug_assertions) {
+        // Twiddles of four bytes, and the conversion's next power of two.
+        for len in [(1 << 14) - 1, 1 << 14, (1 << 14) + 1, 3 << 13, (1 << 15) + 77, 1 << 16] {
+            check(&mut random, len, len);
+        }
+    }
+}
+
+#[test]
+fn other_lengths_are_refused() {
+    let isa = Isa::Portable(crate::kernel::planes::Portable);
+    assert!(Fft::new(0, 3, isa).is_err());
+    assert!(Fft::new(1 << 30, 1 << 30, isa).is_err());
+    assert!(Fft::new(usize::MAX, 1, isa).is_err());
+    let fft = Fft::new(2, 3, isa).unwrap();
+    let mut scratch = vec![0; fft.scratch_len()];
+    assert!(fft.multiply_into(&mut [0; 5], &[1; 3], &[1; 3], &mut scratch).is_err());
+    assert!(fft.multiply_into(&mut [0; 6], &[1; 2], &[1; 3], &mut scratch).is_err());
+    assert!(fft.multiply_into(&mut [0; 5], &[1; 2], &[1; 3], &mut scratch[1..]).is_err());
+    assert!(fft.multiply_into(&mut [0; 5], &[1; 2], &[1; 3], &mut scratch).is_ok());
+}
+
+/// `X_i(p)` for `i < len`, in GF(2^64): `X_(i + 2^b) = X_i s_b` for `i < 2^b`.
+fn novel_values(p: u128, len: usize) -> Vec<u128> {
+    let (mut values, mut s) = (vec![1], p);
+    while values.len() < len {
+        let shifted: Vec<_> = values.iter().map(|&x| tower::mul(x, s, 3)).collect();
+        values.extend(shifted);
+        s ^= tower::square(s, 3);
+    }
+    values
+}
+
+#[test]
+fn conversion_keeps_values() {
+    let mut random = Random(3);
+    for len in [256, 512, 768, 1280, 4096 + 256, 1 << 15, 65_536 + 256, 3 << 16] {
+        if cfg!(debug_assertions) && len > 1 << 15 {
+            continue;
+        }
+        let words: Vec<u32> = (0..len).map(|_| random.word() as u32).collect();
+        let p = random.word() as u128;
+        let basis = novel_values(p, len);
+        let (mut power, mut expected) = (1, 0);
+        for word in &words {
+            expected ^= if word & 4 == 0 { 0 } else { power };
+            power = tower::mul(power, p, 3);
+        }
+        for (isa, shared) in Isa::all().flat_map(|isa| [(isa, false), (isa, true)]) {
+            let mut x = words.clone();
+            with_isa!(isa, k => convert::convert::<false, _>(k, &mut x, shared));
+            let value = x.iter().zip(&basis).fold(0, |sum, (word, x)| sum ^ if word & 4 == 0 { 0 } else { *x });
+            assert_eq!(value, expected, "{len} words");
+            with_isa!(isa, k => convert::convert::<true, _>(k, &mut x, shared));
+            assert!(x == words, "{len} words back");
+        }
+    }
+}
+
+#[test]
+fn carry_is_a_product_by_y() {
+    let mut random = Random(4);
+    for len in [256, 512, 1024 + 256] {
+        let isa = Isa::best();
+        let (mut low, mut high): (Vec<u32>, Vec<u32>) =
+            (0..len).map(|_| (random.word() as u32, random.word() as u32)).unzip();
+        high[len - 1] = 0;
+        // (low + Y high) in powers of Y, from both in powers of Y.
+        let mut expected: Vec<u32> = (0..len).map(|i| low[i] ^ if i == 0 { 0 } else { high[i - 1] }).collect();
+        with_isa!(isa, k => for words in [&mut low, &mut high, &mut expected] {
+            convert::convert::<false, _>(k, words, false);
+        });
+        for (isa, cut) in Isa::all().flat_map(|isa| [(isa, 0), (isa, 64)]) {
+            let mut sum = low.clone();
+            let (first, rest) = sum.split_at_mut(cut);
+            with_isa!(isa, k => {
+                if cut > 0 {
+                    embed::carry(k, embed::Low(first, 0), &high);
+                }
+                embed::carry(k, embed::Low(rest, cut), &high);
+            });
+            assert_eq!(sum, expected);
+        }
+    }
 }

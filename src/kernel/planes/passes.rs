@@ -109,6 +109,65 @@ pub(super) fn radix4<const W: usize, const N: usize, const INVERSE: bool, B: Byt
     }
 }
 
+/// Three levels of a node: `x` is its eight parts, or the same columns of each; the digests are those of the node and of its
+/// two children, each with its own children. For short digests.
+#[inline(always)]
+pub(super) fn radix8<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
+    b: B,
+    [x0, x1, x2, x3, x4, x5, x6, x7]: [&mut [Line]; 8],
+    [d, lower, upper]: [Digests<'_>; 3],
+) {
+    let t0 = splat::<N, B>(b, d.get(0));
+    let (t1, t2) = (splat::<N, B>(b, lower.get(0)), splat::<N, B>(b, upper.get(0)));
+    let (t3, t4) = (splat::<N, B>(b, lower.get(1)), splat::<N, B>(b, lower.get(2)));
+    let (t5, t6) = (splat::<N, B>(b, upper.get(1)), splat::<N, B>(b, upper.get(2)));
+    let first = x0.as_chunks_mut::<W>().0.iter_mut().zip(x1.as_chunks_mut::<W>().0);
+    let second = x2.as_chunks_mut::<W>().0.iter_mut().zip(x3.as_chunks_mut::<W>().0);
+    let third = x4.as_chunks_mut::<W>().0.iter_mut().zip(x5.as_chunks_mut::<W>().0);
+    let fourth = x6.as_chunks_mut::<W>().0.iter_mut().zip(x7.as_chunks_mut::<W>().0);
+    for (((p0, p1), (p2, p3)), ((p4, p5), (p6, p7))) in first.zip(second).zip(third.zip(fourth)) {
+        let (mut x0, mut x1) = (load::<W, B>(b, p0), load::<W, B>(b, p1));
+        let (mut x2, mut x3) = (load::<W, B>(b, p2), load::<W, B>(b, p3));
+        let (mut x4, mut x5) = (load::<W, B>(b, p4), load::<W, B>(b, p5));
+        let (mut x6, mut x7) = (load::<W, B>(b, p6), load::<W, B>(b, p7));
+        if INVERSE {
+            butterfly::<W, N, true, B>(b, &mut x0, &mut x1, &t3);
+            butterfly::<W, N, true, B>(b, &mut x2, &mut x3, &t4);
+            butterfly::<W, N, true, B>(b, &mut x4, &mut x5, &t5);
+            butterfly::<W, N, true, B>(b, &mut x6, &mut x7, &t6);
+            butterfly::<W, N, true, B>(b, &mut x0, &mut x2, &t1);
+            butterfly::<W, N, true, B>(b, &mut x1, &mut x3, &t1);
+            butterfly::<W, N, true, B>(b, &mut x4, &mut x6, &t2);
+            butterfly::<W, N, true, B>(b, &mut x5, &mut x7, &t2);
+            butterfly::<W, N, true, B>(b, &mut x0, &mut x4, &t0);
+            butterfly::<W, N, true, B>(b, &mut x1, &mut x5, &t0);
+            butterfly::<W, N, true, B>(b, &mut x2, &mut x6, &t0);
+            butterfly::<W, N, true, B>(b, &mut x3, &mut x7, &t0);
+        } else {
+            butterfly::<W, N, false, B>(b, &mut x0, &mut x4, &t0);
+            butterfly::<W, N, false, B>(b, &mut x1, &mut x5, &t0);
+            butterfly::<W, N, false, B>(b, &mut x2, &mut x6, &t0);
+            butterfly::<W, N, false, B>(b, &mut x3, &mut x7, &t0);
+            butterfly::<W, N, false, B>(b, &mut x0, &mut x2, &t1);
+            butterfly::<W, N, false, B>(b, &mut x1, &mut x3, &t1);
+            butterfly::<W, N, false, B>(b, &mut x4, &mut x6, &t2);
+            butterfly::<W, N, false, B>(b, &mut x5, &mut x7, &t2);
+            butterfly::<W, N, false, B>(b, &mut x0, &mut x1, &t3);
+            butterfly::<W, N, false, B>(b, &mut x2, &mut x3, &t4);
+            butterfly::<W, N, false, B>(b, &mut x4, &mut x5, &t5);
+            butterfly::<W, N, false, B>(b, &mut x6, &mut x7, &t6);
+        }
+        store(b, p0, &x0);
+        store(b, p1, &x1);
+        store(b, p2, &x2);
+        store(b, p3, &x3);
+        store(b, p4, &x4);
+        store(b, p5, &x5);
+        store(b, p6, &x6);
+        store(b, p7, &x7);
+    }
+}
+
 /// What one level, or a part of one, does.
 #[derive(Clone, Copy)]
 pub(super) enum Step {

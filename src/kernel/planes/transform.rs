@@ -3,7 +3,7 @@
 use super::{
     bytes::{Bytes, Line},
     lanes::{halves, pair, pair_lines, wide_pair},
-    passes::{radix2, radix4},
+    passes::{radix2, radix4, radix8},
     share::{Every, both, share},
     twiddles::Twiddles,
 };
@@ -70,17 +70,35 @@ pub(super) fn node<const P: usize, const INVERSE: bool, B: Bytes>(
         }
         return;
     }
-    let shared = t.shared && s >= SHARED;
+    // Three levels in one pass, two where that leaves a multiple of three.
+    let fan = if (s - 7).is_multiple_of(3) { 3 } else { 2 };
     if !INVERSE {
-        top::<P, false, B>(b, t, x, shared, s, j);
+        pass::<P, false, B>(b, t, x, fan, s, j);
     }
-    let [x0, x1, x2, x3] = quarters(x);
-    let child = |x: &mut [Line], i: usize| node::<P, INVERSE, B>(b, t, x, s - 2, 4 * j + i);
-    let lower = || both(shared, || child(x0, 0), || child(x1, 1));
-    both(shared, lower, || both(shared, || child(x2, 2), || child(x3, 3)));
+    let one = x.len() >> fan;
+    children(t.shared && s >= SHARED, x, one, j << fan, &|x, j| node::<P, INVERSE, B>(b, t, x, s - fan, j));
     if INVERSE {
-        top::<P, true, B>(b, t, x, shared, s, j);
+        pass::<P, true, B>(b, t, x, fan, s, j);
     }
+}
+
+/// `f` on every part of length `one`, the first with the number `j`.
+fn children(shared: bool, x: &mut [Line], one: usize, j: usize, f: &(impl Fn(&mut [Line], usize) + Sync)) {
+    if shared && x.len() > one {
+        let half = x.len() / 2;
+        let (lower, upper) = x.split_at_mut(half);
+        let next = j + half / one;
+        both(true, || children(true, lower, one, j, f), || children(true, upper, one, next, f));
+    } else {
+        x.chunks_exact_mut(one).enumerate().for_each(|(i, x)| f(x, j + i));
+    }
+}
+
+#[inline(always)]
+fn eighths(x: &mut [Line]) -> [&mut [Line]; 8] {
+    let (lower, upper) = x.split_at_mut(x.len() / 2);
+    let ([x0, x1, x2, x3], [x4, x5, x6, x7]) = (quarters(lower), quarters(upper));
+    [x0, x1, x2, x3, x4, x5, x6, x7]
 }
 
 #[inline(always)]
@@ -91,29 +109,12 @@ fn quarters(x: &mut [Line]) -> [&mut [Line]; 4] {
     [x0, x1, x2, x3]
 }
 
-/// The highest two levels of a node that is no leaf.
-fn top<const P: usize, const INVERSE: bool, B: Bytes>(
-    b: B,
-    t: &Twiddles<P>,
-    x: &mut [Line],
-    shared: bool,
-    s: u32,
-    j: usize,
-) {
-    by_width!(t.width(s - 1, 2 * j).max(t.width(s - 2, 4 * j + 2)), P, |W, N| {
-        t.family(s - 1, j, |d| {
-            share(shared, quarters(x).map(|x| Every(x, P)), PIECE, &|x: [Every<&mut [Line]>; 4]| {
-                let x = x.map(|part| part.0);
-                b.run(
-                    #[inline(always)]
-                    || radix4::<W, N, INVERSE, B>(b, x, d),
-                )
-            })
-        })
-    });
+/// The width of the twiddles of the highest `fan` levels of node `j` of `2^s` elements.
+fn highest<const P: usize>(t: &Twiddles<P>, fan: u32, s: u32, j: usize) -> usize {
+    (s - fan..s).map(|level| t.width(level, (((j + 1) << (s - 1 - level)) - 1) << 1)).max().unwrap_or(1)
 }
 
-/// The highest `fan` levels, all above the lanes, of node `j` of `2^s` elements. In `x` lies the node; for at most two levels
+/// The highest `fan` levels, all above the lanes, of node `j` of `2^s` elements. In `x` lies the node; for at most three levels
 /// it may also be the same columns of each of its `2^fan` parts.
 pub(crate) fn pass<const P: usize, const INVERSE: bool, B: Bytes>(
     b: B,
@@ -123,41 +124,67 @@ pub(crate) fn pass<const P: usize, const INVERSE: bool, B: Bytes>(
     s: u32,
     j: usize,
 ) {
-    let widths = (s - fan..s).map(|level| t.width(level, (((j + 1) << (s - 1 - level)) - 1) << 1));
-    by_width!(widths.max().unwrap_or(1), P, |W, N| b.run(
-        #[inline(always)]
-        || {
-            let mut done = if INVERSE { fan } else { 0 };
-            while if INVERSE { done > 0 } else { done < fan } {
-                // An odd number of levels leaves a single one, the lowest.
-                let single = fan % 2 == 1 && done + if INVERSE { 0 } else { 1 } == fan;
-                let step = if single { 1 } else { 2 };
-                if INVERSE {
-                    done -= step;
-                }
-                let (level, len) = (s - 1 - done, x.len() >> done);
-                for (i, x) in x.chunks_exact_mut(len).enumerate() {
-                    let j = (j << done) + i;
-                    t.family(
-                        level,
-                        j,
-                        #[inline(always)]
-                        |d| {
-                            if single {
-                                let (u, v) = x.split_at_mut(x.len() / 2);
-                                radix2::<W, N, INVERSE, B>(b, u, v, d.get(0));
-                            } else {
-                                radix4::<W, N, INVERSE, B>(b, quarters(x), d);
-                            }
-                        },
-                    );
-                }
-                if !INVERSE {
-                    done += step;
-                }
+    by_width!(highest(t, fan, s, j), P, |W, N| {
+        let mut done = if INVERSE { fan } else { 0 };
+        loop {
+            let step = match if INVERSE { done } else { fan - done } {
+                0 => break,
+                4 => 2,
+                // The digests of three levels stay in registers where they are short.
+                rest => rest.min(if W <= 2 && !B::COMPACT { 3 } else { 2 }),
+            };
+            if INVERSE {
+                done -= step;
             }
-        },
-    ));
+            let (level, len) = (s - 1 - done, x.len() >> done);
+            for (i, x) in x.chunks_exact_mut(len).enumerate() {
+                step_of::<P, W, N, INVERSE, B>(b, t, x, step, level, (j << done) + i);
+            }
+            if !INVERSE {
+                done += step;
+            }
+        }
+    });
+}
+
+/// One to three levels of node `j` of level `level`.
+#[inline(always)]
+fn step_of<const P: usize, const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
+    b: B,
+    t: &Twiddles<P>,
+    x: &mut [Line],
+    levels: u32,
+    level: u32,
+    j: usize,
+) {
+    let shared = t.shared && level >= SHARED;
+    if W <= 2 && !B::COMPACT && levels == 3 {
+        return t.families(level, j, |d| {
+            share(shared, eighths(x).map(|x| Every(x, P)), PIECE, &|x: [Every<&mut [Line]>; 8]| {
+                let x = x.map(|part| part.0);
+                b.run(
+                    #[inline(always)]
+                    || radix8::<W, N, INVERSE, B>(b, x, d),
+                )
+            })
+        });
+    }
+    t.family(level, j, |d| {
+        if levels == 2 {
+            return share(shared, quarters(x).map(|x| Every(x, P)), PIECE, &|x: [Every<&mut [Line]>; 4]| {
+                let x = x.map(|part| part.0);
+                b.run(
+                    #[inline(always)]
+                    || radix4::<W, N, INVERSE, B>(b, x, d),
+                )
+            });
+        }
+        let (u, v) = x.split_at_mut(x.len() / 2);
+        b.run(
+            #[inline(always)]
+            || radix2::<W, N, INVERSE, B>(b, u, v, d.get(0)),
+        );
+    });
 }
 
 /// The last seven levels of node `j` of the size of `x`.

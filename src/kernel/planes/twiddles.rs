@@ -161,6 +161,31 @@ impl<const P: usize> Twiddles<P> {
         }
     }
 
+    /// [`family`](Self::family) of node `j` of level `level` and of its two children.
+    #[inline(always)]
+    pub(super) fn families<R>(&self, level: u32, j: usize, f: impl FnOnce([Digests<'_>; 3]) -> R) -> R {
+        self.family(
+            level,
+            j,
+            #[inline(always)]
+            |node| {
+                self.family(
+                    level - 1,
+                    2 * j,
+                    #[inline(always)]
+                    |lower| {
+                        self.family(
+                            level - 1,
+                            2 * j + 1,
+                            #[inline(always)]
+                            |upper| f([node, lower, upper]),
+                        )
+                    },
+                )
+            },
+        )
+    }
+
     /// The digests of the first nodes of pair `p` at levels 6, ..., 0.
     #[inline(always)]
     pub(super) fn pair(&self, p: usize) -> Digests<'_> {

@@ -148,6 +148,12 @@ impl Multiplier {
         if matches!(self.engine, Engine::Auto | Engine::Karatsuba) && level.short(out, a, b) {
             return Ok(());
         }
+        self.multiply_checked(level, out, a, b, scratch)
+    }
+
+    /// Apart, so that the shortest products do not pay for the room of its errors.
+    #[inline(never)]
+    fn multiply_checked(&self, level: Level, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) -> Result<()> {
         Error::check_len(OUTPUT, product_len(a.len(), b.len())?, out.len())?;
         let way = self.way(level, a.len(), b.len(), false);
         Error::check_at_least(SCRATCH, way.scratch_len(a.len(), b.len()), scratch.len())?;
@@ -159,7 +165,7 @@ impl Multiplier {
         Ok(())
     }
 
-    /// Apart, so that short products do not pay for the room of its tables.
+    /// Apart for the room of its tables.
     #[inline(never)]
     fn by_transform(&self, level: Level, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) -> Result<()> {
         Transform::new(level, a.len(), b.len(), self.threads.resolve())?.multiply_into(out, a, b, scratch)

@@ -53,6 +53,9 @@ pub(super) trait Block: Copy + Send + Sync + 'static {
         false
     }
 
+    /// `out <- a b` for equal lengths from 1 to `2 WORDS`: [`leaf::equal`](super::leaf::equal), compiled for the instruction set.
+    fn leaf(self, out: &mut [u64], a: &[u64], b: &[u64]);
+
     /// `out <- a(x)^2`, a zero between each two bits; `out` has `2 a.len()` words.
     fn spread(self, out: &mut [u64], a: &[u64]);
 }

@@ -50,7 +50,7 @@ fn peeled<K: Block>(n: usize) -> usize {
 #[inline(always)]
 pub(super) fn multiply<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     if a.len() == b.len() && a.len() <= 2 * K::WORDS {
-        return leaf::equal(k, out, a, b);
+        return k.leaf(out, a, b);
     }
     k.run(
         #[inline(always)]
@@ -67,7 +67,7 @@ fn node<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u6
         let mut padded = [0; 2 * leaf::MOST];
         let mut product = [0; 4 * leaf::MOST];
         padded[..m].copy_from_slice(b);
-        leaf::equal(k, &mut product[..2 * n], a, &padded[..n]);
+        k.leaf(&mut product[..2 * n], a, &padded[..n]);
         out.copy_from_slice(&product[..n + m]);
     } else if n == m && peeled::<K>(n) > 0 {
         peel(k, out, a, b, scratch);

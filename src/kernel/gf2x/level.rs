@@ -18,6 +18,10 @@ pub(crate) enum Level {
     Vpclmul512(Vpclmul512),
 }
 
+/// What the environment and the machine say.
+#[cfg(feature = "std")]
+static CHOSEN: std::sync::OnceLock<Level> = std::sync::OnceLock::new();
+
 macro_rules! with_block {
     ($level:expr, $k:ident => $body:expr) => {
         match $level {
@@ -49,14 +53,14 @@ impl Level {
     #[cfg(feature = "std")]
     #[inline]
     fn automatic() -> Result<Self> {
-        static CHOSEN: std::sync::OnceLock<Option<Level>> = std::sync::OnceLock::new();
-        match CHOSEN.get_or_init(|| Level::from_environment().ok()) {
-            Some(level) => Ok(*level),
-            None => Level::from_environment(),
+        match CHOSEN.get() {
+            Some(&level) => Ok(level),
+            None => Level::from_environment().map(|level| *CHOSEN.get_or_init(|| level)),
         }
     }
 
     #[cfg(feature = "std")]
+    #[cold]
     fn from_environment() -> Result<Self> {
         let isa = match std::env::var_os("RINGFFT_ISA") {
             Some(name) => name.to_string_lossy().parse()?,
@@ -91,7 +95,7 @@ impl Level {
         matches!(isa, Isa::Auto | Isa::Scalar).then_some(Level::Portable(Portable))
     }
 
-    /// `out <- a b` for equal lengths that fit a register, with the fewest steps before it; `false` with nothing written for
+    /// `out <- a b` for equal lengths that fit two registers, with the fewest steps before it; `false` with nothing written for
     /// others.
     #[inline]
     pub(crate) fn short(self, out: &mut [u64], a: &[u64], b: &[u64]) -> bool {
@@ -100,9 +104,9 @@ impl Level {
             return false;
         }
         with_block!(self, k => {
-            let fits = n <= words(k);
+            let fits = n <= 2 * words(k);
             if fits {
-                leaf::one_register(k, out, a, b);
+                k.leaf(out, a, b);
             }
             fits
         })

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code, reason = "instructions of SSE and PCLMULQDQ, behind a value that proves them")]
 
-use super::block::Block;
+use super::{block::Block, leaf};
 use core::arch::x86_64::*;
 
 /// Proof that the machine has PCLMULQDQ and SSSE3.
@@ -23,6 +23,11 @@ fn with_features<R>(f: impl FnOnce() -> R) -> R {
     f()
 }
 
+#[target_feature(enable = "ssse3,pclmulqdq")]
+fn leaf_with_features(k: Pclmul, out: &mut [u64], a: &[u64], b: &[u64]) {
+    leaf::equal(k, out, a, b);
+}
+
 impl Block for Pclmul {
     const WORDS: usize = 2;
     const ROWS: usize = 0;
@@ -32,6 +37,12 @@ impl Block for Pclmul {
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
         // SAFETY: the value proves the features.
         unsafe { with_features(f) }
+    }
+
+    #[inline(always)]
+    fn leaf(self, out: &mut [u64], a: &[u64], b: &[u64]) {
+        // SAFETY: the value proves the features.
+        unsafe { leaf_with_features(self, out, a, b) }
     }
 
     #[inline(always)]

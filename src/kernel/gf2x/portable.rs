@@ -1,6 +1,6 @@
 //! One word at a time, by integer products: every machine, constant time.
 
-use super::block::Block;
+use super::{block::Block, leaf};
 use crate::arith::carryless::{portable_64, square_32};
 
 /// Words, no instruction set asked for.
@@ -15,6 +15,11 @@ impl Block for Portable {
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
         f()
+    }
+
+    #[inline]
+    fn leaf(self, out: &mut [u64], a: &[u64], b: &[u64]) {
+        leaf::equal(self, out, a, b);
     }
 
     #[inline(always)]

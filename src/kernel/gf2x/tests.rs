@@ -27,6 +27,10 @@ impl Block for Counted {
         f()
     }
 
+    fn leaf(self, out: &mut [u64], a: &[u64], b: &[u64]) {
+        leaf::equal(self, out, a, b);
+    }
+
     fn load(self, x: &[u64]) -> u64 {
         x.first().copied().unwrap_or(0)
     }

@@ -6,6 +6,7 @@
 
 use super::{
     block::Block,
+    leaf,
     pclmul::{lane, word},
 };
 use core::arch::x86_64::*;
@@ -30,6 +31,11 @@ fn with_features<R>(f: impl FnOnce() -> R) -> R {
     f()
 }
 
+#[target_feature(enable = "avx2,pclmulqdq,vpclmulqdq")]
+fn leaf_with_features(k: Vpclmul256, out: &mut [u64], a: &[u64], b: &[u64]) {
+    leaf::equal(k, out, a, b);
+}
+
 impl Block for Vpclmul256 {
     const WORDS: usize = 4;
     const ROWS: usize = 1;
@@ -39,6 +45,12 @@ impl Block for Vpclmul256 {
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
         // SAFETY: the value proves the features.
         unsafe { with_features(f) }
+    }
+
+    #[inline(always)]
+    fn leaf(self, out: &mut [u64], a: &[u64], b: &[u64]) {
+        // SAFETY: the value proves the features.
+        unsafe { leaf_with_features(self, out, a, b) }
     }
 
     #[inline(always)]

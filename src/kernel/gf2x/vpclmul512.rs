@@ -116,6 +116,11 @@ unsafe fn product(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
     }
 }
 
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq")]
+fn leaf_with_features(k: Vpclmul512, out: &mut [u64], a: &[u64], b: &[u64]) {
+    leaf::equal(k, out, a, b);
+}
+
 impl Block for Vpclmul512 {
     const WORDS: usize = 8;
     const ROWS: usize = 1;
@@ -125,6 +130,12 @@ impl Block for Vpclmul512 {
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
         // SAFETY: the value proves the features.
         unsafe { with_features(f) }
+    }
+
+    #[inline(always)]
+    fn leaf(self, out: &mut [u64], a: &[u64], b: &[u64]) {
+        // SAFETY: the value proves the features.
+        unsafe { leaf_with_features(self, out, a, b) }
     }
 
     #[inline(always)]

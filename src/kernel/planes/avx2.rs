@@ -67,6 +67,7 @@ fn unzipped(x: __m256i) -> __m256i {
 impl Bytes for Avx2 {
     type V = Pair;
     const COMPACT: bool = false;
+    const CALLED: usize = 8;
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {

@@ -117,6 +117,7 @@ fn exchanged<const BIT: u32>(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
 impl Bytes for Avx512 {
     type V = __m512i;
     const COMPACT: bool = false;
+    const CALLED: usize = 16;
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {

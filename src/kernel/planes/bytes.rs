@@ -10,6 +10,9 @@ pub(crate) trait Bytes: Copy + Send + Sync + 'static {
     /// Whether short code matters more than fused levels.
     const COMPACT: bool;
 
+    /// Products by elements of as many bytes or more are called, not written out where they are used: they are long.
+    const CALLED: usize;
+
     /// Compiles `f` for this instruction set: the others of these methods are fast only inside.
     fn run<R>(self, f: impl FnOnce() -> R) -> R;
     fn load(self, line: &Line) -> Self::V;

@@ -48,7 +48,7 @@ pub(crate) use self::{
     matrix::{Matrix, affine_rows, apply, inverse_columns},
     portable::Portable,
     product::{load, multiply_blocks, store},
-    share::{Every, Pieces, both, share},
+    share::{Every, Pieces, both, enter, share},
     transform::{forward, inverse, pairs, pass},
     truncated::{forward_truncated, inverse_truncated},
     twiddles::Twiddles,

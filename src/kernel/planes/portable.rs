@@ -42,8 +42,9 @@ const fn spaced(x: u64) -> u64 {
 impl Bytes for Portable {
     type V = Line;
     const COMPACT: bool = true;
+    const CALLED: usize = 2;
 
-    #[inline(always)]
+    #[inline(never)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
         f()
     }

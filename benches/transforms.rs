@@ -7,10 +7,12 @@ use bls12_381::Scalar;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use num_complex::Complex;
 use ringfft::{
-    algebra::{Domain, Lift},
+    additive::NovelBasis,
+    algebra::{Domain, Lift, Subspace},
+    dft::Transform,
     order::Order,
-    plan::{Accelerated, Algorithm, Plan, Threads},
-    rings::{Bls12381Fr, ComplexRing, Goldilocks, ff, native},
+    plan::{Accelerated, Algorithm, Coefficients, Isa, Plan, Threads},
+    rings::{Bls12381Fr, ComplexRing, Gf2p16, Gf2p128, Goldilocks, binary, ff, native},
 };
 use std::hint::black_box;
 
@@ -56,14 +58,30 @@ fn bench<M: Accelerated>(
             });
         };
         let builder = || Plan::builder(module.clone(), len).threads(Threads::AtMost(1));
+        let additive = Algorithm::Cantor.exists_over(module.scalars());
         let exists = |algorithm: &Algorithm| {
-            algorithm.is_dft() && algorithm.exists_for(len) && algorithm.exists_over(module.scalars())
+            let kind = if additive { algorithm.is_additive() } else { algorithm.is_dft() };
+            kind && algorithm.exists_for(len) && algorithm.exists_over(module.scalars())
         };
         for algorithm in Algorithm::ALL.into_iter().filter(exists) {
             // The definition is quadratic.
-            if algorithm != Algorithm::Naive || len <= 256 {
+            if !matches!(algorithm, Algorithm::Naive | Algorithm::AdditiveNaive) || len <= 256 {
                 row(algorithm.name(), builder().algorithm(algorithm).order(algorithm.native_order()).build());
             }
+        }
+        if additive {
+            // The textbook, and each instruction set that has a kernel.
+            let novel = || builder().algorithm(Algorithm::NovelBasis).coefficients(Coefficients::Novel);
+            for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+                row(&format!("novel-basis, novel, {isa}"), novel().isa(isa).build());
+            }
+            let points = Subspace::new(module.clone(), len.ilog2()).expect("the field has such a subspace");
+            let textbook = NovelBasis::new(&points).expect("its tables fit");
+            group.bench_function("novel-basis, novel, textbook", |b| {
+                b.iter_batched_ref(|| input.clone(), |x| textbook.forward(x, &mut []), BatchSize::LargeInput);
+            });
+            group.finish();
+            continue;
         }
         row("planner, natural", builder().build());
         row("planner, bit-reversed", builder().order(Order::BitReversed).build());
@@ -81,8 +99,13 @@ fn products<M: Accelerated>(
 ) {
     const COUNT: usize = 1024;
     let mut seeded = Seeded(2);
-    let domain = Domain::new(module.clone(), 2 * COUNT).expect("the ring has roots");
-    let twiddles = domain.twiddles(1, COUNT);
+    let twiddles = match Domain::new(module.clone(), 2 * COUNT) {
+        Ok(domain) => domain.twiddles(1, COUNT),
+        Err(_) => {
+            let points = Subspace::new(module.clone(), COUNT.ilog2()).expect("the ring has roots or subspaces");
+            (0..COUNT).map(|j| module.prepare(&points.point(j))).collect()
+        }
+    };
     let mut values: Vec<M::Element> = (0..COUNT).map(|_| element(&mut seeded)).collect();
     let mut group = c.benchmark_group(format!("{name}/products"));
     group.throughput(Throughput::Elements(COUNT as u64));
@@ -106,6 +129,9 @@ fn transforms(c: &mut Criterion) {
     bench(c, "bls12-381-fr", &native::<Bls12381Fr>(), &lens[..3], |seeded| {
         native::<Bls12381Fr>().from_words(&words(seeded))
     });
+    bench(c, "gf2-16", &binary::<Gf2p16>(), &lens[..3], |seeded| Gf2p16::new(seeded.word() as u16));
+    let word = |seeded: &mut Seeded| u128::from(seeded.word()) << 64 | u128::from(seeded.word());
+    bench(c, "gf2-128", &binary::<Gf2p128>(), &lens[..3], |seeded| Gf2p128::new(word(seeded)));
     bench(c, "bls12-381-fr of ff", &ff::<Scalar>(), &lens[..3], |seeded| Scalar::from_raw(words(seeded)));
 }
 

@@ -1,7 +1,7 @@
 //! Every file in `papers/figures` is what `ringfft draw` draws today: the name says how.
 //!
 //! `ALGORITHM-LENGTH[-RADICES][-inverse][-factors].svg` is `ringfft draw ALGORITHM:LENGTH`, or, with radices,
-//! `ringfft draw "ALGORITHM(LENGTH, RADICES)"`. With `UPDATE_FIGURES=1` in the environment the files are written
+//! `ringfft draw "ALGORITHM(LENGTH, RADICES)"`; additive algorithms are drawn over `gf2:8`. With `UPDATE_FIGURES=1` in the environment the files are written
 //! instead of compared.
 
 use std::{
@@ -10,6 +10,8 @@ use std::{
     path::{Path, PathBuf},
     process::Command,
 };
+
+const ADDITIVE: [&str; 5] = ["gathen-gerhard", "cantor", "gao-mateer", "gao-mateer-general", "novel-basis"];
 
 fn papers() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("papers")
@@ -42,6 +44,9 @@ fn arguments(name: &str) -> Option<Vec<String>> {
         }
         format!("{algorithm}({len}, {last})")
     };
+    if ADDITIVE.contains(&subject.split(':').next()?) {
+        options.push("--ring=gf2:8".into());
+    }
     Some([vec!["draw".into(), subject], options].concat())
 }
 
@@ -91,6 +96,7 @@ fn names_read_one_way() {
     assert_eq!(read("split-radix-16.svg"), "split-radix:16");
     assert_eq!(read("radix-4-16-inverse-factors.svg"), "radix-4:16 --factors --inverse");
     assert_eq!(read("stockham-8-2x2x2-factors.svg"), "stockham(8, 2x2x2) --factors");
+    assert_eq!(read("gao-mateer-8.svg"), "gao-mateer:8 --ring=gf2:8");
     for name in ["classical-8.png", "classical.svg", "classical-8-x.svg", "README.md"] {
         assert!(arguments(name).is_none(), "{name}");
     }

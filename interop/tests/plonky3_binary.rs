@@ -1,7 +1,7 @@
 //! Plonky3's binary fields, in both of its representations, under the additive transforms, and its own transforms beside them.
 //!
 //! `Plonky3Binary` is all that a foreign binary field needs: four traits, of which [`Roots::cantor_basis`] is the one that
-//! the points of the transforms come from. Where a crate has no Cantor basis, it is found by solving `y^2 + y = beta_i`, or a
+//! the points of the transforms come from, and for plans one method of [`Accelerated`]. Where a crate has no Cantor basis, it is found by solving `y^2 + y = beta_i`, or a
 //! transform for any basis is taken with `Subspace::with_basis`.
 
 use p3_binary_dft::{AdditiveNtt, ButterflyField, LchNtt, NaiveAdditiveNtt};
@@ -15,9 +15,11 @@ use ringfft::{
     additive::{Conversion, GaoMateer, GaoMateerGeneral, GathenGerhard, NovelBasis, WangZhuCantor},
     algebra::{Action, Module, Ring, Roots, Subspace},
     dft::Transform,
+    order::Order,
+    plan::{Accelerated, Algorithm, Coefficients, Plan, Recipe, Resources, additive_engine},
     rings::{BinaryField, Gf2p128},
 };
-use std::marker::PhantomData;
+use std::{marker::PhantomData, sync::Arc};
 
 /// A binary field of Plonky3, with Plonky3's Cantor basis.
 #[derive(Clone, Copy)]
@@ -108,6 +110,17 @@ impl<F: TowerLevel> Roots for Plonky3Binary<F> {
     }
 }
 
+impl<F: TowerLevel> Accelerated for Plonky3Binary<F> {
+    fn additive_engine(
+        &self,
+        recipe: &Recipe,
+        points: &Subspace<Self>,
+        _: Resources,
+    ) -> Result<Arc<dyn Transform<Self>>> {
+        additive_engine(recipe, points)
+    }
+}
+
 /// Elements that fill the field.
 fn elements<F: TowerLevel>(n: usize) -> Vec<F> {
     std::iter::successors(Some(F::GENERATOR), |&x| Some(x * x * F::GENERATOR + F::ONE)).take(n).collect()
@@ -145,6 +158,24 @@ fn transforms<F: ButterflyField>() {
         if dim <= 5 {
             assert_eq!(forward(&transform, &x), theirs(&NaiveAdditiveNtt::default()), "{dim}");
         }
+    }
+    for (n, shift) in [1, 2, 8, 64, 256].into_iter().flat_map(|n| [(n, F::ZERO), (n, F::GENERATOR)]) {
+        let x = elements::<F>(n);
+        let subspace = Subspace::new(ring, n.ilog2()).unwrap().with_shift(shift);
+        let horner = |point: F| x.iter().rev().fold(F::ZERO, |sum, &c| sum * point + c);
+        let values: Vec<F> = (0..n).map(|j| horner(subspace.point(j))).collect();
+        for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_additive()) {
+            let plan = Plan::builder(ring, n).algorithm(algorithm).order(Order::Natural).coset(shift).build().unwrap();
+            let mut y = x.clone();
+            plan.forward(&mut y).unwrap();
+            assert_eq!(y, values, "{algorithm} {n}");
+            plan.inverse(&mut y).unwrap();
+            assert_eq!(y, x, "{algorithm} {n}");
+        }
+        let builder = Plan::builder(ring, n).algorithm(Algorithm::NovelBasis).coset(shift);
+        let mut y = x.clone();
+        builder.coefficients(Coefficients::Novel).build().unwrap().forward(&mut y).unwrap();
+        assert_eq!(y, LchNtt::default().shifted_ntt_batch(RowMajorMatrix::new(x, 1), shift).values);
     }
     let Err(error) = Subspace::new(ring, (1 << F::LOG_BITS) + 1) else { panic!() };
     assert!(error.to_string().contains("Cantor basis"));

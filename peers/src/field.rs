@@ -3,7 +3,7 @@
 use crate::{
     Result,
     rows::{Kind, Request, ours},
-    timing::{Contest, Measure, Run},
+    timing::{Contest, FEW_CALLS, Measure, Run, agree},
 };
 use bls12_381::Scalar;
 use ff::{Field, PrimeField};
@@ -21,7 +21,7 @@ pub fn contest(request: &Request, log_len: u32, kind: Kind) -> Result<Box<dyn Me
         Kind::Peers => {
             let omega = (log_len..Scalar::S).fold(Scalar::ROOT_OF_UNITY, |w, _| w.square());
             vec![
-                ("halo2 best_fft", Box::new(move |values| best_fft(values, omega, log_len))),
+                ("halo2 best_fft", Box::new(move |values: &mut [_]| best_fft(values, omega, log_len))),
                 ("halo2 butterflies", butterflies(omega, len)),
             ]
         }
@@ -30,14 +30,15 @@ pub fn contest(request: &Request, log_len: u32, kind: Kind) -> Result<Box<dyn Me
     if request.recipe.is_some() {
         peers.push(("ringfft automatic", plan(request.threads, None)?));
     }
-    let mut contest = Contest { input: input(len), ours: plan(request.threads, request.recipe.as_ref())?, peers };
+    let ours = plan(request.threads, request.recipe.as_ref())?;
+    let mut contest = Contest { input: input(len), ours, peers, most_calls: FEW_CALLS };
     agree(&mut contest)?;
     Ok(Box::new(contest))
 }
 
 fn butterflies(omega: Scalar, len: usize) -> Run<Scalar> {
     let powers: Vec<Scalar> = std::iter::successors(Some(Scalar::ONE), |w| Some(w * omega)).take(len / 2).collect();
-    Box::new(move |values| {
+    Box::new(move |values: &mut [Scalar]| {
         let shift = usize::BITS - len.trailing_zeros();
         for k in 0..len {
             let reversed = k.reverse_bits() >> shift;
@@ -53,18 +54,4 @@ fn butterflies(omega: Scalar, len: usize) -> Run<Scalar> {
 fn input(len: usize) -> Vec<Scalar> {
     let step = Field::pow_vartime(&Scalar::MULTIPLICATIVE_GENERATOR, [0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344]);
     std::iter::successors(Some(step), |x| Some(x.square() + step)).take(len).collect()
-}
-
-/// Every peer computes the same values as ours.
-fn agree(contest: &mut Contest<Scalar>) -> Result<()> {
-    let mut ours = contest.input.clone();
-    (contest.ours)(&mut ours);
-    for (name, peer) in &mut contest.peers {
-        let mut theirs = contest.input.clone();
-        peer(&mut theirs);
-        if ours != theirs {
-            return Err(format!("ours and {name} differ").into());
-        }
-    }
-    Ok(())
 }

@@ -1,26 +1,35 @@
 //! The rows of the table: which ring, which length, against whom.
 
+#[cfg(feature = "gf2x")]
+use crate::gf2x;
 use crate::{
-    Result, complex, field,
+    Result, additive, complex, erasure, field,
     timing::{Budget, Measure, Outcome},
 };
 use ringfft::plan::{Accelerated, Plan, Recipe, Threads};
 use std::time::Duration;
 
-/// What the command line asks of every row.
-#[derive(Clone, Debug)]
+/// What is asked of every row.
+#[derive(Clone)]
 pub struct Request {
     pub threads: usize,
     pub recipe: Option<Recipe>,
+    /// More contestants for the rows over GF(2^128).
+    pub additive: additive::Peers,
 }
 
 /// One contest, not yet prepared.
 pub struct Row {
     pub ring: &'static str,
-    pub log_len: u32,
+    /// The length, mostly as a power of two.
+    pub size: String,
     kind: Kind,
-    make: fn(&Request, u32, Kind) -> Result<Box<dyn Measure>>,
+    /// The length that a recipe must have to be for this row.
+    len: usize,
+    make: Make,
 }
+
+type Make = Box<dyn Fn(&Request, Kind) -> Result<Box<dyn Measure>> + Send + Sync>;
 
 /// Against whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,37 +41,69 @@ pub enum Kind {
 }
 
 /// Every row.
-///
-/// Products belong here too: a contest whose buffer holds both factors and room for the product.
 pub fn rows() -> Vec<Row> {
     let transforms = |ring, logs: &[u32], kind, make: fn(&Request, u32, Kind) -> Result<Box<dyn Measure>>| {
-        logs.iter().map(|&log_len| Row { ring, log_len, kind, make }).collect::<Vec<_>>()
+        let row = |&log: &u32| Row {
+            ring,
+            size: format!("2^{log}"),
+            kind,
+            len: 1 << log,
+            make: Box::new(move |request, kind| make(request, log, kind)),
+        };
+        logs.iter().map(row).collect::<Vec<_>>()
     };
     let every_second = [10, 12, 14, 16, 18, 20];
-    [
+    let additive_logs: Vec<u32> = (10..=22).collect();
+    let mut rows = [
         transforms("complex-f64", &every_second, Kind::Peers, complex::contest::<f64>),
         transforms("complex-f32", &every_second, Kind::Peers, complex::contest::<f32>),
         transforms("bls12-381-fr", &[12, 16, 20], Kind::Peers, field::contest),
         transforms("complex-f64", &[20], Kind::Threads, complex::contest::<f64>),
         transforms("bls12-381-fr", &[20], Kind::Threads, field::contest),
+        transforms("gf2-128", &additive_logs, Kind::Peers, additive::contest),
+        transforms("gf2-128", &[20], Kind::Threads, additive::contest),
     ]
     .into_iter()
     .flatten()
-    .collect()
+    .collect::<Vec<_>>();
+    for &width in &additive::WIDTHS {
+        rows.push(Row {
+            ring: "gf2-128-coset",
+            size: format!("2^{}/{width}-bit", additive::COSET_LOG),
+            kind: Kind::Peers,
+            len: 1 << additive::COSET_LOG,
+            make: Box::new(move |request, _| additive::coset(request, width)),
+        });
+    }
+    for bytes in [64, 1024] {
+        for job in erasure::JOBS {
+            let kinds = if bytes == 1024 { &[Kind::Peers, Kind::Threads][..] } else { &[Kind::Peers] };
+            for &kind in kinds {
+                rows.push(Row {
+                    ring: "reed-solomon",
+                    size: format!("{0}+{0}/{bytes}/{job}", erasure::SHARDS),
+                    kind,
+                    len: 0,
+                    make: Box::new(move |request, kind| erasure::contest(request, bytes, job, kind)),
+                });
+            }
+        }
+    }
+    #[cfg(feature = "gf2x")]
+    for (size, bits, kind) in gf2x::lengths() {
+        let make = Box::new(move |request: &Request, kind| gf2x::contest(request, bits, kind));
+        rows.push(Row { ring: "gf2x", size, kind, len: 0, make });
+    }
+    rows
 }
 
 impl Row {
     /// What filters look at.
     pub fn name(&self) -> String {
         match self.kind {
-            Kind::Peers => format!("{}/{}", self.ring, self.size()),
-            Kind::Threads => format!("{}/{}/threads", self.ring, self.size()),
+            Kind::Peers => format!("{}/{}", self.ring, self.size),
+            Kind::Threads => format!("{}/{}/threads", self.ring, self.size),
         }
-    }
-
-    /// The length, as a power of two.
-    pub fn size(&self) -> String {
-        format!("2^{}", self.log_len)
     }
 
     /// Prepares the contest, within a pool of its number of threads, and runs it there.
@@ -71,10 +112,9 @@ impl Row {
         if self.kind == Kind::Threads {
             request.threads = request.threads.max(2);
         }
-        let len = 1usize << self.log_len;
-        request.recipe = request.recipe.filter(|recipe| recipe.len() == len);
+        request.recipe = request.recipe.filter(|recipe| recipe.len() == self.len);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(request.threads).build()?;
-        pool.install(|| match (self.make)(&request, self.log_len, self.kind) {
+        pool.install(|| match (self.make)(&request, self.kind) {
             Ok(contest) => Ok(run(contest)),
             Err(error) => Err(error.to_string()),
         })
@@ -109,5 +149,5 @@ where
     }
     .build()?;
     let mut scratch = plan.scratch()?;
-    Ok(Box::new(move |values| plan.forward_with(values, &mut scratch).expect("slices of the plan's lengths")))
+    Ok(Box::new(move |values: &mut [_]| plan.forward_with(values, &mut scratch).expect("slices of the plan's lengths")))
 }

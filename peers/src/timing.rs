@@ -9,8 +9,30 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Something that transforms a buffer in place.
-pub type Run<T> = Box<dyn FnMut(&mut [T])>;
+/// An implementation: works in the shared buffer, or on data of its own.
+///
+/// A closure on a slice is one that works in the shared buffer.
+pub trait Contestant<T: Clone> {
+    /// Before every sample, not timed: the input goes where this contestant wants it.
+    fn load(&mut self, input: &[T], work: &mut [T]) {
+        work.clone_from_slice(input);
+    }
+
+    /// What is timed.
+    fn run(&mut self, work: &mut [T]);
+
+    /// After a run, not timed: the result goes into the shared buffer, for comparison.
+    fn store(&mut self, _work: &mut [T]) {}
+}
+
+impl<T: Clone, F: FnMut(&mut [T])> Contestant<T> for F {
+    fn run(&mut self, work: &mut [T]) {
+        self(work);
+    }
+}
+
+/// A contestant.
+pub type Run<T> = Box<dyn Contestant<T>>;
 
 /// Implementations of one and the same map.
 pub struct Contest<T> {
@@ -20,6 +42,8 @@ pub struct Contest<T> {
     pub ours: Run<T>,
     /// The others, by name.
     pub peers: Vec<(&'static str, Run<T>)>,
+    /// The most calls in a sample. Repeated forward transforms of floats grow and must stay finite.
+    pub most_calls: u32,
 }
 
 /// How long to measure one contest.
@@ -57,25 +81,42 @@ pub trait Measure {
 /// A sample is as many calls as take about this long.
 const SAMPLE: Duration = Duration::from_micros(100);
 
-/// The most calls in a sample: repeated forward transforms grow, and floats must stay finite.
-const MAX_CALLS: u32 = 16;
+/// The most calls in a sample of repeated forward transforms: of floats, they grow.
+pub const FEW_CALLS: u32 = 16;
+
+/// The most calls in a sample where results do not become inputs.
+pub const MANY_CALLS: u32 = 4096;
 
 impl<T: Clone> Contest<T> {
-    fn contestant(&mut self, index: usize) -> &mut Run<T> {
-        if index == 0 { &mut self.ours } else { &mut self.peers[index - 1].1 }
+    fn contestant(&mut self, index: usize) -> (&[T], &mut Run<T>) {
+        (&self.input, if index == 0 { &mut self.ours } else { &mut self.peers[index - 1].1 })
+    }
+
+    /// What each contestant makes of the input, ours first.
+    pub fn results(&mut self) -> Vec<(&'static str, Vec<T>)> {
+        let names = self.names();
+        let result = |(index, name)| {
+            let (input, contestant) = self.contestant(index);
+            let mut work = input.to_vec();
+            contestant.load(input, &mut work);
+            contestant.run(&mut work);
+            contestant.store(&mut work);
+            (name, work)
+        };
+        names.into_iter().enumerate().map(result).collect()
     }
 
     /// Nanoseconds of one call: one call untimed, then `calls` timed, both from a fresh input.
     fn sample(&mut self, index: usize, calls: u32, work: &mut [T]) -> f64 {
+        let (input, contestant) = self.contestant(index);
         if calls > 1 {
-            work.clone_from_slice(&self.input);
-            self.contestant(index)(work);
+            contestant.load(input, work);
+            contestant.run(work);
         }
-        work.clone_from_slice(&self.input);
-        let run = self.contestant(index);
+        contestant.load(input, work);
         let start = Instant::now();
         for _ in 0..calls {
-            run(black_box(work));
+            contestant.run(black_box(work));
         }
         start.elapsed().as_nanos() as f64 / f64::from(calls)
     }
@@ -89,7 +130,7 @@ impl<T: Clone> Measure for Contest<T> {
             .map(|index| {
                 self.sample(index, 1, &mut work);
                 let ns = self.sample(index, 1, &mut work).max(1.0);
-                ((SAMPLE.as_nanos() as f64 / ns) as u32).clamp(1, MAX_CALLS)
+                ((SAMPLE.as_nanos() as f64 / ns) as u32).clamp(1, self.most_calls)
             })
             .collect();
         let mut samples = vec![Vec::new(); count];
@@ -129,9 +170,10 @@ impl<T: Clone> Measure for Contest<T> {
         let mut work = self.input.clone();
         let (start, mut calls) = (Instant::now(), 0);
         while start.elapsed() < time {
-            work.clone_from_slice(&self.input);
-            for _ in 0..MAX_CALLS {
-                self.contestant(contestant)(black_box(&mut work));
+            let (input, contestant) = self.contestant(contestant);
+            contestant.load(input, &mut work);
+            for _ in 0..FEW_CALLS {
+                contestant.run(black_box(&mut work));
                 calls += 1;
                 if start.elapsed() >= time {
                     break;
@@ -143,6 +185,16 @@ impl<T: Clone> Measure for Contest<T> {
 
     fn names(&self) -> Vec<&'static str> {
         std::iter::once("ringfft").chain(self.peers.iter().map(|(name, _)| *name)).collect()
+    }
+}
+
+/// Every contestant computes exactly what ours does.
+pub fn agree<T: Clone + PartialEq>(contest: &mut Contest<T>) -> crate::Result<()> {
+    let mut results = contest.results().into_iter();
+    let (_, ours) = results.next().expect("ours comes first");
+    match results.find(|(_, theirs)| *theirs != ours) {
+        Some((name, _)) => Err(format!("ours and {name} differ").into()),
+        None => Ok(()),
     }
 }
 

@@ -55,48 +55,47 @@ pub(crate) fn multiply_64(a: u64, b: u64) -> u128 {
     portable_64(a, b)
 }
 
-/// The product of two polynomials of 128 bits: its low and its high half.
+/// What `reduce` makes of the low and the high half of the product of two polynomials of 128 bits. It is called where they
+/// still are in registers.
 #[inline]
-pub(crate) fn multiply_128(a: u128, b: u128) -> [u128; 2] {
+pub(crate) fn multiply_128(a: u128, b: u128, reduce: impl Fn([u128; 2]) -> u128) -> u128 {
     #[cfg(target_arch = "x86_64")]
-    if let Some(product) = pclmul::multiply_128(a, b) {
-        return product;
+    if let Some(reduced) = pclmul::multiply_128(a, b, &reduce) {
+        return reduced;
     }
-    portable_128(a, b)
+    reduce(portable_128(a, b))
+}
+
+/// The product from those of four classes, in words of twice the length. Written out, as an array of sums would go through memory.
+macro_rules! four_classes {
+    ($a:expr, $b:expr, $long:ty) => {{
+        const CLASS: $long = <$long>::MAX / 15;
+        const FACTOR: $long = CLASS & (<$long>::MAX >> (<$long>::BITS / 2));
+        let [a0, a1, a2, a3] = [$a & FACTOR, $a & FACTOR << 1, $a & FACTOR << 2, $a & FACTOR << 3];
+        let [b0, b1, b2, b3] = [$b & FACTOR, $b & FACTOR << 1, $b & FACTOR << 2, $b & FACTOR << 3];
+        let columns_0 = (a0 * b0) ^ (a1 * b3) ^ (a2 * b2) ^ (a3 * b1);
+        let columns_1 = (a0 * b1) ^ (a1 * b0) ^ (a2 * b3) ^ (a3 * b2);
+        let columns_2 = (a0 * b2) ^ (a1 * b1) ^ (a2 * b0) ^ (a3 * b3);
+        let columns_3 = (a0 * b3) ^ (a1 * b2) ^ (a2 * b1) ^ (a3 * b0);
+        (columns_0 & CLASS) | (columns_1 & CLASS << 1) | (columns_2 & CLASS << 2) | (columns_3 & CLASS << 3)
+    }};
 }
 
 /// [`multiply_32`] by integer products.
 #[inline]
 pub(crate) const fn portable_32(a: u32, b: u32) -> u64 {
-    const CLASS: u64 = 0x1111_1111_1111_1111;
     let (a, b) = (a as u64, b as u64);
-    let mut columns = [0u64; 4];
-    let mut i = 0;
-    while i < 16 {
-        columns[(i / 4 + i) % 4] ^= (a & CLASS << (i / 4)) * (b & CLASS << (i % 4));
-        i += 1;
-    }
-    let [c0, c1, c2, c3] = columns;
-    (c0 & CLASS) | (c1 & CLASS << 1) | (c2 & CLASS << 2) | (c3 & CLASS << 3)
+    four_classes!(a, b, u64)
 }
 
 /// [`multiply_64`] by integer products.
 #[inline]
 pub(crate) const fn portable_64(a: u64, b: u64) -> u128 {
-    const CLASS: u64 = 0x1111_1111_1111_1111;
-    const WIDE: u128 = 0x1111_1111_1111_1111_1111_1111_1111_1111;
-    let low = a & (u64::MAX >> 4);
-    let mut columns = [0u128; 4];
-    let mut i = 0;
-    while i < 16 {
-        columns[(i / 4 + i) % 4] ^= (low & CLASS << (i / 4)) as u128 * (b & CLASS << (i % 4)) as u128;
-        i += 1;
-    }
-    let [c0, c1, c2, c3] = columns;
-    let mut product = (c0 & WIDE) | (c1 & WIDE << 1) | (c2 & WIDE << 2) | (c3 & WIDE << 3);
+    let (low, long) = ((a & (u64::MAX >> 4)) as u128, b as u128);
+    let mut product = four_classes!(low, long, u128);
     let mut bit = 60;
     while bit < 64 {
-        product ^= (b as u128) << bit & ((a >> bit & 1) as u128).wrapping_neg();
+        product ^= ((b & (a >> bit & 1).wrapping_neg()) as u128) << bit;
         bit += 1;
     }
     product
@@ -172,7 +171,7 @@ mod tests {
         let long = schoolbook(a1.into(), b1.into())[0];
         let [a2, b2] = [a as u32, b as u32];
         let word = schoolbook(a2.into(), b2.into())[0] as u64;
-        multiply_128(a, b) == wide
+        [multiply_128(a, b, |[low, _]| low), multiply_128(a, b, |[_, high]| high)] == wide
             && portable_128(a, b) == wide
             && multiply_64(a1, b1) == long
             && portable_64(a1, b1) == long
@@ -196,39 +195,5 @@ mod tests {
         fn every_product_is_the_schoolbook_s(a: u128, b: u128) -> bool {
             agree(a, b)
         }
-    }
-
-    #[test]
-    #[ignore = "prints times"]
-    fn times() {
-        use std::{hint::black_box, println, time::Instant};
-        fn time(name: &str, mut step: impl FnMut(u128) -> u128) {
-            let mut best = f64::MAX;
-            let mut x = 0x0123_4567_89ab_cdef_0f1e_2d3c_4b5a_6978;
-            for _ in 0..20 {
-                let start = Instant::now();
-                for _ in 0..200_000 {
-                    x = step(black_box(x));
-                }
-                best = best.min(start.elapsed().as_secs_f64() / 200_000.0 * 1e9);
-            }
-            black_box(x);
-            println!("{name}: {best:.2} ns");
-        }
-        time("empty", |x| x ^ 1);
-        time("16", |x| multiply_16(x as u16, (x >> 16) as u16) as u128);
-        time("32 portable", |x| portable_32(x as u32, (x >> 32) as u32) as u128);
-        time("32", |x| multiply_32(x as u32, (x >> 32) as u32) as u128);
-        time("64 portable", |x| portable_64(x as u64, (x >> 64) as u64) as u128);
-        time("64", |x| multiply_64(x as u64, (x >> 64) as u64) as u128);
-        time("128 portable", |x| {
-            let [a, b] = portable_128(x, !x);
-            a ^ b
-        });
-        time("128", |x| {
-            let [a, b] = multiply_128(x, !x);
-            a ^ b
-        });
-        time("square 64", |x| square_64(x as u64));
     }
 }

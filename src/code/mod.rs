@@ -84,8 +84,8 @@ pub struct ErasureCode {
     threads: Threads,
 }
 
-/// Memory that a code works in, kept from one call to the next: about twice the shards where there are more than 256 of
-/// them, but at most 64 bytes of each at a time.
+/// Memory that a code works in, kept from one call to the next. It holds a strip of all shards, of at most 1 KiB of each, once or
+/// twice; for codes whose fewer shards are at most 256, less than 1 MiB.
 #[derive(Default)]
 pub struct Workspace(Memory);
 

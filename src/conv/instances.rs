@@ -179,4 +179,3 @@ fn through_words(ring: &Modular, a: &[u64], b: &[u64], out: &mut [u64]) -> Resul
     out.copy_from_slice(&product[..out.len()]);
     Ok(true)
 }
-

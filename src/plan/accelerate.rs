@@ -174,7 +174,7 @@ impl<F: crate::rings::BinaryField> Accelerated for crate::algebra::Std<F, crate:
     }
 
     fn instruction_sets(&self) -> &'static [Isa] {
-        &[Isa::Avx2, Isa::Avx512]
+        &[Isa::Pclmul, Isa::Avx2, Isa::Avx512]
     }
 
     fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, _: Resources) -> Result<Arc<dyn Transform<Self>>> {

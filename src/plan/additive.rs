@@ -112,47 +112,6 @@ pub(super) fn refused<M: Accelerated>(module: &M) -> Error {
     }
 }
 
-/// The conversion from monomial coefficients, then a transform of novel ones.
-pub(super) fn from_monomial<M: Accelerated>(points: &Subspace<M>, inner: Engine<M>) -> Result<Engine<M>> {
-    let conversion = Conversion::new(points, inner.len())?;
-    Ok(Arc::new(Converted { conversion, inner }))
-}
-
-/// A transform of novel coefficients, fed with monomial ones.
-struct Converted<M: Accelerated> {
-    conversion: Conversion<M>,
-    inner: Engine<M>,
-}
-
-impl<M: Accelerated> Transform<M> for Converted<M> {
-    fn len(&self) -> usize {
-        self.inner.len()
-    }
-
-    fn order(&self) -> Order {
-        self.inner.order()
-    }
-
-    fn scratch_len(&self) -> usize {
-        self.inner.scratch_len()
-    }
-
-    fn inverse_scale(&self) -> usize {
-        self.inner.inverse_scale()
-    }
-
-    fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
-        check_slices(self, values, scratch)?;
-        self.conversion.to_novel(values)?;
-        self.inner.forward(values, scratch)
-    }
-
-    fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
-        self.inner.inverse_unscaled(values, scratch)?;
-        self.conversion.to_monomial(values)
-    }
-}
-
 /// A transform of monomial coefficients, fed with novel ones.
 struct FromNovel<M: Accelerated> {
     conversion: Conversion<M>,

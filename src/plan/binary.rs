@@ -2,12 +2,12 @@
 
 use super::{Algorithm, Coefficients, Recipe, Resources, engine::Engine};
 use crate::{
-    Error, Result,
+    Result,
     algebra::{Std, Subspace},
     kernel::{binary, isa::Isa},
     rings::{BinaryField, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, ViaBinary},
 };
-use alloc::{boxed::Box, format};
+use alloc::boxed::Box;
 use core::any::Any;
 
 type Ring<F> = Std<F, ViaBinary>;
@@ -33,21 +33,23 @@ pub(super) fn engine<F: BinaryField>(
             let inner = engine(inner, points, resources)?;
             return Some(inner.and_then(|inner| super::engine::reorder(*order, false, inner)));
         }
-        _ if matches!(isa, Isa::Auto | Isa::Scalar) || resources.isa == Isa::Auto => return None,
-        _ => {
-            return Some(Err(Error::Unsupported {
-                what: format!("{recipe} runs on words alone: leave the instruction set {isa} out, or take novel-basis"),
-            }));
-        }
+        // The other algorithms run on words, whatever the machine has.
+        _ => return None,
     };
-    if isa == Isa::Scalar {
-        return None;
-    }
     let points: &dyn Any = points;
     macro_rules! first_of {
         ($($field:ty)*) => {
             $(if let Some(points) = points.downcast_ref::<Subspace<Ring<$field>>>() {
-                let found = one::<$field>(points, coefficients, resources.threads, isa)?;
+                // No parameter, so that it is compiled in this crate.
+                fn of_this_field(
+                    points: &Subspace<Ring<$field>>,
+                    coefficients: Coefficients,
+                    threads: usize,
+                    isa: Isa,
+                ) -> Option<Result<Engine<Ring<$field>>>> {
+                    one(points, coefficients, threads, isa)
+                }
+                let found = of_this_field(points, coefficients, resources.threads, isa)?;
                 // The same type, which the compiler does not know.
                 let found: Box<dyn Any> = Box::new(found);
                 return found.downcast::<Result<Engine<Ring<F>>>>().ok().map(|found| *found);
@@ -66,9 +68,6 @@ fn one<F: BinaryField>(
 ) -> Option<Result<Engine<Ring<F>>>> {
     match coefficients {
         Coefficients::Novel => binary::engine(points, threads, isa),
-        Coefficients::Monomial => {
-            let inner = binary::engine(points, threads, isa)?;
-            Some(inner.and_then(|inner| super::additive::from_monomial(points, inner)))
-        }
+        Coefficients::Monomial => binary::monomial_engine(points, threads, isa),
     }
 }

@@ -154,8 +154,10 @@ fn named(algorithm: Algorithm, len: usize, ground: &Ground<'_>) -> Result<Recipe
             // A cyclic convolution of exactly the length, or a longer one around a wrapped kernel.
             let exact = len - 1;
             let smooth = exact.is_power_of_two() && (ground.has_root)(exact);
+            let possible = "its convolution is longer than can be counted";
+            let padded = || exact.checked_mul(2).ok_or(Error::Length { what: "rader", len, possible });
             let convolution =
-                if smooth { through_transform(exact, ground)? } else { convolution(exact, 2 * exact - 1, ground)? };
+                if smooth { through_transform(exact, ground)? } else { convolution(exact, padded()? - 1, ground)? };
             Recipe::Rader { len, convolution }
         }
         Algorithm::Bluestein => {

@@ -17,18 +17,27 @@
 //! | words of the shorter factor | engine | cost of `n` by `n` words |
 //! |---|---|---|
 //! | 1 to 16 | [`Engine::Schoolbook`], in registers | `n^2` carry-less products of words |
-//! | from there on | [`Engine::Karatsuba`] | about `n^1.585` |
+//! | up to hundreds | [`Engine::Karatsuba`] | about `n^1.585` |
+//! | from there on | [`Engine::AdditiveFft`] | three additive transforms, `O(n lg n)` |
 //!
 //! A square is the bits of its root spread out, `O(n)`. Every engine is exact at every length, equal and unequal, and gives
 //! the same words on every instruction set. No branch and no address depends on the coefficients, so the time depends on
 //! lengths alone.
+//!
+//! # Tables
+//! Transforms need tables of twiddles, at most 72 KiB a length, which [`multiply`] and [`multiply_into`] make anew each time: some
+//! microseconds. A [`ProductPlan`] keeps them.
+
+mod plan;
+
+pub use plan::ProductPlan;
 
 pub use crate::kernel::isa::Isa;
 
 use crate::{
     Error, Result,
     conv::buffer,
-    kernel::gf2x::{self, Level},
+    kernel::gf2x::{self, Level, Transform},
     plan::Threads,
 };
 use alloc::vec::Vec;
@@ -60,6 +69,15 @@ impl Engine {
             Engine::Schoolbook => "schoolbook",
             Engine::Karatsuba => "karatsuba",
             Engine::AdditiveFft => "additive-fft",
+        }
+    }
+
+    #[inline]
+    fn scratch_len(self, a: usize, b: usize) -> usize {
+        match self {
+            Engine::Schoolbook => 0,
+            Engine::AdditiveFft => gf2x::transform_scratch_len(a, b),
+            Engine::Auto | Engine::Karatsuba => gf2x::karatsuba_scratch_len(a, b),
         }
     }
 }
@@ -125,30 +143,52 @@ impl Multiplier {
     /// # Errors
     /// [`Error::SliceLength`] unless `out` has `a.len() + b.len()` words and `scratch` at least
     /// [`scratch_len`](Multiplier::scratch_len); [`Error::Unsupported`] as [`multiply`](Multiplier::multiply).
-    #[inline]
     pub fn multiply_into(&self, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) -> Result<()> {
         let level = Level::new(self.isa)?;
+        if matches!(self.engine, Engine::Auto | Engine::Karatsuba) && level.short(out, a, b) {
+            return Ok(());
+        }
         Error::check_len(OUTPUT, product_len(a.len(), b.len())?, out.len())?;
-        Error::check_at_least(SCRATCH, self.scratch_len(a.len(), b.len()), scratch.len())?;
-        match self.engine {
+        let way = self.way(level, a.len(), b.len(), false);
+        Error::check_at_least(SCRATCH, way.scratch_len(a.len(), b.len()), scratch.len())?;
+        match way {
             Engine::Schoolbook => level.schoolbook(out, a, b),
+            Engine::AdditiveFft => return self.by_transform(level, out, a, b, scratch),
             Engine::Auto | Engine::Karatsuba => level.karatsuba(out, a, b, scratch),
-            Engine::AdditiveFft => {
-                return Err(Error::Unsupported {
-                    what: "the additive transform is not built: take the engine karatsuba".into(),
-                });
-            }
         }
         Ok(())
+    }
+
+    /// Apart, so that short products do not pay for the room of its tables.
+    #[inline(never)]
+    fn by_transform(&self, level: Level, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) -> Result<()> {
+        Transform::new(level, a.len(), b.len(), self.threads.resolve())?.multiply_into(out, a, b, scratch)
+    }
+
+    /// The engine for these lengths, with tables made beforehand or not: any but [`Engine::Auto`].
+    #[inline]
+    fn way(&self, level: Level, a: usize, b: usize, planned: bool) -> Engine {
+        match self.engine {
+            Engine::Auto if level.transform_pays(a, b, planned) => Engine::AdditiveFft,
+            Engine::AdditiveFft if a == 0 || b == 0 => Engine::Karatsuba,
+            Engine::Auto => Engine::Karatsuba,
+            engine => engine,
+        }
+    }
+
+    /// What a product of factors of these lengths needs, made beforehand.
+    ///
+    /// # Errors
+    /// As [`multiply`](Multiplier::multiply).
+    pub fn plan(&self, a: usize, b: usize) -> Result<ProductPlan> {
+        ProductPlan::new(self, a, b)
     }
 
     /// Words of scratch for factors of these lengths in words, in either order.
     #[inline]
     pub fn scratch_len(&self, a: usize, b: usize) -> usize {
-        match self.engine {
-            Engine::Schoolbook => 0,
-            _ => gf2x::scratch_len(a, b),
-        }
+        // Where there is no such instruction set, the product says so.
+        Level::new(self.isa).map_or(0, |level| self.way(level, a, b, false).scratch_len(a, b))
     }
 
     /// `a^2`, `2 a.len()` words: the bits of `a` with zeros between.
@@ -168,7 +208,6 @@ impl Multiplier {
     /// # Errors
     /// [`Error::SliceLength`] unless `out` has `2 a.len()` words; [`Error::Unsupported`] where this machine lacks the
     /// instruction set.
-    #[inline]
     pub fn square_into(&self, out: &mut [u64], a: &[u64]) -> Result<()> {
         Error::check_len(OUTPUT, product_len(a.len(), a.len())?, out.len())?;
         Level::new(self.isa)?.square(out, a);
@@ -215,7 +254,6 @@ pub fn multiply(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
 ///
 /// # Errors
 /// As [`Multiplier::multiply_into`].
-#[inline]
 pub fn multiply_into(out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) -> Result<()> {
     Multiplier::default().multiply_into(out, a, b, scratch)
 }
@@ -238,7 +276,6 @@ pub fn square(a: &[u64]) -> Result<Vec<u64>> {
 ///
 /// # Errors
 /// As [`Multiplier::square_into`].
-#[inline]
 pub fn square_into(out: &mut [u64], a: &[u64]) -> Result<()> {
     Multiplier::default().square_into(out, a)
 }
@@ -256,7 +293,7 @@ const OUTPUT: &str = "output of a product of polynomials over GF(2)";
 const SCRATCH: &str = "scratch of a product of polynomials over GF(2)";
 
 fn product_len(a: usize, b: usize) -> Result<usize> {
-    a.checked_add(b).ok_or(Error::Length {
+    a.checked_add(b).ok_or_else(|| Error::Length {
         what: WHAT,
         len: usize::MAX,
         possible: "the lengths of both factors together must fit an address",

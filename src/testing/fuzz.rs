@@ -113,7 +113,7 @@ pub fn gf2_product(bytes: &[u8]) {
     let word = |at: usize| {
         let at = (8 * at..8 * at + 8).map(|i| match body.len() {
             0 => i as u8,
-            len => body[i % len].wrapping_mul(2 * (i / len) as u8 + 1),
+            len => body[i % len].wrapping_mul((2 * (i / len) + 1) as u8),
         });
         at.fold(0, |word, byte| word << 8 | u64::from(byte))
     };
@@ -133,9 +133,9 @@ pub fn gf2_product(bytes: &[u8]) {
         Err(error) => assert!(matches!(error, Error::Unsupported { .. }) && !isa.is_available(), "{error}"),
     }
     assert_eq!(gf2::multiply(&b, &a).ok(), Some(expected));
-    let mut square = vec![0; 2 * a.len()];
-    assert!(multiplier.square_into(&mut square, &a).is_ok() == isa.is_available());
-    assert_eq!(gf2::square(&a).ok(), multiplier.multiply(&a, &a.clone()).ok().or_else(|| gf2::square(&a).ok()));
+    if let Ok(product) = multiplier.multiply(&a, &a.clone()) {
+        assert_eq!(multiplier.square(&a).ok(), Some(product));
+    }
 }
 
 struct Chosen {

@@ -189,7 +189,7 @@ fn taylor_additions(k: u64) -> u64 {
         return 0;
     }
     let t = k.next_power_of_two() / 2;
-    (k - t << (k - 1)) + (taylor_additions(k - t) << t) + (taylor_additions(t) << (k - t))
+    ((k - t) << (k - 1)) + (taylor_additions(k - t) << t) + (taylor_additions(t) << (k - t))
 }
 
 #[test]

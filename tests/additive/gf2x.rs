@@ -27,7 +27,7 @@ fn words(random: &mut Random, len: usize) -> Vec<u64> {
 fn multipliers() -> Vec<Multiplier> {
     let mut all = Vec::new();
     for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
-        for engine in Engine::ALL.into_iter().filter(|&engine| engine != Engine::AdditiveFft) {
+        for engine in Engine::ALL {
             all.push(Multiplier { engine, isa, ..Multiplier::default() });
         }
     }
@@ -184,4 +184,46 @@ fn bad_slices_and_requests_are_typed_errors() {
 #[test]
 fn the_example_of_the_page() {
     assert_eq!(gf2::multiply(&[0b1011], &[0b1101]).unwrap(), [0b111_1111, 0]);
+}
+
+#[test]
+fn plans_multiply_as_calls_do() {
+    let mut random = Random::new(5);
+    for (n, m) in [(0, 4), (1, 1), (40, 30), (600, 700), (700, 600), (1000, 200), (70_000, 130)] {
+        let (a, b) = (words(&mut random, n), words(&mut random, m));
+        let expected = gf2::multiply(&a, &b).unwrap();
+        for engine in Engine::ALL.into_iter().filter(|_| n < 2000) {
+            let plan = Multiplier { engine, ..Multiplier::default() }.plan(n, m).unwrap();
+            assert_ne!(plan.engine(), Engine::Auto);
+            assert!(plan.multiply(&a, &b).unwrap() == expected, "{engine}: {n} by {m}");
+        }
+        let plan = Multiplier::default().plan(n, m).unwrap();
+        let mut out = vec![3; n + m];
+        let mut scratch = vec![9; plan.scratch_len() + 5];
+        for _ in 0..2 {
+            plan.multiply_into(&mut out, &a, &b, &mut scratch).unwrap();
+            assert!(out == expected, "{n} by {m}");
+        }
+        if n != m {
+            assert!(plan.multiply_into(&mut out, &b, &a, &mut scratch).is_err());
+        }
+        assert!(plan.scratch_len() == 0 || plan.multiply_into(&mut out, &a, &b, &mut []).is_err());
+    }
+    let limited = Multiplier { memory_limit: Some(1 << 20), ..Multiplier::default() };
+    assert!(matches!(limited.plan(1 << 20, 1 << 20), Err(Error::Memory { .. })));
+    assert!(matches!(Multiplier::default().plan(usize::MAX, 2), Err(Error::Length { .. })));
+}
+
+/// A long factor goes in pieces: against sums of products of halves, by another engine.
+#[test]
+fn very_unequal_lengths() {
+    let mut random = Random::new(6);
+    for (n, m) in [(70_000, 130), (140_001, 300), (70_000, 9_000)] {
+        let (a, b) = (words(&mut random, n), words(&mut random, m));
+        let karatsuba = Multiplier { engine: Engine::Karatsuba, ..Multiplier::default() };
+        let expected = karatsuba.multiply(&a, &b).unwrap();
+        let transform = Multiplier { engine: Engine::AdditiveFft, ..Multiplier::default() };
+        assert!(transform.multiply(&a, &b).unwrap() == expected, "{n} by {m}");
+        assert!(product(&transform, &b, &a) == expected, "{m} by {n}");
+    }
 }

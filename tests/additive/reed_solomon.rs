@@ -112,7 +112,7 @@ fn patterns(random: &mut Random, shards: usize, parity: usize) -> Vec<Vec<usize>
 fn every_loss_is_restored() {
     let mut random = Random::new(73);
     let small = [(1, 1), (3, 2), (4, 4), (5, 3), (2, 6), (1, 7), (7, 1)];
-    let large = [(60, 60), (256, 256), (257, 255), (100, 400), (900, 130), (1000, 1000)];
+    let large = [(60, 60), (257, 255), (100, 400), (900, 130)];
     for (data, parity) in small.into_iter().chain(large) {
         let len = if data + parity <= 8 { 66 } else { 4 };
         let lists = shards(&mut random, data, len);

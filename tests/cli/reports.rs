@@ -17,7 +17,9 @@ fn list_names_what_there_is() {
     for algorithm in names("algorithms") {
         let explained = |(ring, len)| run(&["explain", &format!("{ring}:{len}:{algorithm}")], b"").status.success();
         assert!(
-            [("c64", 64), ("c64", 81), ("c64", 61), ("c64", 60), ("m31", 64)].into_iter().any(explained),
+            [("c64", 64), ("c64", 81), ("c64", 61), ("c64", 60), ("m31", 64), ("gf2:16", 64)]
+                .into_iter()
+                .any(explained),
             "{algorithm}"
         );
     }

@@ -113,7 +113,7 @@ fn bad_options() {
     assert!(encode(&["--parity", "1"]).contains("--shard-size"));
     assert!(encode(&["--parity", "0", "--data", "1"]).contains("--parity"));
     assert!(encode(&["--parity", "x", "--data", "1"]).contains("--parity"));
-    assert!(encode(&["--parity", "1", "--data", "-1"]).contains("--data"));
+    assert!(encode(&["--parity", "1", "--data=-1"]).contains("--data"));
     assert!(encode(&["--parity", "32769", "--data", "32769"]).contains("65536"));
     assert!(encode(&["--parity", "1", "--data", "999999999999"]).contains("65536"));
     assert!(encode(&["--parity", "1", "--shard-size", "3"]).contains("even"));
@@ -129,7 +129,8 @@ fn bad_options() {
     let args = ["rs", "encode", &text(&home, "file"), "--data", "2", "--parity", "1", "-o", &text(&home, "no/where")];
     assert!(fails(&args, "", 2).contains("directory"));
     let memory = ["--data", "2", "--parity", "1", "--memory", "150"];
-    let args = [&["rs", "encode", &text(&home, "file"), "-o", &text(&home, "new")], &memory[..]].concat();
+    let (file, new) = (text(&home, "file"), text(&home, "new"));
+    let args = [&["rs", "encode", &file, "-o", &new], &memory[..]].concat();
     assert!(fails(&args, "", 3).contains("--memory"));
     fails(&["rs", "repair", &text(&home, "none"), "-o", &text(&home, "out")], "", 2);
     fails(&["rs", "repair", &text(&home, "file"), "-o", &text(&home, "out")], "", 2);

@@ -4,8 +4,8 @@ use num_complex::Complex;
 use ringfft::{
     Error, Result,
     order::Order,
-    plan::{Algorithm, Layout, Plan, Recipe},
-    rings::{ComplexRing, Modular},
+    plan::{Algorithm, Layout, Plan, Recipe, Scale},
+    rings::{ComplexRing, Gf2p8, Gf2p128, Modular, binary},
 };
 
 #[test]
@@ -88,6 +88,7 @@ fn lengths_beyond_counting() -> Result<()> {
                         Err(Error::Memory { .. }
                             | Error::Length { .. }
                             | Error::NoRoot { .. }
+                            | Error::Subspace { .. }
                             | Error::Unsupported { .. })
                     ),
                     "{algorithm} {n}: {outcome:?}"
@@ -95,6 +96,7 @@ fn lengths_beyond_counting() -> Result<()> {
             };
             refused(Plan::builder(ComplexRing::<f64>::new(), n).algorithm(algorithm).build().map(|_| ()));
             refused(Plan::builder(Modular::new(17)?, n).algorithm(algorithm).build().map(|_| ()));
+            refused(Plan::builder(binary::<Gf2p128>(), n).algorithm(algorithm).build().map(|_| ()));
         }
         let batch = Plan::builder(ComplexRing::<f64>::new(), 8).batch(n, Layout::Columns);
         assert!(matches!(batch.bytes(), Err(Error::Memory { .. })), "batch {n}");
@@ -149,5 +151,38 @@ fn values_that_are_not_finite() -> Result<()> {
             plan.inverse(&mut values)?;
         }
     }
+    Ok(())
+}
+
+#[test]
+fn subspaces_that_do_not_exist() -> Result<()> {
+    use ringfft::plan::{Coefficients, Isa};
+    let plan = |n: usize| Plan::builder(binary::<Gf2p8>(), n);
+    // Larger than the field.
+    let error = plan(512).build().unwrap_err();
+    assert!(matches!(error, Error::Subspace { dim: 9, .. }), "{error}");
+    assert!(error.to_string().contains("8 vectors"), "{error}");
+    // Dependent vectors, too few, too many.
+    let vectors = |list: &[u8]| list.iter().map(|&bits| Gf2p8::new(bits)).collect::<Vec<_>>();
+    let error = plan(8).basis(vectors(&[3, 5, 6])).build().unwrap_err();
+    assert!(matches!(error, Error::Dependent { index: 2, .. }), "{error}");
+    for list in [&[1][..], &[1, 2, 4, 8]] {
+        assert!(matches!(plan(8).basis(vectors(list)).build(), Err(Error::Subspace { dim: 3, .. })));
+    }
+    // A length that is no power of two: truncated is named, and is what the planner takes.
+    let error = plan(100).algorithm(Algorithm::GaoMateer).build().unwrap_err();
+    assert!(error.to_string().contains("truncated"), "{error}");
+    assert_eq!(plan(100).build()?.recipe().algorithm(), Algorithm::AdditiveTruncated);
+    // What belongs to roots of unity, and the other way round.
+    assert!(matches!(plan(8).root(Gf2p8::ONE).build(), Err(Error::Unsupported { .. })));
+    assert!(matches!(plan(8).scale(Scale::FORWARD).build(), Err(Error::Unsupported { .. })));
+    let powers = Plan::builder(Modular::new(17)?, 8);
+    assert!(matches!(powers.basis(vec![1, 2, 4]).build(), Err(Error::Unsupported { .. })));
+    let powers = Plan::builder(Modular::new(17)?, 8);
+    assert!(matches!(powers.coefficients(Coefficients::Novel).build(), Err(Error::Unsupported { .. })));
+    let powers = Plan::builder(Modular::new(17)?, 8).algorithm(Algorithm::Cantor).build().unwrap_err();
+    assert!(powers.to_string().contains("binary field"), "{powers}");
+    // Kernels that a ring lacks.
+    assert!(matches!(Plan::builder(Modular::new(17)?, 8).isa(Isa::Avx2).build(), Err(Error::Unsupported { .. })));
     Ok(())
 }

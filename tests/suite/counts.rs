@@ -4,8 +4,10 @@ use num_complex::Complex;
 use ringfft::{
     Result,
     plan::{Accelerated, Algorithm, Plan, Recipe},
-    rings::{ComplexRing, Modular},
-    testing::{Class, Counting, Counts, Tally, closed_form, closed_form_inverse, count, count_recipe},
+    rings::{ComplexRing, Gf2p16, Gf2p128, Modular, binary},
+    testing::{
+        Class, Counting, Counts, Erased, ErasedElement, Tally, closed_form, closed_form_inverse, count, count_recipe,
+    },
 };
 
 const FAST: [Algorithm; 3] = [Algorithm::Classical, Algorithm::Twisted, Algorithm::Stockham];
@@ -295,4 +297,57 @@ fn classes_of_constants() {
     let mut a = 3;
     counting.mul_assign(&mut a, &5);
     assert_eq!((a, counting.take().general), (15, 1));
+}
+
+#[test]
+fn additive_transforms_over_the_cantor_basis() -> Result<()> {
+    let ring = || Erased::new(binary::<Gf2p128>());
+    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_additive()) {
+        // These are counted over another basis below.
+        if matches!(algorithm, Algorithm::GathenGerhard | Algorithm::GaoMateerGeneral) {
+            continue;
+        }
+        for n in (1..=40).chain([64, 100, 128, 256, 512]).filter(|&n| algorithm.exists_for(n)) {
+            if algorithm == Algorithm::AdditiveNaive && n > 64 {
+                continue;
+            }
+            let Counts { forward, inverse } = count(algorithm, ring(), n)?;
+            let recipe = Recipe::plain(algorithm, n);
+            let (there, back) = (closed_form(&recipe, false), closed_form_inverse(&recipe, false));
+            assert!(there.agrees(&forward), "{algorithm} {n}: {there:?}, {forward:?}");
+            assert!(back.agrees(&inverse), "{algorithm} {n}, inverse: {back:?}, {inverse:?}");
+        }
+    }
+    for (algorithm, table) in [
+        (Algorithm::Cantor, [[4096, 112_641, 20481], [256, 4225, 769], [8, 25, 5]]),
+        (Algorithm::GaoMateer, [[4096, 86017, 20481], [256, 3329, 769], [8, 25, 5]]),
+        (Algorithm::NovelBasis, [[4096, 45057 + 40960, 20481], [256, 1793 + 1536, 769], [8, 17 + 8, 5]]),
+    ] {
+        for [n, additions, products] in table {
+            let Counts { forward, inverse } = count(algorithm, Erased::new(binary::<Gf2p16>()), n as usize)?;
+            for tally in [forward, inverse] {
+                assert_eq!([tally.additions, tally.products()], [additions, products], "{algorithm} {n}");
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn additive_transforms_over_any_basis() -> Result<()> {
+    for algorithm in [Algorithm::GathenGerhard, Algorithm::GaoMateerGeneral] {
+        for k in 0..=8u32 {
+            let ring = Counting::new(Erased::new(binary::<Gf2p128>()));
+            let basis = (0..k).map(|i| ErasedElement::new(Gf2p128::new(1 << i))).collect();
+            let plan = Plan::builder(ring.clone(), 1 << k).algorithm(algorithm).basis(basis).build()?;
+            let form = closed_form(plan.recipe(), false);
+            let mut values = vec![ErasedElement::new(Gf2p128::ZERO); 1 << k];
+            ring.take();
+            plan.forward(&mut values)?;
+            assert!(form.agrees(&ring.take()), "{algorithm} 2^{k}");
+            plan.inverse(&mut values)?;
+            assert!(form.agrees(&ring.take()), "{algorithm} 2^{k}, inverse");
+        }
+    }
+    Ok(())
 }

@@ -22,11 +22,11 @@ pub(super) fn multiply_64(a: u64, b: u64) -> Option<u128> {
     available().then(|| unsafe { product_64(a, b) })
 }
 
-/// The product, where the machine has the instruction.
+/// What `reduce` makes of the two halves of the product, where the machine has the instruction.
 #[inline]
-pub(super) fn multiply_128(a: u128, b: u128) -> Option<[u128; 2]> {
+pub(super) fn multiply_128(a: u128, b: u128, reduce: impl Fn([u128; 2]) -> u128) -> Option<u128> {
     // SAFETY: the instruction set of the callee was found by `available`.
-    available().then(|| unsafe { product_128(a, b) })
+    available().then(|| unsafe { product_128(a, b, reduce) })
 }
 
 #[inline]
@@ -37,12 +37,12 @@ fn product_64(a: u64, b: u64) -> u128 {
 
 #[inline]
 #[target_feature(enable = "pclmulqdq")]
-fn product_128(a: u128, b: u128) -> [u128; 2] {
+fn product_128(a: u128, b: u128, reduce: impl Fn([u128; 2]) -> u128) -> u128 {
     let [a, b] = [a, b].map(|x| _mm_set_epi64x((x >> 64) as i64, x as i64));
     let middle = _mm_xor_si128(_mm_clmulepi64_si128::<0x01>(a, b), _mm_clmulepi64_si128::<0x10>(a, b));
     let [low, high] = [_mm_clmulepi64_si128::<0x00>(a, b), _mm_clmulepi64_si128::<0x11>(a, b)];
     let middle = word(middle);
-    [word(low) ^ middle << 64, word(high) ^ middle >> 64]
+    reduce([word(low) ^ middle << 64, word(high) ^ middle >> 64])
 }
 
 #[inline]

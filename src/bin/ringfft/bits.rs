@@ -7,6 +7,7 @@ use crate::{
     input,
     report::{Report, seconds},
     ring::Done,
+    settings::Settings,
 };
 use ringfft::{
     integer::{from_hexadecimal, to_hexadecimal},
@@ -30,11 +31,13 @@ impl AnyProduct for BinaryPolynomials {
         }
         let bytes = request.inputs.iter().map(|input| input.len() as u128).sum::<u128>();
         // Text, words, product, and what the transforms take.
-        input::within(request.memory, 8 * bytes, "the product with its inputs")?;
+        input::within(request.settings.memory, 8 * bytes, "the product with its inputs")?;
         let [a, b] = [0, 1].map(|i| read(request.inputs[i], &request.names[i], request.format));
         let (a, b) = (a?, b?);
+        let Settings { isa, threads, .. } = request.settings;
+        let multiplier = gf2::Multiplier { isa, threads, ..gf2::Multiplier::default() };
         let start = Instant::now();
-        let product = gf2::multiply(&a, &b)?;
+        let product = multiplier.multiply(&a, &b)?;
         let bits =
             product.iter().rposition(|&word| word != 0).map_or(0, |top| 64 * top + product[top].ilog2() as usize + 1);
         let report = Report::new(request.verb)

@@ -11,11 +11,14 @@ use crate::{
     progress::Progress,
     report::{Report, seconds},
     ring::{Done, Visitor, visit},
-    settings::Settings,
+    settings::{Settings, check_kernels},
     spec::RingName,
     values::Values,
 };
-use ringfft::conv::{self, Convolve};
+use ringfft::{
+    conv::{self, Convolve},
+    plan::Accelerated,
+};
 use std::{path::Path, time::Instant};
 
 /// Which product.
@@ -56,7 +59,7 @@ pub(crate) struct Request<'a> {
     pub(crate) verb: &'static str,
     pub(crate) kind: Kind,
     pub(crate) format: Format,
-    pub(crate) memory: Option<u64>,
+    pub(crate) settings: Settings,
     pub(crate) inputs: [&'a [u8]; 2],
     pub(crate) names: [String; 2],
 }
@@ -79,7 +82,7 @@ fn product(verb: &'static str, ring: &str, kind: Kind, pair: &PairArgs) -> Outco
     let output = Output::new(pair.output.as_deref(), &[&pair.a, &pair.b])?;
     let [a, b] = input::read_two(&pair.a, &pair.b, settings.memory)?;
     let names = [&pair.a, &pair.b].map(|path| input_name(path));
-    let request = Request { verb, kind, format, memory: settings.memory, inputs: [&a, &b], names };
+    let request = Request { verb, kind, format, settings, inputs: [&a, &b], names };
     let progress = Progress::new("multiplying");
     let Done { report, emit } = ring.convolve(&request)?;
     drop(progress);
@@ -102,12 +105,13 @@ pub(crate) trait AnyProduct {
 impl<V: Values<Ring: Convolve>> AnyProduct for V {
     fn convolve<'a>(&'a self, request: &Request<'_>) -> Outcome<Done<'a>> {
         let [a, b] = request.inputs;
+        check_kernels(request.settings.isa, self.ring().instruction_sets(), &self.name())?;
         let counts = [a, b].map(|input| request.format.count(self, input) as u128);
         // Inputs, their elements, and the padded operands and result of a transform.
         let elements = counts[0] + counts[1];
         let padded = 4 * elements.checked_next_power_of_two().unwrap_or(u128::MAX / 64);
         let needed = (a.len() + b.len()) as u128 + (elements + padded) * self.size() as u128;
-        input::within(request.memory, needed, "the product with its inputs")?;
+        input::within(request.settings.memory, needed, "the product with its inputs")?;
         let a = request.format.read(self, a, &request.names[0])?;
         let b = request.format.read(self, b, &request.names[1])?;
         let (ring, n) = (self.ring(), a.len().max(b.len()));

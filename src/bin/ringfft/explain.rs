@@ -13,7 +13,7 @@ use crate::{
 use ringfft::{
     algebra::Roots,
     order::Order,
-    plan::{Algorithm, Builder, Options, Recipe, Threads},
+    plan::{Accelerated, Algorithm, Builder, Isa, Options, Recipe, Threads},
 };
 
 /// Runs the verb.
@@ -32,6 +32,7 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -
     let mut options = Options::default();
     options.algorithm = spec.algorithm;
     options.threads = settings.threads;
+    options.isa = settings.isa;
     options.memory_limit = settings.memory;
     options.order = spec.algorithm.map_or(Order::Natural, Algorithm::default_order);
     let builder = Builder::new(values.ring().clone(), spec.len).options(options);
@@ -63,8 +64,22 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -
         .with("scratch_elements", recipe.scratch_len(threads))
         .with("element_bytes", values.size())
         .with("plan_bytes", builder.bytes()?)
-        .with("instruction_set", "scalar (this build has no other kernels)")
+        .with("instruction_set", instruction_set(values, settings.isa, &recipe))
         .with("threads", format!("{threads} at most")))
+}
+
+/// What the plan computes with.
+fn instruction_set<V: Values>(values: &V, asked: Isa, recipe: &Recipe) -> String {
+    let here: Vec<&str> =
+        values.ring().instruction_sets().iter().filter(|isa| isa.is_available()).map(|isa| isa.name()).collect();
+    match asked {
+        Isa::Auto if here.is_empty() => "scalar (this build has no other kernels for this ring)".into(),
+        Isa::Auto if !matches!(recipe.algorithm(), Algorithm::NovelBasis) => {
+            format!("scalar (kernels for {} run novel-basis)", here.join(", "))
+        }
+        Isa::Auto => format!("the best of {} that the length allows", here.join(", ")),
+        asked => asked.name().into(),
+    }
 }
 
 fn why(spec: &Spec, recipe: &Recipe) -> String {

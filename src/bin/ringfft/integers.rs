@@ -7,6 +7,7 @@ use crate::{
     input,
     report::{Report, seconds},
     ring::Done,
+    settings::check_kernels,
 };
 use num_bigint::{BigInt, BigUint, Sign};
 use ringfft::integer::BigProduct;
@@ -20,6 +21,7 @@ impl AnyProduct for Integers {
         if request.format != Format::Text {
             return Err(Failure::input("integers of any size have no raw or npy format: take --format text"));
         }
+        check_kernels(request.settings.isa, &[], "a product of integers")?;
         let [a, b] = [0, 1].map(|i| read(request.inputs[i], &request.names[i]));
         let (a, b) = (a?, b?);
         let slot = slot_words(&a, &b);
@@ -27,7 +29,7 @@ impl AnyProduct for Integers {
         let text = request.inputs.iter().map(|input| input.len() as u128).sum::<u128>();
         // Text, three vectors of coefficients with a block of memory each, and the product of two long integers.
         let coefficients = 2 * (a.len() + b.len()) as u128;
-        input::within(request.memory, text + 80 * coefficients + 64 * words, "the product with its inputs")?;
+        input::within(request.settings.memory, text + 80 * coefficients + 64 * words, "the product with its inputs")?;
         // Every coefficient takes as much room as the longest.
         let free = usize::try_from(8 * words).is_ok_and(|words| Vec::<u64>::new().try_reserve_exact(words).is_ok());
         if !free {

@@ -5,7 +5,7 @@ use crate::{
     failure::Outcome,
     output::Output,
     report::Report,
-    settings::{INSTRUCTION_SETS, Settings},
+    settings::{Settings, instruction_sets},
 };
 use ringfft::{integer::Engine, order::Order, plan::Algorithm};
 use serde_json::{Value, json};
@@ -66,7 +66,7 @@ fn report() -> Report {
         .with("algorithms", algorithms)
         .with("orders", Order::ALL.map(Order::name).to_vec())
         .with("engines", Engine::ALL.map(Engine::name).to_vec())
-        .with("instruction_sets", json!(INSTRUCTION_SETS))
+        .with("instruction_sets", json!(instruction_sets()))
         .with("cuda_devices", json!([]))
 }
 
@@ -85,7 +85,7 @@ fn text() -> String {
     }
     text.push_str("  auto                    the planner's choice\n");
     let _ = writeln!(text, "engines of multiply\n  {}", Engine::ALL.map(Engine::name).join(", "));
-    let _ = writeln!(text, "instruction sets\n  {}", INSTRUCTION_SETS.join(", "));
+    let _ = writeln!(text, "instruction sets\n  {}", instruction_sets().join(", "));
     text.push_str("CUDA devices\n  none: this build has no CUDA support\n");
     text
 }

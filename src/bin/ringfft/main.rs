@@ -28,7 +28,6 @@ mod transform;
 mod usage;
 mod values;
 mod verify;
-mod verify_additive;
 mod words;
 
 use args::{Cli, Command, PolyCommand};

@@ -8,7 +8,7 @@ use crate::{
     output::Output,
     progress::Progress,
     report::{Report, seconds},
-    settings::Settings,
+    settings::{Settings, check_kernels},
     spec::canonical_u64,
 };
 use ringfft::{
@@ -58,6 +58,7 @@ fn asked(args: &MultiplyArgs) -> Outcome<Asked> {
 /// Runs the verb.
 pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
+    check_kernels(settings.isa, &[], "a product of integers")?;
     let Asked { radix, engine, modulus, seed } = asked(args)?;
     let paths: Vec<&Path> = args.operands.iter().map(|path| path.as_path()).collect();
     if paths.len() == 2 && paths[0] == paths[1] && paths[0] == Path::new("-") {

@@ -5,15 +5,13 @@ use crate::{
     failure::{Failure, Outcome, quoted},
     spec::parse_bytes,
 };
-use ringfft::plan::Threads;
-
-/// Instruction sets of this build.
-pub(crate) const INSTRUCTION_SETS: [&str; 1] = ["scalar"];
+use ringfft::plan::{Isa, Threads};
 
 /// What the common options say.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     pub(crate) threads: Threads,
+    pub(crate) isa: Isa,
     pub(crate) memory: Option<u64>,
     pub(crate) json: bool,
 }
@@ -21,7 +19,7 @@ pub(crate) struct Settings {
 impl Settings {
     /// Reads the options and sets up the thread pool.
     pub(crate) fn new(common: &Common) -> Outcome<Self> {
-        check_isa(common.isa.as_deref())?;
+        let isa = instruction_set(common.isa.as_deref())?;
         check_device(common.device.as_deref().unwrap_or("auto"))?;
         let memory = common.memory.as_deref().map(parse_bytes).transpose()?;
         let threads = match &common.threads {
@@ -36,24 +34,42 @@ impl Settings {
                 Threads::AtMost(threads)
             }
         };
-        Ok(Settings { threads, memory, json: common.json })
+        Ok(Settings { threads, isa, memory, json: common.json })
     }
 }
 
-fn check_isa(option: Option<&str>) -> Outcome<()> {
+/// The instruction set asked for, by option or by variable; one that the machine has.
+fn instruction_set(option: Option<&str>) -> Outcome<Isa> {
     let variable = std::env::var_os("RINGFFT_ISA").map(|value| value.to_string_lossy().into_owned());
     let (name, from) = match (option, &variable) {
         (Some(name), _) => (name, "--isa"),
         (None, Some(name)) if !name.is_empty() => (name.as_str(), "RINGFFT_ISA"),
-        _ => return Ok(()),
+        _ => return Ok(Isa::Auto),
     };
-    match name {
-        "auto" | "scalar" => Ok(()),
-        "avx2" | "avx512" => Err(Failure::input(format!(
-            "{from} asks for {name}, but this build has no kernels for it: it has scalar; leave it out or take auto"
-        ))),
-        _ => Err(Failure::input(format!("{from} is {}, but it must be scalar, avx2, avx512 or auto", quoted(name)))),
+    let isa: Isa = name.parse().map_err(|_| {
+        Failure::input(format!("{from} is {}, but it must be scalar, avx2, avx512 or auto", quoted(name)))
+    })?;
+    if isa.is_available() {
+        return Ok(isa);
     }
+    Err(Failure::input(format!(
+        "{from} asks for {name}, but this machine lacks it: it has {}; leave it out or take auto",
+        instruction_sets().join(", ")
+    )))
+}
+
+/// Refuses an instruction set that `what` has no kernels for.
+pub(crate) fn check_kernels(isa: Isa, kernels: &[Isa], what: &str) -> Outcome<()> {
+    if matches!(isa, Isa::Auto | Isa::Scalar) || kernels.contains(&isa) {
+        return Ok(());
+    }
+    let names: Vec<&str> = [Isa::Auto, Isa::Scalar].iter().chain(kernels).map(|isa| isa.name()).collect();
+    Err(Failure::input(format!("{what} has no kernels for {isa} in this build: take {}", names.join(", "))))
+}
+
+/// Instruction sets of this machine.
+pub(crate) fn instruction_sets() -> Vec<&'static str> {
+    Isa::ALL.into_iter().filter(|isa| *isa != Isa::Auto && isa.is_available()).map(Isa::name).collect()
 }
 
 fn check_device(name: &str) -> Outcome<()> {

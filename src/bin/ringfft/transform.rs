@@ -96,6 +96,7 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
         other => return Err(Failure::input(format!("no layout {}: there are rows and columns", quoted(other)))),
     };
     options.threads = settings.threads;
+    options.isa = settings.isa;
     options.memory_limit = settings.memory;
     Ok(Request {
         options,

@@ -1,26 +1,41 @@
-//! Blocks of 64 elements: from words to planes of the tower and back.
+//! Blocks of 64 elements: from words to planes and back.
 
+use super::{isomorphism::Change, toeplitz};
 use crate::kernel::planes::{Bytes, Line, from_planes, to_planes};
 
 /// A matrix over GF(2) in pieces of 8 x 8 bits, as [`Bytes::affine`] takes them.
 pub(super) type Matrix<const P: usize> = [[u64; P]; P];
 
-/// `planes <- matrix planes`, byte by byte.
+/// Byte by byte, the matrix times the planes.
 #[inline(always)]
-fn apply<const P: usize, B: Bytes>(b: B, matrix: &Matrix<P>, x: &[B::V; P], out: &mut [Line; P]) {
-    for (row, line) in matrix.iter().zip(out) {
+fn apply<const P: usize, B: Bytes>(b: B, matrix: &Matrix<P>, x: [B::V; P]) -> [B::V; P] {
+    let mut out = x;
+    for (row, out) in matrix.iter().zip(&mut out) {
         let mut sum = b.affine(x[0], row[0]);
         let mut p = 1;
         while p < P {
             sum = b.xor(sum, b.affine(x[p], row[p]));
             p += 1;
         }
-        b.store(line, sum);
+        *out = sum;
     }
+    out
+}
+
+/// The first vectors of `x`; `M` and `P` agree wherever this runs.
+#[inline(always)]
+fn same<const P: usize, const M: usize, V: Copy>(x: [V; P]) -> [V; M] {
+    let mut out = [x[0]; M];
+    let mut i = 1;
+    while i < M && i < P {
+        out[i] = x[i];
+        i += 1;
+    }
+    out
 }
 
 #[inline(always)]
-fn load<const P: usize, B: Bytes>(b: B, lines: &[Line; P]) -> [B::V; P] {
+pub(super) fn load<const P: usize, B: Bytes>(b: B, lines: &[Line; P]) -> [B::V; P] {
     let mut x = [b.load(&lines[0]); P];
     let mut p = 1;
     while p < P {
@@ -39,45 +54,64 @@ fn store<const P: usize, B: Bytes>(b: B, lines: &mut [Line; P], x: &[B::V; P]) {
     }
 }
 
+#[inline(always)]
+fn into<const P: usize, B: Bytes>(b: B, change: &Change<P>, words: &[Line; P]) -> [B::V; P] {
+    let x = to_planes::<P, B>(b, load(b, words));
+    match change {
+        Change::Dense { into, .. } => apply(b, into, x),
+        Change::Toeplitz(change) => same(toeplitz::into_planes(b, change, same(x))),
+    }
+}
+
+#[inline(always)]
+fn out_of<const P: usize, B: Bytes>(b: B, change: &Change<P>, x: [B::V; P], words: &mut [Line; P]) {
+    let x = match change {
+        Change::Dense { out_of, .. } => apply(b, out_of, x),
+        Change::Toeplitz(change) => same(toeplitz::out_of_planes(b, change, same(x))),
+    };
+    store(b, words, &from_planes::<P, B>(b, x));
+}
+
 /// Words to planes.
 #[inline(always)]
-pub(super) fn import<const P: usize, B: Bytes>(b: B, matrix: &Matrix<P>, words: &[Line], planes: &mut [Line]) {
+pub(super) fn import<const P: usize, B: Bytes>(b: B, change: &Change<P>, words: &[Line], planes: &mut [Line]) {
     for (words, planes) in words.as_chunks::<P>().0.iter().zip(planes.as_chunks_mut::<P>().0) {
-        let x = to_planes::<P, B>(b, load(b, words));
-        apply(b, matrix, &x, planes);
+        store(b, planes, &into(b, change, words));
     }
 }
 
 /// Planes to words.
 #[inline(always)]
-pub(super) fn export<const P: usize, B: Bytes>(b: B, matrix: &Matrix<P>, planes: &[Line], words: &mut [Line]) {
+pub(super) fn export<const P: usize, B: Bytes>(b: B, change: &Change<P>, planes: &[Line], words: &mut [Line]) {
     for (planes, words) in planes.as_chunks::<P>().0.iter().zip(words.as_chunks_mut::<P>().0) {
-        let x = load(b, planes);
-        let mut out = [[0; 8]; P];
-        apply(b, matrix, &x, &mut out);
-        let x = from_planes::<P, B>(b, load(b, &out));
-        store(b, words, &x);
+        out_of(b, change, load(b, planes), words);
     }
 }
 
-/// Two blocks whose elements are in turn in the first and in the second to two blocks in order.
+/// Words to a pair of blocks whose elements are in turn in the first and in the second.
 #[inline(always)]
-pub(super) fn merge<const P: usize, B: Bytes>(b: B, pair: &mut [Line]) {
-    let (first, second) = pair.split_at_mut(P);
-    for (first, second) in first.iter_mut().zip(second) {
-        let (x, y) = b.zip(b.load(first), b.load(second));
-        b.store(first, x);
-        b.store(second, y);
-    }
-}
-
-/// The inverse of [`merge`].
-#[inline(always)]
-pub(super) fn divide<const P: usize, B: Bytes>(b: B, pair: &mut [Line]) {
+pub(super) fn import_pair<const P: usize, B: Bytes>(b: B, change: &Change<P>, words: &[Line], pair: &mut [Line]) {
+    import(b, change, words, pair);
     let (first, second) = pair.split_at_mut(P);
     for (first, second) in first.iter_mut().zip(second) {
         let (x, y) = b.unzip(b.load(first), b.load(second));
         b.store(first, x);
         b.store(second, y);
+    }
+}
+
+/// The inverse of [`import_pair`].
+#[inline(always)]
+pub(super) fn export_pair<const P: usize, B: Bytes>(b: B, change: &Change<P>, pair: &[Line], words: &mut [Line]) {
+    let ([first, second], _) = pair.as_chunks::<P>() else { return };
+    for (half, words) in words.as_chunks_mut::<P>().0.iter_mut().enumerate() {
+        let mut x = [b.load(&first[0]); P];
+        let mut p = 0;
+        while p < P {
+            let (low, high) = b.zip(b.load(&first[p]), b.load(&second[p]));
+            x[p] = if half == 0 { low } else { high };
+            p += 1;
+        }
+        out_of(b, change, x, words);
     }
 }

@@ -1,6 +1,7 @@
 //! Elements of this crate's binary fields as lines of bytes.
 #![allow(unsafe_code, reason = "a slice of words seen as a slice of other words")]
 
+use super::conversion::Word;
 use crate::{
     kernel::planes::Line,
     rings::{BinaryField, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128},
@@ -31,12 +32,22 @@ pub(super) fn lines<F: BinaryField>(elements: &mut [F]) -> Option<&mut [Line]> {
     (before.is_empty() && after.is_empty()).then_some(lines)
 }
 
-/// The bytes of the elements; `None` where they are no words.
-pub(super) fn words<F: BinaryField>(lines: &mut [Line], len: usize) -> Option<&mut [F]> {
+/// The elements as words that divide them; `None` where they are no words.
+pub(super) fn words<T: Word, F: BinaryField>(elements: &mut [F]) -> Option<&mut [T]> {
+    if !is_word::<F>() || size_of::<T>() > size_of::<F>() {
+        return None;
+    }
+    // SAFETY: as in `lines`; every `Word` is an unsigned integer.
+    let (before, words, after) = unsafe { elements.align_to_mut::<T>() };
+    (before.is_empty() && after.is_empty()).then_some(words)
+}
+
+/// The first `len` elements that the lines hold; `None` where elements are no words.
+pub(super) fn elements<F: BinaryField>(lines: &mut [Line], len: usize) -> Option<&mut [F]> {
     if !is_word::<F>() {
         return None;
     }
     // SAFETY: as in `lines`.
-    let (_, elements, _) = unsafe { lines.align_to_mut::<F>() };
-    elements.get_mut(..len)
+    let (before, elements, _) = unsafe { lines.align_to_mut::<F>() };
+    if before.is_empty() { elements.get_mut(..len) } else { None }
 }

@@ -1,19 +1,19 @@
 //! The Lin-Chung-Han transform on byte planes, in cache-sized pieces.
 
 use super::{
-    blocks::{Matrix, divide, export, import, merge},
+    blocks::{export, export_pair, import, import_pair},
     cast,
-    isomorphism::Isomorphism,
+    isomorphism::{Change, Isomorphism},
 };
 use crate::{
     Error, Result,
     algebra::{Std, Subspace},
     dft::{Transform, check_slices},
-    kernel::planes::{Bytes, Line, Twiddles, pairs, pass},
+    kernel::planes::{Bytes, Line, Twiddles, pairs, pass, tower},
     order::Order,
     rings::{BinaryField, ViaBinary},
 };
-use alloc::{boxed::Box, vec::Vec};
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 /// Lines of a leaf: half of the first cache.
@@ -30,11 +30,11 @@ const SHARED: usize = 1 << 11;
 
 /// One column of a pass, or a leaf: it starts where a cache line does.
 #[repr(align(64))]
-struct Buffer([Line; ROWS * COLUMN]);
+struct Buffer<const N: usize = { ROWS * COLUMN }>([Line; N]);
 
-impl Buffer {
+impl<const N: usize> Buffer<N> {
     fn new() -> Self {
-        Buffer([[0; 8]; ROWS * COLUMN])
+        Buffer([[0; 8]; N])
     }
 }
 
@@ -42,8 +42,7 @@ impl Buffer {
 pub(super) struct Planes<const P: usize, B: Bytes, F> {
     isa: B,
     twiddles: Twiddles<P>,
-    into: Box<Matrix<P>>,
-    out_of: Box<Matrix<P>>,
+    change: Change<P>,
     #[cfg(feature = "parallel")]
     threads: usize,
     field: PhantomData<F>,
@@ -54,14 +53,16 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
     pub(super) fn new(isa: B, points: &Subspace<Std<F, ViaBinary>>, threads: usize) -> Result<Self> {
         let map = Isomorphism::new::<F>()?;
         let basis: Vec<u128> = points.basis().iter().map(|beta| map.to_tower(beta.to_bits())).collect();
-        let twiddles = Twiddles::with_basis(&basis, map.to_tower(points.shift().to_bits()));
+        let shift = map.to_tower(points.shift().to_bits());
+        let width = basis.iter().chain([&shift]).map(|&element| tower::width(element)).max().unwrap_or(1);
+        let change = map.change::<F, P>(width)?;
+        let twiddles = Twiddles::with_basis(&basis, shift);
         #[cfg(not(feature = "parallel"))]
         let _ = threads;
         Ok(Planes {
             isa,
             twiddles,
-            into: Box::new(map.into_planes()),
-            out_of: Box::new(map.out_of_planes()),
+            change,
             #[cfg(feature = "parallel")]
             threads: threads.max(1),
             field: PhantomData,
@@ -83,9 +84,9 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
         })?;
         copy.resize(len, [0; 8]);
         let broken = || Error::Contract { what: "the elements of a binary field must be words" };
-        cast::words::<F>(&mut copy, values.len()).ok_or_else(broken)?.copy_from_slice(values);
+        cast::elements::<F>(&mut copy, values.len()).ok_or_else(broken)?.copy_from_slice(values);
         self.whole::<INVERSE>(&mut copy);
-        values.copy_from_slice(cast::words::<F>(&mut copy, values.len()).ok_or_else(broken)?);
+        values.copy_from_slice(cast::elements::<F>(&mut copy, values.len()).ok_or_else(broken)?);
         Ok(())
     }
 
@@ -94,6 +95,9 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
         #[cfg(feature = "parallel")]
         if self.threads > 1 && x.len() >= SHARED {
             return self.shared::<INVERSE>(x, s, 0, true);
+        }
+        if x.len() <= LEAF {
+            return self.leaf::<INVERSE>(&mut Buffer::<LEAF>::new().0, x, s, 0, true);
         }
         self.node::<INVERSE>(&mut Buffer::new(), x, s, 0, true);
     }
@@ -107,7 +111,7 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
     /// Node `j` of `2^s` elements; `whole` where it is the whole transform, whose coefficients are words.
     fn node<const INVERSE: bool>(&self, buffer: &mut Buffer, x: &mut [Line], s: u32, j: usize, whole: bool) {
         if x.len() <= LEAF {
-            return self.leaf::<INVERSE>(buffer, x, s, j, whole);
+            return self.leaf::<INVERSE>(&mut buffer.0, x, s, j, whole);
         }
         let depth = Self::depth(x.len());
         let len = x.len() >> depth;
@@ -139,18 +143,22 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
                 #[inline(always)]
                 || {
                     for (row, lines) in rows_of_node[..count].iter().zip(buffer.chunks_exact_mut(COLUMN)) {
+                        // The next column, while there is something to compute.
+                        for line in row[at + COLUMN..].iter().take(COLUMN) {
+                            b.prefetch(line);
+                        }
                         let row = &row[at..][..COLUMN];
-                        if whole && !INVERSE { import(b, &self.into, row, lines) } else { copy(b, row, lines) }
+                        if whole && !INVERSE { import(b, &self.change, row, lines) } else { copy(b, row, lines) }
                     }
                 },
             );
-            rows::<P, INVERSE, B>(b, &self.twiddles, buffer, depth, s, j);
+            pass::<P, INVERSE, B>(b, &self.twiddles, buffer, depth, s, j);
             b.run(
                 #[inline(always)]
                 || {
                     for (row, lines) in rows_of_node[..count].iter_mut().zip(buffer.chunks_exact(COLUMN)) {
                         let row = &mut row[at..][..COLUMN];
-                        if whole && INVERSE { export(b, &self.out_of, lines, row) } else { copy(b, lines, row) }
+                        if whole && INVERSE { export(b, &self.change, lines, row) } else { copy(b, lines, row) }
                     }
                 },
             );
@@ -158,42 +166,47 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
     }
 
     /// A node that fits the first cache: down to its values, or from them.
-    fn leaf<const INVERSE: bool>(&self, buffer: &mut Buffer, x: &mut [Line], s: u32, j: usize, whole: bool) {
+    fn leaf<const INVERSE: bool>(&self, buffer: &mut [Line], x: &mut [Line], s: u32, j: usize, whole: bool) {
         let (b, t) = (self.isa, &self.twiddles);
-        let buffer = &mut buffer.0[..x.len()];
-        let first = j << (s - 7);
+        let buffer = &mut buffer[..x.len()];
+        let pair = 2 * P;
         if INVERSE {
-            for (i, (pair, x)) in buffer.chunks_exact_mut(2 * P).zip(x.chunks_exact(2 * P)).enumerate() {
-                b.run(
-                    #[inline(always)]
-                    || {
-                        import(b, &self.into, x, pair);
-                        divide::<P, B>(b, pair);
-                    },
-                );
-                pairs::<P, true, B>(b, t, pair, first + i);
-            }
-            rows::<P, true, B>(b, t, buffer, s - 7, s, j);
             b.run(
                 #[inline(always)]
-                || if whole { export(b, &self.out_of, buffer, x) } else { copy(b, buffer, x) },
+                || {
+                    for (buffer, x) in buffer.chunks_exact_mut(pair).zip(x.chunks_exact(pair)) {
+                        import_pair(b, &self.change, x, buffer);
+                    }
+                },
+            );
+            pairs::<P, true, B>(b, t, buffer, j);
+            self.levels::<true>(buffer, s, j);
+            b.run(
+                #[inline(always)]
+                || if whole { export(b, &self.change, buffer, x) } else { copy(b, buffer, x) },
             );
         } else {
             b.run(
                 #[inline(always)]
-                || if whole { import(b, &self.into, x, buffer) } else { copy(b, x, buffer) },
+                || if whole { import(b, &self.change, x, buffer) } else { copy(b, x, buffer) },
             );
-            rows::<P, false, B>(b, t, buffer, s - 7, s, j);
-            for (i, (pair, x)) in buffer.chunks_exact_mut(2 * P).zip(x.chunks_exact_mut(2 * P)).enumerate() {
-                pairs::<P, false, B>(b, t, pair, first + i);
-                b.run(
-                    #[inline(always)]
-                    || {
-                        merge::<P, B>(b, pair);
-                        export(b, &self.out_of, pair, x);
-                    },
-                );
-            }
+            self.levels::<false>(buffer, s, j);
+            pairs::<P, false, B>(b, t, buffer, j);
+            b.run(
+                #[inline(always)]
+                || {
+                    for (buffer, x) in buffer.chunks_exact(pair).zip(x.chunks_exact_mut(pair)) {
+                        export_pair(b, &self.change, buffer, x);
+                    }
+                },
+            );
+        }
+    }
+
+    /// The levels of a leaf above those of pairs of blocks.
+    fn levels<const INVERSE: bool>(&self, x: &mut [Line], s: u32, j: usize) {
+        if s > 7 {
+            pass::<P, INVERSE, B>(self.isa, &self.twiddles, x, s - 7, s, j);
         }
     }
 
@@ -223,32 +236,6 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
         if INVERSE {
             pass(x);
         }
-    }
-}
-
-/// The highest `levels` levels of node `j` of `2^s` elements. In `x` lie `2^levels` rows of equal length: all of the node, or
-/// the same columns of each row.
-fn rows<const P: usize, const INVERSE: bool, B: Bytes>(
-    b: B,
-    t: &Twiddles<P>,
-    x: &mut [Line],
-    levels: u32,
-    s: u32,
-    j: usize,
-) {
-    if levels == 0 {
-        return;
-    }
-    let fan = 2 - levels % 2;
-    if !INVERSE {
-        pass::<P, false, B>(b, t, x, fan, s, j);
-    }
-    let len = x.len() >> fan;
-    for (i, x) in x.chunks_exact_mut(len).enumerate() {
-        rows::<P, INVERSE, B>(b, t, x, levels - fan, s - fan, (j << fan) + i);
-    }
-    if INVERSE {
-        pass::<P, true, B>(b, t, x, fan, s, j);
     }
 }
 

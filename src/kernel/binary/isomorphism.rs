@@ -6,8 +6,19 @@
 //! products of powers of `g` and of the `U` are a basis over GF(2): a matrix of `d x d` bits. Its inverse leads to the tower.
 //! A ring has one zero and one one, so that each of them, whatever the choices, is a homomorphism.
 
+use super::{blocks::Matrix, toeplitz::Toeplitz};
 use crate::{Error, Result, kernel::planes::tower::ALPHA, rings::BinaryField};
-use alloc::{vec, vec::Vec};
+use alloc::{boxed::Box, vec, vec::Vec};
+
+/// From words to planes and back.
+pub(super) enum Change<const P: usize> {
+    /// Byte by byte, any matrix: the planes are those of the tower.
+    Dense { into: Box<Matrix<P>>, out_of: Box<Matrix<P>> },
+    /// The planes are four coordinates over the tower's GF(2^32), on which products by elements of that field act.
+    Toeplitz(Box<Toeplitz>),
+}
+
+const BROKEN: Error = Error::Contract { what: "a binary field must be a field of 2^8, 2^16, ... elements" };
 
 /// Column `i` is the image of bit `i`.
 pub(super) struct Isomorphism {
@@ -19,7 +30,6 @@ impl Isomorphism {
     /// # Errors
     /// [`Error::Contract`] where the field is none.
     pub(super) fn new<F: BinaryField>() -> Result<Self> {
-        const BROKEN: Error = Error::Contract { what: "a binary field must be a field of 2^8, 2^16, ... elements" };
         let g = byte_generator::<F>().ok_or(BROKEN)?;
         let mut basis = vec![F::ONE; 8];
         for i in 1..8 {
@@ -42,14 +52,20 @@ impl Isomorphism {
         apply(&self.to_tower, bits)
     }
 
-    /// The matrices of the map to the tower, byte by byte: `[o][p]` takes byte `p` to its part of byte `o`.
-    pub(super) fn into_planes<const P: usize>(&self) -> [[u64; P]; P] {
-        blocks(&self.to_tower)
-    }
-
-    /// As [`into_planes`](Self::into_planes), for the way back.
-    pub(super) fn out_of_planes<const P: usize>(&self) -> [[u64; P]; P] {
-        blocks(&self.from_tower)
+    /// For twiddles of `width` bytes.
+    pub(super) fn change<F: BinaryField, const P: usize>(&self, width: usize) -> Result<Change<P>> {
+        if P != 16 || width > 4 {
+            let (into, out_of) = (Box::new(blocks(&self.to_tower)), Box::new(blocks(&self.from_tower)));
+            return Ok(Change::Dense { into, out_of });
+        }
+        // The tower's basis of GF(2^32), times powers of x^32.
+        let mut columns = self.from_tower[..32].to_vec();
+        let step = F::from_bits(1 << 32);
+        for i in 32..128 {
+            columns.push((F::from_bits(columns[i - 32]) * step).to_bits());
+        }
+        let back = inverse(&columns).ok_or(BROKEN)?;
+        Ok(Change::Toeplitz(Box::new(Toeplitz::new(&columns, &back))))
     }
 }
 

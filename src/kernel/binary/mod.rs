@@ -1,59 +1,158 @@
 //! Fast Lin-Chung-Han transforms over the binary fields of this crate.
+//!
+//! Notation as in [`NovelBasis`](crate::additive::NovelBasis); an element has `P` bytes.
+//!
+//! # Idea
+//! A Cantor basis spans the subfields in order, so the twiddles of short and middle transforms lie in GF(2^8), GF(2^16), GF(2^32),
+//! and a product by an element of GF(2^(8W)) costs 3^(lg W) byte products for every `W` bytes: if the elements are those of a
+//! tower, byte by byte in [`planes`](crate::kernel::planes). So the elements are led to the tower by an isomorphism in the first pass, and
+//! back in the last.
+//!
+//! ```text
+//! words   import | levels, 5 at a time, columns in a buffer | ... | leaf in the first cache: levels, lanes, export   words
+//! ```
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `isomorphism` | the field onto the tower, as matrices over GF(2) |
+//! | `toeplitz` | coordinates of GF(2^128) over GF(2^32) to which the matrix is a Toeplitz one: 144 byte products, not 256 |
+//! | `blocks` | 64 elements from words to planes and back |
+//! | `fast` | the passes, and their threads |
+//! | `portable` | the same transform by the field's products |
+//! | `conversion`, `monomial` | from powers of `x`, additions in bulk |
+//! | `cast` | elements as lines of bytes |
+//!
+//! # Equals
+//! [`NovelBasis`](crate::additive::NovelBasis), and with [`Conversion`](crate::additive::Conversion) before it for [`monomial_engine`], bit
+//! for bit, on every instruction set and for every number of threads.
+//!
+//! # Contract
+//! | input | output | lengths | elements | scratch | in place |
+//! |---|---|---|---|---|---|
+//! | low degree first | natural | 2^k, k >= 7 | this crate's binary fields; a Cantor basis, any shift | 0 | yes |
+//!
+//! # Cost
+//! Byte products for every butterfly and byte: 1, 3/2, 9/4, 27/8, 81/16 for twiddles of 1, 2, 4, 8, 16 bytes.
+//! `papers/kernel_binary.md` has the times.
 
 mod blocks;
 mod cast;
+mod conversion;
 mod fast;
 mod isomorphism;
+mod monomial;
+mod portable;
+mod toeplitz;
 
 use crate::{
-    Result,
+    Error, Result,
     algebra::{Std, Subspace},
     dft::Transform,
     kernel::{isa::Isa, planes},
     rings::{BinaryField, ViaBinary},
 };
-use alloc::sync::Arc;
+use alloc::{format, sync::Arc};
+use conversion::Rows;
+use monomial::Monomial;
 
-/// A transform of a binary field.
-type Engine<F> = Arc<dyn Transform<Std<F, ViaBinary>>>;
+/// The least dimension: two blocks of 64 elements.
+const LEAST: u32 = 7;
 
-/// The transform from coefficients in the novel basis.
+/// A transform over a binary field.
+pub(crate) type Engine<F> = Arc<dyn Transform<Std<F, ViaBinary>>>;
+
+/// What the coefficients belong to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Basis {
+    /// The novel basis of the points.
+    Novel,
+    /// Powers of `x`.
+    Monomial,
+}
+
+/// The fastest transform on `points` that `isa` has, of coefficients in the novel basis; `None` where the textbook is as fast: fewer
+/// than `2^7` points, another basis than Cantor's, elements that are no words.
+///
+/// # Errors
+/// [`Error::Unsupported`] where this machine lacks the instruction set; [`Error::Parse`] where `RINGFFT_ISA` names none.
 pub(crate) fn engine<F: BinaryField>(
     points: &Subspace<Std<F, ViaBinary>>,
     threads: usize,
     isa: Isa,
 ) -> Option<Result<Engine<F>>> {
-    if !cast::is_word::<F>() || !points.is_cantor() || points.dim() < 7 {
-        return None;
+    applies(points).then(|| chosen(points, Basis::Novel, threads, isa.resolved()?))
+}
+
+/// As [`engine`], of coefficients of powers of `x`.
+///
+/// # Errors
+/// As [`engine`].
+pub(crate) fn monomial_engine<F: BinaryField>(
+    points: &Subspace<Std<F, ViaBinary>>,
+    threads: usize,
+    isa: Isa,
+) -> Option<Result<Engine<F>>> {
+    applies(points).then(|| chosen(points, Basis::Monomial, threads, isa.resolved()?))
+}
+
+fn applies<F: BinaryField>(points: &Subspace<Std<F, ViaBinary>>) -> bool {
+    cast::is_word::<F>() && points.is_cantor() && points.dim() >= LEAST
+}
+
+fn chosen<F: BinaryField>(
+    points: &Subspace<Std<F, ViaBinary>>,
+    basis: Basis,
+    threads: usize,
+    isa: Isa,
+) -> Result<Engine<F>> {
+    if !isa.is_available() {
+        let what =
+            format!("the instruction set {isa} was asked for, which this machine or this build lacks: take auto");
+        return Err(Error::Unsupported { what });
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     {
         if matches!(isa, Isa::Auto | Isa::Avx512)
             && let Some(b) = planes::Avx512::detect()
         {
-            return Some(with_planes(b, points, threads));
+            return by_planes(b, points, basis, threads);
         }
-        if matches!(isa, Isa::Auto | Isa::Avx2)
+        if matches!(isa, Isa::Auto | Isa::Avx512 | Isa::Avx2)
             && let Some(b) = planes::Avx2::detect()
         {
-            return Some(with_planes(b, points, threads));
+            return by_planes(b, points, basis, threads);
         }
     }
-    None
+    // Without products of bytes the field's own are best, by PCLMULQDQ where there is that.
+    Ok(finish(planes::Portable, portable::Portable::new(points, threads), basis, threads))
 }
 
-fn with_planes<B: planes::Bytes, F: BinaryField>(
+fn by_planes<B: planes::Bytes, F: BinaryField>(
     b: B,
     points: &Subspace<Std<F, ViaBinary>>,
+    basis: Basis,
     threads: usize,
 ) -> Result<Engine<F>> {
     Ok(match F::BITS {
-        8 => Arc::new(fast::Planes::<1, B, F>::new(b, points, threads)?),
-        16 => Arc::new(fast::Planes::<2, B, F>::new(b, points, threads)?),
-        32 => Arc::new(fast::Planes::<4, B, F>::new(b, points, threads)?),
-        64 => Arc::new(fast::Planes::<8, B, F>::new(b, points, threads)?),
-        _ => Arc::new(fast::Planes::<16, B, F>::new(b, points, threads)?),
+        8 => finish(b, fast::Planes::<1, B, F>::new(b, points, threads)?, basis, threads),
+        16 => finish(b, fast::Planes::<2, B, F>::new(b, points, threads)?, basis, threads),
+        32 => finish(b, fast::Planes::<4, B, F>::new(b, points, threads)?, basis, threads),
+        64 => finish(b, fast::Planes::<8, B, F>::new(b, points, threads)?, basis, threads),
+        _ => finish(b, fast::Planes::<16, B, F>::new(b, points, threads)?, basis, threads),
     })
 }
+
+fn finish<B: planes::Bytes, F: BinaryField, T: Transform<Std<F, ViaBinary>> + 'static>(
+    isa: B,
+    novel: T,
+    basis: Basis,
+    threads: usize,
+) -> Engine<F> {
+    match basis {
+        Basis::Novel => Arc::new(novel),
+        Basis::Monomial => Arc::new(Monomial { rows: Rows { isa, threads }, novel }),
+    }
+}
+
 #[cfg(test)]
 mod tests;

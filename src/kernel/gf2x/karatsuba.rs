@@ -13,8 +13,8 @@
 //! out   l0 | l1 + h0 + l0 + m0 | l1 + h0 + h1 + m1 | h1
 //! ```
 //!
-//! The sums `a0 + a1` and `b0 + b1` lie in `out` until `m` is known. A factor longer than twice the other is cut into pieces
-//! of the other's length.
+//! The sums `a0 + a1` and `b0 + b1` lie in `out` until `m` is known. A factor longer than about twice the other is cut into
+//! pieces of the other's length, and a word or two above whole registers are multiplied row by row.
 //!
 //! After \[Karatsuba-Ofman 1962\]; `papers/gf2x.md`.
 
@@ -22,15 +22,28 @@ use super::{block::Block, leaf, slices};
 
 /// Words of scratch that a product of these lengths needs.
 ///
-/// Karatsuba's step holds `m`, `2h` words, and goes on with `h = ceil(n/2)`; pieces hold one product. With `n` the
-/// greater length either needs at most `2n + 4 lg n`, and pieces at most `4m + 4 lg m`.
+/// Karatsuba's step holds `m`, `2h` words, and goes on with `h < n/2 + 8`; pieces hold one product of the shorter length. With
+/// `n` the greater length either needs at most `2n + 40 lg n`, and pieces at most `4m + 40 lg m`.
 pub(crate) fn scratch_len(a: usize, b: usize) -> usize {
     let (long, short) = (a.max(b), a.min(b));
-    if short == 0 || long <= 2 {
+    if short <= 1 || long <= 2 {
         return 0;
     }
-    let bound = |n: usize, factor: usize| n.saturating_mul(factor).saturating_add(4 * (n.ilog2() as usize + 1));
+    let bound = |n: usize, factor: usize| n.saturating_mul(factor).saturating_add(40 * (n.ilog2() as usize + 1));
     if short <= long.div_ceil(2) { bound(short, 4) } else { bound(long, 2) }
+}
+
+/// Where a factor of `n` words is cut: whole registers, so that sums begin where products were stored.
+#[inline(always)]
+fn half_len<K: Block>(n: usize) -> usize {
+    n.div_ceil(2).next_multiple_of(K::WORDS)
+}
+
+/// Words above a multiple of two registers that are multiplied row by row instead of halving.
+#[inline(always)]
+fn peeled<K: Block>(n: usize) -> usize {
+    let rest = n % (2 * K::WORDS);
+    if rest <= K::WORDS / 4 { rest } else { 0 }
 }
 
 /// `out <- a b` for `a.len() >= b.len() >= 1` and `out.len() = a.len() + b.len()`, with `scratch_len` words of scratch.
@@ -56,7 +69,9 @@ fn node<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u6
         padded[..m].copy_from_slice(b);
         leaf::equal(k, &mut product[..2 * n], a, &padded[..n]);
         out.copy_from_slice(&product[..n + m]);
-    } else if m <= n.div_ceil(2) {
+    } else if n == m && peeled::<K>(n) > 0 {
+        peel(k, out, a, b, scratch);
+    } else if m <= half_len::<K>(n) {
         pieces(k, out, a, b, scratch);
     } else {
         step(k, out, a, b, scratch);
@@ -65,7 +80,7 @@ fn node<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u6
 
 #[inline(always)]
 fn step<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
-    let half = a.len().div_ceil(2);
+    let half = half_len::<K>(a.len());
     let ((a0, a1), (b0, b1)) = (a.split_at(half), b.split_at(half));
     let (middle, scratch) = scratch.split_at_mut(2 * half);
     let (low, high) = out.split_at_mut(2 * half);
@@ -98,4 +113,20 @@ fn pieces<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [
         rest[overlap.len()..overlap.len() + new.len()].copy_from_slice(new);
         rest = &mut rest[piece.len()..];
     }
+}
+
+/// `a b = a0 b0 + (a0 b1 + a1 b) y` with few words of `a1` and `b1`.
+#[inline(always)]
+fn peel<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+    let (n, rest) = (a.len(), peeled::<K>(a.len()));
+    let ((a0, a1), (b0, b1)) = (a.split_at(n - rest), b.split_at(n - rest));
+    let (low, high) = out.split_at_mut(2 * (n - rest));
+    multiply(k, low, a0, b0, scratch);
+    high.fill(0);
+    let (row, _) = scratch.split_at_mut(n + rest);
+    let upper = &mut out[n - rest..];
+    leaf::by_block(k, &mut row[..n], a0, b1);
+    slices::add(k, upper, &row[..n]);
+    leaf::by_block(k, row, b, a1);
+    slices::add(k, upper, row);
 }

@@ -54,18 +54,56 @@ fn leaf<K: Block, const N: usize>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     k.store(out3, h1);
 }
 
-/// `out <- a b` for equal lengths from 1 to `2 WORDS`.
+/// `out <- a b` for up to 7 words each on a block of half the width, inside what runs on the wider one; `false` for more. On a
+/// Zen 4 the narrower instructions are faster by up to a third there (2026-11-21).
 #[inline(always)]
-pub(super) fn equal<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
+pub(super) fn shorter<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) -> bool {
     macro_rules! of_length {
         ($($n:literal)*) => {
             match a.len() {
-                $($n if $n <= 2 * K::WORDS => k.run(#[inline(always)] || leaf::<K, $n>(k, out, a, b)),)*
+                $($n => leaf::<K, $n>(k, out, a, b),)*
+                _ => return false,
+            }
+        };
+    }
+    of_length!(1 2 3 4 5 6 7);
+    true
+}
+
+/// `out <- a b` for equal lengths from 1 to `WORDS`. One function for all of them: the way to it is what short products cost.
+#[inline(always)]
+pub(super) fn one_register<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
+    k.run(
+        #[inline(always)]
+        || match a.len() {
+            1 => leaf::<K, 1>(k, out, a, b),
+            2 if K::WORDS >= 2 => leaf::<K, 2>(k, out, a, b),
+            3 if K::WORDS >= 4 => leaf::<K, 3>(k, out, a, b),
+            4 if K::WORDS >= 4 => leaf::<K, 4>(k, out, a, b),
+            5 if K::WORDS >= 8 => leaf::<K, 5>(k, out, a, b),
+            6 if K::WORDS >= 8 => leaf::<K, 6>(k, out, a, b),
+            7 if K::WORDS >= 8 => leaf::<K, 7>(k, out, a, b),
+            8 if K::WORDS >= 8 => leaf::<K, 8>(k, out, a, b),
+            _ => debug_assert!(false, "a register of {} words", a.len()),
+        },
+    )
+}
+
+/// `out <- a b` for equal lengths from 1 to `2 WORDS`.
+#[inline(always)]
+pub(super) fn equal<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
+    if a.len() <= K::WORDS {
+        return one_register(k, out, a, b);
+    }
+    macro_rules! of_length {
+        ($($n:literal)*) => {
+            match a.len() {
+                $($n if $n > K::WORDS && $n <= 2 * K::WORDS => k.run(#[inline(always)] || leaf::<K, $n>(k, out, a, b)),)*
                 _ => debug_assert!(false, "a leaf of {} words", a.len()),
             }
         };
     }
-    of_length!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
+    of_length!(2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
 }
 
 /// `out <- a b` for any `a` and `N <= WORDS` words of `b`: one register of `a` after the other, the high one of each

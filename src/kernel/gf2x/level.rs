@@ -80,9 +80,9 @@ impl Level {
             Isa::Auto => avx512().or_else(avx2).or_else(pclmul).or(scalar),
             Isa::Scalar => scalar,
             Isa::Pclmul => pclmul(),
-            Isa::Avx2 if !std::arch::is_x86_feature_detected!("avx2") => None,
+            Isa::Avx2 | Isa::Avx512 if !isa.is_available() => None,
             Isa::Avx2 => avx2().or_else(pclmul),
-            Isa::Avx512 => avx512(),
+            Isa::Avx512 => avx512().or_else(avx2).or_else(pclmul),
         }
     }
 
@@ -91,8 +91,24 @@ impl Level {
         matches!(isa, Isa::Auto | Isa::Scalar).then_some(Level::Portable(Portable))
     }
 
-    /// `out <- a b` by Karatsuba's method, with [`karatsuba::scratch_len`] words of scratch. The lengths were checked.
+    /// `out <- a b` for equal lengths that fit a register, with the fewest steps before it; `false` with nothing written for
+    /// others.
     #[inline]
+    pub(crate) fn short(self, out: &mut [u64], a: &[u64], b: &[u64]) -> bool {
+        let n = a.len();
+        if n != b.len() || out.len() != 2 * n || n == 0 {
+            return false;
+        }
+        with_block!(self, k => {
+            let fits = n <= words(k);
+            if fits {
+                leaf::one_register(k, out, a, b);
+            }
+            fits
+        })
+    }
+
+    /// `out <- a b` by Karatsuba's method, with [`karatsuba::scratch_len`] words of scratch. The lengths were checked.
     pub(crate) fn karatsuba(self, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
         let (a, b) = if a.len() >= b.len() { (a, b) } else { (b, a) };
         if b.is_empty() {
@@ -110,10 +126,14 @@ impl Level {
     }
 
     /// `out <- a^2`; `out` has `2 a.len()` words.
-    #[inline]
     pub(crate) fn square(self, out: &mut [u64], a: &[u64]) {
         with_block!(self, k => k.run(#[inline(always)] || k.spread(out, a)))
     }
+}
+
+/// Words of a block's register.
+const fn words<K: Block>(_: K) -> usize {
+    K::WORDS
 }
 
 fn missing(isa: Isa) -> Error {

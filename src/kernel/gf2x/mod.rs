@@ -14,8 +14,7 @@
 //! No branch and no address depends on the coefficients: only lengths do.
 
 mod block;
-#[allow(dead_code, reason = "products use it from a length on")]
-pub(crate) mod fft;
+mod fft;
 mod karatsuba;
 mod leaf;
 mod level;
@@ -25,10 +24,12 @@ mod portable;
 mod slices;
 #[cfg(test)]
 mod tests;
+mod transform;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod vpclmul256;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod vpclmul512;
 
-pub(crate) use karatsuba::scratch_len;
+pub(crate) use karatsuba::scratch_len as karatsuba_scratch_len;
 pub(crate) use level::Level;
+pub(crate) use transform::{Transform, transform_scratch_len};

@@ -2,14 +2,19 @@
 
 use super::block::Block;
 
+/// Up to `len` words from `start` on, as many as there are.
+#[inline(always)]
+fn part(x: &[u64], start: usize, len: usize) -> &[u64] {
+    let rest = x.get(start..).unwrap_or(&[]);
+    rest.get(..len).unwrap_or(rest)
+}
+
 /// `out <- a + b`, `b` no longer than `a`, `out` as long as `a`.
 #[inline(always)]
 pub(super) fn sum<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
-    let (first, second) = a.split_at(b.len());
-    let (out, rest) = out.split_at_mut(b.len());
-    rest.copy_from_slice(second);
-    for ((out, a), b) in out.chunks_mut(K::WORDS).zip(first.chunks(K::WORDS)).zip(b.chunks(K::WORDS)) {
-        k.store(out, k.add(k.load(a), k.load(b)));
+    for (i, (out, a)) in out.chunks_mut(K::WORDS).zip(a.chunks(K::WORDS)).enumerate() {
+        let b = k.load(part(b, i * K::WORDS, out.len()));
+        k.store(out, k.add(k.load(a), b));
     }
 }
 
@@ -22,20 +27,20 @@ pub(super) fn add<K: Block>(k: K, out: &mut [u64], a: &[u64]) {
 }
 
 /// The last step of Karatsuba's method: `l0 | l1 | h0 | h1` becomes `l0 | l1 + h0 + l0 + m0 | l1 + h0 + h1 + m1 | h1`, four
-/// pieces of half of `low` and `middle`; `high` may end within `h1`.
+/// pieces of half of `low` and `middle`; `high` may end within `h0` or `h1`.
 #[inline(always)]
 pub(super) fn merge<K: Block>(k: K, low: &mut [u64], high: &mut [u64], middle: &[u64]) {
     let half = low.len() / 2;
     let (l0, l1) = low.split_at_mut(half);
-    let (h0, h1) = high.split_at_mut(half);
+    let (h0, h1) = high.split_at_mut(half.min(high.len()));
     let (m0, m1) = middle.split_at(half);
-    let (m0, m1, l0) = (m0.chunks(K::WORDS), m1.chunks(K::WORDS), l0.chunks(K::WORDS));
-    let (l1, h0) = (l1.chunks_mut(K::WORDS), h0.chunks_mut(K::WORDS));
-    for (i, ((((l1, h0), l0), m0), m1)) in l1.zip(h0).zip(l0).zip(m0).zip(m1).enumerate() {
-        let both = k.add(k.load(l1), k.load(h0));
-        let top = h1.get(i * K::WORDS..).unwrap_or(&[]);
-        let top = k.load(top.get(..h0.len()).unwrap_or(top));
+    for (i, ((l1, l0), m0)) in l1.chunks_mut(K::WORDS).zip(l0.chunks(K::WORDS)).zip(m0.chunks(K::WORDS)).enumerate() {
+        let (start, len) = (i * K::WORDS, l1.len());
+        let both = k.add(k.load(l1), k.load(part(h0, start, len)));
+        let upper = k.add3(both, k.load(part(h1, start, len)), k.load(part(m1, start, len)));
         k.store(l1, k.add3(both, k.load(l0), k.load(m0)));
-        k.store(h0, k.add3(both, top, k.load(m1)));
+        let h0 = h0.get_mut(start..).unwrap_or(&mut []);
+        let len = len.min(h0.len());
+        k.store(&mut h0[..len], upper);
     }
 }

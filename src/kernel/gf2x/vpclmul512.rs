@@ -16,22 +16,26 @@
 
 #![allow(unsafe_code, reason = "instructions of AVX-512, behind a value that proves them")]
 
-use super::{block::Block, leaf, pclmul::lane, vpclmul256};
+use super::{
+    block::Block,
+    leaf,
+    pclmul::lane,
+    vpclmul256::{self, Vpclmul256},
+};
 use core::arch::x86_64::*;
 
 /// Proof that the machine has AVX-512 F, BW, VL and VPCLMULQDQ.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Vpclmul512(());
+pub(crate) struct Vpclmul512(Vpclmul256);
 
 impl Vpclmul512 {
     /// The proof, if it holds.
     pub(super) fn detect() -> Option<Self> {
+        let narrow = Vpclmul256::detect()?;
         let has = std::arch::is_x86_feature_detected!("avx512f")
             && std::arch::is_x86_feature_detected!("avx512bw")
-            && std::arch::is_x86_feature_detected!("avx512vl")
-            && std::arch::is_x86_feature_detected!("pclmulqdq")
-            && std::arch::is_x86_feature_detected!("vpclmulqdq");
-        has.then_some(Vpclmul512(()))
+            && std::arch::is_x86_feature_detected!("avx512vl");
+        has.then_some(Vpclmul512(narrow))
     }
 }
 
@@ -74,16 +78,6 @@ unsafe fn sums(x: __m512i) -> (__m512i, __m128i) {
     }
 }
 
-/// The sum of the four lanes.
-#[inline(always)]
-unsafe fn sum_of_lanes(x: __m512i) -> __m128i {
-    // SAFETY: the caller's promise.
-    unsafe {
-        let half = _mm256_xor_si256(_mm512_castsi512_si256(x), _mm512_extracti64x4_epi64::<1>(x));
-        _mm_xor_si128(_mm256_castsi256_si128(half), _mm256_extracti128_si256::<1>(half))
-    }
-}
-
 /// The product of 512 bits by 512 bits, low and high half.
 #[inline(always)]
 unsafe fn product(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
@@ -100,15 +94,23 @@ unsafe fn product(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
         let prefix = _mm512_xor_si512(v, _mm512_alignr_epi64::<4>(v, zero));
         let ends = _mm512_xor_si512(prefix, d_high);
         let total = _mm512_shuffle_i64x2::<0xff>(ends, ends);
-        // E01 y + E02 y^2 and E13 y^4 + E23 y^5: low halves, and the high half of the first under the low one of the second.
-        let chained = _mm512_xor_si512(e_low, _mm512_maskz_shuffle_i64x2::<0xb1>(0b1100_1100, e_high, e_high));
-        let below = _mm512_maskz_alignr_epi64::<6>(0b0011_1100, chained, zero);
-        let above = _mm512_maskz_shuffle_i64x2::<0x3e>(0b0011_1111, chained, e_high);
-        // y^3, on both sides of the middle.
-        let center_low =
-            _mm_xor_si128(_mm_xor_si128(f_low, sum_of_lanes(e_low)), _mm512_extracti32x4_epi32::<1>(e_high));
-        let center_high = _mm_xor_si128(f_high, sum_of_lanes(e_high));
-        let low = _mm512_ternarylogic_epi64::<0x96>(prefix, below, _mm512_maskz_broadcast_i32x4(0xf000, center_low));
+        // The low halves of E01, E02, E13, E23 with the high halves moved up by one, whole: E01 y + E02 y^2 lands where it
+        // should but for the low half of E13, and E13 y^4 + E23 y^5 but for the high half of E02. Both meet in the middle, y^3,
+        // where all four E and F belong, and are left out there. Masks in place of this became slower instructions.
+        let chained = _mm512_xor_si512(e_low, _mm512_alignr_epi64::<6>(e_high, zero));
+        let below = _mm512_alignr_epi64::<6>(chained, zero);
+        let above = _mm512_alignr_epi64::<4>(_mm512_alignr_epi64::<6>(zero, e_high), chained);
+        let center_low = _mm_ternarylogic_epi64::<0x96>(
+            _mm_xor_si128(f_low, _mm512_castsi512_si128(e_low)),
+            _mm512_extracti32x4_epi32::<1>(e_low),
+            _mm512_extracti32x4_epi32::<3>(e_low),
+        );
+        let center_high = _mm_ternarylogic_epi64::<0x96>(
+            _mm_xor_si128(f_high, _mm512_castsi512_si128(e_high)),
+            _mm512_extracti32x4_epi32::<2>(e_high),
+            _mm512_extracti32x4_epi32::<3>(e_high),
+        );
+        let low = _mm512_ternarylogic_epi64::<0x96>(prefix, below, _mm512_inserti32x4::<3>(zero, center_low));
         let high = _mm512_ternarylogic_epi64::<0x96>(prefix, total, above);
         (low, _mm512_xor_si512(high, _mm512_zextsi128_si512(center_high)))
     }
@@ -131,6 +133,9 @@ impl Block for Vpclmul512 {
         unsafe {
             if x.len() >= 8 {
                 _mm512_loadu_si512(x.as_ptr().cast())
+            } else if x.is_empty() {
+                // A mask of zeros over an address of no memory takes hundreds of cycles.
+                _mm512_setzero_si512()
             } else {
                 _mm512_maskz_loadu_epi64(first(x.len()), x.as_ptr().cast())
             }
@@ -222,8 +227,7 @@ impl Block for Vpclmul512 {
 
     #[inline(always)]
     fn short(self, out: &mut [u64], a: &[u64], b: &[u64]) -> bool {
-        // SAFETY: the value proves the features, AVX2 among them.
-        unsafe { vpclmul256::short(out, a, b) }
+        leaf::shorter(self.0, out, a, b)
     }
 
     #[inline(always)]
@@ -238,10 +242,8 @@ impl Block for Vpclmul512 {
             }
         }
         if !rest.is_empty() {
-            let mut words = [0; leaf::MOST];
-            words[..rest.len()].copy_from_slice(rest);
-            // SAFETY: the value proves the features; the array has the words that are read.
-            let squares = unsafe { spread(_mm256_loadu_si256(words.as_ptr().cast())) };
+            // SAFETY: the value proves the features; no word beyond the end of the slice is read.
+            let squares = unsafe { spread(_mm256_maskz_loadu_epi64(first(rest.len()), rest.as_ptr().cast())) };
             self.store(tail, squares);
         }
     }

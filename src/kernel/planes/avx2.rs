@@ -66,8 +66,7 @@ fn unzipped(x: __m256i) -> __m256i {
 
 impl Bytes for Avx2 {
     type V = Pair;
-    const COMPACT: bool = false;
-    const CALLED: usize = 8;
+    const REGISTERS: usize = 8;
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
@@ -81,6 +80,11 @@ impl Bytes for Avx2 {
     }
 
     methods! {
+        fn prefetch(line: &Line) -> () {
+            // SAFETY: a hint without effect on memory; the pointer is a reference's.
+            #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
+            unsafe { _mm_prefetch::<_MM_HINT_T1>(line.as_ptr().cast()) }
+        }
         fn load(line: &Line) -> Pair {
             let (p, q) = line.split_at(4);
             // SAFETY: 32 bytes each: half of a line.

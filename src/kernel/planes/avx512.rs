@@ -116,8 +116,7 @@ fn exchanged<const BIT: u32>(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
 
 impl Bytes for Avx512 {
     type V = __m512i;
-    const COMPACT: bool = false;
-    const CALLED: usize = 16;
+    const REGISTERS: usize = 32;
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
@@ -131,6 +130,11 @@ impl Bytes for Avx512 {
     }
 
     methods! {
+        fn prefetch(line: &Line) -> () {
+            // SAFETY: a hint without effect on memory; the pointer is a reference's.
+            #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
+            unsafe { _mm_prefetch::<_MM_HINT_T1>(line.as_ptr().cast()) }
+        }
         fn load(line: &Line) -> __m512i {
             // SAFETY: 64 bytes, by type.
             unsafe { _mm512_loadu_si512(line.as_ptr().cast()) }

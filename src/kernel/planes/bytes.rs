@@ -7,15 +7,17 @@ pub(crate) type Line = [u64; 8];
 pub(crate) trait Bytes: Copy + Send + Sync + 'static {
     /// 64 bytes in registers.
     type V: Copy;
-    /// Whether short code matters more than fused levels.
-    const COMPACT: bool;
-
-    /// Products by elements of as many bytes or more are called, not written out where they are used: they are long.
-    const CALLED: usize;
+    /// How many vectors the registers hold; 0 where there are no vectors, and short code matters more than fused levels.
+    const REGISTERS: usize;
 
     /// Compiles `f` for this instruction set: the others of these methods are fast only inside.
     fn run<R>(self, f: impl FnOnce() -> R) -> R;
     fn load(self, line: &Line) -> Self::V;
+    /// A hint that the line is soon asked for; nothing by default.
+    #[inline(always)]
+    fn prefetch(self, line: &Line) {
+        let _ = line;
+    }
     fn store(self, line: &mut Line, v: Self::V);
     fn splat(self, byte: u8) -> Self::V;
     fn xor(self, a: Self::V, b: Self::V) -> Self::V;

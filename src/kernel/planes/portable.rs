@@ -41,8 +41,7 @@ const fn spaced(x: u64) -> u64 {
 
 impl Bytes for Portable {
     type V = Line;
-    const COMPACT: bool = true;
-    const CALLED: usize = 2;
+    const REGISTERS: usize = 0;
 
     #[inline(never)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {

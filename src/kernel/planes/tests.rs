@@ -131,7 +131,7 @@ fn vectors_do_what_they_say() {
                     assert_eq!(byte(&sums, 64 + i), a ^ c ^ byte(&[z], i));
                     assert_eq!(byte(&[product], i), mul8(a, c));
                     let rows = (0..8).map(|r| ((byte(&[y], 7 - r) & a).count_ones() as u8 & 1) << r);
-                    assert_eq!(byte(&[image], i), rows.sum());
+                    assert_eq!(byte(&[image], i), rows.sum::<u8>());
                     assert_eq!(byte(&unzipped, i), byte(&[x, y], 2 * i));
                     assert_eq!(byte(&unzipped, 64 + i), byte(&[x, y], 2 * i + 1));
                     assert_eq!(byte(&[get(b.splat(7))], i), 7);

@@ -32,6 +32,7 @@ pub(crate) struct Memory {
 }
 
 /// Writes the parity of `data`, chunks `first..` of its shards, to `parity`, whose shards begin there.
+#[allow(clippy::too_many_arguments, reason = "the parts of one computation")]
 pub(super) fn encode<V: Vector>(
     v: V,
     tables: &Tables,

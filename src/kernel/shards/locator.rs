@@ -91,7 +91,7 @@ mod tests {
             let n = 1usize << k;
             let mut factors = tables.logs[..n].to_vec();
             spectrum(Portable, &mut factors);
-            let lost: Vec<usize> = (0..n).filter(|p| p * 2_654_435_761 >> 7 & 3 == 0).collect();
+            let lost: Vec<usize> = (0..n).filter(|p| (p * 2_654_435_761) >> 7 & 3 == 0).collect();
             let mut values = alloc::vec![0; n];
             lost.iter().for_each(|&p| values[p] = 1);
             logarithms(Portable, &mut values, &factors);

@@ -194,3 +194,51 @@ impl Codec {
         run(wanted, 0, memory)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+
+    /// Engines behind one name (AVX2 with and without GFNI) too.
+    #[test]
+    fn every_engine_computes_the_same_bytes() {
+        for (data, parity, high, len) in
+            [(5, 3, true, 130), (3, 5, false, 62), (300, 600, true, 66), (700, 60, true, 4)]
+        {
+            let layout = Layout { data, parity, high };
+            let mut state = 1u64;
+            let mut byte = || {
+                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                (state >> 56) as u8
+            };
+            let lists: Vec<Vec<u8>> = (0..data).map(|_| (0..len).map(|_| byte()).collect()).collect();
+            let views: Vec<&[u8]> = lists.iter().map(Vec::as_slice).collect();
+            let encode = |codec: &Codec| {
+                let mut found = vec![vec![0; len]; parity];
+                let mut places: Vec<&mut [u8]> = found.iter_mut().map(Vec::as_mut_slice).collect();
+                codec.encode(&views, &mut places, 1, &mut Memory::default()).unwrap();
+                found
+            };
+            let portable = Codec::with_engine(layout, Engine::Portable(Portable)).unwrap();
+            let expected = encode(&portable);
+            for (isa, engine) in Engine::all() {
+                let codec = Codec::with_engine(layout, engine).unwrap();
+                assert_eq!(encode(&codec), expected, "{isa} {data} + {parity}");
+                // Without the first data shards.
+                let lost = data.min(parity);
+                let mut shards = vec![&[][..]; layout.span()];
+                shards[layout.data_at() + lost..layout.data_at() + data].copy_from_slice(&views[lost..]);
+                for (place, shard) in shards[layout.parity_at()..].iter_mut().zip(&expected) {
+                    *place = shard;
+                }
+                let mut found = vec![vec![0; len]; lost];
+                let places = found.iter_mut().enumerate();
+                let mut wanted: Vec<Wanted<'_>> =
+                    places.map(|(i, shard)| (layout.data_at() + i, shard.as_mut_slice())).collect();
+                codec.repair(&shards, &mut wanted, 1, &mut Memory::default()).unwrap();
+                assert_eq!(found, lists[..lost], "{isa} {data} + {parity}");
+            }
+        }
+    }
+}

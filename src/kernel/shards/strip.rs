@@ -24,9 +24,10 @@ pub(super) struct Strip {
 }
 
 impl Strip {
-    /// How many chunks of a shard to take at once.
+    /// How many chunks of a shard to take at once: as many as fill the second cache where there is one block; where there are
+    /// many, enough to read memory in long runs.
     pub(super) fn width(block: usize, rows: usize, chunks: usize) -> usize {
-        let most = if rows == 1 { BLOCK / block } else { 1 };
+        let most = if rows == 1 { 4 * BLOCK / block } else { 16 };
         most.min(chunks).max(1)
     }
 }

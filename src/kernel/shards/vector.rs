@@ -46,25 +46,27 @@ pub(super) trait Vector: Copy + Send + Sync {
     fn add_crossed(self, sum: Self::Chunk, x: Self::Chunk, maps: Self::Maps) -> Self::Chunk;
 }
 
-/// Words of eight bytes; no tables are read at places that depend on data.
+/// Bytes, in loops that compilers turn into vectors; no table is read at a place that depends on data.
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
-const ONES: u64 = 0x0101_0101_0101_0101;
+/// One half of a chunk.
+type Half = [u8; 32];
 
-impl Portable {
-    /// `sum + map(x)`, each byte of `x` by itself.
-    #[inline(always)]
-    fn add_map(sum: u64, x: u64, columns: u64) -> u64 {
-        (0..8).fold(sum, |sum, i| {
-            let mask = (x >> i & ONES) * 255;
-            sum ^ (mask & ((columns >> (8 * i) & 255) * ONES))
-        })
+/// `sum + map(x)`, each byte of `x` by itself: column `i` of the map where bit `i` is set.
+#[inline(always)]
+fn add_map(sum: &mut Half, mut x: Half, columns: u64) {
+    for column in columns.to_be_bytes() {
+        for (sum, x) in sum.iter_mut().zip(&mut x) {
+            // The top bit as a mask.
+            *sum ^= (*x as i8 >> 7) as u8 & column;
+            *x <<= 1;
+        }
     }
 }
 
 impl Vector for Portable {
-    type Chunk = [u64; 8];
+    type Chunk = [Half; 2];
     type Maps = [u64; 2];
 
     #[inline(always)]
@@ -73,21 +75,20 @@ impl Vector for Portable {
     }
 
     #[inline(always)]
-    fn load(self, from: &Chunk) -> [u64; 8] {
-        let (words, _) = from.0.as_chunks::<8>();
-        core::array::from_fn(|i| u64::from_le_bytes(words[i]))
+    fn load(self, from: &Chunk) -> [Half; 2] {
+        let (halves, _) = from.0.as_chunks();
+        [halves[0], halves[1]]
     }
 
     #[inline(always)]
-    fn store(self, to: &mut Chunk, x: [u64; 8]) {
-        for (to, word) in to.0.as_chunks_mut::<8>().0.iter_mut().zip(x) {
-            *to = word.to_le_bytes();
-        }
+    fn store(self, to: &mut Chunk, x: [Half; 2]) {
+        to.0.as_chunks_mut().0.copy_from_slice(&x);
     }
 
     #[inline(always)]
-    fn xor(self, a: [u64; 8], b: [u64; 8]) -> [u64; 8] {
-        core::array::from_fn(|i| a[i] ^ b[i])
+    fn xor(self, mut a: [Half; 2], b: [Half; 2]) -> [Half; 2] {
+        a.as_flattened_mut().iter_mut().zip(b.as_flattened()).for_each(|(a, b)| *a ^= b);
+        a
     }
 
     #[inline(always)]
@@ -96,12 +97,14 @@ impl Vector for Portable {
     }
 
     #[inline(always)]
-    fn add_mapped(self, sum: [u64; 8], x: [u64; 8], maps: [u64; 2]) -> [u64; 8] {
-        core::array::from_fn(|i| Self::add_map(sum[i], x[i], maps[i / 4]))
+    fn add_mapped(self, mut sum: [Half; 2], x: [Half; 2], maps: [u64; 2]) -> [Half; 2] {
+        add_map(&mut sum[0], x[0], maps[0]);
+        add_map(&mut sum[1], x[1], maps[1]);
+        sum
     }
 
     #[inline(always)]
-    fn add_crossed(self, sum: [u64; 8], x: [u64; 8], maps: [u64; 2]) -> [u64; 8] {
-        core::array::from_fn(|i| Self::add_map(sum[i], x[i ^ 4], maps[i / 4]))
+    fn add_crossed(self, sum: [Half; 2], x: [Half; 2], maps: [u64; 2]) -> [Half; 2] {
+        self.add_mapped(sum, [x[1], x[0]], maps)
     }
 }

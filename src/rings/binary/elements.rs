@@ -36,7 +36,7 @@ macro_rules! field {
 
             #[inline]
             fn times(self, other: Self) -> Self {
-                $name(products::$multiply(self.0, other.0, $low))
+                $name(products::$multiply::<$low>(self.0, other.0))
             }
         }
 
@@ -59,13 +59,13 @@ macro_rules! field {
 
             #[inline]
             fn squared(self) -> Self {
-                $name(products::$square(self.0, $low))
+                $name(products::$square::<$low>(self.0))
             }
 
             #[inline]
             fn square_root(self) -> Self {
                 const ROOT_OF_X: $word = linear::root_of_x(<$word>::BITS, $low) as $word;
-                $name(products::$root(self.0, ROOT_OF_X, $low))
+                $name(products::$root::<$low>(self.0, ROOT_OF_X))
             }
 
             #[inline]
@@ -101,32 +101,32 @@ macro_rules! field {
 
 field!(
     /// GF(2^8) = GF(2)\[x\]/(x^8 + x^4 + x^3 + x + 1), the field of AES; generator `x + 1`.
-    Gf2p8, u8, 0x1b, 3, multiply_8, square_8, root_8,
+    Gf2p8, u8, 0x1b, 3, multiply_8, square_8, square_root_8,
     "an element of GF(2^8), 0x and a hexadecimal number below 2^8"
 );
 field!(
     /// GF(2^16) = GF(2)\[x\]/(x^16 + x^5 + x^3 + x + 1); generator `x + 1`.
-    Gf2p16, u16, 0x2b, 3, multiply_16, square_16, root_16,
+    Gf2p16, u16, 0x2b, 3, multiply_16, square_16, square_root_16,
     "an element of GF(2^16), 0x and a hexadecimal number below 2^16"
 );
 field!(
     /// GF(2^16) = GF(2)\[x\]/(x^16 + x^5 + x^3 + x^2 + 1), the field of the Leopard codes; generator `x`.
-    Gf2p16Leopard, u16, 0x2d, 2, multiply_16, square_16, root_16,
+    Gf2p16Leopard, u16, 0x2d, 2, multiply_16, square_16, square_root_16,
     "an element of GF(2^16), 0x and a hexadecimal number below 2^16"
 );
 field!(
     /// GF(2^32) = GF(2)\[x\]/(x^32 + x^7 + x^3 + x^2 + 1); generator `x + 1`.
-    Gf2p32, u32, 0x8d, 3, multiply_32, square_32, root_32,
+    Gf2p32, u32, 0x8d, 3, multiply_32, square_32, square_root_32,
     "an element of GF(2^32), 0x and a hexadecimal number below 2^32"
 );
 field!(
     /// GF(2^64) = GF(2)\[x\]/(x^64 + x^4 + x^3 + x + 1); generator `x`.
-    Gf2p64, u64, 0x1b, 2, multiply_64, square_64, root_word_64,
+    Gf2p64, u64, 0x1b, 2, multiply_64, square_64, square_root_64,
     "an element of GF(2^64), 0x and a hexadecimal number below 2^64"
 );
 field!(
     /// GF(2^128) = GF(2)\[x\]/(x^128 + x^7 + x^2 + x + 1), the field of GHASH; generator `x`.
-    Gf2p128, u128, 0x87, 2, multiply_128, square_128, root_word_128,
+    Gf2p128, u128, 0x87, 2, multiply_128, square_128, square_root_128,
     "an element of GF(2^128), 0x and a hexadecimal number below 2^128"
 );
 

@@ -21,6 +21,7 @@ const fn form(additions: u64, products: u64, formula: &'static str, source: &'st
 }
 
 /// The Lin-Chung-Han transform of length `n = 2^k`, any basis, both directions.
+#[cfg(test)]
 pub(super) fn novel_basis(n: u64) -> ClosedForm {
     let (half, skipped) = ((n / 2).saturating_mul(n.max(1).ilog2().into()), n.saturating_sub(1));
     form(
@@ -59,6 +60,7 @@ pub(super) fn conversion_cantor(n: u64) -> ClosedForm {
 }
 
 /// The conversion of `n` coefficients between powers of `x` and the novel basis of a basis of another kind, both directions.
+#[cfg(test)]
 pub(super) fn conversion_generic(n: u64) -> ClosedForm {
     form(
         over_bits(n, u64::from),
@@ -75,6 +77,7 @@ pub(super) fn evaluation_cantor(n: u64) -> ClosedForm {
 }
 
 /// Coefficients of powers of `x` to the first `n` values on a subspace and back, a basis of another kind.
+#[cfg(test)]
 pub(super) fn evaluation_generic(n: u64) -> ClosedForm {
     sum(conversion_generic(n), truncated_novel(n))
 }

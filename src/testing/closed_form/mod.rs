@@ -5,6 +5,7 @@
 //! numbers. The real operations follow: `2 A + 2 (M - I - R)` additions and `2 (H + R) + 4 (M - I - H - R)` products.
 
 mod additive_classical;
+mod additive_novel;
 mod convolutions;
 mod lengths;
 mod radix_2_family;
@@ -76,7 +77,12 @@ pub fn closed_form(recipe: &Recipe, complex: bool) -> ClosedForm {
         Recipe::Bluestein { len, chirp, convolution } => {
             convolutions::bluestein(*len as u64, *chirp, convolution, complex)
         }
-        Recipe::FromNovel { inner } => closed_form(inner, complex),
+        Recipe::FromNovel { inner } => match **inner {
+            Recipe::Plain { algorithm: Algorithm::NovelBasis | Algorithm::AdditiveTruncated, len } => {
+                additive_novel::truncated_novel(len as u64)
+            }
+            ref other => closed_form(other, complex),
+        },
         Recipe::Reorder { inner, .. } => closed_form(inner, complex),
     }
 }
@@ -85,6 +91,8 @@ pub fn closed_form(recipe: &Recipe, complex: bool) -> ClosedForm {
 pub fn closed_form_inverse(recipe: &Recipe, complex: bool) -> ClosedForm {
     match recipe {
         Recipe::Plain { algorithm: Algorithm::Truncated, len } => tree::truncated_inverse(*len as u64),
+        // The differences of neighbours are one too.
+        Recipe::Plain { algorithm: Algorithm::AdditiveNaive, len } => additive_naive(*len as u64, *len as u64 / 2),
         Recipe::Reorder { inner, .. } => closed_form_inverse(inner, complex),
         other => closed_form(other, complex),
     }
@@ -114,6 +122,8 @@ fn plain(algorithm: Algorithm, n: u64, complex: bool) -> ClosedForm {
         Algorithm::Truncated => tree::truncated(n),
         Algorithm::Negacyclic => tree::negacyclic(n),
         Algorithm::Circle => tree::circle(n),
+        Algorithm::AdditiveNaive => additive_naive(n, 0),
+        Algorithm::NovelBasis | Algorithm::AdditiveTruncated => additive_novel::evaluation_cantor(n),
         Algorithm::GathenGerhard => additive_classical::gathen_gerhard_from_one(n),
         Algorithm::Cantor => additive_classical::wang_zhu_cantor(n),
         Algorithm::GaoMateer => additive_classical::gao_mateer(n),
@@ -145,6 +155,25 @@ fn naive(n: u64) -> ClosedForm {
         formula: "A = n (n - 1); M = (n - 1)^2 less the j, k > 0 with 2jk = 0 mod n",
         complex_formula: "2 A + 4 H + 6 (M - I - H); I, H: the j, k > 0 with 4jk/n, 8jk/n an odd integer",
         source: "the definition; exponents counted by gcd(j, n)",
+    }
+}
+
+/// The first points are 0, by which nothing is multiplied, and 1.
+fn additive_naive(n: u64, more_ones: u64) -> ClosedForm {
+    let all = n.saturating_sub(1).saturating_mul(n.saturating_sub(1));
+    ClosedForm {
+        additions: all,
+        products: all.saturating_sub(n.saturating_sub(1)).saturating_sub(if n > 1 {
+            more_ones.saturating_sub(1)
+        } else {
+            0
+        }),
+        products_by_i: 0,
+        products_by_axis: 0,
+        products_by_eighth: 0,
+        formula: "A = (n - 1)^2; M = (n - 1)(n - 2) forward",
+        complex_formula: "none: the complex numbers have another characteristic",
+        source: "the definition, Horner's rule; the points begin with 0 and 1",
     }
 }
 

@@ -108,7 +108,10 @@ impl<M: Accelerated> Case<'_, M> {
     fn orders(&self, n: usize) -> impl Iterator<Item = Order> {
         let native = self.algorithm.native_order();
         let all = native.is_permutation(n);
-        Order::ALL.into_iter().filter(move |order| *order == native || (all && order.is_permutation(n)))
+        // The first points of a subspace lie in natural order.
+        let known = move |order: &Order| !self.algorithm.is_additive() || *order != Order::Truncated;
+        let possible = move |order: &Order| *order == native || (all && order.is_permutation(n));
+        Order::ALL.into_iter().filter(move |order| known(order) && possible(order))
     }
 
     fn forward(&self, plan: &Plan<M::Element, M>, x: &[M::Element]) -> Result<Vec<M::Element>, String> {

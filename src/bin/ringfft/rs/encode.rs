@@ -8,14 +8,14 @@ use super::{
 use crate::{
     failure::{Failure, Outcome, quoted},
     input,
-    output::{Output, Stopped},
+    output::Stopped,
     progress::Progress,
     report::{Report, seconds},
     settings::Settings,
     spec::parse_bytes,
 };
 use ringfft::code::Workspace;
-use std::{fs, path::Path, time::Instant};
+use std::{fs, io::Write, path::Path, time::Instant};
 
 /// How a file is cut.
 struct Cut {
@@ -40,7 +40,7 @@ fn cut(args: &EncodeArgs, file_len: usize) -> Outcome<Cut> {
             let size = usize::try_from(size).ok().filter(|size| *size > 0 && size % 2 == 0);
             Some(size.ok_or_else(|| {
                 Failure::input(format!(
-                    "--shard-size is {}, but it must be an even number of bytes: the code works on two at a time",
+                    "--shard-size is {}, but it must be an even number of bytes, 2 or more: the code works on two at a time",
                     quoted(text)
                 ))
             })?)
@@ -68,7 +68,7 @@ pub(super) fn run(args: &EncodeArgs) -> Outcome<()> {
     let progress = Progress::new("encoding");
     let file = input::read(&args.file, settings.memory)?;
     let Cut { data, parity, len } = cut(args, file.len())?;
-    let code = code(data, parity, &args.common)?.threads(settings.threads);
+    let code = code(data, parity, &settings)?;
 
     // The file, the last of its shards padded, the parity, and what the code works in.
     let bytes = file.len() as u128 + len as u128 * (parity as u128 + 1) + 256 * (data + parity) as u128;
@@ -127,9 +127,14 @@ pub(super) fn run(args: &EncodeArgs) -> Outcome<()> {
 /// A directory to come, or one that is empty.
 fn check_directory(path: &Path) -> Outcome<()> {
     let refused = |why: &str| Err(Failure::input(format!("the output {path:?} {why}: name a new directory")));
+    if path.as_os_str() == "-" {
+        return refused("is standard output, and shards are files");
+    }
     match fs::read_dir(path) {
-        Ok(mut entries) if entries.next().is_some() => refused("is a directory that is not empty"),
-        Ok(_) => Ok(()),
+        Ok(mut entries) => match entries.next() {
+            Some(_) => refused("is a directory that is not empty"),
+            None => Ok(()),
+        },
         Err(_) if fs::symlink_metadata(path).is_ok() => refused("is there and is no directory"),
         Err(_) if path.file_name().is_none() => refused("has no name"),
         Err(_) if !fs::metadata(parent(path)).is_ok_and(|metadata| metadata.is_dir()) => {
@@ -146,7 +151,7 @@ fn parent(path: &Path) -> &Path {
 /// Writes all files into a directory beside `path`, then gives it that name. Unfinished, it goes away.
 fn write_all<'a>(path: &Path, files: impl Iterator<Item = (String, [u8; LEN], &'a [u8])>) -> Outcome<()> {
     let failed = |error: std::io::Error| Failure::writing(path, &error);
-    let mut stopped = Stopped::watch();
+    let stopped = Stopped::watch();
     let mut builder = tempfile::Builder::new();
     builder.prefix(".ringfft-").suffix(".part");
     #[cfg(unix)]
@@ -156,15 +161,18 @@ fn write_all<'a>(path: &Path, files: impl Iterator<Item = (String, [u8; LEN], &'
         builder.permissions(fs::Permissions::from_mode(0o777));
     }
     let directory = builder.tempdir_in(parent(path)).map_err(failed)?;
+    let mut files = files;
     let result = files
-        .map(|(name, header, shard)| {
+        .try_for_each(|(name, header, shard)| {
             stopped.check().map_err(failed)?;
-            Output::new(Some(&directory.path().join(name)), &[])?.write(|out| {
-                out.write_all(&header)?;
-                out.write_all(shard)
-            })
+            // The directory is not there before it is whole, so the files need no care of their own.
+            let write = || {
+                let mut file = fs::File::create_new(directory.path().join(name))?;
+                file.write_all(&header)?;
+                file.write_all(shard)
+            };
+            write().map_err(failed)
         })
-        .collect::<Outcome<()>>()
         .and_then(|()| fs::rename(directory.path(), path).map_err(failed));
     drop(directory);
     stopped.raise();

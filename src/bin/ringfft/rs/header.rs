@@ -1,6 +1,7 @@
 //! What stands before the bytes of a shard in its file (`docs/shards.md`).
 
 use super::sha256;
+use ringfft::code::ErasureCode;
 
 /// Bytes of a header.
 pub(super) const LEN: usize = 136;
@@ -83,7 +84,7 @@ impl Header {
         let index = u32::from_le_bytes(take(&mut rest)?);
         let (shard_len, file_len) = (u64::from_le_bytes(take(&mut rest)?), u64::from_le_bytes(take(&mut rest)?));
         let (file_digest, digest) = (take(&mut rest)?, take(&mut rest)?);
-        if super::rate(data as usize, parity as usize).is_err() {
+        if ErasureCode::usual_rate(data as usize, parity as usize).is_err() {
             return Err(Wrong::Damaged("the numbers of its shards"));
         }
         if index >= data + parity {

@@ -7,9 +7,10 @@ mod repair;
 use crate::{
     args::Common,
     failure::{Failure, Outcome},
+    settings::Settings,
 };
 use clap::{Args, Subcommand};
-use ringfft::code::{ErasureCode, Isa, Rate};
+use ringfft::code::ErasureCode;
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 
@@ -68,16 +69,10 @@ pub(crate) fn run(command: &RsCommand) -> Outcome<()> {
     }
 }
 
-/// The code that the options ask for.
-fn code(data: usize, parity: usize, common: &Common) -> Outcome<ErasureCode> {
-    let isa = common.isa.as_deref().map_or(Ok(Isa::Auto), str::parse)?;
-    let rate = rate(data, parity)?;
-    Ok(ErasureCode::with_isa(data, parity, rate, isa)?)
-}
-
-/// The usual rate; an error where no code has so many shards.
-fn rate(data: usize, parity: usize) -> Outcome<Rate> {
-    Ok(ErasureCode::usual_rate(data, parity)?)
+/// The code of so many shards, computed as the options ask.
+fn code(data: usize, parity: usize, settings: &Settings) -> Outcome<ErasureCode> {
+    let rate = ErasureCode::usual_rate(data, parity)?;
+    Ok(ErasureCode::with_isa(data, parity, rate, settings.isa)?.threads(settings.threads))
 }
 
 fn sha256(bytes: &[u8]) -> [u8; 32] {

@@ -22,11 +22,14 @@ use std::{
     time::Instant,
 };
 
+/// Shards by index, as often as they were found.
+type ByIndex = BTreeMap<u32, Vec<(PathBuf, Header)>>;
+
 /// Shards found, by what they belong to.
 #[derive(Default)]
 struct Found {
     /// Each set with its shards by index.
-    sets: Vec<(Set, BTreeMap<u32, Vec<(PathBuf, Header)>>)>,
+    sets: Vec<(Set, ByIndex)>,
     /// Files that are shards but cannot be used.
     damaged: Vec<String>,
 }
@@ -80,6 +83,7 @@ pub(super) fn run(args: &RepairArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
     let output = Output::new(args.output.as_deref(), &[])?;
     let progress = Progress::new("repairing");
+    check_output(args)?;
     let Found { mut sets, mut damaged } = headers(&args.directory)?;
     // Only sets with enough shards can be meant.
     if sets.iter().any(|(set, shards)| shards.len() >= set.data as usize) {
@@ -95,14 +99,20 @@ pub(super) fn run(args: &RepairArgs) -> Outcome<()> {
             )));
         }
         several => {
+            let lacking = |(set, shards): &(Set, ByIndex)| (set.data as usize).saturating_sub(shards.len());
+            let missing = sets.iter().map(lacking).min().unwrap_or(0);
+            let advice = match missing {
+                0 => "put those of one file in a directory of their own".to_string(),
+                missing => format!("none has enough of them, the nearest lacks {missing}"),
+            };
             return Err(Failure::input(format!(
-                "{:?} holds shards of {several} different files: put those of one file in a directory of their own",
+                "{:?} holds shards of {several} files or codes: {advice}",
                 args.directory.display().to_string()
             )));
         }
     };
     let (data, parity) = (set.data as usize, set.parity as usize);
-    let code = code(data, parity, &args.common)?.threads(settings.threads);
+    let code = code(data, parity, &settings)?;
     let too_long = || Failure::Resource("the shards are too long for the memory of this machine".into());
     let len = usize::try_from(set.shard_len).map_err(|_| too_long())?;
     let file_len = usize::try_from(set.file_len).map_err(|_| too_long())?;
@@ -157,6 +167,23 @@ pub(super) fn run(args: &RepairArgs) -> Outcome<()> {
         .with("repair_seconds", seconds(repaired))
         .with("sha256", hexadecimal(&set.file_digest))
         .note(settings.json);
+    Ok(())
+}
+
+/// The output must not be one of the files that are read.
+fn check_output(args: &RepairArgs) -> Outcome<()> {
+    let Some(output) = args.output.as_deref().filter(|path| path.as_os_str() != "-") else { return Ok(()) };
+    // Links followed: nothing that is there already in the directory of the shards is replaced.
+    let inside = match (fs::canonicalize(output), fs::canonicalize(&args.directory)) {
+        (Ok(file), Ok(directory)) => file.parent() == Some(directory.as_path()),
+        _ => false,
+    };
+    if inside {
+        return Err(Failure::input(format!(
+            "the output {:?} is a file among the shards: name another place",
+            output.display().to_string()
+        )));
+    }
     Ok(())
 }
 

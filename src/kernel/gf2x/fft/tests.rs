@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::kernel::{
-    gf2x::{Level, scratch_len},
+    gf2x::{Level, karatsuba_scratch_len},
     isa,
     planes::tower,
 };
@@ -26,7 +26,7 @@ impl Random {
 fn check(random: &mut Random, a: usize, b: usize) {
     let (a, b) = (random.words(a), random.words(b));
     let mut expected = vec![0; a.len() + b.len()];
-    let mut scratch = vec![0; scratch_len(a.len(), b.len())];
+    let mut scratch = vec![0; karatsuba_scratch_len(a.len(), b.len())];
     Level::new(isa::Isa::Auto).unwrap().karatsuba(&mut expected, &a, &b, &mut scratch);
     // The portable instruction set is slow.
     let sets = Isa::all().filter(|isa| a.len() < 700 || !matches!(isa, Isa::Portable(_)));

@@ -1,5 +1,8 @@
 //! `ringfft verify`: transforms against evaluation that shares no code with them.
 
+mod additive;
+mod checksum;
+
 use crate::{
     args::VerifyArgs,
     failure::{Failure, Outcome, quoted},
@@ -10,14 +13,13 @@ use crate::{
     ring::{AnyRing, open},
     settings::Settings,
     spec::{RingName, Spec},
-    values::{Element, Values, horner},
-    verify_additive,
+    values::{Element, Values},
 };
 use ringfft::{
-    algebra::{Module, Ring, Roots},
+    algebra::{Ring, Roots},
     arith::prime_factors,
     order::Order,
-    plan::{Algorithm, Builder, Layout, Plan, Scale, Threads},
+    plan::{Algorithm, Builder, Isa, Layout, Plan, Scale, Threads},
     testing::{Random, circle_value},
 };
 use std::{fmt::Write, time::Instant};
@@ -81,6 +83,8 @@ pub(crate) struct Case {
     pub(crate) algorithm: Option<Algorithm>,
     pub(crate) seed: u64,
     pub(crate) threads: Threads,
+    /// Used where the ring and the algorithm have kernels for it.
+    pub(crate) isa: Isa,
     pub(crate) memory: Option<u64>,
 }
 
@@ -100,8 +104,14 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
     let mut tally = Totals::default();
     let mut opened: Option<(&RingName, Box<dyn AnyRing>)> = None;
     for spec in &specs {
-        let case =
-            Case { len: spec.len, algorithm: spec.algorithm, seed, threads: settings.threads, memory: settings.memory };
+        let case = Case {
+            len: spec.len,
+            algorithm: spec.algorithm,
+            seed,
+            threads: settings.threads,
+            isa: settings.isa,
+            memory: settings.memory,
+        };
         let ring = match opened.take() {
             Some((name, ring)) if *name == spec.ring => ring,
             _ => open(&spec.ring)?,
@@ -226,7 +236,8 @@ impl Totals {
         let mut text = format!("seed {seed}\n");
         for (ring, [passed, failed, without]) in &self.rings {
             let _ = write!(text, "{ring}: {passed} passed, {failed} failed");
-            let _ = if *without == 0 { writeln!(text) } else { writeln!(text, ", {without} lengths without roots") };
+            let lacking = if ring.starts_with("gf2:") { "too long for the field" } else { "without roots" };
+            let _ = if *without == 0 { writeln!(text) } else { writeln!(text, ", {without} lengths {lacking}") };
         }
         for failure in &self.failures {
             let _ = writeln!(text, "FAILED {failure}");
@@ -238,6 +249,7 @@ impl Totals {
 
 /// Checks one transform: values, every order, coset, batch, scale, inverse.
 pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
+    values.check(case.algorithm)?;
     let n = case.len;
     let start = || {
         let builder = Builder::new(values.ring().clone(), n).threads(case.threads);
@@ -259,7 +271,7 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
     let recipe = start().choose()?;
     let algorithm = recipe.algorithm();
     if algorithm.is_additive() {
-        return verify_additive::check(values, case, &start);
+        return additive::check(values, case, &start);
     }
     let order = recipe.root_order().unwrap_or(n);
     let root = match values.root(order) {
@@ -296,7 +308,7 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
     }
     let natural = first.order() == Order::Natural;
     let checksum = values.exact() && natural && recipe.is_cyclic() && order == n;
-    if checksum && !sums_agree(values, &f, &x, &root, &mut random) {
+    if checksum && !checksum::sums_agree(values, &f, &x, &root, &mut random) {
         return failed("forward fails the checksum over all its values");
     }
     let mut back = x.clone();
@@ -371,37 +383,4 @@ fn unit<V: Values>(values: &V, random: &mut Random) -> Option<Element<V>> {
         return values.read_argument("0.6,0.8");
     }
     (0..64).map(|_| values.random(random)).find(|c| values.ring().inverse(c).is_some())
-}
-
-/// `sum X_k u^k = sum x_j (u^n - 1)/(w^j u - 1)` at a random `u`: an error in any value shows, but for a
-/// chance of `n/p`.
-fn sums_agree<V: Values>(values: &V, f: &[Element<V>], x: &[Element<V>], w: &Element<V>, random: &mut Random) -> bool {
-    let ring = values.ring();
-    let one = ring.one();
-    let u = values.random(random);
-    // Denominators, and the products of those before each.
-    let (mut point, mut product) = (u.clone(), one.clone());
-    let (mut denominators, mut before) = (Vec::new(), Vec::new());
-    for _ in f {
-        let mut denominator = point.clone();
-        ring.sub_assign(&mut denominator, &one);
-        before.push(product.clone());
-        ring.mul_assign(&mut product, &denominator);
-        denominators.push(denominator);
-        ring.mul_assign(&mut point, w);
-    }
-    // A point of the transform itself, or a zero divisor: nothing to divide by.
-    let Some(mut inverse) = ring.inverse(&product) else { return true };
-    let mut sum = ring.zero();
-    for ((coefficient, denominator), before) in f.iter().zip(&denominators).zip(&before).rev() {
-        let mut term = inverse.clone();
-        ring.mul_assign(&mut term, before);
-        ring.mul_assign(&mut term, coefficient);
-        ring.add_assign(&mut sum, &term);
-        ring.mul_assign(&mut inverse, denominator);
-    }
-    let mut factor = ring.pow(&u, f.len() as u64);
-    ring.sub_assign(&mut factor, &one);
-    ring.mul_assign(&mut sum, &factor);
-    ring.equal(&sum, &horner(ring, x, &u))
 }

@@ -1,15 +1,15 @@
 //! `ringfft verify` over binary fields: additive transforms against evaluation at the contract's points.
 
+use super::{Case, Verdict, affordable};
 use crate::{
     failure::Outcome,
     input,
     values::{Element, Points, Values, horner},
-    verify::{Case, Verdict, affordable},
 };
 use ringfft::{
     algebra::{Module, Ring, Roots},
     order::Order,
-    plan::{Builder, Coefficients, Layout, Plan},
+    plan::{Algorithm, Builder, Coefficients, Layout, Plan},
     testing::Random,
 };
 
@@ -42,8 +42,10 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case, start: &dyn Fn() -> Buil
     }
     input::within(case.memory, n as u128 * (VECTORS * values.size()) as u128, "the check")?;
     affordable::<V>(n, VECTORS)?;
+    let kernels = recipe.algorithm() == Algorithm::NovelBasis;
     let plan = |change: Change<'_, V>| -> Outcome<Plan<Element<V>, V::Ring>> {
-        Ok(change(values.points(&recipe)?.give(start())).build()?)
+        let builder = values.points(&recipe)?.give(start());
+        Ok(change(if kernels { builder.isa(case.isa) } else { builder }).build()?)
     };
     let mut random = Random::new(case.seed ^ n as u64);
     let f: Vec<Element<V>> = (0..n).map(|_| values.random(&mut random)).collect();

@@ -86,7 +86,7 @@ pub(crate) struct FormatArgs {
 
 #[derive(Args)]
 pub(crate) struct TransformArgs {
-    /// c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P, mod:P@W or gf2:D
+    /// c32, c64, goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod:P@W, fermat:K or gf2:D
     #[arg(long, value_name = "RING")]
     pub(crate) ring: String,
     /// A name of `ringfft list`, or auto
@@ -223,7 +223,7 @@ pub(crate) struct VerifyArgs {
     /// Seed of the inputs and points
     #[arg(long, value_name = "S", default_value = "1")]
     pub(crate) seed: String,
-    /// Every length to 100, powers of two to 2^16, 1000, 1009 and 65537, where roots exist
+    /// Every length to 100, powers of two to 2^16 (binary fields: 2^20), 1000, 1009 and 65537, where roots exist
     #[arg(long)]
     pub(crate) full: bool,
     #[command(flatten)]
@@ -250,7 +250,8 @@ pub(crate) struct DrawArgs {
     /// ALGORITHM:LENGTH, for instance classical:8, or a recipe, for instance "stockham(8, 2x2x2)"
     #[arg(value_name = "ALGORITHM:LENGTH")]
     pub(crate) subject: String,
-    /// The ring whose constants are shown: c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P or mod:P@W
+    /// The ring whose constants are shown: c32, c64, goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P,
+    /// mod:P@W, fermat:K or gf2:D
     #[arg(long, value_name = "RING", default_value = "c64")]
     pub(crate) ring: String,
     /// The product of sparse matrices instead of the network

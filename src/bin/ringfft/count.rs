@@ -64,23 +64,30 @@ pub(crate) fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> 
     let plan = builder.build()?;
     let tally = tally(&plan)?;
     let form = closed_form(plan.recipe(), !values.exact());
+    // No complex numbers have characteristic 2.
+    let real = |operations: u64| if plan.recipe().algorithm().is_additive() { 0 } else { operations };
     Ok(Report::new("count")
         .with("spec", spec.to_string())
         .with("recipe", plan.recipe().to_string())
         .with("additions", tally.additions)
         .with("products", tally.products())
         .with("products_by_i", tally.products_by_i())
-        .with("real_additions", tally.real_additions())
-        .with("real_products", tally.real_products())
+        .with("real_additions", real(tally.real_additions()))
+        .with("real_products", real(tally.real_products()))
         .with("formula_additions", form.additions)
         .with("formula_products", form.products)
         .with("formula_products_by_i", form.products_by_i)
-        .with("formula_real_additions", form.real_additions())
-        .with("formula_real_products", form.real_products())
+        .with("formula_real_additions", real(form.real_additions()))
+        .with("formula_real_products", real(form.real_products()))
         .with("agrees", form.agrees(&tally))
         .with(
             "formula",
-            format!("{}; over the complex numbers, real operations: {}", form.formula, form.complex_formula),
+            match plan.recipe().algorithm().is_additive() {
+                true => form.formula.to_string(),
+                false => {
+                    format!("{}; over the complex numbers, real operations: {}", form.formula, form.complex_formula)
+                }
+            },
         )
         .with("source", form.source))
 }

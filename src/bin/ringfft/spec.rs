@@ -95,8 +95,8 @@ impl RingName {
                 "128" => 128,
                 _ => {
                     return Err(Failure::input(format!(
-                        "no binary field gf2:{} in this build: it has gf2:8, gf2:16, gf2:16/1002d, gf2:32, gf2:64 and gf2:128",
-                        quoted(argument)
+                        "no binary field {} in this build: it has gf2:8, gf2:16, gf2:16/1002d, gf2:32, gf2:64 and gf2:128",
+                        quoted(text)
                     )));
                 }
             };

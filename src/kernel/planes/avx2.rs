@@ -66,7 +66,7 @@ fn unzipped(x: __m256i) -> __m256i {
 
 impl Bytes for Avx2 {
     type V = Pair;
-    const COMPACT: bool = false;
+    const REGISTERS: usize = 8;
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {

@@ -116,7 +116,7 @@ fn exchanged<const BIT: u32>(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
 
 impl Bytes for Avx512 {
     type V = __m512i;
-    const COMPACT: bool = false;
+    const REGISTERS: usize = 32;
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {

@@ -7,8 +7,8 @@ pub(crate) type Line = [u64; 8];
 pub(crate) trait Bytes: Copy + Send + Sync + 'static {
     /// 64 bytes in registers.
     type V: Copy;
-    /// Whether short code matters more than fused levels.
-    const COMPACT: bool;
+    /// How many vectors the registers hold; 0 where there are no vectors, and short code matters more than fused levels.
+    const REGISTERS: usize;
 
     /// Compiles `f` for this instruction set: the others of these methods are fast only inside.
     fn run<R>(self, f: impl FnOnce() -> R) -> R;

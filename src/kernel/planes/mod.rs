@@ -49,7 +49,7 @@ pub(crate) use self::{
     passes::splat,
     portable::Portable,
     product::{load, multiply_blocks, prod, store},
-    share::{Every, Pieces, both, share},
+    share::{Every, Pieces, both, enter, share},
     transform::{forward, inverse, pairs, pass},
     truncated::{forward_truncated, inverse_truncated},
     twiddles::Twiddles,

@@ -41,9 +41,9 @@ const fn spaced(x: u64) -> u64 {
 
 impl Bytes for Portable {
     type V = Line;
-    const COMPACT: bool = true;
+    const REGISTERS: usize = 0;
 
-    #[inline(always)]
+    #[inline(never)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
         f()
     }

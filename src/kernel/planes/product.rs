@@ -68,6 +68,18 @@ prod!(prod16, prod8, 8, 16, 27);
 /// `W` planes times the element of `W` bytes whose digest is `t`, of length `N = 3^lg W`.
 #[inline(always)]
 pub(crate) fn prod<const W: usize, const N: usize, B: Bytes>(b: B, x: &[B::V; W], t: &[B::V; N]) -> [B::V; W] {
+    // Long ones are called, not written out wherever they are used.
+    if W == 1 || 4 * W <= B::REGISTERS {
+        return written_out::<W, N, B>(b, x, t);
+    }
+    b.run(
+        #[inline(always)]
+        || written_out::<W, N, B>(b, x, t),
+    )
+}
+
+#[inline(always)]
+fn written_out<const W: usize, const N: usize, B: Bytes>(b: B, x: &[B::V; W], t: &[B::V; N]) -> [B::V; W] {
     let mut r = *x;
     match W {
         1 => r[0] = b.mul(x[0], t[0]),

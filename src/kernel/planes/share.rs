@@ -70,6 +70,16 @@ pub(crate) fn both(shared: bool, first: impl FnOnce() + Send, second: impl FnOnc
     second();
 }
 
+/// `f`, inside the surrounding pool where `shared`: a thread from outside would enter it at every piece of work.
+pub(crate) fn enter(shared: bool, f: impl FnOnce() + Send) {
+    #[cfg(feature = "parallel")]
+    if shared {
+        return rayon::scope(|_| f());
+    }
+    let _ = shared;
+    f();
+}
+
 /// `f` on all of it; where `shared`, in pieces of at least `least` each.
 pub(crate) fn share<P: Pieces>(shared: bool, pieces: P, least: usize, f: &(impl Fn(P) + Sync)) {
     let count = pieces.count();

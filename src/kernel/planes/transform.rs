@@ -130,8 +130,7 @@ pub(crate) fn pass<const P: usize, const INVERSE: bool, B: Bytes>(
             let step = match if INVERSE { done } else { fan - done } {
                 0 => break,
                 4 => 2,
-                // The digests of three levels stay in registers where they are short.
-                rest => rest.min(if W <= 2 && !B::COMPACT { 3 } else { 2 }),
+                rest => rest.min(if eight::<W, B>() { 3 } else { 2 }),
             };
             if INVERSE {
                 done -= step;
@@ -147,6 +146,12 @@ pub(crate) fn pass<const P: usize, const INVERSE: bool, B: Bytes>(
     });
 }
 
+/// Whether eight elements and the digests of three levels stay in registers.
+#[inline(always)]
+const fn eight<const W: usize, B: Bytes>() -> bool {
+    16 * W <= B::REGISTERS
+}
+
 /// One to three levels of node `j` of level `level`.
 #[inline(always)]
 fn step_of<const P: usize, const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
@@ -158,7 +163,7 @@ fn step_of<const P: usize, const W: usize, const N: usize, const INVERSE: bool, 
     j: usize,
 ) {
     let shared = t.shared && level >= SHARED;
-    if W <= 2 && !B::COMPACT && levels == 3 {
+    if eight::<W, B>() && levels == 3 {
         return t.families(level, j, |d| {
             share(shared, eighths(x).map(|x| Every(x, P)), PIECE, &|x: [Every<&mut [Line]>; 8]| {
                 let x = x.map(|part| part.0);
@@ -194,7 +199,7 @@ pub(crate) fn pairs<const P: usize, const INVERSE: bool, B: Bytes>(b: B, t: &Twi
     let all = (0..7).map(width).max().unwrap_or(1);
     let first = j << (s - 7);
     // Most transforms have twiddles of four bytes at the last levels alone.
-    if P >= 4 && all == 4 && !B::COMPACT && (3..7).map(width).max() <= Some(2) {
+    if P >= 4 && all == 4 && B::REGISTERS > 0 && (3..7).map(width).max() <= Some(2) {
         return b.run(
             #[inline(always)]
             || {
@@ -208,7 +213,7 @@ pub(crate) fn pairs<const P: usize, const INVERSE: bool, B: Bytes>(b: B, t: &Twi
         #[inline(always)]
         || {
             for (i, x) in x.chunks_exact_mut(pair_lines(P)).enumerate() {
-                if W < 8 && !B::COMPACT {
+                if W < 8 && B::REGISTERS > 0 {
                     pair::<P, W, N, INVERSE, B>(b, x, t.pair(first + i), &t.lane);
                 } else {
                     wide_pair::<P, W, N, INVERSE, B>(b, x, t.pair(first + i), &t.lane);

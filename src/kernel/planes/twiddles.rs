@@ -128,7 +128,7 @@ impl<const P: usize> Twiddles<P> {
         Twiddles { dim, len, nodes, pairs, shifts, lane: lane_twiddles(basis), shared: false }
     }
 
-    /// The same, for transforms that are shared out over the threads of the surrounding pool.
+    /// The same, for transforms that are shared out over the threads of the surrounding pool, which the caller has entered.
     pub(crate) fn shared(self, shared: bool) -> Self {
         Twiddles { shared, ..self }
     }

@@ -8,14 +8,14 @@ use super::{
 use crate::{
     failure::{Failure, Outcome, quoted},
     input,
-    output::{Output, Stopped},
+    output::Stopped,
     progress::Progress,
     report::{Report, seconds},
     settings::Settings,
     spec::parse_bytes,
 };
 use ringfft::code::Workspace;
-use std::{fs, path::Path, time::Instant};
+use std::{fs, io::Write, path::Path, time::Instant};
 
 /// How a file is cut.
 struct Cut {
@@ -40,7 +40,7 @@ fn cut(args: &EncodeArgs, file_len: usize) -> Outcome<Cut> {
             let size = usize::try_from(size).ok().filter(|size| *size > 0 && size % 2 == 0);
             Some(size.ok_or_else(|| {
                 Failure::input(format!(
-                    "--shard-size is {}, but it must be an even number of bytes: the code works on two at a time",
+                    "--shard-size is {}, but it must be an even number of bytes, 2 or more: the code works on two at a time",
                     quoted(text)
                 ))
             })?)
@@ -127,6 +127,9 @@ pub(super) fn run(args: &EncodeArgs) -> Outcome<()> {
 /// A directory to come, or one that is empty.
 fn check_directory(path: &Path) -> Outcome<()> {
     let refused = |why: &str| Err(Failure::input(format!("the output {path:?} {why}: name a new directory")));
+    if path.as_os_str() == "-" {
+        return refused("is standard output, and shards are files");
+    }
     match fs::read_dir(path) {
         Ok(mut entries) => match entries.next() {
             Some(_) => refused("is a directory that is not empty"),
@@ -162,10 +165,13 @@ fn write_all<'a>(path: &Path, files: impl Iterator<Item = (String, [u8; LEN], &'
     let result = files
         .try_for_each(|(name, header, shard)| {
             stopped.check().map_err(failed)?;
-            Output::new(Some(&directory.path().join(name)), &[])?.write(|out| {
-                out.write_all(&header)?;
-                out.write_all(shard)
-            })
+            // The directory is not there before it is whole, so the files need no care of their own.
+            let write = || {
+                let mut file = fs::File::create_new(directory.path().join(name))?;
+                file.write_all(&header)?;
+                file.write_all(shard)
+            };
+            write().map_err(failed)
         })
         .and_then(|()| fs::rename(directory.path(), path).map_err(failed));
     drop(directory);

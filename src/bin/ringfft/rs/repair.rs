@@ -83,6 +83,7 @@ pub(super) fn run(args: &RepairArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
     let output = Output::new(args.output.as_deref(), &[])?;
     let progress = Progress::new("repairing");
+    check_output(args)?;
     let Found { mut sets, mut damaged } = headers(&args.directory)?;
     // Only sets with enough shards can be meant.
     if sets.iter().any(|(set, shards)| shards.len() >= set.data as usize) {
@@ -98,8 +99,14 @@ pub(super) fn run(args: &RepairArgs) -> Outcome<()> {
             )));
         }
         several => {
+            let lacking = |(set, shards): &(Set, ByIndex)| (set.data as usize).saturating_sub(shards.len());
+            let missing = sets.iter().map(lacking).min().unwrap_or(0);
+            let advice = match missing {
+                0 => "put those of one file in a directory of their own".to_string(),
+                missing => format!("none has enough of them, the nearest lacks {missing}"),
+            };
             return Err(Failure::input(format!(
-                "{:?} holds shards of {several} different files: put those of one file in a directory of their own",
+                "{:?} holds shards of {several} files or codes: {advice}",
                 args.directory.display().to_string()
             )));
         }
@@ -160,6 +167,23 @@ pub(super) fn run(args: &RepairArgs) -> Outcome<()> {
         .with("repair_seconds", seconds(repaired))
         .with("sha256", hexadecimal(&set.file_digest))
         .note(settings.json);
+    Ok(())
+}
+
+/// The output must not be one of the files that are read.
+fn check_output(args: &RepairArgs) -> Outcome<()> {
+    let Some(output) = args.output.as_deref().filter(|path| path.as_os_str() != "-") else { return Ok(()) };
+    // Links followed: nothing that is there already in the directory of the shards is replaced.
+    let inside = match (fs::canonicalize(output), fs::canonicalize(&args.directory)) {
+        (Ok(file), Ok(directory)) => file.parent() == Some(directory.as_path()),
+        _ => false,
+    };
+    if inside {
+        return Err(Failure::input(format!(
+            "the output {:?} is a file among the shards: name another place",
+            output.display().to_string()
+        )));
+    }
     Ok(())
 }
 

@@ -236,7 +236,8 @@ impl Totals {
         let mut text = format!("seed {seed}\n");
         for (ring, [passed, failed, without]) in &self.rings {
             let _ = write!(text, "{ring}: {passed} passed, {failed} failed");
-            let _ = if *without == 0 { writeln!(text) } else { writeln!(text, ", {without} lengths without roots") };
+            let lacking = if ring.starts_with("gf2:") { "too long for the field" } else { "without roots" };
+            let _ = if *without == 0 { writeln!(text) } else { writeln!(text, ", {without} lengths {lacking}") };
         }
         for failure in &self.failures {
             let _ = writeln!(text, "FAILED {failure}");
@@ -248,6 +249,7 @@ impl Totals {
 
 /// Checks one transform: values, every order, coset, batch, scale, inverse.
 pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
+    values.check(case.algorithm)?;
     let n = case.len;
     let start = || {
         let builder = Builder::new(values.ring().clone(), n).threads(case.threads);

@@ -26,8 +26,8 @@ mod tests;
 use crate::{
     Error, Result,
     kernel::planes::{
-        Every, Isa, Line, Twiddles, Words, forward_truncated, inverse_truncated, multiply_blocks, share, with_isa,
-        words_of_lines,
+        Every, Isa, Line, Twiddles, Words, enter, forward_truncated, inverse_truncated, multiply_blocks, share,
+        with_isa, words_of_lines,
     },
 };
 
@@ -113,7 +113,7 @@ impl Fft {
         let (x, lines) = lines.split_at_mut(self.planes());
         let (y, lines) = lines.split_at_mut(self.planes());
         let words = &mut words_of_lines(lines)[..self.words()];
-        with_isa!(self.isa, k => self.product(k, out, [a, b], [x, y], words));
+        enter(self.shared, || with_isa!(self.isa, k => self.product(k, out, [a, b], [x, y], words)));
         Ok(())
     }
 

@@ -21,9 +21,9 @@ const LEAF: usize = 256;
 /// Lines that a column takes of each row.
 const COLUMN: usize = 16;
 /// The most levels of one pass over columns: the buffer has `2^LEVELS` rows.
-const LEVELS: u32 = 5;
+pub(super) const LEVELS: u32 = 5;
 /// The most rows of a pass.
-const ROWS: usize = 1 << LEVELS;
+pub(super) const ROWS: usize = 1 << LEVELS;
 /// Nodes with fewer lines are not shared out over threads.
 #[cfg(feature = "parallel")]
 const SHARED: usize = 1 << 11;
@@ -239,11 +239,11 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
     }
 }
 
-fn empty<'a>() -> [&'a mut [Line]; ROWS] {
+pub(super) fn empty<'a>() -> [&'a mut [Line]; ROWS] {
     core::array::from_fn(|_| Default::default())
 }
 
-fn row_slices(x: &mut [Line], len: usize) -> [&mut [Line]; ROWS] {
+pub(super) fn row_slices(x: &mut [Line], len: usize) -> [&mut [Line]; ROWS] {
     let mut rows = empty();
     rows.iter_mut().zip(x.chunks_exact_mut(len)).for_each(|(row, x)| *row = x);
     rows

@@ -141,3 +141,35 @@ fn what_has_no_kernel_says_so() {
     let transform = engine(&points, 1, Isa::Auto).unwrap().unwrap();
     assert!(matches!(transform.forward(&mut [Gf2p16::ONE; 255], &mut []), Err(Error::SliceLength { .. })));
 }
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[test]
+fn carry_less_transforms_equal_the_textbook() {
+    let Some(isa) = clmul512::Clmul512::detect() else { return };
+    for dim in (3..=14).chain([18]) {
+        // Shifts by 0, by elements of GF(2^8) and GF(2^32), by the roots of s_2 and s_4, by one outside all subfields.
+        let basis = binary::<Gf2p128>().cantor_basis(32).unwrap();
+        for shift in [0, basis[7].to_bits(), basis[31].to_bits(), basis[1].to_bits(), basis[3].to_bits(), SHIFT] {
+            if dim > 13 && shift != SHIFT {
+                continue;
+            }
+            let points = Subspace::new(binary::<Gf2p128>(), dim).unwrap().with_shift(Gf2p128::from_bits(shift));
+            let x = random::<Gf2p128>(1 << dim, 77 + dim as u128);
+            let mut want = x.clone();
+            NovelBasis::new(&points).unwrap().forward(&mut want, &mut []).unwrap();
+            for threads in [1, 2, 3] {
+                let transform = clmul::Clmul::<_, Gf2p128>::new(isa, &points, threads);
+                // One element on, so that lines do not start where cache lines do.
+                let mut z = vec![Gf2p128::ONE; x.len() + 1];
+                for start in [0, 1] {
+                    let z = &mut z[start..][..x.len()];
+                    z.copy_from_slice(&x);
+                    transform.forward(z, &mut []).unwrap();
+                    assert!(z == want, "forward {dim} {shift:x} {threads}");
+                    transform.inverse_unscaled(z, &mut []).unwrap();
+                    assert!(z == x, "inverse {dim} {shift:x} {threads}");
+                }
+            }
+        }
+    }
+}

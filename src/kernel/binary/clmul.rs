@@ -1,0 +1,400 @@
+//! The Lin-Chung-Han transform over GF(2^128) by carry-less products, in the polynomial basis itself.
+//!
+//! An element times a twiddle `w`, prepared as `(w, w x^64)`, is four products of words, and one to fold 64 bits: for any twiddle.
+
+#[cfg(feature = "parallel")]
+use super::fast::empty;
+use super::{
+    cast,
+    fast::{LEVELS, ROWS, row_slices},
+};
+use crate::{
+    Error, Result,
+    algebra::{Std, Subspace},
+    dft::{Transform, check_slices},
+    kernel::planes::Line,
+    order::Order,
+    rings::{BinaryField, ViaBinary},
+};
+use alloc::vec::Vec;
+use core::{array::from_fn, marker::PhantomData};
+
+/// Elements of a line.
+const LANES: usize = 4;
+/// Lines of a leaf: they and their twiddles stay in the second cache, and the products hide its distance.
+const LEAF: usize = 1024;
+/// Nodes of a level of a leaf, at most.
+const NODES: usize = LEAF * LANES / 2;
+/// Lines that a column takes of each row.
+const COLUMN: usize = 8;
+/// Nodes with fewer lines are not shared out over threads.
+#[cfg(feature = "parallel")]
+const SHARED: usize = 2 * LEAF;
+
+/// An instruction set at work on four elements of GF(2^128) at a time. A value of the type proves that the machine has it.
+pub(super) trait Carryless: Copy + Send + Sync + 'static {
+    /// 64 bytes in registers.
+    type V: Copy;
+
+    /// Compiles `f` for this instruction set: the others of these methods are fast only inside.
+    fn run<R>(self, f: impl FnOnce() -> R) -> R;
+    /// A hint that the line is soon asked for.
+    fn prefetch(self, line: &Line);
+    fn load(self, line: &Line) -> Self::V;
+    fn store(self, line: &mut Line, v: Self::V);
+    fn splat(self, element: &u128) -> Self::V;
+    fn xor(self, a: Self::V, b: Self::V) -> Self::V;
+    /// `u + v w` from `[w, w x^64]`.
+    fn mul_add(self, u: Self::V, v: Self::V, w: [Self::V; 2]) -> Self::V;
+    /// Elements 0, 1 of both, and elements 2, 3 of both. Its own inverse.
+    fn exchange_pairs(self, a: Self::V, b: Self::V) -> (Self::V, Self::V);
+    /// `a_0, b_0, a_2, b_2` and `a_1, b_1, a_3, b_3`. Its own inverse.
+    fn exchange_neighbours(self, a: Self::V, b: Self::V) -> (Self::V, Self::V);
+}
+
+/// `w` and `w x^64`.
+type Pair = [u128; 2];
+
+/// One column of a pass: it starts where a cache line does.
+#[repr(align(64))]
+struct Buffer([Line; ROWS * COLUMN]);
+
+impl Buffer {
+    fn new() -> Self {
+        Buffer([[0; 8]; ROWS * COLUMN])
+    }
+}
+
+/// Transforms on a Cantor basis by the instructions `B`.
+pub(super) struct Clmul<B, F> {
+    isa: B,
+    /// `s_i(theta)`.
+    shifts: Vec<Pair>,
+    basis: Vec<Pair>,
+    /// `varpi_(2j)`.
+    low: Vec<Pair>,
+    /// For each element of a line, what its twiddle has over that of the first, and this times `x^64`: between pairs, neighbours.
+    lanes: [[Line; 2]; 2],
+    #[cfg(feature = "parallel")]
+    threads: usize,
+    field: PhantomData<F>,
+}
+
+impl<B: Carryless, F: BinaryField> Clmul<B, F> {
+    /// The points have at least 3 dimensions and a Cantor basis; `F` is GF(2^128) in the basis of powers of `x`.
+    pub(super) fn new(isa: B, points: &Subspace<Std<F, ViaBinary>>, threads: usize) -> Self {
+        let prepared = |w: &F| [w.to_bits(), (*w * F::from_bits(1 << 64)).to_bits()];
+        let next = |theta: &F| Some(theta.squared() + *theta);
+        let shifts = core::iter::successors(Some(*points.shift()), next).take(points.dim() as usize);
+        let basis: Vec<Pair> = points.basis().iter().map(prepared).collect();
+        let low: Vec<Pair> = (0..NODES.min(points.len() / 2)).map(|j| sum(&basis, 2 * j)).collect();
+        let line = |of: [usize; LANES], part: usize| from_fn(|i| (low[of[i / 2]][part] >> (64 * (i % 2))) as u64);
+        #[cfg(not(feature = "parallel"))]
+        let _ = threads;
+        Clmul {
+            isa,
+            shifts: shifts.map(|theta| prepared(&theta)).collect(),
+            lanes: [[0, 0, 1, 1], [0, 1, 2, 3]].map(|of| [line(of, 0), line(of, 1)]),
+            basis,
+            low,
+            #[cfg(feature = "parallel")]
+            threads: threads.max(1),
+            field: PhantomData,
+        }
+    }
+
+    /// The twiddle of node `j` of level `i`: `s_i(theta) + varpi_(2j)`.
+    fn twiddle(&self, i: u32, j: usize) -> Pair {
+        plus(self.shifts[i as usize], sum(&self.basis, 2 * j))
+    }
+
+    /// The twiddle of the node that is `t` after one with the twiddle `first`.
+    #[inline(always)]
+    fn after(&self, first: [B::V; 2], t: usize) -> [B::V; 2] {
+        let (b, [w, w2]) = (self.isa, &self.low[t]);
+        [b.xor(first[0], b.splat(w)), b.xor(first[1], b.splat(w2))]
+    }
+
+    #[inline(always)]
+    fn splat(&self, pair: &Pair) -> [B::V; 2] {
+        [self.isa.splat(&pair[0]), self.isa.splat(&pair[1])]
+    }
+
+    /// By no product where the twiddle is none.
+    #[inline(always)]
+    fn butterfly<const INVERSE: bool>(&self, [u, v]: [B::V; 2], w: Option<[B::V; 2]>) -> [B::V; 2] {
+        let b = self.isa;
+        let v = if INVERSE { b.xor(v, u) } else { v };
+        let u = if let Some(w) = w { b.mul_add(u, v, w) } else { u };
+        [u, if INVERSE { v } else { b.xor(v, u) }]
+    }
+
+    /// The highest `depth` levels of node `j` of `2^s` elements, on as many lines as it has or on a column of them.
+    #[inline(always)]
+    fn pass<const INVERSE: bool>(&self, x: &mut [Line], depth: u32, s: u32, j: usize) {
+        let single = depth % 2;
+        if !INVERSE && single == 1 {
+            self.level::<false>(x, s, j);
+        }
+        for step in 0..depth / 2 {
+            let step = if INVERSE { depth / 2 - 1 - step } else { step };
+            self.two_levels::<INVERSE>(x, single + 2 * step, s, j);
+        }
+        if INVERSE && single == 1 {
+            self.level::<true>(x, s, j);
+        }
+    }
+
+    #[inline(always)]
+    fn level<const INVERSE: bool>(&self, x: &mut [Line], s: u32, j: usize) {
+        let w = self.twiddle(s - 1, j);
+        let (low, high) = x.split_at_mut(x.len() / 2);
+        if w[0] == 0 {
+            self.node_of_two::<INVERSE>(low, high, None);
+        } else {
+            self.node_of_two::<INVERSE>(low, high, Some(self.splat(&w)));
+        }
+    }
+
+    #[inline(always)]
+    fn node_of_two<const INVERSE: bool>(&self, low: &mut [Line], high: &mut [Line], w: Option<[B::V; 2]>) {
+        let b = self.isa;
+        for (u, v) in low.iter_mut().zip(high) {
+            let [y, z] = self.butterfly::<INVERSE>([b.load(u), b.load(v)], w);
+            b.store(u, y);
+            b.store(v, z);
+        }
+    }
+
+    /// The levels `done` and `done + 1` below the top of node `j`.
+    #[inline(always)]
+    fn two_levels<const INVERSE: bool>(&self, x: &mut [Line], done: u32, s: u32, j: usize) {
+        let top = self.twiddle(s - 1 - done, j << done);
+        let bottom = self.twiddle(s - 2 - done, j << (done + 1));
+        let (wide, narrow) = (self.splat(&top), self.splat(&bottom));
+        let len = x.len() >> done;
+        for (t, x) in x.chunks_exact_mut(len).enumerate() {
+            let odd = self.after(narrow, 2 * t + 1);
+            if t == 0 && top[0] == 0 && bottom[0] == 0 {
+                self.node_of_four::<INVERSE>(x, None, None, odd);
+            } else {
+                self.node_of_four::<INVERSE>(x, Some(self.after(wide, t)), Some(self.after(narrow, 2 * t)), odd);
+            }
+        }
+    }
+
+    /// A node with the twiddle `w`, and its halves with `even` and `odd`.
+    #[inline(always)]
+    fn node_of_four<const INVERSE: bool>(
+        &self,
+        x: &mut [Line],
+        w: Option<[B::V; 2]>,
+        even: Option<[B::V; 2]>,
+        odd: [B::V; 2],
+    ) {
+        let b = self.isa;
+        let (low, high) = x.split_at_mut(x.len() / 2);
+        let ((x0, x1), (x2, x3)) = (low.split_at_mut(low.len() / 2), high.split_at_mut(high.len() / 2));
+        for (((x0, x1), x2), x3) in x0.iter_mut().zip(x1).zip(x2).zip(x3) {
+            let (mut a, mut c, mut d, mut e) = (b.load(x0), b.load(x1), b.load(x2), b.load(x3));
+            if !INVERSE {
+                [a, d] = self.butterfly::<false>([a, d], w);
+                [c, e] = self.butterfly::<false>([c, e], w);
+            }
+            [a, c] = self.butterfly::<INVERSE>([a, c], even);
+            [d, e] = self.butterfly::<INVERSE>([d, e], Some(odd));
+            if INVERSE {
+                [a, d] = self.butterfly::<true>([a, d], w);
+                [c, e] = self.butterfly::<true>([c, e], w);
+            }
+            b.store(x0, a);
+            b.store(x1, c);
+            b.store(x2, d);
+            b.store(x3, e);
+        }
+    }
+
+    /// The last two levels of node `j` of `2^s` elements: between elements of a line, on two lines at a time.
+    #[inline(always)]
+    fn lanes<const INVERSE: bool>(&self, x: &mut [Line], s: u32, j: usize) {
+        let b = self.isa;
+        let mut firsts = [self.splat(&self.twiddle(1, j << (s - 2))), self.splat(&self.twiddle(0, j << (s - 1)))];
+        for (first, over) in firsts.iter_mut().zip(&self.lanes) {
+            *first = [b.xor(first[0], b.load(&over[0])), b.xor(first[1], b.load(&over[1]))];
+        }
+        let [pairs, neighbours] = firsts;
+        for (t, lines) in x.chunks_exact_mut(2).enumerate() {
+            let (w, w0) = (Some(self.after(pairs, 2 * t)), Some(self.after(neighbours, 4 * t)));
+            let (mut u, mut v) = b.exchange_pairs(b.load(&lines[0]), b.load(&lines[1]));
+            if !INVERSE {
+                [u, v] = self.butterfly::<false>([u, v], w);
+            }
+            (u, v) = b.exchange_neighbours(u, v);
+            [u, v] = self.butterfly::<INVERSE>([u, v], w0);
+            (u, v) = b.exchange_neighbours(u, v);
+            if INVERSE {
+                [u, v] = self.butterfly::<true>([u, v], w);
+            }
+            (u, v) = b.exchange_pairs(u, v);
+            b.store(&mut lines[0], u);
+            b.store(&mut lines[1], v);
+        }
+    }
+
+    /// A node that fits the cache.
+    fn leaf<const INVERSE: bool>(&self, x: &mut [Line], s: u32, j: usize) {
+        self.isa.run(
+            #[inline(always)]
+            || {
+                if INVERSE {
+                    self.lanes::<true>(x, s, j);
+                }
+                self.pass::<INVERSE>(x, s - 2, s, j);
+                if !INVERSE {
+                    self.lanes::<false>(x, s, j);
+                }
+            },
+        );
+    }
+
+    /// How many levels the pass of a node of so many lines takes: those above the leaves in passes of equal depth.
+    fn depth(lines: usize) -> u32 {
+        let above = (lines / LEAF).trailing_zeros();
+        above.div_ceil(above.div_ceil(LEVELS))
+    }
+
+    /// Node `j` of `2^s` elements.
+    fn node<const INVERSE: bool>(&self, buffer: &mut Buffer, x: &mut [Line], s: u32, j: usize) {
+        if x.len() <= LEAF {
+            return self.leaf::<INVERSE>(x, s, j);
+        }
+        let depth = Self::depth(x.len());
+        let len = x.len() >> depth;
+        if !INVERSE {
+            self.columns::<false>(buffer, &mut row_slices(x, len), depth, s, j);
+        }
+        for (i, x) in x.chunks_exact_mut(len).enumerate() {
+            self.node::<INVERSE>(buffer, x, s - depth, (j << depth) + i);
+        }
+        if INVERSE {
+            self.columns::<true>(buffer, &mut row_slices(x, len), depth, s, j);
+        }
+    }
+
+    /// The highest `depth` levels of node `j`, on the columns of its rows that are given.
+    fn columns<const INVERSE: bool>(
+        &self,
+        buffer: &mut Buffer,
+        rows: &mut [&mut [Line]; ROWS],
+        depth: u32,
+        s: u32,
+        j: usize,
+    ) {
+        let (b, count) = (self.isa, 1 << depth);
+        let buffer = &mut buffer.0[..COLUMN * count];
+        for at in (0..rows[0].len()).step_by(COLUMN) {
+            b.run(
+                #[inline(always)]
+                || {
+                    for (row, lines) in rows[..count].iter().zip(buffer.chunks_exact_mut(COLUMN)) {
+                        // The next column, while there is something to compute.
+                        for line in row[at + COLUMN..].iter().take(COLUMN) {
+                            b.prefetch(line);
+                        }
+                        for (from, to) in row[at..].iter().zip(lines) {
+                            b.store(to, b.load(from));
+                        }
+                    }
+                    self.pass::<INVERSE>(buffer, depth, s, j);
+                    for (row, lines) in rows[..count].iter_mut().zip(buffer.chunks_exact(COLUMN)) {
+                        for (from, to) in lines.iter().zip(&mut row[at..]) {
+                            b.store(to, b.load(from));
+                        }
+                    }
+                },
+            );
+        }
+    }
+
+    /// As [`node`](Self::node), on the threads of the surrounding pool.
+    #[cfg(feature = "parallel")]
+    fn shared<const INVERSE: bool>(&self, x: &mut [Line], s: u32) {
+        use rayon::prelude::*;
+        let depth = Self::depth(x.len()).max(3);
+        let len = x.len() >> depth;
+        // Pieces of each row, whole columns of them.
+        let piece = (len / COLUMN).div_ceil(4 * self.threads) * COLUMN;
+        let pass = |x: &mut [Line]| {
+            let mut pieces: Vec<[&mut [Line]; ROWS]> = (0..len.div_ceil(piece)).map(|_| empty()).collect();
+            for (r, row) in x.chunks_exact_mut(len).enumerate() {
+                row.chunks_mut(piece).zip(&mut pieces).for_each(|(part, rows)| rows[r] = part);
+            }
+            pieces.par_iter_mut().for_each_init(Buffer::new, |buffer, rows| {
+                self.columns::<INVERSE>(buffer, rows, depth, s, 0);
+            });
+        };
+        if !INVERSE {
+            pass(x);
+        }
+        x.par_chunks_exact_mut(len).enumerate().for_each_init(Buffer::new, |buffer, (i, x)| {
+            self.node::<INVERSE>(buffer, x, s - depth, i);
+        });
+        if INVERSE {
+            pass(x);
+        }
+    }
+
+    fn run<const INVERSE: bool>(&self, values: &mut [F]) -> Result<()> {
+        let broken = || Error::Contract { what: "elements of GF(2^128) must be words of 16 bytes" };
+        let (x, s) = (cast::lines(values).ok_or_else(broken)?, self.basis.len() as u32);
+        #[cfg(feature = "parallel")]
+        if self.threads > 1 && x.len() >= SHARED {
+            self.shared::<INVERSE>(x, s);
+            return Ok(());
+        }
+        if x.len() <= LEAF {
+            self.leaf::<INVERSE>(x, s, 0);
+        } else {
+            self.node::<INVERSE>(&mut Buffer::new(), x, s, 0);
+        }
+        Ok(())
+    }
+}
+
+fn plus(a: Pair, b: Pair) -> Pair {
+    [a[0] ^ b[0], a[1] ^ b[1]]
+}
+
+/// The sum of the basis vectors over the bits of `index`.
+fn sum(basis: &[Pair], index: usize) -> Pair {
+    let set = basis.iter().enumerate().filter(|(i, _)| index >> i & 1 == 1);
+    set.fold([0; 2], |sum, (_, &beta)| plus(sum, beta))
+}
+
+impl<B: Carryless, F: BinaryField> Transform<Std<F, ViaBinary>> for Clmul<B, F> {
+    fn len(&self) -> usize {
+        1 << self.basis.len()
+    }
+
+    fn order(&self) -> Order {
+        Order::Natural
+    }
+
+    fn scratch_len(&self) -> usize {
+        0
+    }
+
+    fn inverse_scale(&self) -> usize {
+        1
+    }
+
+    fn forward(&self, values: &mut [F], scratch: &mut [F]) -> Result<()> {
+        check_slices(self, values, scratch)?;
+        self.run::<false>(values)
+    }
+
+    fn inverse_unscaled(&self, values: &mut [F], scratch: &mut [F]) -> Result<()> {
+        check_slices(self, values, scratch)?;
+        self.run::<true>(values)
+    }
+}

@@ -1,0 +1,89 @@
+//! Four products of GF(2^128) in one register: AVX-512 with carry-less products.
+#![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
+
+use super::clmul::Carryless;
+use crate::kernel::planes::Line;
+use core::arch::x86_64::*;
+use std::is_x86_feature_detected;
+
+/// Proof that the machine has the features that `detect` asks for; nothing else makes one.
+#[derive(Clone, Copy)]
+pub(super) struct Clmul512(());
+
+impl Clmul512 {
+    pub(super) fn detect() -> Option<Self> {
+        (is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("vpclmulqdq"))
+        .then_some(Clmul512(()))
+    }
+}
+
+/// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.
+macro_rules! methods {
+    ($($(#[$meta:meta])* fn $name:ident($($v:ident: $t:ty),*) -> $r:ty $body:block)*) => { $(
+        #[inline(always)]
+        fn $name(self, $($v: $t),*) -> $r {
+            #[inline]
+            #[target_feature(enable = "avx512f,avx512bw,avx512vl,vpclmulqdq")]
+            fn body($($v: $t),*) -> $r $body
+            // SAFETY: `self` exists, so `detect` found the features.
+            unsafe { body($($v),*) }
+        }
+    )* };
+}
+
+impl Carryless for Clmul512 {
+    type V = __m512i;
+
+    #[inline(always)]
+    fn run<R>(self, f: impl FnOnce() -> R) -> R {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,vpclmulqdq")]
+        fn inner<R>(f: impl FnOnce() -> R) -> R {
+            f()
+        }
+        // SAFETY: `self` exists, so `detect` found the features.
+        unsafe { inner(f) }
+    }
+
+    methods! {
+        fn prefetch(line: &Line) -> () {
+            // SAFETY: a hint without effect on memory; the pointer is a reference's.
+            #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
+            unsafe { _mm_prefetch::<_MM_HINT_T1>(line.as_ptr().cast()) }
+        }
+        fn load(line: &Line) -> __m512i {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_loadu_si512(line.as_ptr().cast()) }
+        }
+        fn store(line: &mut Line, v: __m512i) -> () {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_storeu_si512(line.as_mut_ptr().cast(), v) }
+        }
+        fn splat(element: &u128) -> __m512i {
+            // SAFETY: 16 bytes, by type.
+            _mm512_broadcast_i32x4(unsafe { _mm_loadu_si128((element as *const u128).cast()) })
+        }
+        fn xor(a: __m512i, b: __m512i) -> __m512i { _mm512_xor_si512(a, b) }
+        fn mul_add(u: __m512i, v: __m512i, w: [__m512i; 2]) -> __m512i {
+            let low = _mm512_ternarylogic_epi64::<0x96>(
+                u, _mm512_clmulepi64_epi128::<0x00>(v, w[0]), _mm512_clmulepi64_epi128::<0x01>(v, w[1]));
+            let high = _mm512_xor_si512(
+                _mm512_clmulepi64_epi128::<0x10>(v, w[0]), _mm512_clmulepi64_epi128::<0x11>(v, w[1]));
+            // The product is u + low + high x^64: what high has above x^63 is folded by x^128 = x^7 + x^2 + x + 1. A fifth product
+            // costs less than two matrices on bytes, whose shifts wait for the same ports.
+            let fold = _mm512_clmulepi64_epi128::<0x01>(high, _mm512_set1_epi64(0x87));
+            _mm512_ternarylogic_epi64::<0x96>(low, _mm512_bslli_epi128::<8>(high), fold)
+        }
+        fn exchange_pairs(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
+            (_mm512_shuffle_i64x2::<0x44>(a, b), _mm512_shuffle_i64x2::<0xee>(a, b))
+        }
+        fn exchange_neighbours(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
+            let even = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
+            let odd = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
+            (_mm512_permutex2var_epi64(a, even, b), _mm512_permutex2var_epi64(a, odd, b))
+        }
+    }
+}

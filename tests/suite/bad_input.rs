@@ -6,6 +6,7 @@ use ringfft::{
     order::Order,
     plan::{Algorithm, Layout, Plan, Recipe, Scale},
     rings::{ComplexRing, Gf2p8, Gf2p128, Modular, binary},
+    testing::{Erased, ErasedElement},
 };
 
 #[test]
@@ -157,13 +158,13 @@ fn values_that_are_not_finite() -> Result<()> {
 #[test]
 fn subspaces_that_do_not_exist() -> Result<()> {
     use ringfft::plan::{Coefficients, Isa};
-    let plan = |n: usize| Plan::builder(binary::<Gf2p8>(), n);
+    let plan = |n: usize| Plan::builder(Erased::new(binary::<Gf2p8>()), n);
     // Larger than the field.
     let error = plan(512).build().unwrap_err();
     assert!(matches!(error, Error::Subspace { dim: 9, .. }), "{error}");
     assert!(error.to_string().contains("8 vectors"), "{error}");
     // Dependent vectors, too few, too many.
-    let vectors = |list: &[u8]| list.iter().map(|&bits| Gf2p8::new(bits)).collect::<Vec<_>>();
+    let vectors = |list: &[u8]| list.iter().map(|&bits| ErasedElement::new(Gf2p8::new(bits))).collect::<Vec<_>>();
     let error = plan(8).basis(vectors(&[3, 5, 6])).build().unwrap_err();
     assert!(matches!(error, Error::Dependent { index: 2, .. }), "{error}");
     for list in [&[1][..], &[1, 2, 4, 8]] {
@@ -174,7 +175,7 @@ fn subspaces_that_do_not_exist() -> Result<()> {
     assert!(error.to_string().contains("truncated"), "{error}");
     assert_eq!(plan(100).build()?.recipe().algorithm(), Algorithm::AdditiveTruncated);
     // What belongs to roots of unity, and the other way round.
-    assert!(matches!(plan(8).root(Gf2p8::ONE).build(), Err(Error::Unsupported { .. })));
+    assert!(matches!(plan(8).root(ErasedElement::new(Gf2p8::ONE)).build(), Err(Error::Unsupported { .. })));
     assert!(matches!(plan(8).scale(Scale::FORWARD).build(), Err(Error::Unsupported { .. })));
     let powers = Plan::builder(Modular::new(17)?, 8);
     assert!(matches!(powers.basis(vec![1, 2, 4]).build(), Err(Error::Unsupported { .. })));

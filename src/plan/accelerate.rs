@@ -105,8 +105,24 @@ pub trait Accelerated: Action<Scalars: Roots> {
         points: &Subspace<Self>,
         resources: Resources,
     ) -> Result<Arc<dyn Transform<Self>>> {
-        let _ = (recipe, points, resources);
-        Err(super::additive::refused(self))
+        let _ = resources;
+        self.additive_engine_over(recipe, points)
+    }
+
+    /// The textbook's engine of `recipe` over the points of a subspace, for this module or one made of it, whose scalars are
+    /// the same: rows, for instance.
+    ///
+    /// A binary field returns [`additive_engine`](super::additive_engine); so only modules over binary fields compile it.
+    ///
+    /// # Errors
+    /// As [`additive_engine`](Accelerated::additive_engine).
+    fn additive_engine_over<M: Accelerated>(
+        &self,
+        recipe: &Recipe,
+        points: &Subspace<M>,
+    ) -> Result<Arc<dyn Transform<M>>> {
+        let _ = recipe;
+        Err(super::additive::refused(points.module()))
     }
 }
 
@@ -192,16 +208,23 @@ impl<F: crate::rings::BinaryField> Accelerated for crate::algebra::Std<F, crate:
             None => super::additive_engine(recipe, points),
         }
     }
+
+    fn additive_engine_over<M: Accelerated>(
+        &self,
+        recipe: &Recipe,
+        points: &Subspace<M>,
+    ) -> Result<Arc<dyn Transform<M>>> {
+        super::additive_engine(recipe, points)
+    }
 }
 
 impl<M: Accelerated> Accelerated for Rows<M> {
-    fn additive_engine(
+    fn additive_engine_over<N: Accelerated>(
         &self,
         recipe: &Recipe,
-        points: &Subspace<Self>,
-        _: Resources,
-    ) -> Result<Arc<dyn Transform<Self>>> {
-        super::additive_engine(recipe, points)
+        points: &Subspace<N>,
+    ) -> Result<Arc<dyn Transform<N>>> {
+        self.module().additive_engine_over(recipe, points)
     }
 }
 

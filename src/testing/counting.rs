@@ -10,7 +10,7 @@ use crate::{
     algebra::{Action, Module, Ring, Roots, Scalar, Subspace},
     dft::Transform,
     order::Order,
-    plan::{Accelerated, Algorithm, Builder, Plan, Recipe, Resources, Scale, Threads, additive_engine},
+    plan::{Accelerated, Algorithm, Builder, Plan, Recipe, Scale, Threads},
 };
 use alloc::{format, string::String, sync::Arc, vec, vec::Vec};
 use core::{
@@ -322,13 +322,12 @@ impl<R: Roots> Roots for Counting<R> {
 }
 
 impl<M: Accelerated> Accelerated for Counting<M> {
-    fn additive_engine(
+    fn additive_engine_over<N: Accelerated>(
         &self,
         recipe: &Recipe,
-        points: &Subspace<Self>,
-        _: Resources,
-    ) -> Result<Arc<dyn Transform<Self>>> {
-        additive_engine(recipe, points)
+        points: &Subspace<N>,
+    ) -> Result<Arc<dyn Transform<N>>> {
+        self.module.additive_engine_over(recipe, points)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
     Result,
     algebra::{Action, Module, Ring, Roots, Subspace},
     dft::Transform,
-    plan::{Accelerated, Recipe, Resources, additive_engine},
+    plan::{Accelerated, Recipe, additive_engine},
 };
 use alloc::{boxed::Box, string::String, sync::Arc, vec::Vec};
 use core::any::Any;
@@ -236,12 +236,11 @@ impl Roots for Erased {
 }
 
 impl Accelerated for Erased {
-    fn additive_engine(
+    fn additive_engine_over<M: Accelerated>(
         &self,
         recipe: &Recipe,
-        points: &Subspace<Self>,
-        _: Resources,
-    ) -> Result<Arc<dyn Transform<Self>>> {
+        points: &Subspace<M>,
+    ) -> Result<Arc<dyn Transform<M>>> {
         additive_engine(recipe, points)
     }
 }

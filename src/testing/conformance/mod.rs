@@ -35,7 +35,7 @@ type Property<'a, M> = fn(&Case<'a, M>) -> Outcome;
 
 /// Checks every property of `algorithm` over the module of `specimen`.
 pub fn check<'a, M: Accelerated>(algorithm: Algorithm, specimen: &'a Specimen<M>) -> Report {
-    let properties: [(&'static str, Property<'a, M>); 18] = [
+    let properties: [(&'static str, Property<'a, M>); 14] = [
         ("equals evaluation, every small length", Case::small_lengths),
         ("equals evaluation at random points, large lengths", Case::large_lengths),
         ("linearity", Case::linearity),
@@ -50,17 +50,28 @@ pub fn check<'a, M: Accelerated>(algorithm: Algorithm, specimen: &'a Specimen<M>
         ("same bits for every number of threads", Case::threads),
         ("length one, length zero, lengths it lacks", Case::odd_lengths),
         ("lengths without a root", Case::missing_roots),
+    ];
+    run(&properties, &Case { specimen, algorithm })
+}
+
+/// Checks what only additive transforms are asked: cosets of subspaces, other bases, novel coefficients, refusals.
+pub fn check_additive<'a, M: Accelerated>(algorithm: Algorithm, specimen: &'a Specimen<M>) -> Report {
+    let properties: [(&'static str, Property<'a, M>); 4] = [
         ("values on cosets of a subspace", Case::shifted_points),
         ("spans of other bases", Case::other_bases),
         ("novel coefficients", Case::novel_coefficients),
         ("refusals of an additive transform", Case::refusals),
     ];
+    run(&properties, &Case { specimen, algorithm })
+}
+
+fn run<'a, M: Accelerated>(properties: &[(&'static str, Property<'a, M>)], case: &Case<'a, M>) -> Report {
     let mut report = Report::default();
     for (name, property) in properties {
-        match property(&Case { specimen, algorithm }) {
+        match property(case) {
             Ok(0) => report.skipped.push(name),
             Ok(cases) => report.cases += cases,
-            Err(failure) => report.failures.push(format!("{algorithm}: {name}: {failure}")),
+            Err(failure) => report.failures.push(format!("{}: {name}: {failure}", case.algorithm)),
         }
     }
     report

@@ -25,7 +25,7 @@ use crate::{
     Result,
     algebra::{Action, Module, Scalar, Subspace},
     dft::Transform,
-    plan::{Accelerated, Algorithm, Builder, Plan, Recipe, Resources, Scale, Threads, additive_engine},
+    plan::{Accelerated, Algorithm, Builder, Plan, Recipe, Scale, Threads},
 };
 use alloc::{sync::Arc, vec, vec::Vec};
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -152,13 +152,12 @@ impl<M: Action> Action for Tracing<M> {
 }
 
 impl<M: Accelerated> Accelerated for Tracing<M> {
-    fn additive_engine(
+    fn additive_engine_over<N: Accelerated>(
         &self,
         recipe: &Recipe,
-        points: &Subspace<Self>,
-        _: Resources,
-    ) -> Result<Arc<dyn Transform<Self>>> {
-        additive_engine(recipe, points)
+        points: &Subspace<N>,
+    ) -> Result<Arc<dyn Transform<N>>> {
+        self.module.additive_engine_over(recipe, points)
     }
 }
 

@@ -149,7 +149,7 @@ fn shards_of_several_files_and_forged_ones() {
     bring(1, "b");
     assert_eq!(repaired(&home), file);
     bring(2, "c");
-    assert!(refused(&home, 2).contains("2 different files"));
+    assert!(refused(&home, 2).contains("2 files or codes"));
     ["a", "b", "c"].iter().for_each(|name| fs::remove_file(home.join("shards").join(name)).unwrap());
 
     // The same shard twice is no harm.

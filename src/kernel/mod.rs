@@ -1,15 +1,25 @@
-//! Fast drivers of the algorithms in [`dft`](crate::dft): threads and caches.
+//! The algorithms of [`dft`](crate::dft) and [`additive`](crate::additive), and the products above them, for caches, threads and
+//! instruction sets.
 //!
 //! Each names its textbook twin and equals it: bit for bit over exact rings, within a stated bound over floats.
 
-#[allow(dead_code, reason = "the planner chooses")]
+#[cfg_attr(
+    not(all(target_arch = "x86_64", feature = "parallel")),
+    allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
+)]
 pub(crate) mod binary;
 mod depth_first;
 mod four_step;
 pub(crate) mod gf2x;
-#[allow(dead_code, reason = "the planner chooses")]
+#[cfg_attr(
+    not(all(target_arch = "x86_64", feature = "parallel")),
+    allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
+)]
 pub(crate) mod isa;
-#[allow(dead_code, unused_imports, unused_macros, reason = "fields of every width use it")]
+#[cfg_attr(
+    not(all(target_arch = "x86_64", feature = "parallel")),
+    allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
+)]
 pub(crate) mod planes;
 pub(crate) mod shards;
 #[cfg(feature = "parallel")]

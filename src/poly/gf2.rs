@@ -25,8 +25,8 @@
 //! lengths alone.
 //!
 //! # Tables
-//! Transforms need tables of twiddles, at most 72 KiB a length, which [`multiply`] and [`multiply_into`] make anew each time: some
-//! microseconds. A [`ProductPlan`] keeps them.
+//! Transforms need tables of twiddles, small beside the factors, which [`multiply`] and [`multiply_into`] make anew each time. A
+//! [`ProductPlan`] keeps them.
 
 mod plan;
 

@@ -66,8 +66,8 @@ const LEAST: u32 = 7;
 /// The least dimension of the carry-less kernel: two lines of four elements, and as many again.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 const LEAST_CARRYLESS: u32 = 4;
-/// The greatest dimension at which carry-less products win although the twiddles are narrow. Without a shift, by them and by
-/// byte planes: 0.43 and 0.62 us at 2^7, 1.9 and 2.1 at 2^9, 3.9 and 4.1 at 2^10, 18.5 and 19.1 at 2^12, 100 and 80 at 2^14.
+/// The greatest dimension at which carry-less products are taken although the twiddles are narrow: chosen on an EPYC of family
+/// 25. The values are the same on either side.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 const SHORT: u32 = 12;
 

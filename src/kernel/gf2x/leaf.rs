@@ -54,8 +54,8 @@ fn leaf<K: Block, const N: usize>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     k.store(out3, h1);
 }
 
-/// `out <- a b` for up to 7 words each on a block of half the width, inside what runs on the wider one; `false` for more. On a
-/// Zen 4 the narrower instructions are faster by up to a third there (2026-11-21).
+/// `out <- a b` for up to 7 words each on a block of half the width, inside what runs on the wider one; `false` for more. So
+/// few words do not fill the wider registers.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline(always)]
 pub(super) fn shorter<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) -> bool {

@@ -36,7 +36,7 @@ impl Level {
         planes::Isa::Portable(planes::Portable)
     }
 
-    /// Measured on a Zen 4 (2026-11-21); without GFNI from the growth of both.
+    /// Chosen on an EPYC of family 25; without GFNI by the growth of both. The products are the same on either side.
     fn crossover(self) -> Crossover {
         match (self, self.planes()) {
             (Level::Portable(_), _) => Crossover { equal: 1100, unequal: 600, tables: 1100 },

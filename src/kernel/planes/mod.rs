@@ -40,6 +40,8 @@ mod transform;
 mod truncated;
 mod twiddles;
 
+#[cfg(test)]
+pub(crate) use self::transform::{forward, inverse};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use self::{avx2::Avx2, avx512::Avx512};
 pub(crate) use self::{
@@ -50,7 +52,7 @@ pub(crate) use self::{
     portable::Portable,
     product::{load, multiply_blocks, prod, store},
     share::{Every, Pieces, both, enter, share},
-    transform::{forward, inverse, pairs, pass},
+    transform::{pairs, pass},
     truncated::{forward_truncated, inverse_truncated},
     twiddles::Twiddles,
 };

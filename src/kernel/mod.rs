@@ -8,6 +8,7 @@
     allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
 )]
 pub(crate) mod binary;
+pub(crate) mod complex;
 mod depth_first;
 mod four_step;
 pub(crate) mod gf2x;
@@ -16,6 +17,8 @@ pub(crate) mod gf2x;
     allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
 )]
 pub(crate) mod isa;
+#[cfg(feature = "std")]
+mod machine;
 #[cfg_attr(
     not(all(target_arch = "x86_64", feature = "parallel")),
     allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
@@ -27,5 +30,7 @@ mod stockham_parallel;
 
 pub(crate) use depth_first::DepthFirst;
 pub(crate) use four_step::{FourStep, scratch_len as four_step_scratch};
+#[cfg(feature = "std")]
+pub(crate) use machine::machine;
 #[cfg(feature = "parallel")]
 pub(crate) use stockham_parallel::ParallelStockham;

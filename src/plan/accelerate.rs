@@ -6,13 +6,15 @@ use crate::{
     conv::ThroughRing,
     dft::Transform,
     kernel::isa::Isa,
-    plan::Recipe,
+    order::Order,
+    plan::{PackedShape, Recipe},
     rings::{Acted, Rows},
 };
 use alloc::{
     boxed::Box,
     string::{String, ToString},
     sync::Arc,
+    vec::Vec,
 };
 
 /// What an engine may use.
@@ -84,6 +86,19 @@ pub trait Accelerated: Action<Scalars: Roots> {
         &[]
     }
 
+    /// The kernel in vector lanes that is fastest for this length and order of the values, where the module has any; none by
+    /// default.
+    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
+        let _ = (len, order, resources);
+        None
+    }
+
+    /// Other kernels that may be as fast, for [`Tuning`](super::Tuning) to time; none by default.
+    fn packed_candidates(&self, len: usize, order: Order, resources: Resources) -> Vec<PackedShape> {
+        let _ = (len, order, resources);
+        Vec::new()
+    }
+
     /// The engine of `recipe` over the powers of a root; by default the generic one.
     ///
     /// # Errors
@@ -129,6 +144,25 @@ pub trait Accelerated: Action<Scalars: Roots> {
 impl<T: crate::rings::Real> Accelerated for crate::rings::ComplexRing<T> {
     fn identity(&self) -> Option<String> {
         Some(String::new())
+    }
+
+    fn instruction_sets(&self) -> &'static [Isa] {
+        super::complex::instruction_sets::<T>()
+    }
+
+    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
+        super::complex::shape::<T>(len, order, resources)
+    }
+
+    fn packed_candidates(&self, len: usize, order: Order, resources: Resources) -> Vec<PackedShape> {
+        super::complex::candidates::<T>(len, order, resources)
+    }
+
+    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
+        match super::complex::engine(recipe, domain, resources) {
+            Some(fast) => fast,
+            None => super::engine::build(recipe, domain, resources.threads),
+        }
     }
 }
 

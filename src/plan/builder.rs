@@ -83,6 +83,7 @@ impl Default for Options {
 }
 
 /// Collects what a plan should be; [`build`](Builder::build) makes it.
+#[derive(Clone)]
 pub struct Builder<M: Action> {
     module: M,
     len: usize,
@@ -189,6 +190,9 @@ impl<M: Accelerated> Builder<M> {
             element_bytes: size_of::<M::Element>(),
             has_root: &|order| self.module.scalars().root(order).is_ok(),
             has_products: self.module.products().is_some(),
+            packed: &|len, order| {
+                self.has_own_root().then(|| self.module.packed(len, order, self.resources())).flatten()
+            },
             has_subspaces: self.module.scalars().cantor_basis(0).is_ok(),
         };
         let recipe = choose(self.len, &ground, &self.options)?;
@@ -197,6 +201,40 @@ impl<M: Accelerated> Builder<M> {
             recipe.algorithm().check_ring(self.module.scalars(), self.len)?;
         }
         Ok(recipe)
+    }
+
+    /// The recipes worth timing: the planner's choice and what the ring counts among the fastest.
+    #[cfg(feature = "std")]
+    pub(crate) fn candidates(&self) -> Result<Vec<Recipe>> {
+        let mut recipes = Vec::from([self.choose()?]);
+        if self.options.algorithm.is_none() && self.options.recipe.is_none() && self.has_own_root() {
+            let shapes = self.module.packed_candidates(self.len, self.options.order, self.resources());
+            recipes.extend(shapes.into_iter().map(|shape| Recipe::Packed { shape }));
+        }
+        recipes.dedup();
+        Ok(recipes)
+    }
+
+    /// Whether the root of unity is the one the ring names.
+    pub(crate) fn has_own_root(&self) -> bool {
+        let scalars = self.module.scalars();
+        let own = |root| scalars.root(self.len).is_ok_and(|own| scalars.equal(root, &own));
+        self.root.as_ref().is_none_or(own)
+    }
+
+    #[cfg(feature = "std")]
+    pub(crate) fn module(&self) -> &M {
+        &self.module
+    }
+
+    #[cfg(feature = "std")]
+    pub(crate) fn length(&self) -> usize {
+        self.len
+    }
+
+    #[cfg(feature = "std")]
+    pub(crate) fn asked(&self) -> &Options {
+        &self.options
     }
 
     /// Bytes that tables and scratch of the plan take, known before anything is built.
@@ -238,6 +276,7 @@ impl<M: Accelerated> Builder<M> {
         let additive = recipe.algorithm().is_additive();
         self.check_additive(&recipe, additive)?;
         self.check_isa()?;
+        let resources = self.resources();
         self.options.layout.check(self.len, self.options.batch)?;
         let Builder { module, root, coset, basis, options, .. } = self;
         let points = if additive {
@@ -252,7 +291,6 @@ impl<M: Accelerated> Builder<M> {
         // Ask for the memory once, so that a length the system cannot serve is an error and no abort.
         let bytes_here = usize::try_from(bytes).map_err(|_| too_much(None))?;
         Vec::<u8>::new().try_reserve_exact(bytes_here).map_err(|_| too_much(None))?;
-        let resources = Resources { threads: options.threads.resolve(), isa: options.isa };
         let engine = engine(&points, &recipe, resources)?;
         if engine.len() != self.len || engine.order() != recipe.order() {
             return Err(Error::Contract { what: "an engine must have the length and order of its recipe" });
@@ -267,6 +305,10 @@ impl<M: Accelerated> Builder<M> {
             Weights::new(points.module(), self.len, engine.inverse_scale(), coset.as_ref(), options.scale)?
         };
         Ok(Plan::assemble(points, recipe, engine, weights, shape, options, bytes))
+    }
+
+    fn resources(&self) -> Resources {
+        Resources { threads: self.options.threads.resolve(), isa: self.options.isa }
     }
 
     /// An instruction set that the machine or the ring lacks is refused.

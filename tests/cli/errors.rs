@@ -39,7 +39,7 @@ fn bad_input_is_named_in_one_line() {
         (&["--ring", "c64", "--format", "xml"], "1 0\n", "npy"),
         (&["--ring", "c64", "--format", "npy"], "1 0\n", "npy"),
         (&["--ring", "c64", "--threads", "0"], "1 0\n", "threads"),
-        (&["--ring", "c64", "--isa", "avx512"], "1 0\n", "scalar"),
+        (&["--ring", "goldilocks", "--isa", "avx512"], "1\n", "scalar"),
         (&["--ring", "c64", "--isa", "mmx"], "1 0\n", "auto"),
         (&["--ring", "c64", "--device", "tpu"], "1 0\n", "cuda"),
         (&["--ring", "c64", "--memory", "much"], "1 0\n", "bytes"),

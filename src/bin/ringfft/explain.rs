@@ -74,8 +74,9 @@ fn instruction_set<V: Values>(values: &V, asked: Isa, recipe: &Recipe) -> String
         values.ring().instruction_sets().iter().filter(|isa| isa.is_available()).map(|isa| isa.name()).collect();
     match asked {
         Isa::Auto if here.is_empty() => "scalar (this build has no other kernels for this ring)".into(),
-        Isa::Auto if !matches!(recipe.algorithm(), Algorithm::NovelBasis) => {
-            format!("scalar (kernels for {} run novel-basis)", here.join(", "))
+        Isa::Auto if !matches!(recipe.algorithm(), Algorithm::NovelBasis | Algorithm::Packed) => {
+            let kernel = if recipe.algorithm().is_additive() { Algorithm::NovelBasis } else { Algorithm::Packed };
+            format!("scalar (kernels for {} run {kernel})", here.join(", "))
         }
         Isa::Auto => format!("the best of {} that the length allows", here.join(", ")),
         asked => asked.name().into(),
@@ -91,6 +92,12 @@ fn why(spec: &Spec, recipe: &Recipe) -> String {
     }
     let mut reasons = vec![match spec.algorithm {
         Some(_) => format!("{algorithm} was asked for by name"),
+        None if algorithm == Algorithm::Packed => {
+            format!(
+                "of the passes in vector lanes that {} can be divided into, the cost model finds these fastest",
+                spec.len
+            )
+        }
         None if algorithm == Algorithm::Bluestein => format!(
             "{} has a prime factor too large for a butterfly of its own, and {algorithm} makes any length a convolution",
             spec.len

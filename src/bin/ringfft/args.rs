@@ -39,7 +39,9 @@ pub(crate) enum Command {
     /// Operations counted by running a transform over a counting ring, beside the closed form.
     Count(SpecArgs),
     /// Which recipe a plan would take, as a tree, and why.
-    Explain(SpecArgs),
+    Explain(ExplainArgs),
+    /// Times the recipes worth considering and saves the fastest, for `transform --tuning` and `explain --tuning`.
+    Tune(TuneArgs),
     /// The network of a transform with its twiddles and the order of its values, or its sparse matrices, as SVG.
     Draw(DrawArgs),
 }
@@ -237,6 +239,27 @@ pub(crate) struct SpecArgs {
     pub(crate) specs: Vec<String>,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+#[derive(Args)]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    pub(crate) spec: SpecArgs,
+    /// What `ringfft tune` saved on this machine
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tuning: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct TuneArgs {
+    /// RING:LENGTH, for instance c64:1000
+    #[arg(value_name = "SPEC", required = true)]
+    pub(crate) specs: Vec<String>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+    /// File to save to, beside what it holds already [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Args)]

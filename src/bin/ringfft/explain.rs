@@ -1,33 +1,37 @@
 //! `ringfft explain`: the recipe, and why.
 
 use crate::{
-    args::SpecArgs,
+    args::ExplainArgs,
     failure::Outcome,
     output::Output,
     report::Report,
     ring::open,
     settings::Settings,
     spec::Spec,
+    tune,
     values::{Points, Values},
 };
 use ringfft::{
     algebra::Roots,
     order::Order,
-    plan::{Accelerated, Algorithm, Builder, Isa, Options, Recipe, Threads},
+    plan::{Accelerated, Algorithm, Builder, Isa, Options, Recipe, Threads, Tuning},
 };
 
 /// Runs the verb.
-pub(crate) fn run(args: &SpecArgs) -> Outcome<()> {
-    let settings = Settings::new(&args.common)?;
-    let specs: Vec<Spec> = args.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
-    let reports =
-        specs.iter().map(|spec| open(&spec.ring)?.explain(spec, &settings)).collect::<Outcome<Vec<Report>>>()?;
+pub(crate) fn run(args: &ExplainArgs) -> Outcome<()> {
+    let settings = Settings::new(&args.spec.common)?;
+    let specs: Vec<Spec> = args.spec.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
+    let tuning = args.tuning.as_deref().map(tune::read).transpose()?.unwrap_or_default();
+    let reports = specs
+        .iter()
+        .map(|spec| open(&spec.ring)?.explain(spec, &settings, &tuning))
+        .collect::<Outcome<Vec<Report>>>()?;
     let text = Report::several(&reports, settings.json);
     Output::new(None, &[])?.write(|out| out.write_all(text.as_bytes()))
 }
 
 /// Chooses the recipe; builds nothing.
-pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> Outcome<Report> {
+pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &Tuning) -> Outcome<Report> {
     values.check(spec.algorithm)?;
     let mut options = Options::default();
     options.algorithm = spec.algorithm;
@@ -36,7 +40,9 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -
     options.memory_limit = settings.memory;
     options.order = spec.algorithm.map_or(Order::Natural, Algorithm::default_order);
     let builder = Builder::new(values.ring().clone(), spec.len).options(options);
-    let recipe = builder.choose()?;
+    let tuned = tuning.recipe(&builder).cloned();
+    let was_tuned = tuned.is_some();
+    let recipe = tuned.map_or_else(|| builder.choose(), Ok)?;
     let mut point_text = String::new();
     let (what, given) = match values.points(&recipe)? {
         Points::Root(root) => ("root", vec![root]),
@@ -57,7 +63,10 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -
         .with("spec", spec.to_string())
         .with("recipe", recipe.to_string())
         .with("tree", recipe.tree())
-        .with("why", why(spec, &recipe))
+        .with(
+            "why",
+            if was_tuned { "it was the fastest when timed on this machine".into() } else { why(spec, &recipe) },
+        )
         .with("order", recipe.order().to_string())
         .with(what, point_text)
         .with("twiddles", recipe.twiddle_count())

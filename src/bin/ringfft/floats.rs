@@ -2,11 +2,15 @@
 
 use crate::{
     failure::Outcome,
+    settings::Settings,
+    spec::Spec,
+    tune,
     values::{NpyType, Values},
 };
 use num_complex::Complex;
 use ringfft::{
     algebra::Roots,
+    plan::Tuning,
     rings::{ComplexRing, Real},
     testing::Random,
 };
@@ -82,6 +86,10 @@ impl<T: Bits> Values for Floats<T> {
 
     fn name(&self) -> String {
         T::NAME.into()
+    }
+
+    fn time(&self, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<()> {
+        tune::time(self, spec, settings, tuning)
     }
 
     /// `exp(-2 pi i/n)`.

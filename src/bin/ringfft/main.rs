@@ -25,6 +25,7 @@ mod rs;
 mod settings;
 mod spec;
 mod transform;
+mod tune;
 mod usage;
 mod values;
 mod verify;
@@ -63,6 +64,7 @@ fn run(cli: &Cli) -> Outcome<()> {
         Command::Verify(args) => verify::run(args),
         Command::Count(args) => count::run(args),
         Command::Explain(args) => explain::run(args),
+        Command::Tune(args) => tune::run(args),
         Command::Draw(args) => draw::run(args),
         Command::Convolve(args) => convolve::run(args),
         Command::Poly(PolyCommand::Multiply(args)) => convolve::poly_multiply(args),

@@ -193,6 +193,11 @@ impl Accelerated for crate::rings::Modular {
         Some(self.modulus().to_string())
     }
 
+    // Here, so that it is compiled in this crate.
+    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
+        super::engine::build(recipe, domain, resources.threads)
+    }
+
     fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
         Some(Box::new(ThroughRing::new(*self)))
     }
@@ -202,11 +207,20 @@ impl Accelerated for crate::rings::Fermat {
     fn identity(&self) -> Option<String> {
         Some(self.exponent().to_string())
     }
+
+    // Here, so that it is compiled in this crate.
+    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
+        super::engine::build(recipe, domain, resources.threads)
+    }
 }
 
 impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate::rings::ViaNative> {
     fn identity(&self) -> Option<String> {
         Some(String::new())
+    }
+
+    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
+        super::native::build(recipe, domain, resources)
     }
 
     fn products(&self) -> Option<Box<dyn Convolver<Self>>> {

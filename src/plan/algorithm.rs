@@ -368,10 +368,12 @@ impl FromStr for Algorithm {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        Algorithm::ALL.into_iter().chain([Algorithm::Packed]).find(|algorithm| algorithm.name() == text).ok_or_else(|| Error::Parse {
-            expected: "the name of an algorithm, for instance stockham, split-radix, mixed-radix or bluestein",
-            found: text.chars().take(40).collect(),
-            source: None,
-        })
+        Algorithm::ALL.into_iter().chain([Algorithm::Packed]).find(|algorithm| algorithm.name() == text).ok_or_else(
+            || Error::Parse {
+                expected: "the name of an algorithm, for instance stockham, split-radix, mixed-radix or bluestein",
+                found: text.chars().take(40).collect(),
+                source: None,
+            },
+        )
     }
 }

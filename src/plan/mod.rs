@@ -32,6 +32,7 @@ mod complex;
 mod engine;
 mod execute;
 mod layout;
+mod native;
 mod planner;
 mod points;
 mod recipe;

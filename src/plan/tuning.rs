@@ -1,11 +1,7 @@
 //! The fastest recipes, found by timing them on this machine.
 
 use super::{Accelerated, Builder, Recipe};
-use crate::{
-    Error, Result,
-    algebra::Ring,
-    kernel::machine,
-};
+use crate::{Error, Result, algebra::Ring, kernel::machine};
 use alloc::{
     collections::BTreeMap,
     format,

@@ -1,6 +1,6 @@
 //! What a caller may ask of a plan of this module.
 
-use super::{RealPlan, support::memory};
+use super::{RealPlan, Trigonometric, support::memory};
 use crate::{
     Result,
     plan::{Isa, Layout, Options, Scale, Threads},
@@ -102,4 +102,4 @@ macro_rules! batches {
     )*};
 }
 
-batches!(RealPlan);
+batches!(RealPlan, Trigonometric);

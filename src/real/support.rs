@@ -130,3 +130,24 @@ pub(super) fn both(left: impl FnOnce() -> Result<()> + Send, right: impl FnOnce(
     let (left, right) = (left(), right());
     left.and(right)
 }
+
+/// `run` on every row of so many elements, with `each` elements of scratch for each of the tasks.
+pub(super) fn in_rows<T: Real>(
+    values: &mut [T],
+    len: usize,
+    scratch: &mut [Complex<T>],
+    each: usize,
+    tasks: usize,
+    run: &(impl Fn(&mut [T], &mut [Complex<T>]) -> Result<()> + Sync),
+) -> Result<()> {
+    if tasks > 1 {
+        let (count, fewer) = (values.len() / len / 2, tasks / 2);
+        let (values, rest) = values.split_at_mut(count * len);
+        let (scratch, scratch_rest) = scratch.split_at_mut(fewer * each);
+        return both(
+            || in_rows(values, len, scratch, each, fewer, run),
+            || in_rows(rest, len, scratch_rest, each, tasks - fewer, run),
+        );
+    }
+    values.chunks_exact_mut(len).try_for_each(|row| run(row, scratch))
+}

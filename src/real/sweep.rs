@@ -44,10 +44,13 @@ pub(super) fn forward<T: Real>(
     }
     let (low, high) = values[1..h].split_at_mut(pairs(h));
     let high = &mut high[h.is_multiple_of(2) as usize..];
-    ends(low, high, twiddles, by, threads)
+    match factor {
+        Some(by) => ends::<T, true>(low, high, twiddles, by, threads),
+        None => ends::<T, false>(low, high, twiddles, by, threads),
+    }
 }
 
-fn ends<T: Real>(
+fn ends<T: Real, const SCALED: bool>(
     low: &mut [Complex<T>],
     high: &mut [Complex<T>],
     twiddles: &[Complex<T>],
@@ -60,14 +63,15 @@ fn ends<T: Real>(
         let (high_rest, high) = high.split_at_mut(high.len() - at);
         let (here, rest) = twiddles.split_at(at);
         return both(
-            || ends(low, high, here, by, threads / 2),
-            || ends(low_rest, high_rest, rest, by, threads - threads / 2),
+            || ends::<T, SCALED>(low, high, here, by, threads / 2),
+            || ends::<T, SCALED>(low_rest, high_rest, rest, by, threads - threads / 2),
         );
     }
     let half = T::from_f64(0.5) * by;
+    let scaled = |x: T| if SCALED { x * by } else { x };
     for ((a, b), t) in low.iter_mut().zip(high.iter_mut().rev()).zip(twiddles) {
         let (sum_re, difference_im) = ((a.re + b.re) * half, (a.im - b.im) * half);
-        let (dre, dim) = ((a.re - b.re) * by, (a.im + b.im) * by);
+        let (dre, dim) = (scaled(a.re - b.re), scaled(a.im + b.im));
         let turned = Complex::new(t.re * dre - t.im * dim, t.re * dim + t.im * dre);
         *a = Complex::new(sum_re - turned.re, difference_im - turned.im);
         *b = Complex::new(sum_re + turned.re, -(difference_im + turned.im));
@@ -96,10 +100,14 @@ pub(super) fn inverse<T: Real>(
     let count = pairs(h);
     let (low, high) = out[1..].split_at_mut(count);
     let high = &mut high[h.is_multiple_of(2) as usize..];
-    inward(&values[1..1 + count], &values[h - count..h], low, high, twiddles, by, threads)
+    let (front, back) = (&values[1..1 + count], &values[h - count..h]);
+    match factor {
+        Some(by) => inward::<T, true>(front, back, low, high, twiddles, by, threads),
+        None => inward::<T, false>(front, back, low, high, twiddles, by, threads),
+    }
 }
 
-fn inward<T: Real>(
+fn inward<T: Real, const SCALED: bool>(
     front: &[Complex<T>],
     back: &[Complex<T>],
     low: &mut [Complex<T>],
@@ -115,14 +123,15 @@ fn inward<T: Real>(
         let (high_rest, high) = high.split_at_mut(high.len() - at);
         let (here, rest) = twiddles.split_at(at);
         return both(
-            || inward(front, back, low, high, here, by, threads / 2),
-            || inward(front_rest, back_rest, low_rest, high_rest, rest, by, threads - threads / 2),
+            || inward::<T, SCALED>(front, back, low, high, here, by, threads / 2),
+            || inward::<T, SCALED>(front_rest, back_rest, low_rest, high_rest, rest, by, threads - threads / 2),
         );
     }
+    let scaled = |x: T| if SCALED { x * by } else { x };
     let two = by + by;
     let ends = front.iter().zip(back.iter().rev());
     for (((a, b), (z, y)), t) in ends.zip(low.iter_mut().zip(high.iter_mut().rev())).zip(twiddles) {
-        let (sum_re, difference_im) = ((a.re + b.re) * by, (a.im - b.im) * by);
+        let (sum_re, difference_im) = (scaled(a.re + b.re), scaled(a.im - b.im));
         let (dre, dim) = ((a.re - b.re) * two, (a.im + b.im) * two);
         let turned = Complex::new(t.re * dre + t.im * dim, t.re * dim - t.im * dre);
         *z = Complex::new(sum_re - turned.re, difference_im - turned.im);

@@ -2,6 +2,7 @@
 
 mod array;
 mod plan;
+mod trigonometric;
 
 use num_complex::Complex;
 use ringfft::{

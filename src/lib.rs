@@ -69,6 +69,7 @@
 //! | [`plan`] | the planner: which algorithm, order, scale, coset, batch, threads |
 //! | [`poly`], [`integer`] | products of polynomials and of integers, with their checks |
 //! | [`code`] | erasure codes: shards that survive the loss of some |
+//! | [`signal`] | windows, power spectral density, short-time transforms, a streaming analyser, filters |
 //! | [`arith`] | number theory without traits |
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -90,6 +91,7 @@ pub mod order;
 pub mod plan;
 pub mod poly;
 pub mod rings;
+pub mod signal;
 #[cfg(any(test, feature = "testing"))]
 #[cfg_attr(docsrs, doc(cfg(feature = "testing")))]
 pub mod testing;

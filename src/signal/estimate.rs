@@ -81,7 +81,7 @@ impl Options {
 
     /// The hop: half the window unless told.
     pub(super) fn hop(&self) -> Result<usize> {
-        match self.hop.unwrap_or(self.len.div_ceil(2)) {
+        match self.hop.unwrap_or(self.len.div_ceil(2).max(1)) {
             0 => Err(Error::Length { what: "a hop", len: 0, possible: "the least is 1 sample" }),
             hop => Ok(hop),
         }

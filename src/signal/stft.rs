@@ -132,7 +132,7 @@ impl<T: Real> Stft<T> {
     fn weight(&self, m: usize, count: usize) -> T {
         let (n, hop, at) = (self.frames.window.len(), self.hop, m + self.padding());
         if at + 1 >= n && at / hop < count {
-            return self.weights[at % hop];
+            return self.weights.get(at % hop).copied().unwrap_or_else(T::zero);
         }
         let first = (at + 1).saturating_sub(n).div_ceil(hop);
         (first..count.min(at / hop + 1)).fold(T::zero(), |sum, t| {

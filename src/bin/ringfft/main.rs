@@ -24,6 +24,7 @@ mod ring;
 mod rs;
 mod settings;
 mod spec;
+mod spectrum;
 mod transform;
 mod usage;
 mod values;
@@ -67,6 +68,7 @@ fn run(cli: &Cli) -> Outcome<()> {
         Command::Convolve(args) => convolve::run(args),
         Command::Poly(PolyCommand::Multiply(args)) => convolve::poly_multiply(args),
         Command::Multiply(args) => multiply::run(args),
+        Command::Spectrum(args) => spectrum::run(args),
         Command::Rs(command) => rs::run(command),
     }
 }

@@ -10,6 +10,7 @@ mod explain;
 mod failure;
 mod floats;
 mod format;
+mod image;
 mod input;
 mod integers;
 mod list;
@@ -67,6 +68,7 @@ fn run(cli: &Cli) -> Outcome<()> {
         Command::Convolve(args) => convolve::run(args),
         Command::Poly(PolyCommand::Multiply(args)) => convolve::poly_multiply(args),
         Command::Multiply(args) => multiply::run(args),
+        Command::Image(command) => image::run(command),
         Command::Rs(command) => rs::run(command),
     }
 }

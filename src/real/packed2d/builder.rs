@@ -79,7 +79,8 @@ impl<T: Real> Packed2dBuilder<T> {
     /// the limit or that the system refuses; as [`Builder::build`].
     pub fn build(self) -> Result<Packed2d<T>> {
         let Packed2dBuilder { rows, cols, channels, .. } = self;
-        for (what, len) in [("an image by rows", rows), ("an image by columns", cols), ("a batch of images", channels)] {
+        for (what, len) in [("an image by rows", rows), ("an image by columns", cols), ("a batch of images", channels)]
+        {
             if len == 0 {
                 return Err(Error::Length { what, len, possible: "take rows, columns and channels from 1 on" });
             }
@@ -110,7 +111,8 @@ impl<T: Real> Packed2dBuilder<T> {
         let (row, block) = row.zip(block).ok_or_else(overflow)?;
         let scratch_each = row.max(block);
         let scratch = scratch_each.checked_mul(tasks).and_then(|scratch| scratch.checked_mul(size_of::<Complex<T>>()));
-        let bytes = scratch.and_then(|scratch| u64::try_from(scratch).ok()?.checked_add(tables)).ok_or_else(overflow)?;
+        let bytes =
+            scratch.and_then(|scratch| u64::try_from(scratch).ok()?.checked_add(tables)).ok_or_else(overflow)?;
         if self.memory_limit.is_some_and(|limit| limit < bytes) {
             return Err(memory(bytes.into()));
         }

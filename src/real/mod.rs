@@ -19,6 +19,7 @@
 //! | [`RealPlan`] | the transform of a real sequence: `floor(n/2) + 1` complex values, and back |
 //! | [`Trigonometric`] | cosine and sine transforms I to IV |
 //! | [`Multi`], [`RealMulti`] | arrays, complex or real, along any of their axes |
+//! | [`Packed2d`] | real images, their transform in their own memory |
 //!
 //! # Conventions
 //! Forward is `X_k = sum_j x_j exp(-2 pi i jk/n)`, unscaled, and the inverse divides by `n`, unless
@@ -32,6 +33,7 @@ mod cosine;
 mod kind;
 mod multi;
 mod nest;
+mod packed2d;
 mod plan;
 mod support;
 mod sweep;
@@ -40,5 +42,6 @@ mod trigonometric;
 pub use builder::{Build, Builder};
 pub use kind::TrigonometricKind;
 pub use multi::{Extent, Multi, RealMulti};
+pub use packed2d::{Packed2d, Packed2dBuilder, PackedSpectrum, PackedSpectrumMut};
 pub use plan::RealPlan;
 pub use trigonometric::Trigonometric;

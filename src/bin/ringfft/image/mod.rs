@@ -1,5 +1,6 @@
 //! `image filter`, `image spectrum` and `image texture`: pictures through the packed two-dimensional transform.
 
+pub(crate) mod count;
 mod filter;
 mod picture;
 mod spectrum;
@@ -46,25 +47,25 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "KIND")]
     kind: String,
     /// Cut-off of low [0.25] and high [0.05], a fraction of Nyquist's frequency
-    #[arg(long, value_name = "R")]
+    #[arg(long, value_name = "R", allow_negative_numbers = true)]
     radius: Option<String>,
     /// Lower cut-off of band [default: 0.05]
-    #[arg(long, value_name = "R")]
+    #[arg(long, value_name = "R", allow_negative_numbers = true)]
     from: Option<String>,
     /// Upper cut-off of band [default: 0.25]
-    #[arg(long, value_name = "R")]
+    #[arg(long, value_name = "R", allow_negative_numbers = true)]
     to: Option<String>,
     /// Width of the transition at a cut-off of low, high and band, the same fraction; 0 cuts, and rings [default: 0.05]
-    #[arg(long, value_name = "R")]
+    #[arg(long, value_name = "R", allow_negative_numbers = true)]
     soft: Option<String>,
     /// Standard deviation of blur [2] and sharpen [1], in pixels
-    #[arg(long, value_name = "PIXELS")]
+    #[arg(long, value_name = "PIXELS", allow_negative_numbers = true)]
     sigma: Option<String>,
     /// Strength of sharpen, gain of high and band [default: 1]
-    #[arg(long, value_name = "A")]
+    #[arg(long, value_name = "A", allow_negative_numbers = true)]
     amount: Option<String>,
     /// Added to every colour, a fraction of white [default: 0.5 for high and band, which have no mean]
-    #[arg(long, value_name = "C", allow_hyphen_values = true)]
+    #[arg(long, value_name = "C", allow_negative_numbers = true)]
     offset: Option<String>,
     /// What lies beyond the border: wrap (the other side, as the transform has it) or mirror (four times the work)
     #[arg(long, value_name = "NAME", default_value = "wrap")]
@@ -82,7 +83,7 @@ pub(crate) struct FilterArgs {
 #[derive(Args)]
 pub(crate) struct SpectrumArgs {
     /// Decibels between black and the greatest magnitude
-    #[arg(long, value_name = "DB", default_value = "100")]
+    #[arg(long, value_name = "DB", allow_negative_numbers = true, default_value = "100")]
     range: String,
     #[command(flatten)]
     common: Common,
@@ -100,13 +101,13 @@ pub(crate) struct TextureArgs {
     #[arg(long, value_name = "WxH")]
     size: Option<String>,
     /// Seed of the phases
-    #[arg(long, value_name = "S", default_value = "1")]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value = "1")]
     seed: String,
     /// Without IN: magnitudes fall as 1/f^A; 0 is white noise, 1 a natural scene, 2 clouds [default: 1]
-    #[arg(long, value_name = "A", allow_hyphen_values = true)]
+    #[arg(long, value_name = "A", allow_negative_numbers = true)]
     exponent: Option<String>,
     /// Without IN: standard deviation, a fraction of white [default: 0.15]
-    #[arg(long, value_name = "C")]
+    #[arg(long, value_name = "C", allow_negative_numbers = true)]
     contrast: Option<String>,
     /// Without IN: red, green and blue of their own
     #[arg(long)]

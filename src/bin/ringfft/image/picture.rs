@@ -13,6 +13,23 @@ use std::{
 /// Deflate makes at most so many bytes of one.
 const DEFLATE: u128 = 1032;
 
+/// Width, height and least number of bytes of what the header says, before the decoder makes room for a row of it.
+fn promised(bytes: &[u8]) -> Option<(u32, u32, u128)> {
+    let header = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")?;
+    let (width, rest) = header.split_first_chunk::<4>()?;
+    let (height, rest) = rest.split_first_chunk::<4>()?;
+    let (depth, color) = (*rest.first()?, *rest.get(1)?);
+    let [width, height] = [width, height].map(|side| u32::from_be_bytes(*side));
+    let samples = match color {
+        2 => 3,
+        4 => 2,
+        6 => 4,
+        _ => 1,
+    };
+    let row = (u128::from(width) * samples * u128::from(depth)).div_ceil(8);
+    Some((width, height, row * u128::from(height)))
+}
+
 /// What the numbers mean besides: colour space and pixel size.
 #[derive(Default)]
 struct Tags(Info<'static>);
@@ -46,21 +63,20 @@ impl Picture {
             }
             error => Failure::input(format!("{path:?} is no PNG picture that can be read: {error}: give a whole one")),
         };
-        let mut decoder = Decoder::new_with_limits(Cursor::new(&bytes), Limits::default());
-        decoder.set_transformations(Transformations::EXPAND);
-        decoder.set_ignore_text_chunk(true);
-        let mut reader = decoder.read_info().map_err(bad)?;
-        let info = reader.info();
-        let (width, height) = (info.width as usize, info.height as usize);
-        let bits = u128::from(info.width) * info.color_type.samples() as u128 * info.bit_depth as u128;
-        let stored = bits.div_ceil(8) * u128::from(info.height);
-        if stored / DEFLATE > bytes.len() as u128 {
+        if let Some((width, height, stored)) =
+            promised(&bytes).filter(|&(.., stored)| stored / DEFLATE > bytes.len() as u128)
+        {
             return Err(Failure::input(format!(
                 "{path:?} is no PNG picture that can be read: its header promises {width} x {height} pixels, {stored} \
                  bytes, which its {} bytes cannot hold: give a whole one",
                 bytes.len()
             )));
         }
+        let mut decoder = Decoder::new_with_limits(Cursor::new(&bytes), Limits::default());
+        decoder.set_transformations(Transformations::EXPAND);
+        decoder.set_ignore_text_chunk(true);
+        let mut reader = decoder.read_info().map_err(bad)?;
+        let (width, height) = (reader.info().width as usize, reader.info().height as usize);
         let (color, depth) = reader.output_color_type();
         let samples = color.samples();
         let row = width as u128 * samples as u128 * depth as u128 / 8;

@@ -130,7 +130,7 @@ fn by_law(args: &TextureArgs, (width, height): (usize, usize), seed: u64, settin
     let white = picture.white();
     let (rows, cols) = (height, width);
     let plan: Packed2d<f64> = plan(rows, cols, settings).build()?;
-    for (plane, seed) in picture.planes.iter_mut().zip(seed..) {
+    for (plane, channel) in picture.planes.iter_mut().zip(0..) {
         let mut spectrum = PackedSpectrumMut::new(rows, cols, plane)?;
         // Every pixel's variance is the sum of the squares of the magnitudes of all frequencies.
         let mut power = 0.0;
@@ -141,7 +141,7 @@ fn by_law(args: &TextureArgs, (width, height): (usize, usize), seed: u64, settin
             power += if own_mirror { 1.0 } else { 2.0 } * magnitude * magnitude;
             magnitude.into()
         });
-        turn(&mut spectrum, (rows, cols), seed);
+        turn(&mut spectrum, (rows, cols), seed.wrapping_add(channel));
         plan.inverse(plane)?;
         // The inverse divides by the number of pixels.
         let grown = if power > 0.0 { contrast * white * (rows * cols) as f64 / power.sqrt() } else { 0.0 };

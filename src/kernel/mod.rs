@@ -9,6 +9,7 @@
 )]
 pub(crate) mod binary;
 pub(crate) mod complex;
+pub(crate) mod cast;
 mod depth_first;
 mod four_step;
 pub(crate) mod gf2x;

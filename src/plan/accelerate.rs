@@ -86,8 +86,8 @@ pub trait Accelerated: Action<Scalars: Roots> {
         &[]
     }
 
-    /// The kernel in vector lanes that is fastest for this length and order of the values, where the module has any; none by
-    /// default.
+    /// The kernel in vector lanes that is fastest for this length and order of the values, where the module has any in this
+    /// order; none by default.
     fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
         let _ = (len, order, resources);
         None
@@ -159,10 +159,7 @@ impl<T: crate::rings::Real> Accelerated for crate::rings::ComplexRing<T> {
     }
 
     fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
-        match super::complex::engine(recipe, domain, resources) {
-            Some(fast) => fast,
-            None => super::engine::build(recipe, domain, resources.threads),
-        }
+        super::complex::engine(recipe, domain, resources)
     }
 }
 

@@ -88,7 +88,12 @@ pub(super) fn shape<T: Real>(len: usize, order: Order, resources: Resources) -> 
             complex::choose::<f32>(len, order, isa, resources.threads)
         }
     };
-    has_kernels::<T>().then(|| resources.isa.resolved().and_then(choose))
+    match order {
+        Order::Natural => has_kernels::<T>().then(|| resources.isa.resolved().and_then(choose)),
+        // Where no kernel leaves this order, natural order is permuted.
+        Order::BitReversed if has_kernels::<T>() => resources.isa.resolved().and_then(choose).ok().map(Ok),
+        _ => None,
+    }
 }
 
 /// What may be as fast, the fastest by the model of cost first.
@@ -107,46 +112,81 @@ pub(super) fn candidates<T: Real>(len: usize, order: Order, resources: Resources
 /// How many candidates are timed.
 const TIMED: usize = 8;
 
-/// The engine of a packed recipe, where there are kernels over `T`; `None` for every other recipe.
+/// The engine of a recipe: a kernel, or the textbook's.
 ///
-/// The kernels are compiled once, here.
+/// A generic function is compiled again in every crate that calls it; what stands behind a function without parameters is
+/// compiled once, here.
 pub(super) fn engine<T: Real>(
     recipe: &Recipe,
     domain: &Domain<ComplexRing<T>>,
     resources: Resources,
-) -> Option<Result<Engine<ComplexRing<T>>>> {
-    let shape = match recipe {
-        Recipe::Packed { shape } => shape,
-        Recipe::Reorder { order, inner } => {
-            let inner = engine(inner, domain, resources)?;
-            return Some(inner.and_then(|inner| super::engine::reorder(*order, recipe.is_cyclic(), inner)));
+) -> Result<Engine<ComplexRing<T>>> {
+    // Decided by the compiler, which makes no code for the other branch.
+    if const { matches!(size_of::<T>(), 4 | 8) } {
+        let domain: &dyn Any = domain;
+        let built: Box<dyn Any> = if let Some(domain) = domain.downcast_ref() {
+            Box::new(of_f64(recipe, domain, resources))
+        } else if let Some(domain) = domain.downcast_ref() {
+            Box::new(of_f32(recipe, domain, resources))
+        } else {
+            return Err(Error::Unsupported {
+                what: format!(
+                    "plans over complex floats of {} bytes are those of f32 and f64, not of {}: the algorithms of `dft` take \
+                     any float",
+                    size_of::<T>(),
+                    core::any::type_name::<T>()
+                ),
+            });
+        };
+        // The same type, which the compiler does not know.
+        match built.downcast::<Result<Engine<ComplexRing<T>>>>() {
+            Ok(built) => *built,
+            Err(_) => Err(Error::Contract { what: "equal types must be equal" }),
         }
-        _ => return None,
-    };
-    let domain: &dyn Any = domain;
-    let built: Box<dyn Any> = if let Some(domain) = domain.downcast_ref() {
-        Box::new(of_f64(shape, domain, resources))
-    } else if let Some(domain) = domain.downcast_ref() {
-        Box::new(of_f32(shape, domain, resources))
     } else {
-        return None;
-    };
-    // The same type, which the compiler does not know.
-    built.downcast::<Result<Engine<ComplexRing<T>>>>().ok().map(|built| *built)
+        super::engine::build(recipe, domain, resources.threads)
+    }
 }
 
-fn of_f64(shape: &Shape, domain: &Domain<ComplexRing<f64>>, resources: Resources) -> Result<Engine<ComplexRing<f64>>> {
-    packed(domain, shape, |isa| complex::build::<f64>(shape, isa, resources.threads), resources)
+fn of_f64(
+    recipe: &Recipe,
+    domain: &Domain<ComplexRing<f64>>,
+    resources: Resources,
+) -> Result<Engine<ComplexRing<f64>>> {
+    native(recipe, domain, resources, complex::build::<f64>)
 }
 
-fn of_f32(shape: &Shape, domain: &Domain<ComplexRing<f32>>, resources: Resources) -> Result<Engine<ComplexRing<f32>>> {
-    packed(domain, shape, |isa| complex::build::<f32>(shape, isa, resources.threads), resources)
+fn of_f32(
+    recipe: &Recipe,
+    domain: &Domain<ComplexRing<f32>>,
+    resources: Resources,
+) -> Result<Engine<ComplexRing<f32>>> {
+    native(recipe, domain, resources, complex::build::<f32>)
+}
+
+/// How kernels over `T` are built from shape, instruction set and number of threads.
+type Build<T> = fn(&Shape, Isa, usize) -> Result<Box<dyn Kernel<T>>>;
+
+fn native<T: Real>(
+    recipe: &Recipe,
+    domain: &Domain<ComplexRing<T>>,
+    resources: Resources,
+    build: Build<T>,
+) -> Result<Engine<ComplexRing<T>>> {
+    match recipe {
+        Recipe::Packed { shape } => packed(domain, shape, build, resources),
+        Recipe::Reorder { order, inner } => {
+            let inner = native(inner, domain, resources, build)?;
+            super::engine::reorder(*order, recipe.is_cyclic(), inner)
+        }
+        _ => super::engine::build(recipe, domain, resources.threads),
+    }
 }
 
 fn packed<T: Real>(
     domain: &Domain<ComplexRing<T>>,
     shape: &Shape,
-    build: impl FnOnce(Isa) -> Result<Box<dyn Kernel<T>>>,
+    build: Build<T>,
     resources: Resources,
 ) -> Result<Engine<ComplexRing<T>>> {
     let (ring, len) = (domain.module(), domain.len());
@@ -160,5 +200,6 @@ fn packed<T: Real>(
             ),
         });
     }
-    Ok(Arc::new(Packed { kernel: build(resources.isa.resolved()?)?, order: shape.order(), backwards }))
+    let kernel = build(shape, resources.isa.resolved()?, resources.threads)?;
+    Ok(Arc::new(Packed { kernel, order: shape.order(), backwards }))
 }

@@ -63,10 +63,13 @@ pub(crate) fn choose(len: usize, ground: &Ground<'_>, options: &Options) -> Resu
     if !order.exists_for(len) {
         return Err(Error::Length { what: order.what(), len, possible: order.lengths() });
     }
-    if let (None | Some(Algorithm::Packed), Order::Natural | Order::BitReversed) = (options.algorithm, order)
-        && let Some(shape) = (ground.packed)(len, order)
-    {
-        return shape.map(|shape| Recipe::Packed { shape });
+    if let None | Some(Algorithm::Packed) = options.algorithm {
+        if let Some(shape) = (ground.packed)(len, order) {
+            return shape.map(|shape| Recipe::Packed { shape });
+        }
+        if let Some(shape) = (ground.packed)(len, Order::Natural).filter(|_| order.is_permutation(len)) {
+            return Ok(Recipe::Reorder { order, inner: Box::new(Recipe::Packed { shape: shape? }) });
+        }
     }
     let algorithm = match options.algorithm {
         Some(algorithm) if ground.has_subspaces => algorithm.over_subspaces(),

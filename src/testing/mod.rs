@@ -9,8 +9,11 @@
 //! | [`fuzz`] | fuzz targets, as functions over bytes |
 //! | [`laws`] | the laws of modules, rings, actions and roots |
 //! | [`tracing`] | a module that records what is done to its elements: networks and their sparse factors |
+//! | [`accuracy`] | the error of a transform of floats, and what it may be |
+//! | [`self_test`] | a transform of floats of any length against its laws, without an oracle |
 //! | [`conformance`] | every property of every algorithm over a module given as a [`Specimen`] |
 
+pub mod accuracy;
 mod circle;
 mod closed_form;
 pub mod conformance;
@@ -19,6 +22,7 @@ mod erased;
 pub mod fuzz;
 pub mod laws;
 mod random;
+mod self_test;
 mod specimen;
 pub mod tracing;
 
@@ -27,4 +31,5 @@ pub use closed_form::{ClosedForm, closed_form, closed_form_inverse};
 pub use counting::{Class, Counting, Counts, Tally, count, count_recipe};
 pub use erased::{Erased, ErasedElement, ErasedTwiddle};
 pub use random::Random;
+pub use self_test::{LawError, self_test, values_test};
 pub use specimen::Specimen;

@@ -8,6 +8,7 @@
     allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
 )]
 pub(crate) mod binary;
+pub(crate) mod cast;
 mod depth_first;
 mod four_step;
 pub(crate) mod gf2x;

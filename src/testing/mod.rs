@@ -7,6 +7,7 @@
 //! | [`closed_form`] | what the literature says they are |
 //! | [`Erased`] | any ring behind one type, so that algorithms are compiled once for all of them |
 //! | [`fuzz`] | fuzz targets, as functions over bytes |
+//! | [`FragmentMachine`] | a transform of images as the passes of a graphics processor, counted |
 //! | [`laws`] | the laws of modules, rings, actions and roots |
 //! | [`tracing`] | a module that records what is done to its elements: networks and their sparse factors |
 //! | [`accuracy`] | the error of a transform of floats, and what it may be |
@@ -19,6 +20,7 @@ mod closed_form;
 pub mod conformance;
 mod counting;
 mod erased;
+mod fragments;
 pub mod fuzz;
 pub mod laws;
 mod random;
@@ -30,6 +32,7 @@ pub use circle::circle_value;
 pub use closed_form::{ClosedForm, closed_form, closed_form_inverse};
 pub use counting::{Class, Counting, Counts, Tally, count, count_recipe};
 pub use erased::{Erased, ErasedElement, ErasedTwiddle};
+pub use fragments::{FragmentMachine, Fragments, Program, equation_10};
 pub use random::Random;
 pub use self_test::{LawError, self_test, values_test};
 pub use specimen::Specimen;

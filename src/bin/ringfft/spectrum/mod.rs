@@ -56,7 +56,7 @@ pub(crate) struct SpectrumArgs {
     #[arg(long, value_name = "NAME", default_value = "mean")]
     detrend: String,
     /// Samples a second: FILE is then a text of numbers, one a line
-    #[arg(long, value_name = "HZ")]
+    #[arg(long, value_name = "HZ", allow_hyphen_values = true)]
     rate: Option<String>,
     /// Format of the table: text or npy (an array of frequencies and values)
     #[arg(long, value_name = "NAME", default_value = "text")]

@@ -67,6 +67,7 @@
 //! | [`additive`] | the transforms of characteristic 2, on subspaces instead of powers of a root |
 //! | [`conv`] | products of sequences over every ring: linear, cyclic, negacyclic, middle, correlation |
 //! | [`plan`] | the planner: which algorithm, order, scale, coset, batch, threads |
+//! | [`real`] | real sequences, cosine and sine transforms, arrays of several axes, images in their own memory |
 //! | [`poly`], [`integer`] | products of polynomials and of integers, with their checks |
 //! | [`code`] | erasure codes: shards that survive the loss of some |
 //! | [`signal`] | windows, power spectral density, short-time transforms, a streaming analyser, filters |
@@ -90,6 +91,7 @@ mod kernel;
 pub mod order;
 pub mod plan;
 pub mod poly;
+pub mod real;
 pub mod rings;
 pub mod signal;
 #[cfg(any(test, feature = "testing"))]

@@ -7,6 +7,7 @@ mod additive;
 mod complex;
 mod erasure;
 mod field;
+mod foreign;
 #[cfg(feature = "gf2x")]
 mod gf2x;
 mod rows;
@@ -15,9 +16,10 @@ mod timing;
 pub use additive::{Peer as AdditivePeer, Peers as AdditivePeers};
 pub use timing::{Contestant, Run};
 
+use foreign::fftw;
 use rows::{Request, Row, rows};
 use std::{error::Error, process::ExitCode, time::Duration};
-use timing::{Budget, Outcome};
+use timing::{Budget, Facts, Outcome};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -28,6 +30,10 @@ usage: peers [options] [filter ...]           measure every row whose name conta
 
   --threads N     threads of ours and of peers that have them (1; rows ending in /threads take at least 2)
   --recipe R      what ours runs, for rows of R's length; the default recipe then stands among the peers
+  --all           also the rows that are left out otherwise, such as odd powers of two; one named in full is never left out
+  --best          of the peers of a row, only the fastest
+  --fftw HOW      FFTW plans by estimate, measure or patient (measure)
+  --wisdom DIR    FFTW keeps its plans there, and takes those it finds
   --ms N          least time a row takes, in milliseconds (1000)
   --rounds N      least number of rounds a row takes (5)
   --csv           comma-separated values instead of a table
@@ -39,6 +45,8 @@ struct Arguments {
     request: Request,
     budget: Budget,
     csv: bool,
+    all: bool,
+    best: bool,
     seconds: u64,
     peer: Option<String>,
     filters: Vec<String>,
@@ -55,9 +63,11 @@ impl Arguments {
     fn parse(mut words: impl Iterator<Item = String>, additive: AdditivePeers) -> Result<Self> {
         let mut arguments = Arguments {
             command: Command::Measure,
-            request: Request { threads: 1, recipe: None, additive },
+            request: Request { threads: 1, recipe: None, fftw: fftw::Options::default(), additive },
             budget: Budget { time: Duration::from_secs(1), rounds: 5 },
             csv: false,
+            all: false,
+            best: false,
             seconds: 10,
             peer: None,
             filters: Vec::new(),
@@ -72,6 +82,10 @@ impl Arguments {
                 "--recipe" => arguments.request.recipe = Some(value()?.parse()?),
                 "--ms" => arguments.budget.time = Duration::from_millis(value()?.parse()?),
                 "--rounds" => arguments.budget.rounds = value()?.parse::<usize>()?.max(1),
+                "--all" => arguments.all = true,
+                "--best" => arguments.best = true,
+                "--fftw" => arguments.request.fftw.rigor = value()?.parse()?,
+                "--wisdom" => arguments.request.fftw.wisdom = Some(value()?.into()),
                 "--csv" => arguments.csv = true,
                 "--seconds" => arguments.seconds = value()?.parse()?,
                 "--peer" => arguments.peer = Some(value()?),
@@ -83,27 +97,96 @@ impl Arguments {
         Ok(arguments)
     }
 
-    fn matching(&self) -> impl Iterator<Item = Row> {
-        rows().into_iter().filter(|row| {
-            let name = row.name();
-            self.filters.is_empty() || self.filters.iter().any(|filter| name.contains(filter.as_str()))
-        })
+    /// The rows asked for. A filter that is the whole name of a row takes that one alone.
+    fn matching(&self) -> Vec<Row> {
+        let rows = rows();
+        let names: Vec<String> = rows.iter().map(Row::name).collect();
+        let asked = |(row, name): &(Row, String)| {
+            self.filters.is_empty() && (self.all || !row.extra)
+                || self.filters.iter().any(|filter| match names.contains(filter) {
+                    true => filter == name,
+                    false => name.contains(filter.as_str()) && (self.all || !row.extra),
+                })
+        };
+        rows.into_iter().zip(names.clone()).filter(asked).map(|(row, _)| row).collect()
     }
 }
 
-fn print(row: &Row, outcome: &Outcome, csv: bool) {
-    let Outcome { peer, ours_min, peer_min, ours_median, peer_median, ratio_median, rounds, quiet } = outcome;
-    let (ring, n, ratio) = (row.ring, &row.size, peer_min / ours_min);
+/// The columns, with their widths and what stands above them; text left, numbers right.
+const COLUMNS: [(&str, usize); 17] = [
+    ("ring", 18),
+    ("n", 27),
+    ("peer", 23),
+    ("ours, ns", 12),
+    ("peer, ns", 12),
+    ("ratio", 6),
+    ("best", 4),
+    ("ours, median", 12),
+    ("peer, median", 12),
+    ("median", 6),
+    ("rounds", 6),
+    ("quiet", 5),
+    ("ours plan, us", 13),
+    ("peer plan, us", 13),
+    ("estimate, us", 12),
+    ("ours scratch", 12),
+    ("peer scratch", 12),
+];
+
+fn line(cells: &[String], csv: bool) {
     if csv {
-        println!(
-            "{ring},{n},{peer},{ours_min:.0},{peer_min:.0},{ratio:.3},\
-             {ours_median:.0},{peer_median:.0},{ratio_median:.3},{rounds},{quiet}"
-        );
-    } else {
-        println!(
-            "| {ring:18} | {n:27} | {peer:23} | {ours_min:12.0} | {peer_min:12.0} | {ratio:6.3} \
-             | {ours_median:12.0} | {peer_median:12.0} | {ratio_median:6.3} | {rounds:6} | {quiet:5} |"
-        );
+        return println!("{}", cells.join(","));
+    }
+    let cell = |(index, (cell, (_, width))): (usize, (&String, &(&str, usize)))| match index {
+        0..3 => format!("{cell:width$}"),
+        _ => format!("{cell:>width$}"),
+    };
+    println!("| {} |", cells.iter().zip(&COLUMNS).enumerate().map(cell).collect::<Vec<_>>().join(" | "));
+}
+
+fn header(csv: bool) {
+    if csv {
+        return println!("{}", COLUMNS.map(|(name, _)| name.replace(", ", "_").replace(' ', "_")).join(","));
+    }
+    line(&COLUMNS.map(|(name, _)| name.to_owned()), false);
+    println!("|{}", "---|".repeat(COLUMNS.len()));
+}
+
+/// Nanoseconds: to a tenth where that shows.
+fn time(ns: f64) -> String {
+    if ns < 1000.0 { format!("{ns:.1}") } else { format!("{ns:.0}") }
+}
+
+fn print(row: &Row, outcomes: &[Outcome], arguments: &Arguments) {
+    let best = outcomes.iter().map(|outcome| outcome.peer_min).fold(f64::INFINITY, f64::min);
+    let plan = |ns: Option<f64>| ns.map_or("-".to_owned(), |ns| format!("{:.1}", ns / 1e3));
+    let count = |count: Option<usize>| count.map_or("-".to_owned(), |count| count.to_string());
+    for outcome in outcomes {
+        let Outcome { peer, ours_min, peer_min, ours_median, peer_median, ratio_median, rounds, quiet, .. } = outcome;
+        let [ours, theirs]: [Facts; 2] = [outcome.ours_facts, outcome.peer_facts];
+        if arguments.best && *peer_min > best {
+            continue;
+        }
+        let cells = [
+            row.ring.to_owned(),
+            row.size(),
+            (*peer).to_owned(),
+            time(*ours_min),
+            time(*peer_min),
+            format!("{:.3}", peer_min / ours_min),
+            if *peer_min <= best { "*" } else { "" }.to_owned(),
+            time(*ours_median),
+            time(*peer_median),
+            format!("{ratio_median:.3}"),
+            rounds.to_string(),
+            quiet.to_string(),
+            plan(ours.plan_ns),
+            plan(theirs.plan_ns),
+            plan(theirs.estimate_ns),
+            count(ours.scratch),
+            count(theirs.scratch),
+        ];
+        line(&cells, arguments.csv);
     }
 }
 
@@ -115,29 +198,17 @@ fn run(additive: AdditivePeers) -> Result<()> {
     }
     let arguments = Arguments::parse(words, additive)?;
     match arguments.command {
-        Command::List => arguments.matching().for_each(|row| println!("{}", row.name())),
+        Command::List => arguments.matching().iter().for_each(|row| println!("{}", row.name())),
         Command::Profile => {
-            let row = arguments.matching().next().ok_or("no row matches")?;
+            let row = arguments.matching().into_iter().next().ok_or("no row matches")?;
             let time = Duration::from_secs(arguments.seconds);
             let (name, calls) = row.profile(&arguments.request, arguments.peer.as_deref(), time)?;
             println!("{}: {name}: {calls} calls in {time:?}", row.name());
         }
         Command::Measure => {
-            if arguments.csv {
-                println!(
-                    "ring,n,peer,ours_ns,peer_ns,ratio,ours_median_ns,peer_median_ns,ratio_median,rounds,quiet_rounds"
-                );
-            } else {
-                println!(
-                    "| {:18} | {:27} | {:23} | {:>12} | {:>12} | {:>6} | {:>12} | {:>12} | {:>6} | rounds | quiet |",
-                    "ring", "n", "peer", "ours, ns", "peer, ns", "ratio", "ours, median", "peer, median", "median"
-                );
-                println!("|---|---|---|---|---|---|---|---|---|---|---|");
-            }
+            header(arguments.csv);
             for row in arguments.matching() {
-                for outcome in row.measure(&arguments.request, arguments.budget)? {
-                    print(&row, &outcome, arguments.csv);
-                }
+                print(&row, &row.measure(&arguments.request, arguments.budget)?, &arguments);
             }
         }
     }

@@ -7,6 +7,7 @@
 //! | [`closed_form`] | what the literature says they are |
 //! | [`Erased`] | any ring behind one type, so that algorithms are compiled once for all of them |
 //! | [`fuzz`] | fuzz targets, as functions over bytes |
+//! | [`FragmentMachine`] | a transform of images as the passes of a graphics processor, counted |
 //! | [`laws`] | the laws of modules, rings, actions and roots |
 //! | [`tracing`] | a module that records what is done to its elements: networks and their sparse factors |
 //! | [`conformance`] | every property of every algorithm over a module given as a [`Specimen`] |
@@ -16,6 +17,7 @@ mod closed_form;
 pub mod conformance;
 mod counting;
 mod erased;
+mod fragments;
 pub mod fuzz;
 pub mod laws;
 mod random;
@@ -26,5 +28,6 @@ pub use circle::circle_value;
 pub use closed_form::{ClosedForm, closed_form, closed_form_inverse};
 pub use counting::{Class, Counting, Counts, Tally, count, count_recipe};
 pub use erased::{Erased, ErasedElement, ErasedTwiddle};
+pub use fragments::{FragmentMachine, Fragments, Program, equation_10};
 pub use random::Random;
 pub use specimen::Specimen;

@@ -36,6 +36,9 @@ pub(crate) enum Command {
     /// Files as shards of which some may be lost: an erasure code.
     #[command(subcommand)]
     Rs(crate::rs::RsCommand),
+    /// Pictures: filters, spectra and textures.
+    #[command(subcommand)]
+    Image(crate::image::ImageCommand),
     /// Checks transforms of this build against independent evaluation.
     Verify(VerifyArgs),
     /// Operations counted by running a transform over a counting ring, beside the closed form.

@@ -10,6 +10,7 @@ mod explain;
 mod failure;
 mod floats;
 mod format;
+mod image;
 mod input;
 mod integers;
 mod list;
@@ -69,6 +70,7 @@ fn run(cli: &Cli) -> Outcome<()> {
         Command::Poly(PolyCommand::Multiply(args)) => convolve::poly_multiply(args),
         Command::Multiply(args) => multiply::run(args),
         Command::Spectrum(args) => spectrum::run(args),
+        Command::Image(command) => image::run(command),
         Command::Rs(command) => rs::run(command),
     }
 }

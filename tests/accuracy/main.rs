@@ -1,0 +1,4 @@
+//! How exact the floats are: roots of unity against integers of 120 bits.
+
+mod fixed;
+mod twiddles;

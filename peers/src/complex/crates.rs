@@ -14,7 +14,7 @@ use phastft::{
 };
 use ringfft::order::Order;
 use rustfft::FftPlanner;
-use std::{f64::consts::TAU, time::Duration};
+use std::{f64::consts::TAU, ops::RangeInclusive, time::Duration};
 use tfhe_fft::{ordered, unordered};
 use zaft::Zaft;
 
@@ -83,10 +83,8 @@ impl<R: FnMut(&mut [Complex<f64>])> Contestant<Complex<f64>> for Unordered<R> {
 /// tfhe-fft's plans try each of their algorithms for this long.
 const TRIAL: Duration = Duration::from_millis(20);
 
-/// Lengths that tfhe-fft has.
-fn tfhe_has(len: usize) -> bool {
-    len.is_power_of_two() && (16..=1 << 16).contains(&len)
-}
+/// Lengths that tfhe-fft has in natural order; its own order has all of twice the least of them and more.
+const TFHE_ORDERED: RangeInclusive<usize> = 16..=1024;
 
 impl Float for f64 {
     const SINGLE: bool = false;
@@ -110,16 +108,21 @@ impl Float for f64 {
     }
 
     fn tfhe(len: usize, order: Order) -> Option<Run<Complex<f64>>> {
-        if !tfhe_has(len) {
+        if !len.is_power_of_two() {
             return None;
         }
         if order == Order::Natural {
+            if !TFHE_ORDERED.contains(&len) {
+                return None;
+            }
             let (plan, ns) = clocked(|| ordered::Plan::new(len, ordered::Method::Measure(TRIAL)));
             let mut memory = PodBuffer::new(plan.fft_scratch());
             let transform = move |values: &mut [_]| plan.fwd(values, PodStack::new(&mut memory));
             return Some(told(ns, None, transform));
         }
-        // Its inner transforms are at most this long.
+        if len < 2 * TFHE_ORDERED.start() {
+            return None;
+        }
         let (plan, ns) = clocked(|| unordered::Plan::new(len, unordered::Method::Measure(TRIAL)));
         let mut memory = PodBuffer::new(plan.fft_scratch());
         let mut transform = move |values: &mut [Complex<f64>]| plan.fwd(values, PodStack::new(&mut memory));

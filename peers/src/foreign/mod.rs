@@ -3,7 +3,10 @@
 pub mod fftw;
 pub mod mkl;
 
-use libloading::{Library, Symbol};
+use libloading::{
+    Library, Symbol,
+    os::unix::{Library as UnixLibrary, RTLD_LOCAL, RTLD_NOW},
+};
 use std::{
     env,
     path::{Path, PathBuf},
@@ -14,13 +17,21 @@ fn folder(variable: &str, script_default: &str) -> PathBuf {
     env::var_os(variable).map_or(Path::new(env!("CARGO_MANIFEST_DIR")).join("ext").join(script_default), PathBuf::from)
 }
 
+/// A library finds its own functions before others of the same name (glibc). MKL has functions of FFTW's names, and makes
+/// them visible to everyone: without this, a call within FFTW can end in MKL.
+#[cfg(target_os = "linux")]
+const RTLD_DEEPBIND: std::ffi::c_int = 8;
+#[cfg(not(target_os = "linux"))]
+const RTLD_DEEPBIND: std::ffi::c_int = 0;
+
 /// Opens a library, or says on standard error that it will be missing from the table.
 fn open(who: &str, path: &Path, remedy: &str) -> Option<Library> {
     // SAFETY: the initialisers of the two libraries loaded here, FFTW and MKL, have no preconditions.
-    match unsafe { Library::new(path) } {
-        Ok(library) => Some(library),
+    match unsafe { UnixLibrary::open(Some(path), RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND) } {
+        Ok(library) => Some(library.into()),
         Err(error) => {
-            eprintln!("peers: *** {who} IS NOT MEASURED ***: {error}; {remedy}");
+            let reason = std::error::Error::source(&error).map_or(error.to_string(), ToString::to_string);
+            eprintln!("peers: *** {who} IS NOT MEASURED ***: {reason}; {remedy}");
             None
         }
     }

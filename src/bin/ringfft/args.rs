@@ -31,7 +31,7 @@ pub(crate) enum Command {
     /// Polynomials over a ring.
     #[command(subcommand)]
     Poly(PolyCommand),
-    /// The power of a sound by frequency, as a table, or by time and frequency, as a picture.
+    /// The power of a sound by frequency, as a table or a curve, or by time and frequency, as a picture.
     Spectrum(crate::spectrum::SpectrumArgs),
     /// Files as shards of which some may be lost: an erasure code.
     #[command(subcommand)]

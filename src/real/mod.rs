@@ -1,4 +1,4 @@
-//! Real sequences, trigonometric transforms and arrays of several axes.
+//! Real sequences, trigonometric transforms, arrays of several axes, and fast convolution of floats.
 //!
 //! ```
 //! use num_complex::Complex;
@@ -19,6 +19,9 @@
 //! | [`RealPlan`] | the transform of a real sequence: `floor(n/2) + 1` complex values, and back |
 //! | [`Trigonometric`] | cosine and sine transforms I to IV |
 //! | [`Multi`], [`RealMulti`] | arrays, complex or real, along any of their axes |
+//! | [`linear`], [`cyclic`], [`correlate`], [`cyclic_correlate`] | products and correlations of real or complex sequences |
+//! | [`OverlapSave`] | a fixed filter on a stream |
+//! | [`Zoom`] | the spectrum at any equally spaced frequencies |
 //!
 //! # Conventions
 //! Forward is `X_k = sum_j x_j exp(-2 pi i jk/n)`, unscaled, and the inverse divides by `n`, unless
@@ -28,17 +31,25 @@
 
 mod builder;
 mod columns;
+mod convolution;
 mod cosine;
 mod kind;
 mod multi;
 mod nest;
+mod overlap_save;
 mod plan;
+mod sample;
 mod support;
 mod sweep;
 mod trigonometric;
+mod zoom;
 
 pub use builder::{Build, Builder};
+pub use convolution::{correlate, cyclic, cyclic_correlate, linear};
 pub use kind::TrigonometricKind;
 pub use multi::{Extent, Multi, RealMulti};
+pub use overlap_save::OverlapSave;
 pub use plan::RealPlan;
+pub use sample::Sample;
 pub use trigonometric::Trigonometric;
+pub use zoom::Zoom;

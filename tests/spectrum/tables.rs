@@ -73,6 +73,28 @@ fn streams() {
     }
 }
 
+/// A curve of the table, whose names may hold anything.
+#[test]
+fn curves() {
+    let (sound, curve) = (place("a<b>&.wav"), place("curve.svg"));
+    std::fs::write(&sound, tone(1, 1, 16, 5000)).unwrap();
+    for extra in [&[][..], &["--scale", "spectrum"], &["--scale", "db"], &["--length", "5000"]] {
+        let args = [&[sound.to_str().unwrap(), "-o", curve.to_str().unwrap()], extra].concat();
+        assert!(ok(&args, b"").is_empty());
+        let drawing = std::fs::read_to_string(&curve).unwrap();
+        assert!(drawing.starts_with("<svg") && drawing.contains("Frequency (Hz)"), "{drawing}");
+        assert!(
+            drawing.contains("a&lt;b&gt;&amp;.wav") && !drawing.contains("NaN") && !drawing.contains("inf"),
+            "{drawing}"
+        );
+    }
+    for text in ["0\n0\n0\n", "1\n", "nan\n1\n", "inf\n1\n", "3\n3\n3\n3\n"] {
+        ok(&["--rate", "3", "-", "-o", curve.to_str().unwrap()], text.as_bytes());
+        let drawing = std::fs::read_to_string(&curve).unwrap();
+        assert!(!drawing.contains("NaN") && !drawing.contains("inf"), "{drawing}");
+    }
+}
+
 #[test]
 fn pictures() {
     let path = place("tone.png");

@@ -1,6 +1,7 @@
 //! How exact the floats are: roots of unity against integers of 120 bits, transforms against wider ones and against the bound
 //! that `papers/rounding.md` derives, and by the laws of the transform.
 
+mod butterflies;
 mod fixed;
 mod laws;
 mod transforms;

@@ -13,7 +13,7 @@ use ringfft::{
 };
 
 /// `c` of the bound `c u sqrt(lg n)` where no prime factor is above 31, squared.
-const BY_FACTORS: f64 = 4.5;
+const BY_FACTORS: f64 = 4.53;
 
 /// The same for a prime from 37 on, through a convolution whose length has only such factors.
 const BY_CONVOLUTION: f64 = 16.0;
@@ -62,6 +62,14 @@ fn check<T: Narrow>(name: &str, lens: impl IntoIterator<Item = usize>, square_of
             assert!(units(backward.l2) <= bound.of_inverse().units(), "{what}: {} u backward", units(backward.l2));
             assert!(units(forward.l1) <= 2.0 * bound.units(), "{what}: {} u in L1", units(forward.l1));
             assert!(units(forward.linf) <= 6.0 * bound.units(), "{what}: {} u in Linf", units(forward.linf));
+            // Roundings that are even within their range have 0.42 of the largest, and so have the transforms; a pass that rounds
+            // once more than it should is seen here.
+            assert!(n < 64 || units(forward.l2) <= 0.5 * bound.units(), "{what}: {} u forward", units(forward.l2));
+            assert!(
+                n < 64 || units(backward.l2) <= 0.5 * bound.of_inverse().units(),
+                "{what}: {} u",
+                units(backward.l2)
+            );
             // An error of nothing would be a transform held against itself.
             assert!(n < 16 || units(forward.l2) > 0.2, "{what}: {} u", units(forward.l2));
         }
@@ -117,7 +125,7 @@ fn convolutions_asked_for() {
     }
 }
 
-/// The numbers of `papers/rounding.md`: a level of radix 2 has 7/2, of radix 3 has 7, of radix 5 has 8.
+/// The numbers of `papers/rounding.md`: a level of radix 2 has 7/2, of radix 3 has 41/6, of radix 5 has 21/2.
 #[test]
 fn the_bound_is_that_of_the_page() {
     let bound = |n: usize| rounding_bound(Plan::<Complex<f64>>::new(n).unwrap().recipe());
@@ -125,7 +133,7 @@ fn the_bound_is_that_of_the_page() {
     for k in 1..15 {
         assert_eq!(bound(1 << k), Rounding(3.5 * f64::from(k) - 2.5));
     }
-    assert_eq!((bound(27), bound(125)), (Rounding(3.0 * 7.0 - 2.5), Rounding(3.0 * 8.0 - 2.5)));
+    assert_eq!((bound(27), bound(125)), (Rounding(18.0), Rounding(29.0)));
     for n in (2..2000usize).filter(|&n| prime_factors(n as u64).iter().all(|&(q, _)| q <= 31)) {
         assert!(bound(n).0 <= BY_FACTORS * (n as f64).log2(), "{n}: {:?}", bound(n));
     }

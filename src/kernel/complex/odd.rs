@@ -13,7 +13,7 @@
 //!
 //! Composite lengths with coprime factors are Good and Thomas's: no factors between the two stages. Length 9 has four.
 
-use crate::{kernel::packed::Floats, rings::Real};
+use crate::kernel::packed::{ComplexLanes, Floats, dft};
 
 /// Cosines, the ratios of the sines to the largest, and the largest sine, of `2 pi j/p`, `1 <= j <= H`.
 struct Circle<const H: usize> {
@@ -51,12 +51,6 @@ const CIRCLE13: Circle<6> = Circle {
     sin: 0.992708874098054,
 };
 
-/// `x` in every lane.
-#[inline(always)]
-fn constant<const L: usize, K: Floats<L>>(k: K, x: f64) -> K::V {
-    k.splat(K::Float::from_f64(x))
-}
-
 #[inline(always)]
 pub(crate) fn plus<const L: usize, K: Floats<L>>(k: K, a: [K::V; 2], b: [K::V; 2]) -> [K::V; 2] {
     [k.add(a[0], b[0]), k.add(a[1], b[1])]
@@ -70,7 +64,7 @@ pub(crate) fn minus<const L: usize, K: Floats<L>>(k: K, a: [K::V; 2], b: [K::V; 
 /// `x` times the conjugate of `cos + i sin`.
 #[inline(always)]
 fn turn<const L: usize, K: Floats<L>>(k: K, x: [K::V; 2], cos: f64, sin: f64) -> [K::V; 2] {
-    let (c, s) = (constant(k, cos), constant(k, sin));
+    let (c, s) = (k.constant(cos), k.constant(sin));
     [k.mul_add(x[1], s, k.mul(x[0], c)), k.neg_mul_add(x[0], s, k.mul(x[1], c))]
 }
 
@@ -93,7 +87,7 @@ macro_rules! prime {
                 d[j] = minus(k, v[j + 1], v[$p - 1 - j]);
                 out[0] = plus(k, out[0], s[j]);
             }
-            let sine = constant(k, $circle.sin);
+            let sine = k.constant($circle.sin);
             prime!(@rows k, x, s, d, out, sine, $p, $circle, $half, $half);
             out
         }
@@ -113,10 +107,10 @@ macro_rules! prime {
         )*
         $(
             let (turns, positive) = const { place($j, $m, $p) };
-            let cos = constant($k, $circle.cos[turns]);
+            let cos = $k.constant($circle.cos[turns]);
             a = [$k.mul_add($s[$j - 1][0], cos, a[0]), $k.mul_add($s[$j - 1][1], cos, a[1])];
             if $circle.ratio[turns] != 1.0 {
-                let ratio = constant($k, $circle.ratio[turns]);
+                let ratio = $k.constant($circle.ratio[turns]);
                 b = if positive {
                     [$k.mul_add($d[$j - 1][0], ratio, b[0]), $k.mul_add($d[$j - 1][1], ratio, b[1])]
                 } else {
@@ -135,18 +129,6 @@ prime!(dft7, 7, CIRCLE7, [1 2 3]);
 prime!(dft11, 11, CIRCLE11, [1 2 3 4 5]);
 prime!(dft13, 13, CIRCLE13, [1 2 3 4 5 6]);
 
-#[inline(always)]
-pub(crate) fn dft2<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 2]) -> [[K::V; 2]; 2] {
-    [plus(k, v[0], v[1]), minus(k, v[0], v[1])]
-}
-
-#[inline(always)]
-pub(crate) fn dft4<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 4]) -> [[K::V; 2]; 4] {
-    let (a, b) = (plus(k, v[0], v[2]), minus(k, v[0], v[2]));
-    let (c, d) = (plus(k, v[1], v[3]), minus(k, v[1], v[3]));
-    [plus(k, a, c), [k.add(b[0], d[1]), k.sub(b[1], d[0])], minus(k, a, c), [k.sub(b[0], d[1]), k.add(b[1], d[0])]]
-}
-
 /// Good and Thomas: input `j = 3 a + 2 b mod 6`, output `X` at `k = 3 c + 4 d mod 6`.
 #[inline(always)]
 pub(crate) fn dft6<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 6]) -> [[K::V; 2]; 6] {
@@ -154,7 +136,7 @@ pub(crate) fn dft6<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 6]) -> [[K
     let b = dft3(k, [v[3], v[5], v[1]]);
     let mut out = v;
     for d in 0..3 {
-        [out[4 * d % 6], out[(3 + 4 * d) % 6]] = dft2(k, [a[d], b[d]]);
+        [out[4 * d % 6], out[(3 + 4 * d) % 6]] = power(k, [a[d], b[d]]);
     }
     out
 }
@@ -183,7 +165,7 @@ pub(crate) fn dft10<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 10]) -> [
     let b = dft5(k, [v[5], v[7], v[9], v[1], v[3]]);
     let mut out = v;
     for d in 0..5 {
-        [out[6 * d % 10], out[(5 + 6 * d) % 10]] = dft2(k, [a[d], b[d]]);
+        [out[6 * d % 10], out[(5 + 6 * d) % 10]] = power(k, [a[d], b[d]]);
     }
     out
 }
@@ -191,9 +173,9 @@ pub(crate) fn dft10<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 10]) -> [
 /// Good and Thomas: `j = 4 a + 3 b`, `k = 4 c + 9 d` modulo 12.
 #[inline(always)]
 pub(crate) fn dft12<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 12]) -> [[K::V; 2]; 12] {
-    let a = dft4(k, [v[0], v[3], v[6], v[9]]);
-    let b = dft4(k, [v[4], v[7], v[10], v[1]]);
-    let c = dft4(k, [v[8], v[11], v[2], v[5]]);
+    let a = power(k, [v[0], v[3], v[6], v[9]]);
+    let b = power(k, [v[4], v[7], v[10], v[1]]);
+    let c = power(k, [v[8], v[11], v[2], v[5]]);
     let mut out = v;
     for d in 0..4 {
         [out[9 * d % 12], out[(4 + 9 * d) % 12], out[(8 + 9 * d) % 12]] = dft3(k, [a[d], b[d], c[d]]);
@@ -208,7 +190,7 @@ pub(crate) fn dft14<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 14]) -> [
     let b = dft7(k, [v[7], v[9], v[11], v[13], v[1], v[3], v[5]]);
     let mut out = v;
     for d in 0..7 {
-        [out[8 * d % 14], out[(7 + 8 * d) % 14]] = dft2(k, [a[d], b[d]]);
+        [out[8 * d % 14], out[(7 + 8 * d) % 14]] = power(k, [a[d], b[d]]);
     }
     out
 }
@@ -225,3 +207,48 @@ pub(crate) fn dft15<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 15]) -> [
     }
     out
 }
+
+/// The radices that have a network.
+pub(crate) const RADICES: [usize; 15] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
+
+macro_rules! arms {
+    ($k:ident, $v:ident, $r:ident: $($n:literal $network:expr, [$($j:literal)*];)*) => {
+        match $r {
+            $( $n => {
+                let out = $network($k, [$($v[$j]),*]);
+                $( $v[$j] = out[$j]; )*
+            } )*
+            _ => {}
+        }
+    };
+}
+
+/// The network of length `R`, one of [`RADICES`]: natural order in and out.
+#[inline(always)]
+pub(crate) fn network<const L: usize, const R: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; R]) -> [[K::V; 2]; R] {
+    let mut v = v;
+    arms! { k, v, R:
+        2 power, [0 1];
+        3 dft3, [0 1 2];
+        4 power, [0 1 2 3];
+        5 dft5, [0 1 2 3 4];
+        6 dft6, [0 1 2 3 4 5];
+        7 dft7, [0 1 2 3 4 5 6];
+        8 power, [0 1 2 3 4 5 6 7];
+        9 dft9, [0 1 2 3 4 5 6 7 8];
+        10 dft10, [0 1 2 3 4 5 6 7 8 9];
+        11 dft11, [0 1 2 3 4 5 6 7 8 9 10];
+        12 dft12, [0 1 2 3 4 5 6 7 8 9 10 11];
+        13 dft13, [0 1 2 3 4 5 6 7 8 9 10 11 12];
+        14 dft14, [0 1 2 3 4 5 6 7 8 9 10 11 12 13];
+        15 dft15, [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14];
+        16 power, [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15];
+    }
+    v
+}
+
+#[inline(always)]
+fn power<const L: usize, const R: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; R]) -> [[K::V; 2]; R] {
+    dft(ComplexLanes(k), v)
+}
+

@@ -21,7 +21,7 @@ use num_complex::Complex;
 const TABLE: usize = 1 << 18;
 
 /// The factors between the steps.
-enum Step<T, const L: usize> {
+pub(super) enum Step<T, const L: usize> {
     /// One a value.
     Table(Vec<[Complex<T>; L]>),
     /// Those of a group's first column, times those of the columns after it.
@@ -29,31 +29,31 @@ enum Step<T, const L: usize> {
 }
 
 pub(crate) struct Columns<const L: usize, F: Floats<L>> {
-    f: F,
-    n1: usize,
-    n2: usize,
-    first: Passes<F::Float>,
-    second: Passes<F::Float>,
-    step: Step<F::Float, L>,
+    pub(super) f: F,
+    pub(super) n1: usize,
+    pub(super) n2: usize,
+    pub(super) first: Passes<F::Float>,
+    pub(super) second: Passes<F::Float>,
+    pub(super) step: Step<F::Float, L>,
 }
 
 /// Where group `g` of a side of `n >= lanes` begins.
 #[inline(always)]
-fn start(g: usize, n: usize, lanes: usize) -> usize {
+pub(super) fn start(g: usize, n: usize, lanes: usize) -> usize {
     (g * lanes).min(n - lanes)
 }
 
 /// Complex numbers of scratch with `lanes` lanes.
 pub(crate) fn scratch_len(n1: usize, n2: usize, lanes: usize) -> Option<usize> {
     let groups = n2.div_ceil(lanes).checked_mul(n1)?.checked_mul(lanes)?;
-    groups.checked_add(n1.max(n2).checked_mul(lanes)?)?.checked_add(ALIGNMENT / 8)
+    groups.checked_add(n1.checked_mul(2)?.max(n2).checked_mul(lanes)?)?.checked_add(ALIGNMENT / 8)
 }
 
 /// Bytes at whose multiples work space begins.
 const ALIGNMENT: usize = 64;
 
 #[inline(always)]
-fn parts<V: Copy>(v: [V; 2], inverse: bool) -> [V; 2] {
+pub(super) fn parts<V: Copy>(v: [V; 2], inverse: bool) -> [V; 2] {
     if inverse { [v[1], v[0]] } else { v }
 }
 
@@ -63,18 +63,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         let (first, second) = (Passes::new(first), Passes::new(second));
         let (n1, n2) = (first.len, second.len);
         let n = n1 * n2;
-        let block = |exponents: [usize; L]| {
-            let mut flat = [F::Float::default(); 32];
-            for l in 0..L {
-                let w: Complex<F::Float> = twiddle(exponents[l] % n, n);
-                (flat[l], flat[L + l]) = (w.re, w.im);
-            }
-            let mut block = [Complex::new(flat[0], flat[1]); L];
-            for l in 0..L {
-                block[l] = Complex::new(flat[2 * l], flat[2 * l + 1]);
-            }
-            block
-        };
+        let block = |exponents: [usize; L]| super::block(exponents.map(|exponent| twiddle(exponent % n, n)));
         let groups = n2.div_ceil(L);
         let what = "the factors of a transform";
         let step = if n * size_of::<Complex<F::Float>>() <= TABLE {
@@ -102,8 +91,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         Ok(Columns { f, n1, n2, first, second, step })
     }
 
-    /// The transforms of a group of columns, then `store(k1, ..)`.
-    #[inline(always)]
+    /// The transforms of a group of columns, times the factors, in natural order.
     fn column(
         &self,
         x: &[Complex<F::Float>],
@@ -112,65 +100,47 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         work: &mut [[Complex<F::Float>; L]],
         out: &mut [[Complex<F::Float>; L]],
     ) {
-        let (f, n2, ring) = (self.f, self.n2, ComplexLanes(self.f));
-        let zero = f.constant(0.0);
-        let column = &x[start(g, n2, L)..];
-        let load = #[inline(always)]
-        |j: usize| match column.get(j * n2..).and_then(|row| row.first_chunk::<L>()) {
-            Some(row) => parts(f.load_pairs(row), inverse),
-            None => [zero; 2],
-        };
-        let passes = &self.first.passes;
-        let Some((last, others)) = passes.split_last() else { return };
-        let work = &mut work[..self.n1];
-        match others.split_first() {
-            Some((first, middle)) => {
-                pass::with_radix!(first.radix, R => f.token().run(#[inline(always)] || pass::first::<L, R, F>(f, load, work)));
-                for p in middle {
-                    pass::with_radix!(p.radix, R => f.token().run(
-                        #[inline(always)] || pass::middle::<L, R, F>(f, work, p.blocks, &p.twiddles)));
-                }
-            }
-            None => f.token().run(
-                #[inline(always)]
-                || {
-                    for (j, block) in work.iter_mut().enumerate() {
-                        f.store_parts(block, load(j));
-                    }
-                },
-            ),
+        let (f, n1, n2) = (self.f, self.n1, self.n2);
+        let (work, factors) = work.split_at_mut(n1);
+        let [first, others @ ..] = &self.first.passes[..] else { return };
+        let x = &x[start(g, n2, L)..];
+        // The only pass is the last one.
+        let radix = if others.is_empty() { 1 } else { first.radix };
+        pass::first(f, radix, x, n2, inverse, work);
+        for p in others.split_last().map_or(&[][..], |(_, middle)| middle) {
+            pass::middle(f, work, p);
         }
-        let order = &self.first.order;
+        let factors = self.factors(g, factors);
+        pass::last_to_work(f, work, &self.first, Some(factors), false, out);
+    }
+
+    /// The factors of a group, from the table or computed into `work`.
+    pub(super) fn factors<'a>(
+        &'a self,
+        g: usize,
+        work: &'a mut [[Complex<F::Float>; L]],
+    ) -> &'a [[Complex<F::Float>; L]] {
+        let (f, ring, n1) = (self.f, ComplexLanes(self.f), self.n1);
         match &self.step {
-            Step::Table(table) => {
-                let table = &table[g * self.n1..][..self.n1];
-                let store = #[inline(always)]
-                |k: usize, v: [F::V; 2]| {
-                    if let (Some(w), Some(out)) = (table.get(k), out.get_mut(k)) {
-                        f.store_parts(out, ring.mul(v, f.load_parts(w)));
-                    }
-                };
-                pass::with_radix!(last.radix, R => f.token().run(
-                    #[inline(always)] || pass::last::<L, R, F>(f, work, order, &last.twiddles, store)));
-            }
+            Step::Table(table) => &table[g * n1..][..n1],
             Step::Product(firsts, lanes) => {
-                let firsts = &firsts[g * self.n1..][..self.n1];
-                let store = #[inline(always)]
-                |k: usize, v: [F::V; 2]| {
-                    if let (Some(w), Some(lane), Some(out)) = (firsts.get(k), lanes.get(k), out.get_mut(k)) {
-                        let w = ring.mul(f.load_parts(lane), ring.splat(*w));
-                        f.store_parts(out, ring.mul(v, w));
-                    }
-                };
-                pass::with_radix!(last.radix, R => f.token().run(
-                    #[inline(always)] || pass::last::<L, R, F>(f, work, order, &last.twiddles, store)));
+                let work = &mut work[..n1];
+                f.token().run(
+                    #[inline(always)]
+                    || {
+                        for ((out, w), lane) in work.iter_mut().zip(&firsts[g * n1..][..n1]).zip(lanes) {
+                            f.store_parts(out, ring.mul(f.load_parts(lane), ring.splat(*w)));
+                        }
+                    },
+                );
+                work
             }
         }
     }
 
     /// `L` rows from the groups of columns, transposed into `work`.
     #[inline(always)]
-    fn gather(&self, y: &[[Complex<F::Float>; L]], row: usize, work: &mut [[Complex<F::Float>; L]]) {
+    pub(super) fn gather(&self, y: &[[Complex<F::Float>; L]], row: usize, work: &mut [[Complex<F::Float>; L]]) {
         let (f, n1, n2) = (self.f, self.n1, self.n2);
         for (g, group) in y.chunks_exact(n1).enumerate() {
             let Some(rows) = group[row..].first_chunk::<L>() else { return };
@@ -186,30 +156,8 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         }
     }
 
-    /// Rows `row` to `row + L - 1`: transforms of length `n2` from `work` to `x`.
-    #[inline(always)]
-    fn row(&self, row: usize, inverse: bool, work: &mut [[Complex<F::Float>; L]], x: &mut [Complex<F::Float>]) {
-        let (f, n1) = (self.f, self.n1);
-        let Some((last, others)) = self.second.passes.split_last() else { return };
-        let work = &mut work[..self.n2];
-        for p in others {
-            pass::with_radix!(p.radix, R => f.token().run(
-                #[inline(always)] || pass::middle::<L, R, F>(f, work, p.blocks, &p.twiddles)));
-        }
-        let x = &mut x[row..];
-        let store = #[inline(always)]
-        |k: usize, v: [F::V; 2]| {
-            if let Some(x) = x.get_mut(k * n1..).and_then(|x| x.first_chunk_mut::<L>()) {
-                f.store_pairs(x, parts(v, inverse));
-            }
-        };
-        let order = &self.second.order;
-        pass::with_radix!(last.radix, R => f.token().run(
-            #[inline(always)] || pass::last::<L, R, F>(f, work, order, &last.twiddles, store)));
-    }
-
     /// Scratch as groups of columns and work space.
-    fn split<'a>(
+    pub(super) fn split<'a>(
         &self,
         scratch: &'a mut [Complex<F::Float>],
     ) -> (&'a mut [[Complex<F::Float>; L]], &'a mut [[Complex<F::Float>; L]]) {
@@ -219,13 +167,17 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         (y, work)
     }
 
-    fn columns(
+    pub(super) fn columns(
         &self,
         x: &[Complex<F::Float>],
         y: &mut [[Complex<F::Float>; L]],
         work: &mut [[Complex<F::Float>; L]],
         inverse: bool,
     ) {
+        if let ([only], Step::Table(table)) = (&self.first.passes[..], &self.step) {
+            pass::columns(self.f, only.radix, x, self.n2, inverse, table, y);
+            return;
+        }
         for (g, out) in y.chunks_exact_mut(self.n1).enumerate() {
             self.column(x, g, inverse, work, out);
         }
@@ -238,13 +190,23 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         work: &mut [[Complex<F::Float>; L]],
         inverse: bool,
     ) {
-        for h in 0..self.n1.div_ceil(L) {
-            let row = start(h, self.n1, L);
-            self.f.token().run(
+        let (f, n1, n2) = (self.f, self.n1, self.n2);
+        let Some((last, others)) = self.second.passes.split_last() else { return };
+        if others.is_empty() && last.radix > 1 {
+            pass::rows(f, last.radix, y, n1, inverse, x);
+            return;
+        }
+        let work = &mut work[..n2];
+        for h in 0..n1.div_ceil(L) {
+            let row = start(h, n1, L);
+            f.token().run(
                 #[inline(always)]
                 || self.gather(y, row, work),
             );
-            self.row(row, inverse, work, x);
+            for p in others {
+                pass::middle(f, work, p);
+            }
+            pass::last_to_memory(f, work, &self.second, inverse, &mut x[row..], n1);
         }
     }
 }

@@ -83,7 +83,7 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         scratch: &mut [Complex<K::Float>],
         inverse: bool,
     ) {
-        let (k, n) = (self.k, self.len);
+        let n = self.len;
         let (count, groups) = (n / 2, (n / 2 + 1).div_ceil(L));
         if scratch.len() < self.scratch_len() {
             return;
@@ -165,6 +165,9 @@ impl<const L: usize, K: Floats<L>> Kernel<K::Float> for Direct<L, K> {
         );
     }
 }
+
+/// The longest transform: the table has a quarter of the square of the length.
+pub(crate) const LONGEST: usize = 1024;
 
 /// Complex numbers of scratch with `lanes` lanes.
 pub(crate) const fn scratch_len(len: usize, lanes: usize) -> usize {

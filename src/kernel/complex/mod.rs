@@ -4,11 +4,27 @@ use crate::{Error, Result, rings::Real};
 use alloc::vec::Vec;
 use num_complex::Complex;
 
-pub(crate) mod codelet;
-pub(crate) mod columns;
-pub(crate) mod direct;
-pub(crate) mod odd;
-pub(crate) mod pass;
+mod bluestein;
+pub(crate) mod build;
+mod choose;
+mod codelet;
+mod columns;
+mod convolution;
+mod direct;
+mod odd;
+mod pass;
+mod prime;
+mod rader;
+pub(crate) mod shape;
+mod single;
+#[cfg(test)]
+mod tests;
+#[cfg(feature = "std")]
+pub(crate) mod tune;
+
+pub(crate) use build::{Native, build, resolve};
+pub(crate) use choose::{candidates, choose};
+pub(crate) use shape::Shape;
 
 /// A transform of complex numbers that is ready to run.
 pub(crate) trait Kernel<T>: Send + Sync {
@@ -44,4 +60,18 @@ pub(crate) fn reserve<E>(what: &'static str, len: usize) -> Result<Vec<E>> {
     let refusal = |_| Error::Memory { what, needed: len as u128 * size_of::<E>() as u128, limit: None };
     table.try_reserve_exact(len).map_err(refusal)?;
     Ok(table)
+}
+
+/// `L` complex numbers as a vector lies in scratch: real parts, then imaginary parts.
+pub(crate) fn block<const L: usize, T: Real + Default>(values: [Complex<T>; L]) -> [Complex<T>; L] {
+    const { assert!(L <= 16) };
+    let mut flat = [T::default(); 32];
+    for l in 0..L {
+        (flat[l], flat[L + l]) = (values[l].re, values[l].im);
+    }
+    let mut block = values;
+    for l in 0..L {
+        block[l] = Complex::new(flat[2 * l], flat[2 * l + 1]);
+    }
+    block
 }

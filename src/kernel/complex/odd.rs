@@ -251,4 +251,3 @@ pub(crate) fn network<const L: usize, const R: usize, K: Floats<L>>(k: K, v: [[K
 fn power<const L: usize, const R: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; R]) -> [[K::V; 2]; R] {
     dft(ComplexLanes(k), v)
 }
-

@@ -1,0 +1,77 @@
+//! Complex transforms of any length.
+
+use crate::{Error, Result, rings::Real};
+use alloc::vec::Vec;
+use num_complex::Complex;
+
+mod bluestein;
+pub(crate) mod build;
+mod choose;
+mod codelet;
+mod columns;
+mod convolution;
+mod direct;
+mod odd;
+mod pass;
+mod prime;
+mod rader;
+pub(crate) mod shape;
+mod single;
+#[cfg(test)]
+mod tests;
+#[cfg(feature = "std")]
+pub(crate) mod tune;
+
+pub(crate) use build::{Native, build, resolve};
+pub(crate) use choose::{candidates, choose};
+pub(crate) use shape::Shape;
+
+/// A transform of complex numbers that is ready to run.
+pub(crate) trait Kernel<T>: Send + Sync {
+    /// How many values a transform has.
+    fn len(&self) -> usize;
+
+    /// Complex numbers of scratch that a run needs.
+    fn scratch_len(&self) -> usize;
+
+    /// In place and unscaled, `scratch` at least [`scratch_len`](Kernel::scratch_len) long, with any contents.
+    ///
+    /// Never allocates or panics.
+    fn run(&self, x: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool);
+
+    /// From `input`, which stays as it is, to `output`.
+    fn run_into(&self, input: &[Complex<T>], output: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool)
+    where
+        T: Copy,
+    {
+        output.copy_from_slice(input);
+        self.run(output, scratch, inverse);
+    }
+}
+
+/// `exp(-2 pi i k/n)`, `k < n`.
+pub(crate) fn twiddle<T: Real>(k: usize, n: usize) -> Complex<T> {
+    crate::rings::root_of_unity(if k == 0 { 0 } else { n - k }, n)
+}
+
+/// A table with room for `len` entries.
+pub(crate) fn reserve<E>(what: &'static str, len: usize) -> Result<Vec<E>> {
+    let mut table = Vec::new();
+    let refusal = |_| Error::Memory { what, needed: len as u128 * size_of::<E>() as u128, limit: None };
+    table.try_reserve_exact(len).map_err(refusal)?;
+    Ok(table)
+}
+
+/// `L` complex numbers as a vector lies in scratch: real parts, then imaginary parts.
+pub(crate) fn block<const L: usize, T: Real + Default>(values: [Complex<T>; L]) -> [Complex<T>; L] {
+    const { assert!(L <= 16) };
+    let mut flat = [T::default(); 32];
+    for l in 0..L {
+        (flat[l], flat[L + l]) = (values[l].re, values[l].im);
+    }
+    let mut block = values;
+    for l in 0..L {
+        block[l] = Complex::new(flat[2 * l], flat[2 * l + 1]);
+    }
+    block
+}

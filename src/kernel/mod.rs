@@ -8,8 +8,8 @@
     allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
 )]
 pub(crate) mod binary;
-pub(crate) mod complex;
 pub(crate) mod cast;
+pub(crate) mod complex;
 mod depth_first;
 mod four_step;
 pub(crate) mod gf2x;

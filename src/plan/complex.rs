@@ -99,14 +99,14 @@ pub(super) fn shape<T: Real>(len: usize, order: Order, resources: Resources) -> 
 /// What may be as fast, the fastest by the model of cost first.
 pub(super) fn candidates<T: Real>(len: usize, order: Order, resources: Resources) -> Vec<Shape> {
     let Ok(isa) = resources.isa.resolved() else { return Vec::new() };
-    let found = if core::any::TypeId::of::<T>() == core::any::TypeId::of::<f64>() {
+    let found: Result<Vec<(Shape, f64)>> = if core::any::TypeId::of::<T>() == core::any::TypeId::of::<f64>() {
         complex::candidates::<f64>(len, order, isa, resources.threads)
     } else if has_kernels::<T>() {
         complex::candidates::<f32>(len, order, isa, resources.threads)
     } else {
-        Vec::new()
+        return Vec::new();
     };
-    found.into_iter().map(|(shape, _)| shape).take(TIMED).collect()
+    found.unwrap_or_default().into_iter().map(|(shape, _)| shape).take(TIMED).collect()
 }
 
 /// How many candidates are timed.

@@ -25,6 +25,11 @@ pub(crate) mod tune;
 pub(crate) use build::{Native, build, resolve};
 pub(crate) use choose::{candidates, choose};
 pub(crate) use shape::Shape;
+pub(crate) mod lanes;
+mod lanes_pass;
+pub(crate) mod powers;
+#[cfg(all(test, target_arch = "x86_64", feature = "std"))]
+mod powers_tests;
 
 /// A transform of complex numbers that is ready to run.
 pub(crate) trait Kernel<T>: Send + Sync {

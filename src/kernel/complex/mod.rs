@@ -1,5 +1,7 @@
 //! Complex transforms of any length.
 
+#![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
+
 use crate::{Error, Result, rings::Real};
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -19,12 +21,10 @@ pub(crate) mod shape;
 mod single;
 #[cfg(test)]
 mod tests;
-#[cfg(feature = "std")]
-pub(crate) mod tune;
 
 pub(crate) use build::{Native, build, resolve};
 pub(crate) use choose::{candidates, choose};
-pub(crate) use shape::Shape;
+pub use shape::Shape;
 pub(crate) mod lanes;
 mod lanes_pass;
 pub(crate) mod powers;

@@ -22,7 +22,7 @@ pub(crate) const LONGEST: usize = 1 << 40;
 /// rader(1009,lanes8(8x7*18x1))       a cyclic convolution of length p - 1
 /// bluestein(1000003,lanes8(...))     a cyclic convolution of length at least 2 n - 1
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Shape {
     /// The definition.

@@ -17,6 +17,8 @@ pub(crate) mod gf2x;
     allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
 )]
 pub(crate) mod isa;
+#[allow(dead_code, unused_imports, reason = "what the kernels of complex numbers are written over")]
+pub(crate) mod packed;
 #[cfg_attr(
     not(all(target_arch = "x86_64", feature = "parallel")),
     allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")

@@ -1,7 +1,7 @@
 //! What a caller may ask of a plan.
 
 use super::{
-    Accelerated, Algorithm, Plan, Recipe, Resources, Scale,
+    Accelerated, Algorithm, Layout, Plan, Recipe, Resources, Scale,
     additive::Coefficients,
     execute::Weights,
     planner::{Ground, choose},
@@ -37,17 +37,6 @@ impl Threads {
             Threads::AtMost(threads) => threads.min(available()),
         }
     }
-}
-
-/// How the transforms of a batch lie in one slice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Layout {
-    /// One transform after another: element `j` of transform `b` at `b * len + j`.
-    #[default]
-    Rows,
-    /// Interleaved: element `j` of transform `b` at `j * batch + b`.
-    Columns,
 }
 
 /// The options that do not depend on the ring.
@@ -249,6 +238,7 @@ impl<M: Accelerated> Builder<M> {
         let additive = recipe.algorithm().is_additive();
         self.check_additive(&recipe, additive)?;
         self.check_isa()?;
+        self.options.layout.check(self.len, self.options.batch)?;
         let Builder { module, root, coset, basis, options, .. } = self;
         let points = if additive {
             Points::subspace(module, self.len, basis, coset.clone())?
@@ -321,6 +311,8 @@ impl<M: Accelerated> Builder<M> {
 pub(crate) struct Shape {
     /// Elements in one call.
     pub(crate) total: usize,
+    /// Elements that they span in a slice: more, where strides leave others between them.
+    pub(crate) span: usize,
     /// Scratch of one transform.
     pub(crate) scratch_each: usize,
     /// How many transforms run at once.
@@ -336,9 +328,10 @@ impl Shape {
         let threads = options.threads.resolve();
         let tasks = threads.min(batch);
         let scratch_each = recipe.scratch_len(threads)?;
-        let transposed = if options.layout == Layout::Columns && batch > 1 { total } else { 0 };
-        let scratch = scratch_each.checked_mul(tasks)?.checked_add(transposed)?;
-        Some(Shape { total, scratch_each, tasks, scratch })
+        let span = options.layout.span(recipe.len(), batch)?;
+        let gathered = if options.layout.is_rows(recipe.len(), batch) { 0 } else { total };
+        let scratch = scratch_each.checked_mul(tasks)?.checked_add(gathered)?;
+        Some(Shape { total, span, scratch_each, tasks, scratch })
     }
 
     fn bytes<M: Action>(&self, recipe: &Recipe, coset: bool) -> Option<u64> {

@@ -19,6 +19,7 @@
 //! | [`RealPlan`] | the transform of a real sequence: `floor(n/2) + 1` complex values, and back |
 //! | [`Trigonometric`] | cosine and sine transforms I to IV |
 //! | [`Multi`], [`RealMulti`] | arrays, complex or real, along any of their axes |
+//! | [`Packed2d`] | real images, their transform in their own memory |
 //! | [`linear`], [`cyclic`], [`correlate`], [`cyclic_correlate`] | products and correlations of real or complex sequences |
 //! | [`OverlapSave`] | a fixed filter on a stream |
 //! | [`Zoom`] | the spectrum at any equally spaced frequencies |
@@ -36,6 +37,7 @@ mod cosine;
 mod kind;
 mod multi;
 mod nest;
+mod packed2d;
 mod overlap_save;
 mod plan;
 mod sample;
@@ -48,6 +50,7 @@ pub use builder::{Build, Builder};
 pub use convolution::{correlate, cyclic, cyclic_correlate, linear};
 pub use kind::TrigonometricKind;
 pub use multi::{Extent, Multi, RealMulti};
+pub use packed2d::{Packed2d, Packed2dBuilder, PackedSpectrum, PackedSpectrumMut};
 pub use overlap_save::OverlapSave;
 pub use plan::RealPlan;
 pub use sample::Sample;

@@ -31,9 +31,14 @@ pub(crate) enum Command {
     /// Polynomials over a ring.
     #[command(subcommand)]
     Poly(PolyCommand),
+    /// The power of a sound by frequency, as a table or a curve, or by time and frequency, as a picture.
+    Spectrum(crate::spectrum::SpectrumArgs),
     /// Files as shards of which some may be lost: an erasure code.
     #[command(subcommand)]
     Rs(crate::rs::RsCommand),
+    /// Pictures: filters, spectra and textures.
+    #[command(subcommand)]
+    Image(crate::image::ImageCommand),
     /// Checks transforms of this build against independent evaluation.
     Verify(VerifyArgs),
     /// Operations counted by running a transform over a counting ring, beside the closed form.

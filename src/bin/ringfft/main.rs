@@ -10,6 +10,7 @@ mod explain;
 mod failure;
 mod floats;
 mod format;
+mod image;
 mod input;
 mod integers;
 mod list;
@@ -25,6 +26,7 @@ mod ring;
 mod rs;
 mod settings;
 mod spec;
+mod spectrum;
 mod transform;
 mod usage;
 mod values;
@@ -68,6 +70,8 @@ fn run(cli: &Cli) -> Outcome<()> {
         Command::Convolve(args) => convolve::run(args),
         Command::Poly(PolyCommand::Multiply(args)) => convolve::poly_multiply(args),
         Command::Multiply(args) => multiply::run(args),
+        Command::Spectrum(args) => spectrum::run(args),
+        Command::Image(command) => image::run(command),
         Command::Rs(command) => rs::run(command),
     }
 }

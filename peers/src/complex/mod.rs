@@ -1,0 +1,174 @@
+//! Complex transforms in one and more dimensions, forward and in place.
+
+mod crates;
+mod ours;
+
+use crate::{
+    Result,
+    foreign::{fftw, mkl},
+    rows::{Kind, Request},
+    timing::{Contest, Facts, MANY_CALLS, Measure, Run, Told},
+};
+use num_complex::Complex;
+use ringfft::{order::Order, rings::Real};
+use rustfft::FftNum;
+
+/// `f32` and `f64`: what ours and every peer need of them.
+pub trait Float: Real + FftNum + Default {
+    /// What errors are measured in.
+    type Wide: Real;
+
+    /// Whether this is `f32`.
+    const SINGLE: bool;
+
+    /// zaft's plan of this type, forward.
+    fn zaft(len: usize) -> Result<Run<Complex<Self>>>;
+
+    /// PhastFT's plan of this type, forward.
+    fn phastft(len: usize, threads: usize) -> Run<Complex<Self>>;
+
+    /// zaft's real transform, from numbers to values or back.
+    fn zaft_real(len: usize, forward: bool) -> Result<Run<Self>>;
+
+    /// PhastFT's real transform, from numbers to values or back.
+    fn phastft_real(len: usize, threads: usize, forward: bool) -> Run<Self>;
+
+    /// tfhe-fft's transforms, in natural order or its own, where it has this type and length.
+    fn tfhe(len: usize, order: Order) -> Option<Run<Complex<Self>>>;
+}
+
+/// Contestants by name.
+type Peers<T> = Vec<(&'static str, Run<T>)>;
+
+/// Ours against every peer that has the shape and the order, or against our one thread too.
+pub fn contest<T: Float>(request: &Request, shape: &[usize], order: Order, kind: Kind) -> Result<Box<dyn Measure>> {
+    let len = shape.iter().product();
+    let threads = request.threads;
+    let ours = |threads, recipe| ours::forward::<T>(shape, order, threads, recipe);
+    let mut peers: Peers<Complex<T>> = Vec::new();
+    match kind {
+        Kind::Threads => peers.push(("ringfft 1 thread", ours(1, request.recipe.as_ref())?)),
+        Kind::Peers if order == Order::Natural => {}
+        // For those that need no order: what they would pay for it.
+        Kind::Peers => peers.push(("ringfft natural", ours::forward::<T>(shape, Order::Natural, threads, None)?)),
+    }
+    if request.recipe.is_some() {
+        peers.push(("ringfft automatic", ours(threads, None)?));
+    }
+    peers.extend(fftw::<T>(shape, threads, &request.fftw)?);
+    peers.extend(mkl::<T>(shape, threads)?);
+    if let [len] = *shape {
+        if threads == 1 {
+            peers.push(("rustfft", crates::rustfft(len)));
+            peers.push(("zaft", T::zaft(len)?));
+            peers.extend(T::tfhe(len, Order::Natural).map(|run| ("tfhe-fft", run)));
+            if order != Order::Natural {
+                peers.extend(T::tfhe(len, order).map(|run| ("tfhe-fft unordered", run)));
+            }
+        }
+        if len.is_power_of_two() && len > 1 {
+            peers.push(("PhastFT", T::phastft(len, threads)));
+        }
+    }
+    let ours = ours(threads, request.recipe.as_ref())?;
+    let mut contest = Contest { input: input(len), ours, peers, most_calls: MANY_CALLS };
+    agree(&mut contest, 2 * len)?;
+    // Transforms of transforms grow; zero stays what it is, and takes the same time.
+    contest.input.fill(Complex::default());
+    Ok(Box::new(contest))
+}
+
+/// FFTW, where it is.
+fn fftw<T: Float>(
+    shape: &[usize],
+    threads: usize,
+    options: &fftw::Options,
+) -> Result<Option<(&'static str, Run<Complex<T>>)>> {
+    let Some(plan) = fftw::plan::<T>(fftw::Kind::Forward, shape, threads, options)? else { return Ok(None) };
+    let facts = plan.facts;
+    let run = move |values: &mut [Complex<T>]| plan.complex(values);
+    Ok(Some((options.rigor.name(), Box::new(Told { run, facts }))))
+}
+
+/// MKL, where it is.
+fn mkl<T: Float>(shape: &[usize], threads: usize) -> Result<Option<(&'static str, Run<Complex<T>>)>> {
+    let Some(plan) = mkl::plan::<T>(false, shape, threads)? else { return Ok(None) };
+    let facts = plan.facts;
+    let run = move |values: &mut [Complex<T>]| plan.complex(values, true);
+    Ok(Some(("MKL", Box::new(Told { run, facts }))))
+}
+
+/// Numbers in [-1, 1), the same for the same seed.
+pub fn uniform<T: Real>(seed: u64) -> impl FnMut() -> T {
+    let mut state = 0x243f_6a88_85a3_08d3u64 ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        T::from_f64((state >> 40) as f64 / f64::from(1 << 23) - 1.0)
+    }
+}
+
+fn input<T: Real>(len: usize) -> Vec<Complex<T>> {
+    let mut part = uniform(0);
+    (0..len).map(|_| Complex::new(part(), part())).collect()
+}
+
+/// A number to compare.
+pub trait Norm: Copy {
+    type Real: Real;
+
+    /// The squares of the absolute values of this and of its difference from another.
+    fn squares(self, other: Self) -> [f64; 2];
+}
+
+impl<T: Real> Norm for Complex<T> {
+    type Real = T;
+
+    fn squares(self, other: Self) -> [f64; 2] {
+        [self.norm_sqr(), (self - other).norm_sqr()].map(T::as_f64)
+    }
+}
+
+impl Norm for f64 {
+    type Real = f64;
+
+    fn squares(self, other: Self) -> [f64; 2] {
+        [self * self, (self - other) * (self - other)]
+    }
+}
+
+impl Norm for f32 {
+    type Real = f32;
+
+    fn squares(self, other: Self) -> [f64; 2] {
+        f64::from(self).squares(f64::from(other))
+    }
+}
+
+/// Every peer computes the same map as ours, up to rounding; `what` is the number of reals in a transform.
+pub fn agree<N: Norm>(contest: &mut Contest<N>, reals: usize) -> Result<()> {
+    let mut results = contest.results().into_iter();
+    let (_, ours) = results.next().expect("ours comes first");
+    let bound = 8.0 * (reals as f64).log2().max(4.0) * N::Real::unit().as_f64();
+    for (name, theirs) in results {
+        let [norm, error] = ours.iter().zip(&theirs).fold([0.0, 0.0], |[norm, error], (&ours, &theirs)| {
+            let [square, distance] = ours.squares(theirs);
+            [norm + square, error + distance]
+        });
+        let relative = (error / norm).sqrt();
+        // Written so that an error that is no number fails.
+        let equal = relative <= bound;
+        if !equal {
+            return Err(format!("ours and {name} differ: {relative:e} relative, more than {bound:e}").into());
+        }
+    }
+    Ok(())
+}
+
+/// A contestant whose plan took `plan_ns` and that is handed `scratch` elements.
+pub fn told<T, R>(plan_ns: f64, scratch: Option<usize>, run: R) -> Run<T>
+where
+    T: Clone,
+    R: crate::timing::Contestant<T> + 'static,
+{
+    Box::new(Told { run, facts: Facts { plan_ns: Some(plan_ns), estimate_ns: None, scratch } })
+}

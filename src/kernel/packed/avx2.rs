@@ -1,0 +1,255 @@
+//! 256 bits: AVX2 with FMA, and the same width with the 32 registers of AVX-512.
+#![allow(unsafe_code, reason = "entering the instruction set; loads, stores and hints")]
+
+use super::{Floats, Token, avx512::Avx512, methods};
+use core::arch::x86_64::*;
+use num_complex::Complex;
+use std::is_x86_feature_detected;
+
+/// Proof that the machine has the features that `detect` asks for; nothing else makes one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx2(());
+
+impl Avx2 {
+    pub(crate) fn detect() -> Option<Self> {
+        (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")).then_some(Avx2(()))
+    }
+}
+
+impl Token for Avx2 {
+    #[inline(always)]
+    fn run<R>(self, f: impl FnOnce() -> R) -> R {
+        #[inline(never)]
+        #[target_feature(enable = "avx2,fma")]
+        fn inner<R>(f: impl FnOnce() -> R) -> R {
+            f()
+        }
+        // SAFETY: `self` exists, so `detect` found the features.
+        unsafe { inner(f) }
+    }
+}
+
+/// Four doubles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct F64x4<T>(pub(crate) T);
+
+/// Eight singles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct F32x8<T>(pub(crate) T);
+
+macro_rules! doubles {
+    ($features:literal, $token:ty, $registers:literal) => {
+        impl Floats<4> for F64x4<$token> {
+            type Token = $token;
+            type Float = f64;
+            type V = __m256d;
+            const ORDER: [usize; 4] = [0, 2, 1, 3];
+            const REGISTERS: usize = $registers;
+
+            #[inline(always)]
+            fn token(self) -> $token {
+                self.0
+            }
+
+            methods! { $features, $token;
+                fn constant(x: f64) -> __m256d { _mm256_set1_pd(x) }
+                fn splat(x: f64) -> __m256d { _mm256_set1_pd(x) }
+                fn load(x: &[f64; 4]) -> __m256d {
+                    // SAFETY: 32 bytes, by type.
+                    unsafe { _mm256_loadu_pd(x.as_ptr()) }
+                }
+                fn store(x: &mut [f64; 4], v: __m256d) {
+                    // SAFETY: 32 bytes, by type.
+                    unsafe { _mm256_storeu_pd(x.as_mut_ptr(), v) }
+                }
+                fn stream(x: &mut [f64; 4], v: __m256d) {
+                    let p = x.as_mut_ptr();
+                    if p.addr().is_multiple_of(32) {
+                        // SAFETY: 32 bytes, by type, and aligned, by the condition.
+                        unsafe { _mm256_stream_pd(p, v) }
+                    } else {
+                        // SAFETY: 32 bytes, by type.
+                        unsafe { _mm256_storeu_pd(p, v) }
+                    }
+                }
+                fn load_pairs(x: &[Complex<f64>; 4]) -> [__m256d; 2] {
+                    let p = x.as_ptr().cast::<f64>();
+                    // SAFETY: 64 bytes, by type: a complex number is its two parts.
+                    let (a, b) = unsafe { (_mm256_loadu_pd(p), _mm256_loadu_pd(p.add(4))) };
+                    [_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b)]
+                }
+                fn store_pairs(x: &mut [Complex<f64>; 4], v: [__m256d; 2]) {
+                    let (a, b) = (_mm256_unpacklo_pd(v[0], v[1]), _mm256_unpackhi_pd(v[0], v[1]));
+                    let p = x.as_mut_ptr().cast::<f64>();
+                    // SAFETY: 64 bytes, by type: a complex number is its two parts.
+                    unsafe {
+                        _mm256_storeu_pd(p, a);
+                        _mm256_storeu_pd(p.add(4), b);
+                    }
+                }
+                fn stream_pairs(x: &mut [Complex<f64>; 4], v: [__m256d; 2]) {
+                    let (a, b) = (_mm256_unpacklo_pd(v[0], v[1]), _mm256_unpackhi_pd(v[0], v[1]));
+                    let p = x.as_mut_ptr().cast::<f64>();
+                    if p.addr().is_multiple_of(32) {
+                        // SAFETY: 64 bytes, by type, and aligned, by the condition.
+                        unsafe {
+                            _mm256_stream_pd(p, a);
+                            _mm256_stream_pd(p.add(4), b);
+                        }
+                    } else {
+                        // SAFETY: 64 bytes, by type.
+                        unsafe {
+                            _mm256_storeu_pd(p, a);
+                            _mm256_storeu_pd(p.add(4), b);
+                        }
+                    }
+                }
+                fn prefetch<T>(x: &T) {
+                    // SAFETY: a hint without effect on memory; the pointer is a reference's.
+                    #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
+                    unsafe { _mm_prefetch::<_MM_HINT_T1>(core::ptr::from_ref(x).cast()) }
+                }
+                fn fence() {
+                    // SAFETY: every x86-64 has the instruction.
+                    #[allow(unused_unsafe, reason = "newer Rust calls it safe")]
+                    unsafe { _mm_sfence() }
+                }
+                fn add(a: __m256d, b: __m256d) -> __m256d { _mm256_add_pd(a, b) }
+                fn sub(a: __m256d, b: __m256d) -> __m256d { _mm256_sub_pd(a, b) }
+                fn mul(a: __m256d, b: __m256d) -> __m256d { _mm256_mul_pd(a, b) }
+                fn neg(a: __m256d) -> __m256d { _mm256_xor_pd(a, _mm256_set1_pd(-0.0)) }
+                fn mul_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fmadd_pd(a, b, c) }
+                fn mul_sub(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fmsub_pd(a, b, c) }
+                fn neg_mul_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fnmadd_pd(a, b, c) }
+                fn transpose(v: [__m256d; 4]) -> [__m256d; 4] {
+                    let [a, b, c, d] = v;
+                    let (p, q) = (_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b));
+                    let (r, s) = (_mm256_unpacklo_pd(c, d), _mm256_unpackhi_pd(c, d));
+                    [
+                        _mm256_permute2f128_pd::<0x20>(p, r),
+                        _mm256_permute2f128_pd::<0x20>(q, s),
+                        _mm256_permute2f128_pd::<0x31>(p, r),
+                        _mm256_permute2f128_pd::<0x31>(q, s),
+                    ]
+                }
+            }
+        }
+    };
+}
+doubles! { "avx2,fma", Avx2, 16 }
+doubles! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512, 32 }
+
+macro_rules! singles {
+    ($features:literal, $token:ty, $registers:literal) => {
+        impl Floats<8> for F32x8<$token> {
+            type Token = $token;
+            type Float = f32;
+            type V = __m256;
+            const ORDER: [usize; 8] = [0, 1, 4, 5, 2, 3, 6, 7];
+            const REGISTERS: usize = $registers;
+
+            #[inline(always)]
+            fn token(self) -> $token {
+                self.0
+            }
+
+            methods! { $features, $token;
+                fn constant(x: f64) -> __m256 { _mm256_set1_ps(x as f32) }
+                fn splat(x: f32) -> __m256 { _mm256_set1_ps(x) }
+                fn load(x: &[f32; 8]) -> __m256 {
+                    // SAFETY: 32 bytes, by type.
+                    unsafe { _mm256_loadu_ps(x.as_ptr()) }
+                }
+                fn store(x: &mut [f32; 8], v: __m256) {
+                    // SAFETY: 32 bytes, by type.
+                    unsafe { _mm256_storeu_ps(x.as_mut_ptr(), v) }
+                }
+                fn stream(x: &mut [f32; 8], v: __m256) {
+                    let p = x.as_mut_ptr();
+                    if p.addr().is_multiple_of(32) {
+                        // SAFETY: 32 bytes, by type, and aligned, by the condition.
+                        unsafe { _mm256_stream_ps(p, v) }
+                    } else {
+                        // SAFETY: 32 bytes, by type.
+                        unsafe { _mm256_storeu_ps(p, v) }
+                    }
+                }
+                fn load_pairs(x: &[Complex<f32>; 8]) -> [__m256; 2] {
+                    let p = x.as_ptr().cast::<f32>();
+                    // SAFETY: 64 bytes, by type: a complex number is its two parts.
+                    let (a, b) = unsafe { (_mm256_loadu_ps(p), _mm256_loadu_ps(p.add(8))) };
+                    [_mm256_shuffle_ps::<0x88>(a, b), _mm256_shuffle_ps::<0xdd>(a, b)]
+                }
+                fn store_pairs(x: &mut [Complex<f32>; 8], v: [__m256; 2]) {
+                    let (a, b) = (_mm256_unpacklo_ps(v[0], v[1]), _mm256_unpackhi_ps(v[0], v[1]));
+                    let p = x.as_mut_ptr().cast::<f32>();
+                    // SAFETY: 64 bytes, by type: a complex number is its two parts.
+                    unsafe {
+                        _mm256_storeu_ps(p, a);
+                        _mm256_storeu_ps(p.add(8), b);
+                    }
+                }
+                fn stream_pairs(x: &mut [Complex<f32>; 8], v: [__m256; 2]) {
+                    let (a, b) = (_mm256_unpacklo_ps(v[0], v[1]), _mm256_unpackhi_ps(v[0], v[1]));
+                    let p = x.as_mut_ptr().cast::<f32>();
+                    if p.addr().is_multiple_of(32) {
+                        // SAFETY: 64 bytes, by type, and aligned, by the condition.
+                        unsafe {
+                            _mm256_stream_ps(p, a);
+                            _mm256_stream_ps(p.add(8), b);
+                        }
+                    } else {
+                        // SAFETY: 64 bytes, by type.
+                        unsafe {
+                            _mm256_storeu_ps(p, a);
+                            _mm256_storeu_ps(p.add(8), b);
+                        }
+                    }
+                }
+                fn prefetch<T>(x: &T) {
+                    // SAFETY: a hint without effect on memory; the pointer is a reference's.
+                    #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
+                    unsafe { _mm_prefetch::<_MM_HINT_T1>(core::ptr::from_ref(x).cast()) }
+                }
+                fn fence() {
+                    // SAFETY: every x86-64 has the instruction.
+                    #[allow(unused_unsafe, reason = "newer Rust calls it safe")]
+                    unsafe { _mm_sfence() }
+                }
+                fn add(a: __m256, b: __m256) -> __m256 { _mm256_add_ps(a, b) }
+                fn sub(a: __m256, b: __m256) -> __m256 { _mm256_sub_ps(a, b) }
+                fn mul(a: __m256, b: __m256) -> __m256 { _mm256_mul_ps(a, b) }
+                fn neg(a: __m256) -> __m256 { _mm256_xor_ps(a, _mm256_set1_ps(-0.0)) }
+                fn mul_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fmadd_ps(a, b, c) }
+                fn mul_sub(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fmsub_ps(a, b, c) }
+                fn neg_mul_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fnmadd_ps(a, b, c) }
+                fn transpose(v: [__m256; 8]) -> [__m256; 8] {
+                    let [a, b, c, d, e, f, g, h] = v;
+                    let quarter = |a, b, c, d| {
+                        let (p, q) = (_mm256_unpacklo_ps(a, b), _mm256_unpackhi_ps(a, b));
+                        let (r, s) = (_mm256_unpacklo_ps(c, d), _mm256_unpackhi_ps(c, d));
+                        [
+                            _mm256_shuffle_ps::<0x44>(p, r),
+                            _mm256_shuffle_ps::<0xee>(p, r),
+                            _mm256_shuffle_ps::<0x44>(q, s),
+                            _mm256_shuffle_ps::<0xee>(q, s),
+                        ]
+                    };
+                    let ([a, b, c, d], [e, f, g, h]) = (quarter(a, b, c, d), quarter(e, f, g, h));
+                    [
+                        _mm256_permute2f128_ps::<0x20>(a, e),
+                        _mm256_permute2f128_ps::<0x20>(b, f),
+                        _mm256_permute2f128_ps::<0x20>(c, g),
+                        _mm256_permute2f128_ps::<0x20>(d, h),
+                        _mm256_permute2f128_ps::<0x31>(a, e),
+                        _mm256_permute2f128_ps::<0x31>(b, f),
+                        _mm256_permute2f128_ps::<0x31>(c, g),
+                        _mm256_permute2f128_ps::<0x31>(d, h),
+                    ]
+                }
+            }
+        }
+    };
+}
+singles! { "avx2,fma", Avx2, 16 }
+singles! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512, 32 }

@@ -1,0 +1,256 @@
+//! 512 bits: AVX-512.
+#![allow(unsafe_code, reason = "entering the instruction set; loads, stores and hints")]
+
+use super::{Floats, Token, methods};
+use core::arch::x86_64::*;
+use num_complex::Complex;
+use std::is_x86_feature_detected;
+
+/// Proof that the machine has the features that `detect` asks for; nothing else makes one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx512(());
+
+impl Avx512 {
+    pub(crate) fn detect() -> Option<Self> {
+        (is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("fma")
+            && is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl"))
+        .then_some(Avx512(()))
+    }
+}
+
+impl Token for Avx512 {
+    #[inline(always)]
+    fn run<R>(self, f: impl FnOnce() -> R) -> R {
+        #[inline(never)]
+        #[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
+        fn inner<R>(f: impl FnOnce() -> R) -> R {
+            f()
+        }
+        // SAFETY: `self` exists, so `detect` found the features.
+        unsafe { inner(f) }
+    }
+}
+
+/// Eight doubles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct F64x8(pub(crate) Avx512);
+
+impl Floats<8> for F64x8 {
+    type Token = Avx512;
+    type Float = f64;
+    type V = __m512d;
+    const ORDER: [usize; 8] = [0, 4, 1, 5, 2, 6, 3, 7];
+    const REGISTERS: usize = 32;
+
+    #[inline(always)]
+    fn token(self) -> Avx512 {
+        self.0
+    }
+
+    methods! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512;
+        fn constant(x: f64) -> __m512d { _mm512_set1_pd(x) }
+        fn splat(x: f64) -> __m512d { _mm512_set1_pd(x) }
+        fn load(x: &[f64; 8]) -> __m512d {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_loadu_pd(x.as_ptr()) }
+        }
+        fn store(x: &mut [f64; 8], v: __m512d) {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_storeu_pd(x.as_mut_ptr(), v) }
+        }
+        fn stream(x: &mut [f64; 8], v: __m512d) {
+            let p = x.as_mut_ptr();
+            if p.addr().is_multiple_of(64) {
+                // SAFETY: 64 bytes, by type, and aligned, by the condition.
+                unsafe { _mm512_stream_pd(p, v) }
+            } else {
+                // SAFETY: 64 bytes, by type.
+                unsafe { _mm512_storeu_pd(p, v) }
+            }
+        }
+        fn load_pairs(x: &[Complex<f64>; 8]) -> [__m512d; 2] {
+            let p = x.as_ptr().cast::<f64>();
+            // SAFETY: 128 bytes, by type: a complex number is its two parts.
+            let (a, b) = unsafe { (_mm512_loadu_pd(p), _mm512_loadu_pd(p.add(8))) };
+            [_mm512_unpacklo_pd(a, b), _mm512_unpackhi_pd(a, b)]
+        }
+        fn store_pairs(x: &mut [Complex<f64>; 8], v: [__m512d; 2]) {
+            let (a, b) = (_mm512_unpacklo_pd(v[0], v[1]), _mm512_unpackhi_pd(v[0], v[1]));
+            let p = x.as_mut_ptr().cast::<f64>();
+            // SAFETY: 128 bytes, by type: a complex number is its two parts.
+            unsafe {
+                _mm512_storeu_pd(p, a);
+                _mm512_storeu_pd(p.add(8), b);
+            }
+        }
+        fn stream_pairs(x: &mut [Complex<f64>; 8], v: [__m512d; 2]) {
+            let (a, b) = (_mm512_unpacklo_pd(v[0], v[1]), _mm512_unpackhi_pd(v[0], v[1]));
+            let p = x.as_mut_ptr().cast::<f64>();
+            if p.addr().is_multiple_of(64) {
+                // SAFETY: 128 bytes, by type, and aligned, by the condition.
+                unsafe {
+                    _mm512_stream_pd(p, a);
+                    _mm512_stream_pd(p.add(8), b);
+                }
+            } else {
+                // SAFETY: 128 bytes, by type.
+                unsafe {
+                    _mm512_storeu_pd(p, a);
+                    _mm512_storeu_pd(p.add(8), b);
+                }
+            }
+        }
+        fn prefetch<T>(x: &T) {
+            // SAFETY: a hint without effect on memory; the pointer is a reference's.
+            #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
+            unsafe { _mm_prefetch::<_MM_HINT_T1>(core::ptr::from_ref(x).cast()) }
+        }
+        fn fence() {
+            // SAFETY: every x86-64 has the instruction.
+            #[allow(unused_unsafe, reason = "newer Rust calls it safe")]
+            unsafe { _mm_sfence() }
+        }
+        fn add(a: __m512d, b: __m512d) -> __m512d { _mm512_add_pd(a, b) }
+        fn sub(a: __m512d, b: __m512d) -> __m512d { _mm512_sub_pd(a, b) }
+        fn mul(a: __m512d, b: __m512d) -> __m512d { _mm512_mul_pd(a, b) }
+        fn neg(a: __m512d) -> __m512d { _mm512_xor_pd(a, _mm512_set1_pd(-0.0)) }
+        fn mul_add(a: __m512d, b: __m512d, c: __m512d) -> __m512d { _mm512_fmadd_pd(a, b, c) }
+        fn mul_sub(a: __m512d, b: __m512d, c: __m512d) -> __m512d { _mm512_fmsub_pd(a, b, c) }
+        fn neg_mul_add(a: __m512d, b: __m512d, c: __m512d) -> __m512d { _mm512_fnmadd_pd(a, b, c) }
+        fn transpose(v: [__m512d; 8]) -> [__m512d; 8] {
+            let [a, b, c, d, e, f, g, h] = v;
+            let even = |x, y| _mm512_shuffle_f64x2::<0x88>(x, y);
+            let odd = |x, y| _mm512_shuffle_f64x2::<0xdd>(x, y);
+            let (ab, cd) = (_mm512_unpacklo_pd(a, b), _mm512_unpacklo_pd(c, d));
+            let (ef, gh) = (_mm512_unpacklo_pd(e, f), _mm512_unpacklo_pd(g, h));
+            let (a0, a2, a4, a6) = (even(ab, cd), odd(ab, cd), even(ef, gh), odd(ef, gh));
+            let (ab, cd) = (_mm512_unpackhi_pd(a, b), _mm512_unpackhi_pd(c, d));
+            let (ef, gh) = (_mm512_unpackhi_pd(e, f), _mm512_unpackhi_pd(g, h));
+            let (a1, a3, a5, a7) = (even(ab, cd), odd(ab, cd), even(ef, gh), odd(ef, gh));
+            [
+                even(a0, a4), even(a1, a5), even(a2, a6), even(a3, a7),
+                odd(a0, a4), odd(a1, a5), odd(a2, a6), odd(a3, a7),
+            ]
+        }
+    }
+}
+
+/// Sixteen singles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct F32x16(pub(crate) Avx512);
+
+impl Floats<16> for F32x16 {
+    type Token = Avx512;
+    type Float = f32;
+    type V = __m512;
+    const ORDER: [usize; 16] = [0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15];
+    const REGISTERS: usize = 32;
+
+    #[inline(always)]
+    fn token(self) -> Avx512 {
+        self.0
+    }
+
+    methods! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512;
+        fn constant(x: f64) -> __m512 { _mm512_set1_ps(x as f32) }
+        fn splat(x: f32) -> __m512 { _mm512_set1_ps(x) }
+        fn load(x: &[f32; 16]) -> __m512 {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_loadu_ps(x.as_ptr()) }
+        }
+        fn store(x: &mut [f32; 16], v: __m512) {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_storeu_ps(x.as_mut_ptr(), v) }
+        }
+        fn stream(x: &mut [f32; 16], v: __m512) {
+            let p = x.as_mut_ptr();
+            if p.addr().is_multiple_of(64) {
+                // SAFETY: 64 bytes, by type, and aligned, by the condition.
+                unsafe { _mm512_stream_ps(p, v) }
+            } else {
+                // SAFETY: 64 bytes, by type.
+                unsafe { _mm512_storeu_ps(p, v) }
+            }
+        }
+        fn load_pairs(x: &[Complex<f32>; 16]) -> [__m512; 2] {
+            let p = x.as_ptr().cast::<f32>();
+            // SAFETY: 128 bytes, by type: a complex number is its two parts.
+            let (a, b) = unsafe { (_mm512_loadu_ps(p), _mm512_loadu_ps(p.add(16))) };
+            [_mm512_shuffle_ps::<0x88>(a, b), _mm512_shuffle_ps::<0xdd>(a, b)]
+        }
+        fn store_pairs(x: &mut [Complex<f32>; 16], v: [__m512; 2]) {
+            let (a, b) = (_mm512_unpacklo_ps(v[0], v[1]), _mm512_unpackhi_ps(v[0], v[1]));
+            let p = x.as_mut_ptr().cast::<f32>();
+            // SAFETY: 128 bytes, by type: a complex number is its two parts.
+            unsafe {
+                _mm512_storeu_ps(p, a);
+                _mm512_storeu_ps(p.add(16), b);
+            }
+        }
+        fn stream_pairs(x: &mut [Complex<f32>; 16], v: [__m512; 2]) {
+            let (a, b) = (_mm512_unpacklo_ps(v[0], v[1]), _mm512_unpackhi_ps(v[0], v[1]));
+            let p = x.as_mut_ptr().cast::<f32>();
+            if p.addr().is_multiple_of(64) {
+                // SAFETY: 128 bytes, by type, and aligned, by the condition.
+                unsafe {
+                    _mm512_stream_ps(p, a);
+                    _mm512_stream_ps(p.add(16), b);
+                }
+            } else {
+                // SAFETY: 128 bytes, by type.
+                unsafe {
+                    _mm512_storeu_ps(p, a);
+                    _mm512_storeu_ps(p.add(16), b);
+                }
+            }
+        }
+        fn prefetch<T>(x: &T) {
+            // SAFETY: a hint without effect on memory; the pointer is a reference's.
+            #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
+            unsafe { _mm_prefetch::<_MM_HINT_T1>(core::ptr::from_ref(x).cast()) }
+        }
+        fn fence() {
+            // SAFETY: every x86-64 has the instruction.
+            #[allow(unused_unsafe, reason = "newer Rust calls it safe")]
+            unsafe { _mm_sfence() }
+        }
+        fn add(a: __m512, b: __m512) -> __m512 { _mm512_add_ps(a, b) }
+        fn sub(a: __m512, b: __m512) -> __m512 { _mm512_sub_ps(a, b) }
+        fn mul(a: __m512, b: __m512) -> __m512 { _mm512_mul_ps(a, b) }
+        fn neg(a: __m512) -> __m512 { _mm512_xor_ps(a, _mm512_set1_ps(-0.0)) }
+        fn mul_add(a: __m512, b: __m512, c: __m512) -> __m512 { _mm512_fmadd_ps(a, b, c) }
+        fn mul_sub(a: __m512, b: __m512, c: __m512) -> __m512 { _mm512_fmsub_ps(a, b, c) }
+        fn neg_mul_add(a: __m512, b: __m512, c: __m512) -> __m512 { _mm512_fnmadd_ps(a, b, c) }
+        fn transpose(v: [__m512; 16]) -> [__m512; 16] {
+            let even = |x, y| _mm512_shuffle_f32x4::<0x88>(x, y);
+            let odd = |x, y| _mm512_shuffle_f32x4::<0xdd>(x, y);
+            // Within each quarter of a register: t[4 q + i] holds column i of the rows 4 q, ..., 4 q + 3.
+            let mut t = v;
+            let mut q = 0;
+            while q < 16 {
+                let (a, b) = (_mm512_unpacklo_ps(v[q], v[q + 1]), _mm512_unpackhi_ps(v[q], v[q + 1]));
+                let (c, d) = (_mm512_unpacklo_ps(v[q + 2], v[q + 3]), _mm512_unpackhi_ps(v[q + 2], v[q + 3]));
+                t[q] = _mm512_shuffle_ps::<0x44>(a, c);
+                t[q + 1] = _mm512_shuffle_ps::<0xee>(a, c);
+                t[q + 2] = _mm512_shuffle_ps::<0x44>(b, d);
+                t[q + 3] = _mm512_shuffle_ps::<0xee>(b, d);
+                q += 4;
+            }
+            // The quarters: a transposition of four by four.
+            let mut o = v;
+            let mut i = 0;
+            while i < 4 {
+                let (a, b) = (even(t[i], t[i + 4]), odd(t[i], t[i + 4]));
+                let (c, d) = (even(t[i + 8], t[i + 12]), odd(t[i + 8], t[i + 12]));
+                (o[i], o[i + 8]) = (even(a, c), odd(a, c));
+                (o[i + 4], o[i + 12]) = (even(b, d), odd(b, d));
+                i += 1;
+            }
+            o
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Vectors of numbers on one instruction set: what every network is written over, once.
+//!
+//! [`Floats`] is `L` floats in a register, with one file per instruction set; [`Packed`] is `L` elements of a ring. A network
+//! names [`Packed`] or [`Floats`] and is safe code. A value of a [`Token`] exists only where the CPU has the features, and
+//! [`Token::run`] compiles what it is given for them; everything between `run` and the intrinsics must be inlined always,
+//! or the intrinsics become calls.
+
+use crate::rings::Real;
+use num_complex::Complex;
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod avx2;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod avx512;
+mod networks;
+mod ring;
+mod scalar;
+#[cfg(test)]
+mod tests;
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) use avx2::{Avx2, F32x8, F64x4};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) use avx512::{Avx512, F32x16, F64x8};
+pub(crate) use networks::{dft, reversed};
+pub(crate) use ring::{ComplexLanes, Packed};
+pub(crate) use scalar::{Portable, Scalar};
+
+/// Proof that this CPU has an instruction set.
+pub(crate) trait Token: Copy + Send + Sync + 'static {
+    /// Calls `f` inside a function that is compiled for the instruction set.
+    fn run<R>(self, f: impl FnOnce() -> R) -> R;
+}
+
+/// `L` lanes of floats. Every method is inlined always.
+///
+/// Sums and products are rounded once, as IEEE 754 says; whether `mul_add` and its like round once or twice is the
+/// instruction set's.
+pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
+    /// What proves the instruction set.
+    type Token: Token;
+    /// `f64` or `f32`.
+    type Float: Real + Default;
+    /// `L` floats in a register.
+    type V: Copy;
+    /// Lane `l` of [`load_pairs`](Floats::load_pairs) holds element `ORDER[l]`.
+    const ORDER: [usize; L];
+    /// How many registers there are.
+    const REGISTERS: usize;
+
+    fn token(self) -> Self::Token;
+    /// `x`, rounded, in every lane: for constants that are known when compiling.
+    fn constant(self, x: f64) -> Self::V;
+    /// `x` in every lane.
+    fn splat(self, x: Self::Float) -> Self::V;
+    fn load(self, x: &[Self::Float; L]) -> Self::V;
+    fn store(self, x: &mut [Self::Float; L], v: Self::V);
+    /// [`store`](Floats::store) past the caches where `x` is aligned to the register.
+    fn stream(self, x: &mut [Self::Float; L], v: Self::V);
+    /// Real and imaginary parts, lanes in [`ORDER`](Floats::ORDER).
+    fn load_pairs(self, x: &[Complex<Self::Float>; L]) -> [Self::V; 2];
+    /// Inverse of [`load_pairs`](Floats::load_pairs).
+    fn store_pairs(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2]);
+    /// [`store_pairs`](Floats::store_pairs) past the caches where `x` is aligned to the register.
+    fn stream_pairs(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2]);
+    /// Asks for the cache line of `x` in the second-level cache.
+    fn prefetch<T>(self, x: &T);
+    /// Orders what was streamed before what is stored afterwards: before another thread may read it.
+    fn fence(self);
+    fn add(self, a: Self::V, b: Self::V) -> Self::V;
+    fn sub(self, a: Self::V, b: Self::V) -> Self::V;
+    fn mul(self, a: Self::V, b: Self::V) -> Self::V;
+    fn neg(self, a: Self::V) -> Self::V;
+    /// `a b + c`.
+    fn mul_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// `a b - c`.
+    fn mul_sub(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// `c - a b`.
+    fn neg_mul_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// Lane `l` of vector `j` becomes lane `j` of vector `l`.
+    fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
+}
+
+/// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.
+///
+/// `$proof` is an expression of `self` whose type proves the features `$features`.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+macro_rules! methods {
+    ($features:literal, $token:ty;
+     $($(#[$meta:meta])* fn $name:ident $(<$t:ident>)? ($($v:ident: $ty:ty),*) $(-> $r:ty)? $body:block)*) => { $(
+        #[inline(always)]
+        fn $name $(<$t>)? (self, $($v: $ty),*) $(-> $r)? {
+            #[inline]
+            #[target_feature(enable = $features)]
+            fn body $(<$t>)? ($($v: $ty),*) $(-> $r)? $body
+            let _: $token = self.0;
+            // SAFETY: `self` holds a token, so `detect` found the features.
+            unsafe { body($($v),*) }
+        }
+    )* };
+}
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use methods;

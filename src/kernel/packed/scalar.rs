@@ -1,0 +1,109 @@
+//! One lane: every machine.
+
+use super::{Floats, Token};
+use crate::rings::Real;
+use core::marker::PhantomData;
+use num_complex::Complex;
+
+/// No instruction set.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Portable;
+
+impl Token for Portable {
+    #[inline(always)]
+    fn run<R>(self, f: impl FnOnce() -> R) -> R {
+        f()
+    }
+}
+
+/// One float.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scalar<T>(PhantomData<T>);
+
+impl<T> Scalar<T> {
+    pub(crate) const fn new() -> Self {
+        Scalar(PhantomData)
+    }
+}
+
+/// `mul_add` is a product and a sum here: the fused form is a call where the CPU has none.
+impl<T: Real + Default> Floats<1> for Scalar<T> {
+    type Token = Portable;
+    type Float = T;
+    type V = T;
+    const ORDER: [usize; 1] = [0];
+    const REGISTERS: usize = 16;
+
+    #[inline(always)]
+    fn token(self) -> Portable {
+        Portable
+    }
+    #[inline(always)]
+    fn constant(self, x: f64) -> T {
+        T::from_f64(x)
+    }
+    #[inline(always)]
+    fn splat(self, x: T) -> T {
+        x
+    }
+    #[inline(always)]
+    fn load(self, x: &[T; 1]) -> T {
+        x[0]
+    }
+    #[inline(always)]
+    fn store(self, x: &mut [T; 1], v: T) {
+        x[0] = v;
+    }
+    #[inline(always)]
+    fn stream(self, x: &mut [T; 1], v: T) {
+        x[0] = v;
+    }
+    #[inline(always)]
+    fn load_pairs(self, x: &[Complex<T>; 1]) -> [T; 2] {
+        [x[0].re, x[0].im]
+    }
+    #[inline(always)]
+    fn store_pairs(self, x: &mut [Complex<T>; 1], v: [T; 2]) {
+        x[0] = Complex::new(v[0], v[1]);
+    }
+    #[inline(always)]
+    fn stream_pairs(self, x: &mut [Complex<T>; 1], v: [T; 2]) {
+        x[0] = Complex::new(v[0], v[1]);
+    }
+    #[inline(always)]
+    fn prefetch<U>(self, _: &U) {}
+    #[inline(always)]
+    fn fence(self) {}
+    #[inline(always)]
+    fn add(self, a: T, b: T) -> T {
+        a + b
+    }
+    #[inline(always)]
+    fn sub(self, a: T, b: T) -> T {
+        a - b
+    }
+    #[inline(always)]
+    fn mul(self, a: T, b: T) -> T {
+        a * b
+    }
+    #[inline(always)]
+    fn neg(self, a: T) -> T {
+        -a
+    }
+    #[inline(always)]
+    fn mul_add(self, a: T, b: T, c: T) -> T {
+        a * b + c
+    }
+    #[inline(always)]
+    fn mul_sub(self, a: T, b: T, c: T) -> T {
+        a * b - c
+    }
+    #[inline(always)]
+    fn neg_mul_add(self, a: T, b: T, c: T) -> T {
+        c - a * b
+    }
+    #[inline(always)]
+    fn transpose(self, v: [T; 1]) -> [T; 1] {
+        v
+    }
+}

@@ -1,0 +1,210 @@
+//! Every method on every instruction set against plain arithmetic.
+
+use super::*;
+use crate::rings::root_of_unity;
+
+/// A value that no two lanes share and whose sums and products are exact.
+fn value(i: usize) -> f64 {
+    (i * i % 29) as f64 - 13.0 + i as f64 / 8.0
+}
+
+fn block<const L: usize, F: Floats<L>>(offset: usize) -> [F::Float; L] {
+    core::array::from_fn(|l| F::Float::from_f64(value(offset + l)))
+}
+
+fn lanes<const L: usize, F: Floats<L>>(f: F, v: F::V) -> [f64; L] {
+    let mut out = [F::Float::default(); L];
+    f.store(&mut out, v);
+    out.map(Real::as_f64)
+}
+
+fn every_method<const L: usize, F: Floats<L>>(f: F) {
+    f.token().run(|| {
+        let (x, y, z) = (block::<L, F>(1), block::<L, F>(40), block::<L, F>(77));
+        let (a, b, c) = (f.load(&x), f.load(&y), f.load(&z));
+        let plain = |op: &dyn Fn(f64, f64, f64) -> f64| -> [f64; L] {
+            core::array::from_fn(|l| op(x[l].as_f64(), y[l].as_f64(), z[l].as_f64()))
+        };
+        assert_eq!(lanes(f, a), plain(&|x, _, _| x));
+        assert_eq!(lanes(f, f.constant(0.625)), [0.625; L]);
+        assert_eq!(lanes(f, f.splat(y[L - 1])), [y[L - 1].as_f64(); L]);
+        assert_eq!(lanes(f, f.add(a, b)), plain(&|x, y, _| x + y));
+        assert_eq!(lanes(f, f.sub(a, b)), plain(&|x, y, _| x - y));
+        assert_eq!(lanes(f, f.mul(a, b)), plain(&|x, y, _| x * y));
+        assert_eq!(lanes(f, f.neg(a)), plain(&|x, _, _| -x));
+        assert_eq!(lanes(f, f.mul_add(a, b, c)), plain(&|x, y, z| x * y + z));
+        assert_eq!(lanes(f, f.mul_sub(a, b, c)), plain(&|x, y, z| x * y - z));
+        assert_eq!(lanes(f, f.neg_mul_add(a, b, c)), plain(&|x, y, z| z - x * y));
+        let mut rows = [a; L];
+        for (j, row) in rows.iter_mut().enumerate() {
+            *row = f.load(&block::<L, F>(L * j));
+        }
+        for (l, row) in f.transpose(rows).into_iter().enumerate() {
+            let column = core::array::from_fn(|j| F::Float::from_f64(value(L * j + l)).as_f64());
+            assert_eq!(lanes(f, row), column, "row {l}");
+        }
+        memory::<L, F>(f);
+        f.fence();
+    });
+    let mut order = F::ORDER;
+    order.sort_unstable();
+    assert_eq!(order, core::array::from_fn(|l| l));
+    network::<L, 1, F>(f);
+    network::<L, 2, F>(f);
+    network::<L, 4, F>(f);
+    network::<L, 8, F>(f);
+    network::<L, 16, F>(f);
+}
+
+/// Loads and stores at every offset from alignment, with what lies beside them untouched.
+#[inline(always)]
+fn memory<const L: usize, F: Floats<L>>(f: F) {
+    let pair = |i: usize| Complex::new(F::Float::from_f64(value(i)), F::Float::from_f64(value(i + 500)));
+    let source: [Complex<F::Float>; 48] = core::array::from_fn(pair);
+    f.prefetch(&source);
+    for offset in 0..17 {
+        let Some(x) = source[offset..].first_chunk::<L>() else { unreachable!() };
+        let v = f.load_pairs(x);
+        let (re, im) = (lanes(f, v[0]), lanes(f, v[1]));
+        for l in 0..L {
+            let expected = pair(offset + F::ORDER[l]);
+            assert_eq!((re[l], im[l]), (expected.re.as_f64(), expected.im.as_f64()), "lane {l}");
+        }
+        for streamed in [false, true] {
+            let mut target = [pair(999); 48];
+            let Some(y) = target[offset..].first_chunk_mut::<L>() else { unreachable!() };
+            if streamed {
+                f.stream_pairs(y, v)
+            } else {
+                f.store_pairs(y, v)
+            }
+            for (i, y) in target.into_iter().enumerate() {
+                let inside = (offset..offset + L).contains(&i);
+                let expected = if inside { source[i] } else { pair(999) };
+                assert!(y == expected, "place {i}, offset {offset}");
+            }
+            let mut target = [F::Float::default(); 48];
+            let Some(y) = target[offset..].first_chunk_mut::<L>() else { unreachable!() };
+            if streamed {
+                f.stream(y, v[0])
+            } else {
+                f.store(y, v[0])
+            }
+            for (i, y) in target.into_iter().enumerate() {
+                let expected = i.checked_sub(offset).and_then(|l| re.get(l)).copied().unwrap_or(0.0);
+                assert_eq!(y.as_f64(), expected);
+            }
+        }
+    }
+}
+
+/// The network of `R` against the definition, its twiddles and its transposition.
+fn network<const L: usize, const R: usize, F: Floats<L>>(f: F) {
+    let ring = ComplexLanes(f);
+    let x: [[[F::Float; L]; 2]; R] = core::array::from_fn(|j| [block::<L, F>(3 * j), block::<L, F>(100 + 7 * j)]);
+    let mut y = x;
+    ring.token().run(|| {
+        let mut v = [ring.load(&x[0]); R];
+        for j in 1..R {
+            v[j] = ring.load(&x[j]);
+        }
+        let v = dft::<L, R, _>(ring, v);
+        for j in 0..R {
+            ring.store(&mut y[j], v[j]);
+        }
+    });
+    let unit = F::Float::unit().as_f64();
+    for l in 0..L {
+        for k in 0..R {
+            let sum: Complex<f64> = (0..R)
+                .map(|j| {
+                    Complex::new(x[j][0][l].as_f64(), x[j][1][l].as_f64()) * root_of_unity::<f64>((R - k) * j % R, R)
+                })
+                .sum();
+            let error = sum - Complex::new(y[k][0][l].as_f64(), y[k][1][l].as_f64());
+            assert!(error.norm_sqr().sqrt() < 1000.0 * unit, "radix {R}, lane {l}, output {k}: {error}");
+        }
+    }
+}
+
+#[test]
+fn factors_act_on_lanes() {
+    fn check<const L: usize, F: Floats<L>>(f: F) {
+        let ring = ComplexLanes(f);
+        let x = [block::<L, F>(5), block::<L, F>(60)];
+        let w: [[F::Float; 2]; L] = core::array::from_fn(|l| [F::Float::from_f64(l as f64), F::Float::from_f64(2.0)]);
+        for each in [false, true] {
+            let mut y = x;
+            ring.token().run(|| {
+                let factor = if each { ring.lanes(&w) } else { ring.splat(w[L - 1]) };
+                ring.store(&mut y, ring.mul(ring.load(&x), factor));
+            });
+            for l in 0..L {
+                let w = w[if each { l } else { L - 1 }].map(Real::as_f64);
+                let product = Complex::new(x[0][l].as_f64(), x[1][l].as_f64()) * Complex::new(w[0], w[1]);
+                assert_eq!([y[0][l].as_f64(), y[1][l].as_f64()], [product.re, product.im], "lane {l}");
+            }
+        }
+        let mut rows = [x; L];
+        ring.token().run(|| {
+            let mut v = [ring.load(&x); L];
+            for j in 0..L {
+                v[j] = ring.load(&[block::<L, F>(L * j), block::<L, F>(9 + L * j)]);
+            }
+            let v = ring.transpose(v);
+            for j in 0..L {
+                ring.store(&mut rows[j], v[j]);
+            }
+        });
+        for (j, row) in rows.iter().enumerate() {
+            for l in 0..L {
+                assert_eq!(row.map(|part| part[l].as_f64()), [value(L * l + j), value(9 + L * l + j)]);
+            }
+        }
+    }
+    check(Scalar::<f64>::new());
+    check(Scalar::<f32>::new());
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    {
+        if let Some(token) = Avx2::detect() {
+            check(F64x4(token));
+            check(F32x8(token));
+        }
+        if let Some(token) = Avx512::detect() {
+            check(F64x4(token));
+            check(F32x8(token));
+            check(F64x8(token));
+            check(F32x16(token));
+        }
+    }
+}
+
+#[test]
+fn one_lane() {
+    every_method(Scalar::<f64>::new());
+    every_method(Scalar::<f32>::new());
+}
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[test]
+fn avx2() {
+    let Some(token) = Avx2::detect() else {
+        assert!(!crate::kernel::isa::Isa::Avx2.is_available(), "this machine has AVX2, and no test of it ran");
+        return;
+    };
+    every_method(F64x4(token));
+    every_method(F32x8(token));
+}
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[test]
+fn avx512() {
+    let Some(token) = Avx512::detect() else {
+        assert!(!crate::kernel::isa::Isa::Avx512.is_available(), "this machine has AVX-512, and no test of it ran");
+        return;
+    };
+    every_method(F64x8(token));
+    every_method(F32x16(token));
+    every_method(F64x4(token));
+    every_method(F32x8(token));
+}

@@ -149,6 +149,7 @@ def sounds(directory):
         "s16": (np.round(x * 32767).astype(np.int16), lambda y: y / 2.0**15),
         "s32": (np.round(x * 2147483000).astype(np.int32), lambda y: y / 2.0**31),
         "f32": (x.astype(np.float32), lambda y: y.astype(float)),
+        "f64": (x, lambda y: y),
     }
     for name, (samples, scaled) in kinds.items():
         path = Path(directory) / f"{name}.wav"

@@ -3,6 +3,7 @@
 //! `README.md` says how to run it and what the columns mean. A library, so that a package with a dependency that not
 //! everybody can fetch adds its contestants and calls [`main`].
 
+mod accuracy;
 mod additive;
 mod complex;
 mod erasure;
@@ -10,6 +11,7 @@ mod field;
 mod foreign;
 #[cfg(feature = "gf2x")]
 mod gf2x;
+mod real;
 mod rows;
 mod timing;
 
@@ -26,6 +28,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 const USAGE: &str = "\
 usage: peers [options] [filter ...]           measure every row whose name contains a filter
        peers list [filter ...]                print the rows' names
+       peers accuracy [options] [filter ...]  errors of complex transforms, of lengths whose name contains a filter
        peers profile [options] filter ...     run the first matching row in a loop
 
   --threads N     threads of ours and of peers that have them (1; rows ending in /threads take at least 2)
@@ -37,6 +40,7 @@ usage: peers [options] [filter ...]           measure every row whose name conta
   --ms N          least time a row takes, in milliseconds (1000)
   --rounds N      least number of rounds a row takes (5)
   --csv           comma-separated values instead of a table
+  --seeds N       accuracy: over how many inputs the errors are averaged (20)
   --seconds N     profile: how long (10)
   --peer NAME     profile: run this peer instead of ours";
 
@@ -47,6 +51,7 @@ struct Arguments {
     csv: bool,
     all: bool,
     best: bool,
+    seeds: u64,
     seconds: u64,
     peer: Option<String>,
     filters: Vec<String>,
@@ -56,6 +61,7 @@ struct Arguments {
 enum Command {
     Measure,
     List,
+    Accuracy,
     Profile,
 }
 
@@ -68,6 +74,7 @@ impl Arguments {
             csv: false,
             all: false,
             best: false,
+            seeds: 20,
             seconds: 10,
             peer: None,
             filters: Vec::new(),
@@ -77,6 +84,7 @@ impl Arguments {
             let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
             match word.as_str() {
                 "list" if first => arguments.command = Command::List,
+                "accuracy" if first => arguments.command = Command::Accuracy,
                 "profile" if first => arguments.command = Command::Profile,
                 "--threads" => arguments.request.threads = value()?.parse::<usize>()?.max(1),
                 "--recipe" => arguments.request.recipe = Some(value()?.parse()?),
@@ -87,6 +95,7 @@ impl Arguments {
                 "--fftw" => arguments.request.fftw.rigor = value()?.parse()?,
                 "--wisdom" => arguments.request.fftw.wisdom = Some(value()?.into()),
                 "--csv" => arguments.csv = true,
+                "--seeds" => arguments.seeds = value()?.parse::<u64>()?.max(1),
                 "--seconds" => arguments.seconds = value()?.parse()?,
                 "--peer" => arguments.peer = Some(value()?),
                 option if option.starts_with('-') => return Err(format!("unknown option {option}\n{USAGE}").into()),
@@ -101,14 +110,16 @@ impl Arguments {
     fn matching(&self) -> Vec<Row> {
         let rows = rows();
         let names: Vec<String> = rows.iter().map(Row::name).collect();
-        let asked = |(row, name): &(Row, String)| {
-            self.filters.is_empty() && (self.all || !row.extra)
-                || self.filters.iter().any(|filter| match names.contains(filter) {
-                    true => filter == name,
-                    false => name.contains(filter.as_str()) && (self.all || !row.extra),
-                })
+        rows.into_iter().filter(|row| self.asked(&row.name(), &names, row.extra)).collect()
+    }
+
+    /// Whether the filters want this one of all names.
+    fn asked(&self, name: &str, names: &[String], extra: bool) -> bool {
+        let wanted = |filter: &String| match names.contains(filter) {
+            true => filter == name,
+            false => name.contains(filter.as_str()) && (self.all || !extra),
         };
-        rows.into_iter().zip(names.clone()).filter(asked).map(|(row, _)| row).collect()
+        self.filters.is_empty() && (self.all || !extra) || self.filters.iter().any(wanted)
     }
 }
 
@@ -158,13 +169,16 @@ fn time(ns: f64) -> String {
 }
 
 fn print(row: &Row, outcomes: &[Outcome], arguments: &Arguments) {
-    let best = outcomes.iter().map(|outcome| outcome.peer_min).fold(f64::INFINITY, f64::min);
+    // Other ways of ours are no peers.
+    let others = outcomes.iter().filter(|outcome| !outcome.peer.starts_with("ringfft"));
+    let best = others.map(|outcome| outcome.peer_min).fold(f64::INFINITY, f64::min);
     let plan = |ns: Option<f64>| ns.map_or("-".to_owned(), |ns| format!("{:.1}", ns / 1e3));
     let count = |count: Option<usize>| count.map_or("-".to_owned(), |count| count.to_string());
     for outcome in outcomes {
         let Outcome { peer, ours_min, peer_min, ours_median, peer_median, ratio_median, rounds, quiet, .. } = outcome;
         let [ours, theirs]: [Facts; 2] = [outcome.ours_facts, outcome.peer_facts];
-        if arguments.best && *peer_min > best {
+        let is_best = *peer_min <= best && !peer.starts_with("ringfft");
+        if arguments.best && !is_best {
             continue;
         }
         let cells = [
@@ -174,7 +188,7 @@ fn print(row: &Row, outcomes: &[Outcome], arguments: &Arguments) {
             time(*ours_min),
             time(*peer_min),
             format!("{:.3}", peer_min / ours_min),
-            if *peer_min <= best { "*" } else { "" }.to_owned(),
+            if is_best { "*" } else { "" }.to_owned(),
             time(*ours_median),
             time(*peer_median),
             format!("{ratio_median:.3}"),
@@ -190,6 +204,43 @@ fn print(row: &Row, outcomes: &[Outcome], arguments: &Arguments) {
     }
 }
 
+/// Errors of everything asked for.
+fn accuracy(arguments: &Arguments) -> Result<()> {
+    const COLUMNS: &str = "\
+| ring        | n       | who     | forward L1 | L2        | Linf      | backward L1 | L2        | Linf      | L2 over FFTW's | back  |
+|---|---|---|---|---|---|---|---|---|---|---|";
+    type Of = fn(usize, u64, &fftw::Options) -> Result<Vec<accuracy::Errors>>;
+    let rings: [(&str, Of); 2] =
+        [("complex-f64", accuracy::errors::<f64> as Of), ("complex-f32", accuracy::errors::<f32>)];
+    let lengths = accuracy::lengths();
+    let name = |ring: &str, size: &str| format!("{ring}/{size}");
+    let names: Vec<String> =
+        rings.iter().flat_map(|(ring, _)| lengths.iter().map(move |(size, _)| name(ring, size))).collect();
+    println!("{COLUMNS}");
+    for (ring, errors) in rings {
+        for (size, len) in &lengths {
+            if !arguments.asked(&name(ring, size), &names, false) {
+                continue;
+            }
+            let errors = errors(*len, arguments.seeds, &arguments.request.fftw)?;
+            let fftw = errors.iter().find(|errors| errors.who == "FFTW");
+            for errors in &errors {
+                let [[f1, f2, f3], [b1, b2, b3]] = errors.means;
+                let [forward, backward] = [0, 1].map(|direction| {
+                    let over = |fftw: &accuracy::Errors| errors.means[direction][1] / fftw.means[direction][1];
+                    fftw.map_or("-".to_owned(), |fftw| format!("{:.3}", over(fftw)))
+                });
+                println!(
+                    "| {ring} | {size:7} | {who:7} | {f1:10.3e} | {f2:9.3e} | {f3:9.3e} | {b1:11.3e} | {b2:9.3e} | {b3:9.3e} \
+                     | {forward:14} | {backward:5} |",
+                    who = errors.who
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
 fn run(additive: AdditivePeers) -> Result<()> {
     let mut words = std::env::args().skip(1).peekable();
     if words.peek().is_some_and(|word| word == "--help" || word == "-h") {
@@ -199,6 +250,7 @@ fn run(additive: AdditivePeers) -> Result<()> {
     let arguments = Arguments::parse(words, additive)?;
     match arguments.command {
         Command::List => arguments.matching().iter().for_each(|row| println!("{}", row.name())),
+        Command::Accuracy => accuracy(&arguments)?,
         Command::Profile => {
             let row = arguments.matching().into_iter().next().ok_or("no row matches")?;
             let time = Duration::from_secs(arguments.seconds);

@@ -5,6 +5,7 @@ use crate::gf2x;
 use crate::{
     Result, additive, complex, erasure, field,
     foreign::fftw,
+    real,
     timing::{Budget, Measure, Outcome},
 };
 use ringfft::{
@@ -65,6 +66,8 @@ pub fn rows() -> Vec<Row> {
     let mut rows = [
         complex_rows::<f64>(["complex-f64", "complex-f64-bitrev"]),
         complex_rows::<f32>(["complex-f32", "complex-f32-bitrev"]),
+        real_rows::<f64>(["r2c-f64", "c2r-f64"]),
+        real_rows::<f32>(["r2c-f32", "c2r-f32"]),
         transforms("bls12-381-fr", &[12, 16, 20], Kind::Peers, field::contest),
         transforms("bls12-381-fr", &[20], Kind::Threads, field::contest),
         transforms("gf2-128", &additive_logs, Kind::Peers, additive::contest),
@@ -102,6 +105,30 @@ pub fn rows() -> Vec<Row> {
     for (size, bits, kind) in gf2x::lengths() {
         let make = Box::new(move |request: &Request, kind| gf2x::contest(request, bits, kind));
         rows.push(Row { ring: "gf2x", size, kind, len: 0, extra: false, make });
+    }
+    rows
+}
+
+/// Rows of real transforms: their names forward and back.
+fn real_rows<T: complex::Float + complex::Norm<Real = T>>(names: [&'static str; 2]) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (ring, forward) in names.into_iter().zip([true, false]) {
+        let mut row = |shape: &[usize], size: String, kind, extra| {
+            let shape = shape.to_vec();
+            let make = Box::new(move |request: &Request, kind| real::contest::<T>(request, &shape, forward, kind));
+            rows.push(Row { ring, size, kind, len: 0, extra, make });
+        };
+        for log in 4..=24 {
+            row(&[1 << log], format!("2^{log}"), Kind::Peers, log % 2 == 1);
+        }
+        for len in [1000, 1080, 100_000, 1_000_000, 1009, 59_049] {
+            row(&[len], len.to_string(), Kind::Peers, false);
+        }
+        for len in [1024, 4096] {
+            for kind in [Kind::Peers, Kind::Threads] {
+                row(&[len; 2], format!("{len}x{len}"), kind, false);
+            }
+        }
     }
     rows
 }

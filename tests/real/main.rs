@@ -1,6 +1,7 @@
 //! Real transforms, arrays and what is built on them, against their definitions.
 
 mod array;
+mod convolution;
 mod plan;
 mod trigonometric;
 

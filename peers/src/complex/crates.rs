@@ -3,16 +3,19 @@
 use super::{Float, told};
 use crate::{
     Result,
+    real::{HalfParts, Halves, as_complex},
     timing::{Contestant, Run, clocked},
 };
 use dyn_stack::{PodBuffer, PodStack};
 use num_complex::Complex;
 use phastft::{
-    fft_f32_dit_with_planner_and_opts, fft_f64_dit_with_planner_and_opts,
+    c2r_fft_f32_with_planner_and_opts, c2r_fft_f64_with_planner_and_opts, fft_f32_dit_with_planner_and_opts,
+    fft_f64_dit_with_planner_and_opts,
     options::Options,
-    planner::{Direction, PlannerDit32, PlannerDit64},
+    planner::{Direction, PlannerDit32, PlannerDit64, PlannerR2c32, PlannerR2c64},
+    r2c_fft_f32_with_planner_and_opts, r2c_fft_f64_with_planner_and_opts,
 };
-use ringfft::order::Order;
+use ringfft::{order::Order, rings::DoubleDouble};
 use rustfft::FftPlanner;
 use std::{f64::consts::TAU, ops::RangeInclusive, time::Duration};
 use tfhe_fft::{ordered, unordered};
@@ -81,82 +84,123 @@ impl<R: FnMut(&mut [Complex<f64>])> Contestant<Complex<f64>> for Unordered<R> {
 }
 
 /// tfhe-fft's plans try each of their algorithms for this long.
-const TRIAL: Duration = Duration::from_millis(20);
+const TRIAL: Duration = Duration::from_millis(60);
 
 /// Lengths that tfhe-fft has in natural order; its own order has all of twice the least of them and more.
 const TFHE_ORDERED: RangeInclusive<usize> = 16..=1024;
 
-impl Float for f64 {
-    const SINGLE: bool = false;
-
-    fn zaft(len: usize) -> Result<Run<Complex<f64>>> {
-        let (fft, ns) = clocked(|| Zaft::make_forward_fft_f64(len));
-        let fft = fft.map_err(|error| format!("zaft: {error:?}"))?;
-        let mut scratch = vec![Complex::default(); fft.scratch_length()];
-        Ok(told(ns, Some(scratch.len()), move |values: &mut [_]| {
-            fft.execute_with_scratch(values, &mut scratch).expect("slices of the plan's lengths");
-        }))
+/// Of `f64` alone.
+fn tfhe(len: usize, order: Order) -> Option<Run<Complex<f64>>> {
+    if !len.is_power_of_two() {
+        return None;
     }
-
-    fn phastft(len: usize, threads: usize) -> Run<Complex<f64>> {
-        let (planner, ns) = clocked(|| PlannerDit64::new(len));
-        let options = options(len, threads);
-        let transform = move |re: &mut [f64], im: &mut [f64]| {
-            fft_f64_dit_with_planner_and_opts(re, im, Direction::Forward, &planner, &options);
-        };
-        told(ns, None, Parts { re: vec![0.0; len], im: vec![0.0; len], transform })
-    }
-
-    fn tfhe(len: usize, order: Order) -> Option<Run<Complex<f64>>> {
-        if !len.is_power_of_two() {
+    if order == Order::Natural {
+        if !TFHE_ORDERED.contains(&len) {
             return None;
         }
-        if order == Order::Natural {
-            if !TFHE_ORDERED.contains(&len) {
-                return None;
-            }
-            let (plan, ns) = clocked(|| ordered::Plan::new(len, ordered::Method::Measure(TRIAL)));
-            let mut memory = PodBuffer::new(plan.fft_scratch());
-            let transform = move |values: &mut [_]| plan.fwd(values, PodStack::new(&mut memory));
-            return Some(told(ns, None, transform));
-        }
-        if len < 2 * TFHE_ORDERED.start() {
-            return None;
-        }
-        let (plan, ns) = clocked(|| unordered::Plan::new(len, unordered::Method::Measure(TRIAL)));
+        let (plan, ns) = clocked(|| ordered::Plan::new(len, ordered::Method::Measure(TRIAL)));
         let mut memory = PodBuffer::new(plan.fft_scratch());
-        let mut transform = move |values: &mut [Complex<f64>]| plan.fwd(values, PodStack::new(&mut memory));
-        let mut unit = vec![Complex::default(); len];
-        unit[1] = Complex::new(1.0, 0.0);
-        transform(&mut unit);
-        let exponent = |z: &Complex<f64>| (-z.arg() / TAU * len as f64).round().rem_euclid(len as f64) as usize;
-        let exponents = unit.iter().map(exponent).collect();
-        Some(told(ns, None, Unordered { transform, exponents }))
+        let transform = move |values: &mut [_]| plan.fwd(values, PodStack::new(&mut memory));
+        return Some(told(ns, None, transform));
     }
+    if len < 2 * TFHE_ORDERED.start() {
+        return None;
+    }
+    let (plan, ns) = clocked(|| unordered::Plan::new(len, unordered::Method::Measure(TRIAL)));
+    let mut memory = PodBuffer::new(plan.fft_scratch());
+    let mut transform = move |values: &mut [Complex<f64>]| plan.fwd(values, PodStack::new(&mut memory));
+    let mut unit = vec![Complex::default(); len];
+    unit[1] = Complex::new(1.0, 0.0);
+    transform(&mut unit);
+    let exponent = |z: &Complex<f64>| (-z.arg() / TAU * len as f64).round().rem_euclid(len as f64) as usize;
+    let exponents = unit.iter().map(exponent).collect();
+    Some(told(ns, None, Unordered { transform, exponents }))
 }
 
-impl Float for f32 {
-    const SINGLE: bool = true;
+/// Everything that has a name of its own for each type.
+macro_rules! floats {
+    ($($t:ty {
+        wide: $wide:ty, single: $single:expr, zaft: [$zaft:ident $zaft_r2c:ident $zaft_c2r:ident],
+        phastft: [$planner:ident $dit:ident $real_planner:ident $r2c:ident $c2r:ident], tfhe: $tfhe:expr,
+    })*) => {$(
+        impl Float for $t {
+            type Wide = $wide;
 
-    fn zaft(len: usize) -> Result<Run<Complex<f32>>> {
-        let (fft, ns) = clocked(|| Zaft::make_forward_fft_f32(len));
-        let fft = fft.map_err(|error| format!("zaft: {error:?}"))?;
-        let mut scratch = vec![Complex::default(); fft.scratch_length()];
-        Ok(told(ns, Some(scratch.len()), move |values: &mut [_]| {
-            fft.execute_with_scratch(values, &mut scratch).expect("slices of the plan's lengths");
-        }))
+            const SINGLE: bool = $single;
+
+            fn zaft(len: usize) -> Result<Run<Complex<$t>>> {
+                let (fft, ns) = clocked(|| Zaft::$zaft(len));
+                let fft = fft.map_err(|error| format!("zaft: {error:?}"))?;
+                let mut scratch = vec![Complex::default(); fft.scratch_length()];
+                Ok(told(ns, Some(scratch.len()), move |values: &mut [_]| {
+                    fft.execute_with_scratch(values, &mut scratch).expect("slices of the plan's lengths");
+                }))
+            }
+
+            fn phastft(len: usize, threads: usize) -> Run<Complex<$t>> {
+                let (planner, ns) = clocked(|| $planner::new(len));
+                let options = options(len, threads);
+                let transform = move |re: &mut [$t], im: &mut [$t]| {
+                    $dit(re, im, Direction::Forward, &planner, &options);
+                };
+                told(ns, None, Parts { re: vec![0.0; len], im: vec![0.0; len], transform })
+            }
+
+            fn zaft_real(len: usize, forward: bool) -> Result<Run<$t>> {
+                if forward {
+                    let (fft, ns) = clocked(|| Zaft::$zaft_r2c(len));
+                    let fft = fft.map_err(|error| format!("zaft: {error:?}"))?;
+                    let mut scratch = vec![Complex::default(); fft.complex_scratch_length()];
+                    return Ok(told(ns, Some(scratch.len()), Halves::new(len, forward, move |input: &mut [_], output: &mut [_]| {
+                        fft.execute_with_scratch(input, as_complex(output), &mut scratch).expect("slices of the plan's lengths");
+                    })));
+                }
+                let (fft, ns) = clocked(|| Zaft::$zaft_c2r(len));
+                let fft = fft.map_err(|error| format!("zaft: {error:?}"))?;
+                let mut scratch = vec![Complex::default(); fft.complex_scratch_length()];
+                Ok(told(ns, Some(scratch.len()), Halves::new(len, forward, move |input: &mut [_], output: &mut [_]| {
+                    fft.execute_with_scratch(as_complex(input), output, &mut scratch).expect("slices of the plan's lengths");
+                })))
+            }
+
+            fn phastft_real(len: usize, threads: usize, forward: bool) -> Run<$t> {
+                let (planner, ns) = clocked(|| $real_planner::new(len));
+                let options = options(len / 2, threads);
+                let half = len / 2 + 1;
+                let [re, im] = [(); 2].map(|()| vec![0.0; half]);
+                if forward {
+                    let transform = move |input: &mut [$t], re: &mut [$t], im: &mut [$t]| $r2c(input, re, im, &planner, &options);
+                    return told(ns, None, HalfParts { halves: Halves::new(len, forward, ()), re, im, transform });
+                }
+                let [mut a, mut b] = [(); 2].map(|()| vec![0.0; len / 2]);
+                let transform = move |output: &mut [$t], re: &mut [$t], im: &mut [$t]| {
+                    $c2r(re, im, output, &planner, &options, &mut a, &mut b);
+                };
+                told(ns, Some(len / 2), HalfParts { halves: Halves::new(len, forward, ()), re, im, transform })
+            }
+
+            fn tfhe(len: usize, order: Order) -> Option<Run<Complex<$t>>> {
+                $tfhe(len, order)
+            }
+        }
+    )*};
+}
+
+floats! {
+    f64 {
+        wide: DoubleDouble, single: false, zaft: [make_forward_fft_f64 make_r2c_fft_f64 make_c2r_fft_f64],
+        phastft: [
+            PlannerDit64 fft_f64_dit_with_planner_and_opts
+            PlannerR2c64 r2c_fft_f64_with_planner_and_opts c2r_fft_f64_with_planner_and_opts
+        ],
+        tfhe: tfhe,
     }
-
-    fn phastft(len: usize, threads: usize) -> Run<Complex<f32>> {
-        let (planner, ns) = clocked(|| PlannerDit32::new(len));
-        let options = options(len, threads);
-        let transform = move |re: &mut [f32], im: &mut [f32]| {
-            fft_f32_dit_with_planner_and_opts(re, im, Direction::Forward, &planner, &options);
-        };
-        told(ns, None, Parts { re: vec![0.0; len], im: vec![0.0; len], transform })
-    }
-
-    fn tfhe(_: usize, _: Order) -> Option<Run<Complex<f32>>> {
-        None
+    f32 {
+        wide: f64, single: true, zaft: [make_forward_fft_f32 make_r2c_fft_f32 make_c2r_fft_f32],
+        phastft: [
+            PlannerDit32 fft_f32_dit_with_planner_and_opts
+            PlannerR2c32 r2c_fft_f32_with_planner_and_opts c2r_fft_f32_with_planner_and_opts
+        ],
+        tfhe: |_, _| None,
     }
 }

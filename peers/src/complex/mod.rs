@@ -13,10 +13,11 @@ use num_complex::Complex;
 use ringfft::{order::Order, rings::Real};
 use rustfft::FftNum;
 
-pub use ours::Axes;
-
 /// `f32` and `f64`: what ours and every peer need of them.
 pub trait Float: Real + FftNum + Default {
+    /// What errors are measured in.
+    type Wide: Real;
+
     /// Whether this is `f32`.
     const SINGLE: bool;
 
@@ -25,6 +26,12 @@ pub trait Float: Real + FftNum + Default {
 
     /// PhastFT's plan of this type, forward.
     fn phastft(len: usize, threads: usize) -> Run<Complex<Self>>;
+
+    /// zaft's real transform, from numbers to values or back.
+    fn zaft_real(len: usize, forward: bool) -> Result<Run<Self>>;
+
+    /// PhastFT's real transform, from numbers to values or back.
+    fn phastft_real(len: usize, threads: usize, forward: bool) -> Run<Self>;
 
     /// tfhe-fft's transforms, in natural order or its own, where it has this type and length.
     fn tfhe(len: usize, order: Order) -> Option<Run<Complex<Self>>>;
@@ -121,6 +128,22 @@ impl<T: Real> Norm for Complex<T> {
     }
 }
 
+impl Norm for f64 {
+    type Real = f64;
+
+    fn squares(self, other: Self) -> [f64; 2] {
+        [self * self, (self - other) * (self - other)]
+    }
+}
+
+impl Norm for f32 {
+    type Real = f32;
+
+    fn squares(self, other: Self) -> [f64; 2] {
+        f64::from(self).squares(f64::from(other))
+    }
+}
+
 /// Every peer computes the same map as ours, up to rounding; `what` is the number of reals in a transform.
 pub fn agree<N: Norm>(contest: &mut Contest<N>, reals: usize) -> Result<()> {
     let mut results = contest.results().into_iter();
@@ -142,7 +165,7 @@ pub fn agree<N: Norm>(contest: &mut Contest<N>, reals: usize) -> Result<()> {
 }
 
 /// A contestant whose plan took `plan_ns` and that is handed `scratch` elements.
-fn told<T, R>(plan_ns: f64, scratch: Option<usize>, run: R) -> Run<T>
+pub fn told<T, R>(plan_ns: f64, scratch: Option<usize>, run: R) -> Run<T>
 where
     T: Clone,
     R: crate::timing::Contestant<T> + 'static,

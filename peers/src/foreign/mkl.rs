@@ -118,8 +118,7 @@ pub fn plan<T: Float>(real: bool, shape: &[usize], threads: usize) -> Result<Opt
     let total: usize = shape.iter().product();
     let last = shape[shape.len() - 1];
     let lens = if real { [total, total / last * (last / 2 + 1) * 2] } else { [2 * total; 2] };
-    let mut plan =
-        Plan { api, handle: std::ptr::null_mut(), lens, real, single: T::SINGLE, facts: Facts::default() };
+    let mut plan = Plan { api, handle: std::ptr::null_mut(), lens, real, single: T::SINGLE, facts: Facts::default() };
     let sizes = shape.iter().map(|&n| c_long::try_from(n)).collect::<std::result::Result<Vec<_>, _>>()?;
     let (result, ns) = clocked(|| -> Result<()> {
         let domain = if real { REAL } else { COMPLEX };

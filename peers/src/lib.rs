@@ -259,8 +259,18 @@ fn run(additive: AdditivePeers) -> Result<()> {
         }
         Command::Measure => {
             header(arguments.csv);
+            let mut failed = 0;
             for row in arguments.matching() {
-                print(&row, &row.measure(&arguments.request, arguments.budget)?, &arguments);
+                match row.measure(&arguments.request, arguments.budget) {
+                    Ok(outcomes) => print(&row, &outcomes, &arguments),
+                    Err(error) => {
+                        eprintln!("peers: {error}");
+                        failed += 1;
+                    }
+                }
+            }
+            if failed > 0 {
+                return Err(format!("{failed} rows could not be measured").into());
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::{
     Result, additive, complex, erasure, field,
     foreign::fftw,
     real,
-    timing::{Budget, Measure, Outcome},
+    timing::{Budget, Facts, Measure, Outcome, Run, Told, clocked},
 };
 use ringfft::{
     order::Order,
@@ -211,16 +211,20 @@ impl Row {
 }
 
 /// Our forward transform with its own scratch.
-pub fn ours<M>(module: M, len: usize, threads: usize, recipe: Option<&Recipe>) -> Result<crate::timing::Run<M::Element>>
+pub fn ours<M>(module: M, len: usize, threads: usize, recipe: Option<&Recipe>) -> Result<Run<M::Element>>
 where
     M: Accelerated,
 {
-    let builder = Plan::builder(module, len).threads(Threads::AtMost(threads));
-    let plan = match recipe {
-        Some(recipe) => builder.recipe(recipe.clone()),
-        None => builder,
+    let mut builder = Plan::builder(module, len).threads(Threads::AtMost(threads));
+    if let Some(recipe) = recipe {
+        builder = builder.recipe(recipe.clone());
     }
-    .build()?;
+    let (plan, ns) = clocked(|| builder.build());
+    let plan = plan?;
     let mut scratch = plan.scratch()?;
-    Ok(Box::new(move |values: &mut [_]| plan.forward_with(values, &mut scratch).expect("slices of the plan's lengths")))
+    let facts = Facts { plan_ns: Some(ns), estimate_ns: None, scratch: Some(plan.scratch_len()) };
+    let run = move |values: &mut [M::Element]| {
+        plan.forward_with(values, &mut scratch).expect("slices of the plan's lengths");
+    };
+    Ok(Box::new(Told { run, facts }))
 }

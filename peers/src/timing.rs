@@ -86,7 +86,7 @@ impl<T: Clone> Aligned<T> {
         const ALIGNMENT: usize = 64;
         let len = values.len();
         let size = size_of::<T>().max(1);
-        if values.is_empty() || ALIGNMENT % size != 0 {
+        if values.is_empty() || !ALIGNMENT.is_multiple_of(size) {
             return Aligned { vector: values, start: 0, len };
         }
         let first = values[0].clone();

@@ -10,24 +10,33 @@ use ringfft::{
 
 type Z = Complex<f64>;
 
-/// Wires, each a sum of constants times inputs, with what made it: one wire or two, with factors.
+/// A sum of constants times inputs.
+struct Wire {
+    /// The constants.
+    value: Vec<Z>,
+    /// The wires that it is made of, with their factors.
+    from: Vec<(usize, Z)>,
+    /// The mean square of its own rounding.
+    noise: f64,
+}
+
 struct Network {
     len: usize,
-    wires: Vec<(Vec<Z>, Vec<(usize, Z)>, f64)>,
+    wires: Vec<Wire>,
 }
 
 impl Network {
     fn new(len: usize) -> Self {
         let unit = |i: usize| (0..len).map(|j| Z::from(f64::from(u8::from(i == j)))).collect();
-        Network { len, wires: (0..len).map(|i| (unit(i), Vec::new(), 0.0)).collect() }
+        Network { len, wires: (0..len).map(|i| Wire { value: unit(i), from: Vec::new(), noise: 0.0 }).collect() }
     }
 
     /// A wire whose rounding has `noise` times its own mean square.
     fn wire(&mut self, from: Vec<(usize, Z)>, noise: f64) -> usize {
         let value: Vec<Z> =
-            (0..self.len).map(|i| from.iter().map(|(wire, c)| self.wires[*wire].0[i] * c).sum()).collect();
+            (0..self.len).map(|i| from.iter().map(|(wire, c)| self.wires[*wire].value[i] * c).sum()).collect();
         let size: f64 = value.iter().map(|z| z.norm_sqr()).sum();
-        self.wires.push((value, from, noise * size));
+        self.wires.push(Wire { value, from, noise: noise * size });
         self.wires.len() - 1
     }
 
@@ -50,12 +59,12 @@ impl Network {
         let mut gains = vec![vec![Z::default(); n]; self.wires.len()];
         for (k, &wire) in values.iter().enumerate() {
             gains[wire][k] += 1.0;
-            for (j, found) in self.wires[wire].0.iter().enumerate() {
+            for (j, found) in self.wires[wire].value.iter().enumerate() {
                 assert!((found - root_of_unity::<f64>((n - j * k % n) % n, n)).norm() < 1e-13, "{n}: value {k}");
             }
         }
         let mut total = 0.0;
-        for (wire, (_, from, noise)) in self.wires.iter().enumerate().rev() {
+        for (wire, Wire { from, noise, .. }) in self.wires.iter().enumerate().rev() {
             let gain = gains[wire].clone();
             total += noise * gain.iter().map(|z| z.norm_sqr()).sum::<f64>();
             for (source, c) in from {

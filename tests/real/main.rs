@@ -2,6 +2,8 @@
 
 mod array;
 mod convolution;
+mod cost;
+mod papers;
 mod plan;
 mod trigonometric;
 

@@ -37,15 +37,15 @@ pub trait Float: Real + FftNum + Default {
     fn tfhe(len: usize, order: Order) -> Option<Run<Complex<Self>>>;
 }
 
-/// Contestants by name.
-type Peers<T> = Vec<(&'static str, Run<T>)>;
+/// A contestant and its name.
+pub type Peer<T> = (&'static str, Run<T>);
 
 /// Ours against every peer that has the shape and the order, or against our one thread too.
 pub fn contest<T: Float>(request: &Request, shape: &[usize], order: Order, kind: Kind) -> Result<Box<dyn Measure>> {
     let len = shape.iter().product();
     let threads = request.threads;
     let ours = |threads, recipe| ours::forward::<T>(shape, order, threads, recipe);
-    let mut peers: Peers<Complex<T>> = Vec::new();
+    let mut peers: Vec<Peer<Complex<T>>> = Vec::new();
     match kind {
         Kind::Threads => peers.push(("ringfft 1 thread", ours(1, request.recipe.as_ref())?)),
         Kind::Peers if order == Order::Natural => {}
@@ -72,18 +72,14 @@ pub fn contest<T: Float>(request: &Request, shape: &[usize], order: Order, kind:
     }
     let ours = ours(threads, request.recipe.as_ref())?;
     let mut contest = Contest { input: input(len), ours, peers, most_calls: MANY_CALLS };
-    agree(&mut contest, 2 * len)?;
+    agree(&mut contest, |_| rounding(2 * len))?;
     // Transforms of transforms grow; zero stays what it is, and takes the same time.
     contest.input.fill(Complex::default());
     Ok(Box::new(contest))
 }
 
 /// FFTW, where it is.
-fn fftw<T: Float>(
-    shape: &[usize],
-    threads: usize,
-    options: &fftw::Options,
-) -> Result<Option<(&'static str, Run<Complex<T>>)>> {
+fn fftw<T: Float>(shape: &[usize], threads: usize, options: &fftw::Options) -> Result<Option<Peer<Complex<T>>>> {
     let Some(plan) = fftw::plan::<T>(fftw::Kind::Forward, shape, threads, options)? else { return Ok(None) };
     let facts = plan.facts;
     let run = move |values: &mut [Complex<T>]| plan.complex(values);
@@ -91,7 +87,7 @@ fn fftw<T: Float>(
 }
 
 /// MKL, where it is.
-fn mkl<T: Float>(shape: &[usize], threads: usize) -> Result<Option<(&'static str, Run<Complex<T>>)>> {
+fn mkl<T: Float>(shape: &[usize], threads: usize) -> Result<Option<Peer<Complex<T>>>> {
     let Some(plan) = mkl::plan::<T>(false, shape, threads)? else { return Ok(None) };
     let facts = plan.facts;
     let run = move |values: &mut [Complex<T>]| plan.complex(values, true);
@@ -144,12 +140,13 @@ impl Norm for f32 {
     }
 }
 
-/// Every peer computes the same map as ours, up to rounding; `what` is the number of reals in a transform.
-pub fn agree<N: Norm>(contest: &mut Contest<N>, reals: usize) -> Result<()> {
+/// Every peer computes the same map as ours, up to rounding; `units` says how many units of rounding a contestant may be
+/// off.
+pub fn agree<N: Norm>(contest: &mut Contest<N>, units: impl Fn(&str) -> f64) -> Result<()> {
     let mut results = contest.results().into_iter();
     let (_, ours) = results.next().expect("ours comes first");
-    let bound = 8.0 * (reals as f64).log2().max(4.0) * N::Real::unit().as_f64();
     for (name, theirs) in results {
+        let bound = units(name) * N::Real::unit().as_f64();
         let [norm, error] = ours.iter().zip(&theirs).fold([0.0, 0.0], |[norm, error], (&ours, &theirs)| {
             let [square, distance] = ours.squares(theirs);
             [norm + square, error + distance]
@@ -164,6 +161,11 @@ pub fn agree<N: Norm>(contest: &mut Contest<N>, reals: usize) -> Result<()> {
     Ok(())
 }
 
+/// The error of a transform of so many numbers with good twiddles, with much to spare.
+pub fn rounding(numbers: usize) -> f64 {
+    8.0 * (numbers as f64).log2().max(4.0)
+}
+
 /// A contestant whose plan took `plan_ns` and that is handed `scratch` elements.
 pub fn told<T, R>(plan_ns: f64, scratch: Option<usize>, run: R) -> Run<T>
 where
@@ -171,4 +173,59 @@ where
     R: crate::timing::Contestant<T> + 'static,
 {
     Box::new(Told { run, facts: Facts { plan_ns: Some(plan_ns), estimate_ns: None, scratch } })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{real, rows::Request};
+
+    fn request() -> Request {
+        Request { threads: 1, recipe: None, fftw: fftw::Options::default(), additive: |_, _| Ok(Vec::new()) }
+    }
+
+    /// Making a contest compares every peer that is here with ours.
+    #[test]
+    fn peers_agree() {
+        for order in [Order::Natural, Order::BitReversed] {
+            for log in 1..=9 {
+                contest::<f64>(&request(), &[1 << log], order, Kind::Peers).unwrap();
+                contest::<f32>(&request(), &[1 << log], order, Kind::Peers).unwrap();
+            }
+        }
+        for shape in [&[1000][..], &[1009], &[24, 10], &[4, 5, 6]] {
+            contest::<f64>(&request(), shape, Order::Natural, Kind::Peers).unwrap();
+            contest::<f32>(&request(), shape, Order::Natural, Kind::Peers).unwrap();
+        }
+        for forward in [true, false] {
+            for shape in [&[16][..], &[15], &[256], &[101], &[8, 12], &[6, 9]] {
+                real::contest::<f64>(&request(), shape, forward, Kind::Peers).unwrap();
+                real::contest::<f32>(&request(), shape, forward, Kind::Peers).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_peer_is_refused() {
+        let identity = |_: &mut [Complex<f64>]| {};
+        let off = |values: &mut [Complex<f64>]| values[3].re += 1e-12;
+        for (run, agrees) in [(Box::new(identity) as Run<_>, true), (Box::new(off) as Run<_>, false)] {
+            let mut contest =
+                Contest { input: input(64), ours: Box::new(identity), peers: vec![("another", run)], most_calls: 1 };
+            assert_eq!(agree(&mut contest, |_| rounding(128)).is_ok(), agrees);
+        }
+    }
+
+    /// Both directions of everybody have errors of rounding, of the right type.
+    #[test]
+    fn errors_are_small_and_not_zero() {
+        for errors in crate::accuracy::errors::<f64>(240, 2, &fftw::Options::default()).unwrap() {
+            let norms = errors.means.into_iter().flatten();
+            norms.for_each(|norm| assert!(norm > 1e-17 && norm < 3e-15, "{}: {norm}", errors.who));
+        }
+        for errors in crate::accuracy::errors::<f32>(241, 2, &fftw::Options::default()).unwrap() {
+            let norms = errors.means.into_iter().flatten();
+            norms.for_each(|norm| assert!(norm > 1e-9 && norm < 2e-6, "{}: {norm}", errors.who));
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 mod canvas;
 mod chart;
+mod chunks;
 mod curve;
 mod picture;
 mod source;

@@ -93,8 +93,8 @@ pub trait Accelerated: Action<Scalars: Roots> {
         None
     }
 
-    /// Other kernels that may be as fast, for [`Tuning`](super::Tuning) to time; none by default.
-    fn packed_candidates(&self, len: usize, order: Order, resources: Resources) -> Vec<PackedShape> {
+    /// The kernels that the model of cost compares, with the nanoseconds it gives them, fastest first; none by default.
+    fn packed_candidates(&self, len: usize, order: Order, resources: Resources) -> Vec<(PackedShape, f64)> {
         let _ = (len, order, resources);
         Vec::new()
     }
@@ -154,7 +154,7 @@ impl<T: crate::rings::Real> Accelerated for crate::rings::ComplexRing<T> {
         super::complex::shape::<T>(len, order, resources)
     }
 
-    fn packed_candidates(&self, len: usize, order: Order, resources: Resources) -> Vec<PackedShape> {
+    fn packed_candidates(&self, len: usize, order: Order, resources: Resources) -> Vec<(PackedShape, f64)> {
         super::complex::candidates::<T>(len, order, resources)
     }
 

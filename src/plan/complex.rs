@@ -97,7 +97,7 @@ pub(super) fn shape<T: Real>(len: usize, order: Order, resources: Resources) -> 
 }
 
 /// What may be as fast, the fastest by the model of cost first.
-pub(super) fn candidates<T: Real>(len: usize, order: Order, resources: Resources) -> Vec<Shape> {
+pub(super) fn candidates<T: Real>(len: usize, order: Order, resources: Resources) -> Vec<(Shape, f64)> {
     let Ok(isa) = resources.isa.resolved() else { return Vec::new() };
     let found: Result<Vec<(Shape, f64)>> = if core::any::TypeId::of::<T>() == core::any::TypeId::of::<f64>() {
         complex::candidates::<f64>(len, order, isa, resources.threads)
@@ -106,11 +106,8 @@ pub(super) fn candidates<T: Real>(len: usize, order: Order, resources: Resources
     } else {
         return Vec::new();
     };
-    found.unwrap_or_default().into_iter().map(|(shape, _)| shape).take(TIMED).collect()
+    found.unwrap_or_default()
 }
-
-/// How many candidates are timed.
-const TIMED: usize = 8;
 
 /// The engine of a recipe: a kernel, or the textbook's.
 ///

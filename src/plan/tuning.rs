@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 /// The first line of the text form: its name and version.
 const HEADER: &str = "ringfft-tuning 1";
 
+/// How many of the recipes considered are timed.
+const TIMED: usize = 8;
+
 /// Recipes that were fastest when they were timed, by ring, length, order, threads and instruction set.
 ///
 /// A plan's own choice follows a model of cost; this replaces it by measurement. The text form (`Display`, `FromStr`) names its
@@ -59,7 +62,10 @@ impl Tuning {
     /// Those of [`Builder::build`].
     pub fn measure<M: Accelerated>(&mut self, builder: &Builder<M>) -> Result<Recipe> {
         let mut plans = Vec::new();
-        for recipe in builder.candidates()? {
+        let mut recipes = Vec::from([builder.choose()?]);
+        recipes.extend(builder.considered().into_iter().map(|(recipe, _)| recipe).take(TIMED));
+        recipes.dedup();
+        for recipe in recipes {
             let plan = builder.clone().recipe(recipe).build()?;
             let scratch = plan.scratch()?;
             let zero = plan.module().zero();

@@ -67,6 +67,7 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings, t
             "why",
             if was_tuned { "it was the fastest when timed on this machine".into() } else { why(spec, &recipe) },
         )
+        .with("considered", considered(&builder))
         .with("order", recipe.order().to_string())
         .with(what, point_text)
         .with("twiddles", recipe.twiddle_count())
@@ -75,6 +76,14 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings, t
         .with("plan_bytes", builder.bytes()?)
         .with("instruction_set", instruction_set(values, settings.isa, &recipe))
         .with("threads", format!("{threads} at most")))
+}
+
+/// What the model of cost compared, and what it gives each.
+fn considered<M: Accelerated>(builder: &Builder<M>) -> String {
+    const SHOWN: usize = 6;
+    let list: Vec<String> =
+        builder.considered().iter().take(SHOWN).map(|(recipe, ns)| format!("{recipe} {ns:.0} ns")).collect();
+    if list.is_empty() { "nothing else".into() } else { list.join("; ") }
 }
 
 /// What the plan computes with.

@@ -129,6 +129,9 @@ pub(crate) struct TransformArgs {
     /// Basis of the polynomials over binary fields: monomial, or novel (Lin, Chung and Han)
     #[arg(long, value_name = "NAME", default_value = "monomial")]
     pub(crate) basis: String,
+    /// What `ringfft tune` saved on this machine
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tuning: Option<PathBuf>,
     /// Number of transforms in the input
     #[arg(long, value_name = "B", default_value = "1")]
     pub(crate) batch: String,

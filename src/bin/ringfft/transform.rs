@@ -13,11 +13,12 @@ use crate::{
     ring::{Done, open},
     settings::Settings,
     spec::{RingName, canonical_u64, parse_algorithm},
+    tune,
     values::{Element, Points, Values},
 };
 use ringfft::{
     order::Order,
-    plan::{Algorithm, Builder, Layout, Options, Plan, Scale},
+    plan::{Algorithm, Builder, Layout, Options, Plan, Scale, Tuning},
 };
 use std::time::Instant;
 
@@ -29,6 +30,7 @@ pub(crate) struct Request {
     pub(crate) inverse: bool,
     pub(crate) coset: Option<String>,
     pub(crate) root: Option<String>,
+    pub(crate) tuning: Tuning,
     pub(crate) format: Format,
     pub(crate) what: String,
 }
@@ -102,6 +104,7 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
         inverse: args.inverse,
         coset: args.coset.clone(),
         root: args.root.clone(),
+        tuning: args.tuning.as_deref().map(tune::read).transpose()?.unwrap_or_default(),
         format: Format::parse(&args.format.format)?,
         what: input_name(&args.input),
     })
@@ -134,6 +137,10 @@ pub(crate) fn transform<'a, V: Values>(values: &'a V, request: &Request, input: 
     let len = elements.len() / batch;
     let start = Instant::now();
     let builder = builder(values, len, request)?;
+    let builder = match request.tuning.recipe(&builder).cloned() {
+        Some(recipe) => builder.recipe(recipe),
+        None => builder,
+    };
     let bytes = builder.bytes()?;
     input::within(request.options.memory_limit, fixed + u128::from(bytes), "the transform with its input")?;
     let plan: Plan<Element<V>, V::Ring> = builder.build()?;

@@ -24,7 +24,7 @@ pub(super) struct Through<'a, T: Real, P> {
     pub(super) plan: &'a P,
     pub(super) twiddles: &'a [Complex<T>],
     pub(super) scratch: &'a mut [Complex<T>],
-    pub(super) by: T,
+    pub(super) factor: Option<T>,
 }
 
 /// Real numbers, values and the rest of the scratch.
@@ -50,7 +50,7 @@ pub(super) fn two<T: Real>(x: &mut [T], sine: bool, through: Through<'_, T, Real
     let signed = |x: T| if sine { -x } else { x };
     odd.iter_mut().rev().zip(x.iter().skip(1).step_by(2)).for_each(|(v, x)| *v = signed(*x));
     through.plan.forward_row(v, spectrum, scratch, None)?;
-    let by = through.by + through.by;
+    let by = double(through.factor);
     x[0] = spectrum[0].re * by;
     for (k, (z, t)) in spectrum.iter().zip(through.twiddles).enumerate().skip(1) {
         let u = *z * *t;
@@ -68,7 +68,7 @@ pub(super) fn three<T: Real>(x: &mut [T], sine: bool, through: Through<'_, T, Re
     for (k, (z, t)) in spectrum.iter_mut().zip(through.twiddles).enumerate().skip(1) {
         *z = Complex::new(x[k], -x[n - k]) * t.conj();
     }
-    through.plan.inverse_row(spectrum, v, scratch, Some(through.by))?;
+    through.plan.inverse_row(spectrum, v, scratch, through.factor)?;
     let (even, odd) = v.split_at(n.div_ceil(2));
     x.iter_mut().step_by(2).zip(even).for_each(|(x, v)| *x = *v);
     let signed = |x: T| if sine { -x } else { x };
@@ -84,7 +84,7 @@ pub(super) fn four_even<T: Real>(x: &mut [T], through: Through<'_, T, Plan<Compl
         *w = Complex::new(x[2 * j], x[n - 1 - 2 * j]) * *u;
     }
     through.plan.forward_with(w, scratch)?;
-    let by = through.by + through.by;
+    let by = double(through.factor);
     for (k, (w, u)) in w.iter().zip(through.twiddles).enumerate() {
         let z = *w * *u;
         x[2 * k] = z.re * by;
@@ -108,7 +108,7 @@ pub(super) fn four_odd<T: Real>(x: &mut [T], through: Through<'_, T, RealPlan<T>
         at = (at + step) % (8 * n);
     }
     through.plan.forward_row(v, spectrum, scratch, None)?;
-    let root = T::square_root_of_half() * (through.by + through.by);
+    let root = T::square_root_of_half() * double(through.factor);
     let (cos, sin) = match n % 8 {
         1 => (root, root),
         3 => (-root, root),
@@ -126,6 +126,12 @@ pub(super) fn four_odd<T: Real>(x: &mut [T], through: Through<'_, T, RealPlan<T>
     Ok(())
 }
 
+/// Twice the factor.
+fn double<T: Real>(factor: Option<T>) -> T {
+    let by = factor.unwrap_or(T::one());
+    by + by
+}
+
 /// The element at an odd number modulo `8n`, and whether its sign changes on the way there.
 fn place(at: usize, n: usize) -> (usize, bool) {
     let at = if at >= 4 * n { 8 * n - at } else { at };
@@ -139,7 +145,8 @@ pub(super) fn one<T: Real>(x: &mut [T], through: Through<'_, T, RealPlan<T>>) ->
     v[..=m].copy_from_slice(x);
     v[m + 1..].iter_mut().rev().zip(&x[1..]).for_each(|(v, x)| *v = *x);
     through.plan.forward_row(v, spectrum, scratch, None)?;
-    x.iter_mut().zip(spectrum.iter()).for_each(|(x, z)| *x = z.re * through.by);
+    let by = through.factor.unwrap_or(T::one());
+    x.iter_mut().zip(spectrum.iter()).for_each(|(x, z)| *x = z.re * by);
     Ok(())
 }
 
@@ -151,7 +158,8 @@ pub(super) fn sine_one<T: Real>(x: &mut [T], through: Through<'_, T, RealPlan<T>
     v[1..m].copy_from_slice(x);
     v[m + 1..].iter_mut().rev().zip(x.iter()).for_each(|(v, x)| *v = -*x);
     through.plan.forward_row(v, spectrum, scratch, None)?;
-    x.iter_mut().zip(&spectrum[1..]).for_each(|(x, z)| *x = -(z.im * through.by));
+    let by = through.factor.unwrap_or(T::one());
+    x.iter_mut().zip(&spectrum[1..]).for_each(|(x, z)| *x = -(z.im * by));
     Ok(())
 }
 

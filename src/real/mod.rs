@@ -1,4 +1,4 @@
-//! Real sequences, trigonometric transforms and arrays of several axes.
+//! Real sequences, trigonometric transforms, arrays of several axes, and fast convolution of floats.
 //!
 //! ```
 //! use num_complex::Complex;
@@ -20,6 +20,9 @@
 //! | [`Trigonometric`] | cosine and sine transforms I to IV |
 //! | [`Multi`], [`RealMulti`] | arrays, complex or real, along any of their axes |
 //! | [`Packed2d`] | real images, their transform in their own memory |
+//! | [`linear`], [`cyclic`], [`correlate`], [`cyclic_correlate`] | products and correlations of real or complex sequences |
+//! | [`OverlapSave`] | a fixed filter on a stream |
+//! | [`Zoom`] | the spectrum at any equally spaced frequencies |
 //!
 //! # Conventions
 //! Forward is `X_k = sum_j x_j exp(-2 pi i jk/n)`, unscaled, and the inverse divides by `n`, unless
@@ -29,19 +32,27 @@
 
 mod builder;
 mod columns;
+mod convolution;
 mod cosine;
 mod kind;
 mod multi;
 mod nest;
 mod packed2d;
+mod overlap_save;
 mod plan;
+mod sample;
 mod support;
 mod sweep;
 mod trigonometric;
+mod zoom;
 
 pub use builder::{Build, Builder};
+pub use convolution::{correlate, cyclic, cyclic_correlate, linear};
 pub use kind::TrigonometricKind;
 pub use multi::{Extent, Multi, RealMulti};
 pub use packed2d::{Packed2d, Packed2dBuilder, PackedSpectrum, PackedSpectrumMut};
+pub use overlap_save::OverlapSave;
 pub use plan::RealPlan;
+pub use sample::Sample;
 pub use trigonometric::Trigonometric;
+pub use zoom::Zoom;

@@ -21,8 +21,9 @@
 //! | n real numbers | X_0, ..., X_h | any | complex over any float | that of the complex transform; n more for odd n | no: the input is left alone |
 //!
 //! # Cost
-//! Even n: a complex transform of half the length and `ceil(h/2) - 1` products of complex numbers; odd n: a complex transform of
-//! the length. Asserted by `tests/real/plan.rs`.
+//! Even n: a complex transform of half the length, and for each of `ceil(h/2) - 1` pairs of values 6 real products, two of
+//! them by 2 or 1/2, and 10 additions, besides a few at the ends; odd n: a complex transform of the length. Asserted by
+//! `tests/real/cost.rs`.
 //!
 //! # Source
 //! The packing: \[Cooley-Lewis-Welch 1970\]; with the signs of \[Arndt 2002\], section 1.7.

@@ -19,8 +19,8 @@
 //! | n real numbers | Y_0, ..., Y_(n-1) | any; dct1 from 2 on | any float | about 2n real numbers and that inside; kind I twice as many | yes |
 //!
 //! # Cost
-//! The transform inside and at most `n/2 + 1` products of complex numbers (II, III), `n` (IV, even), none (IV, odd; I), besides
-//! products by one factor.
+//! The transform inside, and in real products: `6 floor(n/2) + 1` (II), `4 floor(n/2)` (III), `5 n` (IV, even), `2 n + 1`
+//! (IV, odd), one each (I); a sine transform has the count of its cosine transform. Asserted by `tests/real/cost.rs`.
 //!
 //! # Source
 //! II and III: \[Makhoul 1980\]; IV, odd: \[Chan-Ho 1990\].
@@ -222,8 +222,7 @@ impl<T: Real> Trigonometric<T> {
         let Shape { len, total, tasks, each, .. } = self.shape;
         check_len("slice of real numbers", total, values.len())?;
         check_at_least("scratch", self.shape.scratch, scratch.len())?;
-        let by = factor.unwrap_or(T::one());
-        let run = |row: &mut [T], scratch: &mut [Complex<T>]| self.one(kind, by, row, scratch);
+        let run = |row: &mut [T], scratch: &mut [Complex<T>]| self.one(kind, factor, row, scratch);
         let batch = self.batch();
         if self.options.layout == Layout::Rows || batch == 1 {
             return in_rows(values, len, scratch, each, tasks, &run);
@@ -237,7 +236,7 @@ impl<T: Real> Trigonometric<T> {
     }
 
     /// One transform.
-    fn one(&self, kind: TrigonometricKind, by: T, x: &mut [T], scratch: &mut [Complex<T>]) -> Result<()> {
+    fn one(&self, kind: TrigonometricKind, factor: Option<T>, x: &mut [T], scratch: &mut [Complex<T>]) -> Result<()> {
         use TrigonometricKind::{Dct1, Dct2, Dct3, Dct4, Dst1, Dst2, Dst3, Dst4};
         let unitary = self.options.scale == Scale::UNITARY;
         let last = x.len() - 1;
@@ -256,9 +255,9 @@ impl<T: Real> Trigonometric<T> {
         }
         let twiddles = &self.twiddles[..];
         match &self.inside {
-            Inside::Complex(plan) => four_even(x, Through { plan, twiddles, scratch, by })?,
+            Inside::Complex(plan) => four_even(x, Through { plan, twiddles, scratch, factor })?,
             Inside::Real(plan) => {
-                let through = Through { plan, twiddles, scratch, by };
+                let through = Through { plan, twiddles, scratch, factor };
                 match kind {
                     Dct1 => one(x, through)?,
                     Dst1 => sine_one(x, through)?,

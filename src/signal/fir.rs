@@ -100,7 +100,7 @@ impl<T: Real> Fir<T> {
             *tap *= edges.iter().map(|[from, to]| to * sinc(to * m) - from * sinc(from * m)).sum::<f64>();
         }
         let sum: f64 = taps.iter().enumerate().map(|(j, tap)| tap * Float::cos(PI * one * (j as f64 - middle))).sum();
-        if !(Float::abs(sum) > 1e-6) {
+        if Float::abs(sum) < 1e-6 {
             return Err(Error::Unsupported {
                 what: alloc::format!("{len} taps of the {window} window are too few for {band:?}: take more"),
             });

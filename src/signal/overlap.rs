@@ -6,6 +6,7 @@
 use super::filled;
 use crate::{Error, Result, rings::Real};
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 /// `sum_t w_(j + th)^power` for `j < h`: what windows `hop` samples apart add up to at each of `hop` neighbouring samples.
 ///
@@ -60,5 +61,5 @@ pub fn check_invertible<T: Real>(window: &[T], hop: usize) -> Result<()> {
 
 /// Whether a sum of squares is too small, beside the greatest, for anything to be recovered.
 pub(super) fn is_lost<T: Real>(sum: T, sums: &[T]) -> bool {
-    !(sum > T::unit() * greatest(sums))
+    sum.partial_cmp(&(T::unit() * greatest(sums))) != Some(Ordering::Greater)
 }

@@ -108,6 +108,7 @@ fn passes_keep_their_bands() {
         (&["--kind", "high", "--radius", "0.15"], 0.0, 1.0, 1.0, 32767.5),
         (&["--kind", "high", "--radius", "0.5", "--amount", "2", "--offset", "0.25"], 0.0, 0.0, 2.0, 16383.75),
         (&["--kind", "band", "--from", "0.15", "--to", "0.5", "--soft", "0.01"], 0.0, 1.0, 0.0, 32767.5),
+        (&["--kind", "low", "--radius", "0.02", "--soft", "0.5"], 0.0, 0.0, 0.0, 30000.0),
         (&["--kind", "low", "--radius", "0.25", "--soft", "0.2"], 1.0, 0.5, 0.0, 30000.0),
     ] {
         let result = filtered(&picture, options).plane(0);

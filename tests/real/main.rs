@@ -1,6 +1,9 @@
 //! Real transforms, arrays and what is built on them, against their definitions.
 
 mod array;
+mod convolution;
+mod cost;
+mod papers;
 mod plan;
 mod trigonometric;
 

@@ -4,7 +4,7 @@ use super::{definition, near, noise};
 use num_complex::Complex;
 use ringfft::{
     Error,
-    signal::{Framing, Stft, Window},
+    signal::{Framing, Gains, Stft, Window, weights},
 };
 
 fn cases() -> impl Iterator<Item = (usize, usize, usize)> {
@@ -129,4 +129,20 @@ fn times_and_powers() {
     let bins = stft.forward(&[3.0; 64]).unwrap();
     let power = stft.power(0, bins[stft.bins() * 5]);
     assert!((power - 9.0 / (1.5 * 100.0 / 8.0)).abs() < 1e-12);
+}
+
+/// The worked example of `papers/signal.md`.
+#[test]
+fn the_worked_example() {
+    let window: Vec<f64> = Window::Hann.values(4, Default::default()).unwrap();
+    assert_eq!(window, [0.0, 0.5, 1.0, 0.5]);
+    let gains = Gains::of(&window);
+    assert_eq!((gains.sum, gains.energy, gains.noise_bandwidth()), (2.0, 1.5, 1.5));
+    assert_eq!(weights(&window, 2, 1).unwrap(), [1.0, 1.0]);
+    assert_eq!(weights(&window, 2, 2).unwrap(), [1.0, 0.5]);
+    let stft = Stft::<f64>::builder(4).build().unwrap();
+    let bins = stft.forward(&[2.0, 4.0, 2.0]).unwrap();
+    let expected = [(4, 0), (-2, 2), (0, 0), (4, 0), (-2, -2), (0, 0), (0, 0), (0, 0), (0, 0)];
+    assert_eq!(bins, expected.map(|(re, im)| Complex::new(f64::from(re), f64::from(im))));
+    assert_eq!(stft.inverse(&bins, 3).unwrap(), [2.0, 4.0, 2.0]);
 }

@@ -5,9 +5,15 @@ use super::{fails, ok, place, rows, run, wav::tone};
 /// Half of full scale: a power of 1/8 at 1000 Hz, whatever the kind of samples.
 #[test]
 fn every_kind_of_samples() {
-    for (format, channels, bits, exact) in
-        [(1, 1, 8, 2e-2), (1, 2, 16, 1e-4), (1, 1, 24, 1e-6), (1, 3, 32, 1e-8), (3, 1, 32, 1e-6), (3, 6, 32, 1e-6)]
-    {
+    for (format, channels, bits, exact) in [
+        (1, 1, 8, 2e-2),
+        (1, 2, 16, 1e-4),
+        (1, 1, 24, 1e-6),
+        (1, 3, 32, 1e-8),
+        (3, 1, 32, 1e-6),
+        (3, 6, 32, 1e-6),
+        (3, 2, 64, 1e-9),
+    ] {
         let file = tone(format, channels, bits, 4096);
         let table = rows(&ok(&["-", "--scale", "spectrum", "--length", "256"], &file));
         assert_eq!(table.len(), 129);
@@ -59,6 +65,13 @@ fn texts_and_npy() {
     assert_eq!(table[32][0], 125.0);
 }
 
+#[test]
+fn levels_are_taken_away_unless_told() {
+    let args = ["--rate", "8", "-", "--scale", "spectrum"];
+    assert_eq!(rows(&ok(&args, b"5\n5\n5\n5\n"))[0], [0.0, 0.0]);
+    assert_eq!(rows(&ok(&[&args[..], &["--detrend", "none"]].concat(), b"5\n5\n5\n5\n"))[0], [0.0, 25.0]);
+}
+
 /// A file that was written to a pipe does not know its length.
 #[test]
 fn streams() {
@@ -70,6 +83,28 @@ fn streams() {
         // A last sample of which a part is missing.
         stream.extend([1, 2, 3]);
         assert_eq!(rows(&ok(&["-"], &stream)), rows(&ok(&["-"], &file)));
+    }
+}
+
+/// A curve of the table, whose names may hold anything.
+#[test]
+fn curves() {
+    let (sound, curve) = (place("a<b>&.wav"), place("curve.svg"));
+    std::fs::write(&sound, tone(1, 1, 16, 5000)).unwrap();
+    for extra in [&[][..], &["--scale", "spectrum"], &["--scale", "db"], &["--length", "5000"]] {
+        let args = [&[sound.to_str().unwrap(), "-o", curve.to_str().unwrap()], extra].concat();
+        assert!(ok(&args, b"").is_empty());
+        let drawing = std::fs::read_to_string(&curve).unwrap();
+        assert!(drawing.starts_with("<svg") && drawing.contains("Frequency (Hz)"), "{drawing}");
+        assert!(
+            drawing.contains("a&lt;b&gt;&amp;.wav") && !drawing.contains("NaN") && !drawing.contains("inf"),
+            "{drawing}"
+        );
+    }
+    for text in ["0\n0\n0\n", "1\n", "nan\n1\n", "inf\n1\n", "3\n3\n3\n3\n"] {
+        ok(&["--rate", "3", "-", "-o", curve.to_str().unwrap()], text.as_bytes());
+        let drawing = std::fs::read_to_string(&curve).unwrap();
+        assert!(!drawing.contains("NaN") && !drawing.contains("inf"), "{drawing}");
     }
 }
 
@@ -98,9 +133,12 @@ fn pictures() {
     for text in ["0\n0\n0\n0\n", "1\n", "nan\n1\n2\n", "inf\n1\n", "1e300\n-1e300\n3\n"] {
         ok(&["--rate", "3", "-", "-o", name], text.as_bytes());
     }
-    let report = run(&["-", "-o", name, "--json"], &super::wav::tone(1, 1, 16, 3000)).stderr;
+    let args = ["-", "-o", name, "--json", "--scale", "spectrum", "--length", "256"];
+    let report = run(&args, &super::wav::tone(1, 1, 16, 3000)).stderr;
     let report: serde_json::Value = serde_json::from_slice(&report).unwrap();
     assert_eq!(report["schema"], "ringfft.spectrum/1");
-    assert_eq!(report["unit"], "dB re 1 FS^2/Hz");
+    assert_eq!(report["unit"], "dB re 1 FS^2");
+    // The brightest is the tone.
+    assert!((report["top"].as_f64().unwrap() - 10.0 * 0.125f64.log10()).abs() < 1e-3, "{report}");
     assert!(fails(&["-", "-o", name, "--format", "npy"], &super::wav::tone(1, 1, 16, 10), 2).contains("picture"));
 }

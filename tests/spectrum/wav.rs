@@ -28,6 +28,7 @@ pub(super) fn tone(format: u16, channels: u16, bits: u16, count: usize) -> Vec<u
             let x = if channel == 0 { x } else { 0.0 };
             let scaled = (x * 2f64.powi(i32::from(bits) - 1)).round() as i64;
             match (format, bits) {
+                (3, 64) => data.extend(x.to_le_bytes()),
                 (3, _) => data.extend((x as f32).to_le_bytes()),
                 (_, 8) => data.push((scaled + 128) as u8),
                 _ => data.extend(&scaled.to_le_bytes()[..usize::from(bits / 8)]),

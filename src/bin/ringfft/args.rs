@@ -31,7 +31,7 @@ pub(crate) enum Command {
     /// Polynomials over a ring.
     #[command(subcommand)]
     Poly(PolyCommand),
-    /// The power of a sound by frequency, as a table, or by time and frequency, as a picture.
+    /// The power of a sound by frequency, as a table or a curve, or by time and frequency, as a picture.
     Spectrum(crate::spectrum::SpectrumArgs),
     /// Files as shards of which some may be lost: an erasure code.
     #[command(subcommand)]
@@ -100,14 +100,15 @@ pub(crate) struct TransformArgs {
     /// Values in, coefficients out
     #[arg(long)]
     pub(crate) inverse: bool,
-    /// c2c, or circle over m31
+    /// c2c; over c32 and c64 r2c (floor(n/2) + 1 values), c2r (back; of even length unless --shape N says it), dct1 to
+    /// dct4, dst1 to dst4 (as FFTW defines them); over m31 circle
     #[arg(long, value_name = "KIND", default_value = "c2c")]
     pub(crate) kind: String,
-    /// Not in this build: several dimensions
-    #[arg(long, value_name = "AxB", hide = true)]
+    /// Lengths of the axes of an array of real or complex numbers, row-major, the real one's for c2r: for instance 512x768
+    #[arg(long, value_name = "AxB")]
     pub(crate) shape: Option<String>,
-    /// Not in this build: several dimensions
-    #[arg(long, value_name = "LIST", hide = true)]
+    /// The axes to transform, counted from 0: for instance 0,1; the last must be among them for r2c and c2r [default: all]
+    #[arg(long, value_name = "LIST")]
     pub(crate) axes: Option<String>,
     /// Factor of the directions: none, forward (1/n forward), inverse (1/n on the inverse), unitary (complex)
     #[arg(long, value_name = "NAME", default_value = "inverse")]

@@ -60,7 +60,7 @@ impl<T> Floats<T> {
 }
 
 /// The shortest digits that read back as the same float, with an exponent where that is short.
-fn write_float(x: &impl Bits, out: &mut String) {
+pub(crate) fn write_float(x: &impl Bits, out: &mut String) {
     let text = format!("{x:?}");
     out.push_str(match text.as_str() {
         "NaN" => "nan",

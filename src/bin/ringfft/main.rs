@@ -19,6 +19,7 @@ mod npy;
 mod operand;
 mod output;
 mod progress;
+mod real;
 mod report;
 mod residues;
 mod ring;

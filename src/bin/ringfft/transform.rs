@@ -8,6 +8,7 @@ use crate::{
     input,
     output::Output,
     progress::Progress,
+    real,
     report::{Report, seconds},
     ring::{Done, open},
     settings::Settings,
@@ -35,6 +36,9 @@ pub(crate) struct Request {
 /// Runs the verb.
 pub(crate) fn run(args: &TransformArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
+    if real::is_asked(args) {
+        return real::run(args, settings);
+    }
     let ring = open(&RingName::parse(&args.ring)?)?;
     let request = request(args, &settings)?;
     let output = Output::new(args.output.as_deref(), &[&args.input])?;
@@ -51,15 +55,9 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
     let circle = args.kind == "circle";
     if !circle && args.kind != "c2c" {
         return Err(Failure::input(format!(
-            "no transform of kind {} in this build: it has c2c and circle",
+            "no transform of kind {}: there are c2c, r2c, c2r, dct1, dct2, dct3, dct4, dst1, dst2, dst3, dst4 and circle",
             quoted(&args.kind)
         )));
-    }
-    if args.shape.is_some() || args.axes.is_some() {
-        return Err(Failure::input(
-            "--shape and --axes are not in this build: transform rows with --batch B --layout rows, columns with \
-             --layout columns",
-        ));
     }
     let mut options = Options::default();
     options.coefficients = args.basis.parse().map_err(|_| {

@@ -220,6 +220,11 @@ pub(crate) enum NpyType {
         /// Bytes of a float.
         float: usize,
     },
+    /// `<f4` or `<f8`: floats of so many bytes.
+    Real {
+        /// Bytes of a float.
+        float: usize,
+    },
     /// `<u4` or `<u8`.
     Unsigned {
         /// Bytes of an integer.

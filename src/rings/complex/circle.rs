@@ -23,7 +23,7 @@
 //! wanted than tables would cost, and over floats wider than `f64`, they are computed one by one.
 //!
 //! # Source
-//! Tables for a product in parts: \[Tang 1989\] for elementary functions; heads of half the digits: \[Dekker 1971\].
+//! Tables for a product in parts: \[Tang 1991\] for elementary functions; heads of half the digits: \[Dekker 1971\].
 
 use super::{
     DoubleDouble, Real, is_wide,

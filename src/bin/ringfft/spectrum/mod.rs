@@ -1,7 +1,9 @@
-//! `ringfft spectrum`: the power of a sound by frequency, as a table, or by time and frequency, as a picture.
+//! `ringfft spectrum`: the power of a sound by frequency, as a table or a curve, or by time and frequency, as a picture.
 
 mod canvas;
 mod chart;
+mod chunks;
+mod curve;
 mod picture;
 mod source;
 mod table;
@@ -30,6 +32,7 @@ use std::{
                   full scale of a WAV file, U the unit of the numbers of a text.\n\n    \
                   ringfft spectrum sound.wav --scale db\n    \
                   ringfft spectrum sound.wav --length 2048 --window blackman-harris -o sound.png\n    \
+                  ringfft spectrum sound.wav -o sound.svg\n    \
                   ringfft spectrum --rate 250 samples.txt"
 )]
 pub(crate) struct SpectrumArgs {
@@ -56,12 +59,12 @@ pub(crate) struct SpectrumArgs {
     #[arg(long, value_name = "NAME", default_value = "mean")]
     detrend: String,
     /// Samples a second: FILE is then a text of numbers, one a line
-    #[arg(long, value_name = "HZ")]
+    #[arg(long, value_name = "HZ", allow_hyphen_values = true)]
     rate: Option<String>,
     /// Format of the table: text or npy (an array of frequencies and values)
     #[arg(long, value_name = "NAME", default_value = "text")]
     format: String,
-    /// Decibels from the greatest power of a picture to black
+    /// Decibels from the greatest power of a picture to the least that is shown
     #[arg(long, value_name = "DB", default_value = "100")]
     range: String,
     #[command(flatten)]
@@ -69,7 +72,8 @@ pub(crate) struct SpectrumArgs {
     /// A WAV file, or numbers with --rate; `-` is standard input
     #[arg(value_name = "FILE")]
     input: PathBuf,
-    /// Output file; a name that ends in .png makes a picture, a spectrogram [default: the table on standard output]
+    /// Output file; a name that ends in .png makes a spectrogram, one in .svg a curve of the table [default: the table on
+    /// standard output]
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
@@ -103,7 +107,10 @@ pub(crate) fn run(args: &SpectrumArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
     let request = Request::new(args, &settings)?;
     let rate = args.rate.as_deref().map(|text| positive(text, "--rate", "samples a second")).transpose()?;
-    let picture = args.output.as_deref().is_some_and(is_picture);
+    let ends = |ending: &str| {
+        let extension = args.output.as_deref().and_then(Path::extension);
+        extension.is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
+    };
     let output = Output::new(args.output.as_deref(), &[&args.input])?;
     let progress = Progress::new("analysing");
     let bytes = input::read(&args.input, settings.memory)?;
@@ -112,19 +119,17 @@ pub(crate) fn run(args: &SpectrumArgs) -> Outcome<()> {
         None => source::wav(bytes, &request)?,
     };
     let start = Instant::now();
-    let (content, report) = match picture {
-        true => picture::draw(&source, &request)?,
-        false => table::make(&source, &request)?,
+    let make = match () {
+        () if ends("png") => picture::draw,
+        () if ends("svg") => curve::draw,
+        () => table::make,
     };
+    let (content, report) = make(&source, &request)?;
     let report = report.with("analysis_seconds", seconds(start.elapsed())).with("bytes", content.len());
     drop(progress);
     output.write(|out| out.write_all(&content))?;
     report.note(settings.json);
     Ok(())
-}
-
-fn is_picture(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
 }
 
 impl Request {

@@ -1,6 +1,9 @@
 //! The samples: one channel of a WAV file, or numbers in a text.
 
-use super::Request;
+use super::{
+    Request,
+    chunks::{self, Doubles},
+};
 use crate::{
     failure::{Failure, Outcome, quoted},
     format::lines,
@@ -84,17 +87,24 @@ pub(super) fn text(bytes: &[u8], rate: f64, request: &Request) -> Outcome<Source
     Source { rate, channels: 1, samples, unit: "U" }.with_samples(&request.name)
 }
 
-/// A channel of a WAV file of integers of 8 to 32 bits, or of floats of 32; integers divided by full scale.
+/// A channel of a WAV file of integers of 8 to 32 bits, divided by full scale, or of floats of 32 or 64.
 pub(super) fn wav(mut bytes: Vec<u8>, request: &Request) -> Outcome<Source> {
     let name = &request.name;
     let wrong = |text: String| {
         Failure::input(format!(
-            "{name} is no WAV file that can be read: {text}: convert it to integers or floats of at most 32 bits, or give \
+            "{name} is no WAV file that can be read: {text}: convert it to integers of 8 to 32 bits or floats, or give \
              numbers in a text with --rate"
         ))
     };
-    end_stream(&mut bytes);
+    chunks::end_stream(&mut bytes);
     let taken = bytes.len();
+    if let Some(Doubles { rate, channels, data }) = Doubles::find(&bytes) {
+        let chosen = chosen(request, channels)?;
+        let mut samples = room(data.len() / 8 / channels, taken, request)?;
+        let mut sink = Sink { samples: &mut samples, channels, chosen, at: 0, sum: 0.0 };
+        data.chunks_exact(8).for_each(|x| sink.take(x.try_into().map_or(f64::NAN, f64::from_le_bytes)));
+        return Source { rate: rate.into(), channels, samples, unit: "FS" }.with_samples(name);
+    }
     let mut reader = WavReader::new(Cursor::new(bytes)).map_err(|error| wrong(words(&error)))?;
     let spec = reader.spec();
     let (channels, promised) = (usize::from(spec.channels), u64::from(reader.len()));
@@ -104,15 +114,7 @@ pub(super) fn wav(mut bytes: Vec<u8>, request: &Request) -> Outcome<Source> {
     if promised * u64::from(spec.bits_per_sample / 8) > taken as u64 {
         return Err(wrong(format!("its header promises {promised} samples, more than its {taken} bytes hold")));
     }
-    let chosen = match request.channel {
-        Channel::One(channel) if channel > channels => {
-            return Err(Failure::input(format!(
-                "no channel {channel} in {name}: it has {channels}, numbered from 1; give one of them or mix"
-            )));
-        }
-        Channel::One(channel) => Some(channel - 1),
-        Channel::Mix => None,
-    };
+    let chosen = chosen(request, channels)?;
     let mut samples = room(reader.duration() as usize, taken, request)?;
     let mut sink = Sink { samples: &mut samples, channels, chosen, at: 0, sum: 0.0 };
     let read = match spec.sample_format {
@@ -124,6 +126,18 @@ pub(super) fn wav(mut bytes: Vec<u8>, request: &Request) -> Outcome<Source> {
     };
     read.map_err(|error| wrong(words(&error)))?;
     Source { rate: spec.sample_rate.into(), channels, samples, unit: "FS" }.with_samples(name)
+}
+
+/// The channel asked for, from 0; `None` for the mean of all.
+fn chosen(request: &Request, channels: usize) -> Outcome<Option<usize>> {
+    match request.channel {
+        Channel::One(channel) if channel > channels => Err(Failure::input(format!(
+            "no channel {channel} in {}: it has {channels}, numbered from 1; give one of them or mix",
+            request.name
+        ))),
+        Channel::One(channel) => Ok(Some(channel - 1)),
+        Channel::Mix => Ok(None),
+    }
 }
 
 /// Takes interleaved samples, keeps a channel or the mean of all.
@@ -164,28 +178,5 @@ fn words(error: &hound::Error) -> String {
         hound::Error::IoError(_) => "it ends too early".into(),
         hound::Error::Unsupported => "its kind of samples is not known here".into(),
         other => other.to_string(),
-    }
-}
-
-/// A program that wrote to a pipe did not know how much would come: gives the last chunk of such a file its length.
-fn end_stream(bytes: &mut [u8]) {
-    let word = |bytes: &[u8], at: usize| {
-        let word = bytes.get(at..)?.first_chunk::<4>()?;
-        Some(u32::from_le_bytes(*word))
-    };
-    let (mut at, mut block) = (12, 1);
-    while let Some(size) = word(bytes, at + 4) {
-        let (name, body) = (&bytes[at..at + 4], at + 8);
-        if name == b"fmt " {
-            block = word(bytes, body + 12).map_or(1, |word| (word & 0xffff).max(1));
-        }
-        if name == b"data" && (size == u32::MAX || size == 0) {
-            if let Ok(rest) = u32::try_from(bytes.len() - body) {
-                bytes[at + 4..body].copy_from_slice(&(rest / block * block).to_le_bytes());
-            }
-            return;
-        }
-        // Chunks begin at even bytes.
-        at = body + size as usize + (size & 1) as usize;
     }
 }

@@ -5,24 +5,42 @@ use crate::{failure::Outcome, input, report::Report};
 use ringfft::signal::{Averaging, Detrend, Scaling, Welch};
 use std::fmt::Write;
 
+/// An estimate of a whole signal.
+pub(super) struct Estimate {
+    pub(super) welch: Welch<f64>,
+    pub(super) hop: usize,
+    pub(super) segments: usize,
+    /// In the unit of the scale, by bin.
+    pub(super) values: Vec<f64>,
+    pub(super) report: Report,
+}
+
+impl Estimate {
+    pub(super) fn new(source: &Source, request: &Request) -> Outcome<Self> {
+        let length = request.length(source)?;
+        let scaling = if request.scale == Scale::Spectrum { Scaling::Spectrum } else { Scaling::Density };
+        let hop = request.hop.unwrap_or(length.div_ceil(2));
+        let segments = (source.samples.len() - length) / hop + 1;
+        // Window, frame, bins and scratch of a segment, and the powers that a median needs all at once.
+        let powers = if request.averaging == Averaging::Median { segments as u128 } else { 2 };
+        let needed = 8 * (source.samples.len() as u128 + length as u128 * (8 + powers));
+        input::within(request.memory, needed, "the analysis")?;
+        let builder = Welch::<f64>::builder(length).rate(source.rate).window(request.window).hop(hop).scaling(scaling);
+        let welch = builder.averaging(request.averaging).detrend(request.detrend).build()?;
+        let mut values = welch.estimate(&source.samples)?;
+        if request.scale == Scale::Decibels {
+            values.iter_mut().for_each(|power| *power = 10.0 * power.log10());
+        }
+        let report = request.report(source, length, hop, segments).with("unit", unit(request.scale, source.unit));
+        Ok(Estimate { welch, hop, segments, values, report })
+    }
+}
+
 /// The table as text or npy, and what to report.
 pub(super) fn make(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Report)> {
-    let length = request.length(source)?;
-    let scaling = if request.scale == Scale::Spectrum { Scaling::Spectrum } else { Scaling::Density };
-    let hop = request.hop.unwrap_or(length.div_ceil(2));
-    let segments = (source.samples.len() - length) / hop + 1;
-    // Window, frame, bins and scratch of a segment, and the powers that a median needs all at once.
-    let powers = if request.averaging == Averaging::Median { segments as u128 } else { 2 };
-    let needed = 8 * (source.samples.len() as u128 + length as u128 * (8 + powers));
-    input::within(request.memory, needed, "the analysis")?;
-    let builder = Welch::<f64>::builder(length).rate(source.rate).window(request.window).hop(hop).scaling(scaling);
-    let welch = builder.averaging(request.averaging).detrend(request.detrend).build()?;
-    let mut values = welch.estimate(&source.samples)?;
-    if request.scale == Scale::Decibels {
-        values.iter_mut().for_each(|power| *power = 10.0 * power.log10());
-    }
+    let Estimate { welch, hop, segments, values, report } = Estimate::new(source, request)?;
+    let length = welch.segment_len();
     let unit = unit(request.scale, source.unit);
-    let report = request.report(source, length, hop, segments).with("unit", unit.clone());
     let rows = || values.iter().enumerate().map(|(bin, &value)| [welch.frequency(bin), value]);
     if request.npy {
         let mut bytes = header(values.len());

@@ -16,12 +16,12 @@ mod rows;
 mod timing;
 
 pub use additive::{Peer as AdditivePeer, Peers as AdditivePeers};
-pub use timing::{Contestant, Run};
+pub use timing::{Contestant, Facts, Run};
 
 use foreign::fftw;
 use rows::{Request, Row, rows};
 use std::{error::Error, process::ExitCode, time::Duration};
-use timing::{Budget, Facts, Outcome};
+use timing::{Budget, Outcome};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 

@@ -168,7 +168,7 @@ impl Extent {
     }
 
     /// Something to transform. Values are those of a real array: in one dimension the first, and for even lengths the last,
-    /// are real; in more, only the first of every row is other than zero but for a few of the first row.
+    /// have no imaginary part; in more, the first and the last of every row are zero.
     fn input<T: Float>(self, forward: bool) -> Vec<T> {
         let [input, output, start] = self.split(forward);
         let mut buffer = vec![T::zero(); start + output];

@@ -8,10 +8,13 @@
 //! \[Harris 1978\] for the windows; `papers/signal.md`.
 
 use super::{Form, Window, filled};
-use crate::{Error, Result, rings::Real};
+use crate::{Error, Result, real::OverlapSave, rings::Real};
 use alloc::vec::Vec;
 use core::f64::consts::PI;
 use num_traits::Float;
+
+/// Filters of up to so many taps are applied tap by tap.
+const SHORT: usize = 32;
 
 /// What a filter lets through, in Hz.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -127,17 +130,39 @@ impl<T: Real> Fir<T> {
         Float::abs(self.taps.iter().enumerate().map(|(j, tap)| tap.as_f64() * Float::cos(angle(j))).sum::<f64>())
     }
 
-    /// The filtered signal, as long as the signal, zeros before it; `n` products a sample.
+    /// The filtered signal, as long as the signal, zeros before it. Short filters take a product for each tap and sample, longer
+    /// ones go through transforms.
     ///
     /// # Errors
     /// [`Error::Memory`].
     pub fn apply(&self, signal: &[T]) -> Result<Vec<T>> {
+        if self.taps.len() > SHORT && signal.len() > self.taps.len() {
+            return self.through_transforms(signal);
+        }
         let mut output = filled("a filtered signal", signal.len(), T::zero())?;
         for (j, y) in output.iter_mut().enumerate() {
             let past = signal[..=j].iter().rev();
             *y = self.taps.iter().zip(past).fold(T::zero(), |sum, (&h, &x)| sum + h * x);
         }
         Ok(output)
+    }
+
+    fn through_transforms(&self, signal: &[T]) -> Result<Vec<T>> {
+        let mut stream = self.stream()?;
+        let mut output = filled("a filtered signal", signal.len().saturating_add(self.taps.len()), T::zero())?;
+        let done = stream.process(signal, &mut output)?;
+        // What the filter gives beyond the signal's end is dropped.
+        stream.finish(&mut output[done..])?;
+        output.truncate(signal.len());
+        Ok(output)
+    }
+
+    /// The filter for samples as they arrive.
+    ///
+    /// # Errors
+    /// [`Error::Memory`].
+    pub fn stream(&self) -> Result<OverlapSave<T>> {
+        OverlapSave::new(&self.taps)
     }
 }
 

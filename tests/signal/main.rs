@@ -3,6 +3,7 @@
 
 mod analyser;
 mod bad_input;
+mod filters;
 mod scipy;
 mod spectra;
 mod stft;

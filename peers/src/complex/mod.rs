@@ -94,12 +94,15 @@ fn mkl<T: Float>(shape: &[usize], threads: usize) -> Result<Option<Peer<Complex<
     Ok(Some(("MKL", Box::new(Told { run, facts }))))
 }
 
-/// Numbers in [-1, 1), the same for the same seed.
+/// Numbers in [-1, 1) of 53 random bits, rounded to `T`; the same for the same seed. (SplitMix64.)
 pub fn uniform<T: Real>(seed: u64) -> impl FnMut() -> T {
-    let mut state = 0x243f_6a88_85a3_08d3u64 ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut state = seed;
     move || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        T::from_f64((state >> 40) as f64 / f64::from(1 << 23) - 1.0)
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let bits = (z ^ z >> 31) >> 11;
+        T::from_f64(bits as f64 / (1u64 << 52) as f64 - 1.0)
     }
 }
 
@@ -181,7 +184,7 @@ mod tests {
     use crate::{real, rows::Request};
 
     fn request() -> Request {
-        Request { threads: 1, recipe: None, fftw: fftw::Options::default(), additive: |_, _| Ok(Vec::new()) }
+        Request { threads: 1, recipe: None, fftw: fftw::Options::default(), additive: |_| Vec::new() }
     }
 
     /// Making a contest compares every peer that is here with ours.

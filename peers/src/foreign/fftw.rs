@@ -13,7 +13,7 @@ use std::{
     fmt, fs,
     path::{Path, PathBuf},
     str::FromStr,
-    sync::OnceLock,
+    sync::{Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
 /// How FFTW plans, and where it may keep what it found out.
@@ -173,9 +173,17 @@ pub struct Plan {
     pub facts: Facts,
 }
 
+/// FFTW executes plans in any thread, but makes and destroys them in one at a time.
+static PLANNER: Mutex<()> = Mutex::new(());
+
+fn lock() -> MutexGuard<'static, ()> {
+    PLANNER.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Drop for Plan {
     fn drop(&mut self) {
-        // SAFETY: a plan that FFTW made, destroyed once.
+        let _planner = lock();
+        // SAFETY: a plan that FFTW made, destroyed once; `_planner` keeps others from the planner.
         unsafe { (self.api.destroy_plan)(self.raw) };
     }
 }
@@ -201,6 +209,7 @@ fn lens(kind: Kind, shape: &[usize]) -> [usize; 2] {
 /// A plan for `T`, or `None` where the library is missing.
 pub fn plan<T: Float>(kind: Kind, shape: &[usize], threads: usize, options: &Options) -> Result<Option<Plan>> {
     let Some(api) = Api::get::<T>() else { return Ok(None) };
+    let _planner = lock();
     let threads = match api.plan_with_nthreads {
         Some(set) => {
             // SAFETY: the library's threads are initialised.
@@ -234,7 +243,7 @@ pub fn plan<T: Float>(kind: Kind, shape: &[usize], threads: usize, options: &Opt
         unsafe { (api.destroy_plan)(raw) };
     };
     let forget = || {
-        // SAFETY: no plan is being made meanwhile.
+        // SAFETY: `_planner` keeps others from the planner.
         unsafe { (api.forget_wisdom)() };
     };
     forget();

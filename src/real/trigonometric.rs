@@ -181,7 +181,8 @@ impl<T: Real> Trigonometric<T> {
     /// The kind's map, in place; allocates its scratch.
     ///
     /// # Errors
-    /// [`Error::SliceLength`](crate::Error::SliceLength) unless `values` holds `len * batch` numbers; [`Error::Memory`](crate::Error::Memory) where the scratch cannot be had.
+    /// [`Error::SliceLength`](crate::Error::SliceLength) unless `values` holds `len * batch` numbers;
+    /// [`Error::Memory`](crate::Error::Memory) where the scratch cannot be had.
     pub fn forward(&self, values: &mut [T]) -> Result<()> {
         self.forward_with(values, &mut self.scratch()?)
     }
@@ -197,7 +198,8 @@ impl<T: Real> Trigonometric<T> {
     /// As [`forward`](Trigonometric::forward); on one thread nothing is allocated.
     ///
     /// # Errors
-    /// [`Error::SliceLength`](crate::Error::SliceLength) as there, and for less than [`scratch_len`](Trigonometric::scratch_len) elements of scratch.
+    /// [`Error::SliceLength`](crate::Error::SliceLength) as there, and for less than
+    /// [`scratch_len`](Trigonometric::scratch_len) elements of scratch.
     pub fn forward_with(&self, values: &mut [T], scratch: &mut [Complex<T>]) -> Result<()> {
         self.execute(self.kind, self.factors[0], values, scratch)
     }

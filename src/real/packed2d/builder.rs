@@ -103,7 +103,7 @@ impl<T: Real> Packed2dBuilder<T> {
         let down = if rows == cols { along.clone() } else { Arc::new(down.build()?) };
 
         let pairs = cols.div_ceil(2);
-        let tasks = if pixels < PARALLEL { 1 } else { threads(self.threads).min(pairs.min(rows.div_ceil(2))).max(1) };
+        let tasks = if pixels < PARALLEL { 1 } else { self.threads.resolve().min(pairs.min(rows.div_ceil(2))).max(1) };
         let row = cols.checked_add(along.scratch_len());
         let block = rows.checked_add(PAD).and_then(|column| column.checked_mul(BLOCK.min(pairs)));
         let block = block.and_then(|block| block.checked_add(down.scratch_len()));
@@ -133,16 +133,5 @@ impl<T: Real> Packed2dBuilder<T> {
     /// A complex transform inside: unscaled, and on the thread that calls it.
     fn part(&self, len: usize) -> Builder<ComplexRing<T>> {
         Plan::builder(ComplexRing::<T>::new(), len).scale(Scale::NONE).threads(Threads::AtMost(1)).isa(self.isa)
-    }
-}
-
-fn threads(threads: Threads) -> usize {
-    #[cfg(feature = "parallel")]
-    let available = rayon::current_num_threads();
-    #[cfg(not(feature = "parallel"))]
-    let available = 1;
-    match threads {
-        Threads::Auto => available,
-        Threads::AtMost(most) => most.min(available),
     }
 }

@@ -89,10 +89,7 @@ impl Shape {
         if len == 0 {
             return Err(Error::Length { what: "a transform", len, possible: "the least length is 1" });
         }
-        let batch = options.batch;
-        if batch == 0 {
-            return Err(Error::Length { what: "a batch", len: 0, possible: "the least batch is 1" });
-        }
+        let batch = support::batch(options)?;
         let threads = support::threads(options);
         let tasks = threads.min(batch);
         // Many transforms take a thread each; one takes them all.
@@ -274,8 +271,7 @@ impl<T: Real> RealPlan<T> {
     ) -> Result<()> {
         if row.len().is_multiple_of(2) {
             let half = &mut out[..row.len() / 2];
-            half.copy_from_slice(pairs(row));
-            self.inner.forward_with(half, scratch)?;
+            self.inner.forward_into_with(pairs(row), half, scratch)?;
             return sweep::forward(out, &self.twiddles, factor, self.shape.threads);
         }
         let (whole, scratch) = scratch.split_at_mut(row.len());

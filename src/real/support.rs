@@ -3,7 +3,7 @@
 use crate::{
     Error, Result,
     algebra::Roots,
-    plan::{self, Options, Plan, Scale},
+    plan::{self, Layout, Options, Plan, Scale},
     rings::{ComplexRing, Real},
 };
 use alloc::vec::Vec;
@@ -113,6 +113,18 @@ pub(super) fn threads(options: &Options) -> usize {
         let _ = options;
         1
     }
+}
+
+/// The number of transforms in a call, which lie as rows or as columns.
+pub(super) fn batch(options: &Options) -> Result<usize> {
+    if !matches!(options.layout, Layout::Rows | Layout::Columns) {
+        let what = "real transforms have no strides: take rows or columns, or copy the elements together".into();
+        return Err(Error::Unsupported { what });
+    }
+    if options.batch == 0 {
+        return Err(Error::Length { what: "a batch", len: 0, possible: "the least batch is 1" });
+    }
+    Ok(options.batch)
 }
 
 /// Multiplies all of a row.

@@ -32,7 +32,7 @@ use super::{
     support::{self, check_at_least, check_len, complex, factors, in_rows, roots, too_large},
 };
 use crate::{
-    Error, Result,
+    Result,
     kernel::cast::numbers_mut,
     order::transpose,
     plan::{Layout, Options, Plan, Scale, Threads},
@@ -91,15 +91,13 @@ struct Shape {
 impl Shape {
     fn new(kind: TrigonometricKind, len: usize, options: &Options, inside: usize) -> Result<Self> {
         let period = kind.period(len)?;
-        if options.batch == 0 {
-            return Err(Error::Length { what: "a batch", len: 0, possible: "the least batch is 1" });
-        }
+        let batch = support::batch(options)?;
         let threads = support::threads(options);
-        let tasks = threads.min(options.batch);
+        let tasks = threads.min(batch);
         let threads = if tasks > 1 { 1 } else { threads };
         let sizes = || {
             use TrigonometricKind::{Dct1, Dct2, Dct3, Dst1, Dst2, Dst3};
-            let total = len.checked_mul(options.batch)?;
+            let total = len.checked_mul(batch)?;
             let (own, table) = match kind {
                 Dct1 | Dst1 => (areas_len(period)?, 0),
                 Dct2 | Dct3 | Dst2 | Dst3 => (areas_len(len)?, len / 2 + 1),
@@ -107,7 +105,7 @@ impl Shape {
                 _ => (areas_len(len)?, 0),
             };
             let each = own.checked_add(inside)?;
-            let turned = if options.layout == Layout::Columns && options.batch > 1 { total.div_ceil(2) } else { 0 };
+            let turned = if options.layout == Layout::Columns && batch > 1 { total.div_ceil(2) } else { 0 };
             let scratch = each.checked_mul(tasks)?.checked_add(turned)?;
             Some(Shape { len, period, total, threads, tasks, each, scratch, table })
         };
@@ -170,7 +168,7 @@ impl<T: Real> Trigonometric<T> {
     /// The plan of a kind and length, with default options.
     ///
     /// # Errors
-    /// [`Error::Length`] for a length the kind does not have; those of the transform inside.
+    /// [`Error::Length`](crate::Error::Length) for a length the kind does not have; those of the transform inside.
     pub fn new(kind: TrigonometricKind, len: usize) -> Result<Self> {
         Self::builder(kind, len).build()
     }
@@ -183,7 +181,8 @@ impl<T: Real> Trigonometric<T> {
     /// The kind's map, in place; allocates its scratch.
     ///
     /// # Errors
-    /// [`Error::SliceLength`] unless `values` holds `len * batch` numbers; [`Error::Memory`] where the scratch cannot be had.
+    /// [`Error::SliceLength`](crate::Error::SliceLength) unless `values` holds `len * batch` numbers;
+    /// [`Error::Memory`](crate::Error::Memory) where the scratch cannot be had.
     pub fn forward(&self, values: &mut [T]) -> Result<()> {
         self.forward_with(values, &mut self.scratch()?)
     }
@@ -199,7 +198,8 @@ impl<T: Real> Trigonometric<T> {
     /// As [`forward`](Trigonometric::forward); on one thread nothing is allocated.
     ///
     /// # Errors
-    /// [`Error::SliceLength`] as there, and for less than [`scratch_len`](Trigonometric::scratch_len) elements of scratch.
+    /// [`Error::SliceLength`](crate::Error::SliceLength) as there, and for less than
+    /// [`scratch_len`](Trigonometric::scratch_len) elements of scratch.
     pub fn forward_with(&self, values: &mut [T], scratch: &mut [Complex<T>]) -> Result<()> {
         self.execute(self.kind, self.factors[0], values, scratch)
     }
@@ -284,7 +284,7 @@ impl<T: Real> Trigonometric<T> {
     /// Scratch of the length this plan needs.
     ///
     /// # Errors
-    /// [`Error::Memory`] where it cannot be had.
+    /// [`Error::Memory`](crate::Error::Memory) where it cannot be had.
     pub fn scratch(&self) -> Result<Vec<Complex<T>>> {
         support::zeros("scratch", self.shape.scratch)
     }

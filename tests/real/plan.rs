@@ -162,6 +162,8 @@ fn what_cannot_be_is_said() {
     assert!(matches!(RealPlan::<f64>::new(0), Err(Error::Length { len: 0, .. })));
     let none = RealPlan::<f64>::builder(8).batch(0, Layout::Rows).build();
     assert!(matches!(none, Err(Error::Length { what: "a batch", .. })));
+    let strided = RealPlan::<f64>::builder(8).batch(2, Layout::Strided { stride: 2, distance: 20 }).build();
+    assert!(matches!(strided, Err(Error::Unsupported { .. })));
     for n in [usize::MAX, usize::MAX - 1, usize::MAX / 16] {
         assert!(RealPlan::<f64>::builder(n).batch(1 << 20, Layout::Columns).build().is_err());
         assert!(RealPlan::<f64>::builder(n).memory_limit(1 << 20).build().is_err(), "{n}");

@@ -93,26 +93,29 @@ impl<T: Real> Packed2dBuilder<T> {
 
         let along = self.part(cols);
         let down = self.part(rows);
-        let mut tables = along.bytes()?;
-        if rows != cols {
-            tables = tables.checked_add(down.bytes()?).ok_or_else(overflow)?;
-        }
-        if let Some(limit) = self.memory_limit.filter(|&limit| limit < tables) {
-            return Err(Error::Memory { what: "the packed transform", needed: tables.into(), limit: Some(limit) });
+        for part in [&along, &down] {
+            let needed = part.bytes()?;
+            if self.memory_limit.is_some_and(|limit| limit < needed) {
+                return Err(memory(needed.into()));
+            }
         }
         let along = Arc::new(along.build()?);
         let down = if rows == cols { along.clone() } else { Arc::new(down.build()?) };
 
         let pairs = cols.div_ceil(2);
-        let tasks = if pixels < PARALLEL { 1 } else { threads(self.threads).min(pairs.min(rows.div_ceil(2))).max(1) };
+        let tasks = if pixels < PARALLEL { 1 } else { self.threads.resolve().min(pairs.min(rows.div_ceil(2))).max(1) };
         let row = cols.checked_add(along.scratch_len());
         let block = rows.checked_add(PAD).and_then(|column| column.checked_mul(BLOCK.min(pairs)));
         let block = block.and_then(|block| block.checked_add(down.scratch_len()));
         let (row, block) = row.zip(block).ok_or_else(overflow)?;
         let scratch_each = row.max(block);
         let scratch = scratch_each.checked_mul(tasks).and_then(|scratch| scratch.checked_mul(size_of::<Complex<T>>()));
+        let tables = |plan: &Plan<Complex<T>, ComplexRing<T>>| {
+            plan.bytes().saturating_sub(plan.scratch_len() as u64 * size_of::<Complex<T>>() as u64)
+        };
+        let tables = tables(&along).checked_add(if rows == cols { 0 } else { tables(&down) });
         let bytes =
-            scratch.and_then(|scratch| u64::try_from(scratch).ok()?.checked_add(tables)).ok_or_else(overflow)?;
+            scratch.and_then(|scratch| u64::try_from(scratch).ok()?.checked_add(tables?)).ok_or_else(overflow)?;
         if self.memory_limit.is_some_and(|limit| limit < bytes) {
             return Err(memory(bytes.into()));
         }
@@ -130,16 +133,5 @@ impl<T: Real> Packed2dBuilder<T> {
     /// A complex transform inside: unscaled, and on the thread that calls it.
     fn part(&self, len: usize) -> Builder<ComplexRing<T>> {
         Plan::builder(ComplexRing::<T>::new(), len).scale(Scale::NONE).threads(Threads::AtMost(1)).isa(self.isa)
-    }
-}
-
-fn threads(threads: Threads) -> usize {
-    #[cfg(feature = "parallel")]
-    let available = rayon::current_num_threads();
-    #[cfg(not(feature = "parallel"))]
-    let available = 1;
-    match threads {
-        Threads::Auto => available,
-        Threads::AtMost(most) => most.min(available),
     }
 }

@@ -71,10 +71,16 @@ impl Shape {
     }
 }
 
-/// `frequency` modulo `len`.
+/// `frequency` modulo `len`; those of one turn without a division.
 fn reduced(frequency: isize, len: usize) -> usize {
     // A slice has at most isize::MAX elements.
-    frequency.rem_euclid(len as isize) as usize
+    let len = len as isize;
+    let index = match frequency {
+        near if (0..len).contains(&near) => near,
+        near if (-len..0).contains(&near) => near + len,
+        far => far.rem_euclid(len),
+    };
+    index as usize
 }
 
 /// The frequency of index `k`, in `(-len/2, len/2]`.

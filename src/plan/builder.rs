@@ -240,9 +240,12 @@ impl<M: Accelerated> Builder<M> {
     /// # Errors
     /// As [`choose`](Builder::choose), and [`Error::Memory`] where the number overflows.
     pub fn bytes(&self) -> Result<u64> {
-        let recipe = self.choose()?;
-        Shape::new(&recipe, &self.options)
-            .and_then(|shape| shape.bytes::<M>(&recipe, self.coset.is_some() && !recipe.algorithm().is_additive()))
+        self.bytes_of(&self.choose()?)
+    }
+
+    fn bytes_of(&self, recipe: &Recipe) -> Result<u64> {
+        Shape::new(recipe, &self.options)
+            .and_then(|shape| shape.bytes::<M>(recipe, self.coset.is_some() && !recipe.algorithm().is_additive()))
             .ok_or(Error::Memory { what: "the plan", needed: u128::MAX, limit: self.options.memory_limit })
     }
 
@@ -259,8 +262,8 @@ impl<M: Accelerated> Builder<M> {
         self,
         engine: impl FnOnce(&Points<M>, &Recipe, Resources) -> Result<super::engine::Engine<M>>,
     ) -> Result<Plan<M::Element, M>> {
-        let bytes = self.bytes()?;
         let recipe = self.choose()?;
+        let bytes = self.bytes_of(&recipe)?;
         if self.coset.is_some() && recipe.algorithm() == Algorithm::Circle {
             return Err(Error::Unsupported {
                 what: "the circle transform has no cosets by a scalar: its points move by rotation, not by a factor"

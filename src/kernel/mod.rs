@@ -8,6 +8,8 @@
     allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
 )]
 pub(crate) mod binary;
+#[allow(dead_code, reason = "what plans of complex numbers run on")]
+pub(crate) mod complex;
 mod depth_first;
 mod four_step;
 pub(crate) mod gf2x;

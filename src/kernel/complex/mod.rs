@@ -1,5 +1,7 @@
 //! Complex transforms of any length.
 
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
 use crate::{Error, Result, rings::Real};
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -11,8 +13,15 @@ mod codelet;
 mod columns;
 mod convolution;
 mod direct;
+pub(crate) mod lanes;
+mod lanes_pass;
 mod odd;
+#[cfg(test)]
+mod odd_tests;
 mod pass;
+pub(crate) mod powers;
+#[cfg(all(test, target_arch = "x86_64", feature = "std"))]
+mod powers_tests;
 mod prime;
 mod rader;
 pub(crate) mod shape;

@@ -104,6 +104,35 @@ macro_rules! doubles {
                         }
                     }
                 }
+                fn load_parts(x: &[Complex<f64>; 4]) -> [__m256d; 2] {
+                    let p = x.as_ptr().cast::<f64>();
+                    // SAFETY: 64 bytes, by type: a complex number is its two parts.
+                    unsafe { [_mm256_loadu_pd(p), _mm256_loadu_pd(p.add(4))] }
+                }
+                fn store_parts(x: &mut [Complex<f64>; 4], v: [__m256d; 2]) {
+                    let p = x.as_mut_ptr().cast::<f64>();
+                    // SAFETY: 64 bytes, by type: a complex number is its two parts.
+                    unsafe {
+                        _mm256_storeu_pd(p, v[0]);
+                        _mm256_storeu_pd(p.add(4), v[1]);
+                    }
+                }
+                fn stream_parts(x: &mut [Complex<f64>; 4], v: [__m256d; 2]) {
+                    let p = x.as_mut_ptr().cast::<f64>();
+                    if p.addr().is_multiple_of(32) {
+                        // SAFETY: 64 bytes, by type, and aligned, by the condition.
+                        unsafe {
+                            _mm256_stream_pd(p, v[0]);
+                            _mm256_stream_pd(p.add(4), v[1]);
+                        }
+                    } else {
+                        // SAFETY: 64 bytes, by type.
+                        unsafe {
+                            _mm256_storeu_pd(p, v[0]);
+                            _mm256_storeu_pd(p.add(4), v[1]);
+                        }
+                    }
+                }
                 fn prefetch<T>(x: &T) {
                     // SAFETY: a hint without effect on memory; the pointer is a reference's.
                     #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
@@ -203,6 +232,35 @@ macro_rules! singles {
                         unsafe {
                             _mm256_storeu_ps(p, a);
                             _mm256_storeu_ps(p.add(8), b);
+                        }
+                    }
+                }
+                fn load_parts(x: &[Complex<f32>; 8]) -> [__m256; 2] {
+                    let p = x.as_ptr().cast::<f32>();
+                    // SAFETY: 64 bytes, by type: a complex number is its two parts.
+                    unsafe { [_mm256_loadu_ps(p), _mm256_loadu_ps(p.add(8))] }
+                }
+                fn store_parts(x: &mut [Complex<f32>; 8], v: [__m256; 2]) {
+                    let p = x.as_mut_ptr().cast::<f32>();
+                    // SAFETY: 64 bytes, by type: a complex number is its two parts.
+                    unsafe {
+                        _mm256_storeu_ps(p, v[0]);
+                        _mm256_storeu_ps(p.add(8), v[1]);
+                    }
+                }
+                fn stream_parts(x: &mut [Complex<f32>; 8], v: [__m256; 2]) {
+                    let p = x.as_mut_ptr().cast::<f32>();
+                    if p.addr().is_multiple_of(32) {
+                        // SAFETY: 64 bytes, by type, and aligned, by the condition.
+                        unsafe {
+                            _mm256_stream_ps(p, v[0]);
+                            _mm256_stream_ps(p.add(8), v[1]);
+                        }
+                    } else {
+                        // SAFETY: 64 bytes, by type.
+                        unsafe {
+                            _mm256_storeu_ps(p, v[0]);
+                            _mm256_storeu_ps(p.add(8), v[1]);
                         }
                     }
                 }

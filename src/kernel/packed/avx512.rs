@@ -104,6 +104,35 @@ impl Floats<8> for F64x8 {
                 }
             }
         }
+        fn load_parts(x: &[Complex<f64>; 8]) -> [__m512d; 2] {
+            let p = x.as_ptr().cast::<f64>();
+            // SAFETY: 128 bytes, by type: a complex number is its two parts.
+            unsafe { [_mm512_loadu_pd(p), _mm512_loadu_pd(p.add(8))] }
+        }
+        fn store_parts(x: &mut [Complex<f64>; 8], v: [__m512d; 2]) {
+            let p = x.as_mut_ptr().cast::<f64>();
+            // SAFETY: 128 bytes, by type: a complex number is its two parts.
+            unsafe {
+                _mm512_storeu_pd(p, v[0]);
+                _mm512_storeu_pd(p.add(8), v[1]);
+            }
+        }
+        fn stream_parts(x: &mut [Complex<f64>; 8], v: [__m512d; 2]) {
+            let p = x.as_mut_ptr().cast::<f64>();
+            if p.addr().is_multiple_of(64) {
+                // SAFETY: 128 bytes, by type, and aligned, by the condition.
+                unsafe {
+                    _mm512_stream_pd(p, v[0]);
+                    _mm512_stream_pd(p.add(8), v[1]);
+                }
+            } else {
+                // SAFETY: 128 bytes, by type.
+                unsafe {
+                    _mm512_storeu_pd(p, v[0]);
+                    _mm512_storeu_pd(p.add(8), v[1]);
+                }
+            }
+        }
         fn prefetch<T>(x: &T) {
             // SAFETY: a hint without effect on memory; the pointer is a reference's.
             #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
@@ -205,6 +234,35 @@ impl Floats<16> for F32x16 {
                 unsafe {
                     _mm512_storeu_ps(p, a);
                     _mm512_storeu_ps(p.add(16), b);
+                }
+            }
+        }
+        fn load_parts(x: &[Complex<f32>; 16]) -> [__m512; 2] {
+            let p = x.as_ptr().cast::<f32>();
+            // SAFETY: 128 bytes, by type: a complex number is its two parts.
+            unsafe { [_mm512_loadu_ps(p), _mm512_loadu_ps(p.add(16))] }
+        }
+        fn store_parts(x: &mut [Complex<f32>; 16], v: [__m512; 2]) {
+            let p = x.as_mut_ptr().cast::<f32>();
+            // SAFETY: 128 bytes, by type: a complex number is its two parts.
+            unsafe {
+                _mm512_storeu_ps(p, v[0]);
+                _mm512_storeu_ps(p.add(16), v[1]);
+            }
+        }
+        fn stream_parts(x: &mut [Complex<f32>; 16], v: [__m512; 2]) {
+            let p = x.as_mut_ptr().cast::<f32>();
+            if p.addr().is_multiple_of(64) {
+                // SAFETY: 128 bytes, by type, and aligned, by the condition.
+                unsafe {
+                    _mm512_stream_ps(p, v[0]);
+                    _mm512_stream_ps(p.add(16), v[1]);
+                }
+            } else {
+                // SAFETY: 128 bytes, by type.
+                unsafe {
+                    _mm512_storeu_ps(p, v[0]);
+                    _mm512_storeu_ps(p.add(16), v[1]);
                 }
             }
         }

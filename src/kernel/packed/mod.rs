@@ -13,6 +13,8 @@ mod avx2;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod avx512;
 mod networks;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod quad;
 mod ring;
 mod scalar;
 #[cfg(test)]
@@ -22,7 +24,9 @@ mod tests;
 pub(crate) use avx2::{Avx2, F32x8, F64x4};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use avx512::{Avx512, F32x16, F64x8};
-pub(crate) use networks::{dft, reversed};
+pub(crate) use networks::dft;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) use quad::F32x4;
 pub(crate) use ring::{ComplexLanes, Packed};
 pub(crate) use scalar::{Portable, Scalar};
 
@@ -63,6 +67,12 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     fn store_pairs(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2]);
     /// [`store_pairs`](Floats::store_pairs) past the caches where `x` is aligned to the register.
     fn stream_pairs(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2]);
+    /// The same `2 L` floats as real parts, then imaginary parts, lane by lane: how vectors lie in scratch.
+    fn load_parts(self, x: &[Complex<Self::Float>; L]) -> [Self::V; 2];
+    /// Inverse of [`load_parts`](Floats::load_parts).
+    fn store_parts(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2]);
+    /// [`store_parts`](Floats::store_parts) past the caches where `x` is aligned to the register.
+    fn stream_parts(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2]);
     /// Asks for the cache line of `x` in the second-level cache.
     fn prefetch<T>(self, x: &T);
     /// Orders what was streamed before what is stored afterwards: before another thread may read it.

@@ -13,27 +13,20 @@
 
 use super::Packed;
 
-/// The index of the output that a network of `R` leaves at each place; its own inverse.
-pub(crate) const fn reversed<const R: usize>() -> [usize; R] {
-    let mut index = [0; R];
-    let mut i = 1;
-    while i < R {
-        index[i] = index[i / 2] / 2 + i % 2 * (R / 2);
-        i += 1;
-    }
-    index
-}
-
 macro_rules! butterflies {
     ($ring:ident, $v:ident: $($k:literal ($($a:literal $b:literal),*))*) => {
         $( $( ($v[$a], $v[$b]) = $ring.butterfly::<$k>($v[$a], $v[$b]); )* )*
     };
 }
 
+macro_rules! exchange {
+    ($v:ident: $($a:literal $b:literal),*) => { $( ($v[$a], $v[$b]) = ($v[$b], $v[$a]); )* };
+}
+
 /// `R` values of 1, 2, 4, 8 or 16: natural order in, natural order out.
 #[inline(always)]
 pub(crate) fn dft<const L: usize, const R: usize, P: Packed<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
-    const { assert!(R == 1 || R == 2 || R == 4 || R == 8 || R == 16) };
+    debug_assert!(matches!(R, 1 | 2 | 4 | 8 | 16));
     let mut v = v;
     match R {
         2 => {
@@ -42,25 +35,22 @@ pub(crate) fn dft<const L: usize, const R: usize, P: Packed<L>>(ring: P, v: [P::
         4 => {
             butterflies!(ring, v: 0 (0 2, 1 3));
             butterflies!(ring, v: 0 (0 1) 4 (2 3));
+            exchange!(v: 1 2);
         }
         8 => {
             butterflies!(ring, v: 0 (0 4, 1 5, 2 6, 3 7));
             butterflies!(ring, v: 0 (0 2, 1 3) 4 (4 6, 5 7));
             butterflies!(ring, v: 0 (0 1) 4 (2 3) 2 (4 5) 6 (6 7));
+            exchange!(v: 1 4, 3 6);
         }
         16 => {
             butterflies!(ring, v: 0 (0 8, 4 12, 2 10, 6 14, 1 9, 5 13, 3 11, 7 15));
             butterflies!(ring, v: 0 (0 4, 2 6, 1 5, 3 7) 4 (8 12, 10 14, 9 13, 11 15));
             butterflies!(ring, v: 0 (0 2, 1 3) 4 (4 6, 5 7) 2 (8 10, 9 11) 6 (12 14, 13 15));
             butterflies!(ring, v: 0 (0 1) 4 (2 3) 2 (4 5) 6 (6 7) 1 (8 9) 5 (10 11) 3 (12 13) 7 (14 15));
+            exchange!(v: 1 8, 2 4, 3 12, 5 10, 7 14, 11 13);
         }
         _ => {}
-    }
-    let (order, w) = (const { reversed::<R>() }, v);
-    let mut i = 0;
-    while i < R {
-        v[i] = w[order[i]];
-        i += 1;
     }
     v
 }

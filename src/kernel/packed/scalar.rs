@@ -71,6 +71,18 @@ impl<T: Real + Default> Floats<1> for Scalar<T> {
         x[0] = Complex::new(v[0], v[1]);
     }
     #[inline(always)]
+    fn load_parts(self, x: &[Complex<T>; 1]) -> [T; 2] {
+        self.load_pairs(x)
+    }
+    #[inline(always)]
+    fn store_parts(self, x: &mut [Complex<T>; 1], v: [T; 2]) {
+        self.store_pairs(x, v);
+    }
+    #[inline(always)]
+    fn stream_parts(self, x: &mut [Complex<T>; 1], v: [T; 2]) {
+        self.store_pairs(x, v);
+    }
+    #[inline(always)]
     fn prefetch<U>(self, _: &U) {}
     #[inline(always)]
     fn fence(self) {}

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::rings::root_of_unity;
+use alloc::vec::Vec;
 
 /// A value that no two lanes share and whose sums and products are exact.
 fn value(i: usize) -> f64 {
@@ -71,6 +72,18 @@ fn memory<const L: usize, F: Floats<L>>(f: F) {
             assert_eq!((re[l], im[l]), (expected.re.as_f64(), expected.im.as_f64()), "lane {l}");
         }
         for streamed in [false, true] {
+            let mut target = [pair(999); 48];
+            let Some(y) = target[offset..].first_chunk_mut::<L>() else { unreachable!() };
+            if streamed {
+                f.stream_parts(y, v)
+            } else {
+                f.store_parts(y, v)
+            }
+            let w = f.load_parts(y);
+            assert_eq!((lanes(f, w[0]), lanes(f, w[1])), (re, im));
+            let floats: Vec<f64> = y.iter().flat_map(|y| [y.re.as_f64(), y.im.as_f64()]).collect();
+            assert_eq!(floats, [re, im].concat(), "all real parts, then all imaginary parts");
+            assert!(target[..offset].iter().chain(&target[offset + L..]).all(|&y| y == pair(999)));
             let mut target = [pair(999); 48];
             let Some(y) = target[offset..].first_chunk_mut::<L>() else { unreachable!() };
             if streamed {

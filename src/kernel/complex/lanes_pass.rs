@@ -1,0 +1,183 @@
+//! Passes of any radix over columns of vectors.
+//!
+//! `m` vectors hold `L` transforms of length `m`, one a lane. Passes of radices `r_1, ..., r_p`, product `m`, compute them in
+//! place, decimated in frequency. Before pass `i` there are `b = r_1 ... r_(i-1)` blocks; block `(k_1, ..., k_(i-1))`, `k_1` most
+//! significant, holds what is left to transform for the outputs `k = rho + b (...)`, `rho = k_1 + r_1 k_2 + ...`. Its factors
+//! `exp(-2 pi i j rho/(b r_i))`, `j < r_i`, do not depend on the place inside the block: one broadcast serves a whole block.
+//! The last pass finds the outputs `rho + b j` and hands each on with its index, so natural order costs nothing.
+
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
+use crate::{
+    kernel::packed::{ComplexLanes, Floats, Packed, dft},
+    rings::{Real, root_of_unity},
+};
+use alloc::vec::Vec;
+use num_complex::Complex;
+
+/// Calls `$body` with the constant `$r` for a radix that is known when running.
+macro_rules! with_radix {
+    ($radix:expr, $r:ident => $body:expr) => {
+        match $radix {
+            2 => {
+                const $r: usize = 2;
+                $body
+            }
+            4 => {
+                const $r: usize = 4;
+                $body
+            }
+            8 => {
+                const $r: usize = 8;
+                $body
+            }
+            _ => {
+                const $r: usize = 16;
+                $body
+            }
+        }
+    };
+}
+pub(super) use with_radix;
+
+#[inline(always)]
+pub(super) fn network<const L: usize, const R: usize, F: Floats<L>>(f: F, v: [[F::V; 2]; R]) -> [[F::V; 2]; R] {
+    dft::<L, R, _>(ComplexLanes(f), v)
+}
+
+/// The first pass, without factors, from anywhere: `R inner` vectors into `ws`.
+#[inline(always)]
+pub(super) fn first<const L: usize, const R: usize, F: Floats<L>>(
+    f: F,
+    load: impl Fn(usize) -> [F::V; 2],
+    ws: &mut [[Complex<F::Float>; L]],
+) {
+    let inner = ws.len() / R;
+    for s in 0..inner {
+        let mut v = [load(s); R];
+        for j in 1..R {
+            v[j] = load(j * inner + s);
+        }
+        let v = network::<L, R, F>(f, v);
+        for j in 0..R {
+            f.store_parts(&mut ws[j * inner + s], v[j]);
+        }
+    }
+}
+
+/// A pass in place; the first block has no factors.
+#[inline(always)]
+pub(super) fn middle<const L: usize, const R: usize, F: Floats<L>>(
+    f: F,
+    ws: &mut [[Complex<F::Float>; L]],
+    blocks: usize,
+    twiddles: &[[F::Float; 2]],
+) {
+    let ring = ComplexLanes(f);
+    let inner = ws.len() / blocks / R;
+    let mut ws = ws.chunks_exact_mut(R * inner);
+    if let Some(block) = ws.next() {
+        for s in 0..inner {
+            let mut v = [f.load_parts(&block[s]); R];
+            for j in 1..R {
+                v[j] = f.load_parts(&block[j * inner + s]);
+            }
+            let v = network::<L, R, F>(f, v);
+            for j in 0..R {
+                f.store_parts(&mut block[j * inner + s], v[j]);
+            }
+        }
+    }
+    for (block, w) in ws.zip(twiddles.chunks_exact(R - 1)) {
+        for s in 0..inner {
+            let mut v = [f.load_parts(&block[s]); R];
+            for j in 1..R {
+                v[j] = ring.mul(f.load_parts(&block[j * inner + s]), ring.splat(w[j - 1]));
+            }
+            let v = network::<L, R, F>(f, v);
+            for j in 0..R {
+                f.store_parts(&mut block[j * inner + s], v[j]);
+            }
+        }
+    }
+}
+
+/// The last pass, `inner = 1`: output `k` goes to `store(k, ..)`.
+#[inline(always)]
+pub(super) fn last<const L: usize, const R: usize, F: Floats<L>>(
+    f: F,
+    ws: &[[Complex<F::Float>; L]],
+    order: &[u32],
+    twiddles: &[[F::Float; 2]],
+    mut store: impl FnMut(usize, [F::V; 2]),
+) {
+    let ring = ComplexLanes(f);
+    let blocks = ws.len() / R;
+    let mut ws = ws.as_chunks::<R>().0.iter();
+    if let Some(block) = ws.next() {
+        let mut v = [f.load_parts(&block[0]); R];
+        for j in 1..R {
+            v[j] = f.load_parts(&block[j]);
+        }
+        let v = network::<L, R, F>(f, v);
+        for j in 0..R {
+            store(j * blocks, v[j]);
+        }
+    }
+    for ((block, w), &rho) in ws.zip(twiddles.chunks_exact(R - 1)).zip(order) {
+        let mut v = [f.load_parts(&block[0]); R];
+        for j in 1..R {
+            v[j] = ring.mul(f.load_parts(&block[j]), ring.splat(w[j - 1]));
+        }
+        let v = network::<L, R, F>(f, v);
+        for j in 0..R {
+            store(rho as usize + j * blocks, v[j]);
+        }
+    }
+}
+
+/// One pass: its radix, how many blocks it finds, and the factors of all blocks but the first.
+pub(super) struct Pass<T> {
+    pub(super) radix: usize,
+    pub(super) blocks: usize,
+    pub(super) twiddles: Vec<[T; 2]>,
+}
+
+/// The passes of a length.
+pub(super) struct Passes<T> {
+    pub(super) len: usize,
+    pub(super) passes: Vec<Pass<T>>,
+    /// `rho` of every block but the first that the last pass finds.
+    pub(super) order: Vec<u32>,
+}
+
+impl<T: Real> Passes<T> {
+    pub(super) fn new(radices: &[usize]) -> Self {
+        let (mut rho, mut passes) = (alloc::vec![0u32], Vec::new());
+        let mut order = Vec::new();
+        for &radix in radices {
+            let blocks = rho.len();
+            let m = blocks * radix;
+            let twiddles = rho[1..]
+                .iter()
+                .flat_map(|&rho| (1..radix).map(move |j| twiddle::<T>(j * rho as usize % m, m)))
+                .collect();
+            passes.push(Pass { radix, blocks, twiddles });
+            order = rho[1..].to_vec();
+            rho = rho.iter().flat_map(|&rho| (0..radix).map(move |k| rho + (k * blocks) as u32)).collect();
+        }
+        Passes { len: rho.len(), passes, order }
+    }
+}
+
+/// `exp(-2 pi i k/n)`, `k < n`.
+pub(super) fn twiddle<T: Real>(k: usize, n: usize) -> [T; 2] {
+    let w = root_of_unity::<T>((n - k) % n, n);
+    [w.re, w.im]
+}
+
+/// Factors of the lanes as they lie in memory: real parts, then imaginary parts.
+pub(super) fn lanes<const L: usize, T: Real>(w: [[T; 2]; L]) -> [Complex<T>; L] {
+    let part = |i: usize| w[i % L][i / L];
+    core::array::from_fn(|l| Complex::new(part(2 * l), part(2 * l + 1)))
+}

@@ -1,11 +1,11 @@
 //! From shapes to kernels: every instance there is.
 
 use super::{
-    Kernel, bluestein::Bluestein, codelet::Codelet, columns::Columns, direct::Direct, rader::Rader, shape::Shape,
-    single::Single,
+    Kernel, bluestein::Bluestein, codelet::Codelet, columns::Columns, direct::Direct, lanes::Lanes, rader::Rader,
+    shape::Shape, single::Single,
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::kernel::packed::{Avx2, Avx512, F32x8, F32x16, F64x4, F64x8};
+use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F32x16, F64x4, F64x8};
 use crate::{
     Error, Result,
     kernel::{
@@ -38,6 +38,9 @@ codelets!(list);
 pub(crate) trait Native: Real + Default {
     /// Lanes of the vectors of a resolved instruction set, widest first.
     fn lanes(isa: Isa) -> &'static [usize];
+
+    /// Lanes of the codelets.
+    fn codelet_lanes(isa: Isa) -> &'static [usize];
 
     /// A kernel of a checked shape with vectors.
     fn build(shape: &Shape, isa: Isa) -> Result<Box<dyn Kernel<Self>>>;
@@ -92,12 +95,13 @@ pub(crate) fn build<T: Native>(shape: &Shape, isa: Isa, _threads: usize) -> Resu
 /// A kernel with vectors of `L` lanes.
 fn vectors<const L: usize, F: Floats<L>>(f: F, shape: &Shape, isa: Isa) -> Result<Box<dyn Kernel<F::Float>>> {
     let columns = |shape: &Shape| match shape {
-        Shape::Lanes { lanes, columns, rows } if *lanes == L => Columns::new(f, columns, rows),
+        Shape::Columns { lanes, columns, rows } if *lanes == L => Columns::new(f, columns, rows),
         _ => refuse(shape, isa),
     };
     Ok(match shape {
         Shape::Direct { lanes, len } if *lanes == L => Box::new(Direct::new(f, *len)?),
-        Shape::Lanes { .. } => Box::new(columns(shape)?),
+        Shape::Columns { .. } => Box::new(columns(shape)?),
+        Shape::Lanes { lanes, columns, rows } if *lanes == L => Box::new(Lanes::new(f, columns, rows)),
         Shape::Rader { len, inner } => Box::new(Rader::new(*len, columns(inner)?)?),
         Shape::Bluestein { len, inner } => Box::new(Bluestein::new(f, *len, columns(inner)?)?),
         _ => return refuse(shape, isa),
@@ -131,7 +135,10 @@ codelets!(codelet_function);
 /// Lanes of the vectors in a shape.
 fn lanes(shape: &Shape) -> usize {
     match shape {
-        Shape::Direct { lanes, .. } | Shape::Codelet { lanes, .. } | Shape::Lanes { lanes, .. } => *lanes,
+        Shape::Direct { lanes, .. }
+        | Shape::Codelet { lanes, .. }
+        | Shape::Columns { lanes, .. }
+        | Shape::Lanes { lanes, .. } => *lanes,
         Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } => lanes(inner),
         Shape::Single { .. } => 1,
     }
@@ -146,12 +153,16 @@ impl Native for f64 {
         }
     }
 
+    fn codelet_lanes(isa: Isa) -> &'static [usize] {
+        Self::lanes(isa)
+    }
+
     fn build(shape: &Shape, isa: Isa) -> Result<Box<dyn Kernel<f64>>> {
         let kernel = match (isa, lanes(shape)) {
             (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f64>::new(), shape, isa)?),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx512, lanes) => match (shape, Avx512::detect(), Avx2::detect()) {
-                (Shape::Codelet { lanes: 4, columns, rows }, Some(t), _) => codelet4(F64x4(t), *columns, *rows)?,
+                (Shape::Codelet { lanes: 4, columns, rows }, _, Some(t)) => codelet4(F64x4(t), *columns, *rows)?,
                 (Shape::Codelet { lanes: 8, columns, rows }, Some(t), _) => codelet8(F64x8(t), *columns, *rows)?,
                 (_, Some(t), _) if lanes == 8 => Some(vectors(F64x8(t), shape, isa)?),
                 (_, _, Some(t)) if lanes == 4 => Some(vectors(F64x4(t), shape, isa)?),
@@ -178,20 +189,26 @@ impl Native for f32 {
         }
     }
 
+    fn codelet_lanes(isa: Isa) -> &'static [usize] {
+        if isa == Isa::Scalar { &[] } else { &[8, 4] }
+    }
+
     fn build(shape: &Shape, isa: Isa) -> Result<Box<dyn Kernel<f32>>> {
         let kernel = match (isa, lanes(shape)) {
             (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f32>::new(), shape, isa)?),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx512, lanes) => match (shape, Avx512::detect(), Avx2::detect()) {
+                (Shape::Codelet { lanes: 4, columns, rows }, _, Some(t)) => codelet4(F32x4(t), *columns, *rows)?,
                 (Shape::Codelet { lanes: 8, columns, rows }, Some(t), _) => codelet8(F32x8(t), *columns, *rows)?,
                 (_, Some(t), _) if lanes == 16 => Some(vectors(F32x16(t), shape, isa)?),
                 (_, _, Some(t)) if lanes == 8 => Some(vectors(F32x8(t), shape, isa)?),
                 _ => None,
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            (Isa::Avx2, 8) => match (shape, Avx2::detect()) {
-                (Shape::Codelet { columns, rows, .. }, Some(t)) => codelet8(F32x8(t), *columns, *rows)?,
-                (_, Some(t)) => Some(vectors(F32x8(t), shape, isa)?),
+            (Isa::Avx2, lanes) => match (shape, Avx2::detect()) {
+                (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => codelet4(F32x4(t), *columns, *rows)?,
+                (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => codelet8(F32x8(t), *columns, *rows)?,
+                (_, Some(t)) if lanes == 8 => Some(vectors(F32x8(t), shape, isa)?),
                 _ => None,
             },
             _ => None,

@@ -6,7 +6,7 @@
 
 use super::{
     build::{CODELETS, Native, resolve},
-    direct, odd, pass,
+    direct, odd, pass, powers,
     shape::{LONGEST, Shape},
 };
 use crate::{Error, Result, arith, kernel::isa::Isa, order::Order};
@@ -29,31 +29,35 @@ struct Costs {
 fn costs(lanes: usize, wide: bool, isa: Isa) -> Costs {
     let registers = if isa == Isa::Avx512 && lanes * if wide { 8 } else { 4 } == 64 { 32 } else { 16 };
     match (registers, lanes) {
-        (32, 8) => Costs { arithmetic: 0.2, load: 0.2, store: 0.45, registers, direct: [14.0, 0.9, 0.035], call: 2.0 },
-        (32, _) => Costs { arithmetic: 0.2, load: 0.2, store: 0.45, registers, direct: [14.0, 0.8, 0.016], call: 2.0 },
+        (32, 8) => {
+            Costs { arithmetic: 0.16, load: 0.12, store: 0.28, registers, direct: [14.0, 0.9, 0.035], call: 2.0 }
+        }
+        (32, _) => {
+            Costs { arithmetic: 0.16, load: 0.12, store: 0.28, registers, direct: [14.0, 0.8, 0.016], call: 2.0 }
+        }
         (_, 1) => Costs { arithmetic: 0.17, load: 0.1, store: 0.2, registers, direct: [12.0, 0.5, 0.15], call: 1.0 },
-        (_, 4) => Costs { arithmetic: 0.12, load: 0.12, store: 0.25, registers, direct: [13.0, 0.8, 0.038], call: 2.0 },
-        _ => Costs { arithmetic: 0.12, load: 0.12, store: 0.25, registers, direct: [13.0, 0.7, 0.018], call: 2.0 },
+        (_, 4) => Costs { arithmetic: 0.1, load: 0.07, store: 0.15, registers, direct: [13.0, 0.8, 0.038], call: 2.0 },
+        _ => Costs { arithmetic: 0.1, load: 0.07, store: 0.15, registers, direct: [13.0, 0.7, 0.018], call: 2.0 },
     }
 }
 
-/// Nanoseconds of codelets of 4 lanes (`f64`) and of 8 (`f64`, `f32`), as in [`CODELETS`]. Measured 2026-11-21, Zen 4.
+/// Nanoseconds of codelets in `f64` and `f32`, as in [`CODELETS`]. Measured 2026-11-21, Zen 4.
 const CODELET_TIMES: [[f64; 2]; 30] = [
-    [11.7, 0.0],
-    [19.0, 0.0],
-    [17.4, 0.0],
-    [26.2, 0.0],
-    [24.7, 0.0],
-    [14.2, 0.0],
-    [26.2, 0.0],
-    [24.3, 0.0],
-    [31.7, 0.0],
-    [23.3, 0.0],
-    [38.7, 0.0],
-    [42.4, 0.0],
-    [35.2, 0.0],
-    [48.1, 0.0],
-    [29.9, 0.0],
+    [11.7, 11.7],
+    [19.0, 19.0],
+    [17.4, 17.4],
+    [26.2, 26.2],
+    [24.7, 24.7],
+    [14.2, 14.2],
+    [26.2, 26.2],
+    [24.3, 24.3],
+    [31.7, 31.7],
+    [23.3, 23.3],
+    [38.7, 38.7],
+    [42.4, 42.4],
+    [35.2, 35.2],
+    [48.1, 48.1],
+    [29.9, 29.9],
     [46.8, 28.2],
     [45.8, 34.2],
     [40.0, 23.7],
@@ -74,6 +78,9 @@ const CODELET_TIMES: [[f64; 2]; 30] = [
 /// Nanoseconds of the networks of 1 to 16 values, without vectors.
 const SINGLE_TIMES: [f64; 17] =
     [0.0, 1.0, 3.5, 6.0, 6.0, 10.0, 11.0, 17.0, 15.0, 28.0, 30.0, 50.0, 36.0, 70.0, 55.0, 60.0, 50.0];
+
+/// What kernels of powers of two cost of those of any sides.
+const POWER: f64 = 0.8;
 
 /// Instructions of a network of radix `r`, parts counted apart.
 fn network(radix: usize) -> f64 {
@@ -185,8 +192,8 @@ impl Sides {
         let per_line = match bytes {
             0..=0x8000 => 0.0,
             0x8001..=0x10_0000 => 1.5,
-            0x10_0001..=0x180_0000 => 5.0,
-            _ => 14.0,
+            0x10_0001..=0x180_0000 => 4.0,
+            _ => 20.0,
         };
         per_line * lines
     }
@@ -194,18 +201,18 @@ impl Sides {
     /// The cheapest splits of `len`, nanoseconds first; `times` is how often each side is run: 2 for a convolution.
     fn lanes(&mut self, len: usize, lanes: usize, times: f64, keep: usize) -> Vec<(f64, Shape)> {
         let mut found: Vec<(f64, usize)> = Vec::new();
-        let root = (len as f64) as usize;
-        let _ = root;
         for n1 in divisors(len) {
             let n2 = len / n1;
             if n1 < lanes || n2 < lanes || n1 > 64 * n2 || n2 > 64 * n1 {
                 continue;
             }
-            let (Some((a, _)), Some((b, _))) = (self.side(n1), self.side(n2)) else { continue };
+            let (Some((a, a_radices)), Some((b, b_radices))) = (self.side(n1), self.side(n2)) else { continue };
             let c = &self.costs;
             let log = lanes.trailing_zeros() as f64;
-            let first = a + 7.0 * c.arithmetic + 3.0 * c.load;
-            let second = b + (2.0 * log + 2.0) * c.arithmetic + 2.0 * (c.load + c.store);
+            // A single pass is one with what goes before it or after it.
+            let fused = |radices: &[usize]| if radices.len() == 1 { 2.0 * (c.load + c.store) } else { 0.0 };
+            let first = a + 7.0 * c.arithmetic + 3.0 * c.load - fused(&a_radices);
+            let second = b - fused(&b_radices) + (2.0 * log + 2.0) * c.arithmetic + 2.0 * (c.load + c.store);
             let columns = (n2.div_ceil(lanes) * n1) as f64;
             let rows = (n1.div_ceil(lanes) * n2) as f64;
             let groups = (n2.div_ceil(lanes) + n1.div_ceil(lanes)) as f64;
@@ -219,7 +226,7 @@ impl Sides {
         let mut shapes = Vec::new();
         for (cost, n1) in found {
             if let (Some((_, columns)), Some((_, rows))) = (self.side(n1), self.side(len / n1)) {
-                shapes.push((cost, Shape::Lanes { lanes, columns, rows }));
+                shapes.push((cost, Shape::Columns { lanes, columns, rows }));
             }
         }
         shapes
@@ -289,19 +296,31 @@ pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads
     if len == 1 || odd::RADICES.contains(&len) {
         all.push((Shape::Single { len }, SINGLE_TIMES[len]));
     }
+    for (&(lanes, columns, rows), times) in CODELETS.iter().zip(CODELET_TIMES) {
+        if columns * rows == len && T::codelet_lanes(isa).contains(&lanes) {
+            all.push((Shape::Codelet { lanes, columns, rows }, times[usize::from(!wide)]));
+        }
+    }
     for &lanes in T::lanes(isa) {
         if len <= direct::LONGEST.min(400) {
             let [a, b, c] = costs(lanes, wide, isa).direct;
             let n = len as f64;
             all.push((Shape::Direct { lanes, len }, a + b * n + c * n * n));
         }
-        for (&(l, columns, rows), times) in CODELETS.iter().zip(CODELET_TIMES) {
-            if l == lanes && columns * rows == len {
-                all.push((Shape::Codelet { lanes, columns, rows }, times[usize::from(!wide)]));
-            }
+        if len.is_power_of_two() && len >= 64.max(lanes * lanes) && len < 1 << 32 {
+            let bytes = if wide { 16 } else { 8 };
+            let (columns, rows) = powers::split(len.trailing_zeros(), lanes.trailing_zeros(), bytes);
+            let mut sides = Sides::new(lanes, wide, isa);
+            let best = sides.lanes(len, lanes, 1.0, 1).first().map_or(f64::MAX, |(cost, _)| *cost);
+            all.push((Shape::Lanes { lanes, columns, rows }, best * POWER));
         }
         let mut sides = Sides::new(lanes, wide, isa);
-        all.extend(sides.lanes(len, lanes, 1.0, 6).into_iter().map(|(cost, shape)| (shape, cost)));
+        all.extend(
+            sides
+                .lanes(len, lanes, 1.0, if len > 1 << 15 { 12 } else { 6 })
+                .into_iter()
+                .map(|(cost, shape)| (shape, cost)),
+        );
     }
     let lanes = T::lanes(isa)[0];
     let n = len as f64;
@@ -320,7 +339,7 @@ pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads
             }
         }
     }
-    let smooth_already = all.iter().any(|(shape, _)| matches!(shape, Shape::Lanes { .. }));
+    let smooth_already = all.iter().any(|(shape, _)| matches!(shape, Shape::Columns { .. }));
     if len > 16 && !(smooth_already && arith::prime_factors(len as u64).iter().all(|(p, _)| *p <= 13)) {
         let lanes_for = |m: usize| if m < 4 * lanes * lanes { *T::lanes(isa).last().unwrap_or(&1) } else { lanes };
         let mut best: Vec<(f64, Shape)> = Vec::new();

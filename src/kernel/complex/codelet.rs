@@ -5,6 +5,8 @@
 //! stores. Where `L` does not divide a side, its last group begins earlier and computes some values again; a side
 //! shorter than `L` computes its last row in the lanes left over. All input is read before output is written.
 
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
 use super::{Kernel, odd::network, reserve, twiddle};
 use crate::{
     Result,

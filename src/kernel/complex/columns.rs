@@ -9,6 +9,8 @@
 //! lanes hold neighbouring rows `k1`, and stores `L` neighbouring outputs at stride `n1`. All work between runs in
 //! `max(n1, n2)` vectors. Where `L` does not divide a side, the last group begins earlier and computes some values twice.
 
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
 use super::{Kernel, pass, pass::Passes, reserve, twiddle};
 use crate::{
     Result,
@@ -106,7 +108,8 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         let x = &x[start(g, n2, L)..];
         // The only pass is the last one.
         let radix = if others.is_empty() { 1 } else { first.radix };
-        pass::first(f, radix, x, n2, inverse, work);
+        let ahead = n1 * n2 * size_of::<Complex<F::Float>>() > 1 << 20;
+        pass::first(f, radix, x, n2, inverse, ahead, work);
         for p in others.split_last().map_or(&[][..], |(_, middle)| middle) {
             pass::middle(f, work, p);
         }

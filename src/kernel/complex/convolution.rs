@@ -4,6 +4,8 @@
 //! order is nobody's concern. So a convolution reads and writes memory as often as one transform, and nothing is reordered:
 //! step 1, step 2 with its inverse, step 1 inverse.
 
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
 use super::{
     Kernel,
     columns::{self, Columns, parts, start},

@@ -10,6 +10,8 @@
 //! the second term of `A_k` for even `n` alone. The lanes are the values of `k` from 0 to `n/2`; `s_j` and `d_j` are broadcast, so
 //! that a product of two real numbers is a quarter of an instruction's work. `n^2/L` fused multiplications.
 
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
 use super::{Kernel, reserve, twiddle};
 use crate::{
     Result,

@@ -1,6 +1,7 @@
 //! Complex transforms of any length.
 
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use crate::{Error, Result, rings::Real};
 use alloc::vec::Vec;
@@ -13,8 +14,15 @@ mod codelet;
 mod columns;
 mod convolution;
 mod direct;
+pub(crate) mod lanes;
+mod lanes_pass;
 mod odd;
+#[cfg(test)]
+mod odd_tests;
 mod pass;
+pub(crate) mod powers;
+#[cfg(all(test, target_arch = "x86_64", feature = "std"))]
+mod powers_tests;
 mod prime;
 mod rader;
 pub(crate) mod shape;
@@ -22,14 +30,9 @@ mod single;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use build::{Native, build, resolve};
+pub(crate) use build::build;
 pub(crate) use choose::{candidates, choose};
 pub use shape::Shape;
-pub(crate) mod lanes;
-mod lanes_pass;
-pub(crate) mod powers;
-#[cfg(all(test, target_arch = "x86_64", feature = "std"))]
-mod powers_tests;
 
 /// A transform of complex numbers that is ready to run.
 pub(crate) trait Kernel<T>: Send + Sync {

@@ -13,6 +13,8 @@
 //!
 //! Composite lengths with coprime factors are Good and Thomas's: no factors between the two stages. Length 9 has four.
 
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
 use crate::kernel::packed::{ComplexLanes, Floats, dft};
 
 /// Cosines, the ratios of the sines to the largest, and the largest sine, of `2 pi j/p`, `1 <= j <= H`.

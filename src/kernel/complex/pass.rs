@@ -8,6 +8,8 @@
 //!
 //! Every function here is compiled for each radix, each vector and each instruction set: there are few of them.
 
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
 use super::{
     columns::{parts, start},
     odd::network,
@@ -80,7 +82,6 @@ macro_rules! with_radix {
         }
     };
 }
-pub(super) use with_radix;
 
 /// A vector in memory.
 pub(super) type Block<T, const L: usize> = [Complex<T>; L];
@@ -94,13 +95,14 @@ fn load<const L: usize, F: Floats<L>>(f: F, x: &[Complex<F::Float>], at: usize, 
     }
 }
 
-/// The first pass, without factors: vectors `x[j stride..]` into `ws`.
+/// The first pass, without factors: vectors `x[j stride..]` into `ws`. With `ahead`, asks for the group after this one.
 pub(super) fn first<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
     x: &[Complex<F::Float>],
     stride: usize,
     exchange: bool,
+    ahead: bool,
     ws: &mut [Block<F::Float, L>],
 ) {
     with_radix!(radix, R => f.token().run(#[inline(always)] || {
@@ -109,6 +111,16 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
             let mut v = [load(f, x, s * stride, exchange); R];
             for j in 1..R {
                 v[j] = load(f, x, (j * inner + s) * stride, exchange);
+            }
+            if ahead {
+                for j in 0..R {
+                    if let Some(next) = x.get((j * inner + s) * stride + L) {
+                        f.prefetch(next);
+                    }
+                    if let Some(next) = x.get((j * inner + s) * stride + L + L / 2) {
+                        f.prefetch(next);
+                    }
+                }
             }
             let v = network::<L, R, F>(f, v);
             for j in 0..R {

@@ -3,6 +3,8 @@
 //! The sums and differences of [`odd`](super::odd), for any prime `p`: with `h = (p - 1)/2`, `4 h^2` fused multiplications for
 //! each vector, two outputs at a time, so that a sum or difference that is loaded is used four times.
 
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
 use super::pass::Pass;
 use crate::kernel::packed::{ComplexLanes, Floats, Packed};
 use num_complex::Complex;

@@ -72,17 +72,19 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
 
 /// The sum of all values, by halves so that errors stay small.
 fn sum<T: crate::rings::Real>(x: &[Complex<T>]) -> Complex<T> {
-    if x.len() > 128 {
+    if x.len() > 512 {
         let (a, b) = x.split_at(x.len() / 2);
         return sum(a) + sum(b);
     }
-    let mut sums = [Complex::new(T::zero(), T::zero()); 4];
-    for x in x.chunks(4) {
-        for (sum, x) in sums.iter_mut().zip(x) {
-            *sum = *sum + *x;
+    let (blocks, tail) = x.as_chunks::<8>();
+    let mut sums = [Complex::new(T::zero(), T::zero()); 8];
+    for block in blocks {
+        for j in 0..8 {
+            sums[j] = sums[j] + block[j];
         }
     }
-    sums[0] + sums[1] + (sums[2] + sums[3])
+    let [a, b, c, d, e, f, g, h] = sums;
+    tail.iter().fold((a + b) + (c + d) + ((e + f) + (g + h)), |sum, x| sum + *x)
 }
 
 impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Rader<L, F> {

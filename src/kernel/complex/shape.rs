@@ -19,8 +19,8 @@ pub(crate) const LONGEST: usize = 1 << 40;
 /// single(7)                          a network
 /// codelet4(4*8)                      two steps in registers
 /// lanes8(10x10*10)                   columns in lanes: 100 by 10, passes of radix 10
-/// rader(1009,lanes8(8x7*18x1))       a cyclic convolution of length p - 1
-/// bluestein(1000003,lanes8(...))     a cyclic convolution of length at least 2 n - 1
+/// rader(1009,columns8(16*9x7))       a cyclic convolution of length p - 1
+/// bluestein(1000003,columns8(...))     a cyclic convolution of length at least 2 n - 1
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -46,7 +46,16 @@ pub enum Shape {
         /// Length of the second step's transforms.
         rows: usize,
     },
-    /// Columns in lanes, then rows.
+    /// Columns in lanes, then rows; any sides.
+    Columns {
+        /// Lanes of a vector.
+        lanes: usize,
+        /// Radices of the first step.
+        columns: Vec<usize>,
+        /// Radices of the second step.
+        rows: Vec<usize>,
+    },
+    /// Columns in lanes for powers of two: the lanes divide the first radix and the rows.
     Lanes {
         /// Lanes of a vector.
         lanes: usize,
@@ -59,14 +68,14 @@ pub enum Shape {
     Rader {
         /// The prime.
         len: usize,
-        /// The transform inside, [`Lanes`](Shape::Lanes).
+        /// The transform inside, [`Columns`](Shape::Columns).
         inner: Box<Shape>,
     },
     /// Any length by a cyclic convolution.
     Bluestein {
         /// The length.
         len: usize,
-        /// The transform inside, [`Lanes`](Shape::Lanes).
+        /// The transform inside, [`Columns`](Shape::Columns).
         inner: Box<Shape>,
     },
 }
@@ -80,7 +89,7 @@ impl Shape {
             | Shape::Rader { len, .. }
             | Shape::Bluestein { len, .. } => *len,
             Shape::Codelet { columns, rows, .. } => columns.checked_mul(*rows).unwrap_or(0),
-            Shape::Lanes { columns, rows, .. } => {
+            Shape::Columns { columns, rows, .. } | Shape::Lanes { columns, rows, .. } => {
                 product(columns).zip(product(rows)).and_then(|(a, b)| a.checked_mul(b)).unwrap_or(0)
             }
         }
@@ -96,9 +105,14 @@ impl Shape {
         match self {
             Shape::Direct { lanes, len } => Some(direct::scratch_len(*len, *lanes)),
             Shape::Single { .. } | Shape::Codelet { .. } => Some(0),
-            Shape::Lanes { lanes, columns, rows } => columns::scratch_len(product(columns)?, product(rows)?, *lanes),
+            Shape::Columns { lanes, columns, rows } => columns::scratch_len(product(columns)?, product(rows)?, *lanes),
+            Shape::Lanes { lanes, columns, rows } => {
+                let (n1, n2) = (product(columns)?, product(rows)?);
+                let work = if columns.len() == 1 { 0 } else { n1.max(n2).checked_mul(*lanes)? };
+                n1.checked_mul(n2)?.checked_add(work)?.checked_add(7)
+            }
             Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } => match &**inner {
-                Shape::Lanes { lanes, columns, rows } => {
+                Shape::Columns { lanes, columns, rows } => {
                     convolution::scratch_len(product(columns)?, product(rows)?, *lanes)?.checked_add(inner.len())
                 }
                 _ => None,
@@ -112,7 +126,7 @@ impl Shape {
             Shape::Direct { lanes, len } => (len / 2 + 1).next_multiple_of(*lanes).checked_mul(len / 2),
             Shape::Single { .. } => Some(0),
             Shape::Codelet { lanes, columns, rows } => rows.next_multiple_of(*lanes).checked_mul(*columns),
-            Shape::Lanes { lanes, columns, rows } => {
+            Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
                 let (n1, n2) = (product(columns)?, product(rows)?);
                 n1.checked_mul(n2.checked_add(2 * lanes)?)?.checked_add(n2)
             }
@@ -140,7 +154,7 @@ impl Shape {
             Shape::Codelet { lanes, columns, rows } if !build::CODELETS.contains(&(*lanes, *columns, *rows)) => {
                 refuse("a codelet that exists")
             }
-            Shape::Lanes { lanes, columns, rows } => {
+            Shape::Columns { lanes, columns, rows } => {
                 let side = |radices: &[usize]| {
                     product(radices).is_some_and(|n| n >= *lanes)
                         && !radices.is_empty()
@@ -153,14 +167,25 @@ impl Shape {
                     refuse("two sides of at least as many values as lanes, of radices that exist")
                 }
             }
+            Shape::Lanes { lanes, columns, rows } => {
+                let power = |r: &usize| matches!(r, 2 | 4 | 8 | 16);
+                let full = |n: Option<usize>| n.is_some_and(|n| n.is_multiple_of(*lanes));
+                let sides = full(columns.first().copied()) && full(product(rows)) && product(columns).is_some();
+                if width(*lanes) && sides && !rows.is_empty() && columns.iter().chain(rows).all(power) {
+                    Ok(())
+                } else {
+                    refuse("radices 2, 4, 8 and 16, the lanes a divisor of the first and of the rows")
+                }
+            }
             Shape::Rader { len, inner } => {
-                if !arith::is_prime(*len as u64) || inner.len() != len - 1 || !matches!(**inner, Shape::Lanes { .. }) {
+                if !arith::is_prime(*len as u64) || inner.len() != len - 1 || !matches!(**inner, Shape::Columns { .. })
+                {
                     return refuse("an odd prime, and lanes of the length below it");
                 }
                 inner.check()
             }
             Shape::Bluestein { len, inner } => {
-                if inner.len() < 2 * len - 1 || !matches!(**inner, Shape::Lanes { .. }) {
+                if inner.len() < 2 * len - 1 || !matches!(**inner, Shape::Columns { .. }) {
                     return refuse("lanes of at least twice the length less one");
                 }
                 inner.check()
@@ -188,8 +213,9 @@ impl fmt::Display for Shape {
             Shape::Direct { lanes, len } => write!(f, "direct{lanes}({len})"),
             Shape::Single { len } => write!(f, "single({len})"),
             Shape::Codelet { lanes, columns, rows } => write!(f, "codelet{lanes}({columns}*{rows})"),
-            Shape::Lanes { lanes, columns, rows } => {
-                write!(f, "lanes{lanes}(")?;
+            Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
+                let name = if matches!(self, Shape::Lanes { .. }) { "lanes" } else { "columns" };
+                write!(f, "{name}{lanes}(")?;
                 write_radices(f, columns)?;
                 f.write_str("*")?;
                 write_radices(f, rows)?;
@@ -211,7 +237,7 @@ impl FromStr for Shape {
 
     fn from_str(text: &str) -> Result<Self> {
         let shape = parse(text, 2).ok_or_else(|| Error::Parse {
-            expected: "a shape such as direct8(31), codelet4(4*8), lanes8(10x10*10) or bluestein(999,lanes8(16x16*8))",
+            expected: "a shape such as direct8(31), codelet4(4*8), columns8(10x10*10) or bluestein(999,columns8(16x16*8))",
             found: shorten(text),
             source: None,
         })?;
@@ -238,9 +264,14 @@ fn parse(text: &str, depth: usize) -> Option<Shape> {
             let (columns, rows) = body.split_once('*')?;
             Some(Shape::Codelet { lanes: number(lanes)?, columns: number(columns)?, rows: number(rows)? })
         }
-        "lanes" => {
+        "columns" | "lanes" => {
             let (columns, rows) = body.split_once('*')?;
-            Some(Shape::Lanes { lanes: number(lanes)?, columns: radices(columns)?, rows: radices(rows)? })
+            let (lanes, columns, rows) = (number(lanes)?, radices(columns)?, radices(rows)?);
+            Some(if name == "lanes" {
+                Shape::Lanes { lanes, columns, rows }
+            } else {
+                Shape::Columns { lanes, columns, rows }
+            })
         }
         "rader" if lanes.is_empty() => inner().map(|(len, inner)| Shape::Rader { len, inner }),
         "bluestein" if lanes.is_empty() => inner().map(|(len, inner)| Shape::Bluestein { len, inner }),

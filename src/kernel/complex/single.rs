@@ -1,5 +1,7 @@
 //! One transform of 1 to 16 values by its network, without vectors.
 
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
 use super::{Kernel, odd::network};
 use crate::{
     kernel::packed::{Floats, Scalar},

@@ -13,6 +13,8 @@ mod avx2;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod avx512;
 mod networks;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod quad;
 mod ring;
 mod scalar;
 #[cfg(test)]
@@ -23,6 +25,8 @@ pub(crate) use avx2::{Avx2, F32x8, F64x4};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use avx512::{Avx512, F32x16, F64x8};
 pub(crate) use networks::dft;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) use quad::F32x4;
 pub(crate) use ring::{ComplexLanes, Packed};
 pub(crate) use scalar::{Portable, Scalar};
 

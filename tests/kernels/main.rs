@@ -7,6 +7,7 @@ mod alloc;
 mod disassembly;
 #[cfg(unix)]
 mod guard;
+mod lengths;
 
 use ringfft::{
     plan::{Accelerated, Isa},

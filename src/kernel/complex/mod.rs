@@ -2,7 +2,9 @@
 
 use num_complex::Complex;
 
+mod columns_mut;
 pub(crate) mod lanes;
+mod lanes_ends;
 mod lanes_pass;
 pub(crate) mod powers;
 #[cfg(all(test, target_arch = "x86_64", feature = "std"))]

@@ -70,10 +70,10 @@ fn check<T: Real>(kernel: &dyn Kernel<T>, n: usize, what: &str) {
 
 fn every_length(isa: Isa) {
     let mut found = 0;
-    for log_len in 0..=16 {
+    for log_len in 0..=19 {
         let n = 1 << log_len;
         let (doubles, singles): (Option<Box<dyn Kernel<f64>>>, Option<Box<dyn Kernel<f32>>>) =
-            (powers::doubles(log_len, isa), powers::singles(log_len, isa));
+            (powers::doubles(log_len, isa, 1), powers::singles(log_len, isa, 1));
         if let Some(kernel) = doubles {
             check(&*kernel, n, &alloc::format!("doubles, {isa}, {n}"));
             found += 1;

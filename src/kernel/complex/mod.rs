@@ -12,23 +12,21 @@ pub(crate) mod build;
 mod choose;
 mod codelet;
 mod columns;
+mod columns_mut;
 mod convolution;
 mod direct;
 pub(crate) mod lanes;
+mod lanes_ends;
 mod lanes_pass;
 mod odd;
 #[cfg(test)]
 mod odd_tests;
 mod pass;
 pub(crate) mod powers;
-#[cfg(all(test, target_arch = "x86_64", feature = "std"))]
-mod powers_tests;
 mod prime;
 mod rader;
 pub(crate) mod shape;
 mod single;
-#[cfg(test)]
-mod tests;
 
 pub(crate) use build::build;
 pub(crate) use choose::{candidates, choose};

@@ -145,6 +145,7 @@ impl Floats<8> for F64x8 {
         }
         fn add(a: __m512d, b: __m512d) -> __m512d { _mm512_add_pd(a, b) }
         fn sub(a: __m512d, b: __m512d) -> __m512d { _mm512_sub_pd(a, b) }
+        fn sub_fused(a: __m512d, b: __m512d) -> __m512d { _mm512_fnmadd_round_pd::<8>(b, _mm512_set1_pd(1.0), a) }
         fn mul(a: __m512d, b: __m512d) -> __m512d { _mm512_mul_pd(a, b) }
         fn neg(a: __m512d) -> __m512d { _mm512_xor_pd(a, _mm512_set1_pd(-0.0)) }
         fn mul_add(a: __m512d, b: __m512d, c: __m512d) -> __m512d { _mm512_fmadd_pd(a, b, c) }
@@ -278,6 +279,7 @@ impl Floats<16> for F32x16 {
         }
         fn add(a: __m512, b: __m512) -> __m512 { _mm512_add_ps(a, b) }
         fn sub(a: __m512, b: __m512) -> __m512 { _mm512_sub_ps(a, b) }
+        fn sub_fused(a: __m512, b: __m512) -> __m512 { _mm512_fnmadd_round_ps::<8>(b, _mm512_set1_ps(1.0), a) }
         fn mul(a: __m512, b: __m512) -> __m512 { _mm512_mul_ps(a, b) }
         fn neg(a: __m512) -> __m512 { _mm512_xor_ps(a, _mm512_set1_ps(-0.0)) }
         fn mul_add(a: __m512, b: __m512, c: __m512) -> __m512 { _mm512_fmadd_ps(a, b, c) }

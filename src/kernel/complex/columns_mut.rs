@@ -6,7 +6,7 @@ use core::{marker::PhantomData, ops::Range};
 /// Some columns of a matrix that is stored by rows. No two values have a column in common.
 pub(super) struct Columns<'a, T> {
     matrix: *mut T,
-    rows: usize,
+    len: usize,
     width: usize,
     columns: Range<usize>,
     lifetime: PhantomData<&'a mut [T]>,
@@ -16,14 +16,12 @@ pub(super) struct Columns<'a, T> {
 unsafe impl<T: Send> Send for Columns<'_, T> {}
 
 impl<'a, T> Columns<'a, T> {
-    /// All columns of a matrix with rows of `width` elements.
+    /// All columns of a matrix with rows of `width` elements, the last of which may be shorter.
     pub(super) fn new(matrix: &'a mut [T], width: usize) -> Self {
-        let rows = matrix.len() / width.max(1);
-        Columns { matrix: matrix.as_mut_ptr(), rows, width, columns: 0..width, lifetime: PhantomData }
+        Columns { matrix: matrix.as_mut_ptr(), len: matrix.len(), width, columns: 0..width, lifetime: PhantomData }
     }
 
     /// The columns before column `at` and the others.
-    #[cfg(feature = "parallel")]
     pub(super) fn split(&mut self, at: usize) -> (Columns<'_, T>, Columns<'_, T>) {
         assert!(self.columns.start <= at && at <= self.columns.end);
         let part = |columns| Columns { columns, lifetime: PhantomData, ..*self };
@@ -36,9 +34,10 @@ impl<'a, T> Columns<'a, T> {
     /// If there is none.
     #[inline(always)]
     pub(super) fn get(&mut self, row: usize, column: usize) -> &mut T {
-        assert!(row < self.rows && self.columns.contains(&column));
-        // SAFETY: inside the matrix, by the assertion and because columns are below `width`; no other value has this
-        // column, and `self` is borrowed while the reference lives.
-        unsafe { &mut *self.matrix.add(row * self.width + column) }
+        let index = row * self.width + column;
+        assert!(self.columns.contains(&column) && index < self.len);
+        // SAFETY: inside the matrix, by the assertion. Columns are below `width`, so no other element of these or of
+        // other columns has this index; and `self` is borrowed while the reference lives.
+        unsafe { &mut *self.matrix.add(index) }
     }
 }

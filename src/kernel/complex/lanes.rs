@@ -30,6 +30,7 @@ use super::{
 };
 use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
 use alloc::vec::Vec;
+use core::ops::Range;
 use num_complex::Complex;
 
 /// A transform in two steps.
@@ -140,8 +141,8 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
         }
     }
 
-    /// The first pass of the rows of group `g`, from where step 1 left them.
-    fn gather<const FAR: bool>(&self, g: usize, y: &[Block<L, F>], ws: &mut [Block<L, F>]) {
+    /// The first pass of the rows of group `g`, from where step 1 left them; rows below `first` are the next group's.
+    fn gather<const FAR: bool>(&self, g: usize, first: usize, y: &[Block<L, F>], ws: &mut [Block<L, F>]) {
         let (f, n1, y) = (self.f, self.radix * self.rest, &y[g * L..]);
         with_radix!(self.second.passes[0].radix, R => f.token().run(#[inline(always)] || {
             pass::first::<L, R, F>(f, #[inline(always)] |j| {
@@ -150,7 +151,12 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
                     f.prefetch(ahead);
                     f.prefetch(&ahead[L / 2]);
                 }
-                f.load_parts(&y[at])
+                let v = f.load_parts(&y[at]);
+                if !FAR || first == 0 {
+                    return v;
+                }
+                let w = f.load_parts(&y[at + L]);
+                [f.select(first, v[0], w[0]), f.select(first, v[1], w[1])]
             }, ws)
         }));
     }
@@ -163,7 +169,7 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
         (level, index, count): (usize, usize, usize),
         ws: &mut [Block<L, F>],
         x: &mut Columns<'_, Block<L, F>>,
-        g: usize,
+        (g, first): (usize, usize),
     ) {
         let (f, passes) = (self.f, &self.second.passes);
         let (pass, plain) = (&passes[level], index == 0);
@@ -172,33 +178,33 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
             with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
                 let twiddles = &pass.twiddles[index * (R - 1)..][..count * (R - 1)];
                 pass::last::<L, R, F>(f, ws, twiddles, plain, order, pass.blocks, #[inline(always)] |k, v| {
-                    store::<L, INVERSE, FAR, F>(f, x.get(k, g), v)
+                    store::<L, INVERSE, FAR, F>(f, x.get(k, g), v, first)
                 })
             }));
         } else if count > 1 && size_of_val(ws) > NEAR {
             for (i, block) in ws.chunks_exact_mut(ws.len() / count).enumerate() {
-                self.rows::<INVERSE, FAR>((level, index + i, 1), block, x, g);
+                self.rows::<INVERSE, FAR>((level, index + i, 1), block, x, (g, first));
             }
         } else {
             with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
                 pass::middle::<L, R, F>(f, ws, &pass.twiddles[index * (R - 1)..][..count * (R - 1)], plain)
             }));
-            self.rows::<INVERSE, FAR>((level + 1, index * pass.radix, count * pass.radix), ws, x, g);
+            self.rows::<INVERSE, FAR>((level + 1, index * pass.radix, count * pass.radix), ws, x, (g, first));
         }
     }
 
-    /// The rows of the groups in `groups`.
+    /// The rows of the groups in `groups`, each shifted by `first` rows.
     fn row_groups<const INVERSE: bool, const FAR: bool>(
         &self,
-        groups: core::ops::Range<usize>,
+        (groups, first): (Range<usize>, usize),
         y: &[Block<L, F>],
         ws: &mut [Block<L, F>],
         x: &mut Columns<'_, Block<L, F>>,
     ) {
         let ws = &mut ws[..self.rows];
         for g in groups {
-            self.gather::<FAR>(g, y, ws);
-            self.rows::<INVERSE, FAR>((1, 0, self.second.passes[0].radix), ws, x, g);
+            self.gather::<FAR>(g, first, y, ws);
+            self.rows::<INVERSE, FAR>((1, 0, self.second.passes[0].radix), ws, x, (g, first));
         }
         if FAR {
             self.f.token().run(
@@ -222,22 +228,24 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
             self.short_columns::<INVERSE>(input.unwrap_or(x), y);
             let mut x = Columns::new(x.as_chunks_mut().0, width);
             for (g, y) in y.chunks_exact_mut(self.rows).enumerate() {
-                self.rows::<INVERSE, FAR>((0, 0, 1), y, &mut x, g);
+                self.rows::<INVERSE, FAR>((0, 0, 1), y, &mut x, (g, 0));
             }
             return;
         }
-        #[cfg(feature = "parallel")]
-        if self.threads > 1 {
-            self.columns_shared::<INVERSE, FAR>(input.unwrap_or(x), 0, y, ws, self.threads);
-            let x = Columns::new(x.as_chunks_mut().0, width);
-            self.rows_shared::<INVERSE, FAR>(0..width, y, ws, x, self.threads);
-            return;
+        self.columns_shared::<INVERSE, FAR>(input.unwrap_or(x), 0, y, ws, self.threads);
+        // Whole cache lines of results: the groups begin at the first of them, and the rows that this leaves are done before.
+        let first = if FAR && size_of::<F::V>() == 64 { self::skew(x) } else { 0 };
+        if first != 0 {
+            let mut ends = Columns::new(x.as_chunks_mut().0, width);
+            self.row_groups::<INVERSE, FAR>((0..1, 0), y, ws, &mut ends);
+            self.row_groups::<INVERSE, FAR>((width - 1..width, 0), y, ws, &mut ends);
         }
-        self.columns::<INVERSE, FAR>(input.unwrap_or(x), 0, y, ws);
-        self.row_groups::<INVERSE, FAR>(0..width, y, ws, &mut Columns::new(x.as_chunks_mut().0, width));
+        let groups = 0..if first == 0 { width } else { width - 1 };
+        let x = Columns::new(x[first..].as_chunks_mut().0, width);
+        self.rows_shared::<INVERSE, FAR>((groups, first), y, ws, x, self.threads);
     }
 
-    #[cfg(feature = "parallel")]
+    /// [`columns`](Self::columns), halved until a thread has its part.
     fn columns_shared<const INVERSE: bool, const FAR: bool>(
         &self,
         x: &[Complex<F::Float>],
@@ -253,32 +261,41 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
         }
         let (half, count) = (threads / 2, groups * (threads / 2) / threads);
         let ((y0, y1), (ws0, ws1)) = (y.split_at_mut(count * n1), ws.split_at_mut(half * self.workspace()));
-        rayon::join(
+        join(
             || self.columns_shared::<INVERSE, FAR>(x, start, y0, ws0, half),
             || self.columns_shared::<INVERSE, FAR>(x, start + count, y1, ws1, threads - half),
         );
     }
 
-    #[cfg(feature = "parallel")]
+    /// [`row_groups`](Self::row_groups), halved until a thread has its part.
     fn rows_shared<const INVERSE: bool, const FAR: bool>(
         &self,
-        groups: core::ops::Range<usize>,
+        (groups, first): (Range<usize>, usize),
         y: &[Block<L, F>],
         ws: &mut [Block<L, F>],
         mut x: Columns<'_, Block<L, F>>,
         threads: usize,
     ) {
         if threads < 2 || groups.len() < 2 {
-            return self.row_groups::<INVERSE, FAR>(groups, y, ws, &mut x);
+            return self.row_groups::<INVERSE, FAR>((groups, first), y, ws, &mut x);
         }
         let half = threads / 2;
         let middle = groups.start + groups.len() * half / threads;
         let ((x0, x1), (ws0, ws1)) = (x.split(middle), ws.split_at_mut(half * self.workspace()));
-        rayon::join(
-            || self.rows_shared::<INVERSE, FAR>(groups.start..middle, y, ws0, x0, half),
-            || self.rows_shared::<INVERSE, FAR>(middle..groups.end, y, ws1, x1, threads - half),
+        join(
+            || self.rows_shared::<INVERSE, FAR>((groups.start..middle, first), y, ws0, x0, half),
+            || self.rows_shared::<INVERSE, FAR>((middle..groups.end, first), y, ws1, x1, threads - half),
         );
     }
+}
+
+#[cfg(feature = "parallel")]
+use rayon::join;
+
+#[cfg(not(feature = "parallel"))]
+fn join(a: impl FnOnce(), b: impl FnOnce()) {
+    a();
+    b();
 }
 
 /// Bytes that stay in the first cache beside what streams through it.

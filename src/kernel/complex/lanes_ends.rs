@@ -15,16 +15,21 @@ fn turned<const INVERSE: bool, V: Copy>(v: [V; 2]) -> [V; 2] {
     if INVERSE { [v[1], v[0]] } else { v }
 }
 
+/// Neighbouring results; beyond the caches, beginning with element `first` of the lanes.
 #[inline(always)]
 pub(super) fn store<const L: usize, const INVERSE: bool, const FAR: bool, F: Floats<L>>(
     f: F,
     x: &mut Block<L, F>,
     v: [F::V; 2],
+    first: usize,
 ) {
-    if FAR {
-        f.stream_pairs(x, turned::<INVERSE, _>(v));
+    let v = turned::<INVERSE, _>(v);
+    if !FAR {
+        f.store_pairs(x, v);
+    } else if first == 0 {
+        f.stream_pairs(x, v);
     } else {
-        f.store_pairs(x, turned::<INVERSE, _>(v));
+        f.stream_rotated(x, v, first);
     }
 }
 
@@ -101,6 +106,7 @@ pub(super) fn first<const L: usize, const R: usize, const INVERSE: bool, const F
                 for j in 0..R {
                     f.prefetch(&rows[j][ahead]);
                     f.prefetch(&rows[j][ahead][L / 2]);
+                    f.prefetch(&rows[j][ahead][L - 1]);
                 }
             }
         }

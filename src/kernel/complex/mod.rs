@@ -32,6 +32,7 @@ mod tests;
 pub(crate) mod tune;
 
 pub(crate) use build::{Native, build, resolve};
+#[allow(unused_imports, reason = "what plans ask")]
 pub(crate) use choose::{candidates, choose};
 pub(crate) use shape::Shape;
 

@@ -36,8 +36,8 @@ fn costs(lanes: usize, wide: bool, isa: Isa) -> Costs {
             Costs { arithmetic: 0.16, load: 0.12, store: 0.28, registers, direct: [14.0, 0.8, 0.016], call: 2.0 }
         }
         (_, 1) => Costs { arithmetic: 0.17, load: 0.1, store: 0.2, registers, direct: [12.0, 0.5, 0.15], call: 1.0 },
-        (_, 4) => Costs { arithmetic: 0.1, load: 0.07, store: 0.15, registers, direct: [13.0, 0.8, 0.038], call: 2.0 },
-        _ => Costs { arithmetic: 0.1, load: 0.07, store: 0.15, registers, direct: [13.0, 0.7, 0.018], call: 2.0 },
+        (_, 4) => Costs { arithmetic: 0.12, load: 0.09, store: 0.2, registers, direct: [13.0, 0.8, 0.038], call: 2.0 },
+        _ => Costs { arithmetic: 0.12, load: 0.08, store: 0.18, registers, direct: [13.0, 0.7, 0.018], call: 2.0 },
     }
 }
 
@@ -79,8 +79,8 @@ const CODELET_TIMES: [[f64; 2]; 30] = [
 const SINGLE_TIMES: [f64; 17] =
     [0.0, 1.0, 3.5, 6.0, 6.0, 10.0, 11.0, 17.0, 15.0, 28.0, 30.0, 50.0, 36.0, 70.0, 55.0, 60.0, 50.0];
 
-/// What kernels of powers of two cost of those of any sides.
-const POWER: f64 = 0.8;
+/// What kernels of powers of two cost of those of any sides, in `f64` and `f32`.
+const POWER: [f64; 2] = [0.85, 1.1];
 
 /// Instructions of a network of radix `r`, parts counted apart.
 fn network(radix: usize) -> f64 {
@@ -99,7 +99,7 @@ fn network(radix: usize) -> f64 {
         12 => 96.0,
         13 => 192.0,
         16 => 152.0,
-        p => ((p - 1) * (p - 1)) as f64 * 1.3 + 4.0 * p as f64,
+        p => ((p - 1) * (p - 1)) as f64 * 1.7 + 8.0 * p as f64,
     }
 }
 
@@ -138,8 +138,8 @@ impl Sides {
             return *found;
         }
         let mut best: Option<(f64, usize)> = None;
-        for radix in (2..=13).chain([16]).chain((17..=127).filter(|r| len % r == 0 && pass::is_prime(*r))) {
-            if len % radix != 0 {
+        for radix in (2..=13).chain([16]).chain((17..=127).filter(|r| len.is_multiple_of(*r) && pass::is_prime(*r))) {
+            if !len.is_multiple_of(radix) {
                 continue;
             }
             if let Some((rest, _)) = self.cheapest(len / radix, far) {
@@ -312,7 +312,7 @@ pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads
             let (columns, rows) = powers::split(len.trailing_zeros(), lanes.trailing_zeros(), powers::far(len, bytes));
             let mut sides = Sides::new(lanes, wide, isa);
             let best = sides.lanes(len, lanes, 1.0, 1).first().map_or(f64::MAX, |(cost, _)| *cost);
-            all.push((Shape::Lanes { lanes, columns, rows }, best * POWER));
+            all.push((Shape::Lanes { lanes, columns, rows }, best * POWER[usize::from(!wide)]));
         }
         let mut sides = Sides::new(lanes, wide, isa);
         all.extend(

@@ -11,7 +11,11 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::{Kernel, pass, pass::Passes, reserve, twiddle};
+use super::{
+    Kernel, pass,
+    pass::{Block, Passes},
+    reserve, twiddle,
+};
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
@@ -117,6 +121,16 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         pass::last_to_work(f, work, &self.first, Some(factors), false, out);
     }
 
+    /// The factors of row `k` of group `g`.
+    #[inline(always)]
+    pub(super) fn factor(&self, g: usize, k: usize) -> [F::V; 2] {
+        let (f, ring) = (self.f, ComplexLanes(self.f));
+        match &self.step {
+            Step::Table(table) => f.load_parts(&table[g * self.n1 + k]),
+            Step::Product(firsts, lanes) => ring.mul(f.load_parts(&lanes[k]), ring.splat(firsts[g * self.n1 + k])),
+        }
+    }
+
     /// The factors of a group, from the table or computed into `work`.
     pub(super) fn factors<'a>(
         &'a self,
@@ -163,7 +177,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
     pub(super) fn split<'a>(
         &self,
         scratch: &'a mut [Complex<F::Float>],
-    ) -> (&'a mut [[Complex<F::Float>; L]], &'a mut [[Complex<F::Float>; L]]) {
+    ) -> (&'a mut [Block<F::Float, L>], &'a mut [Block<F::Float, L>]) {
         let skip = scratch.as_ptr().align_offset(ALIGNMENT).min(ALIGNMENT / 8);
         let (blocks, _) = scratch[skip..].as_chunks_mut::<L>();
         let (y, work) = blocks.split_at_mut(self.n2.div_ceil(L) * self.n1);

@@ -9,7 +9,8 @@
 use super::{
     Kernel,
     columns::{self, Columns, parts, start},
-    pass, reserve,
+    pass::{self, Block},
+    reserve,
 };
 use crate::{
     Result,
@@ -90,15 +91,17 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
                 || self.scatter(rows, h, y),
             );
         }
-        for (g, group) in y.chunks_exact(n1).enumerate() {
-            self.column_back(group, g, work, x);
+        for (g, group) in y.chunks_exact_mut(n1).enumerate() {
+            self.column_back(group, g, x);
         }
     }
 
-    /// The inverse of [`Columns::gather`] for group `h` of rows, but for rows of the group before it.
+    /// The inverse of [`Columns::gather`] for group `h` of rows, but for rows of the group before it; then the inverse of
+    /// the factors between the steps, and parts exchanged.
     #[inline(always)]
     fn scatter(&self, work: &[[Complex<F::Float>; L]], h: usize, y: &mut [[Complex<F::Float>; L]]) {
-        let (f, n1, n2) = (self.columns.f, self.columns.n1, self.columns.n2);
+        let columns = &self.columns;
+        let (f, n1, n2) = (columns.f, columns.n1, columns.n2);
         let row = start(h, n1, L);
         for (g, group) in y.chunks_exact_mut(n1).enumerate() {
             let Some(work) = work[start(g, n2, L)..].first_chunk::<L>() else { return };
@@ -109,37 +112,22 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
             let v = ComplexLanes(f).transpose(v);
             let Some(rows) = group[row..].first_chunk_mut::<L>() else { return };
             for l in 0..L {
-                if row + F::ORDER[l] >= h * L {
-                    f.store_parts(&mut rows[F::ORDER[l]], v[l]);
+                let at = row + F::ORDER[l];
+                if at >= h * L {
+                    let v = conjugate_product(f, v[l], columns.factor(g, at));
+                    f.store_parts(&mut rows[F::ORDER[l]], parts(v, true));
                 }
             }
         }
     }
 
     /// The inverse of a group's step 1.
-    fn column_back(
-        &self,
-        group: &[[Complex<F::Float>; L]],
-        g: usize,
-        work: &mut [[Complex<F::Float>; L]],
-        x: &mut [Complex<F::Float>],
-    ) {
+    fn column_back(&self, group: &mut [Block<F::Float, L>], g: usize, x: &mut [Complex<F::Float>]) {
         let columns = &self.columns;
-        let (f, n1, n2) = (columns.f, columns.n1, columns.n2);
-        let (work, factors) = work.split_at_mut(n1);
-        let factors = columns.factors(g, factors);
-        f.token().run(
-            #[inline(always)]
-            || {
-                for ((work, v), w) in work.iter_mut().zip(group).zip(factors) {
-                    let v = conjugate_product(f, f.load_parts(v), f.load_parts(w));
-                    f.store_parts(work, parts(v, true));
-                }
-            },
-        );
+        let (f, n2) = (columns.f, columns.n2);
         for p in columns.first.passes.split_last().map_or(&[][..], |(_, others)| others) {
-            pass::middle(f, work, p);
+            pass::middle(f, group, p);
         }
-        pass::last_to_memory(f, work, &columns.first, true, &mut x[start(g, n2, L)..], n2);
+        pass::last_to_memory(f, group, &columns.first, true, &mut x[start(g, n2, L)..], n2);
     }
 }

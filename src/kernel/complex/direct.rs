@@ -97,7 +97,7 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         for (part, (a, b)) in parts.iter_mut().zip(rest.iter().zip(rest.iter().rev())) {
             *part = if inverse { [*a + *b, *b - *a] } else { [*a + *b, *a - *b] };
         }
-        if n % 2 == 0
+        if n.is_multiple_of(2)
             && let (Some(last), Some(middle)) = (parts.last_mut(), rest.get(count - 1))
         {
             *last = [*middle, Complex::zero()];

@@ -9,6 +9,7 @@
 //! Every function here is compiled for each radix, each vector and each instruction set: there are few of them.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+#![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
 
 use super::{
     columns::{parts, start},

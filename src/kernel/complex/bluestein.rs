@@ -13,7 +13,7 @@ use super::{Kernel, block, columns::Columns, columns::parts, convolution::Convol
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
-    rings::root_of_unity,
+    rings::Circle,
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -31,9 +31,10 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
     pub(crate) fn new(f: F, len: usize, columns: Columns<L, F>) -> Result<Self> {
         // j^2 mod 2 n from j to j + 1 by an addition.
         let mut conjugate = reserve("the chirp of a transform", len)?;
+        let circle = Circle::<F::Float>::new(2 * len, len);
         let mut square = 0;
         for j in 0..len {
-            conjugate.push(root_of_unity::<F::Float>(square, 2 * len));
+            conjugate.push(circle.root(square));
             square = (square + 2 * j + 1) % (2 * len);
         }
         let m = columns.len();

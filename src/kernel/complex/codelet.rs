@@ -7,7 +7,7 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::{Kernel, odd::network, reserve, twiddle};
+use super::{Kernel, Twiddles, odd::network, reserve};
 use crate::{
     Result,
     kernel::packed::{Floats, Token},
@@ -39,12 +39,13 @@ impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats
     pub(crate) fn new(k: K) -> Result<Self> {
         const { assert!(N2 >= L && N1 > 1 && G == N2.div_ceil(L) && G <= 4 && N1 <= 4 * L) };
         let mut factors = reserve("the factors of a transform", G)?;
+        let twiddles = Twiddles::new(N1 * N2, N1 * N2);
         for g in 0..G {
             let mut rows = [[[K::Float::default(); L]; 2]; N1];
             for (k1, row) in rows.iter_mut().enumerate() {
                 for lane in 0..L {
                     let column = start(g, N2, L) + K::ORDER[lane];
-                    let w: Complex<K::Float> = twiddle(k1 * column, N1 * N2);
+                    let w: Complex<K::Float> = twiddles.power(k1 * column);
                     (row[0][lane], row[1][lane]) = (w.re, w.im);
                 }
             }

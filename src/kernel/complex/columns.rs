@@ -12,9 +12,9 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{
-    Kernel, pass,
+    Kernel, Twiddles, pass,
     pass::{Block, Passes},
-    reserve, twiddle,
+    reserve,
 };
 use crate::{
     Result,
@@ -69,7 +69,9 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         let (first, second) = (Passes::new(first), Passes::new(second));
         let (n1, n2) = (first.len, second.len);
         let n = n1 * n2;
-        let block = |exponents: [usize; L]| super::block(exponents.map(|exponent| twiddle(exponent % n, n)));
+        let count = if n * size_of::<Complex<F::Float>>() <= TABLE { n } else { n / L };
+        let twiddles = Twiddles::new(n, count);
+        let block = |exponents: [usize; L]| super::block(exponents.map(|exponent| twiddles.power(exponent)));
         let groups = n2.div_ceil(L);
         let what = "the factors of a transform";
         let step = if n * size_of::<Complex<F::Float>>() <= TABLE {
@@ -84,8 +86,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
             let mut firsts = reserve(what, groups * n1)?;
             for g in 0..groups {
                 for k in 0..n1 {
-                    let w: Complex<F::Float> = twiddle(k * start(g, n2, L) % n, n);
-                    firsts.push([w.re, w.im]);
+                    firsts.push(twiddles.parts(k * start(g, n2, L)));
                 }
             }
             let mut lanes = reserve(what, n1)?;

@@ -12,7 +12,7 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::{Kernel, reserve, twiddle};
+use super::{Kernel, Twiddles, reserve};
 use crate::{
     Result,
     kernel::packed::{Floats, Token},
@@ -36,12 +36,13 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
     pub(crate) fn new(k: K, len: usize) -> Result<Self> {
         let groups = (len / 2 + 1).div_ceil(L);
         let mut rows = reserve("the factors of a transform", groups * (len / 2))?;
+        let twiddles = Twiddles::new(len, len * len / 2);
         for pair in (0..groups).step_by(2) {
             for j in 1..=len / 2 {
                 for group in pair..groups.min(pair + 2) {
                     let mut row = [[K::Float::default(); L]; 2];
                     for lane in 0..L {
-                        let w: Complex<K::Float> = twiddle(j * (group * L + K::ORDER[lane]) % len, len);
+                        let w: Complex<K::Float> = twiddles.power(j * (group * L + K::ORDER[lane]));
                         (row[0][lane], row[1][lane]) = (w.re, -w.im);
                     }
                     rows.push(row);

@@ -3,7 +3,10 @@
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use crate::{Error, Result, rings::Real};
+use crate::{
+    Error, Result,
+    rings::{Circle, Real},
+};
 use alloc::vec::Vec;
 use num_complex::Complex;
 
@@ -55,9 +58,26 @@ pub(crate) trait Kernel<T>: Send + Sync {
     }
 }
 
-/// `exp(-2 pi i k/n)`, `k < n`.
-pub(crate) fn twiddle<T: Real>(k: usize, n: usize) -> Complex<T> {
-    crate::rings::root_of_unity(if k == 0 { 0 } else { n - k }, n)
+/// The powers of `exp(-2 pi i/n)`.
+pub(crate) struct Twiddles<T>(Circle<T>);
+
+impl<T: Real> Twiddles<T> {
+    /// About `count` of them will be asked for.
+    pub(crate) fn new(n: usize, count: usize) -> Self {
+        Twiddles(Circle::new(n, count))
+    }
+
+    /// `exp(-2 pi i k/n)`.
+    pub(crate) fn power(&self, k: usize) -> Complex<T> {
+        let n = self.0.order();
+        self.0.root((n - k % n) % n)
+    }
+
+    /// Its parts.
+    pub(crate) fn parts(&self, k: usize) -> [T; 2] {
+        let w = self.power(k);
+        [w.re, w.im]
+    }
 }
 
 /// A table with room for `len` entries.

@@ -333,10 +333,10 @@ impl<T: crate::rings::Real> Passes<T> {
         for &radix in radices {
             let blocks = rho.len();
             let m = blocks * radix;
-            let twiddles = rho[1..]
-                .iter()
-                .flat_map(|&rho| (1..radix.max(2)).map(move |j| twiddle2::<T>(j * rho as usize % m, m)))
-                .collect();
+            let all = super::Twiddles::<T>::new(m, m);
+            let all = &all;
+            let twiddles =
+                rho[1..].iter().flat_map(|&rho| (1..radix.max(2)).map(move |j| all.parts(j * rho as usize))).collect();
             let circle = if radix > 16 { (0..radix).map(|k| circle::<T>(k, radix)).collect() } else { Vec::new() };
             passes.push(Pass { radix, blocks, twiddles, circle });
             order = rho.clone();
@@ -344,11 +344,6 @@ impl<T: crate::rings::Real> Passes<T> {
         }
         Passes { len: rho.len(), passes, order }
     }
-}
-
-fn twiddle2<T: crate::rings::Real>(k: usize, n: usize) -> [T; 2] {
-    let w: Complex<T> = super::twiddle(k, n);
-    [w.re, w.im]
 }
 
 /// Cosine and sine of `2 pi k/n`.

@@ -8,7 +8,7 @@
 //!
 //! The spectrum of `w^(g^-q)` is made with the plan. Source: Rader 1968.
 
-use super::{Kernel, columns::Columns, convolution::Convolution, reserve, twiddle};
+use super::{Kernel, Twiddles, columns::Columns, convolution::Convolution, reserve};
 use crate::{Error, Result, arith, kernel::packed::Floats};
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -40,8 +40,9 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
             power = (u64::from(power) * root % u64::from(p)) as u32;
         }
         let mut values = reserve("the spectrum of a convolution", len - 1)?;
+        let twiddles = Twiddles::new(len, len);
         for q in 0..len - 1 {
-            values.push(twiddle(powers[(len - 1 - q) % (len - 1)] as usize, len));
+            values.push(twiddles.power(powers[(len - 1 - q) % (len - 1)] as usize));
         }
         Ok(Rader { len, inner: Convolution::new(columns, &mut values)?, powers })
     }

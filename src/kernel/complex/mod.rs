@@ -7,6 +7,7 @@ pub(crate) mod lanes;
 mod lanes_ends;
 mod lanes_pass;
 pub(crate) mod powers;
+pub(crate) mod reversed;
 #[cfg(all(test, target_arch = "x86_64", feature = "std"))]
 mod powers_tests;
 

@@ -1,6 +1,6 @@
 //! Powers of two: which two steps, and on which vectors.
 
-use super::{Kernel, lanes::Lanes};
+use super::{Kernel, lanes::Lanes, reversed::Reversed};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{Avx2, Avx512, F32x8, F32x16, F64x4, F64x8};
 use crate::kernel::{isa::Isa, packed::Scalar};
@@ -82,4 +82,29 @@ pub(crate) fn singles(log_len: u32, isa: Isa, threads: usize) -> Option<Box<dyn 
         let (columns, rows) = split(log_len, 0, far);
         Box::new(Lanes::new(Scalar::<f32>::new(), &columns, &rows, far, threads)) as Box<dyn Kernel<f32>>
     })
+}
+
+/// A transform of `2^log_len` complex doubles to bit-reversed order, where there is one.
+pub(crate) fn reversed_doubles(log_len: u32, isa: Isa) -> Option<Box<dyn Kernel<f64>>> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    match isa {
+        Isa::Avx512 if log_len >= 6 => return Some(Box::new(Reversed::new(F64x8(Avx512::detect()?), 1 << log_len))),
+        Isa::Avx2 if log_len >= 4 => return Some(Box::new(Reversed::new(F64x4(Avx2::detect()?), 1 << log_len))),
+        _ => {}
+    }
+    let any = isa == Isa::Scalar && log_len >= 2;
+    any.then(|| Box::new(Reversed::new(Scalar::<f64>::new(), 1 << log_len)) as Box<dyn Kernel<f64>>)
+}
+
+/// A transform of `2^log_len` complex singles to bit-reversed order, where there is one.
+pub(crate) fn reversed_singles(log_len: u32, isa: Isa) -> Option<Box<dyn Kernel<f32>>> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    match isa {
+        Isa::Avx512 if log_len >= 8 => return Some(Box::new(Reversed::new(F32x16(Avx512::detect()?), 1 << log_len))),
+        Isa::Avx512 if log_len >= 6 => return Some(Box::new(Reversed::new(F32x8(Avx512::detect()?), 1 << log_len))),
+        Isa::Avx2 if log_len >= 6 => return Some(Box::new(Reversed::new(F32x8(Avx2::detect()?), 1 << log_len))),
+        _ => {}
+    }
+    let any = isa == Isa::Scalar && log_len >= 2;
+    any.then(|| Box::new(Reversed::new(Scalar::<f32>::new(), 1 << log_len)) as Box<dyn Kernel<f32>>)
 }

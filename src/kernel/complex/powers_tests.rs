@@ -36,12 +36,18 @@ fn reference(x: &[Complex<f64>], inverse: bool) -> Vec<Complex<f64>> {
     (0..n).map(|k| even[k % (n / 2)] + root(k) * odd[k % (n / 2)]).collect()
 }
 
-fn check<T: Real>(kernel: &dyn Kernel<T>, n: usize, what: &str) {
+fn check<T: Real>(kernel: &dyn Kernel<T>, n: usize, reversed: bool, what: &str) {
     assert_eq!(kernel.len(), n);
     assert!(kernel.scratch_len() <= 2 * n, "{what}: scratch {}", kernel.scratch_len());
     let (x, dirt) = (values::<T>(n), Complex::new(T::from_f64(f64::NAN), T::from_f64(f64::INFINITY)));
     for inverse in [false, true] {
-        let expected = reference(&wide(&x), inverse);
+        let mut expected = reference(&wide(&x), inverse);
+        if reversed {
+            let natural = expected.clone();
+            for (i, y) in expected.iter_mut().enumerate() {
+                *y = natural[i.reverse_bits() >> (usize::BITS - n.ilog2())];
+            }
+        }
         let norm: f64 = expected.iter().map(Complex::norm_sqr).sum();
         let compare = |y: &[Complex<T>], how: &str| {
             let error: f64 = wide(y).iter().zip(&expected).map(|(y, x)| (y - x).norm_sqr()).sum();
@@ -75,12 +81,21 @@ fn every_length(isa: Isa) {
         let (doubles, singles): (Option<Box<dyn Kernel<f64>>>, Option<Box<dyn Kernel<f32>>>) =
             (powers::doubles(log_len, isa, 1), powers::singles(log_len, isa, 1));
         if let Some(kernel) = doubles {
-            check(&*kernel, n, &alloc::format!("doubles, {isa}, {n}"));
+            check(&*kernel, n, false, &alloc::format!("doubles, {isa}, {n}"));
             found += 1;
         }
         if let Some(kernel) = singles {
-            check(&*kernel, n, &alloc::format!("singles, {isa}, {n}"));
+            check(&*kernel, n, false, &alloc::format!("singles, {isa}, {n}"));
             found += 1;
+        }
+    }
+    for log_len in 0..=17 {
+        let n = 1 << log_len;
+        if let Some(kernel) = powers::reversed_doubles(log_len, isa) {
+            check(&*kernel, n, true, &alloc::format!("reversed doubles, {isa}, {n}"));
+        }
+        if let Some(kernel) = powers::reversed_singles(log_len, isa) {
+            check(&*kernel, n, true, &alloc::format!("reversed singles, {isa}, {n}"));
         }
     }
     assert!(found >= 22, "{found} kernels on {isa}");
@@ -102,5 +117,26 @@ fn avx2() {
 fn avx512() {
     if Avx512::detect().is_some() {
         every_length(Isa::Avx512);
+    }
+}
+
+/// The same bits for every number of threads, and whole cache lines wherever the values begin.
+#[test]
+fn threads_and_offsets_leave_the_bits() {
+    for log_len in [12, 19, 20] {
+        let n = 1 << log_len;
+        let x = values::<f64>(n);
+        let mut first = None;
+        for threads in [1, 2, 3, 5] {
+            let Some(kernel) = powers::doubles(log_len, Isa::Avx512, threads) else { return };
+            let mut scratch = vec![Complex::new(f64::NAN, 0.0); kernel.scratch_len()];
+            for offset in [0, 1, 2, 3] {
+                let mut y = vec![Complex::new(0.0, 0.0); n + offset];
+                y[offset..].copy_from_slice(&x);
+                kernel.run(&mut y[offset..], &mut scratch, false);
+                let bits: Vec<_> = y[offset..].iter().map(|y| (y.re.to_bits(), y.im.to_bits())).collect();
+                assert!(*first.get_or_insert_with(|| bits.clone()) == bits, "{n}, {threads} threads, offset {offset}");
+            }
+        }
     }
 }

@@ -14,6 +14,8 @@ mod avx2;
 mod avx512;
 mod networks;
 mod ring;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod rotations;
 mod scalar;
 #[cfg(test)]
 mod tests;

@@ -45,8 +45,10 @@ impl<T: Real> Transform<ComplexRing<T>> for Packed<T> {
 
     fn inverse_unscaled(&self, values: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
         check_slices(self, values, scratch)?;
+        // The kernel takes natural order whichever way it goes.
+        self.order.to_natural(values)?;
         self.kernel.run(values, scratch, !self.backwards);
-        Ok(())
+        self.order.to_natural(values)
     }
 
     fn forward_into(&self, input: &[Complex<T>], output: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
@@ -64,8 +66,12 @@ impl<T: Real> Transform<ComplexRing<T>> for Packed<T> {
     ) -> Result<()> {
         Error::check_len("input", self.len(), input.len())?;
         check_slices(self, output, scratch)?;
-        self.kernel.run_into(input, output, scratch, !self.backwards);
-        Ok(())
+        if self.order == Order::Natural {
+            self.kernel.run_into(input, output, scratch, !self.backwards);
+            return Ok(());
+        }
+        output.copy_from_slice(input);
+        self.inverse_unscaled(output, scratch)
     }
 }
 

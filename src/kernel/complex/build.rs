@@ -2,7 +2,7 @@
 
 use super::{
     Kernel, bluestein::Bluestein, codelet::Codelet, columns::Columns, direct::Direct, lanes::Lanes, powers,
-    rader::Rader, shape::Shape, single::Single,
+    rader::Rader, reversed::Reversed, shape::Shape, single::Single,
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F32x16, F64x4, F64x8};
@@ -111,6 +111,7 @@ fn vectors<const L: usize, F: Floats<L>>(
             let (len, bytes) = (shape.len(), size_of::<Complex<F::Float>>());
             Box::new(Lanes::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads)))
         }
+        Shape::Reversed { lanes, len } if *lanes == L => Box::new(Reversed::new(f, *len)),
         Shape::Rader { len, inner } => Box::new(Rader::new(*len, columns(inner)?)?),
         Shape::Bluestein { len, inner } => Box::new(Bluestein::new(f, *len, columns(inner)?)?),
         _ => return refuse(shape, isa),
@@ -144,7 +145,8 @@ codelets!(codelet_function);
 /// Lanes of the vectors in a shape.
 fn lanes(shape: &Shape) -> usize {
     match shape {
-        Shape::Direct { lanes, .. }
+        Shape::Reversed { lanes, .. }
+        | Shape::Direct { lanes, .. }
         | Shape::Codelet { lanes, .. }
         | Shape::Columns { lanes, .. }
         | Shape::Lanes { lanes, .. } => *lanes,

@@ -287,6 +287,18 @@ pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads
     if len == 0 || len > LONGEST {
         return Err(Error::Length { what: "a complex transform", len, possible: "1 to 2^40" });
     }
+    if order == Order::BitReversed && len.is_power_of_two() {
+        // The widest vectors that the length has room for.
+        let fits = |lanes: &&usize| len >= 4 * **lanes && len >= **lanes * **lanes;
+        let shape = T::lanes(isa).iter().find(fits).map(|&lanes| Shape::Reversed { lanes, len });
+        return shape.map(|shape| Vec::from([(shape, 0.25 * len as f64 * f64::from(len.ilog2()))])).ok_or(
+            Error::Length {
+                what: "a kernel to bit-reversed order",
+                len,
+                possible: "powers of two from 64 on; natural order can be permuted",
+            },
+        );
+    }
     if order != Order::Natural {
         let what = format!("a complex kernel of length {len} in {}: natural order is possible", order.name());
         return Err(Error::Unsupported { what });

@@ -118,7 +118,7 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
                 let (g, l, groups) = (i / L, i % L, self.radix / L);
                 for pass in before {
                     with_radix!(pass.radix, R => f.token().run(
-                        #[inline(always)] || pass::middle::<L, R, F>(f, ws, &pass.twiddles, true)
+                        #[inline(always)] || pass::middle::<L, R, false, F>(f, ws, &pass.twiddles, true)
                     ));
                 }
                 let fine = &self.step[(j2 + l) * groups + g];
@@ -189,7 +189,7 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
             }
         } else {
             with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
-                pass::middle::<L, R, F>(f, ws, &pass.twiddles[index * (R - 1)..][..count * (R - 1)], plain)
+                pass::middle::<L, R, false, F>(f, ws, &pass.twiddles[index * (R - 1)..][..count * (R - 1)], plain)
             }));
             self.rows::<INVERSE, FAR>((level + 1, index * pass.radix, count * pass.radix), ws, x, (g, first));
         }

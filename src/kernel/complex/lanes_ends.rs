@@ -11,7 +11,7 @@ pub(super) type Block<const L: usize, F> = [Complex<<F as Floats<L>>::Float>; L]
 
 /// With the parts exchanged on the way in and on the way out, the forward transform is the inverse one.
 #[inline(always)]
-fn turned<const INVERSE: bool, V: Copy>(v: [V; 2]) -> [V; 2] {
+pub(super) fn turned<const INVERSE: bool, V: Copy>(v: [V; 2]) -> [V; 2] {
     if INVERSE { [v[1], v[0]] } else { v }
 }
 

@@ -91,9 +91,22 @@ pub(super) fn first<const L: usize, const R: usize, F: Floats<L>>(
     }
 }
 
+/// Indices below a power of two `R` with their bits reversed.
+pub(super) const fn places<const R: usize>() -> [usize; R] {
+    let mut index = [0; R];
+    let mut i = 1;
+    while i < R {
+        index[i] = index[i / 2] / 2 + i % 2 * (R / 2);
+        i += 1;
+    }
+    index
+}
+
 /// A pass in place over as many blocks as there are factors for; with `plain` the first has none.
+///
+/// With `REVERSED` the results of a block go to places with the bits of their indices reversed.
 #[inline(always)]
-pub(super) fn middle<const L: usize, const R: usize, F: Floats<L>>(
+pub(super) fn middle<const L: usize, const R: usize, const REVERSED: bool, F: Floats<L>>(
     f: F,
     ws: &mut [[Complex<F::Float>; L]],
     twiddles: &[[F::Float; 2]],
@@ -111,7 +124,7 @@ pub(super) fn middle<const L: usize, const R: usize, F: Floats<L>>(
             }
             let v = network::<L, R, F>(f, v);
             for j in 0..R {
-                f.store_parts(&mut x[j][s], v[j]);
+                f.store_parts(&mut x[if REVERSED { (const { places::<R>() })[j] } else { j }][s], v[j]);
             }
         }
     }
@@ -124,7 +137,7 @@ pub(super) fn middle<const L: usize, const R: usize, F: Floats<L>>(
             }
             let v = network::<L, R, F>(f, v);
             for j in 0..R {
-                f.store_parts(&mut x[j][s], v[j]);
+                f.store_parts(&mut x[if REVERSED { (const { places::<R>() })[j] } else { j }][s], v[j]);
             }
         }
     }

@@ -28,6 +28,7 @@ mod pass;
 pub(crate) mod powers;
 mod prime;
 mod rader;
+mod reversed;
 pub(crate) mod shape;
 mod single;
 

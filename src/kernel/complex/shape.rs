@@ -64,6 +64,13 @@ pub enum Shape {
         /// Radices of the second step.
         rows: Vec<usize>,
     },
+    /// A power of two in place, to bit-reversed order.
+    Reversed {
+        /// Lanes of a vector.
+        lanes: usize,
+        /// The length.
+        len: usize,
+    },
     /// A prime length by a cyclic convolution of the length below it.
     Rader {
         /// The prime.
@@ -86,6 +93,7 @@ impl Shape {
         match self {
             Shape::Direct { len, .. }
             | Shape::Single { len }
+            | Shape::Reversed { len, .. }
             | Shape::Rader { len, .. }
             | Shape::Bluestein { len, .. } => *len,
             Shape::Codelet { columns, rows, .. } => columns.checked_mul(*rows).unwrap_or(0),
@@ -97,14 +105,14 @@ impl Shape {
 
     /// The order of the values.
     pub fn order(&self) -> Order {
-        Order::Natural
+        if matches!(self, Shape::Reversed { .. }) { Order::BitReversed } else { Order::Natural }
     }
 
     /// Complex numbers of scratch that a run on so many threads needs; `None` where the number overflows.
     pub fn scratch_len(&self, threads: usize) -> Option<usize> {
         match self {
             Shape::Direct { lanes, len } => Some(direct::scratch_len(*len, *lanes)),
-            Shape::Single { .. } | Shape::Codelet { .. } => Some(0),
+            Shape::Single { .. } | Shape::Codelet { .. } | Shape::Reversed { .. } => Some(0),
             Shape::Columns { lanes, columns, rows } => columns::scratch_len(product(columns)?, product(rows)?, *lanes),
             Shape::Lanes { lanes, columns, rows } => {
                 let (n1, n2) = (product(columns)?, product(rows)?);
@@ -126,6 +134,7 @@ impl Shape {
         match self {
             Shape::Direct { lanes, len } => (len / 2 + 1).next_multiple_of(*lanes).checked_mul(len / 2),
             Shape::Single { .. } => Some(0),
+            Shape::Reversed { lanes, len } => (len / lanes).checked_mul(3)?.checked_add(lanes * lanes),
             Shape::Codelet { lanes, columns, rows } => rows.next_multiple_of(*lanes).checked_mul(*columns),
             Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
                 let (n1, n2) = (product(columns)?, product(rows)?);
@@ -178,6 +187,14 @@ impl Shape {
                     refuse("radices 2, 4, 8 and 16, the lanes a divisor of the first and of the rows")
                 }
             }
+            Shape::Reversed { lanes, len } => {
+                let long = *len >= 4 * lanes && *len >= lanes * lanes;
+                if width(*lanes) && len.is_power_of_two() && long {
+                    Ok(())
+                } else {
+                    refuse("a power of two, at least 4 times the lanes and their square")
+                }
+            }
             Shape::Rader { len, inner } => {
                 if !arith::is_prime(*len as u64) || inner.len() != len - 1 || !matches!(**inner, Shape::Columns { .. })
                 {
@@ -213,6 +230,7 @@ impl fmt::Display for Shape {
         match self {
             Shape::Direct { lanes, len } => write!(f, "direct{lanes}({len})"),
             Shape::Single { len } => write!(f, "single({len})"),
+            Shape::Reversed { lanes, len } => write!(f, "reversed{lanes}({len})"),
             Shape::Codelet { lanes, columns, rows } => write!(f, "codelet{lanes}({columns}*{rows})"),
             Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
                 let name = if matches!(self, Shape::Lanes { .. }) { "lanes" } else { "columns" };
@@ -260,6 +278,7 @@ fn parse(text: &str, depth: usize) -> Option<Shape> {
     };
     match name {
         "direct" => Some(Shape::Direct { lanes: number(lanes)?, len: number(body)? }),
+        "reversed" => Some(Shape::Reversed { lanes: number(lanes)?, len: number(body)? }),
         "single" if lanes.is_empty() => Some(Shape::Single { len: number(body)? }),
         "codelet" => {
             let (columns, rows) = body.split_once('*')?;

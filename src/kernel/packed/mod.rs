@@ -16,6 +16,8 @@ mod networks;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod quad;
 mod ring;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod rotations;
 mod scalar;
 #[cfg(test)]
 mod tests;

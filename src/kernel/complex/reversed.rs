@@ -1,0 +1,191 @@
+//! Powers of two in place, results in bit-reversed order, without scratch.
+//!
+//! # Idea
+//! The polynomial of the values is reduced modulo the factors of `x^n - 1`, depth first: a pass of radix `R` over a block of `m`
+//! values for `x^m - c` leaves `R` blocks of `m/R` for the `x^(m/R) - c'`, each a stream of neighbours, until a block is one vector.
+//! Then `L` vectors at a time are transposed, so that a lane holds a block, and the last `L` values are transformed across
+//! the registers and transposed back.
+//!
+//! Block `b` of `B` at its level, counted from the left, has `c = exp(-2 pi i rho)`, `rho` the fraction whose bits are those of `b` in
+//! reverse; so its factors `exp(-2 pi i j rho/R)` depend on `b` and `R` alone, and one table serves every level.
+//!
+//! ```text
+//! x_0 x_1 ... x_(n-1)  ->  X_0 X_(n/2) X_(n/4) X_(3n/4) ...
+//! ```
+
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
+use super::{
+    Kernel, Twiddles,
+    lanes_ends::{Block, turned},
+    lanes_pass::{lanes, middle, network, places, slices_mut, with_radix},
+};
+use crate::{
+    kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    rings::Real,
+};
+use alloc::vec::Vec;
+use num_complex::Complex;
+
+/// A transform to bit-reversed order.
+pub(crate) struct Reversed<const L: usize, F: Floats<L>> {
+    f: F,
+    len: usize,
+    /// How many passes have radix 4.
+    fours: u32,
+    /// Factors of radix 8 and of radix 4, by block.
+    eight: Vec<[F::Float; 2]>,
+    four: Vec<[F::Float; 2]>,
+    /// `L - 1` factors for each group of `L` blocks of one vector, those of its first block.
+    groups: Vec<[F::Float; 2]>,
+    /// What the factors of the other blocks of a group are beside those of the first.
+    within: Vec<Block<L, F>>,
+}
+
+/// `b` with its lower `bits` bits in reverse order.
+fn reversed(b: usize, bits: u32) -> usize {
+    if bits == 0 { 0 } else { b.reverse_bits() >> (usize::BITS - bits) }
+}
+
+/// Factors `1 <= j < radix` of every block below `blocks`, a power of two.
+fn factors<T: Real>(blocks: usize, radix: usize) -> Vec<[T; 2]> {
+    let (bits, order) = (blocks.ilog2(), blocks * radix);
+    let twiddles = &Twiddles::new(order, order);
+    (0..blocks).flat_map(|b| (1..radix).map(move |j| twiddles.parts(j * reversed(b, bits)))).collect()
+}
+
+/// The first pass, on values as the caller left them.
+#[inline(always)]
+fn first<const L: usize, const R: usize, const INVERSE: bool, F: Floats<L>>(f: F, x: &mut [Block<L, F>]) {
+    let x = slices_mut::<R, _>(x);
+    for s in 0..x[0].len() {
+        let mut v = [turned::<INVERSE, _>(f.load_pairs(&x[0][s])); R];
+        for j in 1..R {
+            v[j] = turned::<INVERSE, _>(f.load_pairs(&x[j][s]));
+        }
+        let v = network::<L, R, F>(f, v);
+        for j in 0..R {
+            f.store_parts(&mut x[const { places::<R>() }[j]][s], v[j]);
+        }
+    }
+}
+
+/// The last `L` values of each block, `L` blocks at a time, and back to the layout of the caller.
+#[inline(always)]
+fn finish<const L: usize, const INVERSE: bool, F: Floats<L>>(
+    f: F,
+    x: &mut [Block<L, F>],
+    groups: &[[F::Float; 2]],
+    within: &[Block<L, F>],
+) {
+    if L == 1 {
+        for x in x {
+            f.store_pairs(x, turned::<INVERSE, _>(f.load_parts(x)));
+        }
+        return;
+    }
+    let (ring, within) = (ComplexLanes(f), &within[..L - 1]);
+    for (x, w) in x.as_chunks_mut::<L>().0.iter_mut().zip(groups.chunks_exact(L - 1)) {
+        let mut v = [f.load_parts(&x[0]); L];
+        for i in 1..L {
+            v[i] = f.load_parts(&x[i]);
+        }
+        let v = ring.transpose(v);
+        let mut e = v;
+        for l in 0..L {
+            e[F::ORDER[l]] = v[l];
+        }
+        for j in 1..L {
+            let w = ring.mul(f.load_parts(&within[j - 1]), ring.splat(w[j - 1]));
+            e[j] = ring.mul(e[j], w);
+        }
+        let e = network::<L, L, F>(f, e);
+        let mut v = e;
+        for l in 0..L {
+            v[l] = e[const { places::<L>() }[F::ORDER[l]]];
+        }
+        let v = ring.transpose(v);
+        for i in 0..L {
+            f.store_pairs(&mut x[i], turned::<INVERSE, _>(v[i]));
+        }
+    }
+}
+
+/// Radices 8 and 4 whose product is `2^bits`, the fours first: how many of each.
+fn radices(bits: u32) -> (u32, u32) {
+    match bits % 3 {
+        0 => (bits / 3, 0),
+        1 => (bits / 3 - 1, 2),
+        _ => (bits / 3, 1),
+    }
+}
+
+impl<const L: usize, F: Floats<L>> Reversed<L, F> {
+    /// For `len` a power of two that is at least `4 L` and `L^2`.
+    pub(crate) fn new(f: F, len: usize) -> Self {
+        let (vectors, bits) = (len / L, (len / L).ilog2());
+        let (eights, fours) = radices(bits);
+        let eight = if eights == 0 { Vec::new() } else { factors(vectors / 8, 8) };
+        let four = if fours == 0 { Vec::new() } else { factors(1 << (2 * fours - 2), 4) };
+        let first = |t: usize| reversed(t * L, bits);
+        let all = &Twiddles::new(len, vectors);
+        let groups = (0..vectors / L).flat_map(|t| (1..L).map(move |j| all.parts(j * first(t)))).collect();
+        let square = Twiddles::new(L * L, L * L);
+        let turn = |j: usize, i: usize| square.parts(j * places::<L>()[i]);
+        let within = (1..L).map(|j| lanes(core::array::from_fn(|i| turn(j, i)))).collect();
+        Reversed { f, len, fours, eight, four, groups, within }
+    }
+
+    /// The passes from blocks `from, ..., from + count - 1` of a level on, which fill `x`, with `fours` of radix 4 to come.
+    fn descend<const INVERSE: bool>(&self, x: &mut [Block<L, F>], from: usize, count: usize, fours: u32) {
+        let f = self.f;
+        let near = size_of_val(x) <= NEAR;
+        if !near && count > 1 {
+            for (i, block) in x.chunks_exact_mut(x.len() / count).enumerate() {
+                self.descend::<INVERSE>(block, from + i, 1, fours);
+            }
+            return;
+        }
+        if x.len() > count {
+            let (radix, table) = if fours > 0 { (4, &self.four) } else { (8, &self.eight) };
+            let w = &table[from * (radix - 1)..][..count * (radix - 1)];
+            with_radix!(radix, R => f.token().run(
+                #[inline(always)]
+                || middle::<L, R, true, F>(f, x, w, from == 0)
+            ));
+            return self.descend::<INVERSE>(x, from * radix, count * radix, fours.saturating_sub(1));
+        }
+        let groups = &self.groups[from / L * (L - 1)..];
+        f.token().run(
+            #[inline(always)]
+            || finish::<L, INVERSE, F>(f, x, groups, &self.within),
+        );
+    }
+
+    fn passes<const INVERSE: bool>(&self, x: &mut [Complex<F::Float>]) {
+        let (f, (x, _)) = (self.f, x.as_chunks_mut::<L>());
+        let radix = if self.fours > 0 { 4 } else { 8 };
+        with_radix!(radix, R => f.token().run(
+            #[inline(always)]
+            || first::<L, R, INVERSE, F>(f, x)
+        ));
+        self.descend::<INVERSE>(x, 0, radix, self.fours.saturating_sub(1));
+    }
+}
+
+/// Bytes that stay in the first cache.
+const NEAR: usize = 1 << 14;
+
+impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Reversed<L, F> {
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn scratch_len(&self) -> usize {
+        0
+    }
+
+    fn run(&self, x: &mut [Complex<F::Float>], _: &mut [Complex<F::Float>], inverse: bool) {
+        if inverse { self.passes::<true>(x) } else { self.passes::<false>(x) }
+    }
+}

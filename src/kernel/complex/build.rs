@@ -1,8 +1,8 @@
 //! From shapes to kernels: every instance there is.
 
 use super::{
-    Kernel, bluestein::Bluestein, codelet::Codelet, columns::Columns, direct::Direct, lanes::Lanes, rader::Rader,
-    shape::Shape, single::Single,
+    Kernel, bluestein::Bluestein, codelet::Codelet, columns::Columns, direct::Direct, lanes::Lanes, powers,
+    rader::Rader, shape::Shape, single::Single,
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F32x16, F64x4, F64x8};
@@ -15,6 +15,7 @@ use crate::{
     rings::Real,
 };
 use alloc::{boxed::Box, format};
+use num_complex::Complex;
 
 /// The codelets: lanes, columns, rows.
 macro_rules! codelets {
@@ -43,7 +44,7 @@ pub(crate) trait Native: Real + Default {
     fn codelet_lanes(isa: Isa) -> &'static [usize];
 
     /// A kernel of a checked shape with vectors.
-    fn build(shape: &Shape, isa: Isa) -> Result<Box<dyn Kernel<Self>>>;
+    fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<Self>>>;
 }
 
 /// What the machine has of the instruction set asked for; `Auto` is the best.
@@ -75,7 +76,7 @@ fn refuse<R>(shape: &Shape, isa: Isa) -> Result<R> {
 ///
 /// # Errors
 /// Where the shape is no shape, or the instruction set has no vectors of its width.
-pub(crate) fn build<T: Native>(shape: &Shape, isa: Isa, _threads: usize) -> Result<Box<dyn Kernel<T>>> {
+pub(crate) fn build<T: Native>(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<T>>> {
     shape.check()?;
     let isa = resolve(isa)?;
     macro_rules! singles {
@@ -89,11 +90,16 @@ pub(crate) fn build<T: Native>(shape: &Shape, isa: Isa, _threads: usize) -> Resu
         };
     }
     singles!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
-    T::build(shape, isa)
+    T::build(shape, isa, threads)
 }
 
 /// A kernel with vectors of `L` lanes.
-fn vectors<const L: usize, F: Floats<L>>(f: F, shape: &Shape, isa: Isa) -> Result<Box<dyn Kernel<F::Float>>> {
+fn vectors<const L: usize, F: Floats<L>>(
+    f: F,
+    shape: &Shape,
+    isa: Isa,
+    threads: usize,
+) -> Result<Box<dyn Kernel<F::Float>>> {
     let columns = |shape: &Shape| match shape {
         Shape::Columns { lanes, columns, rows } if *lanes == L => Columns::new(f, columns, rows),
         _ => refuse(shape, isa),
@@ -101,7 +107,10 @@ fn vectors<const L: usize, F: Floats<L>>(f: F, shape: &Shape, isa: Isa) -> Resul
     Ok(match shape {
         Shape::Direct { lanes, len } if *lanes == L => Box::new(Direct::new(f, *len)?),
         Shape::Columns { .. } => Box::new(columns(shape)?),
-        Shape::Lanes { lanes, columns, rows } if *lanes == L => Box::new(Lanes::new(f, columns, rows)),
+        Shape::Lanes { lanes, columns, rows } if *lanes == L => {
+            let (len, bytes) = (shape.len(), size_of::<Complex<F::Float>>());
+            Box::new(Lanes::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads)))
+        }
         Shape::Rader { len, inner } => Box::new(Rader::new(*len, columns(inner)?)?),
         Shape::Bluestein { len, inner } => Box::new(Bluestein::new(*len, columns(inner)?)?),
         _ => return refuse(shape, isa),
@@ -157,21 +166,21 @@ impl Native for f64 {
         Self::lanes(isa)
     }
 
-    fn build(shape: &Shape, isa: Isa) -> Result<Box<dyn Kernel<f64>>> {
+    fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<f64>>> {
         let kernel = match (isa, lanes(shape)) {
-            (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f64>::new(), shape, isa)?),
+            (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f64>::new(), shape, isa, threads)?),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx512, lanes) => match (shape, Avx512::detect(), Avx2::detect()) {
                 (Shape::Codelet { lanes: 4, columns, rows }, _, Some(t)) => codelet4(F64x4(t), *columns, *rows)?,
                 (Shape::Codelet { lanes: 8, columns, rows }, Some(t), _) => codelet8(F64x8(t), *columns, *rows)?,
-                (_, Some(t), _) if lanes == 8 => Some(vectors(F64x8(t), shape, isa)?),
-                (_, _, Some(t)) if lanes == 4 => Some(vectors(F64x4(t), shape, isa)?),
+                (_, Some(t), _) if lanes == 8 => Some(vectors(F64x8(t), shape, isa, threads)?),
+                (_, _, Some(t)) if lanes == 4 => Some(vectors(F64x4(t), shape, isa, threads)?),
                 _ => None,
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, 4) => match (shape, Avx2::detect()) {
                 (Shape::Codelet { columns, rows, .. }, Some(t)) => codelet4(F64x4(t), *columns, *rows)?,
-                (_, Some(t)) => Some(vectors(F64x4(t), shape, isa)?),
+                (_, Some(t)) => Some(vectors(F64x4(t), shape, isa, threads)?),
                 _ => None,
             },
             _ => None,
@@ -193,22 +202,22 @@ impl Native for f32 {
         if isa == Isa::Scalar { &[] } else { &[8, 4] }
     }
 
-    fn build(shape: &Shape, isa: Isa) -> Result<Box<dyn Kernel<f32>>> {
+    fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<f32>>> {
         let kernel = match (isa, lanes(shape)) {
-            (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f32>::new(), shape, isa)?),
+            (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f32>::new(), shape, isa, threads)?),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx512, lanes) => match (shape, Avx512::detect(), Avx2::detect()) {
                 (Shape::Codelet { lanes: 4, columns, rows }, _, Some(t)) => codelet4(F32x4(t), *columns, *rows)?,
                 (Shape::Codelet { lanes: 8, columns, rows }, Some(t), _) => codelet8(F32x8(t), *columns, *rows)?,
-                (_, Some(t), _) if lanes == 16 => Some(vectors(F32x16(t), shape, isa)?),
-                (_, _, Some(t)) if lanes == 8 => Some(vectors(F32x8(t), shape, isa)?),
+                (_, Some(t), _) if lanes == 16 => Some(vectors(F32x16(t), shape, isa, threads)?),
+                (_, _, Some(t)) if lanes == 8 => Some(vectors(F32x8(t), shape, isa, threads)?),
                 _ => None,
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, lanes) => match (shape, Avx2::detect()) {
                 (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => codelet4(F32x4(t), *columns, *rows)?,
                 (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => codelet8(F32x8(t), *columns, *rows)?,
-                (_, Some(t)) if lanes == 8 => Some(vectors(F32x8(t), shape, isa)?),
+                (_, Some(t)) if lanes == 8 => Some(vectors(F32x8(t), shape, isa, threads)?),
                 _ => None,
             },
             _ => None,

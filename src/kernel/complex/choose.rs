@@ -314,7 +314,7 @@ pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads
         }
         if len.is_power_of_two() && len >= 64.max(lanes * lanes) && len < 1 << 32 {
             let bytes = if wide { 16 } else { 8 };
-            let (columns, rows) = powers::split(len.trailing_zeros(), lanes.trailing_zeros(), bytes);
+            let (columns, rows) = powers::split(len.trailing_zeros(), lanes.trailing_zeros(), powers::far(len, bytes));
             let mut sides = Sides::new(lanes, wide, isa);
             let best = sides.lanes(len, lanes, 1.0, 1).first().map_or(f64::MAX, |(cost, _)| *cost);
             all.push((Shape::Lanes { lanes, columns, rows }, best * POWER[usize::from(!wide)]));

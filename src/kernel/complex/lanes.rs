@@ -24,13 +24,14 @@
 
 use super::{
     Kernel,
+    columns_mut::Columns,
+    lanes_ends::{Block, columns, first, store},
     lanes_pass::{self as pass, Passes, lanes, twiddle, with_radix},
 };
 use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
 use alloc::vec::Vec;
+use core::ops::Range;
 use num_complex::Complex;
-
-type Block<const L: usize, F> = [Complex<<F as Floats<L>>::Float>; L];
 
 /// A transform in two steps.
 pub(crate) struct Lanes<const L: usize, F: Floats<L>> {
@@ -47,116 +48,14 @@ pub(crate) struct Lanes<const L: usize, F: Floats<L>> {
     coarse: Vec<[F::Float; 2]>,
     first: Passes<F::Float>,
     second: Passes<F::Float>,
-}
-
-/// With the parts exchanged on the way in and on the way out, the forward transform is the inverse one.
-#[inline(always)]
-fn turned<const INVERSE: bool, V: Copy>(v: [V; 2]) -> [V; 2] {
-    if INVERSE { [v[1], v[0]] } else { v }
-}
-
-#[inline(always)]
-fn load<const L: usize, const INVERSE: bool, F: Floats<L>>(f: F, x: &[Complex<F::Float>], at: usize) -> [F::V; 2] {
-    let (x, _) = x[at..].as_chunks();
-    turned::<INVERSE, _>(f.load_pairs(&x[0]))
-}
-
-#[inline(always)]
-fn store<const L: usize, const INVERSE: bool, F: Floats<L>>(
-    f: F,
-    x: &mut [Complex<F::Float>],
-    at: usize,
-    v: [F::V; 2],
-) {
-    let (x, _) = x[at..].as_chunks_mut();
-    f.store_pairs(&mut x[0], turned::<INVERSE, _>(v));
-}
-
-/// `R` outputs of each of `L` columns become `R/L` vectors of each column, lanes in `ORDER`.
-#[inline(always)]
-fn transposed<const L: usize, const R: usize, F: Floats<L>>(
-    f: F,
-    v: &[[F::V; 2]; R],
-    mut store: impl FnMut(usize, usize, [F::V; 2]),
-) {
-    for g in 0..R / L {
-        let mut t = [v[0]; L];
-        for l in 0..L {
-            t[l] = v[g * L + F::ORDER[l]];
-        }
-        let t = ComplexLanes(f).transpose(t);
-        for l in 0..L {
-            store(g, F::ORDER[l], t[l]);
-        }
-    }
-}
-
-/// Step 1 for `q = 1`: all columns.
-#[inline(always)]
-fn columns<const L: usize, const R: usize, const INVERSE: bool, F: Floats<L>>(
-    f: F,
-    x: &[Complex<F::Float>],
-    n2: usize,
-    step: &[Block<L, F>],
-    y: &mut [Block<L, F>],
-) {
-    let ring = ComplexLanes(f);
-    let mut rows = x.chunks_exact(n2);
-    let rows: [&[Block<L, F>]; R] = core::array::from_fn(|_| rows.next().map_or(&[][..], |row| row.as_chunks().0));
-    for (c, w) in step.chunks_exact(R - 1).enumerate() {
-        let mut v = [turned::<INVERSE, _>(f.load_pairs(&rows[0][c])); R];
-        for j in 1..R {
-            v[j] = turned::<INVERSE, _>(f.load_pairs(&rows[j][c]));
-        }
-        let mut v = pass::network::<L, R, F>(f, v);
-        for j in 1..R {
-            v[j] = ring.mul(v[j], f.load_parts(&w[j - 1]));
-        }
-        transposed::<L, R, F>(
-            f,
-            &v,
-            #[inline(always)]
-            |g, l, v| f.store_parts(&mut y[g * n2 + c * L + l], v),
-        );
-    }
-}
-
-/// The first pass of step 1 on the columns from `j2` on.
-#[inline(always)]
-fn first<const L: usize, const R: usize, const INVERSE: bool, F: Floats<L>>(
-    f: F,
-    x: &[Complex<F::Float>],
-    j2: usize,
-    n2: usize,
-    inner: &[[F::Float; 2]],
-    ws: &mut [Block<L, F>],
-) {
-    let ring = ComplexLanes(f);
-    let q = ws.len() / R;
-    let mut parts = x.chunks_exact(q * n2);
-    let parts: [&[Complex<F::Float>]; R] = core::array::from_fn(|_| parts.next().unwrap_or_default());
-    for (s, w) in inner.chunks_exact(R - 1).enumerate() {
-        let at = s * n2 + j2;
-        let mut v = [load::<L, INVERSE, F>(f, parts[0], at); R];
-        for j in 1..R {
-            v[j] = load::<L, INVERSE, F>(f, parts[j], at);
-        }
-        let mut v = pass::network::<L, R, F>(f, v);
-        for j in 1..R {
-            v[j] = ring.mul(v[j], ring.splat(w[j - 1]));
-        }
-        transposed::<L, R, F>(
-            f,
-            &v,
-            #[inline(always)]
-            |g, l, v| f.store_parts(&mut ws[(g * L + l) * q + s], v),
-        );
-    }
+    /// Whether values and scratch are beyond the second cache.
+    far: bool,
+    threads: usize,
 }
 
 impl<const L: usize, F: Floats<L>> Lanes<L, F> {
     /// `columns`: the radices of `n1`, the first a multiple of `L`; `rows`: those of `n2`, a multiple of `L`.
-    pub(crate) fn new(f: F, columns: &[usize], rows: &[usize]) -> Self {
+    pub(crate) fn new(f: F, columns: &[usize], rows: &[usize], far: bool, threads: usize) -> Self {
         let radix = columns[0];
         let (first, second) = (Passes::new(&columns[1..]), Passes::new(rows));
         let (rest, n2) = (first.len, second.len);
@@ -181,82 +80,226 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
                 coarse.extend((0..rest).map(|k| twiddle::<F::Float>(j * radix * k % n, n)));
             }
         }
-        Lanes { f, radix, rest, rows: n2, inner, step, coarse, first, second }
+        Lanes { f, radix, rest, rows: n2, inner, step, coarse, first, second, far, threads }
     }
 
+    /// Vectors of work space for one thread.
     fn workspace(&self) -> usize {
         if self.rest == 1 { 0 } else { self.rows.max(self.radix * self.rest) }
     }
 
-    fn step1<const INVERSE: bool>(&self, x: &[Complex<F::Float>], y: &mut [Block<L, F>], ws: &mut [Block<L, F>]) {
+    /// All columns, for `q = 1`.
+    fn short_columns<const INVERSE: bool>(&self, x: &[Complex<F::Float>], y: &mut [Block<L, F>]) {
+        let (f, n2) = (self.f, self.rows);
+        with_radix!(self.radix, R => f.token().run(
+            #[inline(always)] || columns::<L, R, INVERSE, F>(f, x, n2, &self.step, y)
+        ));
+    }
+
+    /// The columns from group `start` on, as many as `y` has room for.
+    fn columns<const INVERSE: bool, const FAR: bool>(
+        &self,
+        x: &[Complex<F::Float>],
+        start: usize,
+        y: &mut [Block<L, F>],
+        ws: &mut [Block<L, F>],
+    ) {
         let (f, n2, q) = (self.f, self.rows, self.rest);
-        if q == 1 {
-            with_radix!(self.radix, R => f.token().run(
-                #[inline(always)] || columns::<L, R, INVERSE, F>(f, x, n2, &self.step, y)
-            ));
-            return;
-        }
+        let Some((last, before)) = self.first.passes.split_last() else { return };
         let ws = &mut ws[..self.radix * q];
         for (c, y) in y.chunks_exact_mut(self.radix * q).enumerate() {
+            let j2 = (start + c) * L;
             with_radix!(self.radix, R => f.token().run(
-                #[inline(always)] || first::<L, R, INVERSE, F>(f, x, c * L, n2, &self.inner, ws)
+                #[inline(always)] || first::<L, R, INVERSE, FAR, F>(f, x, j2, n2, &self.inner, ws)
             ));
-            let (last, before) = match self.first.passes.split_last() {
-                Some(passes) => passes,
-                None => return,
-            };
             for (i, ws) in ws.chunks_exact_mut(q).enumerate() {
-                let (g, l) = (i / L, i % L);
+                let (g, l, groups) = (i / L, i % L, self.radix / L);
                 for pass in before {
                     with_radix!(pass.radix, R => f.token().run(
-                        #[inline(always)] || pass::middle::<L, R, F>(f, ws, pass.blocks, &pass.twiddles)
+                        #[inline(always)] || pass::middle::<L, R, F>(f, ws, &pass.twiddles, true)
                     ));
                 }
-                let fine = &self.step[(c * L + l) * (self.radix / L) + g];
-                let coarse = &self.coarse[(c * L + l) * q..][..q];
-                let gr = self.radix / L;
+                let fine = &self.step[(j2 + l) * groups + g];
+                let coarse = &self.coarse[(j2 + l) * q..][..q];
+                let order = &self.first.order;
                 with_radix!(last.radix, R => f.token().run(#[inline(always)] || {
-                    let fine = f.load_parts(fine);
                     let ring = ComplexLanes(f);
-                    pass::last::<L, R, F>(f, ws, &self.first.order, &last.twiddles, #[inline(always)] |k, v| {
+                    let fine = f.load_parts(fine);
+                    pass::last::<L, R, F>(f, ws, &last.twiddles, true, order, last.blocks, #[inline(always)] |k, v| {
                         let w = ring.mul(fine, ring.splat(coarse[k]));
-                        f.store_parts(&mut y[(g + gr * k) * L + l], ring.mul(v, w));
+                        let (y, v) = (&mut y[(g + groups * k) * L + l], ring.mul(v, w));
+                        if FAR { f.stream_parts(y, v) } else { f.store_parts(y, v) }
                     })
                 }));
+            }
+            if FAR {
+                f.token().run(
+                    #[inline(always)]
+                    || f.fence(),
+                );
             }
         }
     }
 
-    fn step2<const INVERSE: bool>(&self, x: &mut [Complex<F::Float>], y: &mut [Block<L, F>], ws: &mut [Block<L, F>]) {
-        let (f, n2, n1) = (self.f, self.rows, self.radix * self.rest);
-        let passes = &self.second.passes;
-        let Some((last, mut before)) = passes.split_last() else { return };
-        for g in 0..n1 / L {
-            let x = &mut x[g * L..];
-            let ws = if self.rest == 1 {
-                &mut y[g * n2..][..n2]
-            } else {
-                let ws = &mut ws[..n2];
-                before = &passes[1..passes.len() - 1];
-                let y = &y[g * L..];
-                with_radix!(passes[0].radix, R => f.token().run(#[inline(always)] || {
-                    pass::first::<L, R, F>(f, #[inline(always)] |j| f.load_parts(&y[j / L * n1 + j % L]), ws)
-                }));
-                ws
-            };
-            for pass in before {
-                with_radix!(pass.radix, R => f.token().run(
-                    #[inline(always)] || pass::middle::<L, R, F>(f, ws, pass.blocks, &pass.twiddles)
-                ));
-            }
-            with_radix!(last.radix, R => f.token().run(#[inline(always)] || {
-                pass::last::<L, R, F>(f, ws, &self.second.order, &last.twiddles, #[inline(always)] |k, v| {
-                    store::<L, INVERSE, F>(f, x, k * n1, v)
+    /// The first pass of the rows of group `g`, from where step 1 left them; rows below `first` are the next group's.
+    fn gather<const FAR: bool>(&self, g: usize, first: usize, y: &[Block<L, F>], ws: &mut [Block<L, F>]) {
+        let (f, n1, y) = (self.f, self.radix * self.rest, &y[g * L..]);
+        with_radix!(self.second.passes[0].radix, R => f.token().run(#[inline(always)] || {
+            pass::first::<L, R, F>(f, #[inline(always)] |j| {
+                let at = j / L * n1 + j % L;
+                if FAR && let Some(ahead) = y.get(at + n1) {
+                    f.prefetch(ahead);
+                    f.prefetch(&ahead[L / 2]);
+                }
+                let v = f.load_parts(&y[at]);
+                if !FAR || first == 0 {
+                    return v;
+                }
+                let w = f.load_parts(&y[at + L]);
+                [f.select(first, v[0], w[0]), f.select(first, v[1], w[1])]
+            }, ws)
+        }));
+    }
+
+    /// The passes from `level` on over `count` blocks of this level from `index` on, which fill `ws`; results to column group `g`.
+    ///
+    /// Depth first down to what the first cache holds.
+    fn rows<const INVERSE: bool, const FAR: bool>(
+        &self,
+        (level, index, count): (usize, usize, usize),
+        ws: &mut [Block<L, F>],
+        x: &mut Columns<'_, Block<L, F>>,
+        (g, first): (usize, usize),
+    ) {
+        let (f, passes) = (self.f, &self.second.passes);
+        let (pass, plain) = (&passes[level], index == 0);
+        if level + 1 == passes.len() {
+            let order = &self.second.order[index..];
+            with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
+                let twiddles = &pass.twiddles[index * (R - 1)..][..count * (R - 1)];
+                pass::last::<L, R, F>(f, ws, twiddles, plain, order, pass.blocks, #[inline(always)] |k, v| {
+                    store::<L, INVERSE, FAR, F>(f, x.get(k, g), v, first)
                 })
             }));
+        } else if count > 1 && size_of_val(ws) > NEAR {
+            for (i, block) in ws.chunks_exact_mut(ws.len() / count).enumerate() {
+                self.rows::<INVERSE, FAR>((level, index + i, 1), block, x, (g, first));
+            }
+        } else {
+            with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
+                pass::middle::<L, R, F>(f, ws, &pass.twiddles[index * (R - 1)..][..count * (R - 1)], plain)
+            }));
+            self.rows::<INVERSE, FAR>((level + 1, index * pass.radix, count * pass.radix), ws, x, (g, first));
         }
     }
+
+    /// The rows of the groups in `groups`, each shifted by `first` rows.
+    fn row_groups<const INVERSE: bool, const FAR: bool>(
+        &self,
+        (groups, first): (Range<usize>, usize),
+        y: &[Block<L, F>],
+        ws: &mut [Block<L, F>],
+        x: &mut Columns<'_, Block<L, F>>,
+    ) {
+        let ws = &mut ws[..self.rows];
+        for g in groups {
+            self.gather::<FAR>(g, first, y, ws);
+            self.rows::<INVERSE, FAR>((1, 0, self.second.passes[0].radix), ws, x, (g, first));
+        }
+        if FAR {
+            self.f.token().run(
+                #[inline(always)]
+                || self.f.fence(),
+            );
+        }
+    }
+
+    fn two_steps<const INVERSE: bool, const FAR: bool>(
+        &self,
+        input: Option<&[Complex<F::Float>]>,
+        x: &mut [Complex<F::Float>],
+        scratch: &mut [Complex<F::Float>],
+    ) {
+        let skew = skew(scratch);
+        let (y, _) = scratch[skew..].as_chunks_mut::<L>();
+        let (y, ws) = y.split_at_mut(self.len() / L);
+        let width = self.radix * self.rest / L;
+        if self.rest == 1 {
+            self.short_columns::<INVERSE>(input.unwrap_or(x), y);
+            let mut x = Columns::new(x.as_chunks_mut().0, width);
+            for (g, y) in y.chunks_exact_mut(self.rows).enumerate() {
+                self.rows::<INVERSE, FAR>((0, 0, 1), y, &mut x, (g, 0));
+            }
+            return;
+        }
+        self.columns_shared::<INVERSE, FAR>(input.unwrap_or(x), 0, y, ws, self.threads);
+        // Whole cache lines of results: the groups begin at the first of them, and the rows that this leaves are done before.
+        let first = if FAR && size_of::<F::V>() == 64 { self::skew(x) } else { 0 };
+        if first != 0 {
+            let mut ends = Columns::new(x.as_chunks_mut().0, width);
+            self.row_groups::<INVERSE, FAR>((0..1, 0), y, ws, &mut ends);
+            self.row_groups::<INVERSE, FAR>((width - 1..width, 0), y, ws, &mut ends);
+        }
+        let groups = 0..if first == 0 { width } else { width - 1 };
+        let x = Columns::new(x[first..].as_chunks_mut().0, width);
+        self.rows_shared::<INVERSE, FAR>((groups, first), y, ws, x, self.threads);
+    }
+
+    /// [`columns`](Self::columns), halved until a thread has its part.
+    fn columns_shared<const INVERSE: bool, const FAR: bool>(
+        &self,
+        x: &[Complex<F::Float>],
+        start: usize,
+        y: &mut [Block<L, F>],
+        ws: &mut [Block<L, F>],
+        threads: usize,
+    ) {
+        let n1 = self.radix * self.rest;
+        let groups = y.len() / n1;
+        if threads < 2 || groups < 2 {
+            return self.columns::<INVERSE, FAR>(x, start, y, ws);
+        }
+        let (half, count) = (threads / 2, groups * (threads / 2) / threads);
+        let ((y0, y1), (ws0, ws1)) = (y.split_at_mut(count * n1), ws.split_at_mut(half * self.workspace()));
+        join(
+            || self.columns_shared::<INVERSE, FAR>(x, start, y0, ws0, half),
+            || self.columns_shared::<INVERSE, FAR>(x, start + count, y1, ws1, threads - half),
+        );
+    }
+
+    /// [`row_groups`](Self::row_groups), halved until a thread has its part.
+    fn rows_shared<const INVERSE: bool, const FAR: bool>(
+        &self,
+        (groups, first): (Range<usize>, usize),
+        y: &[Block<L, F>],
+        ws: &mut [Block<L, F>],
+        mut x: Columns<'_, Block<L, F>>,
+        threads: usize,
+    ) {
+        if threads < 2 || groups.len() < 2 {
+            return self.row_groups::<INVERSE, FAR>((groups, first), y, ws, &mut x);
+        }
+        let half = threads / 2;
+        let middle = groups.start + groups.len() * half / threads;
+        let ((x0, x1), (ws0, ws1)) = (x.split(middle), ws.split_at_mut(half * self.workspace()));
+        join(
+            || self.rows_shared::<INVERSE, FAR>((groups.start..middle, first), y, ws0, x0, half),
+            || self.rows_shared::<INVERSE, FAR>((middle..groups.end, first), y, ws1, x1, threads - half),
+        );
+    }
 }
+
+#[cfg(feature = "parallel")]
+use rayon::join;
+
+#[cfg(not(feature = "parallel"))]
+fn join(a: impl FnOnce(), b: impl FnOnce()) {
+    a();
+    b();
+}
+
+/// Bytes that stay in the first cache beside what streams through it.
+const NEAR: usize = 1 << 14;
 
 /// Elements that bring a slice to the start of a cache line.
 fn skew<T>(x: &[Complex<T>]) -> usize {
@@ -271,19 +314,15 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Lanes<L, F> {
     }
 
     fn scratch_len(&self) -> usize {
-        self.len() + self.workspace() * L + 64 / size_of::<Complex<F::Float>>() - 1
+        self.len() + self.threads * self.workspace() * L + 64 / size_of::<Complex<F::Float>>() - 1
     }
 
     fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
-        let skew = skew(scratch);
-        let (y, _) = scratch[skew..].as_chunks_mut::<L>();
-        let (y, ws) = y.split_at_mut(self.len() / L);
-        if inverse {
-            self.step1::<true>(x, y, ws);
-            self.step2::<true>(x, y, ws);
-        } else {
-            self.step1::<false>(x, y, ws);
-            self.step2::<false>(x, y, ws);
+        match (inverse, self.far) {
+            (false, false) => self.two_steps::<false, false>(None, x, scratch),
+            (true, false) => self.two_steps::<true, false>(None, x, scratch),
+            (false, true) => self.two_steps::<false, true>(None, x, scratch),
+            (true, true) => self.two_steps::<true, true>(None, x, scratch),
         }
     }
 
@@ -294,15 +333,11 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Lanes<L, F> {
         scratch: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
-        let skew = skew(scratch);
-        let (y, _) = scratch[skew..].as_chunks_mut::<L>();
-        let (y, ws) = y.split_at_mut(self.len() / L);
-        if inverse {
-            self.step1::<true>(input, y, ws);
-            self.step2::<true>(output, y, ws);
-        } else {
-            self.step1::<false>(input, y, ws);
-            self.step2::<false>(output, y, ws);
+        match (inverse, self.far) {
+            (false, false) => self.two_steps::<false, false>(Some(input), output, scratch),
+            (true, false) => self.two_steps::<true, false>(Some(input), output, scratch),
+            (false, true) => self.two_steps::<false, true>(Some(input), output, scratch),
+            (true, true) => self.two_steps::<true, true>(Some(input), output, scratch),
         }
     }
 }

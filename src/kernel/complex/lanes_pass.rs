@@ -45,6 +45,30 @@ pub(super) fn network<const L: usize, const R: usize, F: Floats<L>>(f: F, v: [[F
     dft::<L, R, _>(ComplexLanes(f), v)
 }
 
+/// `x` as `R` slices of one length.
+#[inline(always)]
+pub(super) fn slices<const R: usize, T>(x: &[T]) -> [&[T]; R] {
+    let len = x.len() / R;
+    let mut parts = x.chunks_exact(len);
+    let parts: [&[T]; R] = core::array::from_fn(|_| parts.next().unwrap_or_default());
+    for part in &parts {
+        assert!(part.len() == len);
+    }
+    parts
+}
+
+/// `x` as `R` slices of one length.
+#[inline(always)]
+pub(super) fn slices_mut<const R: usize, T>(x: &mut [T]) -> [&mut [T]; R] {
+    let len = x.len() / R;
+    let mut parts = x.chunks_exact_mut(len);
+    let parts: [&mut [T]; R] = core::array::from_fn(|_| parts.next().unwrap_or_default());
+    for part in &parts {
+        assert!(part.len() == len);
+    }
+    parts
+}
+
 /// The first pass, without factors, from anywhere: `R inner` vectors into `ws`.
 #[inline(always)]
 pub(super) fn first<const L: usize, const R: usize, F: Floats<L>>(
@@ -52,7 +76,8 @@ pub(super) fn first<const L: usize, const R: usize, F: Floats<L>>(
     load: impl Fn(usize) -> [F::V; 2],
     ws: &mut [[Complex<F::Float>; L]],
 ) {
-    let inner = ws.len() / R;
+    let ws = slices_mut::<R, _>(ws);
+    let inner = ws[0].len();
     for s in 0..inner {
         let mut v = [load(s); R];
         for j in 1..R {
@@ -60,83 +85,86 @@ pub(super) fn first<const L: usize, const R: usize, F: Floats<L>>(
         }
         let v = network::<L, R, F>(f, v);
         for j in 0..R {
-            f.store_parts(&mut ws[j * inner + s], v[j]);
+            f.store_parts(&mut ws[j][s], v[j]);
         }
     }
 }
 
-/// A pass in place; the first block has no factors.
+/// A pass in place over as many blocks as there are factors for; with `plain` the first has none.
 #[inline(always)]
 pub(super) fn middle<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
     ws: &mut [[Complex<F::Float>; L]],
-    blocks: usize,
     twiddles: &[[F::Float; 2]],
+    plain: bool,
 ) {
     let ring = ComplexLanes(f);
-    let inner = ws.len() / blocks / R;
-    let mut ws = ws.chunks_exact_mut(R * inner);
-    if let Some(block) = ws.next() {
-        for s in 0..inner {
-            let mut v = [f.load_parts(&block[s]); R];
+    let blocks = twiddles.len() / (R - 1);
+    let mut blocks = ws.chunks_exact_mut(ws.len() / blocks).zip(twiddles.chunks_exact(R - 1));
+    if plain && let Some((block, _)) = blocks.next() {
+        let x = slices_mut::<R, _>(block);
+        for s in 0..x[0].len() {
+            let mut v = [f.load_parts(&x[0][s]); R];
             for j in 1..R {
-                v[j] = f.load_parts(&block[j * inner + s]);
+                v[j] = f.load_parts(&x[j][s]);
             }
             let v = network::<L, R, F>(f, v);
             for j in 0..R {
-                f.store_parts(&mut block[j * inner + s], v[j]);
+                f.store_parts(&mut x[j][s], v[j]);
             }
         }
     }
-    for (block, w) in ws.zip(twiddles.chunks_exact(R - 1)) {
-        for s in 0..inner {
-            let mut v = [f.load_parts(&block[s]); R];
+    for (block, w) in blocks {
+        let x = slices_mut::<R, _>(block);
+        for s in 0..x[0].len() {
+            let mut v = [f.load_parts(&x[0][s]); R];
             for j in 1..R {
-                v[j] = ring.mul(f.load_parts(&block[j * inner + s]), ring.splat(w[j - 1]));
+                v[j] = ring.mul(f.load_parts(&x[j][s]), ring.splat(w[j - 1]));
             }
             let v = network::<L, R, F>(f, v);
             for j in 0..R {
-                f.store_parts(&mut block[j * inner + s], v[j]);
+                f.store_parts(&mut x[j][s], v[j]);
             }
         }
     }
 }
 
-/// The last pass, `inner = 1`: output `k` goes to `store(k, ..)`.
+/// The last pass over blocks of `R` vectors: output `rho + j step` goes to `store`. With `plain` the first has no factors.
 #[inline(always)]
 pub(super) fn last<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
     ws: &[[Complex<F::Float>; L]],
-    order: &[u32],
     twiddles: &[[F::Float; 2]],
+    plain: bool,
+    order: &[u32],
+    step: usize,
     mut store: impl FnMut(usize, [F::V; 2]),
 ) {
     let ring = ComplexLanes(f);
-    let blocks = ws.len() / R;
-    let mut ws = ws.as_chunks::<R>().0.iter();
-    if let Some(block) = ws.next() {
+    let mut blocks = ws.as_chunks::<R>().0.iter().zip(twiddles.chunks_exact(R - 1)).zip(order);
+    if plain && let Some(((block, _), _)) = blocks.next() {
         let mut v = [f.load_parts(&block[0]); R];
         for j in 1..R {
             v[j] = f.load_parts(&block[j]);
         }
         let v = network::<L, R, F>(f, v);
         for j in 0..R {
-            store(j * blocks, v[j]);
+            store(j * step, v[j]);
         }
     }
-    for ((block, w), &rho) in ws.zip(twiddles.chunks_exact(R - 1)).zip(order) {
+    for ((block, w), &rho) in blocks {
         let mut v = [f.load_parts(&block[0]); R];
         for j in 1..R {
             v[j] = ring.mul(f.load_parts(&block[j]), ring.splat(w[j - 1]));
         }
         let v = network::<L, R, F>(f, v);
         for j in 0..R {
-            store(rho as usize + j * blocks, v[j]);
+            store(rho as usize + j * step, v[j]);
         }
     }
 }
 
-/// One pass: its radix, how many blocks it finds, and the factors of all blocks but the first.
+/// One pass: its radix, how many blocks it finds, and `R - 1` factors for each of them.
 pub(super) struct Pass<T> {
     pub(super) radix: usize,
     pub(super) blocks: usize,
@@ -147,7 +175,7 @@ pub(super) struct Pass<T> {
 pub(super) struct Passes<T> {
     pub(super) len: usize,
     pub(super) passes: Vec<Pass<T>>,
-    /// `rho` of every block but the first that the last pass finds.
+    /// `rho` of every block that the last pass finds.
     pub(super) order: Vec<u32>,
 }
 
@@ -158,12 +186,10 @@ impl<T: Real> Passes<T> {
         for &radix in radices {
             let blocks = rho.len();
             let m = blocks * radix;
-            let twiddles = rho[1..]
-                .iter()
-                .flat_map(|&rho| (1..radix).map(move |j| twiddle::<T>(j * rho as usize % m, m)))
-                .collect();
+            let twiddles =
+                rho.iter().flat_map(|&rho| (1..radix).map(move |j| twiddle::<T>(j * rho as usize % m, m))).collect();
             passes.push(Pass { radix, blocks, twiddles });
-            order = rho[1..].to_vec();
+            order.clone_from(&rho);
             rho = rho.iter().flat_map(|&rho| (0..radix).map(move |k| rho + (k * blocks) as u32)).collect();
         }
         Passes { len: rho.len(), passes, order }

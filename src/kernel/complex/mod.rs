@@ -1,5 +1,6 @@
 //! Complex transforms of any length.
 
+#![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use crate::{Error, Result, rings::Real};
@@ -11,30 +12,25 @@ pub(crate) mod build;
 mod choose;
 mod codelet;
 mod columns;
+mod columns_mut;
 mod convolution;
 mod direct;
 pub(crate) mod lanes;
+mod lanes_ends;
 mod lanes_pass;
 mod odd;
 #[cfg(test)]
 mod odd_tests;
 mod pass;
 pub(crate) mod powers;
-#[cfg(all(test, target_arch = "x86_64", feature = "std"))]
-mod powers_tests;
 mod prime;
 mod rader;
 pub(crate) mod shape;
 mod single;
-#[cfg(test)]
-mod tests;
-#[cfg(feature = "std")]
-pub(crate) mod tune;
 
-pub(crate) use build::{Native, build, resolve};
-#[allow(unused_imports, reason = "what plans ask")]
+pub(crate) use build::build;
 pub(crate) use choose::{candidates, choose};
-pub(crate) use shape::Shape;
+pub use shape::Shape;
 
 /// A transform of complex numbers that is ready to run.
 pub(crate) trait Kernel<T>: Send + Sync {

@@ -2,7 +2,7 @@
 
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 
-use super::{build, columns, convolution, direct, odd, pass};
+use super::{build, columns, convolution, direct, odd, pass, powers};
 use crate::{Error, Result, arith, order::Order};
 use alloc::{boxed::Box, vec::Vec};
 use core::{fmt, str::FromStr};
@@ -22,7 +22,7 @@ pub(crate) const LONGEST: usize = 1 << 40;
 /// rader(1009,columns8(16*9x7))       a cyclic convolution of length p - 1
 /// bluestein(1000003,columns8(...))     a cyclic convolution of length at least 2 n - 1
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Shape {
     /// The definition.
@@ -100,8 +100,8 @@ impl Shape {
         Order::Natural
     }
 
-    /// Complex numbers of scratch that a run needs, on any number of threads; `None` where the number overflows.
-    pub fn scratch_len(&self, _threads: usize) -> Option<usize> {
+    /// Complex numbers of scratch that a run on so many threads needs; `None` where the number overflows.
+    pub fn scratch_len(&self, threads: usize) -> Option<usize> {
         match self {
             Shape::Direct { lanes, len } => Some(direct::scratch_len(*len, *lanes)),
             Shape::Single { .. } | Shape::Codelet { .. } => Some(0),
@@ -109,6 +109,7 @@ impl Shape {
             Shape::Lanes { lanes, columns, rows } => {
                 let (n1, n2) = (product(columns)?, product(rows)?);
                 let work = if columns.len() == 1 { 0 } else { n1.max(n2).checked_mul(*lanes)? };
+                let work = work.checked_mul(powers::threads(self.len(), threads))?;
                 n1.checked_mul(n2)?.checked_add(work)?.checked_add(7)
             }
             Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } => match &**inner {

@@ -35,6 +35,45 @@ impl Token for Avx512 {
     }
 }
 
+/// For each first element, where two registers of pairs find their parts in one of real and one of imaginary parts.
+macro_rules! rotations {
+    ($name:ident, $lanes:literal, $index:ty, $order:expr) => {
+        static $name: [[[$index; $lanes]; 2]; $lanes] = {
+            let (mut index, order) = ([[[0; $lanes]; 2]; $lanes], $order);
+            let mut lane = [0; $lanes];
+            let mut l = 0;
+            while l < $lanes {
+                lane[order[l]] = l;
+                l += 1;
+            }
+            let mut i = 0;
+            while i < 2 * $lanes * $lanes {
+                let (first, part) = (i / (2 * $lanes), i % (2 * $lanes));
+                let place = lane[(first + part / 2) % $lanes] + part % 2 * $lanes;
+                index[first][part / $lanes][part % $lanes] = place as $index;
+                i += 1;
+            }
+            index
+        };
+    };
+}
+rotations! { ROTATIONS8, 8, i64, <F64x8 as Floats<8>>::ORDER }
+rotations! { ROTATIONS16, 16, i32, <F32x16 as Floats<16>>::ORDER }
+
+/// For each count, the lanes whose elements are below it.
+const fn below<const L: usize>(order: [usize; L]) -> [u16; L] {
+    let (mut masks, mut i) = ([0; L], 0);
+    while i < L * L {
+        if order[i % L] < i / L {
+            masks[i / L] |= 1 << (i % L);
+        }
+        i += 1;
+    }
+    masks
+}
+static BELOW8: [u16; 8] = below(<F64x8 as Floats<8>>::ORDER);
+static BELOW16: [u16; 16] = below(<F32x16 as Floats<16>>::ORDER);
+
 /// Eight doubles.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct F64x8(pub(crate) Avx512);
@@ -133,6 +172,31 @@ impl Floats<8> for F64x8 {
                 }
             }
         }
+        fn select(first: usize, a: __m512d, b: __m512d) -> __m512d {
+            _mm512_mask_blend_pd(BELOW8[first] as u8, a, b)
+        }
+        fn stream_rotated(x: &mut [Complex<f64>; 8], v: [__m512d; 2], first: usize) {
+            let index = &ROTATIONS8[first];
+            // SAFETY: 64 bytes each, by type.
+            let (i, j) = unsafe {
+                (_mm512_loadu_si512(index[0].as_ptr().cast()), _mm512_loadu_si512(index[1].as_ptr().cast()))
+            };
+            let (a, b) = (_mm512_permutex2var_pd(v[0], i, v[1]), _mm512_permutex2var_pd(v[0], j, v[1]));
+            let p = x.as_mut_ptr().cast::<f64>();
+            if p.addr().is_multiple_of(64) {
+                // SAFETY: 128 bytes, by type, and aligned, by the condition.
+                unsafe {
+                    _mm512_stream_pd(p, a);
+                    _mm512_stream_pd(p.add(8), b);
+                }
+            } else {
+                // SAFETY: 128 bytes, by type.
+                unsafe {
+                    _mm512_storeu_pd(p, a);
+                    _mm512_storeu_pd(p.add(8), b);
+                }
+            }
+        }
         fn prefetch<T>(x: &T) {
             // SAFETY: a hint without effect on memory; the pointer is a reference's.
             #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
@@ -145,6 +209,7 @@ impl Floats<8> for F64x8 {
         }
         fn add(a: __m512d, b: __m512d) -> __m512d { _mm512_add_pd(a, b) }
         fn sub(a: __m512d, b: __m512d) -> __m512d { _mm512_sub_pd(a, b) }
+        fn sub_fused(a: __m512d, b: __m512d) -> __m512d { _mm512_fnmadd_round_pd::<8>(b, _mm512_set1_pd(1.0), a) }
         fn mul(a: __m512d, b: __m512d) -> __m512d { _mm512_mul_pd(a, b) }
         fn neg(a: __m512d) -> __m512d { _mm512_xor_pd(a, _mm512_set1_pd(-0.0)) }
         fn mul_add(a: __m512d, b: __m512d, c: __m512d) -> __m512d { _mm512_fmadd_pd(a, b, c) }
@@ -266,6 +331,31 @@ impl Floats<16> for F32x16 {
                 }
             }
         }
+        fn select(first: usize, a: __m512, b: __m512) -> __m512 {
+            _mm512_mask_blend_ps(BELOW16[first], a, b)
+        }
+        fn stream_rotated(x: &mut [Complex<f32>; 16], v: [__m512; 2], first: usize) {
+            let index = &ROTATIONS16[first];
+            // SAFETY: 64 bytes each, by type.
+            let (i, j) = unsafe {
+                (_mm512_loadu_si512(index[0].as_ptr().cast()), _mm512_loadu_si512(index[1].as_ptr().cast()))
+            };
+            let (a, b) = (_mm512_permutex2var_ps(v[0], i, v[1]), _mm512_permutex2var_ps(v[0], j, v[1]));
+            let p = x.as_mut_ptr().cast::<f32>();
+            if p.addr().is_multiple_of(64) {
+                // SAFETY: 128 bytes, by type, and aligned, by the condition.
+                unsafe {
+                    _mm512_stream_ps(p, a);
+                    _mm512_stream_ps(p.add(16), b);
+                }
+            } else {
+                // SAFETY: 128 bytes, by type.
+                unsafe {
+                    _mm512_storeu_ps(p, a);
+                    _mm512_storeu_ps(p.add(16), b);
+                }
+            }
+        }
         fn prefetch<T>(x: &T) {
             // SAFETY: a hint without effect on memory; the pointer is a reference's.
             #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
@@ -278,6 +368,7 @@ impl Floats<16> for F32x16 {
         }
         fn add(a: __m512, b: __m512) -> __m512 { _mm512_add_ps(a, b) }
         fn sub(a: __m512, b: __m512) -> __m512 { _mm512_sub_ps(a, b) }
+        fn sub_fused(a: __m512, b: __m512) -> __m512 { _mm512_fnmadd_round_ps::<8>(b, _mm512_set1_ps(1.0), a) }
         fn mul(a: __m512, b: __m512) -> __m512 { _mm512_mul_ps(a, b) }
         fn neg(a: __m512) -> __m512 { _mm512_xor_ps(a, _mm512_set1_ps(-0.0)) }
         fn mul_add(a: __m512, b: __m512, c: __m512) -> __m512 { _mm512_fmadd_ps(a, b, c) }

@@ -73,12 +73,33 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     fn store_parts(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2]);
     /// [`store_parts`](Floats::store_parts) past the caches where `x` is aligned to the register.
     fn stream_parts(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2]);
+    /// The lanes of elements below `first` from `b`, the others from `a`.
+    #[inline(always)]
+    fn select(self, first: usize, a: Self::V, b: Self::V) -> Self::V {
+        let (mut x, mut y) = ([Self::Float::default(); L], [Self::Float::default(); L]);
+        self.store(&mut x, a);
+        self.store(&mut y, b);
+        for l in 0..L {
+            if Self::ORDER[l] < first {
+                x[l] = y[l];
+            }
+        }
+        self.load(&x)
+    }
+    /// [`stream_pairs`](Floats::stream_pairs) that begins with element `first` and ends with the elements before it.
+    #[inline(always)]
+    fn stream_rotated(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2], first: usize) {
+        self.stream_pairs(x, v);
+        x.rotate_left(first);
+    }
     /// Asks for the cache line of `x` in the second-level cache.
     fn prefetch<T>(self, x: &T);
     /// Orders what was streamed before what is stored afterwards: before another thread may read it.
     fn fence(self);
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
+    /// [`sub`](Floats::sub), on the units of products where those are others: to balance what sums alone would wait for.
+    fn sub_fused(self, a: Self::V, b: Self::V) -> Self::V;
     fn mul(self, a: Self::V, b: Self::V) -> Self::V;
     fn neg(self, a: Self::V) -> Self::V;
     /// `a b + c`.

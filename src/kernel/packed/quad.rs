@@ -93,6 +93,7 @@ macro_rules! singles {
                 }
                 fn add(a: __m128, b: __m128) -> __m128 { _mm_add_ps(a, b) }
                 fn sub(a: __m128, b: __m128) -> __m128 { _mm_sub_ps(a, b) }
+                fn sub_fused(a: __m128, b: __m128) -> __m128 { _mm_sub_ps(a, b) }
                 fn mul(a: __m128, b: __m128) -> __m128 { _mm_mul_ps(a, b) }
                 fn neg(a: __m128) -> __m128 { _mm_xor_ps(a, _mm_set1_ps(-0.0)) }
                 fn mul_add(a: __m128, b: __m128, c: __m128) -> __m128 { _mm_fmadd_ps(a, b, c) }

@@ -93,8 +93,8 @@ impl<const L: usize, F: Floats<L>> Packed<L> for ComplexLanes<F> {
     fn butterfly<const K: usize>(self, a: [F::V; 2], b: [F::V; 2]) -> ([F::V; 2], [F::V; 2]) {
         let f = self.0;
         match K {
-            0 => ([f.add(a[0], b[0]), f.add(a[1], b[1])], [f.sub(a[0], b[0]), f.sub(a[1], b[1])]),
-            4 => ([f.add(a[0], b[1]), f.sub(a[1], b[0])], [f.sub(a[0], b[1]), f.add(a[1], b[0])]),
+            0 => ([f.add(a[0], b[0]), f.add(a[1], b[1])], [f.sub_fused(a[0], b[0]), f.sub(a[1], b[1])]),
+            4 => ([f.add(a[0], b[1]), f.sub(a[1], b[0])], [f.sub_fused(a[0], b[1]), f.add(a[1], b[0])]),
             2 | 6 => {
                 let half = f.constant(core::f64::consts::FRAC_1_SQRT_2);
                 let (s, d) = (f.add(b[0], b[1]), f.sub(b[1], b[0]));

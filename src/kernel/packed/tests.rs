@@ -71,6 +71,21 @@ fn memory<const L: usize, F: Floats<L>>(f: F) {
             let expected = pair(offset + F::ORDER[l]);
             assert_eq!((re[l], im[l]), (expected.re.as_f64(), expected.im.as_f64()), "lane {l}");
         }
+        for first in 0..L {
+            let other = f.splat(pair(777).re);
+            let selected = lanes(f, f.select(first, v[0], other));
+            for l in 0..L {
+                let expected = if F::ORDER[l] < first { pair(777).re.as_f64() } else { re[l] };
+                assert_eq!(selected[l], expected, "lane {l}");
+            }
+            let mut target = [pair(999); 48];
+            let Some(y) = target[offset..].first_chunk_mut::<L>() else { unreachable!() };
+            f.stream_rotated(y, v, first);
+            for p in 0..L {
+                assert!(y[p] == source[offset + (first + p) % L], "place {p}");
+            }
+            assert!(target[..offset].iter().chain(&target[offset + L..]).all(|&y| y == pair(999)));
+        }
         for streamed in [false, true] {
             let mut target = [pair(999); 48];
             let Some(y) = target[offset..].first_chunk_mut::<L>() else { unreachable!() };

@@ -1,13 +1,15 @@
 //! Every length against the definition, on every instruction set the machine has.
 
-use super::*;
-use crate::{kernel::isa::Isa, order::Order, rings::root_of_unity};
-use alloc::{format, string::ToString, vec};
-use core::str::FromStr;
+use num_complex::Complex;
+use ringfft::{
+    order::Order,
+    plan::{Isa, PackedShape, Plan, Recipe, Scale, Threads},
+    rings::{ComplexRing, Real, root_of_unity},
+};
 
-/// The instruction sets of this machine; those it has but the build cannot use would fail in `build`.
-fn sets() -> Vec<Isa> {
-    [Isa::Scalar, Isa::Avx2, Isa::Avx512].into_iter().filter(|isa| resolve(*isa).is_ok()).collect()
+/// The instruction sets of this machine.
+fn sets() -> impl Iterator<Item = Isa> {
+    [Isa::Scalar, Isa::Avx2, Isa::Avx512].into_iter().filter(|&isa| super::has_kernels::<f64>(isa))
 }
 
 fn values(n: usize) -> Vec<Complex<f64>> {
@@ -36,23 +38,28 @@ fn roots(n: usize) -> Vec<Complex<f64>> {
     (0..n).map(|k| root_of_unity::<f64>(k, n).conj()).collect()
 }
 
-/// Runs a kernel both ways, in place and out of place, misaligned, in dirty scratch, and compares the outputs `ks`.
-fn check<T: Native>(shape: &Shape, isa: Isa, x: &[Complex<f64>], want: &[(usize, Complex<f64>)], tolerance: f64) {
-    let kernel = build::<T>(shape, isa, 1).unwrap();
+/// Runs a kernel both ways, in place and out of place, misaligned, in dirty scratch, and compares the outputs.
+fn check<T: Real>(shape: &PackedShape, isa: Isa, x: &[Complex<f64>], want: &[(usize, Complex<f64>)], tolerance: f64) {
     let n = x.len();
-    assert_eq!(kernel.len(), n, "{shape}");
-    assert!(kernel.scratch_len() <= shape.scratch_len(1).unwrap(), "{shape}");
-    assert_eq!(Shape::from_str(&shape.to_string()).unwrap(), *shape);
+    assert_eq!(shape.to_string().parse::<PackedShape>().unwrap(), *shape);
+    let builder = Plan::builder(ComplexRing::<T>::new(), n).isa(isa).threads(Threads::AtMost(1)).scale(Scale::NONE);
+    let plan = builder.recipe(Recipe::Packed { shape: shape.clone() }).build().unwrap();
+    assert!(!n.is_power_of_two() || n < 4 || plan.scratch_len() <= 2 * n, "{shape}: scratch of {}", plan.scratch_len());
     let nan = Complex::new(T::from_f64(f64::NAN), T::from_f64(f64::NAN));
     let input: Vec<Complex<T>> = x.iter().map(|x| Complex::new(T::from_f64(x.re), T::from_f64(x.im))).collect();
-    let norm: f64 = x.iter().map(|x| x.norm_sqr()).sum::<f64>().sqrt();
+    let norm: f64 = x.iter().map(Complex::norm_sqr).sum::<f64>().sqrt();
     for (inverse, offset) in [(false, 0), (true, 1)] {
-        let mut scratch = vec![nan; kernel.scratch_len() + offset];
+        let mut scratch = vec![nan; plan.scratch_len() + offset];
         let mut out = vec![nan; n + offset];
-        kernel.run_into(&input, &mut out[offset..], &mut scratch[offset..], inverse);
         let mut again = vec![nan; n + 1 - offset];
         again[1 - offset..].copy_from_slice(&input);
-        kernel.run(&mut again[1 - offset..], &mut scratch[offset..], inverse);
+        if inverse {
+            plan.inverse_into_with(&input, &mut out[offset..], &mut scratch[offset..]).unwrap();
+            plan.inverse_with(&mut again[1 - offset..], &mut scratch[offset..]).unwrap();
+        } else {
+            plan.forward_into_with(&input, &mut out[offset..], &mut scratch[offset..]).unwrap();
+            plan.forward_with(&mut again[1 - offset..], &mut scratch[offset..]).unwrap();
+        }
         assert!(again[1 - offset..] == out[offset..], "{shape} on {isa}: in place and out of place differ");
         for (k, want) in want {
             let got = out[offset + if inverse { (n - k) % n } else { *k }];
@@ -62,14 +69,24 @@ fn check<T: Native>(shape: &Shape, isa: Isa, x: &[Complex<f64>], want: &[(usize,
     }
 }
 
+/// What the model of cost compares for a length.
+fn candidates<T: Real>(n: usize, isa: Isa) -> Vec<PackedShape> {
+    let builder = Plan::builder(ComplexRing::<T>::new(), n).isa(isa).threads(Threads::AtMost(1));
+    let shape = |(recipe, _)| match recipe {
+        Recipe::Packed { shape } => shape,
+        other => panic!("{other} is no kernel"),
+    };
+    builder.considered().into_iter().map(shape).collect()
+}
+
 fn both(n: usize, ks: impl Iterator<Item = usize>, candidates_each: usize) {
     let (x, roots) = (values(n), roots(n));
     let want: Vec<_> = ks.map(|k| (k, definition(&x, &roots, k))).collect();
     for isa in sets() {
-        for (shape, _) in candidates::<f64>(n, Order::Natural, isa, 1).unwrap().iter().take(candidates_each) {
+        for shape in candidates::<f64>(n, isa).iter().take(candidates_each) {
             check::<f64>(shape, isa, &x, &want, 2e-14);
         }
-        for (shape, _) in candidates::<f32>(n, Order::Natural, isa, 1).unwrap().iter().take(candidates_each) {
+        for shape in candidates::<f32>(n, isa).iter().take(candidates_each) {
             check::<f32>(shape, isa, &x, &want, 4e-6);
         }
     }
@@ -94,14 +111,14 @@ fn every_single_network_is_the_definition() {
     for n in 1..=16 {
         let (x, roots) = (values(n), roots(n));
         let want: Vec<_> = (0..n).map(|k| (k, definition(&x, &roots, k))).collect();
-        check::<f64>(&Shape::Single { len: n }, Isa::Scalar, &x, &want, 2e-15);
-        check::<f32>(&Shape::Single { len: n }, Isa::Scalar, &x, &want, 1e-6);
+        check::<f64>(&PackedShape::Single { len: n }, Isa::Scalar, &x, &want, 2e-15);
+        check::<f32>(&PackedShape::Single { len: n }, Isa::Scalar, &x, &want, 1e-6);
     }
 }
 
 #[test]
 fn awkward_lengths_are_the_definition() {
-    for n in [509, 1000, 1009, 1021, 1080, 1155, 1394, 2187, 4099, 5041, 10_007, 16_384] {
+    for n in [509, 1000, 1009, 1021, 1080, 1155, 1394, 2187, 4099, 5041, 10_007, 16_384, 32_768, 65_536, 131_072] {
         both(n, [0, 1, 2, n / 3, n / 2, n - 2, n - 1].into_iter(), 1);
     }
 }
@@ -141,19 +158,18 @@ fn hostile_shapes_are_errors() {
         "lanes8(8*8) ",
         "lanés8(8*8)",
     ] {
-        assert!(Shape::from_str(text).is_err(), "{text}");
+        assert!(text.parse::<PackedShape>().is_err(), "{text}");
     }
     let deep = format!("{}lanes8(8*8){}", "bluestein(3,".repeat(10_000), ")".repeat(10_000));
-    assert!(Shape::from_str(&deep).is_err());
+    assert!(deep.parse::<PackedShape>().is_err());
     let long = format!("lanes8({}8*8)", "16x".repeat(60));
-    assert!(Shape::from_str(&long).is_err());
-    assert!(Shape::Columns { lanes: 8, columns: vec![16; 60], rows: vec![8] }.check().is_err());
+    assert!(long.parse::<PackedShape>().is_err());
 }
 
 #[test]
 fn a_kernel_needs_its_instruction_set() {
-    let shape = Shape::Columns { lanes: 8, columns: vec![8], rows: vec![8] };
-    assert!(build::<f64>(&shape, Isa::Scalar, 1).is_err());
-    assert!(candidates::<f64>(0, Order::Natural, Isa::Scalar, 1).is_err());
-    assert!(candidates::<f64>(64, Order::Truncated, Isa::Scalar, 1).is_err());
+    let shape = || "lanes8(8*8)".parse::<PackedShape>().unwrap();
+    let builder = || Plan::builder(ComplexRing::<f64>::new(), 64);
+    assert!(builder().isa(Isa::Scalar).recipe(Recipe::Packed { shape: shape() }).build().is_err());
+    assert!(builder().order(Order::Truncated).isa(Isa::Scalar).build().is_ok());
 }

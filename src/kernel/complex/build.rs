@@ -22,7 +22,7 @@ macro_rules! codelets {
     ($each:ident) => {
         $each! {
             4: 2 4, 2 5, 2 6, 2 7, 3 5, 4 4, 3 6, 4 5, 3 7, 4 6, 5 5, 3 9, 4 7, 5 6, 4 8;
-            8: 3 8, 3 9, 4 8, 4 9, 5 8, 5 9, 6 8, 5 10, 6 9, 7 8, 6 10, 8 8, 8 9, 8 10, 8 12
+            8: 3 8, 3 9, 4 8, 4 9, 5 8, 5 9, 6 8, 5 10, 6 9, 7 8, 6 10, 8 8, 8 9, 8 10, 8 12, 8 16, 9 9, 10 10
         }
     };
 }
@@ -113,7 +113,7 @@ fn vectors<const L: usize, F: Floats<L>>(
         }
         Shape::Reversed { lanes, len } if *lanes == L => Box::new(Reversed::new(f, *len)),
         Shape::Rader { len, inner } => Box::new(Rader::new(*len, columns(inner)?)?),
-        Shape::Bluestein { len, inner } => Box::new(Bluestein::new(f, *len, columns(inner)?)?),
+        Shape::Bluestein { len, inner } => Box::new(Bluestein::new(*len, columns(inner)?)?),
         _ => return refuse(shape, isa),
     })
 }

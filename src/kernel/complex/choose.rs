@@ -42,7 +42,7 @@ fn costs(lanes: usize, wide: bool, isa: Isa) -> Costs {
 }
 
 /// Nanoseconds of codelets in `f64` and `f32`, as in [`CODELETS`]. Measured 2026-11-21, Zen 4.
-const CODELET_TIMES: [[f64; 2]; 30] = [
+const CODELET_TIMES: [[f64; 2]; 33] = [
     [11.7, 11.7],
     [19.0, 19.0],
     [17.4, 17.4],
@@ -58,21 +58,24 @@ const CODELET_TIMES: [[f64; 2]; 30] = [
     [35.2, 35.2],
     [48.1, 48.1],
     [29.9, 29.9],
-    [46.8, 28.2],
-    [45.8, 34.2],
-    [40.0, 23.7],
-    [47.4, 36.3],
-    [51.0, 35.6],
-    [75.7, 46.2],
-    [45.0, 33.9],
-    [67.9, 54.3],
-    [65.1, 52.3],
-    [56.2, 40.8],
-    [68.9, 57.7],
-    [63.9, 36.5],
-    [89.8, 74.7],
-    [87.9, 76.4],
-    [104.0, 83.1],
+    [39.0, 24.0],
+    [46.0, 29.0],
+    [36.0, 21.0],
+    [50.0, 30.0],
+    [50.0, 45.0],
+    [67.0, 50.0],
+    [45.0, 28.0],
+    [67.0, 46.0],
+    [65.0, 38.0],
+    [56.0, 32.0],
+    [72.0, 37.0],
+    [49.0, 28.0],
+    [74.0, 42.0],
+    [74.0, 40.0],
+    [85.0, 41.0],
+    [130.0, 68.0],
+    [100.0, 56.0],
+    [125.0, 62.0],
 ];
 
 /// Nanoseconds of the networks of 1 to 16 values, without vectors.
@@ -122,9 +125,11 @@ impl Sides {
         let c = &self.costs;
         let r = radix as f64;
         let spills = match (c.registers, radix) {
-            (32, 0..=12) | (_, 0..=6) => 1.0,
-            (32, _) => 1.1,
-            _ => 1.15,
+            (_, 0..=7) | (32, 8) => 1.0,
+            (32, 9 | 17..) => 1.05,
+            (32, 11) | (_, 8 | 9 | 17..) => 1.2,
+            (32, 16) => 1.55,
+            _ => 1.4,
         };
         let memory = (2.0 * c.load + 2.0 * c.store) * if far { 1.7 } else { 1.0 };
         (network(radix) + 4.0 * (r - 1.0)) / r * c.arithmetic * spills + memory
@@ -366,7 +371,7 @@ pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads
         best.sort_by(|a, b| a.0.total_cmp(&b.0));
         for (cost, inner) in best.into_iter().take(4) {
             let c = costs(lanes, wide, isa);
-            let sweeps = 2.0 * (8.0 * c.arithmetic + 4.0 * c.load + 2.0 * c.store) / lanes as f64;
+            let sweeps = 2.0 * (6.0 * c.arithmetic + 2.0 * c.load) / lanes as f64;
             all.push((Shape::Bluestein { len, inner: Box::new(inner) }, cost + n * sweeps));
         }
     }

@@ -102,6 +102,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
     fn column(
         &self,
         x: &[Complex<F::Float>],
+        window: Option<&[Complex<F::Float>]>,
         g: usize,
         inverse: bool,
         work: &mut [[Complex<F::Float>; L]],
@@ -110,11 +111,12 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         let (f, n1, n2) = (self.f, self.n1, self.n2);
         let (work, factors) = work.split_at_mut(n1);
         let [first, others @ ..] = &self.first.passes[..] else { return };
-        let x = &x[start(g, n2, L)..];
+        let at = start(g, n2, L);
+        let (x, window) = (x.get(at..).unwrap_or_default(), window.map(|window| window.get(at..).unwrap_or_default()));
         // The only pass is the last one.
         let radix = if others.is_empty() { 1 } else { first.radix };
         let ahead = n1 * n2 * size_of::<Complex<F::Float>>() > 1 << 20;
-        pass::first(f, radix, x, n2, inverse, ahead, work);
+        pass::first(f, radix, x, window, n2, inverse, ahead, work);
         for p in others.split_last().map_or(&[][..], |(_, middle)| middle) {
             pass::middle(f, work, p);
         }
@@ -185,19 +187,21 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         (y, work)
     }
 
+    /// Step 1 of `x`, times a window where there is one, and zeros behind its end.
     pub(super) fn columns(
         &self,
         x: &[Complex<F::Float>],
+        window: Option<&[Complex<F::Float>]>,
         y: &mut [[Complex<F::Float>; L]],
         work: &mut [[Complex<F::Float>; L]],
         inverse: bool,
     ) {
         if let ([only], Step::Table(table)) = (&self.first.passes[..], &self.step) {
-            pass::columns(self.f, only.radix, x, self.n2, inverse, table, y);
+            pass::columns(self.f, only.radix, x, window, self.n2, inverse, table, y);
             return;
         }
         for (g, out) in y.chunks_exact_mut(self.n1).enumerate() {
-            self.column(x, g, inverse, work, out);
+            self.column(x, window, g, inverse, work, out);
         }
     }
 
@@ -224,7 +228,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
             for p in others {
                 pass::middle(f, work, p);
             }
-            pass::last_to_memory(f, work, &self.second, inverse, &mut x[row..], n1);
+            pass::last_to_memory(f, work, &self.second, [inverse, false], &mut x[row..], None, n1);
         }
     }
 }
@@ -240,7 +244,7 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Columns<L, F> {
 
     fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
         let (y, work) = self.split(scratch);
-        self.columns(x, y, work, inverse);
+        self.columns(x, None, y, work, inverse);
         self.rows(y, x, work, inverse);
     }
 
@@ -252,7 +256,7 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Columns<L, F> {
         inverse: bool,
     ) {
         let (y, work) = self.split(scratch);
-        self.columns(input, y, work, inverse);
+        self.columns(input, None, y, work, inverse);
         self.rows(y, output, work, inverse);
     }
 }

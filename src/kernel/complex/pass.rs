@@ -87,12 +87,68 @@ macro_rules! with_radix {
 /// A vector in memory.
 pub(super) type Block<T, const L: usize> = [Complex<T>; L];
 
-/// `L` neighbouring values; zeros behind the end.
+/// `L` neighbouring values, times those of the window where there is one; zeros behind the end.
 #[inline(always)]
-fn load<const L: usize, F: Floats<L>>(f: F, x: &[Complex<F::Float>], at: usize, exchange: bool) -> [F::V; 2] {
+fn load<const L: usize, F: Floats<L>>(
+    f: F,
+    x: &[Complex<F::Float>],
+    window: Option<&[Complex<F::Float>]>,
+    at: usize,
+    exchange: bool,
+) -> [F::V; 2] {
+    let v = parts(load_some(f, x, at), exchange);
+    match window {
+        Some(window) => ComplexLanes(f).mul(v, load_some(f, window, at)),
+        None => v,
+    }
+}
+
+#[inline(always)]
+fn load_some<const L: usize, F: Floats<L>>(f: F, x: &[Complex<F::Float>], at: usize) -> [F::V; 2] {
     match x.get(at..).and_then(|row| row.first_chunk::<L>()) {
-        Some(row) => parts(f.load_pairs(row), exchange),
-        None => [f.constant(0.0); 2],
+        Some(row) => f.load_pairs(row),
+        None => load_end(f, x, at),
+    }
+}
+
+/// The last values, fewer than `L`, and zeros.
+#[inline(always)]
+fn load_end<const L: usize, F: Floats<L>>(f: F, x: &[Complex<F::Float>], at: usize) -> [F::V; 2] {
+    if at >= x.len() {
+        return [f.constant(0.0); 2];
+    }
+    let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
+    for (value, x) in values.iter_mut().zip(&x[at..]) {
+        *value = *x;
+    }
+    f.load_pairs(&values)
+}
+
+/// The inverse of [`load`]: times the window where there is one, parts exchanged or not; nothing behind the end.
+#[inline(always)]
+fn store<const L: usize, F: Floats<L>>(
+    f: F,
+    x: &mut [Complex<F::Float>],
+    window: Option<&[Complex<F::Float>]>,
+    at: usize,
+    v: [F::V; 2],
+    exchange: [bool; 2],
+) {
+    let Some(x) = x.get_mut(at..) else { return };
+    let v = parts(v, exchange[0]);
+    let v = match window {
+        Some(window) => ComplexLanes(f).mul(v, load_some(f, window, at)),
+        None => v,
+    };
+    let v = parts(v, exchange[1]);
+    if let Some(x) = x.first_chunk_mut::<L>() {
+        f.store_pairs(x, v);
+        return;
+    }
+    let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
+    f.store_pairs(&mut values, v);
+    for (x, value) in x.iter_mut().zip(values) {
+        *x = value;
     }
 }
 
@@ -101,6 +157,7 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
     x: &[Complex<F::Float>],
+    window: Option<&[Complex<F::Float>]>,
     stride: usize,
     exchange: bool,
     ahead: bool,
@@ -109,9 +166,9 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
     with_radix!(radix, R => f.token().run(#[inline(always)] || {
         let inner = ws.len() / R;
         for s in 0..inner {
-            let mut v = [load(f, x, s * stride, exchange); R];
+            let mut v = [load(f, x, window, s * stride, exchange); R];
             for j in 1..R {
-                v[j] = load(f, x, (j * inner + s) * stride, exchange);
+                v[j] = load(f, x, window, (j * inner + s) * stride, exchange);
             }
             if ahead {
                 for j in 0..R {
@@ -222,13 +279,14 @@ pub(super) fn last_to_work<const L: usize, F: Floats<L>>(
     }));
 }
 
-/// The last pass to memory in natural order: vector `k` to `x[k stride..]`.
+/// The last pass to memory in natural order: vector `k` to `x[k stride..]`, parts exchanged or not before and after the window.
 pub(super) fn last_to_memory<const L: usize, F: Floats<L>>(
     f: F,
     ws: &[Block<F::Float, L>],
     passes: &Passes<F::Float>,
-    exchange: bool,
+    exchange: [bool; 2],
     x: &mut [Complex<F::Float>],
+    window: Option<&[Complex<F::Float>]>,
     stride: usize,
 ) {
     let Some(pass) = passes.passes.last() else { return };
@@ -238,9 +296,7 @@ pub(super) fn last_to_memory<const L: usize, F: Floats<L>>(
             let v = last(f, block, if rho == 0 { None } else { twiddles.next() });
             for j in 0..R {
                 let k = rho as usize + j * pass.blocks;
-                if let Some(x) = x.get_mut(k * stride..).and_then(|x| x.first_chunk_mut::<L>()) {
-                    f.store_pairs(x, parts(v[j], exchange));
-                }
+                store(f, x, window, k * stride, v[j], exchange);
             }
         }
     }));
@@ -251,6 +307,7 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
     x: &[Complex<F::Float>],
+    window: Option<&[Complex<F::Float>]>,
     stride: usize,
     exchange: bool,
     table: &[Block<F::Float, L>],
@@ -258,10 +315,10 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
 ) {
     with_radix!(radix, R => f.token().run(#[inline(always)] || {
         for (g, (y, w)) in y.as_chunks_mut::<R>().0.iter_mut().zip(table.as_chunks::<R>().0).enumerate() {
-            let x = &x[start(g, stride, L)..];
-            let mut v = [load(f, x, 0, exchange); R];
+            let at = start(g, stride, L);
+            let mut v = [load(f, x, window, at, exchange); R];
             for j in 1..R {
-                v[j] = load(f, x, j * stride, exchange);
+                v[j] = load(f, x, window, at + j * stride, exchange);
             }
             let v = network::<L, R, F>(f, v);
             f.store_parts(&mut y[0], v[0]);

@@ -122,7 +122,9 @@ impl Shape {
             }
             Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } => match &**inner {
                 Shape::Columns { lanes, columns, rows } => {
-                    convolution::scratch_len(product(columns)?, product(rows)?, *lanes)?.checked_add(inner.len())
+                    // Rader's order is made in scratch.
+                    let order = if matches!(self, Shape::Rader { .. }) { inner.len() } else { 0 };
+                    convolution::scratch_len(product(columns)?, product(rows)?, *lanes)?.checked_add(order)
                 }
                 _ => None,
             },

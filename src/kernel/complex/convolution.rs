@@ -56,10 +56,6 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
         Ok(Convolution { columns, spectrum })
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.columns.len()
-    }
-
     pub(crate) fn scratch_len(&self) -> usize {
         scratch_len(self.columns.n1, self.columns.n2, L).unwrap_or(usize::MAX)
     }

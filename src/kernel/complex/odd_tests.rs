@@ -75,6 +75,9 @@ impl Floats<1> for Counting {
     fn sub(self, a: f64, b: f64) -> f64 {
         self.count(a - b)
     }
+    fn sub_fused(self, a: f64, b: f64) -> f64 {
+        self.count(a - b)
+    }
     fn mul(self, a: f64, b: f64) -> f64 {
         self.count(a * b)
     }

@@ -70,6 +70,7 @@ pub struct Trigonometric<T: Real> {
 }
 
 /// The transform inside.
+#[allow(clippy::large_enum_variant, reason = "there is one of it in a plan")]
 enum Inside<T: Real> {
     Real(RealPlan<T>),
     Complex(Plan<Complex<T>>),

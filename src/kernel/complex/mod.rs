@@ -2,6 +2,11 @@
 
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+#![allow(
+    clippy::too_many_arguments,
+    clippy::type_complexity,
+    reason = "a pass names what it reads, writes and multiplies by"
+)]
 
 use crate::{
     Error, Result,

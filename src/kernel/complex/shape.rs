@@ -89,6 +89,7 @@ pub enum Shape {
 
 impl Shape {
     /// How many values a transform has; 0 where the number overflows.
+    #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     pub fn len(&self) -> usize {
         match self {
             Shape::Direct { len, .. }

@@ -1,5 +1,7 @@
 //! Every method on every instruction set against plain arithmetic.
 
+#![allow(clippy::needless_range_loop, reason = "indices are what is compared")]
+
 use super::*;
 use crate::rings::root_of_unity;
 use alloc::vec::Vec;

@@ -10,7 +10,7 @@
 //! reduced modulo `2 n` in integers. Source: Bluestein 1970; the chirp at plan time as rocFFT has it.
 
 use super::{Kernel, columns::Columns, convolution::Convolution, reserve};
-use crate::{Result, kernel::packed::Floats, rings::root_of_unity};
+use crate::{Result, kernel::packed::Floats, rings::Circle};
 use alloc::vec::Vec;
 use num_complex::Complex;
 
@@ -24,9 +24,10 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
     pub(crate) fn new(len: usize, columns: Columns<L, F>) -> Result<Self> {
         // j^2 mod 2 n from j to j + 1 by an addition.
         let mut conjugate = reserve("the chirp of a transform", len)?;
+        let circle = Circle::<F::Float>::new(2 * len, len);
         let mut square = 0;
         for j in 0..len {
-            conjugate.push(root_of_unity::<F::Float>(square, 2 * len));
+            conjugate.push(circle.root(square));
             square = (square + 2 * j + 1) % (2 * len);
         }
         let m = columns.len();

@@ -38,13 +38,14 @@ const fn start(g: usize, n: usize, lanes: usize) -> usize {
 impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats<L>> Codelet<L, N1, N2, G, K> {
     pub(crate) fn new(k: K) -> Result<Self> {
         const { assert!(N2 >= L && N1 > 1 && G == N2.div_ceil(L) && G <= 4 && N1 <= 4 * L) };
+        let circle = crate::rings::Circle::new(N1 * N2, N1 * N2);
         let mut factors = reserve("the factors of a transform", G)?;
         for g in 0..G {
             let mut rows = [[[K::Float::default(); L]; 2]; N1];
             for (k1, row) in rows.iter_mut().enumerate() {
                 for lane in 0..L {
                     let column = start(g, N2, L) + K::ORDER[lane];
-                    let w: Complex<K::Float> = twiddle(k1 * column, N1 * N2);
+                    let w: Complex<K::Float> = twiddle(&circle, k1 * column);
                     (row[0][lane], row[1][lane]) = (w.re, w.im);
                 }
             }

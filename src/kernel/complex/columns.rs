@@ -19,6 +19,7 @@ use super::{
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    rings::Circle,
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -69,7 +70,8 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         let (first, second) = (Passes::new(first), Passes::new(second));
         let (n1, n2) = (first.len, second.len);
         let n = n1 * n2;
-        let block = |exponents: [usize; L]| super::block(exponents.map(|exponent| twiddle(exponent % n, n)));
+        let circle = Circle::new(n, n);
+        let block = |exponents: [usize; L]| super::block(exponents.map(|exponent| twiddle(&circle, exponent % n)));
         let groups = n2.div_ceil(L);
         let what = "the factors of a transform";
         let step = if n * size_of::<Complex<F::Float>>() <= TABLE {
@@ -84,7 +86,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
             let mut firsts = reserve(what, groups * n1)?;
             for g in 0..groups {
                 for k in 0..n1 {
-                    let w: Complex<F::Float> = twiddle(k * start(g, n2, L) % n, n);
+                    let w: Complex<F::Float> = twiddle(&circle, k * start(g, n2, L) % n);
                     firsts.push([w.re, w.im]);
                 }
             }

@@ -35,13 +35,14 @@ pub(crate) struct Direct<const L: usize, K: Floats<L>> {
 impl<const L: usize, K: Floats<L>> Direct<L, K> {
     pub(crate) fn new(k: K, len: usize) -> Result<Self> {
         let groups = (len / 2 + 1).div_ceil(L);
+        let circle = crate::rings::Circle::new(len, len * len);
         let mut rows = reserve("the factors of a transform", groups * (len / 2))?;
         for pair in (0..groups).step_by(2) {
             for j in 1..=len / 2 {
                 for group in pair..groups.min(pair + 2) {
                     let mut row = [[K::Float::default(); L]; 2];
                     for lane in 0..L {
-                        let w: Complex<K::Float> = twiddle(j * (group * L + K::ORDER[lane]) % len, len);
+                        let w: Complex<K::Float> = twiddle(&circle, j * (group * L + K::ORDER[lane]) % len);
                         (row[0][lane], row[1][lane]) = (w.re, -w.im);
                     }
                     rows.push(row);

@@ -3,7 +3,10 @@
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use crate::{Error, Result, rings::Real};
+use crate::{
+    Error, Result,
+    rings::{Circle, Real},
+};
 use alloc::vec::Vec;
 use num_complex::Complex;
 
@@ -55,9 +58,10 @@ pub(crate) trait Kernel<T>: Send + Sync {
     }
 }
 
-/// `exp(-2 pi i k/n)`, `k < n`.
-pub(crate) fn twiddle<T: Real>(k: usize, n: usize) -> Complex<T> {
-    crate::rings::root_of_unity(if k == 0 { 0 } else { n - k }, n)
+/// `exp(-2 pi i k/n)` with the roots of order `n`, `k < n`.
+pub(crate) fn twiddle<T: Real>(circle: &Circle<T>, k: usize) -> Complex<T> {
+    let w = circle.root(k);
+    Complex::new(w.re, -w.im)
 }
 
 /// A table with room for `len` entries.

@@ -17,6 +17,7 @@ use super::{
     prime,
 };
 use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
+use crate::rings::Circle;
 use alloc::vec::Vec;
 use num_complex::Complex;
 
@@ -390,11 +391,13 @@ impl<T: crate::rings::Real> Passes<T> {
         for &radix in radices {
             let blocks = rho.len();
             let m = blocks * radix;
+            let circle = &Circle::<T>::new(m, blocks * radix);
             let twiddles = rho[1..]
                 .iter()
-                .flat_map(|&rho| (1..radix.max(2)).map(move |j| twiddle2::<T>(j * rho as usize % m, m)))
+                .flat_map(|&rho| (1..radix.max(2)).map(move |j| pair(super::twiddle(circle, j * rho as usize % m))))
                 .collect();
-            let circle = if radix > 16 { (0..radix).map(|k| circle::<T>(k, radix)).collect() } else { Vec::new() };
+            let turns = Circle::<T>::new(radix, radix);
+            let circle = if radix > 16 { (0..radix).map(|k| pair(turns.root(k))).collect() } else { Vec::new() };
             passes.push(Pass { radix, blocks, twiddles, circle });
             order = rho.clone();
             rho = rho.iter().flat_map(|&rho| (0..radix).map(move |k| rho + (k * blocks) as u32)).collect();
@@ -403,14 +406,8 @@ impl<T: crate::rings::Real> Passes<T> {
     }
 }
 
-fn twiddle2<T: crate::rings::Real>(k: usize, n: usize) -> [T; 2] {
-    let w: Complex<T> = super::twiddle(k, n);
-    [w.re, w.im]
-}
-
-/// Cosine and sine of `2 pi k/n`.
-fn circle<T: crate::rings::Real>(k: usize, n: usize) -> [T; 2] {
-    let w = crate::rings::root_of_unity::<T>(k, n);
+/// Real and imaginary part.
+fn pair<T>(w: Complex<T>) -> [T; 2] {
     [w.re, w.im]
 }
 

@@ -9,7 +9,7 @@
 //! The spectrum of `w^(g^-q)` is made with the plan. Source: Rader 1968.
 
 use super::{Kernel, columns::Columns, convolution::Convolution, reserve, twiddle};
-use crate::{Error, Result, arith, kernel::packed::Floats};
+use crate::{Error, Result, arith, kernel::packed::Floats, rings::Circle};
 use alloc::vec::Vec;
 use num_complex::Complex;
 
@@ -39,9 +39,10 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
             powers.push(power);
             power = (u64::from(power) * root % u64::from(p)) as u32;
         }
+        let circle = Circle::new(len, len);
         let mut values = reserve("the spectrum of a convolution", len - 1)?;
         for q in 0..len - 1 {
-            values.push(twiddle(powers[(len - 1 - q) % (len - 1)] as usize, len));
+            values.push(twiddle(&circle, powers[(len - 1 - q) % (len - 1)] as usize));
         }
         Ok(Rader { len, inner: Convolution::new(columns, &mut values)?, powers })
     }

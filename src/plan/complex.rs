@@ -19,6 +19,9 @@ use num_complex::Complex;
 /// A kernel as an engine of plans.
 struct Packed<T> {
     kernel: Box<dyn Kernel<T>>,
+    /// What the kernel says of itself, asked once.
+    len: usize,
+    scratch_len: usize,
     order: Order,
     /// Whether the root is the inverse of the ring's own.
     backwards: bool,
@@ -26,7 +29,7 @@ struct Packed<T> {
 
 impl<T: Real> Transform<ComplexRing<T>> for Packed<T> {
     fn len(&self) -> usize {
-        self.kernel.len()
+        self.len
     }
 
     fn order(&self) -> Order {
@@ -34,7 +37,7 @@ impl<T: Real> Transform<ComplexRing<T>> for Packed<T> {
     }
 
     fn scratch_len(&self) -> usize {
-        self.kernel.scratch_len()
+        self.scratch_len
     }
 
     fn forward(&self, values: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
@@ -204,5 +207,6 @@ fn packed<T: Real>(
         });
     }
     let kernel = build(shape, resources.isa.resolved()?, resources.threads)?;
-    Ok(Arc::new(Packed { kernel, order: shape.order(), backwards }))
+    let (len, scratch_len) = (kernel.len(), kernel.scratch_len());
+    Ok(Arc::new(Packed { kernel, len, scratch_len, order: shape.order(), backwards }))
 }

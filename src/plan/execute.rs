@@ -185,6 +185,9 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     fn execute(&self, values: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
         self.check_slice("slice of values", values)?;
         Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
+        if let (1, Layout::Rows) = (self.options.batch, self.options.layout) {
+            return self.one(values, scratch, direction);
+        }
         let (len, batch, layout) = (self.len(), self.batch(), self.options.layout);
         if layout.is_rows(len, batch) {
             return self.rows(&mut values[..self.shape.total], scratch, direction);

@@ -80,6 +80,7 @@ pub enum Shape {
     },
 }
 
+#[allow(clippy::len_without_is_empty, reason = "a transform has at least one value")]
 impl Shape {
     /// How many values a transform has; 0 where the number overflows.
     pub fn len(&self) -> usize {

@@ -12,7 +12,9 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{
-    Kernel, Twiddles, pass,
+    Kernel, Twiddles,
+    ends::Source,
+    pass,
     pass::{Block, Passes},
     reserve,
 };
@@ -25,6 +27,9 @@ use num_complex::Complex;
 
 /// Bytes of factors between the steps to which there is one for each value.
 const TABLE: usize = 1 << 18;
+
+/// Groups of columns, and work space.
+pub(super) type Spaces<'a, T, const L: usize> = (&'a mut [Block<T, L>], &'a mut [Block<T, L>]);
 
 /// The factors between the steps.
 pub(super) enum Step<T, const L: usize> {
@@ -101,22 +106,18 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
     /// The transforms of a group of columns, times the factors, in natural order.
     fn column(
         &self,
-        x: &[Complex<F::Float>],
-        window: Option<&[Complex<F::Float>]>,
+        source: Source<'_, F::Float>,
         g: usize,
-        inverse: bool,
         work: &mut [[Complex<F::Float>; L]],
         out: &mut [[Complex<F::Float>; L]],
     ) {
         let (f, n1, n2) = (self.f, self.n1, self.n2);
         let (work, factors) = work.split_at_mut(n1);
         let [first, others @ ..] = &self.first.passes[..] else { return };
-        let at = start(g, n2, L);
-        let (x, window) = (x.get(at..).unwrap_or_default(), window.map(|window| window.get(at..).unwrap_or_default()));
         // The only pass is the last one.
         let radix = if others.is_empty() { 1 } else { first.radix };
         let ahead = n1 * n2 * size_of::<Complex<F::Float>>() > 1 << 20;
-        pass::first(f, radix, x, window, n2, inverse, ahead, work);
+        pass::first(f, radix, source.from(start(g, n2, L)), n2, ahead, work);
         for p in others.split_last().map_or(&[][..], |(_, middle)| middle) {
             pass::middle(f, work, p);
         }
@@ -177,10 +178,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
     }
 
     /// Scratch as groups of columns and work space.
-    pub(super) fn split<'a>(
-        &self,
-        scratch: &'a mut [Complex<F::Float>],
-    ) -> (&'a mut [Block<F::Float, L>], &'a mut [Block<F::Float, L>]) {
+    pub(super) fn split<'a>(&self, scratch: &'a mut [Complex<F::Float>]) -> Spaces<'a, F::Float, L> {
         let skip = scratch.as_ptr().align_offset(ALIGNMENT).min(ALIGNMENT / 8);
         let (blocks, _) = scratch[skip..].as_chunks_mut::<L>();
         let (y, work) = blocks.split_at_mut(self.n2.div_ceil(L) * self.n1);
@@ -190,18 +188,16 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
     /// Step 1 of `x`, times a window where there is one, and zeros behind its end.
     pub(super) fn columns(
         &self,
-        x: &[Complex<F::Float>],
-        window: Option<&[Complex<F::Float>]>,
-        y: &mut [[Complex<F::Float>; L]],
-        work: &mut [[Complex<F::Float>; L]],
-        inverse: bool,
+        source: Source<'_, F::Float>,
+        y: &mut [Block<F::Float, L>],
+        work: &mut [Block<F::Float, L>],
     ) {
         if let ([only], Step::Table(table)) = (&self.first.passes[..], &self.step) {
-            pass::columns(self.f, only.radix, x, window, self.n2, inverse, table, y);
+            pass::columns(self.f, only.radix, source, self.n2, table, y);
             return;
         }
         for (g, out) in y.chunks_exact_mut(self.n1).enumerate() {
-            self.column(x, window, g, inverse, work, out);
+            self.column(source, g, work, out);
         }
     }
 
@@ -244,7 +240,7 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Columns<L, F> {
 
     fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
         let (y, work) = self.split(scratch);
-        self.columns(x, None, y, work, inverse);
+        self.columns(Source { x, window: None, exchange: inverse }, y, work);
         self.rows(y, x, work, inverse);
     }
 
@@ -256,7 +252,7 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Columns<L, F> {
         inverse: bool,
     ) {
         let (y, work) = self.split(scratch);
-        self.columns(input, None, y, work, inverse);
+        self.columns(Source { x: input, window: None, exchange: inverse }, y, work);
         self.rows(y, output, work, inverse);
     }
 }

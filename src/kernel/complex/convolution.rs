@@ -9,6 +9,7 @@
 use super::{
     Kernel,
     columns::{self, Columns, parts, start},
+    ends::Source,
     pass::{self, Block},
     reserve,
 };
@@ -73,7 +74,7 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
         let columns = &self.columns;
         let (f, n1, n2) = (columns.f, columns.n1, columns.n2);
         let (y, work) = columns.split(scratch);
-        columns.columns(input.unwrap_or(output), window, y, work, exchange);
+        columns.columns(Source { x: input.unwrap_or(output), window, exchange }, y, work);
         let (work, other) = work.split_at_mut((2 * n1).max(n2));
         let (rows, other) = (&mut work[..n2], &mut other[..n2]);
         let Some((_, others)) = columns.second.passes.split_last() else { return };

@@ -23,6 +23,7 @@ mod columns;
 mod columns_mut;
 mod convolution;
 mod direct;
+mod ends;
 pub(crate) mod lanes;
 mod lanes_ends;
 mod lanes_pass;

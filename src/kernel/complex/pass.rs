@@ -13,6 +13,7 @@
 
 use super::{
     columns::{parts, start},
+    ends::{Source, load, store},
     odd::network,
     prime,
 };
@@ -87,95 +88,28 @@ macro_rules! with_radix {
 /// A vector in memory.
 pub(super) type Block<T, const L: usize> = [Complex<T>; L];
 
-/// `L` neighbouring values, times those of the window where there is one; zeros behind the end.
-#[inline(always)]
-fn load<const L: usize, F: Floats<L>>(
-    f: F,
-    x: &[Complex<F::Float>],
-    window: Option<&[Complex<F::Float>]>,
-    at: usize,
-    exchange: bool,
-) -> [F::V; 2] {
-    let v = parts(load_some(f, x, at), exchange);
-    match window {
-        Some(window) => ComplexLanes(f).mul(v, load_some(f, window, at)),
-        None => v,
-    }
-}
-
-#[inline(always)]
-fn load_some<const L: usize, F: Floats<L>>(f: F, x: &[Complex<F::Float>], at: usize) -> [F::V; 2] {
-    match x.get(at..).and_then(|row| row.first_chunk::<L>()) {
-        Some(row) => f.load_pairs(row),
-        None => load_end(f, x, at),
-    }
-}
-
-/// The last values, fewer than `L`, and zeros.
-#[inline(always)]
-fn load_end<const L: usize, F: Floats<L>>(f: F, x: &[Complex<F::Float>], at: usize) -> [F::V; 2] {
-    if at >= x.len() {
-        return [f.constant(0.0); 2];
-    }
-    let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
-    for (value, x) in values.iter_mut().zip(&x[at..]) {
-        *value = *x;
-    }
-    f.load_pairs(&values)
-}
-
-/// The inverse of [`load`]: times the window where there is one, parts exchanged or not; nothing behind the end.
-#[inline(always)]
-fn store<const L: usize, F: Floats<L>>(
-    f: F,
-    x: &mut [Complex<F::Float>],
-    window: Option<&[Complex<F::Float>]>,
-    at: usize,
-    v: [F::V; 2],
-    exchange: [bool; 2],
-) {
-    let Some(x) = x.get_mut(at..) else { return };
-    let v = parts(v, exchange[0]);
-    let v = match window {
-        Some(window) => ComplexLanes(f).mul(v, load_some(f, window, at)),
-        None => v,
-    };
-    let v = parts(v, exchange[1]);
-    if let Some(x) = x.first_chunk_mut::<L>() {
-        f.store_pairs(x, v);
-        return;
-    }
-    let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
-    f.store_pairs(&mut values, v);
-    for (x, value) in x.iter_mut().zip(values) {
-        *x = value;
-    }
-}
-
 /// The first pass, without factors: vectors `x[j stride..]` into `ws`. With `ahead`, asks for the group after this one.
 pub(super) fn first<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
-    x: &[Complex<F::Float>],
-    window: Option<&[Complex<F::Float>]>,
+    source: Source<'_, F::Float>,
     stride: usize,
-    exchange: bool,
     ahead: bool,
     ws: &mut [Block<F::Float, L>],
 ) {
     with_radix!(radix, R => f.token().run(#[inline(always)] || {
         let inner = ws.len() / R;
         for s in 0..inner {
-            let mut v = [load(f, x, window, s * stride, exchange); R];
+            let mut v = [load(f, source, s * stride); R];
             for j in 1..R {
-                v[j] = load(f, x, window, (j * inner + s) * stride, exchange);
+                v[j] = load(f, source, (j * inner + s) * stride);
             }
             if ahead {
                 for j in 0..R {
-                    if let Some(next) = x.get((j * inner + s) * stride + L) {
+                    if let Some(next) = source.x.get((j * inner + s) * stride + L) {
                         f.prefetch(next);
                     }
-                    if let Some(next) = x.get((j * inner + s) * stride + L + L / 2) {
+                    if let Some(next) = source.x.get((j * inner + s) * stride + L + L / 2) {
                         f.prefetch(next);
                     }
                 }
@@ -306,19 +240,17 @@ pub(super) fn last_to_memory<const L: usize, F: Floats<L>>(
 pub(super) fn columns<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
-    x: &[Complex<F::Float>],
-    window: Option<&[Complex<F::Float>]>,
+    source: Source<'_, F::Float>,
     stride: usize,
-    exchange: bool,
     table: &[Block<F::Float, L>],
     y: &mut [Block<F::Float, L>],
 ) {
     with_radix!(radix, R => f.token().run(#[inline(always)] || {
         for (g, (y, w)) in y.as_chunks_mut::<R>().0.iter_mut().zip(table.as_chunks::<R>().0).enumerate() {
             let at = start(g, stride, L);
-            let mut v = [load(f, x, window, at, exchange); R];
+            let mut v = [load(f, source, at); R];
             for j in 1..R {
-                v[j] = load(f, x, window, at + j * stride, exchange);
+                v[j] = load(f, source, at + j * stride);
             }
             let v = network::<L, R, F>(f, v);
             f.store_parts(&mut y[0], v[0]);

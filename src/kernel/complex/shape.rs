@@ -87,6 +87,7 @@ pub enum Shape {
     },
 }
 
+#[allow(clippy::len_without_is_empty, reason = "a transform has at least one value")]
 impl Shape {
     /// How many values a transform has; 0 where the number overflows.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]

@@ -83,6 +83,12 @@ fn bench<M: Accelerated>(
             group.finish();
             continue;
         }
+        if Algorithm::Packed.exists_over(module.scalars()) {
+            let sets = [&[Isa::Scalar], module.instruction_sets()].concat();
+            for isa in sets.into_iter().filter(|isa| isa.is_available()) {
+                row(&format!("packed, {isa}"), builder().algorithm(Algorithm::Packed).isa(isa).build());
+            }
+        }
         row("planner, natural", builder().build());
         row("planner, bit-reversed", builder().order(Order::BitReversed).build());
         group.finish();

@@ -138,6 +138,17 @@ pub enum Error {
         /// Shards that may be lost.
         parity: usize,
     },
+    /// Windows a hop apart do not overlap as asked.
+    Overlap {
+        /// Length of the window.
+        len: usize,
+        /// Samples from one window to the next.
+        hop: usize,
+        /// The first sample where they do not.
+        at: usize,
+        /// What they do there.
+        what: &'static str,
+    },
     /// A check of a computed result failed: the result is withheld.
     Verification {
         /// What was checked, and how.
@@ -231,6 +242,11 @@ impl fmt::Display for Error {
                 f,
                 "{lost} shards are lost, but this code restores at most {parity}: find {} more",
                 lost.saturating_sub(*parity)
+            ),
+            Error::Overlap { len, hop, at, what } => write!(
+                f,
+                "windows of length {len}, {hop} samples apart, {what} at sample {at}: take a shorter hop, another window, \
+                 or frames that reach over the ends of the signal"
             ),
             Error::Verification { what } => write!(f, "verification failed: {what}"),
         }

@@ -67,8 +67,10 @@
 //! | [`additive`] | the transforms of characteristic 2, on subspaces instead of powers of a root |
 //! | [`conv`] | products of sequences over every ring: linear, cyclic, negacyclic, middle, correlation |
 //! | [`plan`] | the planner: which algorithm, order, scale, coset, batch, threads |
+//! | [`real`] | real sequences, cosine and sine transforms, arrays of several axes, images in their own memory |
 //! | [`poly`], [`integer`] | products of polynomials and of integers, with their checks |
 //! | [`code`] | erasure codes: shards that survive the loss of some |
+//! | [`signal`] | windows, power spectral density, short-time transforms, a streaming analyser, filters |
 //! | [`arith`] | number theory without traits |
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -89,7 +91,9 @@ mod kernel;
 pub mod order;
 pub mod plan;
 pub mod poly;
+pub mod real;
 pub mod rings;
+pub mod signal;
 #[cfg(any(test, feature = "testing"))]
 #[cfg_attr(docsrs, doc(cfg(feature = "testing")))]
 pub mod testing;

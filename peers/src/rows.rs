@@ -4,9 +4,14 @@
 use crate::gf2x;
 use crate::{
     Result, additive, complex, erasure, field,
-    timing::{Budget, Measure, Outcome},
+    foreign::fftw,
+    real,
+    timing::{Budget, Facts, Measure, Outcome, Run, Told, clocked},
 };
-use ringfft::plan::{Accelerated, Plan, Recipe, Threads};
+use ringfft::{
+    order::Order,
+    plan::{Accelerated, Plan, Recipe, Threads},
+};
 use std::time::Duration;
 
 /// What is asked of every row.
@@ -14,6 +19,8 @@ use std::time::Duration;
 pub struct Request {
     pub threads: usize,
     pub recipe: Option<Recipe>,
+    /// How FFTW plans.
+    pub fftw: fftw::Options,
     /// More contestants for the rows over GF(2^128).
     pub additive: additive::Peers,
 }
@@ -22,10 +29,12 @@ pub struct Request {
 pub struct Row {
     pub ring: &'static str,
     /// The length, mostly as a power of two.
-    pub size: String,
+    size: String,
     kind: Kind,
     /// The length that a recipe must have to be for this row.
     len: usize,
+    /// Not measured unless it is named in full, or everything is asked for.
+    pub extra: bool,
     make: Make,
 }
 
@@ -48,17 +57,18 @@ pub fn rows() -> Vec<Row> {
             size: format!("2^{log}"),
             kind,
             len: 1 << log,
+            extra: false,
             make: Box::new(move |request, kind| make(request, log, kind)),
         };
         logs.iter().map(row).collect::<Vec<_>>()
     };
-    let every_second = [10, 12, 14, 16, 18, 20];
     let additive_logs: Vec<u32> = (10..=22).collect();
     let mut rows = [
-        transforms("complex-f64", &every_second, Kind::Peers, complex::contest::<f64>),
-        transforms("complex-f32", &every_second, Kind::Peers, complex::contest::<f32>),
+        complex_rows::<f64>(["complex-f64", "complex-f64-bitrev"]),
+        complex_rows::<f32>(["complex-f32", "complex-f32-bitrev"]),
+        real_rows::<f64>(["r2c-f64", "c2r-f64"]),
+        real_rows::<f32>(["r2c-f32", "c2r-f32"]),
         transforms("bls12-381-fr", &[12, 16, 20], Kind::Peers, field::contest),
-        transforms("complex-f64", &[20], Kind::Threads, complex::contest::<f64>),
         transforms("bls12-381-fr", &[20], Kind::Threads, field::contest),
         transforms("gf2-128", &additive_logs, Kind::Peers, additive::contest),
         transforms("gf2-128", &[20], Kind::Threads, additive::contest),
@@ -72,6 +82,7 @@ pub fn rows() -> Vec<Row> {
             size: format!("2^{}/{width}-bit", additive::COSET_LOG),
             kind: Kind::Peers,
             len: 1 << additive::COSET_LOG,
+            extra: false,
             make: Box::new(move |request, _| additive::coset(request, width)),
         });
     }
@@ -84,6 +95,7 @@ pub fn rows() -> Vec<Row> {
                     size: format!("{0}+{0}/{bytes}/{job}", erasure::SHARDS),
                     kind,
                     len: 0,
+                    extra: false,
                     make: Box::new(move |request, kind| erasure::contest(request, bytes, job, kind)),
                 });
             }
@@ -92,17 +104,78 @@ pub fn rows() -> Vec<Row> {
     #[cfg(feature = "gf2x")]
     for (size, bits, kind) in gf2x::lengths() {
         let make = Box::new(move |request: &Request, kind| gf2x::contest(request, bits, kind));
-        rows.push(Row { ring: "gf2x", size, kind, len: 0, make });
+        rows.push(Row { ring: "gf2x", size, kind, len: 0, extra: false, make });
     }
+    rows
+}
+
+/// Rows of real transforms: their names forward and back.
+fn real_rows<T: complex::Float + complex::Norm<Real = T>>(names: [&'static str; 2]) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (ring, forward) in names.into_iter().zip([true, false]) {
+        let mut row = |shape: &[usize], size: String, kind, extra| {
+            let shape = shape.to_vec();
+            let make = Box::new(move |request: &Request, kind| real::contest::<T>(request, &shape, forward, kind));
+            rows.push(Row { ring, size, kind, len: 0, extra, make });
+        };
+        for log in 4..=24 {
+            row(&[1 << log], format!("2^{log}"), Kind::Peers, log % 2 == 1);
+        }
+        for len in [1000, 1080, 100_000, 1_000_000, 1009, 59_049] {
+            row(&[len], len.to_string(), Kind::Peers, false);
+        }
+        for len in [1024, 4096] {
+            for kind in [Kind::Peers, Kind::Threads] {
+                row(&[len; 2], format!("{len}x{len}"), kind, false);
+            }
+        }
+    }
+    rows
+}
+
+/// Rows of complex numbers: their names in natural and in bit-reversed order.
+fn complex_rows<T: complex::Float>([natural, reversed]: [&'static str; 2]) -> Vec<Row> {
+    let row = |ring, size: String, shape: &[usize], order, kind, extra| {
+        let shape = shape.to_vec();
+        let len = if shape.len() == 1 { shape[0] } else { 0 };
+        let make = Box::new(move |request: &Request, kind| complex::contest::<T>(request, &shape, order, kind));
+        Row { ring, size, kind, len, extra, make }
+    };
+    let plain = |size: &str, len: usize| row(natural, size.into(), &[len], Order::Natural, Kind::Peers, false);
+    let mut rows = Vec::new();
+    for log in 1..=24 {
+        let (size, shape, extra) = (format!("2^{log}"), [1 << log], log % 2 == 1 || log < 4);
+        rows.push(row(natural, size.clone(), &shape, Order::Natural, Kind::Peers, extra));
+        rows.push(row(reversed, size.clone(), &shape, Order::BitReversed, Kind::Peers, extra));
+        if log >= 16 {
+            rows.push(row(natural, size, &shape, Order::Natural, Kind::Threads, extra));
+        }
+    }
+    rows.extend([5, 10].map(|exponent| plain(&format!("3^{exponent}"), 3usize.pow(exponent))));
+    let lens: [usize; 7] = [1000, 1080, 100_000, 1_000_000, 1009, 65_537, 1_000_003];
+    rows.extend(lens.map(|len| plain(&len.to_string(), len)));
+    for kind in [Kind::Peers, Kind::Threads] {
+        for shape in [&[1024; 2][..], &[4096; 2], &[256; 3]] {
+            let size = shape.iter().map(usize::to_string).collect::<Vec<_>>().join("x");
+            rows.push(row(natural, size, shape, Order::Natural, kind, false));
+        }
+    }
+    rows.sort_by_key(|row| (row.ring == reversed, row.kind == Kind::Threads));
     rows
 }
 
 impl Row {
     /// What filters look at.
     pub fn name(&self) -> String {
+        format!("{}/{}", self.ring, self.size())
+    }
+
+    /// The length, and whether threads are at work.
+    pub fn size(&self) -> String {
+        let size = &self.size;
         match self.kind {
-            Kind::Peers => format!("{}/{}", self.ring, self.size),
-            Kind::Threads => format!("{}/{}/threads", self.ring, self.size),
+            Kind::Peers => size.clone(),
+            Kind::Threads => format!("{size}/threads"),
         }
     }
 
@@ -138,16 +211,20 @@ impl Row {
 }
 
 /// Our forward transform with its own scratch.
-pub fn ours<M>(module: M, len: usize, threads: usize, recipe: Option<&Recipe>) -> Result<crate::timing::Run<M::Element>>
+pub fn ours<M>(module: M, len: usize, threads: usize, recipe: Option<&Recipe>) -> Result<Run<M::Element>>
 where
     M: Accelerated,
 {
-    let builder = Plan::builder(module, len).threads(Threads::AtMost(threads));
-    let plan = match recipe {
-        Some(recipe) => builder.recipe(recipe.clone()),
-        None => builder,
+    let mut builder = Plan::builder(module, len).threads(Threads::AtMost(threads));
+    if let Some(recipe) = recipe {
+        builder = builder.recipe(recipe.clone());
     }
-    .build()?;
+    let (plan, ns) = clocked(|| builder.build());
+    let plan = plan?;
     let mut scratch = plan.scratch()?;
-    Ok(Box::new(move |values: &mut [_]| plan.forward_with(values, &mut scratch).expect("slices of the plan's lengths")))
+    let facts = Facts { plan_ns: Some(ns), estimate_ns: None, scratch: Some(plan.scratch_len()) };
+    let run = move |values: &mut [M::Element]| {
+        plan.forward_with(values, &mut scratch).expect("slices of the plan's lengths");
+    };
+    Ok(Box::new(Told { run, facts }))
 }

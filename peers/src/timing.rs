@@ -6,6 +6,7 @@
 
 use std::{
     hint::black_box,
+    ops::{Deref, DerefMut},
     time::{Duration, Instant},
 };
 
@@ -23,6 +24,92 @@ pub trait Contestant<T: Clone> {
 
     /// After a run, not timed: the result goes into the shared buffer, for comparison.
     fn store(&mut self, _work: &mut [T]) {}
+
+    /// What else the table tells of it.
+    fn facts(&self) -> Facts {
+        Facts::default()
+    }
+}
+
+/// What the table tells of a contestant besides its time.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Facts {
+    /// Nanoseconds to make the plan.
+    pub plan_ns: Option<f64>,
+    /// Nanoseconds to make a plan without any measurement, where there is a choice.
+    pub estimate_ns: Option<f64>,
+    /// Elements of scratch that it is handed, where it is handed any.
+    pub scratch: Option<usize>,
+}
+
+/// A contestant and its facts.
+pub struct Told<R> {
+    pub run: R,
+    pub facts: Facts,
+}
+
+impl<T: Clone, R: Contestant<T>> Contestant<T> for Told<R> {
+    fn load(&mut self, input: &[T], work: &mut [T]) {
+        self.run.load(input, work);
+    }
+
+    fn run(&mut self, work: &mut [T]) {
+        self.run.run(work);
+    }
+
+    fn store(&mut self, work: &mut [T]) {
+        self.run.store(work);
+    }
+
+    fn facts(&self) -> Facts {
+        self.facts
+    }
+}
+
+/// What `make` returns, and the nanoseconds it took.
+pub fn clocked<R>(make: impl FnOnce() -> R) -> (R, f64) {
+    let start = Instant::now();
+    let result = make();
+    (result, start.elapsed().as_nanos() as f64)
+}
+
+/// Elements whose address is a multiple of 64, which no allocator promises for a `Vec`.
+pub struct Aligned<T> {
+    vector: Vec<T>,
+    start: usize,
+    len: usize,
+}
+
+impl<T: Clone> Aligned<T> {
+    /// The elements of `values`. Where their size does not divide 64 they stay where they are.
+    pub fn new(mut values: Vec<T>) -> Self {
+        const ALIGNMENT: usize = 64;
+        let len = values.len();
+        let size = size_of::<T>().max(1);
+        if values.is_empty() || !ALIGNMENT.is_multiple_of(size) {
+            return Aligned { vector: values, start: 0, len };
+        }
+        let first = values[0].clone();
+        let mut vector: Vec<T> = Vec::with_capacity(len + ALIGNMENT / size);
+        let start = vector.as_ptr().align_offset(ALIGNMENT).min(ALIGNMENT / size);
+        vector.resize(start, first);
+        vector.append(&mut values);
+        Aligned { vector, start, len }
+    }
+}
+
+impl<T> Deref for Aligned<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.vector[self.start..][..self.len]
+    }
+}
+
+impl<T> DerefMut for Aligned<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.vector[self.start..][..self.len]
+    }
 }
 
 impl<T: Clone, F: FnMut(&mut [T])> Contestant<T> for F {
@@ -68,6 +155,8 @@ pub struct Outcome {
     pub rounds: usize,
     /// Rounds during which the core was this process's alone.
     pub quiet: usize,
+    pub ours_facts: Facts,
+    pub peer_facts: Facts,
 }
 
 /// What the table needs of a contest, whatever its element type.
@@ -84,7 +173,7 @@ const SAMPLE: Duration = Duration::from_micros(100);
 /// The most calls in a sample of repeated forward transforms: of floats, they grow.
 pub const FEW_CALLS: u32 = 16;
 
-/// The most calls in a sample where results do not become inputs.
+/// The most calls in a sample where results do not become inputs, or the input is zero.
 pub const MANY_CALLS: u32 = 4096;
 
 impl<T: Clone> Contest<T> {
@@ -97,11 +186,11 @@ impl<T: Clone> Contest<T> {
         let names = self.names();
         let result = |(index, name)| {
             let (input, contestant) = self.contestant(index);
-            let mut work = input.to_vec();
+            let mut work = Aligned::new(input.to_vec());
             contestant.load(input, &mut work);
             contestant.run(&mut work);
             contestant.store(&mut work);
-            (name, work)
+            (name, work.to_vec())
         };
         names.into_iter().enumerate().map(result).collect()
     }
@@ -125,7 +214,7 @@ impl<T: Clone> Contest<T> {
 impl<T: Clone> Measure for Contest<T> {
     fn measure(&mut self, budget: Budget) -> Vec<Outcome> {
         let count = self.peers.len() + 1;
-        let mut work = self.input.clone();
+        let mut work = Aligned::new(self.input.clone());
         let calls: Vec<u32> = (0..count)
             .map(|index| {
                 self.sample(index, 1, &mut work);
@@ -153,7 +242,7 @@ impl<T: Clone> Measure for Contest<T> {
         }
         let (ours, peers) = samples.split_at(1);
         let ours = &ours[0];
-        let outcome = |(samples, (name, _)): (&Vec<f64>, &(&'static str, Run<T>))| Outcome {
+        let outcome = |(samples, (name, peer)): (&Vec<f64>, &(&'static str, Run<T>))| Outcome {
             peer: name,
             ours_min: minimum(ours),
             peer_min: minimum(samples),
@@ -162,12 +251,14 @@ impl<T: Clone> Measure for Contest<T> {
             ratio_median: median(samples.iter().zip(ours).map(|(peer, ours)| peer / ours).collect()),
             rounds,
             quiet: quiet_rounds,
+            ours_facts: self.ours.facts(),
+            peer_facts: peer.facts(),
         };
         peers.iter().zip(&self.peers).map(outcome).collect()
     }
 
     fn run_for(&mut self, contestant: usize, time: Duration) -> u64 {
-        let mut work = self.input.clone();
+        let mut work = Aligned::new(self.input.clone());
         let (start, mut calls) = (Instant::now(), 0);
         while start.elapsed() < time {
             let (input, contestant) = self.contestant(contestant);

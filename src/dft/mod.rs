@@ -126,6 +126,34 @@ pub trait Transform<M: Module>: Send + Sync {
     /// # Errors
     /// As [`forward`](Transform::forward).
     fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()>;
+
+    /// Coefficients in `input` to values in `output`; the input is left alone. By default a copy is transformed in place.
+    ///
+    /// # Errors
+    /// As [`forward`](Transform::forward), for both slices.
+    fn forward_into(&self, input: &[M::Element], output: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
+        Error::check_len("input", self.len(), input.len())?;
+        Error::check_len("output", self.len(), output.len())?;
+        output.clone_from_slice(input);
+        self.forward(output, scratch)
+    }
+
+    /// Values in `input` to `inverse_scale` times the coefficients in `output`; the input is left alone. By default a copy is
+    /// transformed in place.
+    ///
+    /// # Errors
+    /// As [`forward`](Transform::forward), for both slices.
+    fn inverse_unscaled_into(
+        &self,
+        input: &[M::Element],
+        output: &mut [M::Element],
+        scratch: &mut [M::Element],
+    ) -> Result<()> {
+        Error::check_len("input", self.len(), input.len())?;
+        Error::check_len("output", self.len(), output.len())?;
+        output.clone_from_slice(input);
+        self.inverse_unscaled(output, scratch)
+    }
 }
 
 /// The slice lengths that every transform checks first.

@@ -7,7 +7,7 @@ use core::{fmt, str::FromStr};
 
 /// A set of instructions to compute with.
 ///
-/// The bits of a result do not depend on it.
+/// The bits of a result over an exact ring do not depend on it; over floats the rounding does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Isa {

@@ -8,7 +8,7 @@
     allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
 )]
 pub(crate) mod binary;
-#[allow(dead_code, reason = "what plans of complex numbers run on")]
+pub(crate) mod cast;
 pub(crate) mod complex;
 mod depth_first;
 mod four_step;
@@ -18,6 +18,8 @@ pub(crate) mod gf2x;
     allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
 )]
 pub(crate) mod isa;
+#[cfg(feature = "std")]
+mod machine;
 #[allow(dead_code, unused_imports, reason = "what the kernels of complex numbers are written over")]
 pub(crate) mod packed;
 #[cfg_attr(
@@ -31,5 +33,7 @@ mod stockham_parallel;
 
 pub(crate) use depth_first::DepthFirst;
 pub(crate) use four_step::{FourStep, scratch_len as four_step_scratch};
+#[cfg(feature = "std")]
+pub(crate) use machine::machine;
 #[cfg(feature = "parallel")]
 pub(crate) use stockham_parallel::ParallelStockham;

@@ -6,13 +6,15 @@ use crate::{
     conv::ThroughRing,
     dft::Transform,
     kernel::isa::Isa,
-    plan::Recipe,
+    order::Order,
+    plan::{PackedShape, Recipe},
     rings::{Acted, Rows},
 };
 use alloc::{
     boxed::Box,
     string::{String, ToString},
     sync::Arc,
+    vec::Vec,
 };
 
 /// What an engine may use.
@@ -84,6 +86,19 @@ pub trait Accelerated: Action<Scalars: Roots> {
         &[]
     }
 
+    /// The kernel in vector lanes that is fastest for this length and order of the values, where the module has any in this
+    /// order; none by default.
+    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
+        let _ = (len, order, resources);
+        None
+    }
+
+    /// The kernels that the model of cost compares, with the nanoseconds it gives them, fastest first; none by default.
+    fn packed_candidates(&self, len: usize, order: Order, resources: Resources) -> Vec<(PackedShape, f64)> {
+        let _ = (len, order, resources);
+        Vec::new()
+    }
+
     /// The engine of `recipe` over the powers of a root; by default the generic one.
     ///
     /// # Errors
@@ -130,6 +145,22 @@ impl<T: crate::rings::Real> Accelerated for crate::rings::ComplexRing<T> {
     fn identity(&self) -> Option<String> {
         Some(String::new())
     }
+
+    fn instruction_sets(&self) -> &'static [Isa] {
+        super::complex::instruction_sets::<T>()
+    }
+
+    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
+        super::complex::shape::<T>(len, order, resources)
+    }
+
+    fn packed_candidates(&self, len: usize, order: Order, resources: Resources) -> Vec<(PackedShape, f64)> {
+        super::complex::candidates::<T>(len, order, resources)
+    }
+
+    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
+        super::complex::engine(recipe, domain, resources)
+    }
 }
 
 #[cfg(feature = "ff014")]
@@ -159,6 +190,11 @@ impl Accelerated for crate::rings::Modular {
         Some(self.modulus().to_string())
     }
 
+    // Here, so that it is compiled in this crate.
+    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
+        super::engine::build(recipe, domain, resources.threads)
+    }
+
     fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
         Some(Box::new(ThroughRing::new(*self)))
     }
@@ -168,11 +204,20 @@ impl Accelerated for crate::rings::Fermat {
     fn identity(&self) -> Option<String> {
         Some(self.exponent().to_string())
     }
+
+    // Here, so that it is compiled in this crate.
+    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
+        super::engine::build(recipe, domain, resources.threads)
+    }
 }
 
 impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate::rings::ViaNative> {
     fn identity(&self) -> Option<String> {
         Some(String::new())
+    }
+
+    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
+        super::native::build(recipe, domain, resources)
     }
 
     fn products(&self) -> Option<Box<dyn Convolver<Self>>> {

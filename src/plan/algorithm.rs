@@ -5,9 +5,10 @@ use crate::{
     algebra::Roots,
     arith,
     order::{Order, is_power_of_three},
+    rings::{ComplexRing, Real},
 };
 use alloc::format;
-use core::{fmt, str::FromStr};
+use core::{any::TypeId, fmt, str::FromStr};
 
 /// An algorithm, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -53,6 +54,8 @@ pub enum Algorithm {
     SixStep,
     /// Decimation in frequency, depth first: powers of two from 64 on.
     DepthFirst,
+    /// A kernel in vector lanes over complex floats: any length.
+    Packed,
     /// Truncated: any length, the first points of bit-reversed order.
     Truncated,
     /// Negacyclic: powers of two, the odd powers of a root of order `2n`.
@@ -76,7 +79,7 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// Every algorithm.
+    /// Every algorithm that the library states for all modules: all but [`Packed`](Algorithm::Packed).
     pub const ALL: [Algorithm; 30] = [
         Algorithm::Naive,
         Algorithm::Classical,
@@ -133,6 +136,7 @@ impl Algorithm {
             Algorithm::FourStep => "four-step",
             Algorithm::SixStep => "six-step",
             Algorithm::DepthFirst => "depth-first",
+            Algorithm::Packed => "packed",
             Algorithm::Truncated => "truncated",
             Algorithm::Negacyclic => "negacyclic",
             Algorithm::Circle => "circle",
@@ -208,6 +212,7 @@ impl Algorithm {
     pub fn exists_over<R: Roots>(self, ring: &R) -> bool {
         match self {
             Algorithm::Tangent => ring.parts(&ring.one()).is_some(),
+            Algorithm::Packed => is_over::<R, f64>() || is_over::<R, f32>(),
             Algorithm::Circle => ring.circle_point(1).is_ok(),
             additive if additive.is_additive() => ring.cantor_basis(0).is_ok(),
             _ => true,
@@ -219,6 +224,7 @@ impl Algorithm {
         match self {
             _ if self.exists_over(ring) => Ok(()),
             Algorithm::Circle => ring.circle_point(len.saturating_mul(2)).map(|_| ()),
+            Algorithm::Packed => Err(self.lacks_kernels(ring)),
             additive if additive.is_additive() => ring.cantor_basis(len.max(1).ilog2()).map(|_| ()),
             _ => Err(Error::Unsupported {
                 what: format!(
@@ -227,6 +233,15 @@ impl Algorithm {
                     ring.name()
                 ),
             }),
+        }
+    }
+
+    pub(crate) fn lacks_kernels<R: Roots>(self, ring: &R) -> Error {
+        Error::Unsupported {
+            what: format!(
+                "{self} kernels transform complex f32 and f64, not {}: `auto` takes what is fastest there",
+                ring.name()
+            ),
         }
     }
 
@@ -241,6 +256,7 @@ impl Algorithm {
                 | Algorithm::Bluestein
                 | Algorithm::FourStep
                 | Algorithm::SixStep
+                | Algorithm::Packed
         )
     }
 
@@ -251,6 +267,7 @@ impl Algorithm {
             | Algorithm::Stockham
             | Algorithm::MixedRadix
             | Algorithm::Bluestein
+            | Algorithm::Packed
             | Algorithm::Truncated
             | Algorithm::AdditiveNaive
             | Algorithm::AdditiveTruncated => len >= 1,
@@ -270,6 +287,7 @@ impl Algorithm {
             | Algorithm::Stockham
             | Algorithm::MixedRadix
             | Algorithm::Bluestein
+            | Algorithm::Packed
             | Algorithm::Truncated
             | Algorithm::AdditiveNaive
             | Algorithm::AdditiveTruncated => "any",
@@ -289,6 +307,7 @@ impl Algorithm {
             | Algorithm::Stockham
             | Algorithm::MixedRadix
             | Algorithm::Bluestein
+            | Algorithm::Packed
             | Algorithm::Truncated
             | Algorithm::AdditiveNaive
             | Algorithm::AdditiveTruncated => "it takes any length from 1 on",
@@ -334,6 +353,11 @@ impl Algorithm {
     }
 }
 
+/// Whether `R` is the ring of complex numbers over `T`.
+fn is_over<R: 'static, T: Real>() -> bool {
+    TypeId::of::<R>() == TypeId::of::<ComplexRing<T>>()
+}
+
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -344,10 +368,12 @@ impl FromStr for Algorithm {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == text).ok_or_else(|| Error::Parse {
-            expected: "the name of an algorithm, for instance stockham, split-radix, mixed-radix or bluestein",
-            found: text.chars().take(40).collect(),
-            source: None,
-        })
+        Algorithm::ALL.into_iter().chain([Algorithm::Packed]).find(|algorithm| algorithm.name() == text).ok_or_else(
+            || Error::Parse {
+                expected: "the name of an algorithm, for instance stockham, split-radix, mixed-radix or bluestein",
+                found: text.chars().take(40).collect(),
+                source: None,
+            },
+        )
     }
 }

@@ -78,6 +78,7 @@ pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads
             let inner = build(inner, domain, threads)?;
             return reorder(*order, recipe.is_cyclic(), inner);
         }
+        Recipe::Packed { .. } => return Err(Algorithm::Packed.lacks_kernels(domain.module().scalars())),
         Recipe::FromNovel { .. } => {
             return Err(Error::Unsupported {
                 what: format!("{recipe} needs a subspace: it cannot stand over roots of unity"),

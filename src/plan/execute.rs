@@ -4,7 +4,7 @@ use super::{Accelerated, Builder, Layout, Options, Recipe, Scale, builder::Shape
 use crate::{
     Error, Result,
     algebra::{Action, Module, Scalar, StaticElement, Subspace},
-    order::{Order, transpose},
+    order::Order,
 };
 use alloc::vec::Vec;
 use core::fmt;
@@ -49,6 +49,12 @@ enum Direction {
     Inverse,
 }
 
+#[derive(Clone, Copy)]
+enum Side {
+    Before,
+    After,
+}
+
 impl<E: StaticElement> Plan<E>
 where
     E::Ring: Accelerated,
@@ -91,8 +97,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// Coefficients to values, in place; allocates its scratch.
     ///
     /// # Errors
-    /// [`Error::SliceLength`] unless `values` holds `len * batch` elements; [`Error::Memory`] where the
-    /// scratch cannot be had.
+    /// [`Error::SliceLength`] unless `values` holds the `len * batch` elements of the call, or with strides at least what they
+    /// [span](super::Layout::span); [`Error::Memory`] where the scratch cannot be had.
     pub fn forward(&self, values: &mut [E]) -> Result<()> {
         self.forward_with(values, &mut self.scratch()?)
     }
@@ -108,7 +114,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// Coefficients to values, in place; on one thread nothing is allocated.
     ///
     /// # Errors
-    /// [`Error::SliceLength`] unless `values` holds `len * batch` elements and `scratch` at least
+    /// [`Error::SliceLength`] unless `values` is as long as [`forward`](Plan::forward) asks, and `scratch` at least
     /// [`scratch_len`](Plan::scratch_len).
     pub fn forward_with(&self, values: &mut [E], scratch: &mut [E]) -> Result<()> {
         self.execute(values, scratch, Direction::Forward)
@@ -122,26 +128,36 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         self.execute(values, scratch, Direction::Inverse)
     }
 
-    /// Coefficients in `input` to values in `output`; the input is left alone.
+    /// Coefficients in `input` to values in `output`; the input is left alone. Allocates its scratch.
     ///
     /// # Errors
     /// As [`forward`](Plan::forward), for both slices.
     pub fn forward_into(&self, input: &[E], output: &mut [E]) -> Result<()> {
-        Error::check_len("input", self.shape.total, input.len())?;
-        Error::check_len("output", self.shape.total, output.len())?;
-        output.clone_from_slice(input);
-        self.forward(output)
+        self.forward_into_with(input, output, &mut self.scratch()?)
     }
 
-    /// Values in `input` to coefficients in `output`; the input is left alone.
+    /// Values in `input` to coefficients in `output`; the input is left alone. Allocates its scratch.
     ///
     /// # Errors
     /// As [`inverse`](Plan::inverse), for both slices.
     pub fn inverse_into(&self, input: &[E], output: &mut [E]) -> Result<()> {
-        Error::check_len("input", self.shape.total, input.len())?;
-        Error::check_len("output", self.shape.total, output.len())?;
-        output.clone_from_slice(input);
-        self.inverse(output)
+        self.inverse_into_with(input, output, &mut self.scratch()?)
+    }
+
+    /// Coefficients in `input` to values in `output`; the input is left alone, and on one thread nothing is allocated.
+    ///
+    /// # Errors
+    /// As [`forward_with`](Plan::forward_with), for both slices.
+    pub fn forward_into_with(&self, input: &[E], output: &mut [E], scratch: &mut [E]) -> Result<()> {
+        self.execute_into(input, output, scratch, Direction::Forward)
+    }
+
+    /// Values in `input` to coefficients in `output`; the input is left alone, and on one thread nothing is allocated.
+    ///
+    /// # Errors
+    /// As [`forward_with`](Plan::forward_with), for both slices.
+    pub fn inverse_into_with(&self, input: &[E], output: &mut [E], scratch: &mut [E]) -> Result<()> {
+        self.execute_into(input, output, scratch, Direction::Inverse)
     }
 
     /// Scratch of the length this plan needs.
@@ -159,17 +175,44 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         Ok(scratch)
     }
 
+    fn check_slice(&self, what: &'static str, values: &[E]) -> Result<()> {
+        match self.options.layout {
+            Layout::Strided { .. } => Error::check_at_least(what, self.shape.span, values.len()),
+            _ => Error::check_len(what, self.shape.span, values.len()),
+        }
+    }
+
     fn execute(&self, values: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
-        Error::check_len("slice of values", self.shape.total, values.len())?;
+        self.check_slice("slice of values", values)?;
         Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
-        let (len, batch) = (self.len(), self.batch());
-        if self.options.layout == Layout::Rows || batch == 1 {
-            return self.rows(values, scratch, direction);
+        let (len, batch, layout) = (self.len(), self.batch(), self.options.layout);
+        if layout.is_rows(len, batch) {
+            return self.rows(&mut values[..self.shape.total], scratch, direction);
         }
         let (rows, scratch) = scratch.split_at_mut(self.shape.total);
-        transpose(values, rows, len, batch);
+        layout.gather(values, rows, len, batch);
         self.rows(rows, scratch, direction)?;
-        transpose(rows, values, batch, len);
+        layout.scatter(rows, values, len, batch);
+        Ok(())
+    }
+
+    fn execute_into(&self, input: &[E], output: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
+        self.check_slice("input", input)?;
+        self.check_slice("output", output)?;
+        Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
+        let (len, batch, layout) = (self.len(), self.batch(), self.options.layout);
+        if layout.is_rows(len, batch) {
+            let (input, output) = (&input[..self.shape.total], &mut output[..self.shape.total]);
+            if batch == 1 {
+                return self.one_into(input, output, scratch, direction);
+            }
+            output.clone_from_slice(input);
+            return self.rows(output, scratch, direction);
+        }
+        let (rows, scratch) = scratch.split_at_mut(self.shape.total);
+        layout.gather(input, rows, len, batch);
+        self.rows(rows, scratch, direction)?;
+        layout.scatter(rows, output, len, batch);
         Ok(())
     }
 
@@ -197,34 +240,43 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     }
 
     fn one(&self, row: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
-        let module = self.module();
-        let by_one = |row: &mut [E], factor: &Option<R::Twiddle>| {
-            if let Some(factor) = factor {
-                row.iter_mut().for_each(|x| module.apply(x, factor));
-            }
-        };
-        let by_each = |row: &mut [E], factors: &[R::Twiddle]| {
-            row.iter_mut().zip(factors).for_each(|(x, factor)| module.apply(x, factor));
-        };
-        match (direction, &self.weights) {
-            (Direction::Forward, Weights::Scale { forward, .. }) => {
-                self.engine.forward(row, scratch)?;
-                by_one(row, forward);
-            }
-            (Direction::Forward, Weights::Coset { forward, .. }) => {
-                by_each(row, forward);
-                self.engine.forward(row, scratch)?;
-            }
-            (Direction::Inverse, Weights::Scale { inverse, .. }) => {
-                self.engine.inverse_unscaled(row, scratch)?;
-                by_one(row, inverse);
-            }
-            (Direction::Inverse, Weights::Coset { inverse, .. }) => {
-                self.engine.inverse_unscaled(row, scratch)?;
-                by_each(row, inverse);
-            }
+        self.weigh(row, direction, Side::Before);
+        match direction {
+            Direction::Forward => self.engine.forward(row, scratch)?,
+            Direction::Inverse => self.engine.inverse_unscaled(row, scratch)?,
         }
+        self.weigh(row, direction, Side::After);
         Ok(())
+    }
+
+    fn one_into(&self, input: &[E], output: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
+        match (direction, &self.weights) {
+            (Direction::Forward, Weights::Coset { .. }) => {
+                output.clone_from_slice(input);
+                return self.one(output, scratch, direction);
+            }
+            (Direction::Forward, _) => self.engine.forward_into(input, output, scratch)?,
+            (Direction::Inverse, _) => self.engine.inverse_unscaled_into(input, output, scratch)?,
+        }
+        self.weigh(output, direction, Side::After);
+        Ok(())
+    }
+
+    /// Multiplies by what belongs before or after the unscaled map.
+    fn weigh(&self, row: &mut [E], direction: Direction, side: Side) {
+        let module = self.module();
+        let factor = match (&self.weights, direction, side) {
+            (Weights::Coset { forward: factors, .. }, Direction::Forward, Side::Before)
+            | (Weights::Coset { inverse: factors, .. }, Direction::Inverse, Side::After) => {
+                return row.iter_mut().zip(factors).for_each(|(x, factor)| module.apply(x, factor));
+            }
+            (Weights::Scale { forward, .. }, Direction::Forward, Side::After) => forward,
+            (Weights::Scale { inverse, .. }, Direction::Inverse, Side::After) => inverse,
+            _ => return,
+        };
+        if let Some(factor) = factor {
+            row.iter_mut().for_each(|x| module.apply(x, factor));
+        }
     }
 
     /// Elements of one transform.

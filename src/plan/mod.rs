@@ -28,23 +28,33 @@ mod additive;
 mod algorithm;
 mod binary;
 mod builder;
+mod complex;
 mod engine;
 mod execute;
+mod layout;
+mod native;
 mod planner;
 mod points;
 mod recipe;
 mod scale;
 mod size;
 mod split;
+mod text;
+#[cfg(feature = "std")]
+mod tuning;
 mod weights;
 
-pub use crate::kernel::isa::Isa;
+pub use crate::kernel::{complex::Shape as PackedShape, isa::Isa};
 pub use accelerate::{Accelerated, Resources};
 pub use additive::{Coefficients, additive_engine};
 pub use algorithm::Algorithm;
-pub use builder::{Builder, Layout, Options, Threads};
+pub use builder::{Builder, Options, Threads};
 pub use execute::Plan;
+pub use layout::Layout;
 pub use planner::Planner;
 pub use recipe::{Convolution, Recipe};
 pub use scale::Scale;
 pub use split::Split;
+#[cfg(feature = "std")]
+#[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+pub use tuning::Tuning;

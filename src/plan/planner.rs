@@ -1,7 +1,7 @@
 //! Which recipe, and tables shared between plans.
 
 use super::{
-    Accelerated, Algorithm, Builder, Coefficients, Convolution, Options, Plan, Recipe, Resources, engine,
+    Accelerated, Algorithm, Builder, Coefficients, Convolution, Options, PackedShape, Plan, Recipe, Resources, engine,
     points::Points,
 };
 use crate::{
@@ -39,6 +39,8 @@ pub(crate) struct Ground<'a> {
     pub(crate) has_subspaces: bool,
     /// Whether the ring has products of polynomials that are faster than Karatsuba's.
     pub(crate) has_products: bool,
+    /// The kernel in vector lanes for a length and an order, where the ring has any.
+    pub(crate) packed: &'a dyn Fn(usize, Order) -> Option<Result<PackedShape>>,
 }
 
 /// The recipe for a length, a ring and options.
@@ -60,6 +62,14 @@ pub(crate) fn choose(len: usize, ground: &Ground<'_>, options: &Options) -> Resu
     let order = options.order;
     if !order.exists_for(len) {
         return Err(Error::Length { what: order.what(), len, possible: order.lengths() });
+    }
+    if let None | Some(Algorithm::Packed) = options.algorithm {
+        if let Some(shape) = (ground.packed)(len, order) {
+            return shape.map(|shape| Recipe::Packed { shape });
+        }
+        if let Some(shape) = (ground.packed)(len, Order::Natural).filter(|_| order.is_permutation(len)) {
+            return Ok(Recipe::Reorder { order, inner: Box::new(Recipe::Packed { shape: shape? }) });
+        }
     }
     let algorithm = match options.algorithm {
         Some(algorithm) if ground.has_subspaces => algorithm.over_subspaces(),
@@ -167,6 +177,13 @@ fn named(algorithm: Algorithm, len: usize, ground: &Ground<'_>) -> Result<Recipe
             let least = len.checked_mul(2).ok_or(Error::Length { what: "bluestein", len, possible })? - 1;
             Recipe::Bluestein { len, chirp, convolution: convolution(len, least, ground)? }
         }
+        Algorithm::Packed => match (ground.packed)(len, Order::Natural) {
+            Some(shape) => Recipe::Packed { shape: shape? },
+            None => {
+                let what = "there are no packed kernels over this ring, or for this root of unity: take auto";
+                return Err(Error::Unsupported { what: what.into() });
+            }
+        },
         plain => Recipe::plain(plain, len),
     })
 }
@@ -213,6 +230,8 @@ fn convolution(exact: usize, padded: usize, ground: &Ground<'_>) -> Result<Convo
 pub struct Planner {
     entries: VecDeque<Entry>,
     capacity: usize,
+    #[cfg(feature = "std")]
+    tuning: super::Tuning,
 }
 
 struct Entry {
@@ -243,7 +262,20 @@ impl Planner {
 
     /// A planner that keeps up to `capacity` engines.
     pub fn with_capacity(capacity: usize) -> Self {
-        Planner { entries: VecDeque::new(), capacity }
+        Planner {
+            entries: VecDeque::new(),
+            capacity,
+            #[cfg(feature = "std")]
+            tuning: super::Tuning::new(),
+        }
+    }
+
+    /// Takes the recipes measured for what its plans ask, where there are any, instead of those of the cost model.
+    #[cfg(feature = "std")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+    pub fn with_tuning(mut self, tuning: super::Tuning) -> Self {
+        self.tuning = tuning;
+        self
     }
 
     /// Number of engines kept.
@@ -266,6 +298,11 @@ impl Planner {
     /// # Errors
     /// As [`Builder::build`].
     pub fn plan<M: Accelerated>(&mut self, builder: Builder<M>) -> Result<Plan<M::Element, M>> {
+        #[cfg(feature = "std")]
+        let builder = match self.tuning.recipe(&builder).cloned() {
+            Some(recipe) => builder.recipe(recipe),
+            None => builder,
+        };
         builder.build_with(|points, recipe, resources| match points.module().identity() {
             None => points.engine(recipe, resources),
             Some(identity) => self.shared(points, recipe, resources, identity),

@@ -29,6 +29,7 @@ impl Recipe {
                 .checked_add(columns.len().checked_mul(rows.len())?),
             Recipe::Rader { len, convolution } => convolution.twiddle_count(*len),
             Recipe::Bluestein { len, convolution, .. } => convolution.twiddle_count(*len)?.checked_add(*len),
+            Recipe::Packed { shape } => shape.table_len(),
             Recipe::FromNovel { inner } | Recipe::Reorder { inner, .. } => inner.twiddle_count(),
         }
     }
@@ -62,6 +63,7 @@ impl Recipe {
             }
             Recipe::Rader { len, convolution } => len.checked_add(convolution.scratch_len(*len)?),
             Recipe::Bluestein { len, convolution, .. } => convolution.scratch_len(*len),
+            Recipe::Packed { shape } => shape.scratch_len(threads),
             Recipe::FromNovel { inner } | Recipe::Reorder { inner, .. } => inner.scratch_len(threads),
         }
     }

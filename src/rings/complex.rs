@@ -2,14 +2,22 @@
 //!
 //! The ring's root of order `n` is `exp(-2 pi i / n)`, so that the forward transform is the engineer's.
 //! Powers of a root are never multiplied along: each is computed by itself, from its exponent reduced in
-//! integers to the first octant.
+//! integers to the first octant, or as one product of two table entries of 80 bits.
 
+mod circle;
+mod octant;
+mod root;
+
+pub use circle::Circle;
+pub use root::root_of_unity;
+
+use super::DoubleDouble;
 use crate::{
     Error, Result,
     algebra::{Action, Module, Ring, Roots, StaticElement, Std},
     arith,
 };
-use alloc::{format, string::String};
+use alloc::{format, string::String, vec::Vec};
 use core::ops::Neg;
 use num_complex::Complex;
 use num_traits::{Float, FloatConst, Num, NumCast};
@@ -229,9 +237,12 @@ impl<T: Real> Roots for ComplexRing<T> {
         }
     }
 
-    fn powers(&self, w: &Complex<T>, n: usize, step: usize, count: usize) -> alloc::vec::Vec<Complex<T>> {
-        let index = index_of(w, n).unwrap_or(0) as u128 * step as u128;
-        (0..count).map(|k| root_of_unity((index % n as u128 * k as u128 % n as u128) as usize, n)).collect()
+    fn powers(&self, w: &Complex<T>, n: usize, step: usize, count: usize) -> Vec<Complex<T>> {
+        let n = n.max(1);
+        let index = (index_of(w, n).unwrap_or(0) as u128 * step as u128 % n as u128) as usize;
+        // In lowest terms the circle is shorter.
+        let common = arith::gcd(index as u64, n as u64) as usize;
+        Circle::new(n / common, count).powers(0, index / common).take(count).collect()
     }
 }
 
@@ -245,60 +256,6 @@ fn index_of<T: Real>(w: &Complex<T>, n: usize) -> Option<usize> {
     Some((index as i128).rem_euclid(n.max(1) as i128) as usize)
 }
 
-/// `exp(2 pi i k/n)` for `k < n`, exact to `T`.
-///
-/// The angle is reduced to the first octant in integers. Floats up to `f64` take sine and cosine in `f64`
-/// with the rounding of the angle itself compensated; wider ones refine that by Newton's iteration for
-/// `z^N = 1`, which needs no sine of their own.
-pub fn root_of_unity<T: Real>(k: usize, n: usize) -> Complex<T> {
-    // The angle is 2 pi a/(8 n).
-    let n = n.max(1) as u128;
-    let mut a = k as u128 % n * 8;
-    let negate_im = a > 4 * n;
-    if negate_im {
-        a = 8 * n - a;
-    }
-    let negate_re = a > 2 * n;
-    if negate_re {
-        a = 4 * n - a;
-    }
-    let exchange = a > n;
-    if exchange {
-        a = 2 * n - a;
-    }
-    let (mut re, mut im): (T, T) = first_octant(a, n);
-    if exchange {
-        core::mem::swap(&mut re, &mut im);
-    }
-    Complex::new(if negate_re { -re } else { re }, if negate_im { -im } else { im })
-}
-
-/// Cosine and sine of `(pi/4)(a/n)`, `0 <= a <= n`.
-fn first_octant<T: Real>(a: u128, n: u128) -> (T, T) {
-    if a == 0 {
-        return (T::one(), T::zero());
-    }
-    if a == n {
-        return (T::square_root_of_half(), T::square_root_of_half());
-    }
-    const QUARTER_PI_LOW: f64 = 3.061_616_997_868_383e-17;
-    let high = core::f64::consts::FRAC_PI_4;
-    let (af, nf) = (a as f64, n as f64);
-    let quotient = af / nf;
-    let remainder = num_traits::Float::mul_add(-quotient, nf, af) / nf;
-    let angle = quotient * high;
-    let rest = num_traits::Float::mul_add(quotient, high, -angle) + quotient * QUARTER_PI_LOW + remainder * high;
-    let (sin, cos) = num_traits::Float::sin_cos(angle);
-    let (cos, sin) = (cos - sin * rest, sin + cos * rest);
-    let z = Complex::new(T::from_f64(cos), T::from_f64(sin));
-    if !is_wide::<T>() {
-        return (z.re, z.im);
-    }
-    let order = 8 * n / gcd(a, 8 * n);
-    let z = refine(refine(refine(z, order), order), order);
-    (z.re, z.im)
-}
-
 /// Whether `T` has more digits than `f64`.
 fn is_wide<T: Real>() -> bool {
     T::unit().as_f64() < f64::EPSILON
@@ -309,48 +266,4 @@ fn is_wide<T: Real>() -> bool {
 fn reciprocal<T: Real>(x: T) -> T {
     let first = T::one() / x;
     first + first * (T::one() - x * first)
-}
-
-/// One step of Newton's iteration for `z^order = 1`: `z - z (z^order - 1)/order`.
-fn refine<T: Real>(z: Complex<T>, order: u128) -> Complex<T> {
-    let one = Complex::new(T::one(), T::zero());
-    let mut power = one;
-    for bit in (0..u128::BITS - order.leading_zeros()).rev() {
-        power = power * power;
-        if order >> bit & 1 == 1 {
-            power = power * z;
-        }
-    }
-    let scale = T::from_f64(order as f64);
-    let residual = power - one;
-    z - z * Complex::new(residual.re / scale, residual.im / scale)
-}
-
-fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn octants_are_symmetric_and_exact() {
-        for n in 1..200 {
-            for k in 0..n {
-                let z = root_of_unity::<f64>(k, n);
-                // The angle itself is rounded three times, so this is no measure of the last digit.
-                let angle = core::f64::consts::TAU * k as f64 / n as f64;
-                assert!((z.re - angle.cos()).abs() < 2e-15 && (z.im - angle.sin()).abs() < 2e-15, "{k}/{n}");
-                assert_eq!(root_of_unity::<f64>((n - k) % n, n), z.conj());
-                assert_eq!(index_of(&z, n), Some(k));
-            }
-        }
-        assert_eq!(root_of_unity::<f64>(3, 4), Complex::new(0.0, -1.0));
-        assert_eq!(root_of_unity::<f32>(2, 4), Complex::new(-1.0, 0.0));
-        assert_eq!(root_of_unity::<f64>(1, 12).im, 0.5);
-    }
 }

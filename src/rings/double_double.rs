@@ -90,6 +90,23 @@ impl DoubleDouble {
         DoubleDouble { high, low: 0.0 }
     }
 
+    /// The sum of two words of which the second is below half a unit of the first.
+    pub(super) const fn parts(high: f64, low: f64) -> Self {
+        DoubleDouble { high, low }
+    }
+
+    /// The leading 26 bits: products of two such words are exact.
+    #[inline(always)]
+    pub(super) fn head(self) -> f64 {
+        halves(self.high).0
+    }
+
+    /// Exactly.
+    #[inline]
+    pub(super) fn times_power_of_two(self, factor: f64) -> Self {
+        DoubleDouble { high: self.high * factor, low: self.low * factor }
+    }
+
     /// The sum of two numbers, exactly unless it takes more than 106 bits.
     #[inline]
     pub fn new(a: f64, b: f64) -> Self {

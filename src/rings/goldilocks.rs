@@ -103,6 +103,7 @@ impl NativeField for Goldilocks {
     const MODULUS: &'static [u64] = &[P];
     const TWO_ADICITY: u32 = 32;
     const ROOT_OF_UNITY: Self = Goldilocks(7).power(&[(P - 1) >> 32]);
+    const COMPILED_HERE: bool = true;
 
     fn name() -> String {
         "the Goldilocks field Z/(2^64 - 2^32 + 1)".into()

@@ -88,6 +88,7 @@ impl NativeField for M31 {
     const MODULUS: &'static [u64] = &[P as u64];
     const TWO_ADICITY: u32 = 1;
     const ROOT_OF_UNITY: Self = M31(P - 1);
+    const COMPILED_HERE: bool = true;
     const CIRCLE: Option<([Self; 2], u32)> = Some(([M31(2), M31(1_268_011_823)], 31));
 
     fn name() -> String {

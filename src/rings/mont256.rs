@@ -35,6 +35,10 @@ pub trait Mont256Parameters: Copy + Eq + Hash + Default + Send + Sync + 'static 
     const MODULUS: [u64; 4];
     /// A generator of the multiplicative group.
     const GENERATOR: u64;
+
+    /// Whether the engines of this field are compiled in this crate.
+    #[doc(hidden)]
+    const COMPILED_HERE: bool = false;
 }
 
 /// The constants of [`Bls12381Fr`].
@@ -46,6 +50,7 @@ impl Mont256Parameters for Bls12381FrParameters {
     const MODULUS: [u64; 4] =
         [0xffff_ffff_0000_0001, 0x53bd_a402_fffe_5bfe, 0x3339_d808_09a1_d805, 0x73ed_a753_299d_7d48];
     const GENERATOR: u64 = 7;
+    const COMPILED_HERE: bool = true;
 }
 
 /// The constants of [`Bn254Fr`].
@@ -57,6 +62,7 @@ impl Mont256Parameters for Bn254FrParameters {
     const MODULUS: [u64; 4] =
         [0x43e1_f593_f000_0001, 0x2833_e848_79b9_7091, 0xb850_45b6_8181_585d, 0x3064_4e72_e131_a029];
     const GENERATOR: u64 = 5;
+    const COMPILED_HERE: bool = true;
 }
 
 /// The scalar field of BLS12-381; generator 7.
@@ -291,6 +297,7 @@ impl<C: Mont256Parameters> NativeField for Mont256<C> {
     const MODULUS: &'static [u64] = &Self::P;
     const TWO_ADICITY: u32 = Self::S;
     const ROOT_OF_UNITY: Self = Self::ROOT;
+    const COMPILED_HERE: bool = C::COMPILED_HERE;
 
     fn name() -> String {
         C::NAME.into()

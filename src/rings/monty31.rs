@@ -121,6 +121,7 @@ impl<const P: u32> NativeField for Monty31<P> {
     const TWO_ADICITY: u32 = (P - 1).trailing_zeros();
     const ROOT_OF_UNITY: Self =
         Self::new(Self::LEAST_PRIMITIVE_ROOT as u64).power(&[((P - 1) >> (P - 1).trailing_zeros()) as u64]);
+    const COMPILED_HERE: bool = P == BabyBear::PRIME || P == KoalaBear::PRIME;
 
     fn name() -> String {
         match P {

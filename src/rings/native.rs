@@ -57,6 +57,10 @@ pub trait NativeField:
     /// A point `(x, y)` of the circle `x^2 + y^2 = 1` and the `s` for which its order is `2^s`, in fields that name one.
     const CIRCLE: Option<([Self; 2], u32)> = None;
 
+    /// Whether the engines of this field are compiled in this crate.
+    #[doc(hidden)]
+    const COMPILED_HERE: bool = false;
+
     /// The field's name, for messages.
     fn name() -> String;
 

@@ -3,7 +3,7 @@
 use super::{Erased, ErasedElement, Random};
 use crate::{
     algebra::{Module, Ring, Roots, Scalar},
-    plan::{Accelerated, Algorithm, Builder},
+    plan::{Accelerated, Algorithm, Builder, Isa},
 };
 use alloc::{boxed::Box, vec::Vec};
 
@@ -22,6 +22,7 @@ pub struct Specimen<M: Accelerated> {
     bound: Bound,
     product: Option<Product<M>>,
     root: Option<Root<M>>,
+    isa: Isa,
     small: usize,
     large: usize,
 }
@@ -52,6 +53,7 @@ impl<M: Accelerated> Specimen<M> {
             bound: Box::new(bound),
             product: None,
             root: None,
+            isa: Isa::Auto,
             small: 64,
             large: 1 << 12,
         }
@@ -66,6 +68,12 @@ impl<M: Accelerated> Specimen<M> {
     /// For costly elements: every length up to `small`, and powers of two up to `large`.
     pub fn up_to(mut self, small: usize, large: usize) -> Self {
         (self.small, self.large) = (small, large);
+        self
+    }
+
+    /// On one instruction set instead of the best.
+    pub fn on(mut self, isa: Isa) -> Self {
+        self.isa = isa;
         self
     }
 
@@ -104,7 +112,8 @@ impl<M: Accelerated> Specimen<M> {
 
     /// A plan to be made with an algorithm, if the ring has what the algorithm asks for.
     pub(super) fn builder(&self, algorithm: Algorithm, n: usize) -> Option<Builder<M>> {
-        let builder = Builder::new(self.module.clone(), n).algorithm(algorithm).order(algorithm.default_order());
+        let builder =
+            Builder::new(self.module.clone(), n).algorithm(algorithm).order(algorithm.default_order()).isa(self.isa);
         let scalars = self.module.scalars();
         let possible = match algorithm {
             Algorithm::Tangent => scalars.parts(&scalars.one()).is_some(),
@@ -148,7 +157,7 @@ impl<R: Accelerated<Scalars = R> + Roots> Specimen<R> {
     /// The same over an [`Erased`] ring: every operation is the ring's own, and the algorithms are compiled once for
     /// all rings.
     pub fn erased(self) -> Specimen<Erased> {
-        let Specimen { module, sample, distance, bound, product, root, small, large } = self;
+        let Specimen { module, sample, distance, bound, product, root, isa, small, large } = self;
         let zero = module.zero();
         let typed = move |a: &ErasedElement| a.get().unwrap_or(&zero).clone();
         let all = {
@@ -165,6 +174,7 @@ impl<R: Accelerated<Scalars = R> + Roots> Specimen<R> {
                 Box::new(move |a, b| ErasedElement::new(product(&typed(a), &typed(b))))
             }),
             root: root.map(|root| -> Root<Erased> { Box::new(move |n| root(n).map(ErasedElement::new)) }),
+            isa,
             small,
             large,
         }

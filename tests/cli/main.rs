@@ -7,6 +7,7 @@ mod fermat;
 mod files;
 mod integers;
 mod products;
+mod real;
 mod reports;
 mod rs;
 mod transforms;

@@ -1,4 +1,5 @@
-//! How exact the floats are: twiddles and transforms in double-double, and `f64` against double-double.
+//! How exact the floats are: roots of unity and transforms in a double-double of another crate, and every algorithm in `f64`
+//! against it. `tests/accuracy` holds the rest.
 
 use num_complex::Complex;
 use num_traits::ToPrimitive;
@@ -48,24 +49,6 @@ fn twiddles_are_exact_to_double_double() {
                 ("length", norm(z * z.conj() - wide(Complex::new(1.0, 0.0)))),
             ] {
                 assert!(error < 1e-30, "{k}/{n}: {name} {error:e}");
-            }
-        }
-    }
-}
-
-/// In `f64` each part is within 1.2e-16 of the truth, in `f32` within 6.1e-8: about half a unit in the last
-/// place of numbers near one.
-#[test]
-fn twiddles_are_exact_to_f64_and_f32() {
-    for n in [3, 5, 7, 12, 27, 97, 1000, 1024, 65537, 1 << 20] {
-        for k in (0..n).step_by((n / 1000).max(1)) {
-            let truth = root_of_unity::<TwoFloat>(k, n);
-            let double = wide(root_of_unity::<f64>(k, n)) - truth;
-            let single = root_of_unity::<f32>(k, n);
-            let single = wide(Complex::new(single.re.into(), single.im.into())) - truth;
-            for (error, bound) in [(double.re, 1.2e-16), (double.im, 1.2e-16), (single.re, 6.1e-8), (single.im, 6.1e-8)]
-            {
-                assert!(error.to_f64().unwrap().abs() < bound, "{k}/{n}: {error:?}, {bound:e} allowed");
             }
         }
     }

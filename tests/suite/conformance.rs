@@ -133,6 +133,28 @@ suite! {
     }
 }
 
+/// The kernels of complex floats, on every instruction set of this machine.
+mod packed {
+    use super::*;
+    use ringfft::plan::Isa;
+
+    fn every_instruction_set<T: ringfft::rings::Real>(ring: &str) {
+        for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available() && *isa != Isa::Pclmul) {
+            report(Algorithm::Packed, &format!("{ring} on {isa}"), check(Algorithm::Packed, &complex::<T>().on(isa)));
+        }
+    }
+
+    #[test]
+    fn complex_f64() {
+        every_instruction_set::<f64>("complex_f64");
+    }
+
+    #[test]
+    fn complex_f32() {
+        every_instruction_set::<f32>("complex_f32");
+    }
+}
+
 #[test]
 fn every_algorithm_is_listed() {
     let names: Vec<String> = Algorithm::ALL.iter().map(|algorithm| algorithm.name().replace('-', "_")).collect();

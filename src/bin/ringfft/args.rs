@@ -31,15 +31,22 @@ pub(crate) enum Command {
     /// Polynomials over a ring.
     #[command(subcommand)]
     Poly(PolyCommand),
+    /// The power of a sound by frequency, as a table or a curve, or by time and frequency, as a picture.
+    Spectrum(crate::spectrum::SpectrumArgs),
     /// Files as shards of which some may be lost: an erasure code.
     #[command(subcommand)]
     Rs(crate::rs::RsCommand),
+    /// Pictures: filters, spectra and textures.
+    #[command(subcommand)]
+    Image(crate::image::ImageCommand),
     /// Checks transforms of this build against independent evaluation.
     Verify(VerifyArgs),
     /// Operations counted by running a transform over a counting ring, beside the closed form.
     Count(SpecArgs),
     /// Which recipe a plan would take, as a tree, and why.
-    Explain(SpecArgs),
+    Explain(ExplainArgs),
+    /// Times the recipes worth considering and saves the fastest, for `transform --tuning` and `explain --tuning`.
+    Tune(TuneArgs),
     /// The network of a transform with its twiddles and the order of its values, or its sparse matrices, as SVG.
     Draw(DrawArgs),
 }
@@ -95,14 +102,15 @@ pub(crate) struct TransformArgs {
     /// Values in, coefficients out
     #[arg(long)]
     pub(crate) inverse: bool,
-    /// c2c, or circle over m31
+    /// c2c; over c32 and c64 r2c (floor(n/2) + 1 values), c2r (back; of even length unless --shape N says it), dct1 to
+    /// dct4, dst1 to dst4 (as FFTW defines them); over m31 circle
     #[arg(long, value_name = "KIND", default_value = "c2c")]
     pub(crate) kind: String,
-    /// Not in this build: several dimensions
-    #[arg(long, value_name = "AxB", hide = true)]
+    /// Lengths of the axes of an array of real or complex numbers, row-major, the real one's for c2r: for instance 512x768
+    #[arg(long, value_name = "AxB")]
     pub(crate) shape: Option<String>,
-    /// Not in this build: several dimensions
-    #[arg(long, value_name = "LIST", hide = true)]
+    /// The axes to transform, counted from 0: for instance 0,1; the last must be among them for r2c and c2r [default: all]
+    #[arg(long, value_name = "LIST")]
     pub(crate) axes: Option<String>,
     /// Factor of the directions: none, forward (1/n forward), inverse (1/n on the inverse), unitary (complex)
     #[arg(long, value_name = "NAME", default_value = "inverse")]
@@ -121,6 +129,9 @@ pub(crate) struct TransformArgs {
     /// Basis of the polynomials over binary fields: monomial, or novel (Lin, Chung and Han)
     #[arg(long, value_name = "NAME", default_value = "monomial")]
     pub(crate) basis: String,
+    /// What `ringfft tune` saved on this machine
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tuning: Option<PathBuf>,
     /// Number of transforms in the input
     #[arg(long, value_name = "B", default_value = "1")]
     pub(crate) batch: String,
@@ -237,6 +248,27 @@ pub(crate) struct SpecArgs {
     pub(crate) specs: Vec<String>,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+#[derive(Args)]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    pub(crate) spec: SpecArgs,
+    /// What `ringfft tune` saved on this machine
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tuning: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct TuneArgs {
+    /// RING:LENGTH, for instance c64:1000
+    #[arg(value_name = "SPEC", required = true)]
+    pub(crate) specs: Vec<String>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+    /// File to save to, beside what it holds already [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Args)]

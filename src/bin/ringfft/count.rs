@@ -3,7 +3,7 @@
 use crate::{
     args::SpecArgs,
     failure::{Failure, Outcome},
-    input,
+    image, input,
     output::Output,
     progress::Progress,
     report::Report,
@@ -19,14 +19,32 @@ use ringfft::{
     testing::{Counting, Erased, ErasedElement, Tally, closed_form},
 };
 
+/// What is counted: a transform, or the passes over a picture.
+enum Subject {
+    Transform(Spec),
+    Image((usize, usize)),
+}
+
+impl Subject {
+    fn parse(text: &str) -> Outcome<Self> {
+        match text.strip_prefix("image:") {
+            Some(size) => image::count::parse(size).map(Subject::Image),
+            None => Spec::parse(text).map(Subject::Transform),
+        }
+    }
+}
+
 /// Runs the verb.
 pub(crate) fn run(args: &SpecArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
-    let specs: Vec<Spec> = args.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
+    let specs: Vec<Subject> = args.specs.iter().map(|spec| Subject::parse(spec)).collect::<Outcome<_>>()?;
     let progress = Progress::steps("counting", specs.len() as u64);
     let mut reports = Vec::new();
     for spec in &specs {
-        reports.push(open(&spec.ring)?.count(spec, &settings)?);
+        reports.push(match spec {
+            Subject::Transform(spec) => open(&spec.ring)?.count(spec, &settings)?,
+            Subject::Image(size) => image::count::count(*size, &settings)?,
+        });
         progress.step();
     }
     drop(progress);

@@ -1,33 +1,37 @@
 //! `ringfft explain`: the recipe, and why.
 
 use crate::{
-    args::SpecArgs,
+    args::ExplainArgs,
     failure::Outcome,
     output::Output,
     report::Report,
     ring::open,
     settings::Settings,
     spec::Spec,
+    tune,
     values::{Points, Values},
 };
 use ringfft::{
     algebra::Roots,
     order::Order,
-    plan::{Accelerated, Algorithm, Builder, Isa, Options, Recipe, Threads},
+    plan::{Accelerated, Algorithm, Builder, Isa, Options, Recipe, Threads, Tuning},
 };
 
 /// Runs the verb.
-pub(crate) fn run(args: &SpecArgs) -> Outcome<()> {
-    let settings = Settings::new(&args.common)?;
-    let specs: Vec<Spec> = args.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
-    let reports =
-        specs.iter().map(|spec| open(&spec.ring)?.explain(spec, &settings)).collect::<Outcome<Vec<Report>>>()?;
+pub(crate) fn run(args: &ExplainArgs) -> Outcome<()> {
+    let settings = Settings::new(&args.spec.common)?;
+    let specs: Vec<Spec> = args.spec.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
+    let tuning = args.tuning.as_deref().map(tune::read).transpose()?.unwrap_or_default();
+    let reports = specs
+        .iter()
+        .map(|spec| open(&spec.ring)?.explain(spec, &settings, &tuning))
+        .collect::<Outcome<Vec<Report>>>()?;
     let text = Report::several(&reports, settings.json);
     Output::new(None, &[])?.write(|out| out.write_all(text.as_bytes()))
 }
 
 /// Chooses the recipe; builds nothing.
-pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> Outcome<Report> {
+pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &Tuning) -> Outcome<Report> {
     values.check(spec.algorithm)?;
     let mut options = Options::default();
     options.algorithm = spec.algorithm;
@@ -36,7 +40,9 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -
     options.memory_limit = settings.memory;
     options.order = spec.algorithm.map_or(Order::Natural, Algorithm::default_order);
     let builder = Builder::new(values.ring().clone(), spec.len).options(options);
-    let recipe = builder.choose()?;
+    let tuned = tuning.recipe(&builder).cloned();
+    let was_tuned = tuned.is_some();
+    let recipe = tuned.map_or_else(|| builder.choose(), Ok)?;
     let mut point_text = String::new();
     let (what, given) = match values.points(&recipe)? {
         Points::Root(root) => ("root", vec![root]),
@@ -57,7 +63,11 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -
         .with("spec", spec.to_string())
         .with("recipe", recipe.to_string())
         .with("tree", recipe.tree())
-        .with("why", why(spec, &recipe))
+        .with(
+            "why",
+            if was_tuned { "it was the fastest when timed on this machine".into() } else { why(spec, &recipe) },
+        )
+        .with("considered", considered(&builder))
         .with("order", recipe.order().to_string())
         .with(what, point_text)
         .with("twiddles", recipe.twiddle_count())
@@ -68,14 +78,23 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings) -
         .with("threads", format!("{threads} at most")))
 }
 
+/// What the model of cost compared, and what it gives each.
+fn considered<M: Accelerated>(builder: &Builder<M>) -> String {
+    const SHOWN: usize = 6;
+    let list: Vec<String> =
+        builder.considered().iter().take(SHOWN).map(|(recipe, ns)| format!("{recipe} {ns:.0} ns")).collect();
+    if list.is_empty() { "nothing else".into() } else { list.join("; ") }
+}
+
 /// What the plan computes with.
 fn instruction_set<V: Values>(values: &V, asked: Isa, recipe: &Recipe) -> String {
     let here: Vec<&str> =
         values.ring().instruction_sets().iter().filter(|isa| isa.is_available()).map(|isa| isa.name()).collect();
     match asked {
         Isa::Auto if here.is_empty() => "scalar (this build has no other kernels for this ring)".into(),
-        Isa::Auto if !matches!(recipe.algorithm(), Algorithm::NovelBasis) => {
-            format!("scalar (kernels for {} run novel-basis)", here.join(", "))
+        Isa::Auto if !matches!(recipe.algorithm(), Algorithm::NovelBasis | Algorithm::Packed) => {
+            let kernel = if recipe.algorithm().is_additive() { Algorithm::NovelBasis } else { Algorithm::Packed };
+            format!("scalar (kernels for {} run {kernel})", here.join(", "))
         }
         Isa::Auto => format!("the best of {} that the length allows", here.join(", ")),
         asked => asked.name().into(),
@@ -91,6 +110,12 @@ fn why(spec: &Spec, recipe: &Recipe) -> String {
     }
     let mut reasons = vec![match spec.algorithm {
         Some(_) => format!("{algorithm} was asked for by name"),
+        None if algorithm == Algorithm::Packed => {
+            format!(
+                "of the passes in vector lanes that {} can be divided into, the cost model finds these fastest",
+                spec.len
+            )
+        }
         None if algorithm == Algorithm::Bluestein => format!(
             "{} has a prime factor too large for a butterfly of its own, and {algorithm} makes any length a convolution",
             spec.len

@@ -2,11 +2,15 @@
 
 use crate::{
     failure::Outcome,
+    settings::Settings,
+    spec::Spec,
+    tune,
     values::{NpyType, Values},
 };
 use num_complex::Complex;
 use ringfft::{
     algebra::Roots,
+    plan::Tuning,
     rings::{ComplexRing, Real},
     testing::Random,
 };
@@ -60,7 +64,7 @@ impl<T> Floats<T> {
 }
 
 /// The shortest digits that read back as the same float, with an exponent where that is short.
-fn write_float(x: &impl Bits, out: &mut String) {
+pub(crate) fn write_float(x: &impl Bits, out: &mut String) {
     let text = format!("{x:?}");
     out.push_str(match text.as_str() {
         "NaN" => "nan",
@@ -82,6 +86,10 @@ impl<T: Bits> Values for Floats<T> {
 
     fn name(&self) -> String {
         T::NAME.into()
+    }
+
+    fn time(&self, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<()> {
+        tune::time(self, spec, settings, tuning)
     }
 
     /// `exp(-2 pi i/n)`.

@@ -50,7 +50,8 @@ fn report() -> Report {
         .map(|[name, elements, orders, root]| json!({"name": name, "elements": elements, "root_orders": orders, "root": root}))
         .collect();
     let algorithms: Vec<Value> = Algorithm::ALL
-        .iter()
+        .into_iter()
+        .chain([Algorithm::Packed])
         .map(|algorithm| {
             json!({
                 "name": algorithm.name(),
@@ -79,7 +80,7 @@ fn text() -> String {
     let _ = writeln!(text, "  {:<13} integers, for convolve and poly multiply", "z");
     let _ = writeln!(text, "  {:<13} bits, a polynomial as one hexadecimal number, for poly multiply", "gf2");
     text.push_str("algorithms (name, lengths, native order of the values)\n");
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::ALL.into_iter().chain([Algorithm::Packed]) {
         let (name, order) = (algorithm.name(), algorithm.native_order());
         let _ = writeln!(text, "  {name:<23} {}; {order}", algorithm.lengths());
     }

@@ -10,6 +10,7 @@ mod explain;
 mod failure;
 mod floats;
 mod format;
+mod image;
 mod input;
 mod integers;
 mod list;
@@ -18,13 +19,16 @@ mod npy;
 mod operand;
 mod output;
 mod progress;
+mod real;
 mod report;
 mod residues;
 mod ring;
 mod rs;
 mod settings;
 mod spec;
+mod spectrum;
 mod transform;
+mod tune;
 mod usage;
 mod values;
 mod verify;
@@ -63,10 +67,13 @@ fn run(cli: &Cli) -> Outcome<()> {
         Command::Verify(args) => verify::run(args),
         Command::Count(args) => count::run(args),
         Command::Explain(args) => explain::run(args),
+        Command::Tune(args) => tune::run(args),
         Command::Draw(args) => draw::run(args),
         Command::Convolve(args) => convolve::run(args),
         Command::Poly(PolyCommand::Multiply(args)) => convolve::poly_multiply(args),
         Command::Multiply(args) => multiply::run(args),
+        Command::Spectrum(args) => spectrum::run(args),
+        Command::Image(command) => image::run(command),
         Command::Rs(command) => rs::run(command),
     }
 }

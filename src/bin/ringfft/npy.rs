@@ -10,17 +10,28 @@ const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// The header of `count` elements: version 1.0, padded to 64 bytes.
 pub(crate) fn header(kind: NpyType, count: usize) -> Vec<u8> {
-    let (descr, shape) = match kind {
-        NpyType::Complex { float } => (format!("<c{}", 2 * float), format!("({count},)")),
-        NpyType::Unsigned { bytes } => (format!("<u{bytes}"), format!("({count},)")),
-        NpyType::Words { words } => ("<u8".into(), format!("({count}, {words})")),
+    match kind {
+        NpyType::Words { words } => header_of_shape(kind, &[count, words]),
+        _ => header_of_shape(kind, &[count]),
+    }
+}
+
+/// The header of an array, the words of an element its last axis.
+pub(crate) fn header_of_shape(kind: NpyType, shape: &[usize]) -> Vec<u8> {
+    let descr = match kind {
+        NpyType::Complex { float } => format!("<c{}", 2 * float),
+        NpyType::Real { float } => format!("<f{float}"),
+        NpyType::Unsigned { bytes } => format!("<u{bytes}"),
+        NpyType::Words { .. } => "<u8".into(),
     };
+    let lengths: Vec<String> = shape.iter().map(usize::to_string).collect();
+    let shape = format!("({}{})", lengths.join(", "), if shape.len() == 1 { "," } else { "" });
     let mut text = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}");
     while !(MAGIC.len() + 4 + text.len() + 1).is_multiple_of(64) {
         text.push(' ');
     }
     text.push('\n');
-    // Shapes of one or two numbers stay far below 2^16 characters.
+    // A shape with no length 0 has few axes that are not 1, and far below 2^16 characters.
     let len = u16::try_from(text.len()).unwrap_or(u16::MAX).to_le_bytes();
     [MAGIC, &[1, 0], &len, text.as_bytes()].concat()
 }
@@ -53,6 +64,10 @@ pub(crate) fn to_raw<'a>(file: &'a [u8], kind: NpyType, what: &str) -> Outcome<C
         NpyType::Complex { float } if class == "f" && matches!(item, 4 | 8) && item <= float => {
             Ok(floats(data, item, float, true))
         }
+        NpyType::Real { float } if class == "f" && item == float => Ok(Cow::Borrowed(data)),
+        NpyType::Real { float } if class == "f" && matches!(item, 4 | 8) && item < float => {
+            Ok(floats(data, item, float, false))
+        }
         NpyType::Unsigned { bytes } if class == "u" && item == bytes => Ok(Cow::Borrowed(data)),
         NpyType::Unsigned { bytes } if matches!(class, "u" | "i") => integers(data, class == "i", item, bytes)
             .map(Cow::Owned)
@@ -76,6 +91,7 @@ pub(crate) fn to_raw<'a>(file: &'a [u8], kind: NpyType, what: &str) -> Outcome<C
 fn needed(kind: NpyType) -> String {
     match kind {
         NpyType::Complex { float } => format!("<c{} (or a narrower float)", 2 * float),
+        NpyType::Real { float } => format!("<f{float} (or a narrower float)"),
         NpyType::Unsigned { bytes } => format!("<u{bytes} (or other integers)"),
         NpyType::Words { words } => format!("<u8 with shape (n, {words}), |u1 with shape (n, {}), or |V{0}", 8 * words),
     }
@@ -156,7 +172,12 @@ mod tests {
 
     #[test]
     fn headers_read_back() {
-        for kind in [NpyType::Complex { float: 4 }, NpyType::Unsigned { bytes: 8 }, NpyType::Words { words: 4 }] {
+        for kind in [
+            NpyType::Complex { float: 4 },
+            NpyType::Real { float: 8 },
+            NpyType::Unsigned { bytes: 8 },
+            NpyType::Words { words: 4 },
+        ] {
             let mut file = header(kind, 3);
             assert!(file.len().is_multiple_of(64));
             let data: Vec<u8> = (0..match kind {

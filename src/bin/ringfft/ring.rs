@@ -15,6 +15,7 @@ use crate::{
 };
 use ringfft::{
     conv::Convolve,
+    plan::Tuning,
     rings::{
         BabyBear, Bls12381Fr, Bn254Fr, Fermat, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, Goldilocks,
         KoalaBear, M31, Modular, native,
@@ -43,7 +44,10 @@ pub(crate) trait AnyRing {
     fn count(&self, spec: &Spec, settings: &Settings) -> Outcome<Report>;
 
     /// Which recipe, and why.
-    fn explain(&self, spec: &Spec, settings: &Settings) -> Outcome<Report>;
+    fn explain(&self, spec: &Spec, settings: &Settings, tuning: &Tuning) -> Outcome<Report>;
+
+    /// Times the recipes worth considering.
+    fn tune(&self, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<()>;
 
     /// The network of a transform.
     fn draw<'a>(&'a self, request: &draw::Request) -> Outcome<Done<'a>>;
@@ -62,8 +66,12 @@ impl<V: Values> AnyRing for V {
         count::count(self, spec, settings)
     }
 
-    fn explain(&self, spec: &Spec, settings: &Settings) -> Outcome<Report> {
-        explain::explain(self, spec, settings)
+    fn explain(&self, spec: &Spec, settings: &Settings, tuning: &Tuning) -> Outcome<Report> {
+        explain::explain(self, spec, settings, tuning)
+    }
+
+    fn tune(&self, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<()> {
+        self.time(spec, settings, tuning)
     }
 
     fn draw<'a>(&'a self, request: &draw::Request) -> Outcome<Done<'a>> {

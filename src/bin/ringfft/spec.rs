@@ -67,7 +67,8 @@ pub(crate) const RINGS: &str = "c32, c64, goldilocks, babybear, koalabear, m31, 
 
 /// What a message lists.
 fn algorithms() -> String {
-    let names: Vec<&str> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
+    let names: Vec<&str> =
+        Algorithm::ALL.iter().chain([&Algorithm::Packed]).map(|algorithm| algorithm.name()).collect();
     format!("{}, auto", names.join(", "))
 }
 

@@ -8,15 +8,17 @@ use crate::{
     input,
     output::Output,
     progress::Progress,
+    real,
     report::{Report, seconds},
     ring::{Done, open},
     settings::Settings,
     spec::{RingName, canonical_u64, parse_algorithm},
+    tune,
     values::{Element, Points, Values},
 };
 use ringfft::{
     order::Order,
-    plan::{Algorithm, Builder, Layout, Options, Plan, Scale},
+    plan::{Algorithm, Builder, Layout, Options, Plan, Scale, Tuning},
 };
 use std::time::Instant;
 
@@ -28,6 +30,7 @@ pub(crate) struct Request {
     pub(crate) inverse: bool,
     pub(crate) coset: Option<String>,
     pub(crate) root: Option<String>,
+    pub(crate) tuning: Tuning,
     pub(crate) format: Format,
     pub(crate) what: String,
 }
@@ -35,6 +38,9 @@ pub(crate) struct Request {
 /// Runs the verb.
 pub(crate) fn run(args: &TransformArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
+    if real::is_asked(args) {
+        return real::run(args, settings);
+    }
     let ring = open(&RingName::parse(&args.ring)?)?;
     let request = request(args, &settings)?;
     let output = Output::new(args.output.as_deref(), &[&args.input])?;
@@ -51,15 +57,9 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
     let circle = args.kind == "circle";
     if !circle && args.kind != "c2c" {
         return Err(Failure::input(format!(
-            "no transform of kind {} in this build: it has c2c and circle",
+            "no transform of kind {}: there are c2c, r2c, c2r, dct1, dct2, dct3, dct4, dst1, dst2, dst3, dst4 and circle",
             quoted(&args.kind)
         )));
-    }
-    if args.shape.is_some() || args.axes.is_some() {
-        return Err(Failure::input(
-            "--shape and --axes are not in this build: transform rows with --batch B --layout rows, columns with \
-             --layout columns",
-        ));
     }
     let mut options = Options::default();
     options.coefficients = args.basis.parse().map_err(|_| {
@@ -104,6 +104,7 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
         inverse: args.inverse,
         coset: args.coset.clone(),
         root: args.root.clone(),
+        tuning: args.tuning.as_deref().map(tune::read).transpose()?.unwrap_or_default(),
         format: Format::parse(&args.format.format)?,
         what: input_name(&args.input),
     })
@@ -136,6 +137,10 @@ pub(crate) fn transform<'a, V: Values>(values: &'a V, request: &Request, input: 
     let len = elements.len() / batch;
     let start = Instant::now();
     let builder = builder(values, len, request)?;
+    let builder = match request.tuning.recipe(&builder).cloned() {
+        Some(recipe) => builder.recipe(recipe),
+        None => builder,
+    };
     let bytes = builder.bytes()?;
     input::within(request.options.memory_limit, fixed + u128::from(bytes), "the transform with its input")?;
     let plan: Plan<Element<V>, V::Ring> = builder.build()?;

@@ -47,6 +47,7 @@ fn verbs() -> (&'static str, String) {
     let (of, command) = match command.find_subcommand(&given) {
         Some(found) if given == "poly" => ("ringfft poly", found),
         Some(found) if given == "rs" => ("ringfft rs", found),
+        Some(found) if given == "image" => ("ringfft image", found),
         _ => ("ringfft", &command),
     };
     let names: Vec<&str> = command.get_subcommands().map(|verb| verb.get_name()).collect();

@@ -1,10 +1,14 @@
 //! What the command line knows of a ring: how its elements are written, which root the contract names, how
 //! near is equal.
 
-use crate::failure::{Failure, Outcome};
+use crate::{
+    failure::{Failure, Outcome},
+    settings::Settings,
+    spec::Spec,
+};
 use ringfft::{
     algebra::{Module, Ring, Roots},
-    plan::{Accelerated, Algorithm, Builder, Recipe},
+    plan::{Accelerated, Algorithm, Builder, Recipe, Tuning},
     testing::{Erased, ErasedElement, Random},
 };
 use std::slice::from_ref;
@@ -29,6 +33,13 @@ pub(crate) trait Values: Send + Sync + 'static {
     /// Where the contract takes the values of a recipe.
     fn points(&self, recipe: &Recipe) -> Outcome<Points<Element<Self>>> {
         self.root(recipe.root_order().unwrap_or(recipe.len())).map(Points::Root)
+    }
+
+    /// Times the recipes worth considering for a transform.
+    fn time(&self, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<()> {
+        let _ = (spec, settings, tuning);
+        let name = self.name();
+        Err(Failure::input(format!("the planner considers one recipe for every length over {name}: tune c32 or c64")))
     }
 
     /// Refuses an algorithm by name where the ring has no such transforms here.
@@ -217,6 +228,11 @@ pub(crate) fn horner<R: Ring>(ring: &R, f: &[R::Element], point: &R::Element) ->
 pub(crate) enum NpyType {
     /// `<c8` or `<c16`: pairs of floats of so many bytes.
     Complex {
+        /// Bytes of a float.
+        float: usize,
+    },
+    /// `<f4` or `<f8`: floats of so many bytes.
+    Real {
         /// Bytes of a float.
         float: usize,
     },

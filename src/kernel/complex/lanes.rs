@@ -23,10 +23,10 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{
-    Kernel,
+    Kernel, Twiddles,
     columns_mut::Columns,
     lanes_ends::{Block, columns, first, store},
-    lanes_pass::{self as pass, Passes, lanes, twiddle, with_radix},
+    lanes_pass::{self as pass, Passes, lanes, with_radix},
 };
 use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
 use alloc::vec::Vec;
@@ -60,24 +60,26 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
         let (first, second) = (Passes::new(&columns[1..]), Passes::new(rows));
         let (rest, n2) = (first.len, second.len);
         let n = radix * rest * n2;
+        let twiddles = Twiddles::<F::Float>::new(n, if rest == 1 { n } else { n2 * (radix + rest) });
         let mut inner = Vec::new();
         let mut step = Vec::new();
         let mut coarse = Vec::new();
         if rest == 1 {
             for c in 0..n2 / L {
                 for k in 1..radix {
-                    step.push(lanes(core::array::from_fn(|l| twiddle(k * (c * L + F::ORDER[l]) % n, n))));
+                    step.push(lanes(core::array::from_fn(|l| twiddles.parts(k * (c * L + F::ORDER[l])))));
                 }
             }
         } else {
+            let columns = Twiddles::<F::Float>::new(radix * rest, radix * rest);
             for s in 0..rest {
-                inner.extend((1..radix).map(|k| twiddle::<F::Float>(k * s, radix * rest)));
+                inner.extend((1..radix).map(|k| columns.parts(k * s)));
             }
             for j in 0..n2 {
                 for g in 0..radix / L {
-                    step.push(lanes(core::array::from_fn(|l| twiddle(j * (g * L + F::ORDER[l]) % n, n))));
+                    step.push(lanes(core::array::from_fn(|l| twiddles.parts(j * (g * L + F::ORDER[l])))));
                 }
-                coarse.extend((0..rest).map(|k| twiddle::<F::Float>(j * radix * k % n, n)));
+                coarse.extend((0..rest).map(|k| twiddles.parts(j * radix * k)));
             }
         }
         Lanes { f, radix, rest, rows: n2, inner, step, coarse, first, second, far, threads }

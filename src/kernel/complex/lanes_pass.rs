@@ -8,9 +8,10 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
+use super::Twiddles;
 use crate::{
     kernel::packed::{ComplexLanes, Floats, Packed, dft},
-    rings::{Real, root_of_unity},
+    rings::Real,
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -199,20 +200,15 @@ impl<T: Real> Passes<T> {
         for &radix in radices {
             let blocks = rho.len();
             let m = blocks * radix;
-            let twiddles =
-                rho.iter().flat_map(|&rho| (1..radix).map(move |j| twiddle::<T>(j * rho as usize % m, m))).collect();
+            let all = Twiddles::<T>::new(m, m);
+            let all = &all;
+            let twiddles = rho.iter().flat_map(|&rho| (1..radix).map(move |j| all.parts(j * rho as usize))).collect();
             passes.push(Pass { radix, blocks, twiddles });
             order.clone_from(&rho);
             rho = rho.iter().flat_map(|&rho| (0..radix).map(move |k| rho + (k * blocks) as u32)).collect();
         }
         Passes { len: rho.len(), passes, order }
     }
-}
-
-/// `exp(-2 pi i k/n)`, `k < n`.
-pub(super) fn twiddle<T: Real>(k: usize, n: usize) -> [T; 2] {
-    let w = root_of_unity::<T>((n - k) % n, n);
-    [w.re, w.im]
 }
 
 /// Factors of the lanes as they lie in memory: real parts, then imaginary parts.

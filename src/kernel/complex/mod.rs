@@ -1,15 +1,42 @@
 //! Complex transforms of any length.
 
+#![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
+use crate::{
+    Error, Result,
+    rings::{Circle, Real},
+};
+use alloc::vec::Vec;
 use num_complex::Complex;
 
+mod bluestein;
+pub(crate) mod build;
+mod choose;
+mod codelet;
+mod columns;
 mod columns_mut;
+mod convolution;
+mod direct;
 pub(crate) mod lanes;
 mod lanes_ends;
 mod lanes_pass;
+mod odd;
+#[cfg(test)]
+mod odd_tests;
+mod pass;
 pub(crate) mod powers;
-pub(crate) mod reversed;
 #[cfg(all(test, target_arch = "x86_64", feature = "std"))]
 mod powers_tests;
+mod prime;
+mod rader;
+pub(crate) mod reversed;
+pub(crate) mod shape;
+mod single;
+
+pub(crate) use build::build;
+pub(crate) use choose::{candidates, choose};
+pub use shape::Shape;
 
 /// A transform of complex numbers that is ready to run.
 pub(crate) trait Kernel<T>: Send + Sync {
@@ -32,4 +59,48 @@ pub(crate) trait Kernel<T>: Send + Sync {
         output.copy_from_slice(input);
         self.run(output, scratch, inverse);
     }
+}
+
+/// The powers of `exp(-2 pi i/n)`.
+pub(crate) struct Twiddles<T>(Circle<T>);
+
+impl<T: Real> Twiddles<T> {
+    /// About `count` of them will be asked for.
+    pub(crate) fn new(n: usize, count: usize) -> Self {
+        Twiddles(Circle::new(n, count))
+    }
+
+    /// `exp(-2 pi i k/n)`.
+    pub(crate) fn power(&self, k: usize) -> Complex<T> {
+        let n = self.0.order();
+        self.0.root((n - k % n) % n)
+    }
+
+    /// Its parts.
+    pub(crate) fn parts(&self, k: usize) -> [T; 2] {
+        let w = self.power(k);
+        [w.re, w.im]
+    }
+}
+
+/// A table with room for `len` entries.
+pub(crate) fn reserve<E>(what: &'static str, len: usize) -> Result<Vec<E>> {
+    let mut table = Vec::new();
+    let refusal = |_| Error::Memory { what, needed: len as u128 * size_of::<E>() as u128, limit: None };
+    table.try_reserve_exact(len).map_err(refusal)?;
+    Ok(table)
+}
+
+/// `L` complex numbers as a vector lies in scratch: real parts, then imaginary parts.
+pub(crate) fn block<const L: usize, T: Real + Default>(values: [Complex<T>; L]) -> [Complex<T>; L] {
+    const { assert!(L <= 16) };
+    let mut flat = [T::default(); 32];
+    for l in 0..L {
+        (flat[l], flat[L + l]) = (values[l].re, values[l].im);
+    }
+    let mut block = values;
+    for l in 0..L {
+        block[l] = Complex::new(flat[2 * l], flat[2 * l + 1]);
+    }
+    block
 }

@@ -1,10 +1,6 @@
 //! Powers of two: which two steps, and on which vectors.
 
-use super::{Kernel, lanes::Lanes, reversed::Reversed};
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::kernel::packed::{Avx2, Avx512, F32x8, F32x16, F64x4, F64x8};
-use crate::kernel::{isa::Isa, packed::Scalar};
-use alloc::{boxed::Box, vec::Vec};
+use alloc::vec::Vec;
 
 /// The radices of a side of `2^log_len` elements: eights, with the fours in the middle.
 fn radices(log_len: u32) -> Vec<usize> {
@@ -34,77 +30,13 @@ pub(crate) fn split(log_len: u32, log_lanes: u32, far: bool) -> (Vec<usize>, Vec
 }
 
 /// Whether values and scratch of `bytes` an element go past the caches.
-fn far(log_len: u32, bytes: usize) -> bool {
-    bytes << log_len > 1 << 22
+pub(crate) fn far(len: usize, bytes: usize) -> bool {
+    len.saturating_mul(bytes) > 1 << 22
 }
 
-/// A transform of `2^log_len` complex doubles, where there is one.
-pub(crate) fn doubles(log_len: u32, isa: Isa, threads: usize) -> Option<Box<dyn Kernel<f64>>> {
-    let far = far(log_len, 16);
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    match isa {
-        Isa::Avx512 if log_len >= 6 => {
-            let (columns, rows) = split(log_len, 3, far);
-            return Some(Box::new(Lanes::new(F64x8(Avx512::detect()?), &columns, &rows, far, threads)));
-        }
-        Isa::Avx2 if log_len >= 5 => {
-            let (columns, rows) = split(log_len, 2, far);
-            return Some(Box::new(Lanes::new(F64x4(Avx2::detect()?), &columns, &rows, far, threads)));
-        }
-        _ => {}
-    }
-    (isa == Isa::Scalar && log_len >= 4).then(|| {
-        let (columns, rows) = split(log_len, 0, far);
-        Box::new(Lanes::new(Scalar::<f64>::new(), &columns, &rows, far, threads)) as Box<dyn Kernel<f64>>
-    })
-}
-
-/// A transform of `2^log_len` complex singles, where there is one.
-pub(crate) fn singles(log_len: u32, isa: Isa, threads: usize) -> Option<Box<dyn Kernel<f32>>> {
-    let far = far(log_len, 8);
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    match isa {
-        Isa::Avx512 if log_len >= 9 => {
-            let (columns, rows) = split(log_len, 4, far);
-            return Some(Box::new(Lanes::new(F32x16(Avx512::detect()?), &columns, &rows, far, threads)));
-        }
-        Isa::Avx512 if log_len >= 6 => {
-            let (columns, rows) = split(log_len, 3, far);
-            return Some(Box::new(Lanes::new(F32x8(Avx512::detect()?), &columns, &rows, far, threads)));
-        }
-        Isa::Avx2 if log_len >= 6 => {
-            let (columns, rows) = split(log_len, 3, far);
-            return Some(Box::new(Lanes::new(F32x8(Avx2::detect()?), &columns, &rows, far, threads)));
-        }
-        _ => {}
-    }
-    (isa == Isa::Scalar && log_len >= 4).then(|| {
-        let (columns, rows) = split(log_len, 0, far);
-        Box::new(Lanes::new(Scalar::<f32>::new(), &columns, &rows, far, threads)) as Box<dyn Kernel<f32>>
-    })
-}
-
-/// A transform of `2^log_len` complex doubles to bit-reversed order, where there is one.
-pub(crate) fn reversed_doubles(log_len: u32, isa: Isa) -> Option<Box<dyn Kernel<f64>>> {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    match isa {
-        Isa::Avx512 if log_len >= 6 => return Some(Box::new(Reversed::new(F64x8(Avx512::detect()?), 1 << log_len))),
-        Isa::Avx2 if log_len >= 4 => return Some(Box::new(Reversed::new(F64x4(Avx2::detect()?), 1 << log_len))),
-        _ => {}
-    }
-    let any = isa == Isa::Scalar && log_len >= 2;
-    any.then(|| Box::new(Reversed::new(Scalar::<f64>::new(), 1 << log_len)) as Box<dyn Kernel<f64>>)
-}
-
-/// A transform of `2^log_len` complex singles to bit-reversed order, where there is one.
-pub(crate) fn reversed_singles(log_len: u32, isa: Isa) -> Option<Box<dyn Kernel<f32>>> {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    match isa {
-        Isa::Avx512 if log_len >= 8 => return Some(Box::new(Reversed::new(F32x16(Avx512::detect()?), 1 << log_len))),
-        Isa::Avx512 if log_len >= 6 => return Some(Box::new(Reversed::new(F32x8(Avx512::detect()?), 1 << log_len))),
-        Isa::Avx2 if log_len >= 6 => return Some(Box::new(Reversed::new(F32x8(Avx2::detect()?), 1 << log_len))),
-        _ => {}
-    }
-    let any = isa == Isa::Scalar && log_len >= 2;
-    any.then(|| Box::new(Reversed::new(Scalar::<f32>::new(), 1 << log_len)) as Box<dyn Kernel<f32>>)
+/// How many of the threads a transform of so many elements is shared out over.
+pub(crate) fn threads(len: usize, threads: usize) -> usize {
+    /// Below, the work is done before another thread has woken.
+    const SHARED_LEN: usize = 1 << 15;
+    if len < SHARED_LEN { 1 } else { threads.max(1) }
 }

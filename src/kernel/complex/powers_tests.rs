@@ -1,15 +1,41 @@
 //! Powers of two on every instruction set against radix 2 in doubles.
 
-use super::{Kernel, powers};
+use super::{Kernel, build, choose, lanes::Lanes, powers};
 use crate::{
     kernel::{
         isa::Isa,
-        packed::{Avx2, Avx512},
+        packed::{Avx2, Avx512, F32x8, F32x16, F64x4, F64x8, Floats, Scalar},
     },
+    order::Order,
     rings::{Real, root_of_unity},
 };
 use alloc::{boxed::Box, vec, vec::Vec};
 use num_complex::Complex;
+
+fn two_steps<const L: usize, F: Floats<L>>(f: F, log_len: u32, threads: usize) -> Box<dyn Kernel<F::Float>> {
+    let far = powers::far(1 << log_len, size_of::<Complex<F::Float>>());
+    let (columns, rows) = powers::split(log_len, L.ilog2(), far);
+    Box::new(Lanes::new(f, &columns, &rows, far, threads))
+}
+
+fn doubles(log_len: u32, isa: Isa, threads: usize) -> Option<Box<dyn Kernel<f64>>> {
+    Some(match isa {
+        Isa::Avx512 if log_len >= 6 => two_steps(F64x8(Avx512::detect()?), log_len, threads),
+        Isa::Avx2 if log_len >= 5 => two_steps(F64x4(Avx2::detect()?), log_len, threads),
+        Isa::Scalar if log_len >= 4 => two_steps(Scalar::<f64>::new(), log_len, threads),
+        _ => return None,
+    })
+}
+
+fn singles(log_len: u32, isa: Isa, threads: usize) -> Option<Box<dyn Kernel<f32>>> {
+    Some(match isa {
+        Isa::Avx512 if log_len >= 8 => two_steps(F32x16(Avx512::detect()?), log_len, threads),
+        Isa::Avx512 if log_len >= 6 => two_steps(F32x8(Avx512::detect()?), log_len, threads),
+        Isa::Avx2 if log_len >= 6 => two_steps(F32x8(Avx2::detect()?), log_len, threads),
+        Isa::Scalar if log_len >= 4 => two_steps(Scalar::<f32>::new(), log_len, threads),
+        _ => return None,
+    })
+}
 
 fn values<T: Real>(n: usize) -> Vec<Complex<T>> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
@@ -78,25 +104,29 @@ fn every_length(isa: Isa) {
     let mut found = 0;
     for log_len in 0..=19 {
         let n = 1 << log_len;
-        let (doubles, singles): (Option<Box<dyn Kernel<f64>>>, Option<Box<dyn Kernel<f32>>>) =
-            (powers::doubles(log_len, isa, 1), powers::singles(log_len, isa, 1));
-        if let Some(kernel) = doubles {
+        let (double, single): (Option<Box<dyn Kernel<f64>>>, Option<Box<dyn Kernel<f32>>>) =
+            (doubles(log_len, isa, 1), singles(log_len, isa, 1));
+        if let Some(kernel) = double {
             check(&*kernel, n, false, &alloc::format!("doubles, {isa}, {n}"));
             found += 1;
         }
-        if let Some(kernel) = singles {
+        if let Some(kernel) = single {
             check(&*kernel, n, false, &alloc::format!("singles, {isa}, {n}"));
             found += 1;
         }
     }
-    for log_len in 0..=17 {
+    for log_len in 2..=17 {
         let n = 1 << log_len;
-        if let Some(kernel) = powers::reversed_doubles(log_len, isa) {
-            check(&*kernel, n, true, &alloc::format!("reversed doubles, {isa}, {n}"));
+        if let Ok(shape) = choose::<f64>(n, Order::BitReversed, isa, 1) {
+            assert_eq!(shape.order(), Order::BitReversed);
+            let kernel = build::<f64>(&shape, isa, 1).expect("a chosen shape");
+            check(&*kernel, n, true, &alloc::format!("{shape}, doubles, {isa}"));
         }
-        if let Some(kernel) = powers::reversed_singles(log_len, isa) {
-            check(&*kernel, n, true, &alloc::format!("reversed singles, {isa}, {n}"));
+        if let Ok(shape) = choose::<f32>(n, Order::BitReversed, isa, 1) {
+            let kernel = build::<f32>(&shape, isa, 1).expect("a chosen shape");
+            check(&*kernel, n, true, &alloc::format!("{shape}, singles, {isa}"));
         }
+        assert!(log_len < 6 || choose::<f64>(n, Order::BitReversed, isa, 1).is_ok());
     }
     assert!(found >= 22, "{found} kernels on {isa}");
 }
@@ -128,7 +158,7 @@ fn threads_and_offsets_leave_the_bits() {
         let x = values::<f64>(n);
         let mut first = None;
         for threads in [1, 2, 3, 5] {
-            let Some(kernel) = powers::doubles(log_len, Isa::Avx512, threads) else { return };
+            let Some(kernel) = doubles(log_len, Isa::Avx512, threads) else { return };
             let mut scratch = vec![Complex::new(f64::NAN, 0.0); kernel.scratch_len()];
             for offset in [0, 1, 2, 3] {
                 let mut y = vec![Complex::new(0.0, 0.0); n + offset];

@@ -16,9 +16,9 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{
-    Kernel,
+    Kernel, Twiddles,
     lanes_ends::{Block, turned},
-    lanes_pass::{lanes, middle, network, places, slices_mut, twiddle, with_radix},
+    lanes_pass::{lanes, middle, network, places, slices_mut, with_radix},
 };
 use crate::{
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
@@ -50,7 +50,8 @@ fn reversed(b: usize, bits: u32) -> usize {
 /// Factors `1 <= j < radix` of every block below `blocks`, a power of two.
 fn factors<T: Real>(blocks: usize, radix: usize) -> Vec<[T; 2]> {
     let (bits, order) = (blocks.ilog2(), blocks * radix);
-    (0..blocks).flat_map(|b| (1..radix).map(move |j| twiddle(j * reversed(b, bits) % order, order))).collect()
+    let twiddles = &Twiddles::<T>::new(order, order);
+    (0..blocks).flat_map(|b| (1..radix).map(move |j| twiddles.parts(j * reversed(b, bits)))).collect()
 }
 
 /// The first pass, on values as the caller left them.
@@ -126,9 +127,10 @@ impl<const L: usize, F: Floats<L>> Reversed<L, F> {
         let (eights, fours) = radices(bits);
         let eight = if eights == 0 { Vec::new() } else { factors(vectors / 8, 8) };
         let four = if fours == 0 { Vec::new() } else { factors(1 << (2 * fours - 2), 4) };
+        let (turns, within) = (&Twiddles::<F::Float>::new(len, len / L), Twiddles::<F::Float>::new(L * L, L * L));
         let first = |t: usize| reversed(t * L, bits);
-        let groups = (0..vectors / L).flat_map(|t| (1..L).map(move |j| twiddle(j * first(t) % len, len))).collect();
-        let turn = |j: usize, i: usize| twiddle(j * places::<L>()[i] % (L * L), L * L);
+        let groups = (0..vectors / L).flat_map(|t| (1..L).map(move |j| turns.parts(j * first(t)))).collect();
+        let turn = |j: usize, i: usize| within.parts(j * places::<L>()[i]);
         let within = (1..L).map(|j| lanes(core::array::from_fn(|i| turn(j, i)))).collect();
         Reversed { f, len, fours, eight, four, groups, within }
     }

@@ -13,6 +13,8 @@ mod avx2;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod avx512;
 mod networks;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod quad;
 mod ring;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod rotations;
@@ -25,6 +27,8 @@ pub(crate) use avx2::{Avx2, F32x8, F64x4};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use avx512::{Avx512, F32x16, F64x8};
 pub(crate) use networks::dft;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) use quad::F32x4;
 pub(crate) use ring::{ComplexLanes, Packed};
 pub(crate) use scalar::{Portable, Scalar};
 
@@ -97,7 +101,10 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
     /// [`sub`](Floats::sub), on the units of products where those are others: to balance what sums alone would wait for.
-    fn sub_fused(self, a: Self::V, b: Self::V) -> Self::V;
+    #[inline(always)]
+    fn sub_fused(self, a: Self::V, b: Self::V) -> Self::V {
+        self.sub(a, b)
+    }
     fn mul(self, a: Self::V, b: Self::V) -> Self::V;
     fn neg(self, a: Self::V) -> Self::V;
     /// `a b + c`.

@@ -82,10 +82,16 @@ impl<M: Accelerated> Case<'_, M> {
             for row in rows.chunks(n) {
                 truth.extend(self.forward(plan, row)?);
             }
-            for layout in [Layout::Rows, Layout::Columns] {
+            let strided = Layout::Strided { stride: 2, distance: 2 * n + 1 };
+            for layout in [Layout::Rows, Layout::Columns, strided] {
                 let Some(batched) = self.plan(n, |builder| builder.batch(batch, layout))? else { return Ok(false) };
-                let at = |b: usize, j: usize| if layout == Layout::Rows { b * n + j } else { j * batch + b };
-                let mut laid = rows.clone();
+                let at = |b: usize, j: usize| match layout {
+                    Layout::Rows => b * n + j,
+                    Layout::Columns => j * batch + b,
+                    _ => 2 * j + b * (2 * n + 1),
+                };
+                let Some(span) = layout.span(n, batch) else { return Ok(false) };
+                let mut laid = self.specimen.draw(random, span);
                 (0..n * batch).for_each(|i| laid[at(i / n, i % n)].clone_from(&rows[i]));
                 let values = self.forward(&batched, &laid)?;
                 let found: Vec<_> = (0..n * batch).map(|i| values[at(i / n, i % n)].clone()).collect();

@@ -1,0 +1,210 @@
+//! `image filter`: a picture times a frequency response.
+
+use super::{FilterArgs, cycles, memory, number, picture::Picture, picture::zeros, plan};
+use crate::{
+    failure::{Failure, Outcome, quoted},
+    input,
+    output::Output,
+    progress::Progress,
+    report::Report,
+    settings::Settings,
+};
+use ringfft::real::PackedSpectrumMut;
+use std::f64::consts::PI;
+
+/// A response that depends on the distance from frequency 0 alone: the same in all directions, and real.
+enum Response {
+    Low { radius: f64, soft: f64 },
+    High { radius: f64, soft: f64, amount: f64 },
+    Band { from: f64, to: f64, soft: f64, amount: f64 },
+    Blur { sigma: f64 },
+    Sharpen { sigma: f64, amount: f64 },
+}
+
+/// Options by name, of which each kind takes some.
+struct Given<'a> {
+    kind: &'a str,
+    options: [(&'static str, &'a Option<String>); 6],
+}
+
+impl Given<'_> {
+    /// The options named, in order, or their defaults; others are refused.
+    fn take<const K: usize>(&self, wanted: [(&str, f64, f64); K]) -> Outcome<[f64; K]> {
+        let is_wanted = |name: &str| wanted.iter().any(|(wanted, ..)| *wanted == name);
+        for (name, text) in &self.options {
+            if text.is_some() && !is_wanted(name) {
+                let names: Vec<String> = wanted.iter().map(|(name, ..)| format!("--{name}")).collect();
+                return Err(Failure::input(format!(
+                    "--{name} says nothing to a filter of kind {}: it takes {}",
+                    self.kind,
+                    names.join(", ")
+                )));
+            }
+        }
+        let mut values = [0.0; K];
+        for (value, (wanted, default, most)) in values.iter_mut().zip(wanted) {
+            let given = self.options.iter().find(|(name, _)| *name == wanted).and_then(|(_, text)| text.as_ref());
+            *value = given.map_or(Ok(default), |text| number(wanted, text, 0.0..=most))?;
+        }
+        Ok(values)
+    }
+}
+
+impl Response {
+    fn new(args: &FilterArgs) -> Outcome<Self> {
+        let given = Given {
+            kind: &args.kind,
+            options: [
+                ("radius", &args.radius),
+                ("from", &args.from),
+                ("to", &args.to),
+                ("soft", &args.soft),
+                ("sigma", &args.sigma),
+                ("amount", &args.amount),
+            ],
+        };
+        let (soft, amount) = (("soft", 0.05, 2.0), ("amount", 1.0, 1000.0));
+        Ok(match args.kind.as_str() {
+            "low" => {
+                let [radius, soft] = given.take([("radius", 0.25, 2.0), soft])?;
+                Response::Low { radius, soft }
+            }
+            "high" => {
+                let [radius, soft, amount] = given.take([("radius", 0.05, 2.0), soft, amount])?;
+                Response::High { radius, soft, amount }
+            }
+            "band" => {
+                let [from, to, soft, amount] = given.take([("from", 0.05, 2.0), ("to", 0.25, 2.0), soft, amount])?;
+                if from >= to {
+                    return Err(Failure::input(format!(
+                        "--from is {from} and --to is {to}: the band must begin below its end"
+                    )));
+                }
+                Response::Band { from, to, soft, amount }
+            }
+            "blur" => {
+                let [sigma] = given.take([("sigma", 2.0, 1e6)])?;
+                Response::Blur { sigma }
+            }
+            "sharpen" => {
+                let [sigma, amount] = given.take([("sigma", 1.0, 1e6), amount])?;
+                Response::Sharpen { sigma, amount }
+            }
+            kind => {
+                return Err(Failure::input(format!(
+                    "no filter of kind {}: there are low, high, band, blur and sharpen",
+                    quoted(kind)
+                )));
+            }
+        })
+    }
+
+    /// The factor at `x`, `y` cycles a pixel.
+    fn at(&self, y: f64, x: f64) -> f64 {
+        let r = 2.0 * x.hypot(y);
+        let gauss = |sigma: f64| (-2.0 * (PI * sigma).powi(2) * (x * x + y * y)).exp();
+        match *self {
+            Response::Low { radius, soft } => below(r, radius, soft),
+            Response::High { radius, soft, amount } => amount * (1.0 - below(r, radius, soft)),
+            Response::Band { from, to, soft, amount } => amount * (below(r, to, soft) - below(r, from, soft)),
+            Response::Blur { sigma } => gauss(sigma),
+            Response::Sharpen { sigma, amount } => 1.0 + amount * (1.0 - gauss(sigma)),
+        }
+    }
+
+    fn has_mean(&self) -> bool {
+        !matches!(self, Response::High { .. } | Response::Band { .. })
+    }
+}
+
+/// 1 below the radius, 0 above, half a cosine between; 1 at frequency 0 whatever the width.
+fn below(r: f64, radius: f64, soft: f64) -> f64 {
+    let soft = soft.min(2.0 * radius);
+    let along = (r - radius) / soft + 0.5;
+    match soft > 0.0 {
+        true if along <= 0.0 => 1.0,
+        true if along >= 1.0 => 0.0,
+        true => 0.5 + 0.5 * (PI * along).cos(),
+        false => f64::from(r <= radius),
+    }
+}
+
+/// Runs the verb.
+pub(super) fn run(args: &FilterArgs) -> Outcome<()> {
+    let settings = Settings::new(&args.common)?;
+    let response = Response::new(args)?;
+    let mirror = match args.border.as_str() {
+        "wrap" => false,
+        "mirror" => true,
+        other => return Err(Failure::input(format!("no border {}: there are wrap and mirror", quoted(other)))),
+    };
+    let offset = match &args.offset {
+        Some(text) => number("offset", text, -1.0..=1.0)?,
+        None if response.has_mean() => 0.0,
+        None => 0.5,
+    };
+    let output = Output::new(args.output.as_deref(), &[&args.input])?;
+    let progress = Progress::new("filtering");
+    let mut picture = Picture::read(&args.input, memory(&settings))?;
+    let (width, height) = (picture.width, picture.height);
+    let (rows, cols) = if mirror { (2 * height, 2 * width) } else { (height, width) };
+    if mirror {
+        let needed = (picture.planes.len() as u128 + 4) * 8 * width as u128 * height as u128;
+        input::within(Some(memory(&settings)), needed, "the picture and its mirrors")?;
+    }
+    let plan = plan(rows, cols, &settings).build()?;
+    let mut scratch = plan.scratch()?;
+    let white = picture.white();
+    let mut extended = if mirror { zeros(rows * cols) } else { Some(Vec::new()) }.ok_or_else(|| {
+        Failure::Resource(format!("no memory for {rows} x {cols} pixels: take a smaller picture or --border wrap"))
+    })?;
+    for index in 0..picture.planes.len() {
+        let alpha = picture.is_alpha(index);
+        let plane = &mut picture.planes[index];
+        let values = if mirror {
+            reflect(plane, width, &mut extended);
+            &mut extended
+        } else {
+            &mut *plane
+        };
+        plan.forward_with(values, &mut scratch)?;
+        PackedSpectrumMut::new(rows, cols, values)?.filter(|row, col| match (alpha, row, col) {
+            // A picture keeps its mean opacity, or a high pass would leave nothing to see.
+            (true, 0, 0) => 1.0,
+            _ => response.at(cycles(row, rows), cycles(col, cols)),
+        });
+        plan.inverse_with(values, &mut scratch)?;
+        if mirror {
+            let rows = extended.chunks_exact(cols).zip(plane.chunks_exact_mut(width));
+            rows.for_each(|(from, to)| to.copy_from_slice(&from[..width]));
+        }
+        if !alpha {
+            plane.iter_mut().for_each(|sample| *sample += offset * white);
+        }
+    }
+    drop(progress);
+    output.write(|out| picture.write(out))?;
+    if settings.json {
+        Report::new("image_filter")
+            .with("kind", args.kind.as_str())
+            .with("picture", picture.kind())
+            .with("width", width)
+            .with("height", height)
+            .with("border", args.border.as_str())
+            .with("clipped", picture.clipped())
+            .note(true);
+    }
+    Ok(())
+}
+
+/// The plane and its mirrors beside and below it: a picture without seams on a torus.
+fn reflect(plane: &[f64], width: usize, extended: &mut [f64]) {
+    let (first, second) = extended.split_at_mut(extended.len() / 2);
+    for (row, out) in plane.chunks_exact(width).zip(first.chunks_exact_mut(2 * width)) {
+        out[..width].copy_from_slice(row);
+        out[width..].iter_mut().zip(row.iter().rev()).for_each(|(out, &sample)| *out = sample);
+    }
+    for (row, out) in first.chunks_exact(2 * width).rev().zip(second.chunks_exact_mut(2 * width)) {
+        out.copy_from_slice(row);
+    }
+}

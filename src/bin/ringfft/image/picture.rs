@@ -1,0 +1,224 @@
+//! PNG pictures as planes of numbers, and back.
+
+use crate::{
+    failure::{Failure, Outcome},
+    input,
+};
+use png::{BitDepth, ColorType, Decoder, DecodingError, Encoder, EncodingError, Info, Limits, Transformations};
+use std::{
+    io::{self, Cursor, Write},
+    path::Path,
+};
+
+/// Deflate makes at most so many bytes of one.
+const DEFLATE: u128 = 1032;
+
+/// Width, height and least number of bytes of what the header says, before the decoder makes room for a row of it.
+fn promised(bytes: &[u8]) -> Option<(u32, u32, u128)> {
+    let header = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")?;
+    let (width, rest) = header.split_first_chunk::<4>()?;
+    let (height, rest) = rest.split_first_chunk::<4>()?;
+    let (depth, color) = (*rest.first()?, *rest.get(1)?);
+    let [width, height] = [width, height].map(|side| u32::from_be_bytes(*side));
+    let samples = match color {
+        2 => 3,
+        4 => 2,
+        6 => 4,
+        _ => 1,
+    };
+    let row = (u128::from(width) * samples * u128::from(depth)).div_ceil(8);
+    Some((width, height, row * u128::from(height)))
+}
+
+/// What the numbers mean besides: colour space and pixel size.
+#[derive(Default)]
+struct Tags(Info<'static>);
+
+/// A picture, each channel a plane of its own.
+pub(super) struct Picture {
+    pub(super) width: usize,
+    pub(super) height: usize,
+    color: ColorType,
+    depth: BitDepth,
+    /// Samples from 0 to `white`.
+    pub(super) planes: Vec<Vec<f64>>,
+    tags: Tags,
+}
+
+impl Picture {
+    /// A picture that is still black: grey, or red, green and blue.
+    pub(super) fn black(width: usize, height: usize, color: bool, sixteen: bool, memory: u64) -> Outcome<Self> {
+        let color = if color { ColorType::Rgb } else { ColorType::Grayscale };
+        let depth = if sixteen { BitDepth::Sixteen } else { BitDepth::Eight };
+        let planes = planes(width, height, color.samples(), 0, memory)?;
+        Ok(Picture { width, height, color, depth, planes, tags: Tags::default() })
+    }
+
+    /// Reads a picture; the header is checked against the size of the file and the limit before anything is allocated.
+    pub(super) fn read(path: &Path, memory: u64) -> Outcome<Self> {
+        let bytes = input::read(path, Some(memory))?;
+        let bad = |error: DecodingError| match error {
+            DecodingError::LimitsExceeded => {
+                Failure::Resource(format!("{path:?} asks for more memory than a PNG picture may: take a smaller one"))
+            }
+            error => Failure::input(format!("{path:?} is no PNG picture that can be read: {error}: give a whole one")),
+        };
+        if let Some((width, height, stored)) =
+            promised(&bytes).filter(|&(.., stored)| stored / DEFLATE > bytes.len() as u128)
+        {
+            return Err(Failure::input(format!(
+                "{path:?} is no PNG picture that can be read: its header promises {width} x {height} pixels, {stored} \
+                 bytes, which its {} bytes cannot hold: give a whole one",
+                bytes.len()
+            )));
+        }
+        let mut decoder = Decoder::new_with_limits(Cursor::new(&bytes), Limits::default());
+        decoder.set_transformations(Transformations::EXPAND);
+        decoder.set_ignore_text_chunk(true);
+        let mut reader = decoder.read_info().map_err(bad)?;
+        let (width, height) = (reader.info().width as usize, reader.info().height as usize);
+        let (color, depth) = reader.output_color_type();
+        let samples = color.samples();
+        let row = width as u128 * samples as u128 * depth as u128 / 8;
+        let mut planes = planes(width, height, samples, row * height as u128 + bytes.len() as u128, memory)?;
+        let len = usize::try_from(row * height as u128).unwrap_or(usize::MAX);
+        let mut raw = Vec::new();
+        raw.try_reserve_exact(len).map_err(|_| none(width, height))?;
+        raw.resize(len, 0);
+        reader.next_frame(&mut raw).map_err(bad)?;
+        match depth {
+            BitDepth::Sixteen => {
+                let samples = raw.as_chunks::<2>().0.iter().map(|&bytes| f64::from(u16::from_be_bytes(bytes)));
+                part(&mut planes, samples);
+            }
+            _ => part(&mut planes, raw.iter().map(|&byte| f64::from(byte))),
+        }
+        let tags = Tags::of(reader.info());
+        Ok(Picture { width, height, color, depth, planes, tags })
+    }
+
+    /// The greatest sample.
+    pub(super) fn white(&self) -> f64 {
+        if self.depth == BitDepth::Sixteen { 65535.0 } else { 255.0 }
+    }
+
+    /// Whether plane `index` holds opacity.
+    pub(super) fn is_alpha(&self, index: usize) -> bool {
+        matches!(self.color, ColorType::GrayscaleAlpha | ColorType::Rgba) && index + 1 == self.planes.len()
+    }
+
+    /// The kind of picture, for reports.
+    pub(super) fn kind(&self) -> String {
+        let name = match self.color {
+            ColorType::GrayscaleAlpha => "grey+alpha",
+            ColorType::Rgb => "rgb",
+            ColorType::Rgba => "rgba",
+            _ => "grey",
+        };
+        format!("{name}{}", self.depth as u8)
+    }
+
+    /// Drops opacity, and makes 8 bits of every sample: samples go from 0 to 255 then.
+    pub(super) fn opaque_bytes(&mut self) {
+        if self.is_alpha(self.planes.len() - 1) {
+            self.planes.pop();
+            self.color = if self.planes.len() == 1 { ColorType::Grayscale } else { ColorType::Rgb };
+        }
+        self.depth = BitDepth::Eight;
+        // What the picture shows has no colour space.
+        self.tags = Tags::default();
+    }
+
+    /// Moves every plane into one of another size, by `place(plane, size, out, width of out)`.
+    pub(super) fn enlarge(
+        &mut self,
+        width: usize,
+        height: usize,
+        memory: u64,
+        place: impl Fn(&[f64], (usize, usize), &mut [f64], usize),
+    ) -> Outcome<()> {
+        let held = self.planes.len() as u128 * self.planes[0].len() as u128 * size_of::<f64>() as u128;
+        let mut planes = planes(width, height, self.planes.len(), held, memory)?;
+        for (plane, out) in self.planes.iter().zip(&mut planes) {
+            place(plane, (self.width, self.height), out, width);
+        }
+        (self.width, self.height, self.planes) = (width, height, planes);
+        Ok(())
+    }
+
+    /// Samples outside 0 to white, which writing moves there.
+    pub(super) fn clipped(&self) -> u64 {
+        let white = self.white();
+        let outside = |&&sample: &&f64| sample.round() < 0.0 || sample.round() > white;
+        self.planes.iter().map(|plane| plane.iter().filter(outside).count() as u64).sum()
+    }
+
+    /// Writes the picture, samples rounded.
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let failed = |error: EncodingError| match error {
+            EncodingError::IoError(error) => error,
+            error => io::Error::other(error),
+        };
+        let mut info = self.tags.0.clone();
+        (info.width, info.height) = (self.width as u32, self.height as u32);
+        (info.color_type, info.bit_depth) = (self.color, self.depth);
+        let mut writer = Encoder::with_info(out, info).and_then(Encoder::write_header).map_err(failed)?;
+        let white = self.white();
+        let mut raw = Vec::new();
+        raw.try_reserve_exact(self.planes.len() * self.planes[0].len() * self.depth as usize / 8)?;
+        for at in 0..self.width * self.height {
+            for plane in &self.planes {
+                let sample = plane[at].round().clamp(0.0, white);
+                match self.depth {
+                    BitDepth::Sixteen => raw.extend((sample as u16).to_be_bytes()),
+                    _ => raw.push(sample as u8),
+                }
+            }
+        }
+        writer.write_image_data(&raw).and_then(|()| writer.finish()).map_err(failed)
+    }
+}
+
+impl Tags {
+    fn of(info: &Info<'_>) -> Self {
+        let mut tags = Info::default();
+        tags.pixel_dims = info.pixel_dims;
+        tags.gama_chunk = info.gama_chunk;
+        tags.chrm_chunk = info.chrm_chunk;
+        tags.source_gamma = info.source_gamma;
+        tags.source_chromaticities = info.source_chromaticities;
+        tags.srgb = info.srgb;
+        tags.icc_profile = info.icc_profile.as_ref().map(|profile| profile.to_vec().into());
+        Tags(tags)
+    }
+}
+
+fn none(width: usize, height: usize) -> Failure {
+    Failure::Resource(format!("no memory for {width} x {height} pixels: take a smaller picture"))
+}
+
+/// Planes of zeros, within the limit together with `besides` bytes.
+fn planes(width: usize, height: usize, count: usize, besides: u128, memory: u64) -> Outcome<Vec<Vec<f64>>> {
+    let pixels = width as u128 * height as u128;
+    let needed = pixels * count as u128 * size_of::<f64>() as u128 + besides;
+    input::within(Some(memory), needed, &format!("a picture of {width} x {height} pixels"))?;
+    let pixels = usize::try_from(pixels).map_err(|_| none(width, height))?;
+    (0..count).map(|_| zeros(pixels).ok_or_else(|| none(width, height))).collect()
+}
+
+/// So many zeros, if the system has memory for them.
+pub(super) fn zeros(len: usize) -> Option<Vec<f64>> {
+    let mut plane = Vec::new();
+    plane.try_reserve_exact(len).ok()?;
+    plane.resize(len, 0.0);
+    Some(plane)
+}
+
+/// Deals samples out to their planes.
+fn part(planes: &mut [Vec<f64>], mut samples: impl Iterator<Item = f64>) {
+    for at in 0..planes[0].len() {
+        for plane in &mut *planes {
+            plane[at] = samples.next().unwrap_or_default();
+        }
+    }
+}

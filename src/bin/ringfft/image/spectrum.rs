@@ -1,0 +1,57 @@
+//! `image spectrum`: the magnitudes of a picture's frequencies, as a picture.
+
+use super::{SpectrumArgs, memory, number, picture::Picture, picture::zeros, plan};
+use crate::{
+    failure::{Failure, Outcome},
+    output::Output,
+    progress::Progress,
+    report::Report,
+    settings::Settings,
+};
+use ringfft::real::PackedSpectrum;
+
+/// Runs the verb.
+pub(super) fn run(args: &SpectrumArgs) -> Outcome<()> {
+    let settings = Settings::new(&args.common)?;
+    let range = number("range", &args.range, 1.0..=400.0)?;
+    let output = Output::new(args.output.as_deref(), &[&args.input])?;
+    let progress = Progress::new("transforming");
+    let mut picture = Picture::read(&args.input, memory(&settings))?;
+    let kind = picture.kind();
+    picture.opaque_bytes();
+    let (rows, cols) = (picture.height, picture.width);
+    let plan = plan(rows, cols, &settings).build()?;
+    let mut scratch = plan.scratch()?;
+    let mut packed = zeros(rows * cols)
+        .ok_or_else(|| Failure::Resource(format!("no memory for {rows} x {cols} pixels: take a smaller picture")))?;
+    let mut greatest: f64 = 0.0;
+    for plane in &mut picture.planes {
+        packed.copy_from_slice(plane);
+        plan.forward_with(&mut packed, &mut scratch)?;
+        let spectrum = PackedSpectrum::new(rows, cols, &packed)?;
+        let [down, right] = [rows, cols].map(|len| (len / 2) as isize);
+        for (y, row) in (-down..).zip(plane.chunks_exact_mut(cols)) {
+            for (x, pixel) in (-right..).zip(row) {
+                *pixel = spectrum.get(y, x).norm();
+                greatest = greatest.max(*pixel);
+            }
+        }
+    }
+    // Decibels below the greatest magnitude of all channels; a black picture has none, and stays black.
+    for pixel in picture.planes.iter_mut().flatten() {
+        let decibels = 20.0 * (*pixel / greatest).log10();
+        *pixel = if *pixel > 0.0 { 255.0 * (1.0 + decibels / range).max(0.0) } else { 0.0 };
+    }
+    drop(progress);
+    output.write(|out| picture.write(out))?;
+    if settings.json {
+        Report::new("image_spectrum")
+            .with("picture", kind)
+            .with("width", cols)
+            .with("height", rows)
+            .with("range_db", range)
+            .with("greatest", greatest)
+            .note(true);
+    }
+    Ok(())
+}

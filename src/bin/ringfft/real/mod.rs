@@ -1,0 +1,219 @@
+//! `ringfft transform` of real numbers (`--kind r2c`, `c2r`, `dct1` to `dst4`) and of arrays (`--shape`, `--axes`).
+
+mod elements;
+mod request;
+
+use crate::{
+    args::TransformArgs,
+    convolve::input_name,
+    failure::{Failure, Outcome},
+    floats::{Bits, Floats},
+    format::Format,
+    input,
+    output::Output,
+    progress::Progress,
+    report::{Report, seconds},
+    settings::Settings,
+    spec::RingName,
+};
+use elements::{Data, read_reals};
+use num_complex::Complex;
+use request::{Kind, Request};
+use ringfft::real::{Build, Builder, Multi, RealMulti, RealPlan, Trigonometric};
+use std::time::{Duration, Instant};
+
+/// Whether the arguments are for this module.
+pub(crate) fn is_asked(args: &TransformArgs) -> bool {
+    args.shape.is_some() || args.axes.is_some() || request::kind(&args.kind).is_some()
+}
+
+/// Runs the verb.
+pub(crate) fn run(args: &TransformArgs, settings: Settings) -> Outcome<()> {
+    match RingName::parse(&args.ring)? {
+        RingName::C32 => over::<f32>(args, settings),
+        RingName::C64 => over::<f64>(args, settings),
+        _ => Err(Failure::input(format!(
+            "real transforms, --shape and --axes are for c32 and c64, not for {}: transform rows with --batch B --layout \
+             rows, columns with --layout columns",
+            args.ring
+        ))),
+    }
+}
+
+fn over<T: Bits>(args: &TransformArgs, settings: Settings) -> Outcome<()> {
+    let request = Request::new(args, settings)?;
+    let format = Format::parse(&args.format.format)?;
+    let output = Output::new(args.output.as_deref(), &[&args.input])?;
+    let content = input::read(&args.input, settings.memory)?;
+    let what = input_name(&args.input);
+    // An upper bound before any element is read: what goes in, and what comes out.
+    let count = match format {
+        Format::Text => crate::format::lines(&content).count(),
+        Format::Raw | Format::Npy => content.len() / T::WIDTH,
+    };
+    let fixed = content.len() as u128 + 4 * (count as u128 + 2) * T::WIDTH as u128;
+    input::within(settings.memory, fixed, "the input with its elements")?;
+    let data = match request.kind {
+        Kind::Complex | Kind::ToReal => Data::Values(format.read(&Floats::<T>::new(), &content, &what)?),
+        Kind::FromReal | Kind::Trigonometric(_) => Data::Reals(read_reals(format, &content, &what)?),
+    };
+    drop(content);
+    let progress = Progress::new("transforming");
+    let Done { data, shape, report } = transform(data, &request, fixed, &what)?;
+    drop(progress);
+    output.write(|out| data.write(format, &shape, out))?;
+    let ring = args.ring.as_str();
+    let direction = if args.inverse { "inverse" } else { "forward" };
+    report.with("ring", ring).with("kind", args.kind.as_str()).with("direction", direction).note(settings.json);
+    Ok(())
+}
+
+struct Done<T> {
+    data: Data<T>,
+    /// As NumPy sees the result.
+    shape: Vec<usize>,
+    report: Report,
+}
+
+fn transform<T: Bits>(data: Data<T>, request: &Request, fixed: u128, what: &str) -> Outcome<Done<T>> {
+    let run = Run { request, fixed, what };
+    match (request.several(), data) {
+        (Some((shape, axes)), Data::Values(mut values)) if request.kind == Kind::Complex => {
+            run.holds(values.len(), shape)?;
+            let (plan, planned) = run.plan(Multi::<T>::builder(shape, axes))?;
+            let ran = timed(|| match request.inverse {
+                true => plan.inverse(&mut values),
+                false => plan.forward(&mut values),
+            })?;
+            Ok(Done { data: Data::Values(values), shape: shape.clone(), report: planned.report(ran, shape, 1) })
+        }
+        (Some((shape, axes)), data) => {
+            let (plan, planned) = run.plan(RealMulti::<T>::builder(shape, axes))?;
+            let values_shape = plan.spectrum_shape().to_vec();
+            match data {
+                Data::Reals(reals) => {
+                    run.holds(reals.len(), shape)?;
+                    let mut values = filled(values_shape.iter().product(), Complex::new(T::zero(), T::zero()))?;
+                    let ran = timed(|| plan.forward(&reals, &mut values))?;
+                    Ok(Done { data: Data::Values(values), shape: values_shape, report: planned.report(ran, shape, 1) })
+                }
+                Data::Values(mut values) => {
+                    run.holds(values.len(), &values_shape)?;
+                    let mut reals = filled(shape.iter().product(), T::zero())?;
+                    let ran = timed(|| plan.inverse(&mut values, &mut reals))?;
+                    Ok(Done { data: Data::Reals(reals), shape: shape.clone(), report: planned.report(ran, shape, 1) })
+                }
+            }
+        }
+        (None, Data::Reals(mut reals)) => {
+            let (len, batch) = (run.each(reals.len())?, request.batch);
+            if let Kind::Trigonometric(kind) = request.kind {
+                let builder = Trigonometric::<T>::builder(kind, len).batch(batch, request.layout);
+                let (plan, planned) = run.plan(builder)?;
+                let ran = timed(|| match request.inverse {
+                    true => plan.inverse(&mut reals),
+                    false => plan.forward(&mut reals),
+                })?;
+                let shape = vec![reals.len()];
+                return Ok(Done { data: Data::Reals(reals), shape, report: planned.report(ran, &[len], batch) });
+            }
+            if request.array.as_ref().is_some_and(|(shape, _)| shape[..] != [len]) {
+                run.holds(len, &request.array.as_ref().map_or(vec![], |(shape, _)| shape.clone()))?;
+            }
+            let (plan, planned) = run.plan(RealPlan::<T>::builder(len).batch(batch, request.layout))?;
+            let mut values = filled(plan.spectrum_len() * batch, Complex::new(T::zero(), T::zero()))?;
+            let ran = timed(|| plan.forward(&reals, &mut values))?;
+            let shape = vec![values.len()];
+            Ok(Done { data: Data::Values(values), shape, report: planned.report(ran, &[len], batch) })
+        }
+        (None, Data::Values(values)) => {
+            let (each, batch) = (run.each(values.len())?, request.batch);
+            // Without a length the real sequence is taken to be of even length, one value to be of one number.
+            let len = request.array.as_ref().map_or(if each == 1 { 1 } else { 2 * (each - 1) }, |(shape, _)| shape[0]);
+            run.holds(each, &[len / 2 + 1])?;
+            let (plan, planned) = run.plan(RealPlan::<T>::builder(len).batch(batch, request.layout))?;
+            let mut reals = filled(len * batch, T::zero())?;
+            let ran = timed(|| plan.inverse(&values, &mut reals))?;
+            let shape = vec![reals.len()];
+            Ok(Done { data: Data::Reals(reals), shape, report: planned.report(ran, &[len], batch) })
+        }
+    }
+}
+
+fn timed(run: impl FnOnce() -> ringfft::Result<()>) -> Outcome<Duration> {
+    let start = Instant::now();
+    run()?;
+    Ok(start.elapsed())
+}
+
+fn filled<E: Clone>(len: usize, value: E) -> Outcome<Vec<E>> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(len)
+        .map_err(|_| Failure::Resource(format!("no memory for {len} elements: take a shorter input")))?;
+    list.resize(len, value);
+    Ok(list)
+}
+
+struct Run<'a> {
+    request: &'a Request,
+    fixed: u128,
+    what: &'a str,
+}
+
+impl Run<'_> {
+    /// The plan, and what there is to say of it.
+    fn plan<P: Build>(&self, builder: Builder<P>) -> Outcome<(P, Planned)> {
+        let settings = &self.request.settings;
+        let start = Instant::now();
+        let builder = builder.scale(self.request.scale).threads(settings.threads).isa(settings.isa);
+        let bytes = builder.bytes()?;
+        input::within(settings.memory, self.fixed + u128::from(bytes), "the transform with its input")?;
+        let plan = builder.build()?;
+        Ok((plan, Planned { bytes, took: start.elapsed() }))
+    }
+
+    /// The elements of each transform of the batch.
+    fn each(&self, count: usize) -> Outcome<usize> {
+        let batch = self.request.batch;
+        if count.is_multiple_of(batch) {
+            return Ok(count / batch);
+        }
+        Err(Failure::input(format!(
+            "{} holds {count} elements, which is no multiple of the {batch} transforms of --batch",
+            self.what
+        )))
+    }
+
+    /// The input must hold an array of this shape.
+    fn holds(&self, count: usize, shape: &[usize]) -> Outcome<()> {
+        let needed = shape.iter().try_fold(1usize, |product, len| product.checked_mul(*len));
+        if needed == Some(count) {
+            return Ok(());
+        }
+        let lengths: Vec<String> = shape.iter().map(usize::to_string).collect();
+        Err(Failure::input(format!(
+            "{} holds {count} elements, but {} of shape {} are needed: check --shape",
+            self.what,
+            needed.map_or("too many".into(), |needed| needed.to_string()),
+            lengths.join("x")
+        )))
+    }
+}
+
+struct Planned {
+    bytes: u64,
+    took: Duration,
+}
+
+impl Planned {
+    fn report(&self, ran: Duration, shape: &[usize], batch: usize) -> Report {
+        let lengths: Vec<String> = shape.iter().map(usize::to_string).collect();
+        Report::new("transform")
+            .with("length", shape.iter().product::<usize>())
+            .with("shape", lengths.join("x"))
+            .with("batch", batch)
+            .with("plan_bytes", self.bytes)
+            .with("plan_seconds", seconds(self.took))
+            .with("transform_seconds", seconds(ran))
+    }
+}

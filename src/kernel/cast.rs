@@ -1,0 +1,43 @@
+//! Pairs of numbers as complex numbers, and back, where they lie.
+
+#![allow(unsafe_code, reason = "a slice of pairs is read as one of the other type")]
+
+use num_complex::Complex;
+
+/// The numbers in twos: number `2j` is the real part of element `j`, number `2j + 1` the imaginary part. Of an odd
+/// number of them the last is left out.
+pub(crate) fn pairs<T>(numbers: &[T]) -> &[Complex<T>] {
+    // SAFETY: `Complex<T>` is `repr(C)` with two fields of type `T`, so it has the alignment of `T` and twice its size,
+    // without padding; `len / 2` of them end within the slice, whose lifetime the result keeps.
+    unsafe { core::slice::from_raw_parts(numbers.as_ptr().cast(), numbers.len() / 2) }
+}
+
+/// As [`pairs`], to write.
+pub(crate) fn pairs_mut<T>(numbers: &mut [T]) -> &mut [Complex<T>] {
+    // SAFETY: as in `pairs`; the borrow is exclusive and passes on to the result.
+    unsafe { core::slice::from_raw_parts_mut(numbers.as_mut_ptr().cast(), numbers.len() / 2) }
+}
+
+/// The real and imaginary parts of the elements in turn: twice as many numbers.
+pub(crate) fn numbers_mut<T>(elements: &mut [Complex<T>]) -> &mut [T] {
+    // SAFETY: as in `pairs`, read the other way; twice the number of elements is within the address space, because each
+    // of a slice of sized elements takes at least two bytes or none at all.
+    unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len().saturating_mul(2)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_and_back() {
+        let mut numbers = [1.0, 2.0, 3.0, 4.0, 5.0];
+        assert_eq!(pairs(&numbers), [Complex::new(1.0, 2.0), Complex::new(3.0, 4.0)]);
+        pairs_mut(&mut numbers)[1].im = 7.0;
+        assert_eq!(numbers, [1.0, 2.0, 3.0, 7.0, 5.0]);
+        let mut elements = [Complex::new(1u8, 2), Complex::new(3, 4)];
+        numbers_mut(&mut elements)[2] = 9;
+        assert_eq!(elements, [Complex::new(1, 2), Complex::new(9, 4)]);
+        assert!(pairs::<f32>(&[]).is_empty() && numbers_mut::<f32>(&mut []).is_empty());
+    }
+}

@@ -1,0 +1,229 @@
+//! From shapes to kernels: every instance there is.
+
+use super::{
+    Kernel, bluestein::Bluestein, codelet::Codelet, columns::Columns, direct::Direct, lanes::Lanes, powers,
+    rader::Rader, reversed::Reversed, shape::Shape, single::Single,
+};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F32x16, F64x4, F64x8};
+use crate::{
+    Error, Result,
+    kernel::{
+        isa::Isa,
+        packed::{Floats, Scalar},
+    },
+    rings::Real,
+};
+use alloc::{boxed::Box, format};
+use num_complex::Complex;
+
+/// The codelets: lanes, columns, rows.
+macro_rules! codelets {
+    ($each:ident) => {
+        $each! {
+            4: 2 4, 2 5, 2 6, 2 7, 3 5, 4 4, 3 6, 4 5, 3 7, 4 6, 5 5, 3 9, 4 7, 5 6, 4 8;
+            8: 3 8, 3 9, 4 8, 4 9, 5 8, 5 9, 6 8, 5 10, 6 9, 7 8, 6 10, 8 8, 8 9, 8 10, 8 12
+        }
+    };
+}
+
+macro_rules! list {
+    ($($lanes:literal: $($columns:literal $rows:literal),*);*) => {
+        /// Lanes, columns and rows of the codelets.
+        pub(crate) const CODELETS: &[(usize, usize, usize)] = &[$($(($lanes, $columns, $rows)),*),*];
+    };
+}
+codelets!(list);
+
+/// The floats that kernels are compiled for: `f64` and `f32`.
+pub(crate) trait Native: Real + Default {
+    /// Lanes of the vectors of a resolved instruction set, widest first.
+    fn lanes(isa: Isa) -> &'static [usize];
+
+    /// Lanes of the codelets.
+    fn codelet_lanes(isa: Isa) -> &'static [usize];
+
+    /// A kernel of a checked shape with vectors.
+    fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<Self>>>;
+}
+
+/// What the machine has of the instruction set asked for; `Auto` is the best.
+pub(crate) fn resolve(isa: Isa) -> Result<Isa> {
+    let isa = isa.resolved()?;
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    match isa {
+        Isa::Auto if Avx512::detect().is_some() => return Ok(Isa::Avx512),
+        Isa::Auto if Avx2::detect().is_some() => return Ok(Isa::Avx2),
+        Isa::Avx512 if Avx512::detect().is_some() => return Ok(isa),
+        Isa::Avx2 if Avx2::detect().is_some() => return Ok(isa),
+        _ => {}
+    }
+    match isa {
+        Isa::Auto | Isa::Scalar | Isa::Pclmul => Ok(Isa::Scalar),
+        isa => Err(Error::Unsupported {
+            what: format!("complex transforms with {isa}: this machine or build has none; use auto or scalar"),
+        }),
+    }
+}
+
+fn refuse<R>(shape: &Shape, isa: Isa) -> Result<R> {
+    Err(Error::Unsupported {
+        what: format!("the kernel {shape} with {isa}: its vectors have another width; let it be chosen"),
+    })
+}
+
+/// Ready to run, with the root `exp(-2 pi i/n)`.
+///
+/// # Errors
+/// Where the shape is no shape, or the instruction set has no vectors of its width.
+pub(crate) fn build<T: Native>(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<T>>> {
+    shape.check()?;
+    let isa = resolve(isa)?;
+    macro_rules! singles {
+        ($($n:literal)*) => {
+            if let Shape::Single { len } = shape {
+                match len {
+                    $( $n => return Ok(Box::new(Single::<$n>)), )*
+                    _ => return refuse(shape, isa),
+                }
+            }
+        };
+    }
+    singles!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
+    T::build(shape, isa, threads)
+}
+
+/// A kernel with vectors of `L` lanes.
+fn vectors<const L: usize, F: Floats<L>>(
+    f: F,
+    shape: &Shape,
+    isa: Isa,
+    threads: usize,
+) -> Result<Box<dyn Kernel<F::Float>>> {
+    let columns = |shape: &Shape| match shape {
+        Shape::Columns { lanes, columns, rows } if *lanes == L => Columns::new(f, columns, rows),
+        _ => refuse(shape, isa),
+    };
+    Ok(match shape {
+        Shape::Direct { lanes, len } if *lanes == L => Box::new(Direct::new(f, *len)?),
+        Shape::Columns { .. } => Box::new(columns(shape)?),
+        Shape::Lanes { lanes, columns, rows } if *lanes == L => {
+            let (len, bytes) = (shape.len(), size_of::<Complex<F::Float>>());
+            Box::new(Lanes::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads)))
+        }
+        Shape::Reversed { lanes, len } if *lanes == L => Box::new(Reversed::new(f, *len)),
+        Shape::Rader { len, inner } => Box::new(Rader::new(*len, columns(inner)?)?),
+        Shape::Bluestein { len, inner } => Box::new(Bluestein::new(f, *len, columns(inner)?)?),
+        _ => return refuse(shape, isa),
+    })
+}
+
+/// A codelet of `L` lanes.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+macro_rules! codelet_function {
+    ($($lanes:tt: $($columns:tt $rows:tt),*);*) => { $( codelet_function!(@ $lanes: $($columns $rows),*); )* };
+    (@ 4: $($columns:tt $rows:tt),*) => {
+        fn codelet4<F: Floats<4>>(f: F, columns: usize, rows: usize) -> Result<Option<Box<dyn Kernel<F::Float>>>> {
+            Ok(Some(match (columns, rows) {
+                $( ($columns, $rows) => Box::new(Codelet::<4, $columns, $rows, { ($rows as usize).div_ceil(4) }, F>::new(f)?), )*
+                _ => return Ok(None),
+            }))
+        }
+    };
+    (@ 8: $($columns:tt $rows:tt),*) => {
+        fn codelet8<F: Floats<8>>(f: F, columns: usize, rows: usize) -> Result<Option<Box<dyn Kernel<F::Float>>>> {
+            Ok(Some(match (columns, rows) {
+                $( ($columns, $rows) => Box::new(Codelet::<8, $columns, $rows, { ($rows as usize).div_ceil(8) }, F>::new(f)?), )*
+                _ => return Ok(None),
+            }))
+        }
+    };
+}
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+codelets!(codelet_function);
+
+/// Lanes of the vectors in a shape.
+fn lanes(shape: &Shape) -> usize {
+    match shape {
+        Shape::Direct { lanes, .. }
+        | Shape::Codelet { lanes, .. }
+        | Shape::Reversed { lanes, .. }
+        | Shape::Columns { lanes, .. }
+        | Shape::Lanes { lanes, .. } => *lanes,
+        Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } => lanes(inner),
+        Shape::Single { .. } => 1,
+    }
+}
+
+impl Native for f64 {
+    fn lanes(isa: Isa) -> &'static [usize] {
+        match isa {
+            Isa::Avx512 => &[8, 4],
+            Isa::Avx2 => &[4],
+            _ => &[1],
+        }
+    }
+
+    fn codelet_lanes(isa: Isa) -> &'static [usize] {
+        Self::lanes(isa)
+    }
+
+    fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<f64>>> {
+        let kernel = match (isa, lanes(shape)) {
+            (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f64>::new(), shape, isa, threads)?),
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            (Isa::Avx512, lanes) => match (shape, Avx512::detect(), Avx2::detect()) {
+                (Shape::Codelet { lanes: 4, columns, rows }, _, Some(t)) => codelet4(F64x4(t), *columns, *rows)?,
+                (Shape::Codelet { lanes: 8, columns, rows }, Some(t), _) => codelet8(F64x8(t), *columns, *rows)?,
+                (_, Some(t), _) if lanes == 8 => Some(vectors(F64x8(t), shape, isa, threads)?),
+                (_, _, Some(t)) if lanes == 4 => Some(vectors(F64x4(t), shape, isa, threads)?),
+                _ => None,
+            },
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            (Isa::Avx2, 4) => match (shape, Avx2::detect()) {
+                (Shape::Codelet { columns, rows, .. }, Some(t)) => codelet4(F64x4(t), *columns, *rows)?,
+                (_, Some(t)) => Some(vectors(F64x4(t), shape, isa, threads)?),
+                _ => None,
+            },
+            _ => None,
+        };
+        kernel.map_or_else(|| refuse(shape, isa), Ok)
+    }
+}
+
+impl Native for f32 {
+    fn lanes(isa: Isa) -> &'static [usize] {
+        match isa {
+            Isa::Avx512 => &[16, 8],
+            Isa::Avx2 => &[8],
+            _ => &[1],
+        }
+    }
+
+    fn codelet_lanes(isa: Isa) -> &'static [usize] {
+        if isa == Isa::Scalar { &[] } else { &[8, 4] }
+    }
+
+    fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<f32>>> {
+        let kernel = match (isa, lanes(shape)) {
+            (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f32>::new(), shape, isa, threads)?),
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            (Isa::Avx512, lanes) => match (shape, Avx512::detect(), Avx2::detect()) {
+                (Shape::Codelet { lanes: 4, columns, rows }, _, Some(t)) => codelet4(F32x4(t), *columns, *rows)?,
+                (Shape::Codelet { lanes: 8, columns, rows }, Some(t), _) => codelet8(F32x8(t), *columns, *rows)?,
+                (_, Some(t), _) if lanes == 16 => Some(vectors(F32x16(t), shape, isa, threads)?),
+                (_, _, Some(t)) if lanes == 8 => Some(vectors(F32x8(t), shape, isa, threads)?),
+                _ => None,
+            },
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            (Isa::Avx2, lanes) => match (shape, Avx2::detect()) {
+                (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => codelet4(F32x4(t), *columns, *rows)?,
+                (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => codelet8(F32x8(t), *columns, *rows)?,
+                (_, Some(t)) if lanes == 8 => Some(vectors(F32x8(t), shape, isa, threads)?),
+                _ => None,
+            },
+            _ => None,
+        };
+        kernel.map_or_else(|| refuse(shape, isa), Ok)
+    }
+}

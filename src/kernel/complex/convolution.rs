@@ -1,0 +1,133 @@
+//! Cyclic convolution with fixed values: a transform by columns in lanes, a product, and the way back, in two sweeps.
+//!
+//! The rows of step 2 are transformed, multiplied by the spectrum and transformed back while they are in the cache; their
+//! order is nobody's concern. So a convolution reads and writes memory as often as one transform, and nothing is reordered:
+//! step 1, step 2 with its inverse, step 1 inverse.
+
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
+use super::{
+    Kernel,
+    columns::{self, Columns, parts, start},
+    pass::{self, Block},
+    reserve,
+};
+use crate::{
+    Result,
+    kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    rings::Real,
+};
+use alloc::vec::Vec;
+use num_complex::Complex;
+
+pub(crate) struct Convolution<const L: usize, F: Floats<L>> {
+    columns: Columns<L, F>,
+    /// For each group of rows, the transforms of its rows in lanes, divided by the length.
+    spectrum: Vec<[Complex<F::Float>; L]>,
+}
+
+/// Complex numbers of scratch with `lanes` lanes.
+pub(crate) fn scratch_len(n1: usize, n2: usize, lanes: usize) -> Option<usize> {
+    columns::scratch_len(n1, n2, lanes)?.checked_add(n2.checked_mul(lanes)?)
+}
+
+/// `x` times the conjugate of `w`.
+#[inline(always)]
+fn conjugate_product<const L: usize, F: Floats<L>>(f: F, x: [F::V; 2], w: [F::V; 2]) -> [F::V; 2] {
+    [f.mul_add(x[1], w[1], f.mul(x[0], w[0])), f.neg_mul_add(x[0], w[1], f.mul(x[1], w[0]))]
+}
+
+impl<const L: usize, F: Floats<L>> Convolution<L, F> {
+    /// Convolution with `values`, as many as the transform has; they are lost.
+    pub(crate) fn new(columns: Columns<L, F>, values: &mut [Complex<F::Float>]) -> Result<Self> {
+        let zero = Complex::new(F::Float::default(), F::Float::default());
+        let (n1, n2) = (columns.n1, columns.n2);
+        let mut scratch = reserve("the spectrum of a convolution", columns.scratch_len())?;
+        scratch.resize(columns.scratch_len(), zero);
+        columns.run(values, &mut scratch, false);
+        let len = F::Float::from_integer((n1 * n2) as u64);
+        let mut spectrum = reserve("the spectrum of a convolution", n1.div_ceil(L) * n2)?;
+        for h in 0..n1.div_ceil(L) {
+            for k2 in 0..n2 {
+                let row = &values[k2 * n1 + start(h, n1, L)..][..L];
+                spectrum.push(super::block(F::ORDER.map(|l| Complex::new(row[l].re / len, row[l].im / len))));
+            }
+        }
+        Ok(Convolution { columns, spectrum })
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.columns.len()
+    }
+
+    pub(crate) fn scratch_len(&self) -> usize {
+        scratch_len(self.columns.n1, self.columns.n2, L).unwrap_or(usize::MAX)
+    }
+
+    /// In place.
+    pub(crate) fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>]) {
+        let columns = &self.columns;
+        let (f, n1, n2) = (columns.f, columns.n1, columns.n2);
+        let (y, work) = columns.split(scratch);
+        columns.columns(x, y, work, false);
+        let (work, other) = work.split_at_mut((2 * n1).max(n2));
+        let (rows, other) = (&mut work[..n2], &mut other[..n2]);
+        let Some((_, others)) = columns.second.passes.split_last() else { return };
+        for (h, spectrum) in self.spectrum.chunks_exact(n2).enumerate() {
+            f.token().run(
+                #[inline(always)]
+                || columns.gather(y, start(h, n1, L), rows),
+            );
+            for p in others {
+                pass::middle(f, rows, p);
+            }
+            pass::last_to_work(f, rows, &columns.second, Some(spectrum), true, other);
+            for p in others {
+                pass::middle(f, other, p);
+            }
+            pass::last_to_work(f, other, &columns.second, None, true, rows);
+            f.token().run(
+                #[inline(always)]
+                || self.scatter(rows, h, y),
+            );
+        }
+        for (g, group) in y.chunks_exact_mut(n1).enumerate() {
+            self.column_back(group, g, x);
+        }
+    }
+
+    /// The inverse of [`Columns::gather`] for group `h` of rows, but for rows of the group before it; then the inverse of
+    /// the factors between the steps, and parts exchanged.
+    #[inline(always)]
+    fn scatter(&self, work: &[[Complex<F::Float>; L]], h: usize, y: &mut [[Complex<F::Float>; L]]) {
+        let columns = &self.columns;
+        let (f, n1, n2) = (columns.f, columns.n1, columns.n2);
+        let row = start(h, n1, L);
+        for (g, group) in y.chunks_exact_mut(n1).enumerate() {
+            let Some(work) = work[start(g, n2, L)..].first_chunk::<L>() else { return };
+            let mut v = [f.load_parts(&work[F::ORDER[0]]); L];
+            for l in 1..L {
+                v[l] = f.load_parts(&work[F::ORDER[l]]);
+            }
+            let v = ComplexLanes(f).transpose(v);
+            let Some(rows) = group[row..].first_chunk_mut::<L>() else { return };
+            for l in 0..L {
+                let at = row + F::ORDER[l];
+                if at >= h * L {
+                    let v = conjugate_product(f, v[l], columns.factor(g, at));
+                    f.store_parts(&mut rows[F::ORDER[l]], parts(v, true));
+                }
+            }
+        }
+    }
+
+    /// The inverse of a group's step 1.
+    fn column_back(&self, group: &mut [Block<F::Float, L>], g: usize, x: &mut [Complex<F::Float>]) {
+        let columns = &self.columns;
+        let (f, n2) = (columns.f, columns.n2);
+        for p in columns.first.passes.split_last().map_or(&[][..], |(_, others)| others) {
+            pass::middle(f, group, p);
+        }
+        pass::last_to_memory(f, group, &columns.first, true, &mut x[start(g, n2, L)..], n2);
+    }
+}

@@ -1,0 +1,255 @@
+//! Transforms of small odd length in registers, and of even length with an odd factor: the networks of the odd radices.
+//!
+//! For an odd prime `p` with `h = (p - 1)/2` let `s_j = x_j + x_{p-j}` and `d_j = x_j - x_{p-j}`, `1 <= j <= h`. Then
+//!
+//! ```text
+//! X_0 = x_0 + sum s_j,    X_k, X_{p-k} = A_k -+ i B_k,
+//! A_k = x_0 + sum cos(2 pi jk/p) s_j,    B_k = sum sin(2 pi jk/p) d_j.
+//! ```
+//!
+//! Each sine is a common factor `S`, the largest of them, times a ratio. So one term of every `B_k` needs no product, and
+//! `S` goes into the fused multiplications that join `A_k` and `B_k`: `4 h^2 + 8 h` instructions for a complex vector of
+//! any width, 12 for `p = 3`, 32 for 5, 60 for 7, 140 for 11 and 192 for 13.
+//!
+//! Composite lengths with coprime factors are Good and Thomas's: no factors between the two stages. Length 9 has four.
+
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
+use crate::kernel::packed::{ComplexLanes, Floats, dft};
+
+/// Cosines, the ratios of the sines to the largest, and the largest sine, of `2 pi j/p`, `1 <= j <= H`.
+struct Circle<const H: usize> {
+    cos: [f64; H],
+    ratio: [f64; H],
+    sin: f64,
+}
+
+const CIRCLE3: Circle<1> = Circle { cos: [-0.5], ratio: [1.0], sin: 0.8660254037844386 };
+const CIRCLE5: Circle<2> = Circle {
+    cos: [0.30901699437494745, -0.8090169943749475],
+    ratio: [1.0, 0.6180339887498949],
+    sin: 0.9510565162951535,
+};
+const CIRCLE7: Circle<3> = Circle {
+    cos: [0.6234898018587335, -0.2225209339563144, -0.9009688679024191],
+    ratio: [0.8019377358048383, 1.0, 0.4450418679126288],
+    sin: 0.9749279121818236,
+};
+const CIRCLE11: Circle<5> = Circle {
+    cos: [0.8412535328311812, 0.41541501300188644, -0.14231483827328514, -0.6548607339452851, -0.9594929736144974],
+    ratio: [0.5462003494572025, 0.9189859472289947, 1.0, 0.7635211184333676, 0.2846296765465703],
+    sin: 0.9898214418809327,
+};
+const CIRCLE13: Circle<6> = Circle {
+    cos: [
+        0.8854560256532099,
+        0.5680647467311558,
+        0.12053668025532305,
+        -0.3546048870425356,
+        -0.7485107481711011,
+        -0.970941817426052,
+    ],
+    ratio: [0.46813641357442515, 0.8290284164543157, 1.0, 0.941883634852104, 0.6679930798878865, 0.2410733605106461],
+    sin: 0.992708874098054,
+};
+
+#[inline(always)]
+pub(crate) fn plus<const L: usize, K: Floats<L>>(k: K, a: [K::V; 2], b: [K::V; 2]) -> [K::V; 2] {
+    [k.add(a[0], b[0]), k.add(a[1], b[1])]
+}
+
+#[inline(always)]
+pub(crate) fn minus<const L: usize, K: Floats<L>>(k: K, a: [K::V; 2], b: [K::V; 2]) -> [K::V; 2] {
+    [k.sub(a[0], b[0]), k.sub(a[1], b[1])]
+}
+
+/// `x` times the conjugate of `cos + i sin`.
+#[inline(always)]
+fn turn<const L: usize, K: Floats<L>>(k: K, x: [K::V; 2], cos: f64, sin: f64) -> [K::V; 2] {
+    let (c, s) = (k.constant(cos), k.constant(sin));
+    [k.mul_add(x[1], s, k.mul(x[0], c)), k.neg_mul_add(x[0], s, k.mul(x[1], c))]
+}
+
+/// Where the angle `2 pi jm/p` lies: its index on the upper half circle, and whether it is there or mirrored.
+const fn place(j: usize, m: usize, p: usize) -> (usize, bool) {
+    let turns = j * m % p;
+    if turns <= p / 2 { (turns - 1, true) } else { (p - turns - 1, false) }
+}
+
+/// The transform of an odd prime length, straight-line: the compiler does not unroll loops of this size.
+macro_rules! prime {
+    ($(#[$meta:meta])* $name:ident, $p:literal, $circle:ident, $half:tt) => {
+        $(#[$meta])*
+        #[inline(always)]
+        pub(crate) fn $name<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; $p]) -> [[K::V; 2]; $p] {
+            let x = v[0];
+            let (mut s, mut d, mut out) = ([x; $p / 2], [x; $p / 2], [x; $p]);
+            for j in 0..$p / 2 {
+                s[j] = plus(k, v[j + 1], v[$p - 1 - j]);
+                d[j] = minus(k, v[j + 1], v[$p - 1 - j]);
+                out[0] = plus(k, out[0], s[j]);
+            }
+            let sine = k.constant($circle.sin);
+            prime!(@rows k, x, s, d, out, sine, $p, $circle, $half, $half);
+            out
+        }
+    };
+    (@rows $k:ident, $x:ident, $s:ident, $d:ident, $out:ident, $sine:ident, $p:literal, $circle:ident, [$($m:literal)*], $half:tt) => {
+        $( prime!(@row $k, $x, $s, $d, $out, $sine, $p, $circle, $m, $half); )*
+    };
+    (@row $k:ident, $x:ident, $s:ident, $d:ident, $out:ident, $sine:ident, $p:literal, $circle:ident, $m:literal, [$($j:literal)*]) => {
+        let (mut a, mut b) = ($x, $x);
+        $(
+            // The term of the sum of sines without a product comes first.
+            const { assert!($j <= $p / 2) };
+            let (turns, positive) = const { place($j, $m, $p) };
+            if $circle.ratio[turns] == 1.0 {
+                b = if positive { $d[$j - 1] } else { [$k.neg($d[$j - 1][0]), $k.neg($d[$j - 1][1])] };
+            }
+        )*
+        $(
+            let (turns, positive) = const { place($j, $m, $p) };
+            let cos = $k.constant($circle.cos[turns]);
+            a = [$k.mul_add($s[$j - 1][0], cos, a[0]), $k.mul_add($s[$j - 1][1], cos, a[1])];
+            if $circle.ratio[turns] != 1.0 {
+                let ratio = $k.constant($circle.ratio[turns]);
+                b = if positive {
+                    [$k.mul_add($d[$j - 1][0], ratio, b[0]), $k.mul_add($d[$j - 1][1], ratio, b[1])]
+                } else {
+                    [$k.neg_mul_add($d[$j - 1][0], ratio, b[0]), $k.neg_mul_add($d[$j - 1][1], ratio, b[1])]
+                };
+            }
+        )*
+        $out[$m] = [$k.mul_add(b[1], $sine, a[0]), $k.neg_mul_add(b[0], $sine, a[1])];
+        $out[$p - $m] = [$k.neg_mul_add(b[1], $sine, a[0]), $k.mul_add(b[0], $sine, a[1])];
+    };
+}
+
+prime!(dft3, 3, CIRCLE3, [1]);
+prime!(dft5, 5, CIRCLE5, [1 2]);
+prime!(dft7, 7, CIRCLE7, [1 2 3]);
+prime!(dft11, 11, CIRCLE11, [1 2 3 4 5]);
+prime!(dft13, 13, CIRCLE13, [1 2 3 4 5 6]);
+
+/// Good and Thomas: input `j = 3 a + 2 b mod 6`, output `X` at `k = 3 c + 4 d mod 6`.
+#[inline(always)]
+pub(crate) fn dft6<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 6]) -> [[K::V; 2]; 6] {
+    let a = dft3(k, [v[0], v[2], v[4]]);
+    let b = dft3(k, [v[3], v[5], v[1]]);
+    let mut out = v;
+    for d in 0..3 {
+        [out[4 * d % 6], out[(3 + 4 * d) % 6]] = power(k, [a[d], b[d]]);
+    }
+    out
+}
+
+/// Two stages of length 3 with the factors `w^1, w^2, w^2, w^4` of order 9 between them.
+#[inline(always)]
+pub(crate) fn dft9<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 9]) -> [[K::V; 2]; 9] {
+    let a = dft3(k, [v[0], v[3], v[6]]);
+    let mut b = dft3(k, [v[1], v[4], v[7]]);
+    let mut c = dft3(k, [v[2], v[5], v[8]]);
+    b[1] = turn(k, b[1], 0.766044443118978, 0.6427876096865394);
+    b[2] = turn(k, b[2], 0.17364817766693036, 0.984807753012208);
+    c[1] = turn(k, c[1], 0.17364817766693036, 0.984807753012208);
+    c[2] = turn(k, c[2], -0.9396926207859084, 0.3420201433256687);
+    let mut out = v;
+    for q in 0..3 {
+        [out[q], out[q + 3], out[q + 6]] = dft3(k, [a[q], b[q], c[q]]);
+    }
+    out
+}
+
+/// Good and Thomas: `j = 5 a + 2 b`, `k = 5 c + 6 d` modulo 10.
+#[inline(always)]
+pub(crate) fn dft10<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 10]) -> [[K::V; 2]; 10] {
+    let a = dft5(k, [v[0], v[2], v[4], v[6], v[8]]);
+    let b = dft5(k, [v[5], v[7], v[9], v[1], v[3]]);
+    let mut out = v;
+    for d in 0..5 {
+        [out[6 * d % 10], out[(5 + 6 * d) % 10]] = power(k, [a[d], b[d]]);
+    }
+    out
+}
+
+/// Good and Thomas: `j = 4 a + 3 b`, `k = 4 c + 9 d` modulo 12.
+#[inline(always)]
+pub(crate) fn dft12<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 12]) -> [[K::V; 2]; 12] {
+    let a = power(k, [v[0], v[3], v[6], v[9]]);
+    let b = power(k, [v[4], v[7], v[10], v[1]]);
+    let c = power(k, [v[8], v[11], v[2], v[5]]);
+    let mut out = v;
+    for d in 0..4 {
+        [out[9 * d % 12], out[(4 + 9 * d) % 12], out[(8 + 9 * d) % 12]] = dft3(k, [a[d], b[d], c[d]]);
+    }
+    out
+}
+
+/// Good and Thomas: `j = 7 a + 2 b`, `k = 7 c + 8 d` modulo 14.
+#[inline(always)]
+pub(crate) fn dft14<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 14]) -> [[K::V; 2]; 14] {
+    let a = dft7(k, [v[0], v[2], v[4], v[6], v[8], v[10], v[12]]);
+    let b = dft7(k, [v[7], v[9], v[11], v[13], v[1], v[3], v[5]]);
+    let mut out = v;
+    for d in 0..7 {
+        [out[8 * d % 14], out[(7 + 8 * d) % 14]] = power(k, [a[d], b[d]]);
+    }
+    out
+}
+
+/// Good and Thomas: `j = 5 a + 3 b`, `k = 10 c + 6 d` modulo 15.
+#[inline(always)]
+pub(crate) fn dft15<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 15]) -> [[K::V; 2]; 15] {
+    let a = dft5(k, [v[0], v[3], v[6], v[9], v[12]]);
+    let b = dft5(k, [v[5], v[8], v[11], v[14], v[2]]);
+    let c = dft5(k, [v[10], v[13], v[1], v[4], v[7]]);
+    let mut out = v;
+    for d in 0..5 {
+        [out[6 * d % 15], out[(10 + 6 * d) % 15], out[(5 + 6 * d) % 15]] = dft3(k, [a[d], b[d], c[d]]);
+    }
+    out
+}
+
+/// The radices that have a network.
+pub(crate) const RADICES: [usize; 15] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
+
+macro_rules! arms {
+    ($k:ident, $v:ident, $r:ident: $($n:literal $network:expr, [$($j:literal)*];)*) => {
+        match $r {
+            $( $n => {
+                let out = $network($k, [$($v[$j]),*]);
+                $( $v[$j] = out[$j]; )*
+            } )*
+            _ => {}
+        }
+    };
+}
+
+/// The network of length `R`, one of [`RADICES`]: natural order in and out.
+#[inline(always)]
+pub(crate) fn network<const L: usize, const R: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; R]) -> [[K::V; 2]; R] {
+    let mut v = v;
+    arms! { k, v, R:
+        2 power, [0 1];
+        3 dft3, [0 1 2];
+        4 power, [0 1 2 3];
+        5 dft5, [0 1 2 3 4];
+        6 dft6, [0 1 2 3 4 5];
+        7 dft7, [0 1 2 3 4 5 6];
+        8 power, [0 1 2 3 4 5 6 7];
+        9 dft9, [0 1 2 3 4 5 6 7 8];
+        10 dft10, [0 1 2 3 4 5 6 7 8 9];
+        11 dft11, [0 1 2 3 4 5 6 7 8 9 10];
+        12 dft12, [0 1 2 3 4 5 6 7 8 9 10 11];
+        13 dft13, [0 1 2 3 4 5 6 7 8 9 10 11 12];
+        14 dft14, [0 1 2 3 4 5 6 7 8 9 10 11 12 13];
+        15 dft15, [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14];
+        16 power, [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15];
+    }
+    v
+}
+
+#[inline(always)]
+fn power<const L: usize, const R: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; R]) -> [[K::V; 2]; R] {
+    dft(ComplexLanes(k), v)
+}

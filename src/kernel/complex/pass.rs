@@ -1,0 +1,363 @@
+//! Passes of any radix over columns of vectors.
+//!
+//! `m` vectors hold `L` transforms of length `m`, one a lane. Passes of radices `r_1, ..., r_p`, product `m`, compute them in
+//! place, decimated in frequency. Before pass `i` there are `b = r_1 ... r_(i-1)` blocks; block `(k_1, ..., k_(i-1))`, `k_1` most
+//! significant, holds what is left to transform for the outputs `k = rho + b (...)`, `rho = k_1 + r_1 k_2 + ...`. Its factors
+//! `exp(-2 pi i j rho/(b r_i))`, `j < r_i`, do not depend on the place inside the block: one broadcast serves a whole block.
+//! The last pass finds the outputs `rho + b j` and stores each where it belongs, so natural order costs nothing.
+//!
+//! Every function here is compiled for each radix, each vector and each instruction set: there are few of them.
+
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+#![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
+
+use super::{
+    columns::{parts, start},
+    odd::network,
+    prime,
+};
+use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
+use alloc::vec::Vec;
+use num_complex::Complex;
+
+/// Calls `$body` with the constant `$r` for a radix that is known when running.
+macro_rules! with_radix {
+    ($radix:expr, $r:ident => $body:expr) => {
+        match $radix {
+            1 => {
+                const $r: usize = 1;
+                $body
+            }
+            2 => {
+                const $r: usize = 2;
+                $body
+            }
+            3 => {
+                const $r: usize = 3;
+                $body
+            }
+            4 => {
+                const $r: usize = 4;
+                $body
+            }
+            5 => {
+                const $r: usize = 5;
+                $body
+            }
+            6 => {
+                const $r: usize = 6;
+                $body
+            }
+            7 => {
+                const $r: usize = 7;
+                $body
+            }
+            8 => {
+                const $r: usize = 8;
+                $body
+            }
+            9 => {
+                const $r: usize = 9;
+                $body
+            }
+            10 => {
+                const $r: usize = 10;
+                $body
+            }
+            11 => {
+                const $r: usize = 11;
+                $body
+            }
+            12 => {
+                const $r: usize = 12;
+                $body
+            }
+            13 => {
+                const $r: usize = 13;
+                $body
+            }
+            _ => {
+                const $r: usize = 16;
+                $body
+            }
+        }
+    };
+}
+
+/// A vector in memory.
+pub(super) type Block<T, const L: usize> = [Complex<T>; L];
+
+/// `L` neighbouring values; zeros behind the end.
+#[inline(always)]
+fn load<const L: usize, F: Floats<L>>(f: F, x: &[Complex<F::Float>], at: usize, exchange: bool) -> [F::V; 2] {
+    match x.get(at..).and_then(|row| row.first_chunk::<L>()) {
+        Some(row) => parts(f.load_pairs(row), exchange),
+        None => [f.constant(0.0); 2],
+    }
+}
+
+/// The first pass, without factors: vectors `x[j stride..]` into `ws`. With `ahead`, asks for the group after this one.
+pub(super) fn first<const L: usize, F: Floats<L>>(
+    f: F,
+    radix: usize,
+    x: &[Complex<F::Float>],
+    stride: usize,
+    exchange: bool,
+    ahead: bool,
+    ws: &mut [Block<F::Float, L>],
+) {
+    with_radix!(radix, R => f.token().run(#[inline(always)] || {
+        let inner = ws.len() / R;
+        for s in 0..inner {
+            let mut v = [load(f, x, s * stride, exchange); R];
+            for j in 1..R {
+                v[j] = load(f, x, (j * inner + s) * stride, exchange);
+            }
+            if ahead {
+                for j in 0..R {
+                    if let Some(next) = x.get((j * inner + s) * stride + L) {
+                        f.prefetch(next);
+                    }
+                    if let Some(next) = x.get((j * inner + s) * stride + L + L / 2) {
+                        f.prefetch(next);
+                    }
+                }
+            }
+            let v = network::<L, R, F>(f, v);
+            for j in 0..R {
+                f.store_parts(&mut ws[j * inner + s], v[j]);
+            }
+        }
+    }));
+}
+
+/// A pass in place; the first block has no factors.
+pub(super) fn middle<const L: usize, F: Floats<L>>(f: F, ws: &mut [Block<F::Float, L>], pass: &Pass<F::Float>) {
+    if pass.radix > 16 {
+        f.token().run(
+            #[inline(always)]
+            || prime::pass(f, ws, pass),
+        );
+        return;
+    }
+    with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
+        let ring = ComplexLanes(f);
+        let inner = ws.len() / pass.blocks / R;
+        let mut ws = ws.chunks_exact_mut(R * inner);
+        if let Some(block) = ws.next() {
+            for s in 0..inner {
+                let mut v = [f.load_parts(&block[s]); R];
+                for j in 1..R {
+                    v[j] = f.load_parts(&block[j * inner + s]);
+                }
+                let v = network::<L, R, F>(f, v);
+                for j in 0..R {
+                    f.store_parts(&mut block[j * inner + s], v[j]);
+                }
+            }
+        }
+        for (block, w) in ws.zip(pass.twiddles.chunks_exact(const { if R > 1 { R - 1 } else { 1 } })) {
+            for s in 0..inner {
+                let mut v = [f.load_parts(&block[s]); R];
+                for j in 1..R {
+                    v[j] = ring.mul(f.load_parts(&block[j * inner + s]), ring.splat(w[j - 1]));
+                }
+                let v = network::<L, R, F>(f, v);
+                for j in 0..R {
+                    f.store_parts(&mut block[j * inner + s], v[j]);
+                }
+            }
+        }
+    }));
+}
+
+/// The values of a block of the last pass.
+#[inline(always)]
+fn last<const L: usize, const R: usize, F: Floats<L>>(
+    f: F,
+    block: &[Block<F::Float, L>; R],
+    factors: Option<&[[F::Float; 2]]>,
+) -> [[F::V; 2]; R] {
+    let ring = ComplexLanes(f);
+    let mut v = [f.load_parts(&block[0]); R];
+    match factors {
+        None => {
+            for j in 1..R {
+                v[j] = f.load_parts(&block[j]);
+            }
+        }
+        Some(w) => {
+            for j in 1..R {
+                v[j] = ring.mul(f.load_parts(&block[j]), ring.splat(w[j - 1]));
+            }
+        }
+    }
+    network::<L, R, F>(f, v)
+}
+
+/// The last pass into other work space in natural order, times `table` where there is one, then parts exchanged or not.
+pub(super) fn last_to_work<const L: usize, F: Floats<L>>(
+    f: F,
+    ws: &[Block<F::Float, L>],
+    passes: &Passes<F::Float>,
+    table: Option<&[Block<F::Float, L>]>,
+    exchange: bool,
+    out: &mut [Block<F::Float, L>],
+) {
+    let Some(pass) = passes.passes.last() else { return };
+    with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
+        let mut twiddles = pass.twiddles.chunks_exact(const { if R > 1 { R - 1 } else { 1 } });
+        for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(&passes.order) {
+            let v = last(f, block, if rho == 0 { None } else { twiddles.next() });
+            for j in 0..R {
+                let k = rho as usize + j * pass.blocks;
+                let Some(out) = out.get_mut(k) else { continue };
+                let v = match table.and_then(|table| table.get(k)) {
+                    Some(w) => ComplexLanes(f).mul(v[j], f.load_parts(w)),
+                    None => v[j],
+                };
+                f.store_parts(out, parts(v, exchange));
+            }
+        }
+    }));
+}
+
+/// The last pass to memory in natural order: vector `k` to `x[k stride..]`.
+pub(super) fn last_to_memory<const L: usize, F: Floats<L>>(
+    f: F,
+    ws: &[Block<F::Float, L>],
+    passes: &Passes<F::Float>,
+    exchange: bool,
+    x: &mut [Complex<F::Float>],
+    stride: usize,
+) {
+    let Some(pass) = passes.passes.last() else { return };
+    with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
+        let mut twiddles = pass.twiddles.chunks_exact(const { if R > 1 { R - 1 } else { 1 } });
+        for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(&passes.order) {
+            let v = last(f, block, if rho == 0 { None } else { twiddles.next() });
+            for j in 0..R {
+                let k = rho as usize + j * pass.blocks;
+                if let Some(x) = x.get_mut(k * stride..).and_then(|x| x.first_chunk_mut::<L>()) {
+                    f.store_pairs(x, parts(v[j], exchange));
+                }
+            }
+        }
+    }));
+}
+
+/// All of step 1 where its transforms have a single pass: every group of columns, times `table`.
+pub(super) fn columns<const L: usize, F: Floats<L>>(
+    f: F,
+    radix: usize,
+    x: &[Complex<F::Float>],
+    stride: usize,
+    exchange: bool,
+    table: &[Block<F::Float, L>],
+    y: &mut [Block<F::Float, L>],
+) {
+    with_radix!(radix, R => f.token().run(#[inline(always)] || {
+        for (g, (y, w)) in y.as_chunks_mut::<R>().0.iter_mut().zip(table.as_chunks::<R>().0).enumerate() {
+            let x = &x[start(g, stride, L)..];
+            let mut v = [load(f, x, 0, exchange); R];
+            for j in 1..R {
+                v[j] = load(f, x, j * stride, exchange);
+            }
+            let v = network::<L, R, F>(f, v);
+            f.store_parts(&mut y[0], v[0]);
+            for j in 1..R {
+                f.store_parts(&mut y[j], ComplexLanes(f).mul(v[j], f.load_parts(&w[j])));
+            }
+        }
+    }));
+}
+
+/// All of step 2 where its transforms have a single pass: every group of `n1` rows, transposed in registers.
+pub(super) fn rows<const L: usize, F: Floats<L>>(
+    f: F,
+    radix: usize,
+    y: &[Block<F::Float, L>],
+    n1: usize,
+    exchange: bool,
+    x: &mut [Complex<F::Float>],
+) {
+    with_radix!(radix, R => f.token().run(#[inline(always)] || {
+        if R < L || n1 < L || y.len() < const { R.div_ceil(L) } * n1 {
+            return;
+        }
+        for h in 0..n1.div_ceil(L) {
+            let row = start(h, n1, L);
+            let mut v = [[f.constant(0.0); 2]; R];
+            for g in 0..const { R.div_ceil(L) } {
+                let Some(rows) = y[g * n1 + row..].first_chunk::<L>() else { return };
+                let mut t = [f.load_parts(&rows[F::ORDER[0]]); L];
+                for l in 1..L {
+                    t[l] = f.load_parts(&rows[F::ORDER[l]]);
+                }
+                let t = ComplexLanes(f).transpose(t);
+                for l in 0..L {
+                    v[const { R.saturating_sub(L) }.min(g * L) + F::ORDER[l]] = t[l];
+                }
+            }
+            let v = network::<L, R, F>(f, v);
+            for j in 0..R {
+                if let Some(x) = x.get_mut(j * n1 + row..).and_then(|x| x.first_chunk_mut::<L>()) {
+                    f.store_pairs(x, parts(v[j], exchange));
+                }
+            }
+        }
+    }));
+}
+
+/// One pass: its radix, how many blocks it finds, and the factors of all blocks but the first.
+pub(super) struct Pass<T> {
+    pub(super) radix: usize,
+    pub(super) blocks: usize,
+    pub(super) twiddles: Vec<[T; 2]>,
+    /// Cosines and sines of the circle's `radix`-th parts, for a radix without a network.
+    pub(super) circle: Vec<[T; 2]>,
+}
+
+/// The passes of a length.
+pub(super) struct Passes<T> {
+    pub(super) len: usize,
+    pub(super) passes: Vec<Pass<T>>,
+    /// `rho` of every block that the last pass finds, the first 0.
+    pub(super) order: Vec<u32>,
+}
+
+impl<T: crate::rings::Real> Passes<T> {
+    pub(super) fn new(radices: &[usize]) -> Self {
+        let (mut rho, mut passes) = (alloc::vec![0u32], Vec::new());
+        let mut order = Vec::new();
+        for &radix in radices {
+            let blocks = rho.len();
+            let m = blocks * radix;
+            let all = super::Twiddles::<T>::new(m, m);
+            let all = &all;
+            let twiddles =
+                rho[1..].iter().flat_map(|&rho| (1..radix.max(2)).map(move |j| all.parts(j * rho as usize))).collect();
+            let circle = if radix > 16 { (0..radix).map(|k| circle::<T>(k, radix)).collect() } else { Vec::new() };
+            passes.push(Pass { radix, blocks, twiddles, circle });
+            order = rho.clone();
+            rho = rho.iter().flat_map(|&rho| (0..radix).map(move |k| rho + (k * blocks) as u32)).collect();
+        }
+        Passes { len: rho.len(), passes, order }
+    }
+}
+
+/// Cosine and sine of `2 pi k/n`.
+fn circle<T: crate::rings::Real>(k: usize, n: usize) -> [T; 2] {
+    let w = crate::rings::root_of_unity::<T>(k, n);
+    [w.re, w.im]
+}
+
+/// Whether there is a pass of this radix; one without a network is never the first or last.
+pub(crate) fn exists(radix: usize) -> bool {
+    (1..=13).contains(&radix) || radix == 16 || is_prime(radix)
+}
+
+/// Whether this is a prime radix without a network.
+pub(crate) fn is_prime(radix: usize) -> bool {
+    (17..=super::prime::GREATEST).contains(&radix) && crate::arith::is_prime(radix as u64)
+}

@@ -1,0 +1,113 @@
+//! Rader's transform of prime length as a cyclic convolution of the length below it.
+//!
+//! With a primitive root `g` of `p`, the values and outputs but the first in the order of its powers:
+//!
+//! ```text
+//! X_0 = sum x_j,    X_{g^-m} = x_0 + sum_q x_{g^q} w^(g^(q - m)).
+//! ```
+//!
+//! The spectrum of `w^(g^-q)` is made with the plan. Source: Rader 1968.
+
+use super::{Kernel, Twiddles, columns::Columns, convolution::Convolution, reserve};
+use crate::{Error, Result, arith, kernel::packed::Floats};
+use alloc::vec::Vec;
+use num_complex::Complex;
+
+pub(crate) struct Rader<const L: usize, F: Floats<L>> {
+    len: usize,
+    inner: Convolution<L, F>,
+    /// Powers of the primitive root.
+    powers: Vec<u32>,
+}
+
+impl<const L: usize, F: Floats<L>> Rader<L, F> {
+    /// For a prime and `columns` of the length below it.
+    pub(crate) fn new(len: usize, columns: Columns<L, F>) -> Result<Self> {
+        let refuse = || Error::Length {
+            what: "Rader's transform",
+            len,
+            possible: "odd primes below 2^32; Bluestein's transform has every length",
+        };
+        let p = u32::try_from(len).map_err(|_| refuse())?;
+        if p < 3 || !arith::is_prime(u64::from(p)) {
+            return Err(refuse());
+        }
+        let root = arith::least_primitive_root(u64::from(p));
+        let mut powers = reserve("the order of a transform", len - 1)?;
+        let mut power = 1;
+        for _ in 1..p {
+            powers.push(power);
+            power = (u64::from(power) * root % u64::from(p)) as u32;
+        }
+        let mut values = reserve("the spectrum of a convolution", len - 1)?;
+        let twiddles = Twiddles::new(len, len);
+        for q in 0..len - 1 {
+            values.push(twiddles.power(powers[(len - 1 - q) % (len - 1)] as usize));
+        }
+        Ok(Rader { len, inner: Convolution::new(columns, &mut values)?, powers })
+    }
+
+    fn compute(
+        &self,
+        input: Option<&[Complex<F::Float>]>,
+        output: &mut [Complex<F::Float>],
+        scratch: &mut [Complex<F::Float>],
+        inverse: bool,
+    ) {
+        let (z, scratch) = scratch.split_at_mut(self.len - 1);
+        let x = input.unwrap_or(output);
+        let (first, sum) = (x[0], sum(x));
+        // The inverse transform has its outputs in reverse.
+        for (z, power) in z.iter_mut().zip(&self.powers) {
+            *z = x[*power as usize];
+        }
+        self.inner.run(z, scratch);
+        let backwards = self.powers.iter().take(1).chain(self.powers[1..].iter().rev());
+        for (z, power) in z.iter().zip(backwards) {
+            let at = if inverse { self.len - *power as usize } else { *power as usize };
+            output[at] = first + *z;
+        }
+        output[0] = sum;
+    }
+}
+
+/// The sum of all values, by halves so that errors stay small.
+fn sum<T: crate::rings::Real>(x: &[Complex<T>]) -> Complex<T> {
+    if x.len() > 512 {
+        let (a, b) = x.split_at(x.len() / 2);
+        return sum(a) + sum(b);
+    }
+    let (blocks, tail) = x.as_chunks::<8>();
+    let mut sums = [Complex::new(T::zero(), T::zero()); 8];
+    for block in blocks {
+        for j in 0..8 {
+            sums[j] = sums[j] + block[j];
+        }
+    }
+    let [a, b, c, d, e, f, g, h] = sums;
+    tail.iter().fold((a + b) + (c + d) + ((e + f) + (g + h)), |sum, x| sum + *x)
+}
+
+impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Rader<L, F> {
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn scratch_len(&self) -> usize {
+        self.inner.scratch_len() + self.len - 1
+    }
+
+    fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
+        self.compute(None, x, scratch, inverse);
+    }
+
+    fn run_into(
+        &self,
+        input: &[Complex<F::Float>],
+        output: &mut [Complex<F::Float>],
+        scratch: &mut [Complex<F::Float>],
+        inverse: bool,
+    ) {
+        self.compute(Some(input), output, scratch, inverse);
+    }
+}

@@ -1,0 +1,312 @@
+//! Which kernel computes a transform, as plain data and as text.
+
+#![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
+
+use super::{build, columns, convolution, direct, odd, pass, powers};
+use crate::{Error, Result, arith, order::Order};
+use alloc::{boxed::Box, vec::Vec};
+use core::{fmt, str::FromStr};
+
+/// The greatest length.
+pub(crate) const LONGEST: usize = 1 << 40;
+
+/// What computes a transform: enough to build it again.
+///
+/// Numbers after a name are the lanes of its vectors. As text:
+///
+/// ```text
+/// direct8(31)                        the definition, `L` values at a time
+/// single(7)                          a network
+/// codelet4(4*8)                      two steps in registers
+/// lanes8(10x10*10)                   columns in lanes: 100 by 10, passes of radix 10
+/// reversed8(1024)                    powers of two in place, to bit-reversed order
+/// rader(1009,columns8(16*9x7))       a cyclic convolution of length p - 1
+/// bluestein(1000003,columns8(...))     a cyclic convolution of length at least 2 n - 1
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Shape {
+    /// The definition.
+    Direct {
+        /// Lanes of a vector.
+        lanes: usize,
+        /// The length.
+        len: usize,
+    },
+    /// A network for one transform, without vectors.
+    Single {
+        /// The length.
+        len: usize,
+    },
+    /// Two steps in registers.
+    Codelet {
+        /// Lanes of a vector.
+        lanes: usize,
+        /// Length of the first step's transforms.
+        columns: usize,
+        /// Length of the second step's transforms.
+        rows: usize,
+    },
+    /// Columns in lanes, then rows; any sides.
+    Columns {
+        /// Lanes of a vector.
+        lanes: usize,
+        /// Radices of the first step.
+        columns: Vec<usize>,
+        /// Radices of the second step.
+        rows: Vec<usize>,
+    },
+    /// Columns in lanes for powers of two: the lanes divide the first radix and the rows.
+    Lanes {
+        /// Lanes of a vector.
+        lanes: usize,
+        /// Radices of the first step.
+        columns: Vec<usize>,
+        /// Radices of the second step.
+        rows: Vec<usize>,
+    },
+    /// A power of two in place, to bit-reversed order.
+    Reversed {
+        /// Lanes of a vector.
+        lanes: usize,
+        /// The length.
+        len: usize,
+    },
+    /// A prime length by a cyclic convolution of the length below it.
+    Rader {
+        /// The prime.
+        len: usize,
+        /// The transform inside, [`Columns`](Shape::Columns).
+        inner: Box<Shape>,
+    },
+    /// Any length by a cyclic convolution.
+    Bluestein {
+        /// The length.
+        len: usize,
+        /// The transform inside, [`Columns`](Shape::Columns).
+        inner: Box<Shape>,
+    },
+}
+
+impl Shape {
+    /// How many values a transform has; 0 where the number overflows.
+    pub fn len(&self) -> usize {
+        match self {
+            Shape::Direct { len, .. }
+            | Shape::Single { len }
+            | Shape::Reversed { len, .. }
+            | Shape::Rader { len, .. }
+            | Shape::Bluestein { len, .. } => *len,
+            Shape::Codelet { columns, rows, .. } => columns.checked_mul(*rows).unwrap_or(0),
+            Shape::Columns { columns, rows, .. } | Shape::Lanes { columns, rows, .. } => {
+                product(columns).zip(product(rows)).and_then(|(a, b)| a.checked_mul(b)).unwrap_or(0)
+            }
+        }
+    }
+
+    /// The order of the values.
+    pub fn order(&self) -> Order {
+        if matches!(self, Shape::Reversed { .. }) { Order::BitReversed } else { Order::Natural }
+    }
+
+    /// Complex numbers of scratch that a run on so many threads needs; `None` where the number overflows.
+    pub fn scratch_len(&self, threads: usize) -> Option<usize> {
+        match self {
+            Shape::Direct { lanes, len } => Some(direct::scratch_len(*len, *lanes)),
+            Shape::Single { .. } | Shape::Codelet { .. } | Shape::Reversed { .. } => Some(0),
+            Shape::Columns { lanes, columns, rows } => columns::scratch_len(product(columns)?, product(rows)?, *lanes),
+            Shape::Lanes { lanes, columns, rows } => {
+                let (n1, n2) = (product(columns)?, product(rows)?);
+                let work = if columns.len() == 1 { 0 } else { n1.max(n2).checked_mul(*lanes)? };
+                let work = work.checked_mul(powers::threads(self.len(), threads))?;
+                n1.checked_mul(n2)?.checked_add(work)?.checked_add(7)
+            }
+            Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } => match &**inner {
+                Shape::Columns { lanes, columns, rows } => {
+                    convolution::scratch_len(product(columns)?, product(rows)?, *lanes)?.checked_add(inner.len())
+                }
+                _ => None,
+            },
+        }
+    }
+
+    /// Complex numbers of tables, to a few per cent; `None` where the number overflows.
+    pub fn table_len(&self) -> Option<usize> {
+        match self {
+            Shape::Direct { lanes, len } => (len / 2 + 1).next_multiple_of(*lanes).checked_mul(len / 2),
+            Shape::Single { .. } => Some(0),
+            Shape::Reversed { lanes, len } => (len / lanes).checked_mul(2)?.checked_add(lanes * lanes),
+            Shape::Codelet { lanes, columns, rows } => rows.next_multiple_of(*lanes).checked_mul(*columns),
+            Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
+                let (n1, n2) = (product(columns)?, product(rows)?);
+                n1.checked_mul(n2.checked_add(2 * lanes)?)?.checked_add(n2)
+            }
+            Shape::Rader { len, inner } => inner.table_len()?.checked_add(inner.len())?.checked_add(*len),
+            Shape::Bluestein { len, inner } => inner.table_len()?.checked_add(inner.len())?.checked_add(*len),
+        }
+    }
+
+    /// Whether this can be built on some instruction set: every number in its range.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] where it cannot.
+    pub(crate) fn check(&self) -> Result<()> {
+        let refuse = |expected| Err(Error::Parse { expected, found: shorten(&alloc::format!("{self}")), source: None });
+        let n = self.len();
+        if n == 0 || n > LONGEST {
+            return refuse("a length of 1 to 2^40");
+        }
+        let width = |lanes: usize| matches!(lanes, 1 | 4 | 8 | 16);
+        match self {
+            Shape::Direct { lanes, len } if !width(*lanes) || *len > direct::LONGEST => {
+                refuse("direct on 1, 4, 8 or 16 lanes and at most 1024 values")
+            }
+            Shape::Single { len } if *len != 1 && !odd::RADICES.contains(len) => refuse("a network of 1 to 16 values"),
+            Shape::Codelet { lanes, columns, rows } if !build::CODELETS.contains(&(*lanes, *columns, *rows)) => {
+                refuse("a codelet that exists")
+            }
+            Shape::Columns { lanes, columns, rows } => {
+                let side = |radices: &[usize]| {
+                    product(radices).is_some_and(|n| n >= *lanes)
+                        && !radices.is_empty()
+                        && radices.iter().all(|r| pass::exists(*r))
+                        && ![radices.first(), radices.last()].into_iter().flatten().any(|r| pass::is_prime(*r))
+                };
+                if width(*lanes) && side(columns) && side(rows) {
+                    Ok(())
+                } else {
+                    refuse("two sides of at least as many values as lanes, of radices that exist")
+                }
+            }
+            Shape::Lanes { lanes, columns, rows } => {
+                let power = |r: &usize| matches!(r, 2 | 4 | 8 | 16);
+                let full = |n: Option<usize>| n.is_some_and(|n| n.is_multiple_of(*lanes));
+                let sides = full(columns.first().copied()) && full(product(rows)) && product(columns).is_some();
+                if width(*lanes) && sides && !rows.is_empty() && columns.iter().chain(rows).all(power) {
+                    Ok(())
+                } else {
+                    refuse("radices 2, 4, 8 and 16, the lanes a divisor of the first and of the rows")
+                }
+            }
+            Shape::Reversed { lanes, len }
+                if !width(*lanes) || !len.is_power_of_two() || *len < (4 * lanes).max(lanes * lanes) =>
+            {
+                refuse("a power of two of at least four vectors and as many as there are lanes")
+            }
+            Shape::Rader { len, inner } => {
+                if !arith::is_prime(*len as u64) || inner.len() != len - 1 || !matches!(**inner, Shape::Columns { .. })
+                {
+                    return refuse("an odd prime, and lanes of the length below it");
+                }
+                inner.check()
+            }
+            Shape::Bluestein { len, inner } => {
+                if inner.len() < 2 * len - 1 || !matches!(**inner, Shape::Columns { .. }) {
+                    return refuse("lanes of at least twice the length less one");
+                }
+                inner.check()
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The product of radices.
+pub(crate) fn product(radices: &[usize]) -> Option<usize> {
+    radices.iter().try_fold(1usize, |n, r| n.checked_mul(*r))
+}
+
+fn write_radices(f: &mut fmt::Formatter<'_>, radices: &[usize]) -> fmt::Result {
+    for (i, radix) in radices.iter().enumerate() {
+        write!(f, "{}{radix}", if i == 0 { "" } else { "x" })?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Shape::Direct { lanes, len } => write!(f, "direct{lanes}({len})"),
+            Shape::Single { len } => write!(f, "single({len})"),
+            Shape::Reversed { lanes, len } => write!(f, "reversed{lanes}({len})"),
+            Shape::Codelet { lanes, columns, rows } => write!(f, "codelet{lanes}({columns}*{rows})"),
+            Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
+                let name = if matches!(self, Shape::Lanes { .. }) { "lanes" } else { "columns" };
+                write!(f, "{name}{lanes}(")?;
+                write_radices(f, columns)?;
+                f.write_str("*")?;
+                write_radices(f, rows)?;
+                f.write_str(")")
+            }
+            Shape::Rader { len, inner } => write!(f, "rader({len},{inner})"),
+            Shape::Bluestein { len, inner } => write!(f, "bluestein({len},{inner})"),
+        }
+    }
+}
+
+/// The beginning of a text, for a message.
+fn shorten(text: &str) -> alloc::string::String {
+    text.chars().take(60).collect()
+}
+
+impl FromStr for Shape {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let shape = parse(text, 2).ok_or_else(|| Error::Parse {
+            expected: "a shape such as direct8(31), codelet4(4*8), columns8(10x10*10) or bluestein(999,columns8(16x16*8))",
+            found: shorten(text),
+            source: None,
+        })?;
+        shape.check()?;
+        Ok(shape)
+    }
+}
+
+/// A shape with at most `depth` shapes inside one another.
+fn parse(text: &str, depth: usize) -> Option<Shape> {
+    let depth = depth.checked_sub(1)?;
+    let (head, rest) = text.split_once('(')?;
+    let body = rest.strip_suffix(')')?;
+    let digits = head.find(|c: char| c.is_ascii_digit()).unwrap_or(head.len());
+    let (name, lanes) = head.split_at(digits);
+    let inner = || -> Option<(usize, Box<Shape>)> {
+        let (len, inner) = body.split_once(',')?;
+        Some((number(len)?, Box::new(parse(inner, depth)?)))
+    };
+    match name {
+        "direct" => Some(Shape::Direct { lanes: number(lanes)?, len: number(body)? }),
+        "single" if lanes.is_empty() => Some(Shape::Single { len: number(body)? }),
+        "reversed" => Some(Shape::Reversed { lanes: number(lanes)?, len: number(body)? }),
+        "codelet" => {
+            let (columns, rows) = body.split_once('*')?;
+            Some(Shape::Codelet { lanes: number(lanes)?, columns: number(columns)?, rows: number(rows)? })
+        }
+        "columns" | "lanes" => {
+            let (columns, rows) = body.split_once('*')?;
+            let (lanes, columns, rows) = (number(lanes)?, radices(columns)?, radices(rows)?);
+            Some(if name == "lanes" {
+                Shape::Lanes { lanes, columns, rows }
+            } else {
+                Shape::Columns { lanes, columns, rows }
+            })
+        }
+        "rader" if lanes.is_empty() => inner().map(|(len, inner)| Shape::Rader { len, inner }),
+        "bluestein" if lanes.is_empty() => inner().map(|(len, inner)| Shape::Bluestein { len, inner }),
+        _ => None,
+    }
+}
+
+/// Digits alone, without zeros before them.
+fn number(text: &str) -> Option<usize> {
+    let plain =
+        text.bytes().all(|c| c.is_ascii_digit()) && text.len() <= 13 && (text.len() == 1 || !text.starts_with('0'));
+    if plain { text.parse().ok() } else { None }
+}
+
+fn radices(text: &str) -> Option<Vec<usize>> {
+    if text.len() > 200 {
+        return None;
+    }
+    text.split('x').map(number).collect()
+}

@@ -1,0 +1,56 @@
+//! The engines of the fields of this crate, compiled once, here: a generic function is compiled again in every crate that calls
+//! it; what stands behind a function without parameters is not.
+
+use super::{
+    Recipe, Resources,
+    engine::{self, Engine},
+};
+use crate::{
+    Error, Result,
+    algebra::{Domain, Std},
+    rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, M31, NativeField, ViaNative},
+};
+use alloc::boxed::Box;
+use core::any::Any;
+
+/// The textbook engine of `recipe`.
+pub(super) fn build<F: NativeField>(
+    recipe: &Recipe,
+    domain: &Domain<Std<F, ViaNative>>,
+    resources: Resources,
+) -> Result<Engine<Std<F, ViaNative>>> {
+    // Decided by the compiler, which makes no code for the other branch.
+    if const { F::COMPILED_HERE } {
+        compiled(recipe, domain, resources)
+    } else {
+        engine::build(recipe, domain, resources.threads)
+    }
+}
+
+fn compiled<F: NativeField>(
+    recipe: &Recipe,
+    domain: &Domain<Std<F, ViaNative>>,
+    resources: Resources,
+) -> Result<Engine<Std<F, ViaNative>>> {
+    let domain: &dyn Any = domain;
+    macro_rules! first_of {
+        ($($field:ty)*) => {
+            $(if let Some(domain) = domain.downcast_ref::<Domain<Std<$field, ViaNative>>>() {
+                fn of_this_field(
+                    recipe: &Recipe,
+                    domain: &Domain<Std<$field, ViaNative>>,
+                    threads: usize,
+                ) -> Result<Engine<Std<$field, ViaNative>>> {
+                    engine::build(recipe, domain, threads)
+                }
+                let built: Box<dyn Any> = Box::new(of_this_field(recipe, domain, resources.threads));
+                // The same type, which the compiler does not know.
+                if let Ok(built) = built.downcast::<Result<Engine<Std<F, ViaNative>>>>() {
+                    return *built;
+                }
+            })*
+        };
+    }
+    first_of!(Goldilocks BabyBear KoalaBear M31 Bls12381Fr Bn254Fr);
+    Err(Error::Contract { what: "a field that says it is compiled here must be" })
+}

@@ -1,0 +1,178 @@
+//! Recipes as text, and back.
+
+use super::{Algorithm, Convolution, Recipe};
+use crate::{Error, Result, dft::Chirp, order::Order};
+use alloc::{
+    boxed::Box,
+    string::{String, ToString},
+    vec::Vec,
+};
+use core::{fmt, num::NonZeroUsize, str::FromStr};
+
+pub(super) fn chirp_name(chirp: Chirp) -> &'static str {
+    match chirp {
+        Chirp::Triangular => "triangular",
+        Chirp::Symmetric => "symmetric",
+    }
+}
+
+fn list(radices: &[usize]) -> String {
+    let radices: Vec<String> = radices.iter().map(usize::to_string).collect();
+    if radices.is_empty() { "1".into() } else { radices.join("x") }
+}
+
+impl fmt::Display for Recipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.algorithm();
+        match self {
+            Recipe::Plain { len, .. } => write!(f, "{name}({len})"),
+            Recipe::Stockham { len, radices } | Recipe::MixedRadix { len, radices } => {
+                write!(f, "{name}({len}, {})", list(radices))
+            }
+            Recipe::GoodThomas { columns, rows }
+            | Recipe::FourStep { columns, rows }
+            | Recipe::SixStep { columns, rows } => write!(f, "{name}({columns}, {rows})"),
+            Recipe::Rader { len, convolution } => write!(f, "{name}({len}, {convolution})"),
+            Recipe::Bluestein { len, chirp, convolution } => {
+                write!(f, "{name}({len}, {}, {convolution})", chirp_name(*chirp))
+            }
+            Recipe::Packed { shape } => write!(f, "{name}({shape})"),
+            Recipe::FromNovel { inner } => write!(f, "from-novel({inner})"),
+            Recipe::Reorder { order, inner } => write!(f, "reorder({order}, {inner})"),
+        }
+    }
+}
+
+impl fmt::Display for Convolution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Convolution::Transform(recipe) => write!(f, "transform({recipe})"),
+            Convolution::Karatsuba { len } => write!(f, "karatsuba({len})"),
+            Convolution::Ring { len } => write!(f, "ring({len})"),
+        }
+    }
+}
+
+/// A text that is no recipe.
+fn wrong(text: &str, source: Option<Box<dyn core::error::Error + Send + Sync>>) -> Error {
+    Error::Parse {
+        expected: "a recipe, for instance stockham(1024, 8x8x4x4), reorder(natural, classical(1024)) or \
+                   rader(17, transform(stockham(16, 4x4)))",
+        found: text.chars().take(80).collect(),
+        source,
+    }
+}
+
+fn number(text: &str) -> Result<usize> {
+    match text.trim().parse::<NonZeroUsize>() {
+        Ok(number) => Ok(number.get()),
+        Err(source) => Err(wrong(text, Some(Box::new(source)))),
+    }
+}
+
+/// `name(arguments)`.
+fn call(text: &str) -> Result<(&str, &str)> {
+    let (name, rest) = text.trim().split_once('(').ok_or_else(|| wrong(text, None))?;
+    Ok((name, rest.strip_suffix(')').ok_or_else(|| wrong(text, None))?))
+}
+
+/// The two sides of the first comma that no parenthesis encloses.
+fn halves(text: &str) -> Result<(&str, &str)> {
+    let mut depth = 0usize;
+    let comma = text.char_indices().find(|&(_, c)| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    });
+    let (comma, _) = comma.ok_or_else(|| wrong(text, None))?;
+    Ok((&text[..comma], &text[comma + 1..]))
+}
+
+impl FromStr for Recipe {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let (name, arguments) = call(text)?;
+        // Trees are a few levels deep; a longer text is not a recipe.
+        if text.matches('(').count() > 32 {
+            return Err(wrong(text, None));
+        }
+        if name == "reorder" {
+            let (order, inner) = halves(arguments)?;
+            let order = order.trim().parse::<Order>().map_err(|_| wrong(text, None))?;
+            return Ok(Recipe::Reorder { order, inner: Box::new(inner.parse()?) });
+        }
+        if name == "from-novel" {
+            return Ok(Recipe::FromNovel { inner: Box::new(arguments.parse()?) });
+        }
+        if name == "packed" {
+            return Ok(Recipe::Packed { shape: arguments.parse()? });
+        }
+        let algorithm: Algorithm = name.parse().map_err(|_| wrong(text, None))?;
+        let radices = || -> Result<_> {
+            let (len, radices) = halves(arguments)?;
+            let radices = radices.split('x').map(number).collect::<Result<Vec<_>>>()?;
+            Ok((number(len)?, radices.into_iter().filter(|&radix| radix != 1).collect()))
+        };
+        let matrix = || -> Result<_> {
+            let (columns, rows) = halves(arguments)?;
+            let (columns, rows) = (Box::new(columns.parse::<Recipe>()?), Box::new(rows.parse::<Recipe>()?));
+            columns.len().checked_mul(rows.len()).ok_or_else(|| wrong(text, None))?;
+            Ok((columns, rows))
+        };
+        Ok(match algorithm {
+            Algorithm::Stockham => {
+                let (len, radices) = radices()?;
+                Recipe::Stockham { len, radices }
+            }
+            Algorithm::MixedRadix => {
+                let (len, radices) = radices()?;
+                Recipe::MixedRadix { len, radices }
+            }
+            Algorithm::GoodThomas => {
+                let (columns, rows) = matrix()?;
+                Recipe::GoodThomas { columns, rows }
+            }
+            Algorithm::FourStep => {
+                let (columns, rows) = matrix()?;
+                Recipe::FourStep { columns, rows }
+            }
+            Algorithm::SixStep => {
+                let (columns, rows) = matrix()?;
+                Recipe::SixStep { columns, rows }
+            }
+            Algorithm::Rader => {
+                let (len, convolution) = halves(arguments)?;
+                Recipe::Rader { len: number(len)?, convolution: convolution.parse()? }
+            }
+            Algorithm::Bluestein => {
+                let (len, rest) = halves(arguments)?;
+                let (chirp, convolution) = halves(rest)?;
+                let chirp = match chirp.trim() {
+                    "triangular" => Chirp::Triangular,
+                    "symmetric" => Chirp::Symmetric,
+                    _ => return Err(wrong(text, None)),
+                };
+                Recipe::Bluestein { len: number(len)?, chirp, convolution: convolution.parse()? }
+            }
+            plain => Recipe::Plain { algorithm: plain, len: number(arguments)? },
+        })
+    }
+}
+
+impl FromStr for Convolution {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let (name, arguments) = call(text)?;
+        match name {
+            "transform" => Ok(Convolution::Transform(Box::new(arguments.parse()?))),
+            "karatsuba" => Ok(Convolution::Karatsuba { len: number(arguments)? }),
+            "ring" => Ok(Convolution::Ring { len: number(arguments)? }),
+            _ => Err(wrong(text, None)),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The fastest recipes, found by timing them on this machine.
+
+use super::{Accelerated, Builder, Recipe};
+use crate::{Error, Result, algebra::Ring, kernel::machine};
+use alloc::{
+    collections::BTreeMap,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use core::{fmt, str::FromStr};
+use std::time::{Duration, Instant};
+
+/// The first line of the text form: its name and version.
+const HEADER: &str = "ringfft-tuning 1";
+
+/// How many of the recipes considered are timed.
+const TIMED: usize = 8;
+
+/// Recipes that were fastest when they were timed, by ring, length, order, threads and instruction set.
+///
+/// A plan's own choice follows a model of cost; this replaces it by measurement. The text form (`Display`, `FromStr`) names its
+/// version and the machine: what another version or another machine wrote is read as empty.
+///
+/// ```
+/// use ringfft::{plan::{Plan, Planner, Tuning}, rings::ComplexRing};
+///
+/// let mut tuning = Tuning::new();
+/// tuning.measure(&Plan::builder(ComplexRing::<f64>::new(), 120))?;
+/// let saved = tuning.to_string();
+///
+/// let mut planner = Planner::new().with_tuning(saved.parse()?);
+/// let plan = planner.plan(Plan::builder(ComplexRing::<f64>::new(), 120))?;
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tuning {
+    fastest: BTreeMap<String, Recipe>,
+}
+
+impl Tuning {
+    /// Nothing measured.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Number of recipes.
+    pub fn len(&self) -> usize {
+        self.fastest.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.fastest.is_empty()
+    }
+
+    /// Times the recipes that the planner considers for `builder`, and keeps the fastest, which is returned.
+    ///
+    /// A few hundredths of a second for short lengths; for long ones some twenty transforms for every recipe considered.
+    ///
+    /// # Errors
+    /// Those of [`Builder::build`].
+    pub fn measure<M: Accelerated>(&mut self, builder: &Builder<M>) -> Result<Recipe> {
+        let mut plans = Vec::new();
+        let mut recipes = Vec::from([builder.choose()?]);
+        recipes.extend(builder.considered().into_iter().map(|(recipe, _)| recipe).take(TIMED));
+        recipes.dedup();
+        for recipe in recipes {
+            let plan = builder.clone().recipe(recipe).build()?;
+            let scratch = plan.scratch()?;
+            let zero = plan.module().zero();
+            let mut values = Vec::new();
+            let span = plan.options().layout.span(plan.len(), plan.batch());
+            let refused = Error::Memory { what: "values to time with", needed: u128::MAX, limit: None };
+            let Some(span) = span.filter(|&span| values.try_reserve_exact(span).is_ok()) else { return Err(refused) };
+            values.resize(span, zero);
+            plans.push((plan, values, scratch, Duration::MAX));
+        }
+        // In turn, so that a disturbance meets all of them.
+        for round in 0..if plans.len() > 1 { 12 } else { 0 } {
+            for (plan, values, scratch, least) in &mut plans {
+                let start = Instant::now();
+                let mut runs = 0;
+                while runs == 0 || (start.elapsed() < Duration::from_micros(500) && runs < 1 << 16) {
+                    plan.forward_with(values, scratch)?;
+                    runs += 1;
+                }
+                if round > 0 {
+                    *least = start.elapsed().div_f64(f64::from(runs)).min(*least);
+                }
+            }
+        }
+        let fastest = plans.iter().min_by_key(|(.., least)| *least).map(|(plan, ..)| plan.recipe().clone());
+        let Some(recipe) = fastest else { return builder.choose() };
+        if let Some(key) = key(builder) {
+            self.fastest.insert(key, recipe.clone());
+        }
+        Ok(recipe)
+    }
+
+    /// The recipe measured for what `builder` asks, where it leaves the choice.
+    pub fn recipe<M: Accelerated>(&self, builder: &Builder<M>) -> Option<&Recipe> {
+        self.fastest.get(&key(builder)?)
+    }
+}
+
+/// What a recipe is fastest for; `None` where the caller has chosen, or the module cannot be told from others.
+fn key<M: Accelerated>(builder: &Builder<M>) -> Option<String> {
+    let (module, len, options) = (builder.module(), builder.length(), builder.asked());
+    if options.algorithm.is_some() || options.recipe.is_some() || !builder.has_own_root() {
+        return None;
+    }
+    let identity = module.identity()?;
+    let name = module.scalars().name().replace(char::is_whitespace, "-");
+    let (order, isa) = (options.order, options.isa);
+    let threads = options.threads.resolve();
+    Some(format!("{name}/{identity} {len} {order} {threads} {isa}"))
+}
+
+impl fmt::Display for Tuning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEADER}\n{}", machine())?;
+        self.fastest.iter().try_for_each(|(key, recipe)| writeln!(f, "{key} {recipe}"))
+    }
+}
+
+impl FromStr for Tuning {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let mut lines = text.lines();
+        let wrong = |line: &str| Error::Parse {
+            expected: "saved tuning: a line with the version, one with the machine, then a ring, length, order, threads, \
+                       instruction set and recipe a line",
+            found: line.chars().take(40).collect(),
+            source: None,
+        };
+        let header = lines.next().unwrap_or_default();
+        if header != HEADER {
+            let other_version = header.starts_with("ringfft-tuning ");
+            return if other_version { Ok(Self::new()) } else { Err(wrong(header)) };
+        }
+        if lines.next() != Some(machine().as_str()) {
+            return Ok(Self::new());
+        }
+        let mut fastest = BTreeMap::new();
+        for line in lines {
+            let cut = line.match_indices(' ').nth(4).map(|(at, _)| at).ok_or_else(|| wrong(line))?;
+            let recipe: Recipe = line[cut + 1..].parse()?;
+            let len = line.split(' ').nth(1).and_then(|len| len.parse().ok());
+            if len != Some(recipe.len()) {
+                return Err(wrong(line));
+            }
+            fastest.insert(line[..cut].to_string(), recipe);
+        }
+        Ok(Tuning { fastest })
+    }
+}

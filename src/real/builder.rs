@@ -1,0 +1,105 @@
+//! What a caller may ask of a plan of this module.
+
+use super::{RealPlan, Trigonometric, support::memory};
+use crate::{
+    Result,
+    plan::{Isa, Layout, Options, Scale, Threads},
+};
+
+/// A plan that a [`Builder`] makes.
+///
+/// Its methods are called by the builder; nothing else implements it.
+pub trait Build: Sized + sealed::Sealed {
+    /// What is asked besides options: a length, a kind, a shape.
+    type Wanted: Clone;
+
+    /// Bytes that tables and scratch take, known before anything is built.
+    ///
+    /// # Errors
+    /// Those of [`build`](Build::build) that follow from what is wanted.
+    fn bytes(wanted: &Self::Wanted, options: &Options) -> Result<u64>;
+
+    /// The plan; `bytes` is what [`bytes`](Build::bytes) said.
+    ///
+    /// # Errors
+    /// Those that the plan's constructor states.
+    fn build(wanted: Self::Wanted, options: Options, bytes: u64) -> Result<Self>;
+}
+
+pub(super) mod sealed {
+    /// Keeps [`Build`](super::Build) to this module.
+    pub trait Sealed {}
+}
+
+/// Collects what a plan should be; [`build`](Builder::build) makes it.
+///
+/// The options are those of [`plan::Builder`](crate::plan::Builder), as far as they have a meaning here.
+pub struct Builder<P: Build> {
+    wanted: P::Wanted,
+    options: Options,
+}
+
+impl<P: Build> Builder<P> {
+    pub(super) fn new(wanted: P::Wanted) -> Self {
+        Builder { wanted, options: Options::default() }
+    }
+
+    /// The scale; by default the inverse divides, so that it undoes the forward map.
+    pub fn scale(mut self, scale: Scale) -> Self {
+        self.options.scale = scale;
+        self
+    }
+
+    /// How many threads the plan may use. The results do not depend on it.
+    pub fn threads(mut self, threads: Threads) -> Self {
+        self.options.threads = threads;
+        self
+    }
+
+    /// The instruction set to run on.
+    pub fn isa(mut self, isa: Isa) -> Self {
+        self.options.isa = isa;
+        self
+    }
+
+    /// The most bytes that tables and scratch may take.
+    pub fn memory_limit(mut self, bytes: u64) -> Self {
+        self.options.memory_limit = Some(bytes);
+        self
+    }
+
+    /// Bytes that tables and scratch take, known before anything is built.
+    ///
+    /// # Errors
+    /// As [`build`](Builder::build), as far as they follow from length and options.
+    pub fn bytes(&self) -> Result<u64> {
+        P::bytes(&self.wanted, &self.options)
+    }
+
+    /// Makes the plan.
+    ///
+    /// # Errors
+    /// Those that the plan's `new` states, and [`Error::Memory`](crate::Error::Memory).
+    pub fn build(self) -> Result<P> {
+        let bytes = self.bytes()?;
+        if let Some(limit) = self.options.memory_limit.filter(|&limit| limit < bytes) {
+            return Err(memory("the plan", bytes.into(), Some(limit)));
+        }
+        P::build(self.wanted, self.options, bytes)
+    }
+}
+
+macro_rules! batches {
+    ($($plan:ident),*) => {$(
+        impl<T: crate::rings::Real> Builder<$plan<T>> {
+            /// Number of transforms in one call, and how they lie.
+            pub fn batch(mut self, batch: usize, layout: Layout) -> Self {
+                self.options.batch = batch;
+                self.options.layout = layout;
+                self
+            }
+        }
+    )*};
+}
+
+batches!(RealPlan, Trigonometric);

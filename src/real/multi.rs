@@ -1,0 +1,342 @@
+//! Transforms of arrays: any number of axes, any of them transformed.
+//!
+//! Notation: the array has the shape `n_0 x ... x n_(d-1)`, row-major: the last index runs fastest.
+//!
+//! # Idea
+//! The transform along several axes is one after the other along each. Rows of the last axis lie in one piece; columns of
+//! the others are brought together a block at a time.
+//!
+//! # Contract
+//! | input | output | shapes | axes | scratch | in place |
+//! |---|---|---|---|---|---|
+//! | row-major | the same shape | any, no length 0 | any, each once | some columns of the longest axis, and that of its transform, a thread | yes |
+//!
+//! # Cost
+//! `N/n` transforms of each length `n`, `N` elements in all; an axis whose slabs exceed the cache costs a sweep through
+//! memory.
+
+use super::{
+    Build, Builder, RealPlan,
+    builder::sealed::Sealed,
+    nest::{Direction, Nest, Plot, Reals, flags, volume},
+    support::{check_at_least, check_len, factors, zeros},
+};
+use crate::{
+    Error, Result,
+    plan::{Options, Scale, Threads},
+    rings::Real,
+};
+use alloc::{format, vec::Vec};
+use num_complex::Complex;
+
+/// What both kinds of plan ask for: a shape and its axes.
+#[derive(Clone, Debug)]
+pub struct Extent {
+    pub(super) shape: Vec<usize>,
+    pub(super) axes: Vec<usize>,
+}
+
+impl Extent {
+    fn new(shape: &[usize], axes: &[usize]) -> Self {
+        Extent { shape: shape.to_vec(), axes: axes.to_vec() }
+    }
+
+    /// The product of the lengths that are transformed.
+    fn points(&self) -> Result<usize> {
+        volume(&self.axes.iter().filter_map(|&axis| self.shape.get(axis).copied()).collect::<Vec<_>>())
+    }
+}
+
+/// The transform of arrays of complex numbers along some of their axes, in place.
+///
+/// ```
+/// use num_complex::Complex;
+/// use ringfft::real::Multi;
+///
+/// let plan = Multi::<f64>::new(&[2, 3], &[0, 1])?;
+/// let mut x: Vec<Complex<f64>> = (1..=6).map(|x| Complex::new(f64::from(x), 0.0)).collect();
+/// plan.forward(&mut x)?;
+/// assert!((x[0].re - 21.0).abs() < 1e-12 && (x[3].re + 9.0).abs() < 1e-12);
+/// plan.inverse(&mut x)?;
+/// assert!((x[5].re - 6.0).abs() < 1e-12);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+pub struct Multi<T: Real> {
+    nest: Nest<T>,
+    axes: Vec<usize>,
+    factors: [Option<T>; 2],
+    scale: Scale,
+    bytes: u64,
+}
+
+impl<T: Real> Sealed for Multi<T> {}
+
+impl<T: Real> Build for Multi<T> {
+    type Wanted = Extent;
+
+    fn bytes(wanted: &Extent, options: &Options) -> Result<u64> {
+        Plot::<T>::new(&wanted.shape, &flags(&wanted.shape, &wanted.axes)?, options)?.bytes(options, 0)
+    }
+
+    fn build(wanted: Extent, options: Options, bytes: u64) -> Result<Self> {
+        let plot = Plot::new(&wanted.shape, &flags(&wanted.shape, &wanted.axes)?, &options)?;
+        let factors = factors(options.scale, wanted.points()?);
+        let nest = plot.build(wanted.shape, &options, None)?;
+        Ok(Multi { nest, axes: wanted.axes, factors, scale: options.scale, bytes })
+    }
+}
+
+impl<T: Real> Multi<T> {
+    /// The plan for arrays of `shape`, transformed along `axes`, with default options.
+    ///
+    /// # Errors
+    /// [`Error::Length`] for no axes in the shape or one of length 0; [`Error::Unsupported`] for an axis that the shape
+    /// does not have or that is named twice; [`Error::Memory`].
+    pub fn new(shape: &[usize], axes: &[usize]) -> Result<Self> {
+        Self::builder(shape, axes).build()
+    }
+
+    /// Starts a plan with options.
+    pub fn builder(shape: &[usize], axes: &[usize]) -> Builder<Self> {
+        Builder::new(Extent::new(shape, axes))
+    }
+
+    /// Forward along all axes, in place; allocates its scratch.
+    ///
+    /// # Errors
+    /// [`Error::SliceLength`] unless `values` holds the product of the shape; [`Error::Memory`] where the scratch cannot be
+    /// had.
+    pub fn forward(&self, values: &mut [Complex<T>]) -> Result<()> {
+        self.forward_with(values, &mut self.scratch()?)
+    }
+
+    /// Back along all axes, in place; allocates its scratch.
+    ///
+    /// # Errors
+    /// As [`forward`](Multi::forward).
+    pub fn inverse(&self, values: &mut [Complex<T>]) -> Result<()> {
+        self.inverse_with(values, &mut self.scratch()?)
+    }
+
+    /// As [`forward`](Multi::forward); on one thread nothing is allocated.
+    ///
+    /// # Errors
+    /// [`Error::SliceLength`] as there, and for less than [`scratch_len`](Multi::scratch_len) elements of scratch.
+    pub fn forward_with(&self, values: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
+        self.run(values, scratch, Direction::Forward, self.factors[0])
+    }
+
+    /// As [`inverse`](Multi::inverse); on one thread nothing is allocated.
+    ///
+    /// # Errors
+    /// As [`forward_with`](Multi::forward_with).
+    pub fn inverse_with(&self, values: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
+        self.run(values, scratch, Direction::Inverse, self.factors[1])
+    }
+
+    fn run(
+        &self,
+        values: &mut [Complex<T>],
+        scratch: &mut [Complex<T>],
+        direction: Direction,
+        factor: Option<T>,
+    ) -> Result<()> {
+        check_len("array", self.nest.total(), values.len())?;
+        check_at_least("scratch", self.nest.scratch_len(), scratch.len())?;
+        self.nest.run(values, Reals::None, scratch, direction, factor)
+    }
+
+    /// Scratch of the length this plan needs.
+    ///
+    /// # Errors
+    /// [`Error::Memory`] where it cannot be had.
+    pub fn scratch(&self) -> Result<Vec<Complex<T>>> {
+        zeros("scratch", self.nest.scratch_len())
+    }
+
+    /// Elements of scratch that the `_with` forms need.
+    pub fn scratch_len(&self) -> usize {
+        self.nest.scratch_len()
+    }
+
+    /// The lengths of the axes.
+    pub fn shape(&self) -> &[usize] {
+        self.nest.shape()
+    }
+
+    /// The axes that are transformed.
+    pub fn axes(&self) -> &[usize] {
+        &self.axes
+    }
+
+    /// The scale of both directions; its length is the product of those transformed.
+    pub fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    /// At most so many bytes take tables and scratch.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+}
+
+/// The transform of arrays of real numbers along some of their axes, the last among them, out of place.
+///
+/// The values of the last axis are those of a [`RealPlan`]: `floor(n/2) + 1` of `n`. So an array of shape `a x b x n` has
+/// values of shape `a x b x (floor(n/2) + 1)`.
+pub struct RealMulti<T: Real> {
+    nest: Nest<T>,
+    shape: Vec<usize>,
+    axes: Vec<usize>,
+    factors: [Option<T>; 2],
+    scale: Scale,
+    bytes: u64,
+}
+
+/// The shape of the values, and which of its axes a complex transform takes.
+fn spectrum<T: Real>(wanted: &Extent, options: &Options) -> Result<(Plot<T>, Vec<usize>, usize)> {
+    let mut flags = flags(&wanted.shape, &wanted.axes)?;
+    let mut shape = wanted.shape.clone();
+    volume(&shape)?;
+    let (Some(last), Some(true)) = (shape.last_mut(), flags.pop()) else {
+        let last = wanted.shape.len() - 1;
+        return Err(Error::Unsupported {
+            what: format!(
+                "real numbers are transformed along their last axis, so axis {last} must be among the axes: add it, or \
+                 make the numbers complex"
+            ),
+        });
+    };
+    let len = core::mem::replace(last, *last / 2 + 1);
+    flags.push(false);
+    Ok((Plot::new(&shape, &flags, options)?, shape, len))
+}
+
+/// The builder of the real rows.
+fn rows<T: Real>(shape: &[usize], len: usize, tasks: usize, options: &Options) -> Builder<RealPlan<T>> {
+    let count: usize = shape[..shape.len() - 1].iter().product();
+    let threads = Threads::AtMost(if count < tasks { tasks } else { 1 });
+    let rows = RealPlan::builder(len).scale(Scale::NONE).threads(threads).isa(options.isa);
+    match options.memory_limit {
+        Some(limit) => rows.memory_limit(limit),
+        None => rows,
+    }
+}
+
+impl<T: Real> Sealed for RealMulti<T> {}
+
+impl<T: Real> Build for RealMulti<T> {
+    type Wanted = Extent;
+
+    fn bytes(wanted: &Extent, options: &Options) -> Result<u64> {
+        let (plot, shape, len) = spectrum::<T>(wanted, options)?;
+        let row = rows::<T>(&shape, len, plot.tasks(), options).bytes()?;
+        plot.bytes(options, row.saturating_mul(plot.tasks() as u64))
+    }
+
+    fn build(wanted: Extent, options: Options, bytes: u64) -> Result<Self> {
+        let (plot, spectrum, len) = spectrum(&wanted, &options)?;
+        let row = rows(&spectrum, len, plot.tasks(), &options).build()?;
+        let nest = plot.build(spectrum, &options, Some(row))?;
+        let factors = factors(options.scale, wanted.points()?);
+        let Extent { shape, axes } = wanted;
+        Ok(RealMulti { nest, shape, axes, factors, scale: options.scale, bytes })
+    }
+}
+
+impl<T: Real> RealMulti<T> {
+    /// The plan for arrays of `shape`, transformed along `axes`, with default options.
+    ///
+    /// # Errors
+    /// As [`Multi::new`], and [`Error::Unsupported`] where the last axis is not among `axes`.
+    pub fn new(shape: &[usize], axes: &[usize]) -> Result<Self> {
+        Self::builder(shape, axes).build()
+    }
+
+    /// Starts a plan with options.
+    pub fn builder(shape: &[usize], axes: &[usize]) -> Builder<Self> {
+        Builder::new(Extent::new(shape, axes))
+    }
+
+    /// Real numbers to values; allocates its scratch.
+    ///
+    /// # Errors
+    /// [`Error::SliceLength`] unless `input` holds the product of the shape and `output` that of
+    /// [`spectrum_shape`](RealMulti::spectrum_shape); [`Error::Memory`] where the scratch cannot be had.
+    pub fn forward(&self, input: &[T], output: &mut [Complex<T>]) -> Result<()> {
+        self.forward_with(input, output, &mut self.scratch()?)
+    }
+
+    /// Values to real numbers; allocates its scratch. The values are overwritten.
+    ///
+    /// Of values that no real array has, the conjugate-symmetric part counts along the first and, for even lengths, the
+    /// last column of the last axis.
+    ///
+    /// # Errors
+    /// As [`forward`](RealMulti::forward).
+    pub fn inverse(&self, input: &mut [Complex<T>], output: &mut [T]) -> Result<()> {
+        self.inverse_with(input, output, &mut self.scratch()?)
+    }
+
+    /// As [`forward`](RealMulti::forward); on one thread nothing is allocated.
+    ///
+    /// # Errors
+    /// [`Error::SliceLength`] as there, and for less than [`scratch_len`](RealMulti::scratch_len) elements of scratch.
+    pub fn forward_with(&self, input: &[T], output: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
+        self.check(input.len(), output.len(), scratch.len())?;
+        self.nest.run(output, Reals::From(input), scratch, Direction::Forward, self.factors[0])
+    }
+
+    /// As [`inverse`](RealMulti::inverse); on one thread nothing is allocated.
+    ///
+    /// # Errors
+    /// As [`forward_with`](RealMulti::forward_with).
+    pub fn inverse_with(&self, input: &mut [Complex<T>], output: &mut [T], scratch: &mut [Complex<T>]) -> Result<()> {
+        self.check(output.len(), input.len(), scratch.len())?;
+        self.nest.run(input, Reals::To(output), scratch, Direction::Inverse, self.factors[1])
+    }
+
+    fn check(&self, reals: usize, values: usize, scratch: usize) -> Result<()> {
+        check_len("array of real numbers", self.shape.iter().product(), reals)?;
+        check_len("array of values", self.nest.total(), values)?;
+        check_at_least("scratch", self.nest.scratch_len(), scratch)
+    }
+
+    /// Scratch of the length this plan needs.
+    ///
+    /// # Errors
+    /// [`Error::Memory`] where it cannot be had.
+    pub fn scratch(&self) -> Result<Vec<Complex<T>>> {
+        zeros("scratch", self.nest.scratch_len())
+    }
+
+    /// Elements of scratch that the `_with` forms need.
+    pub fn scratch_len(&self) -> usize {
+        self.nest.scratch_len()
+    }
+
+    /// The lengths of the axes of the real array.
+    pub fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    /// The lengths of the axes of the values.
+    pub fn spectrum_shape(&self) -> &[usize] {
+        self.nest.shape()
+    }
+
+    /// The axes that are transformed.
+    pub fn axes(&self) -> &[usize] {
+        &self.axes
+    }
+
+    /// The scale of both directions; its length is the product of those transformed.
+    pub fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    /// At most so many bytes take tables and scratch.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+}

@@ -1,0 +1,349 @@
+//! One-dimensional transforms along the axes of an array, nested.
+//!
+//! # Idea
+//! A row-major array is a list of slabs, one for each index of its first axis, and each slab an array again. All that
+//! happens inside a slab is done before the next is touched, then the columns across the slabs, a block at a time:
+//!
+//! ```text
+//! array --> slab 0 [ rows, then columns within ]
+//!           slab 1 [ rows, then columns within ]   --> columns across the slabs
+//!           ...
+//! ```
+//! So an array of three axes whose slabs fit the cache goes through memory twice, not three times.
+
+use super::{
+    RealPlan,
+    columns::{Grid, block},
+    support::{self, both, complex, scale_all, too_large},
+};
+use crate::{
+    Error, Result,
+    plan::{Options, Plan},
+    rings::Real,
+};
+use alloc::{format, sync::Arc, vec::Vec};
+use num_complex::Complex;
+
+/// Elements that are worth a thread.
+const SHARE: usize = 1 << 13;
+
+/// Which way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Direction {
+    Forward,
+    Inverse,
+}
+
+/// One-dimensional transforms along axes.
+pub(super) struct Nest<T: Real> {
+    shape: Vec<usize>,
+    /// `below[d]` elements in a slab of axis `d`.
+    below: Vec<usize>,
+    plans: Vec<Option<Arc<Plan<Complex<T>>>>>,
+    /// Real rows in place of complex ones along the last axis.
+    row: Option<RealPlan<T>>,
+    tasks: usize,
+    each: usize,
+}
+
+/// The real side of the last axis, if it has one.
+pub(super) enum Reals<'a, T> {
+    None,
+    From(&'a [T]),
+    To(&'a mut [T]),
+}
+
+impl<'a, T> Reals<'a, T> {
+    fn split(self, at: usize) -> (Self, Self) {
+        match self {
+            Reals::None => (Reals::None, Reals::None),
+            Reals::From(all) => {
+                let (left, right) = all.split_at(at);
+                (Reals::From(left), Reals::From(right))
+            }
+            Reals::To(all) => {
+                let (left, right) = all.split_at_mut(at);
+                (Reals::To(left), Reals::To(right))
+            }
+        }
+    }
+}
+
+/// The axes of a shape that are transformed, checked: one flag an axis.
+pub(super) fn flags(shape: &[usize], axes: &[usize]) -> Result<Vec<bool>> {
+    let rank = shape.len();
+    if rank == 0 {
+        return Err(Error::Length { what: "a shape", len: 0, possible: "it needs one axis at least" });
+    }
+    if shape.contains(&0) {
+        return Err(Error::Length { what: "an axis", len: 0, possible: "the least length is 1" });
+    }
+    let mut flags = support::filled("a list of axes", rank, false)?;
+    for &axis in axes {
+        let Some(flag) = flags.get_mut(axis) else {
+            let last = rank - 1;
+            return Err(Error::Unsupported {
+                what: format!("there is no axis {axis}: the array has rank {rank}, so its axes are 0 to {last}"),
+            });
+        };
+        if *flag {
+            return Err(Error::Unsupported {
+                what: format!("axis {axis} is given twice: each axis is transformed once, so name it once"),
+            });
+        }
+        *flag = true;
+    }
+    Ok(flags)
+}
+
+/// Elements of a shape.
+pub(super) fn volume(shape: &[usize]) -> Result<usize> {
+    shape.iter().try_fold(1usize, |product, &len| product.checked_mul(len)).ok_or(too_large("the array"))
+}
+
+/// What is known of a nest before it is built.
+pub(super) struct Plot<T: Real> {
+    total: usize,
+    tasks: usize,
+    /// Of each axis: length, threads.
+    wanted: Vec<Option<(usize, usize)>>,
+    element: core::marker::PhantomData<T>,
+}
+
+impl<T: Real> Plot<T> {
+    /// Transforms along the flagged axes of an array of complex numbers.
+    pub(super) fn new(shape: &[usize], flags: &[bool], options: &Options) -> Result<Self> {
+        let total = volume(shape)?;
+        let tasks = support::threads(options).min((total / SHARE).max(1));
+        let wanted = shape.iter().zip(flags).map(|(&len, &flag)| {
+            // Few transforms: each takes all threads.
+            let threads = if total / len < tasks { tasks } else { 1 };
+            (flag && len > 1).then_some((len, threads))
+        });
+        Ok(Plot { total, tasks, wanted: wanted.collect(), element: core::marker::PhantomData })
+    }
+
+    pub(super) fn tasks(&self) -> usize {
+        self.tasks
+    }
+
+    /// Bytes of all plans and blocks, at most.
+    pub(super) fn bytes(&self, options: &Options, row: u64) -> Result<u64> {
+        let mut bytes = row;
+        for (axis, wanted) in self.wanted.iter().enumerate() {
+            let Some((len, threads)) = *wanted else { continue };
+            let (width, pitch) = block::<Complex<T>>(len, self.total).ok_or(too_large("the plan"))?;
+            let blocks = if axis + 1 < self.wanted.len() { width * pitch } else { 0 };
+            let own = blocks.checked_mul(size_of::<Complex<T>>()).and_then(|own| u64::try_from(own).ok());
+            let inner = complex::<T>(len, options, threads).bytes()?;
+            let each = own.and_then(|own| own.checked_add(inner)?.checked_mul(self.tasks as u64));
+            bytes = each.and_then(|each| each.checked_add(bytes)).ok_or(too_large("the plan"))?;
+        }
+        Ok(bytes)
+    }
+
+    /// The nest; axes of equal length share a plan.
+    pub(super) fn build(self, shape: Vec<usize>, options: &Options, row: Option<RealPlan<T>>) -> Result<Nest<T>> {
+        let mut below = shape.clone();
+        let mut size = 1;
+        for (below, len) in below.iter_mut().zip(&shape).rev() {
+            *below = size;
+            size *= len;
+        }
+        let mut plans: Vec<Option<Arc<Plan<Complex<T>>>>> = Vec::with_capacity(shape.len());
+        let mut each = row.as_ref().map_or(0, RealPlan::scratch_len);
+        for (axis, wanted) in self.wanted.iter().enumerate() {
+            let Some((len, threads)) = *wanted else {
+                plans.push(None);
+                continue;
+            };
+            let earlier = self.wanted[..axis].iter().position(|other| other == wanted);
+            let plan = match earlier.and_then(|at| plans[at].clone()) {
+                Some(plan) => plan,
+                None => Arc::new(complex(len, options, threads).build()?),
+            };
+            let (width, pitch) = block::<Complex<T>>(len, below[axis]).ok_or(too_large("scratch"))?;
+            let columns = if axis + 1 < below.len() { width * pitch } else { 0 };
+            each = each.max(columns.checked_add(plan.scratch_len()).ok_or(too_large("scratch"))?);
+            plans.push(Some(plan));
+        }
+        each.checked_mul(self.tasks).ok_or(too_large("scratch"))?;
+        Ok(Nest { shape, below, plans, row, tasks: self.tasks, each })
+    }
+}
+
+/// What runs, and by what it is multiplied in the end.
+#[derive(Clone, Copy)]
+struct Job<T> {
+    direction: Direction,
+    factor: Option<T>,
+}
+
+impl<T: Real> Nest<T> {
+    pub(super) fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    pub(super) fn total(&self) -> usize {
+        self.shape[0] * self.below[0]
+    }
+
+    pub(super) fn scratch_len(&self) -> usize {
+        self.each * self.tasks
+    }
+
+    /// Transforms along all axes. Slices and scratch have the lengths asked for.
+    pub(super) fn run(
+        &self,
+        values: &mut [Complex<T>],
+        reals: Reals<'_, T>,
+        scratch: &mut [Complex<T>],
+        direction: Direction,
+        factor: Option<T>,
+    ) -> Result<()> {
+        self.slab(Job { direction, factor }, 0, values, reals, scratch, self.tasks)
+    }
+
+    /// Whether something is left to do from this axis on.
+    fn is_busy(&self, axis: usize) -> bool {
+        self.row.is_some() || self.plans[axis..].iter().any(Option::is_some)
+    }
+
+    /// The axis on which the factor is applied: the last to be transformed.
+    fn is_outermost(&self, axis: usize) -> bool {
+        !self.plans[..axis].iter().any(Option::is_some)
+    }
+
+    /// One slab: all axes from `axis` on. Real rows come first on the way forward and last on the way back.
+    fn slab(
+        &self,
+        job: Job<T>,
+        axis: usize,
+        values: &mut [Complex<T>],
+        mut reals: Reals<'_, T>,
+        scratch: &mut [Complex<T>],
+        tasks: usize,
+    ) -> Result<()> {
+        if axis + 1 == self.shape.len() {
+            return self.leaf(job, axis, values, reals, scratch);
+        }
+        let inward = matches!(reals, Reals::To(_));
+        if inward {
+            self.across(job, axis, Grid::Whole(&mut *values, self.below[axis]), scratch, tasks)?;
+        }
+        if self.is_busy(axis + 1) {
+            self.inside(job, axis, values, core::mem::replace(&mut reals, Reals::None), scratch, tasks)?;
+        }
+        if inward {
+            return Ok(());
+        }
+        self.across(job, axis, Grid::Whole(values, self.below[axis]), scratch, tasks)
+    }
+
+    /// Every slab below an axis.
+    fn inside(
+        &self,
+        job: Job<T>,
+        axis: usize,
+        values: &mut [Complex<T>],
+        reals: Reals<'_, T>,
+        scratch: &mut [Complex<T>],
+        tasks: usize,
+    ) -> Result<()> {
+        let size = self.below[axis];
+        let slabs = values.len() / size;
+        // A slab that is a row or column of few numbers has this many real ones.
+        let real_size = self.row.as_ref().map_or(0, |row| size / row.spectrum_len() * row.len());
+        if tasks > 1 && slabs > 1 {
+            let (half, fewer) = (slabs / 2, tasks / 2);
+            let (values, values_rest) = values.split_at_mut(half * size);
+            let (reals, reals_rest) = reals.split(half * real_size);
+            let (scratch, scratch_rest) = scratch.split_at_mut(fewer * self.each);
+            return both(
+                || self.inside(job, axis, values, reals, scratch, fewer),
+                || self.inside(job, axis, values_rest, reals_rest, scratch_rest, tasks - fewer),
+            );
+        }
+        let mut rest = reals;
+        for slab in values.chunks_exact_mut(size) {
+            let (reals, others) = rest.split(real_size);
+            rest = others;
+            self.slab(job, axis + 1, slab, reals, scratch, tasks)?;
+        }
+        Ok(())
+    }
+
+    /// The columns along an axis, block by block.
+    fn across(
+        &self,
+        job: Job<T>,
+        axis: usize,
+        grid: Grid<'_, Complex<T>>,
+        scratch: &mut [Complex<T>],
+        tasks: usize,
+    ) -> Result<()> {
+        let Some(plan) = &self.plans[axis] else { return Ok(()) };
+        let len = self.shape[axis];
+        let (width, pitch) = block::<Complex<T>>(len, self.below[axis]).ok_or(too_large("scratch"))?;
+        let columns = grid.columns();
+        if tasks > 1 && columns > 1 {
+            let fewer = tasks / 2;
+            // Whole blocks to each side where there are enough.
+            let half = columns * fewer / tasks;
+            let at = if half > width { half / width * width } else { half.max(1) };
+            let (grid, rest) = grid.split(at);
+            let (scratch, scratch_rest) = scratch.split_at_mut(fewer * self.each);
+            return both(
+                || self.across(job, axis, grid, scratch, fewer),
+                || self.across(job, axis, rest, scratch_rest, tasks - fewer),
+            );
+        }
+        let factor = job.factor.filter(|_| self.row.is_none() && self.is_outermost(axis));
+        let (block, scratch) = scratch.split_at_mut(width * pitch);
+        let mut grid = grid;
+        for first in (0..columns).step_by(width) {
+            let width = width.min(columns - first);
+            let block = &mut block[..width * pitch];
+            grid.gather(first, width, block, pitch);
+            for column in block.chunks_exact_mut(pitch) {
+                execute(plan, &mut column[..len], scratch, job.direction)?;
+                scale_all(&mut column[..len], factor);
+            }
+            grid.scatter(first, width, block, pitch);
+        }
+        Ok(())
+    }
+
+    /// One row.
+    fn leaf(
+        &self,
+        job: Job<T>,
+        axis: usize,
+        values: &mut [Complex<T>],
+        reals: Reals<'_, T>,
+        scratch: &mut [Complex<T>],
+    ) -> Result<()> {
+        match (&self.row, reals) {
+            (Some(row), Reals::From(reals)) => row.forward_row(reals, values, scratch, job.factor),
+            (Some(row), Reals::To(reals)) => row.inverse_row(values, reals, scratch, job.factor),
+            _ => {
+                let Some(plan) = &self.plans[axis] else { return Ok(()) };
+                execute(plan, values, scratch, job.direction)?;
+                scale_all(values, job.factor.filter(|_| self.is_outermost(axis)));
+                Ok(())
+            }
+        }
+    }
+}
+
+fn execute<T: Real>(
+    plan: &Plan<Complex<T>>,
+    row: &mut [Complex<T>],
+    scratch: &mut [Complex<T>],
+    direction: Direction,
+) -> Result<()> {
+    match direction {
+        Direction::Forward => plan.forward_with(row, scratch),
+        Direction::Inverse => plan.inverse_with(row, scratch),
+    }
+}

@@ -1,0 +1,362 @@
+//! Transforms of real sequences.
+//!
+//! Notation: `w = exp(-2 pi i/n)`, `h = floor(n/2)`, `X_k = sum_j x_j w^(jk)`.
+//!
+//! # Idea
+//! `X_(n-k)` is the conjugate of `X_k`, so `X_0, ..., X_h` say all. For even `n` the sequence is read as `h` complex
+//! numbers, `z_j = x_2j + i x_(2j+1)`, where it lies; `Z`, their transform, holds that of the even places in its
+//! conjugate-symmetric part and that of the odd ones in the rest:
+//!
+//! ```text
+//! x_0 x_1 x_2 x_3 ... x_(n-1)                         E_k = (Z_k + Z*_(h-k))/2
+//!  '---'   '---'       '---'                          O_k = (Z_k - Z*_(h-k))/2i
+//!   z_0     z_1   ...  z_(h-1)  --F_h-->  Z_k         X_k = E_k + w^k O_k
+//! ```
+//! Back, `Z_k = E_k + i O_k` with `E` and `O` solved from `X_k` and `X*_(h-k)`. For odd `n` the complex transform of length
+//! `n` is taken, imaginary parts 0.
+//!
+//! # Contract
+//! | input | output | lengths | elements | scratch | in place |
+//! |---|---|---|---|---|---|
+//! | n real numbers | X_0, ..., X_h | any | complex over any float | that of the complex transform; n more for odd n | no: the input is left alone |
+//!
+//! # Cost
+//! Even n: a complex transform of half the length, and for each of `ceil(h/2) - 1` pairs of values 6 real products, two of
+//! them by 2 or 1/2, and 10 additions, besides a few at the ends; odd n: a complex transform of the length. Asserted by
+//! `tests/real/cost.rs`.
+//!
+//! # Source
+//! The packing: \[Cooley-Lewis-Welch 1970\]; with the signs of \[Arndt 2002\], section 1.7.
+
+use super::{
+    Build, Builder,
+    builder::sealed::Sealed,
+    support::{self, both, check_at_least, check_len, complex, factors, roots, scale_all, too_large},
+    sweep,
+};
+use crate::{
+    Error, Result,
+    kernel::cast::{numbers_mut, pairs, pairs_mut},
+    order::transpose,
+    plan::{Layout, Options, Plan, Recipe, Scale},
+    rings::Real,
+};
+use alloc::vec::Vec;
+use core::fmt;
+use num_complex::Complex;
+
+/// The transform of real sequences of one length, and its inverse, out of place.
+///
+/// ```
+/// use num_complex::Complex;
+/// use ringfft::real::RealPlan;
+///
+/// let plan = RealPlan::<f64>::new(4)?;
+/// let x = [1.0, 2.0, 3.0, 4.0];
+/// let mut spectrum = [Complex::new(0.0, 0.0); 3];
+/// plan.forward(&x, &mut spectrum)?;
+/// assert_eq!(spectrum, [(10.0, 0.0), (-2.0, 2.0), (-2.0, 0.0)].map(|(re, im)| Complex::new(re, im)));
+/// let mut back = [0.0; 4];
+/// plan.inverse(&spectrum, &mut back)?;
+/// assert_eq!(back, x);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+pub struct RealPlan<T: Real> {
+    inner: Plan<Complex<T>>,
+    /// `(i/2) w^k` for the pairs `k = 1, 2, ...`; empty for odd lengths.
+    twiddles: Vec<Complex<T>>,
+    factors: [Option<T>; 2],
+    shape: Shape,
+    options: Options,
+    bytes: u64,
+}
+
+/// The sizes that follow from length and options.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    len: usize,
+    reals: usize,
+    values: usize,
+    threads: usize,
+    tasks: usize,
+    each: usize,
+    scratch: usize,
+}
+
+impl Shape {
+    /// With so much scratch inside.
+    fn new(len: usize, options: &Options, inner: usize) -> Result<Self> {
+        if len == 0 {
+            return Err(Error::Length { what: "a transform", len, possible: "the least length is 1" });
+        }
+        let batch = support::batch(options)?;
+        let threads = support::threads(options);
+        let tasks = threads.min(batch);
+        // Many transforms take a thread each; one takes them all.
+        let threads = if tasks > 1 { 1 } else { threads };
+        let sizes = || {
+            let (reals, values) = (len.checked_mul(batch)?, (len / 2 + 1).checked_mul(batch)?);
+            let each = inner.checked_add(if len.is_multiple_of(2) { 0 } else { len })?;
+            let columns = options.layout == Layout::Columns && batch > 1;
+            let turned = if columns { reals.div_ceil(2).checked_add(values)? } else { 0 };
+            let scratch = each.checked_mul(tasks)?.checked_add(turned)?;
+            Some(Shape { len, reals, values, threads, tasks, each, scratch })
+        };
+        sizes().ok_or(too_large("the plan"))
+    }
+}
+
+/// The length of the complex transform inside.
+fn inner_len(len: usize) -> usize {
+    if len.is_multiple_of(2) { len / 2 } else { len }
+}
+
+fn table_len(len: usize) -> usize {
+    if len.is_multiple_of(2) { sweep::pairs(len / 2) } else { 0 }
+}
+
+impl<T: Real> Sealed for RealPlan<T> {}
+
+impl<T: Real> Build for RealPlan<T> {
+    type Wanted = usize;
+
+    fn bytes(&len: &usize, options: &Options) -> Result<u64> {
+        let shape = Shape::new(len, options, 0)?;
+        let own = shape.scratch.checked_add(table_len(len)).and_then(|own| own.checked_mul(size_of::<Complex<T>>()));
+        let inner = complex::<T>(inner_len(len), options, shape.threads).bytes()?.checked_mul(shape.tasks as u64);
+        own.and_then(|own| inner?.checked_add(own.try_into().ok()?)).ok_or(too_large("the plan"))
+    }
+
+    fn build(len: usize, options: Options, bytes: u64) -> Result<Self> {
+        let threads = Shape::new(len, &options, 0)?.threads;
+        let inner = complex(inner_len(len), &options, threads).build()?;
+        let shape = Shape::new(len, &options, inner.scratch_len())?;
+        let half = T::from_f64(0.5);
+        let mut twiddles = roots(len, 1, 1, table_len(len))?;
+        twiddles.iter_mut().for_each(|w: &mut Complex<T>| *w = Complex::new(-(w.im * half), w.re * half));
+        Ok(RealPlan { inner, twiddles, factors: factors(options.scale, len), shape, options, bytes })
+    }
+}
+
+impl<T: Real> RealPlan<T> {
+    /// The plan of length `len`, with default options.
+    ///
+    /// # Errors
+    /// [`Error::Length`] for length 0 or an empty batch; those of the complex plan inside.
+    pub fn new(len: usize) -> Result<Self> {
+        Self::builder(len).build()
+    }
+
+    /// Starts a plan with options.
+    pub fn builder(len: usize) -> Builder<Self> {
+        Builder::new(len)
+    }
+
+    /// Real numbers to the values `X_0, ..., X_h`; allocates its scratch.
+    ///
+    /// The imaginary part of `X_0`, and of `X_h` for even lengths, is 0.
+    ///
+    /// # Errors
+    /// [`Error::SliceLength`] unless `input` holds `len * batch` numbers and `output`
+    /// [`spectrum_len`](RealPlan::spectrum_len)` * batch` values; [`Error::Memory`] where the scratch cannot be had.
+    pub fn forward(&self, input: &[T], output: &mut [Complex<T>]) -> Result<()> {
+        self.forward_with(input, output, &mut self.scratch()?)
+    }
+
+    /// The values `X_0, ..., X_h` to real numbers; allocates its scratch.
+    ///
+    /// The imaginary part of `X_0`, and of `X_h` for even lengths, is not read: it is 0 for every real sequence.
+    ///
+    /// # Errors
+    /// As [`forward`](RealPlan::forward).
+    pub fn inverse(&self, input: &[Complex<T>], output: &mut [T]) -> Result<()> {
+        self.inverse_with(input, output, &mut self.scratch()?)
+    }
+
+    /// As [`forward`](RealPlan::forward); on one thread nothing is allocated.
+    ///
+    /// # Errors
+    /// [`Error::SliceLength`] as there, and for less than [`scratch_len`](RealPlan::scratch_len) elements of scratch.
+    pub fn forward_with(&self, input: &[T], output: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
+        let Shape { len, reals, values, tasks, .. } = self.shape;
+        check_len("slice of real numbers", reals, input.len())?;
+        check_len("slice of values", values, output.len())?;
+        check_at_least("scratch", self.shape.scratch, scratch.len())?;
+        let batch = self.batch();
+        if self.options.layout == Layout::Rows || batch == 1 {
+            return self.forward_rows(input, output, scratch, tasks);
+        }
+        let (rows, scratch) = scratch.split_at_mut(reals.div_ceil(2));
+        let (spectra, scratch) = scratch.split_at_mut(values);
+        let rows = &mut numbers_mut(rows)[..reals];
+        transpose(input, rows, len, batch);
+        self.forward_rows(rows, spectra, scratch, tasks)?;
+        transpose(spectra, output, batch, self.spectrum_len());
+        Ok(())
+    }
+
+    /// As [`inverse`](RealPlan::inverse); on one thread nothing is allocated.
+    ///
+    /// # Errors
+    /// As [`forward_with`](RealPlan::forward_with).
+    pub fn inverse_with(&self, input: &[Complex<T>], output: &mut [T], scratch: &mut [Complex<T>]) -> Result<()> {
+        let Shape { len, reals, values, tasks, .. } = self.shape;
+        check_len("slice of values", values, input.len())?;
+        check_len("slice of real numbers", reals, output.len())?;
+        check_at_least("scratch", self.shape.scratch, scratch.len())?;
+        let batch = self.batch();
+        if self.options.layout == Layout::Rows || batch == 1 {
+            return self.inverse_rows(input, output, scratch, tasks);
+        }
+        let (rows, scratch) = scratch.split_at_mut(reals.div_ceil(2));
+        let (spectra, scratch) = scratch.split_at_mut(values);
+        let rows = &mut numbers_mut(rows)[..reals];
+        transpose(input, spectra, self.spectrum_len(), batch);
+        self.inverse_rows(spectra, rows, scratch, tasks)?;
+        transpose(rows, output, batch, len);
+        Ok(())
+    }
+
+    fn forward_rows(
+        &self,
+        input: &[T],
+        output: &mut [Complex<T>],
+        scratch: &mut [Complex<T>],
+        tasks: usize,
+    ) -> Result<()> {
+        let (len, values) = (self.len(), self.spectrum_len());
+        if tasks > 1 {
+            let (count, fewer) = (input.len() / len / 2, tasks / 2);
+            let (input, rest) = input.split_at(count * len);
+            let (output, output_rest) = output.split_at_mut(count * values);
+            let (scratch, scratch_rest) = scratch.split_at_mut(fewer * self.shape.each);
+            return both(
+                || self.forward_rows(input, output, scratch, fewer),
+                || self.forward_rows(rest, output_rest, scratch_rest, tasks - fewer),
+            );
+        }
+        let mut rows = input.chunks_exact(len).zip(output.chunks_exact_mut(values));
+        rows.try_for_each(|(row, out)| self.forward_row(row, out, scratch, self.factors[0]))
+    }
+
+    fn inverse_rows(
+        &self,
+        input: &[Complex<T>],
+        output: &mut [T],
+        scratch: &mut [Complex<T>],
+        tasks: usize,
+    ) -> Result<()> {
+        let (len, values) = (self.len(), self.spectrum_len());
+        if tasks > 1 {
+            let (count, fewer) = (output.len() / len / 2, tasks / 2);
+            let (input, rest) = input.split_at(count * values);
+            let (output, output_rest) = output.split_at_mut(count * len);
+            let (scratch, scratch_rest) = scratch.split_at_mut(fewer * self.shape.each);
+            return both(
+                || self.inverse_rows(input, output, scratch, fewer),
+                || self.inverse_rows(rest, output_rest, scratch_rest, tasks - fewer),
+            );
+        }
+        let mut rows = input.chunks_exact(values).zip(output.chunks_exact_mut(len));
+        rows.try_for_each(|(row, out)| self.inverse_row(row, out, scratch, self.factors[1]))
+    }
+
+    /// One transform times `factor`; the slices have the lengths of one.
+    pub(super) fn forward_row(
+        &self,
+        row: &[T],
+        out: &mut [Complex<T>],
+        scratch: &mut [Complex<T>],
+        factor: Option<T>,
+    ) -> Result<()> {
+        if row.len().is_multiple_of(2) {
+            let half = &mut out[..row.len() / 2];
+            self.inner.forward_into_with(pairs(row), half, scratch)?;
+            return sweep::forward(out, &self.twiddles, factor, self.shape.threads);
+        }
+        let (whole, scratch) = scratch.split_at_mut(row.len());
+        whole.iter_mut().zip(row).for_each(|(z, x)| *z = Complex::new(*x, T::zero()));
+        self.inner.forward_with(whole, scratch)?;
+        out.copy_from_slice(&whole[..out.len()]);
+        out[0].im = T::zero();
+        scale_all(out, factor);
+        Ok(())
+    }
+
+    /// The inverse of one transform times the length and `factor`.
+    pub(super) fn inverse_row(
+        &self,
+        row: &[Complex<T>],
+        out: &mut [T],
+        scratch: &mut [Complex<T>],
+        factor: Option<T>,
+    ) -> Result<()> {
+        let len = out.len();
+        if len.is_multiple_of(2) {
+            let half = pairs_mut(out);
+            sweep::inverse(row, &self.twiddles, half, factor, self.shape.threads)?;
+            return self.inner.inverse_with(half, scratch);
+        }
+        let (whole, scratch) = scratch.split_at_mut(len);
+        whole[0] = Complex::new(row[0].re, T::zero());
+        let (low, high) = whole[1..].split_at_mut(len / 2);
+        for (z, (a, b)) in row[1..].iter().zip(low.iter_mut().zip(high.iter_mut().rev())) {
+            (*a, *b) = (*z, z.conj());
+        }
+        self.inner.inverse_with(whole, scratch)?;
+        let by = factor.unwrap_or(T::one());
+        out.iter_mut().zip(whole.iter()).for_each(|(x, z)| *x = z.re * by);
+        Ok(())
+    }
+
+    /// Scratch of the length this plan needs.
+    ///
+    /// # Errors
+    /// [`Error::Memory`] where it cannot be had.
+    pub fn scratch(&self) -> Result<Vec<Complex<T>>> {
+        support::zeros("scratch", self.shape.scratch)
+    }
+
+    /// Real numbers of one transform.
+    #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
+    pub fn len(&self) -> usize {
+        self.shape.len
+    }
+
+    /// Values of one transform: `floor(len/2) + 1`.
+    pub fn spectrum_len(&self) -> usize {
+        self.shape.len / 2 + 1
+    }
+
+    /// Transforms in one call.
+    pub fn batch(&self) -> usize {
+        self.options.batch
+    }
+
+    /// Elements of scratch that the `_with` forms need.
+    pub fn scratch_len(&self) -> usize {
+        self.shape.scratch
+    }
+
+    /// At most so many bytes take tables and scratch.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The scale of both directions.
+    pub fn scale(&self) -> Scale {
+        self.options.scale
+    }
+
+    /// What the complex transform inside runs.
+    pub fn recipe(&self) -> &Recipe {
+        self.inner.recipe()
+    }
+}
+
+impl<T: Real> fmt::Debug for RealPlan<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let recipe = format_args!("{}", self.recipe());
+        f.debug_struct("RealPlan").field("len", &self.len()).field("recipe", &recipe).finish_non_exhaustive()
+    }
+}

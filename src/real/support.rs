@@ -1,0 +1,165 @@
+//! What every plan of this module needs: checks, factors, memory.
+
+use crate::{
+    Error, Result,
+    algebra::Roots,
+    plan::{self, Layout, Options, Plan, Scale},
+    rings::{ComplexRing, Real},
+};
+use alloc::vec::Vec;
+use num_complex::Complex;
+
+/// The slice `what` must have length `expected`.
+pub(super) fn check_len(what: &'static str, expected: usize, found: usize) -> Result<()> {
+    if expected == found { Ok(()) } else { Err(Error::SliceLength { what, expected, found, at_least: false }) }
+}
+
+/// The slice `what` must have at least `expected` elements.
+pub(super) fn check_at_least(what: &'static str, expected: usize, found: usize) -> Result<()> {
+    if expected <= found { Ok(()) } else { Err(Error::SliceLength { what, expected, found, at_least: true }) }
+}
+
+/// `len` zeros, or [`Error::Memory`].
+pub(super) fn zeros<T: Real>(what: &'static str, len: usize) -> Result<Vec<Complex<T>>> {
+    filled(what, len, Complex::new(T::zero(), T::zero()))
+}
+
+/// `len` copies of `value`, or [`Error::Memory`].
+pub(super) fn filled<E: Clone>(what: &'static str, len: usize, value: E) -> Result<Vec<E>> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(len).map_err(|_| memory(what, len as u128 * size_of::<E>() as u128, None))?;
+    list.resize(len, value);
+    Ok(list)
+}
+
+pub(super) fn memory(what: &'static str, needed: u128, limit: Option<u64>) -> Error {
+    Error::Memory { what, needed, limit }
+}
+
+/// A number of elements or bytes that overflows.
+pub(super) fn too_large(what: &'static str) -> Error {
+    memory(what, u128::MAX, None)
+}
+
+/// What both directions are multiplied by, for a map and its inverse whose product is `n`.
+pub(super) fn factors<T: Real>(scale: Scale, n: usize) -> [Option<T>; 2] {
+    [scale.forward, scale.inverse].map(|factor| {
+        if n == 1 || factor == Scale::NONE.forward {
+            None
+        } else if factor == Scale::FORWARD.forward {
+            Some(reciprocal(T::from_integer(n as u64)))
+        } else {
+            Some(inverse_root(n))
+        }
+    })
+}
+
+/// `1/x`, with a step of Newton's iteration for floats wider than `f64`, whose division may be exact to `f64` only.
+pub(super) fn reciprocal<T: Real>(x: T) -> T {
+    let first = T::one() / x;
+    if is_wide::<T>() { first + first * (T::one() - x * first) } else { first }
+}
+
+/// `1/sqrt(n)`, of wide floats too.
+pub(super) fn inverse_root<T: Real>(n: usize) -> T {
+    let n = T::from_integer(n as u64);
+    let mut root = T::one() / n.square_root();
+    if is_wide::<T>() {
+        for _ in 0..2 {
+            root = root + root * T::from_f64(0.5) * (T::one() - n * root * root);
+        }
+    }
+    root
+}
+
+fn is_wide<T: Real>() -> bool {
+    T::unit().as_f64() < f64::EPSILON
+}
+
+/// `exp(-2 pi i (first + step k)/order)` for `k < count`, each computed by itself.
+pub(super) fn roots<T: Real>(order: usize, first: usize, step: usize, count: usize) -> Result<Vec<Complex<T>>> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(count)
+        .map_err(|_| memory("twiddles", count as u128 * size_of::<Complex<T>>() as u128, None))?;
+    let ring = ComplexRing::<T>::new();
+    let root = ring.root(order)?;
+    let mut exponent = first % order;
+    for _ in 0..count {
+        list.push(ring.power(&root, order, exponent));
+        exponent = (exponent + step) % order;
+    }
+    Ok(list)
+}
+
+/// The unscaled complex transform inside a plan.
+pub(super) fn complex<T: Real>(len: usize, options: &Options, threads: usize) -> plan::Builder<ComplexRing<T>> {
+    Plan::builder(ComplexRing::new(), len)
+        .scale(Scale::NONE)
+        .threads(plan::Threads::AtMost(threads))
+        .isa(options.isa)
+        .memory_limit(options.memory_limit.unwrap_or(u64::MAX))
+}
+
+/// Threads that `options` allow: those of the surrounding pool, or one.
+pub(super) fn threads(options: &Options) -> usize {
+    #[cfg(feature = "parallel")]
+    return match options.threads {
+        plan::Threads::Auto => rayon::current_num_threads(),
+        plan::Threads::AtMost(0 | 1) => 1,
+        plan::Threads::AtMost(threads) => threads.min(rayon::current_num_threads()),
+    };
+    #[cfg(not(feature = "parallel"))]
+    {
+        let _ = options;
+        1
+    }
+}
+
+/// The number of transforms in a call, which lie as rows or as columns.
+pub(super) fn batch(options: &Options) -> Result<usize> {
+    if !matches!(options.layout, Layout::Rows | Layout::Columns) {
+        let what = "real transforms have no strides: take rows or columns, or copy the elements together".into();
+        return Err(Error::Unsupported { what });
+    }
+    if options.batch == 0 {
+        return Err(Error::Length { what: "a batch", len: 0, possible: "the least batch is 1" });
+    }
+    Ok(options.batch)
+}
+
+/// Multiplies all of a row.
+pub(super) fn scale_all<T: Real>(row: &mut [Complex<T>], factor: Option<T>) {
+    if let Some(factor) = factor {
+        row.iter_mut().for_each(|z| *z = Complex::new(z.re * factor, z.im * factor));
+    }
+}
+
+/// Two tasks, on threads of the pool where there are some.
+pub(super) fn both(left: impl FnOnce() -> Result<()> + Send, right: impl FnOnce() -> Result<()> + Send) -> Result<()> {
+    #[cfg(feature = "parallel")]
+    let (left, right) = rayon::join(left, right);
+    #[cfg(not(feature = "parallel"))]
+    let (left, right) = (left(), right());
+    left.and(right)
+}
+
+/// `run` on every row of so many elements, with `each` elements of scratch for each of the tasks.
+pub(super) fn in_rows<T: Real>(
+    values: &mut [T],
+    len: usize,
+    scratch: &mut [Complex<T>],
+    each: usize,
+    tasks: usize,
+    run: &(impl Fn(&mut [T], &mut [Complex<T>]) -> Result<()> + Sync),
+) -> Result<()> {
+    if tasks > 1 {
+        let (count, fewer) = (values.len() / len / 2, tasks / 2);
+        let (values, rest) = values.split_at_mut(count * len);
+        let (scratch, scratch_rest) = scratch.split_at_mut(fewer * each);
+        return both(
+            || in_rows(values, len, scratch, each, fewer, run),
+            || in_rows(rest, len, scratch_rest, each, tasks - fewer, run),
+        );
+    }
+    values.chunks_exact_mut(len).try_for_each(|row| run(row, scratch))
+}

@@ -1,0 +1,116 @@
+//! One root of unity, from its index.
+
+use super::{DoubleDouble, Real, is_wide, octant::cosine_and_sine};
+use num_complex::Complex;
+
+/// `exp(2 pi i k/n)` for `k < n`, correctly rounded but for one case in `2^35`.
+///
+/// Each part of a `Complex<f64>` or `Complex<f32>` is within `0.5 + 2^-36` units in its last place of the truth. The angle is
+/// reduced to the first octant in integers, and cosine and sine there are known to 90 bits before they are rounded once.
+/// Floats wider than `f64` take these to Newton's iteration for `z^N = 1`, which needs no sine of their own.
+///
+/// For many roots of one order see [`Circle`](super::Circle).
+pub fn root_of_unity<T: Real>(k: usize, n: usize) -> Complex<T> {
+    let (octant, a) = Octant::of(k, n);
+    octant.place(first_octant(a, n.max(1)))
+}
+
+/// Where on the circle a root is: which signs and which exchange take it from the first octant.
+#[derive(Clone, Copy)]
+pub(super) struct Octant {
+    negate_re: bool,
+    negate_im: bool,
+    exchange: bool,
+}
+
+impl Octant {
+    /// The octant of `exp(2 pi i k/n)`, and `a <= n` for which the root's image in the first is at `(pi/4)(a/n)`.
+    #[inline]
+    pub(super) fn of(k: usize, n: usize) -> (Self, usize) {
+        let n = n.max(1);
+        let k = if k < n { k } else { k % n };
+        let negate_im = k > n - k;
+        // Eight times an index may be too long for a word.
+        let a = 8 * if negate_im { n - k } else { k } as u128;
+        let n = n as u128;
+        let negate_re = a > 2 * n;
+        let a = if negate_re { 4 * n - a } else { a };
+        let exchange = a > n;
+        let a = if exchange { 2 * n - a } else { a };
+        (Octant { negate_re, negate_im, exchange }, a as usize)
+    }
+
+    /// A point of the first octant, taken to this one.
+    #[inline]
+    pub(super) fn place<T: Real>(self, (x, y): (T, T)) -> Complex<T> {
+        let (re, im) = if self.exchange { (y, x) } else { (x, y) };
+        Complex::new(if self.negate_re { -re } else { re }, if self.negate_im { -im } else { im })
+    }
+}
+
+/// Cosine and sine of `(pi/4)(a/n)`, `0 <= a <= n`.
+pub(super) fn first_octant<T: Real>(a: usize, n: usize) -> (T, T) {
+    if a == 0 {
+        return (T::one(), T::zero());
+    }
+    if a == n {
+        return (T::square_root_of_half(), T::square_root_of_half());
+    }
+    let [re, im] = cosine_and_sine(a as u64, n as u64);
+    if !is_wide::<T>() {
+        return (T::from_f64(re.high()), T::from_f64(im.high()));
+    }
+    let exact = |x: DoubleDouble| T::from_f64(x.high()) + T::from_f64(x.low());
+    // Lowest terms of the fraction a/(8 n) of a turn.
+    let order = 8 * n as u128 / gcd(a as u128, 8 * n as u128);
+    let z = refine(refine(Complex::new(exact(re), exact(im)), order), order);
+    (z.re, z.im)
+}
+
+/// One step of Newton's iteration for `z^order = 1`: `z - z (z^order - 1)/order`.
+fn refine<T: Real>(z: Complex<T>, order: u128) -> Complex<T> {
+    let one = Complex::new(T::one(), T::zero());
+    let mut power = one;
+    for bit in (0..u128::BITS - order.leading_zeros()).rev() {
+        power = power * power;
+        if order >> bit & 1 == 1 {
+            power = power * z;
+        }
+    }
+    let scale = T::from_f64(order as f64);
+    let residual = power - one;
+    z - z * Complex::new(residual.re / scale, residual.im / scale)
+}
+
+fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn octants_are_symmetric_and_exact() {
+        for n in 1..200 {
+            for k in 0..n {
+                let z = root_of_unity::<f64>(k, n);
+                // The angle itself is rounded three times, so this is no measure of the last digit.
+                let angle = core::f64::consts::TAU * k as f64 / n as f64;
+                assert!((z.re - angle.cos()).abs() < 2e-15 && (z.im - angle.sin()).abs() < 2e-15, "{k}/{n}");
+                assert_eq!(root_of_unity::<f64>((n - k) % n, n), z.conj());
+                assert_eq!(super::super::index_of(&z, n), Some(k));
+            }
+        }
+        assert_eq!(root_of_unity::<f64>(3, 4), Complex::new(0.0, -1.0));
+        assert_eq!(root_of_unity::<f32>(2, 4), Complex::new(-1.0, 0.0));
+        assert_eq!(root_of_unity::<f64>(1, 12).im, 0.5);
+        assert_eq!(
+            root_of_unity::<f64>(usize::MAX - 1, usize::MAX),
+            Complex::new(1.0, -core::f64::consts::TAU / usize::MAX as f64)
+        );
+    }
+}

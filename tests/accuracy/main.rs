@@ -1,0 +1,26 @@
+//! How exact the floats are: roots of unity against integers of 120 bits, transforms against wider ones and against the bound
+//! that `papers/rounding.md` derives, and by the laws of the transform.
+
+mod butterflies;
+mod fixed;
+mod laws;
+mod transforms;
+mod twiddles;
+
+use num_complex::Complex;
+use ringfft::{
+    plan::{Accelerated, Isa, Plan, Threads},
+    rings::ComplexRing,
+    testing::accuracy::Narrow,
+};
+
+/// The planner's plan of this length on each instruction set that the ring and the machine have, and without any.
+fn plans<T: Narrow>(n: usize) -> Vec<(Isa, Plan<Complex<T>>)> {
+    let ring = ComplexRing::<T>::new();
+    let here = ring.instruction_sets().iter().copied().filter(|isa| *isa != Isa::Scalar && isa.is_available());
+    [Isa::Scalar]
+        .into_iter()
+        .chain(here)
+        .map(|isa| (isa, Plan::builder(ring, n).isa(isa).threads(Threads::AtMost(1)).build().unwrap()))
+        .collect()
+}

@@ -1,0 +1,175 @@
+//! Every length against the definition, on every instruction set the machine has.
+
+use num_complex::Complex;
+use ringfft::{
+    order::Order,
+    plan::{Isa, PackedShape, Plan, Recipe, Scale, Threads},
+    rings::{ComplexRing, Real, root_of_unity},
+};
+
+/// The instruction sets of this machine.
+fn sets() -> impl Iterator<Item = Isa> {
+    [Isa::Scalar, Isa::Avx2, Isa::Avx512].into_iter().filter(|&isa| super::has_kernels::<f64>(isa))
+}
+
+fn values(n: usize) -> Vec<Complex<f64>> {
+    let mut state = n as u64 + 1;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        // Exact in both floats.
+        (state >> 44) as f64 / f64::from(1 << 20) - 0.5
+    };
+    (0..n).map(|_| Complex::new(next(), next())).collect()
+}
+
+/// `X_k` by the definition.
+fn definition(x: &[Complex<f64>], roots: &[Complex<f64>], k: usize) -> Complex<f64> {
+    let mut exponent = 0;
+    let mut sum = Complex::new(0.0, 0.0);
+    for x in x {
+        sum += x * roots[exponent];
+        exponent += k;
+        exponent -= if exponent >= roots.len() { roots.len() } else { 0 };
+    }
+    sum
+}
+
+fn roots(n: usize) -> Vec<Complex<f64>> {
+    (0..n).map(|k| root_of_unity::<f64>(k, n).conj()).collect()
+}
+
+/// Runs a kernel both ways, in place and out of place, misaligned, in dirty scratch, and compares the outputs.
+fn check<T: Real>(shape: &PackedShape, isa: Isa, x: &[Complex<f64>], want: &[(usize, Complex<f64>)], tolerance: f64) {
+    let n = x.len();
+    assert_eq!(shape.to_string().parse::<PackedShape>().unwrap(), *shape);
+    let builder = Plan::builder(ComplexRing::<T>::new(), n).isa(isa).threads(Threads::AtMost(1)).scale(Scale::NONE);
+    let plan = builder.recipe(Recipe::Packed { shape: shape.clone() }).build().unwrap();
+    assert!(!n.is_power_of_two() || n < 4 || plan.scratch_len() <= 2 * n, "{shape}: scratch of {}", plan.scratch_len());
+    let nan = Complex::new(T::from_f64(f64::NAN), T::from_f64(f64::NAN));
+    let input: Vec<Complex<T>> = x.iter().map(|x| Complex::new(T::from_f64(x.re), T::from_f64(x.im))).collect();
+    let norm: f64 = x.iter().map(Complex::norm_sqr).sum::<f64>().sqrt();
+    for (inverse, offset) in [(false, 0), (true, 1)] {
+        let mut scratch = vec![nan; plan.scratch_len() + offset];
+        let mut out = vec![nan; n + offset];
+        let mut again = vec![nan; n + 1 - offset];
+        again[1 - offset..].copy_from_slice(&input);
+        if inverse {
+            plan.inverse_into_with(&input, &mut out[offset..], &mut scratch[offset..]).unwrap();
+            plan.inverse_with(&mut again[1 - offset..], &mut scratch[offset..]).unwrap();
+        } else {
+            plan.forward_into_with(&input, &mut out[offset..], &mut scratch[offset..]).unwrap();
+            plan.forward_with(&mut again[1 - offset..], &mut scratch[offset..]).unwrap();
+        }
+        assert!(again[1 - offset..] == out[offset..], "{shape} on {isa}: in place and out of place differ");
+        for (k, want) in want {
+            let got = out[offset + if inverse { (n - k) % n } else { *k }];
+            let error = (Complex::new(got.re.as_f64(), got.im.as_f64()) - want).norm();
+            assert!(error <= tolerance * norm, "{shape} on {isa}: X_{k} of {n} is off by {error:e}");
+        }
+    }
+}
+
+/// What the model of cost compares for a length.
+fn candidates<T: Real>(n: usize, isa: Isa) -> Vec<PackedShape> {
+    let builder = Plan::builder(ComplexRing::<T>::new(), n).isa(isa).threads(Threads::AtMost(1));
+    let shape = |(recipe, _)| match recipe {
+        Recipe::Packed { shape } => shape,
+        other => panic!("{other} is no kernel"),
+    };
+    builder.considered().into_iter().map(shape).collect()
+}
+
+fn both(n: usize, ks: impl Iterator<Item = usize>, candidates_each: usize) {
+    let (x, roots) = (values(n), roots(n));
+    let want: Vec<_> = ks.map(|k| (k, definition(&x, &roots, k))).collect();
+    for isa in sets() {
+        for shape in candidates::<f64>(n, isa).iter().take(candidates_each) {
+            check::<f64>(shape, isa, &x, &want, 2e-14);
+        }
+        for shape in candidates::<f32>(n, isa).iter().take(candidates_each) {
+            check::<f32>(shape, isa, &x, &want, 4e-6);
+        }
+    }
+}
+
+#[test]
+fn every_short_length_is_the_definition() {
+    for n in 1..=160 {
+        both(n, 0..n, 1);
+    }
+}
+
+#[test]
+fn every_candidate_is_the_definition() {
+    for n in [8, 16, 24, 31, 37, 60, 64, 96, 127, 131, 136, 221, 243, 256, 289, 510] {
+        both(n, (0..n).step_by(1 + n / 20), usize::MAX);
+    }
+}
+
+#[test]
+fn every_single_network_is_the_definition() {
+    for n in 1..=16 {
+        let (x, roots) = (values(n), roots(n));
+        let want: Vec<_> = (0..n).map(|k| (k, definition(&x, &roots, k))).collect();
+        check::<f64>(&PackedShape::Single { len: n }, Isa::Scalar, &x, &want, 2e-15);
+        check::<f32>(&PackedShape::Single { len: n }, Isa::Scalar, &x, &want, 1e-6);
+    }
+}
+
+#[test]
+fn awkward_lengths_are_the_definition() {
+    for n in [509, 1000, 1009, 1021, 1080, 1155, 1394, 2187, 4099, 5041, 10_007, 16_384, 32_768, 65_536, 131_072] {
+        both(n, [0, 1, 2, n / 3, n / 2, n - 2, n - 1].into_iter(), 1);
+    }
+}
+
+#[test]
+fn hostile_shapes_are_errors() {
+    for text in [
+        "",
+        "(",
+        ")",
+        "direct8",
+        "direct8(",
+        "direct(8)",
+        "direct3(8)",
+        "direct8(0)",
+        "direct8(08)",
+        "direct8(99999)",
+        "single(17)",
+        "single(99999999999999999999)",
+        "codelet4(4*9)",
+        "codelet4(4)",
+        "lanes8(8x8)",
+        "lanes8(8x8*4)",
+        "lanes8(8x*8)",
+        "lanes8(8x0*8)",
+        "lanes8(17*8)",
+        "lanes8(8x19*8)",
+        "lanes8(14*8)",
+        "rader(9,lanes8(8*1))",
+        "rader(17,direct8(16))",
+        "rader(17,lanes4(4*8))",
+        "bluestein(17,lanes8(8*4))",
+        "bluestein(0,lanes8(8*8))",
+        "bluestein(2,bluestein(3,lanes8(8*8)))",
+        "bluestein(17,rader(67,lanes1(66*1)))",
+        "x",
+        "lanes8(8*8) ",
+        "lanés8(8*8)",
+    ] {
+        assert!(text.parse::<PackedShape>().is_err(), "{text}");
+    }
+    let deep = format!("{}lanes8(8*8){}", "bluestein(3,".repeat(10_000), ")".repeat(10_000));
+    assert!(deep.parse::<PackedShape>().is_err());
+    let long = format!("lanes8({}8*8)", "16x".repeat(60));
+    assert!(long.parse::<PackedShape>().is_err());
+}
+
+#[test]
+fn a_kernel_needs_its_instruction_set() {
+    let shape = || "lanes8(8*8)".parse::<PackedShape>().unwrap();
+    let builder = || Plan::builder(ComplexRing::<f64>::new(), 64);
+    assert!(builder().isa(Isa::Scalar).recipe(Recipe::Packed { shape: shape() }).build().is_err());
+    assert!(builder().order(Order::Truncated).isa(Isa::Scalar).build().is_ok());
+}

@@ -1,0 +1,30 @@
+//! Kernels on every instruction set of this machine: nothing outside their slices is touched, nothing is allocated, and the
+//! release binary holds no call out of their loops.
+#![allow(unsafe_code)]
+
+mod alloc;
+#[cfg(all(not(debug_assertions), target_arch = "x86_64"))]
+mod disassembly;
+#[cfg(unix)]
+mod guard;
+mod lengths;
+
+use ringfft::{
+    plan::{Accelerated, Isa},
+    rings::{ComplexRing, Real},
+};
+
+/// Whether complex plans can be asked to run on this instruction set here.
+fn has_kernels<T: Real>(isa: Isa) -> bool {
+    matches!(isa, Isa::Auto | Isa::Scalar)
+        || isa.is_available() && ComplexRing::<T>::new().instruction_sets().contains(&isa)
+}
+
+/// What the machine has is used, not passed over.
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn every_instruction_set_of_the_machine_has_its_kernels() {
+    for isa in [Isa::Avx2, Isa::Avx512] {
+        assert!(!isa.is_available() || has_kernels::<f64>(isa) && has_kernels::<f32>(isa), "{isa}");
+    }
+}

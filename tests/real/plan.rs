@@ -1,0 +1,210 @@
+//! Sequences of real numbers.
+
+use crate::{C, DIRTY, SCALES, THREADS, complex, definition, distance, in_pool, near, random, random_complex};
+use num_complex::Complex;
+use quickcheck::{QuickCheck, TestResult};
+use ringfft::{
+    Error,
+    plan::{Layout, Scale, Threads},
+    real::RealPlan,
+    rings::DoubleDouble,
+};
+
+fn forward(plan: &RealPlan<f64>, x: &[f64]) -> Vec<C> {
+    let mut out = vec![DIRTY; plan.spectrum_len() * plan.batch()];
+    plan.forward_with(x, &mut out, &mut vec![DIRTY; plan.scratch_len()]).unwrap();
+    out
+}
+
+fn inverse(plan: &RealPlan<f64>, x: &[C]) -> Vec<f64> {
+    let mut out = vec![f64::NAN; plan.len() * plan.batch()];
+    plan.inverse_with(x, &mut out, &mut vec![DIRTY; plan.scratch_len()]).unwrap();
+    out
+}
+
+#[test]
+fn equals_the_definition() {
+    for n in (1..=64).chain([97, 100, 105, 127, 128, 243, 255, 256, 500]) {
+        let plan = RealPlan::new(n).unwrap();
+        let x = random(n as u64, n);
+        let expected: Vec<C> = (0..=n / 2).map(|k| definition(&complex(&x), k)).collect();
+        let found = forward(&plan, &x);
+        assert!(distance(&found, &expected) < 1e-14, "{n}: {}", distance(&found, &expected));
+        assert!(found[0].im == 0.0 && (n % 2 == 1 || found[n / 2].im == 0.0), "{n}");
+        near(&inverse(&plan, &found), &x, 1e-14, &format!("inverse {n}"));
+    }
+}
+
+#[test]
+fn long_ones_equal_the_definition_here_and_there() {
+    for n in [4096, 10_000, 6561, 10_007, 65_536, 131_072] {
+        let plan = RealPlan::new(n).unwrap();
+        let x = random(n as u64, n);
+        let found = forward(&plan, &x);
+        for k in [0, 1, 2, n / 5, n / 4, n / 3, n / 2 - 1, n / 2] {
+            let expected = definition(&complex(&x), k);
+            assert!((found[k] - expected).norm() < 1e-12 * (n as f64).sqrt(), "{n} at {k}");
+        }
+        near(&inverse(&plan, &found), &x, 1e-14, &format!("inverse {n}"));
+    }
+}
+
+#[test]
+fn scales_are_those_of_plans() {
+    for n in [1, 2, 9, 16, 30] {
+        let x = random(n as u64, n);
+        let plain = forward(&RealPlan::builder(n).scale(Scale::NONE).build().unwrap(), &x);
+        for scale in SCALES {
+            let plan = RealPlan::builder(n).scale(scale).build().unwrap();
+            assert_eq!(plan.scale(), scale);
+            let (forth, product) = match scale {
+                Scale::NONE => (1.0, n as f64),
+                Scale::FORWARD => (1.0 / n as f64, 1.0),
+                Scale::UNITARY => (1.0 / (n as f64).sqrt(), 1.0),
+                _ => (1.0, 1.0),
+            };
+            let found = forward(&plan, &x);
+            let expected: Vec<C> = plain.iter().map(|z| z * forth).collect();
+            assert!(distance(&found, &expected) < 1e-15, "{n} {scale}");
+            let expected: Vec<f64> = x.iter().map(|x| x * product).collect();
+            near(&inverse(&plan, &found), &expected, 1e-14 * product, &format!("{n} {scale}"));
+        }
+    }
+}
+
+/// The parts that no real sequence has make no difference.
+#[test]
+fn the_ends_are_real() {
+    for n in [1, 2, 7, 8, 12] {
+        let plan = RealPlan::new(n).unwrap();
+        let mut x = random_complex(5, n / 2 + 1);
+        let expected = inverse(&plan, &x);
+        x[0].im = f64::NAN;
+        if n % 2 == 0 {
+            x[n / 2].im = f64::INFINITY;
+        }
+        assert_eq!(inverse(&plan, &x), expected, "{n}");
+    }
+}
+
+#[test]
+fn a_batch_is_row_by_row_on_any_threads() {
+    in_pool(|| {
+        for n in [1, 2, 7, 16, 30] {
+            for batch in [1, 2, 3, 5, 8] {
+                let one = RealPlan::builder(n).threads(Threads::AtMost(1)).build().unwrap();
+                let x = random((n * batch) as u64, n * batch);
+                let rows: Vec<C> = x.chunks(n).flat_map(|row| forward(&one, row)).collect();
+                let back: Vec<f64> = rows.chunks(n / 2 + 1).flat_map(|row| inverse(&one, row)).collect();
+                for threads in THREADS {
+                    let plan = RealPlan::builder(n).threads(threads).batch(batch, Layout::Rows).build().unwrap();
+                    assert_eq!(forward(&plan, &x), rows, "{n} x {batch}");
+                    assert_eq!(inverse(&plan, &rows), back, "{n} x {batch}");
+                    let plan = RealPlan::builder(n).threads(threads).batch(batch, Layout::Columns).build().unwrap();
+                    let turned: Vec<f64> = (0..n * batch).map(|i| x[i % batch * n + i / batch]).collect();
+                    let found = forward(&plan, &turned);
+                    let m = n / 2 + 1;
+                    assert!((0..m * batch).all(|i| found[i] == rows[i % batch * m + i / batch]), "{n} x {batch}");
+                    let found = inverse(&plan, &found);
+                    assert!((0..n * batch).all(|i| found[i] == back[i % batch * n + i / batch]), "{n} x {batch}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn long_sweeps_have_equal_bits_on_any_threads() {
+    in_pool(|| {
+        for n in [1 << 17, (1 << 17) + 2] {
+            let x = random(1, n);
+            let plan = |threads| RealPlan::builder(n).threads(threads).build().unwrap();
+            let expected = forward(&plan(Threads::AtMost(1)), &x);
+            let back = inverse(&plan(Threads::AtMost(1)), &expected);
+            for threads in THREADS {
+                assert!(forward(&plan(threads), &x) == expected && inverse(&plan(threads), &expected) == back, "{n}");
+            }
+        }
+    });
+}
+
+#[test]
+fn other_floats() {
+    for n in [1, 6, 9, 16, 31] {
+        let x = random(7, n);
+        let narrow: Vec<f32> = x.iter().map(|&x| x as f32).collect();
+        let expected: Vec<C> = (0..=n / 2).map(|k| definition(&complex(&x), k)).collect();
+        let mut values = vec![Complex::new(0f32, 0.0); n / 2 + 1];
+        let plan = RealPlan::<f32>::new(n).unwrap();
+        plan.forward(&narrow, &mut values).unwrap();
+        let found: Vec<C> = values.iter().map(|z| C::new(z.re.into(), z.im.into())).collect();
+        assert!(distance(&found, &expected) < 1e-6, "{n}");
+        let mut back = vec![0f32; n];
+        plan.inverse(&values, &mut back).unwrap();
+        assert!(back.iter().zip(&narrow).all(|(a, b)| (a - b).abs() < 1e-5));
+
+        let wide: Vec<DoubleDouble> = x.iter().map(|&x| DoubleDouble::from(x)).collect();
+        let zero = DoubleDouble::from(0.0);
+        let mut values = vec![Complex::new(zero, zero); n / 2 + 1];
+        let plan = RealPlan::<DoubleDouble>::new(n).unwrap();
+        plan.forward(&wide, &mut values).unwrap();
+        let mut back = vec![zero; n];
+        plan.inverse(&values, &mut back).unwrap();
+        for (a, b) in back.iter().zip(&wide) {
+            let error = *a - *b;
+            assert!(ringfft::rings::Real::as_f64(error).abs() < 1e-29, "{n}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_is_said() {
+    assert!(matches!(RealPlan::<f64>::new(0), Err(Error::Length { len: 0, .. })));
+    let none = RealPlan::<f64>::builder(8).batch(0, Layout::Rows).build();
+    assert!(matches!(none, Err(Error::Length { what: "a batch", .. })));
+    let strided = RealPlan::<f64>::builder(8).batch(2, Layout::Strided { stride: 2, distance: 20 }).build();
+    assert!(matches!(strided, Err(Error::Unsupported { .. })));
+    for n in [usize::MAX, usize::MAX - 1, usize::MAX / 16] {
+        assert!(RealPlan::<f64>::builder(n).batch(1 << 20, Layout::Columns).build().is_err());
+        assert!(RealPlan::<f64>::builder(n).memory_limit(1 << 20).build().is_err(), "{n}");
+    }
+    let builder = RealPlan::<f64>::builder(1000).threads(Threads::AtMost(1));
+    let bytes = builder.bytes().unwrap();
+    let plan = RealPlan::<f64>::builder(1000).threads(Threads::AtMost(1)).memory_limit(bytes).build().unwrap();
+    assert!(plan.bytes() == bytes && plan.scratch_len() * 16 <= bytes as usize);
+    let plan = RealPlan::<f64>::builder(8).batch(2, Layout::Rows).build().unwrap();
+    let (x, mut values, mut scratch) = ([0.0; 16], [DIRTY; 10], vec![DIRTY; plan.scratch_len()]);
+    plan.forward(&x, &mut values).unwrap();
+    let wrong = |result: Result<(), Error>, expected, found| {
+        let error = result.unwrap_err();
+        let right = matches!(error, Error::SliceLength { expected: e, found: f, .. } if (e, f) == (expected, found));
+        assert!(right, "{error}");
+    };
+    wrong(plan.forward(&x[1..], &mut values), 16, 15);
+    wrong(plan.forward(&x, &mut values[1..]), 10, 9);
+    wrong(plan.inverse(&values[..8], &mut [0.0; 16]), 10, 8);
+    wrong(plan.inverse(&values, &mut [0.0; 17]), 16, 17);
+    let least = scratch.len();
+    wrong(plan.forward_with(&x, &mut values, &mut scratch[1..]), least, least - 1);
+    wrong(plan.inverse_with(&values, &mut [0.0; 16], &mut scratch[1..]), least, least - 1);
+}
+
+#[test]
+fn linear() {
+    fn property(x: Vec<i16>, y: Vec<i16>, a: i8, b: i8) -> TestResult {
+        let n = x.len().min(y.len());
+        if n == 0 {
+            return TestResult::discard();
+        }
+        let float = |x: &[i16]| x[..n].iter().map(|&x| f64::from(x)).collect::<Vec<_>>();
+        let (x, y, a, b) = (float(&x), float(&y), f64::from(a), f64::from(b));
+        let plan = RealPlan::new(n).unwrap();
+        let sum: Vec<f64> = x.iter().zip(&y).map(|(x, y)| a * x + b * y).collect();
+        let (fx, fy) = (forward(&plan, &x), forward(&plan, &y));
+        let expected: Vec<C> = fx.iter().zip(&fy).map(|(x, y)| x * a + y * b).collect();
+        let scale = expected.iter().chain(&fx).chain(&fy).map(|z| z.norm()).sum::<f64>() * 128.0;
+        let found = forward(&plan, &sum);
+        TestResult::from_bool(found.iter().zip(&expected).all(|(f, e)| (f - e).norm() <= 1e-14 * scale))
+    }
+    QuickCheck::new().quickcheck(property as fn(Vec<i16>, Vec<i16>, i8, i8) -> TestResult);
+}

@@ -145,7 +145,6 @@ macro_rules! doubles {
                 }
                 fn add(a: __m256d, b: __m256d) -> __m256d { _mm256_add_pd(a, b) }
                 fn sub(a: __m256d, b: __m256d) -> __m256d { _mm256_sub_pd(a, b) }
-                fn sub_fused(a: __m256d, b: __m256d) -> __m256d { _mm256_sub_pd(a, b) }
                 fn mul(a: __m256d, b: __m256d) -> __m256d { _mm256_mul_pd(a, b) }
                 fn neg(a: __m256d) -> __m256d { _mm256_xor_pd(a, _mm256_set1_pd(-0.0)) }
                 fn mul_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fmadd_pd(a, b, c) }
@@ -277,7 +276,6 @@ macro_rules! singles {
                 }
                 fn add(a: __m256, b: __m256) -> __m256 { _mm256_add_ps(a, b) }
                 fn sub(a: __m256, b: __m256) -> __m256 { _mm256_sub_ps(a, b) }
-                fn sub_fused(a: __m256, b: __m256) -> __m256 { _mm256_sub_ps(a, b) }
                 fn mul(a: __m256, b: __m256) -> __m256 { _mm256_mul_ps(a, b) }
                 fn neg(a: __m256) -> __m256 { _mm256_xor_ps(a, _mm256_set1_ps(-0.0)) }
                 fn mul_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fmadd_ps(a, b, c) }

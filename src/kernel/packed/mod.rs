@@ -101,7 +101,10 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
     /// [`sub`](Floats::sub), on the units of products where those are others: to balance what sums alone would wait for.
-    fn sub_fused(self, a: Self::V, b: Self::V) -> Self::V;
+    #[inline(always)]
+    fn sub_fused(self, a: Self::V, b: Self::V) -> Self::V {
+        self.sub(a, b)
+    }
     fn mul(self, a: Self::V, b: Self::V) -> Self::V;
     fn neg(self, a: Self::V) -> Self::V;
     /// `a b + c`.

@@ -95,10 +95,6 @@ impl<T: Real + Default> Floats<1> for Scalar<T> {
         a - b
     }
     #[inline(always)]
-    fn sub_fused(self, a: T, b: T) -> T {
-        a - b
-    }
-    #[inline(always)]
     fn mul(self, a: T, b: T) -> T {
         a * b
     }

@@ -173,3 +173,34 @@ fn a_kernel_needs_its_instruction_set() {
     assert!(builder().isa(Isa::Scalar).recipe(Recipe::Packed { shape: shape() }).build().is_err());
     assert!(builder().order(Order::Truncated).isa(Isa::Scalar).build().is_ok());
 }
+
+/// Long transforms are shared out over threads; the values may begin anywhere between cache lines.
+#[test]
+fn threads_and_places_change_no_bit() {
+    fn each<T: Real>(n: usize, isa: Isa) {
+        let x: Vec<Complex<T>> = values(n).iter().map(|x| Complex::new(T::from_f64(x.re), T::from_f64(x.im))).collect();
+        let mut truth: Option<Vec<Complex<T>>> = None;
+        for (threads, offset) in [(1, 0), (2, 1), (3, 2), (5, 3)] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let values = pool.install(|| {
+                let builder = Plan::builder(ComplexRing::<T>::new(), n).isa(isa).threads(Threads::AtMost(threads));
+                let plan = builder.build().unwrap();
+                assert!(plan.scratch_len() <= 2 * n);
+                let mut values = vec![Complex::new(T::one(), T::one()); n + offset];
+                values[offset..].copy_from_slice(&x);
+                plan.forward(&mut values[offset..]).unwrap();
+                values.split_off(offset)
+            });
+            match &truth {
+                None => truth = Some(values),
+                Some(truth) => assert!(*truth == values, "{n} on {isa}, {threads} threads, offset {offset}"),
+            }
+        }
+    }
+    for isa in sets() {
+        for n in [1 << 12, 1 << 15, 1 << 19, 300_000] {
+            each::<f64>(n, isa);
+            each::<f32>(2 * n, isa);
+        }
+    }
+}

@@ -319,7 +319,8 @@ pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads
         }
     }
     for &lanes in T::lanes(isa) {
-        if len <= direct::LONGEST.min(400) {
+        // Powers of two have less to compute, and scratch of twice the length at most.
+        if len <= direct::LONGEST.min(400) && !len.is_power_of_two() {
             let [a, b, c] = costs(lanes, wide, isa).direct;
             let n = len as f64;
             all.push((Shape::Direct { lanes, len }, a + b * n + c * n * n));

@@ -6,22 +6,29 @@
 //! X_k = c_k sum_j (x_j c_j) conj(c_{k-j}),
 //! ```
 //!
-//! a cyclic convolution of any length `m >= 2 n - 1`, into whose first reads and last writes the products with the chirp are fused. The chirp and the spectrum of its conjugate are made with the plan; `j^2` is
+//! a cyclic convolution of any length `m >= 2 n - 1`. The chirp and the spectrum of its conjugate are made with the plan; `j^2` is
 //! reduced modulo `2 n` in integers. Source: Bluestein 1970; the chirp at plan time as rocFFT has it.
 
-use super::{Kernel, columns::Columns, convolution::Convolution, reserve};
-use crate::{Result, kernel::packed::Floats, rings::Circle};
+use super::{Kernel, block, columns::Columns, columns::parts, convolution::Convolution, reserve};
+use crate::{
+    Result,
+    kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    rings::Circle,
+};
 use alloc::vec::Vec;
 use num_complex::Complex;
 
 pub(crate) struct Bluestein<const L: usize, F: Floats<L>> {
+    f: F,
+    len: usize,
     inner: Convolution<L, F>,
-    chirp: Vec<Complex<F::Float>>,
+    /// Chirp in blocks, ones behind the end.
+    chirp: Vec<[Complex<F::Float>; L]>,
 }
 
 impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
     /// For `columns` of length at least `2 len - 1`, `len < 2^60`.
-    pub(crate) fn new(len: usize, columns: Columns<L, F>) -> Result<Self> {
+    pub(crate) fn new(f: F, len: usize, columns: Columns<L, F>) -> Result<Self> {
         // j^2 mod 2 n from j to j + 1 by an addition.
         let mut conjugate = reserve("the chirp of a transform", len)?;
         let circle = Circle::<F::Float>::new(2 * len, len);
@@ -37,24 +44,69 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
             values[j] = *w;
             values[if j == 0 { 0 } else { m - j }] = *w;
         }
-        for w in &mut conjugate {
-            w.im = -w.im;
+        let mut chirp = reserve("the chirp of a transform", len.div_ceil(L))?;
+        for g in 0..len.div_ceil(L) {
+            chirp.push(block(F::ORDER.map(|l| match conjugate.get(g * L + l) {
+                Some(w) => Complex::new(w.re, -w.im),
+                None => Complex::new(F::Float::default(), F::Float::default()),
+            })));
         }
-        Ok(Bluestein { inner: Convolution::new(columns, &mut values)?, chirp: conjugate })
+        Ok(Bluestein { f, len, inner: Convolution::new(columns, &mut values)?, chirp })
+    }
+
+    /// `out = x` times the chirp, parts exchanged on the way in or out.
+    #[inline(always)]
+    fn multiply(&self, x: &[Complex<F::Float>], out: &mut [Complex<F::Float>], before: bool, after: bool) {
+        let f = self.f;
+        let (blocks, tail) = x.as_chunks::<L>();
+        let (outs, out_tail) = out.as_chunks_mut::<L>();
+        for ((x, out), w) in blocks.iter().zip(outs).zip(&self.chirp) {
+            let v = ComplexLanes(f).mul(parts(f.load_pairs(x), before), f.load_parts(w));
+            f.store_pairs(out, parts(v, after));
+        }
+        if let (false, Some(w)) = (tail.is_empty(), self.chirp.last()) {
+            let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
+            values[..tail.len()].copy_from_slice(tail);
+            let v = ComplexLanes(f).mul(parts(f.load_pairs(&values), before), f.load_parts(w));
+            f.store_pairs(&mut values, parts(v, after));
+            out_tail.copy_from_slice(&values[..tail.len()]);
+        }
+    }
+
+    fn compute(
+        &self,
+        input: Option<&[Complex<F::Float>]>,
+        output: &mut [Complex<F::Float>],
+        scratch: &mut [Complex<F::Float>],
+        inverse: bool,
+    ) {
+        let token = self.f.token();
+        let (z, scratch) = scratch.split_at_mut(self.inner.len());
+        let (front, padding) = z.split_at_mut(self.len);
+        token.run(
+            #[inline(always)]
+            || self.multiply(input.unwrap_or(output), front, inverse, false),
+        );
+        padding.fill(Complex::new(F::Float::default(), F::Float::default()));
+        self.inner.run(z, scratch);
+        token.run(
+            #[inline(always)]
+            || self.multiply(&z[..self.len], output, false, inverse),
+        );
     }
 }
 
 impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Bluestein<L, F> {
     fn len(&self) -> usize {
-        self.chirp.len()
+        self.len
     }
 
     fn scratch_len(&self) -> usize {
-        self.inner.scratch_len()
+        self.inner.scratch_len() + self.inner.len()
     }
 
     fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
-        self.inner.run(None, x, Some(&self.chirp), scratch, inverse);
+        self.compute(None, x, scratch, inverse);
     }
 
     fn run_into(
@@ -64,6 +116,6 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Bluestein<L, F> {
         scratch: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
-        self.inner.run(Some(input), output, Some(&self.chirp), scratch, inverse);
+        self.compute(Some(input), output, scratch, inverse);
     }
 }

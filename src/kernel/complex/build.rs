@@ -113,7 +113,7 @@ fn vectors<const L: usize, F: Floats<L>>(
         }
         Shape::Reversed { lanes, len } if *lanes == L => Box::new(Reversed::new(f, *len)),
         Shape::Rader { len, inner } => Box::new(Rader::new(*len, columns(inner)?)?),
-        Shape::Bluestein { len, inner } => Box::new(Bluestein::new(*len, columns(inner)?)?),
+        Shape::Bluestein { len, inner } => Box::new(Bluestein::new(f, *len, columns(inner)?)?),
         _ => return refuse(shape, isa),
     })
 }

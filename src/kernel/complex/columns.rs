@@ -185,7 +185,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         (y, work)
     }
 
-    /// Step 1 of `x`, times a window where there is one, and zeros behind its end.
+    /// Step 1.
     pub(super) fn columns(
         &self,
         source: Source<'_, F::Float>,
@@ -224,7 +224,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
             for p in others {
                 pass::middle(f, work, p);
             }
-            pass::last_to_memory(f, work, &self.second, [inverse, false], &mut x[row..], None, n1);
+            pass::last_to_memory(f, work, &self.second, inverse, &mut x[row..], n1);
         }
     }
 }
@@ -240,7 +240,7 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Columns<L, F> {
 
     fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
         let (y, work) = self.split(scratch);
-        self.columns(Source { x, window: None, exchange: inverse }, y, work);
+        self.columns(Source { x, exchange: inverse }, y, work);
         self.rows(y, x, work, inverse);
     }
 
@@ -252,7 +252,7 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Columns<L, F> {
         inverse: bool,
     ) {
         let (y, work) = self.split(scratch);
-        self.columns(Source { x: input, window: None, exchange: inverse }, y, work);
+        self.columns(Source { x: input, exchange: inverse }, y, work);
         self.rows(y, output, work, inverse);
     }
 }

@@ -61,20 +61,16 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
         scratch_len(self.columns.n1, self.columns.n2, L).unwrap_or(usize::MAX)
     }
 
-    /// The convolution of `input`, or of `output` where there is none, with zeros behind its end: as many values as `output`
-    /// takes. With a window both are multiplied by it. Parts are exchanged on the way in and out for `exchange`.
-    pub(crate) fn run(
-        &self,
-        input: Option<&[Complex<F::Float>]>,
-        output: &mut [Complex<F::Float>],
-        window: Option<&[Complex<F::Float>]>,
-        scratch: &mut [Complex<F::Float>],
-        exchange: bool,
-    ) {
+    pub(crate) fn len(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// In place.
+    pub(crate) fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>]) {
         let columns = &self.columns;
         let (f, n1, n2) = (columns.f, columns.n1, columns.n2);
         let (y, work) = columns.split(scratch);
-        columns.columns(Source { x: input.unwrap_or(output), window, exchange }, y, work);
+        columns.columns(Source { x, exchange: false }, y, work);
         let (work, other) = work.split_at_mut((2 * n1).max(n2));
         let (rows, other) = (&mut work[..n2], &mut other[..n2]);
         let Some((_, others)) = columns.second.passes.split_last() else { return };
@@ -97,7 +93,7 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
             );
         }
         for (g, group) in y.chunks_exact_mut(n1).enumerate() {
-            self.column_back(group, g, output, window, exchange);
+            self.column_back(group, g, x);
         }
     }
 
@@ -127,22 +123,12 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
     }
 
     /// The inverse of a group's step 1.
-    fn column_back(
-        &self,
-        group: &mut [Block<F::Float, L>],
-        g: usize,
-        x: &mut [Complex<F::Float>],
-        window: Option<&[Complex<F::Float>]>,
-        exchange: bool,
-    ) {
+    fn column_back(&self, group: &mut [Block<F::Float, L>], g: usize, x: &mut [Complex<F::Float>]) {
         let columns = &self.columns;
         let (f, n2) = (columns.f, columns.n2);
         for p in columns.first.passes.split_last().map_or(&[][..], |(_, others)| others) {
             pass::middle(f, group, p);
         }
-        let at = start(g, n2, L);
-        let window = window.map(|window| window.get(at..).unwrap_or_default());
-        let x = x.get_mut(at..).unwrap_or_default();
-        pass::last_to_memory(f, group, &columns.first, [true, exchange], x, window, n2);
+        pass::last_to_memory(f, group, &columns.first, true, &mut x[start(g, n2, L)..], n2);
     }
 }

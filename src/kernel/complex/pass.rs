@@ -213,14 +213,13 @@ pub(super) fn last_to_work<const L: usize, F: Floats<L>>(
     }));
 }
 
-/// The last pass to memory in natural order: vector `k` to `x[k stride..]`, parts exchanged or not before and after the window.
+/// The last pass to memory in natural order: vector `k` to `x[k stride..]`, parts exchanged or not.
 pub(super) fn last_to_memory<const L: usize, F: Floats<L>>(
     f: F,
     ws: &[Block<F::Float, L>],
     passes: &Passes<F::Float>,
-    exchange: [bool; 2],
+    exchange: bool,
     x: &mut [Complex<F::Float>],
-    window: Option<&[Complex<F::Float>]>,
     stride: usize,
 ) {
     let Some(pass) = passes.passes.last() else { return };
@@ -230,7 +229,7 @@ pub(super) fn last_to_memory<const L: usize, F: Floats<L>>(
             let v = last(f, block, if rho == 0 { None } else { twiddles.next() });
             for j in 0..R {
                 let k = rho as usize + j * pass.blocks;
-                store(f, x, window, k * stride, v[j], exchange);
+                store(f, x, k * stride, v[j], exchange);
             }
         }
     }));

@@ -61,7 +61,7 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
         for (z, power) in z.iter_mut().zip(&self.powers) {
             *z = x[*power as usize];
         }
-        self.inner.run(None, z, None, scratch, false);
+        self.inner.run(z, scratch);
         let backwards = self.powers.iter().take(1).chain(self.powers[1..].iter().rev());
         for (z, power) in z.iter().zip(backwards) {
             let at = if inverse { self.len - *power as usize } else { *power as usize };

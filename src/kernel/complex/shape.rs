@@ -124,9 +124,8 @@ impl Shape {
             }
             Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } => match &**inner {
                 Shape::Columns { lanes, columns, rows } => {
-                    // Rader's order is made in scratch.
-                    let order = if matches!(self, Shape::Rader { .. }) { inner.len() } else { 0 };
-                    convolution::scratch_len(product(columns)?, product(rows)?, *lanes)?.checked_add(order)
+                    // The values to convolve are made in scratch.
+                    convolution::scratch_len(product(columns)?, product(rows)?, *lanes)?.checked_add(inner.len())
                 }
                 _ => None,
             },

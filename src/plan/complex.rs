@@ -88,6 +88,9 @@ fn has_kernels<T: Real>() -> bool {
     float == core::any::TypeId::of::<f64>() || float == core::any::TypeId::of::<f32>()
 }
 
+/// No kernel is longer.
+const LONGEST: usize = 1 << 40;
+
 /// The fastest shape of this length in this order, where `T` has kernels.
 pub(super) fn shape<T: Real>(len: usize, order: Order, resources: Resources) -> Option<Result<Shape>> {
     let choose = |isa: Isa| {
@@ -98,6 +101,8 @@ pub(super) fn shape<T: Real>(len: usize, order: Order, resources: Resources) -> 
         }
     };
     match order {
+        // The textbook says what of a plan is too much for a machine.
+        _ if len > LONGEST => None,
         Order::Natural => has_kernels::<T>().then(|| resources.isa.resolved().and_then(choose)),
         // Where no kernel leaves this order, natural order is permuted.
         Order::BitReversed if has_kernels::<T>() => resources.isa.resolved().and_then(choose).ok().map(Ok),

@@ -63,7 +63,7 @@ pub(crate) fn choose(len: usize, ground: &Ground<'_>, options: &Options) -> Resu
     if !order.exists_for(len) {
         return Err(Error::Length { what: order.what(), len, possible: order.lengths() });
     }
-    if let None | Some(Algorithm::Packed) = options.algorithm {
+    if let (None | Some(Algorithm::Packed), Coefficients::Monomial) = (options.algorithm, options.coefficients) {
         if let Some(shape) = (ground.packed)(len, order) {
             return shape.map(|shape| Recipe::Packed { shape });
         }

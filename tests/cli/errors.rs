@@ -50,7 +50,7 @@ fn bad_input_is_named_in_one_line() {
         assert!(error.contains(named), "{arguments:?}: {error}");
     }
     assert!(fails(&[], "", 2).contains("transform"));
-    assert!(fails(&["spectrum", "x"], "", 2).contains("spectrum"));
+    assert!(fails(&["spectrum", "/no/such/file"], "", 2).contains("no such file"));
     assert!(fails(&["poly", "divide"], "", 2).contains("multiply"));
     assert!(fails(&["transform", "--ring", "c64", "/no/such/file"], "", 2).contains("no such file"));
     assert!(fails(&["transform", "--ring", "c64", "/"], "", 2).contains("directory"));

@@ -57,7 +57,7 @@ fn count_prints_the_counts_of_the_literature() {
 fn explain_shows_the_recipe() {
     let text = ok(&["explain", "c64:2^10", "bn254-fr:8:twisted"], "");
     assert!(text.contains("tree\n  ") && text.contains("why ") && text.contains("reorder"), "{text}");
-    assert_eq!(json(&["explain", "--json", "c64:12"])[0]["recipe"], "stockham(12, 4x3)");
+    assert_eq!(json(&["explain", "--json", "mod:13:12"])[0]["recipe"], "stockham(12, 4x3)");
     for spec in ["c64", "c64:0", "c64:2^64", "c64:12:twisted", "mod:17:17", "c64:8:dragon", "fermat:8:64"] {
         fails(&["explain", spec], "", 2);
     }

@@ -184,7 +184,11 @@ fn what_cannot_be_is_said() {
     wrong(plan.forward(&x, &mut values[1..]), 10, 9);
     wrong(plan.inverse(&values[..8], &mut [0.0; 16]), 10, 8);
     wrong(plan.inverse(&values, &mut [0.0; 17]), 16, 17);
+    // A plan short enough to stay in registers has none.
     let least = scratch.len();
+    if least == 0 {
+        return;
+    }
     wrong(plan.forward_with(&x, &mut values, &mut scratch[1..]), least, least - 1);
     wrong(plan.inverse_with(&values, &mut [0.0; 16], &mut scratch[1..]), least, least - 1);
 }

@@ -92,7 +92,8 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
             return;
         }
         let (parts, scratch) = scratch.split_at_mut(2 * count);
-        let (low, high) = scratch.split_at_mut(groups * L);
+        // As many blocks of either, however long the scratch is: they are taken two by two together.
+        let (low, high) = scratch[..2 * groups * L].split_at_mut(groups * L);
         let (parts, _) = parts.as_chunks_mut::<2>();
         let Some((&first, rest)) = input.unwrap_or(output).split_first() else { return };
         for (part, (a, b)) in parts.iter_mut().zip(rest.iter().zip(rest.iter().rev())) {

@@ -91,8 +91,11 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     /// [`stream_pairs`](Floats::stream_pairs) that begins with element `first` and ends with the elements before it.
     #[inline(always)]
     fn stream_rotated(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2], first: usize) {
-        self.stream_pairs(x, v);
-        x.rotate_left(first);
+        let mut turned = *x;
+        self.store_pairs(&mut turned, v);
+        for l in 0..L {
+            x[l] = turned[(l + first) % L];
+        }
     }
     /// Asks for the cache line of `x` in the second-level cache.
     fn prefetch<T>(self, x: &T);

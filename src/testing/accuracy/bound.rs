@@ -2,7 +2,7 @@
 
 use crate::{
     arith::prime_factors,
-    plan::{Algorithm, Convolution, Recipe},
+    plan::{Algorithm, Convolution, PackedShape, Recipe},
 };
 
 /// The mean square of a relative error, in units of the square of the roundoff `u`.
@@ -48,11 +48,30 @@ impl Rounding {
         Rounding((levels - Self::PRODUCT.0).max(0.0))
     }
 
+    /// A kernel in vector lanes.
+    fn packed(shape: &PackedShape) -> Rounding {
+        match shape {
+            PackedShape::Rader { inner, .. } => Rounding(Self::through(Self::packed(inner)).0 + 1.5),
+            PackedShape::Bluestein { inner, .. } => {
+                Rounding(Self::through(Self::packed(inner)).0 + 2.0 * Self::PRODUCT.0)
+            }
+            PackedShape::Direct { len, .. } => Rounding(Self::PRODUCT.0 + (*len as f64 + 1.0) / 2.0),
+            PackedShape::Single { len } => Self::by_factors(*len),
+            // Once, between its steps, a factor is the product of two.
+            other => Rounding(Self::by_factors(other.len()).0 + Self::PRODUCT.0),
+        }
+    }
+
     /// A list transformed, multiplied by a spectrum that was computed in the same way from exact numbers rounded, and
-    /// transformed back.
+    /// transformed back, each with this bound.
+    fn through(transform: Rounding) -> Rounding {
+        Rounding(3.0 * transform.0 + Self::PRODUCT.0 + Self::SCALE.0)
+    }
+
+    /// The same by a recipe.
     fn convolution(convolution: &Convolution) -> Rounding {
         match convolution {
-            Convolution::Transform(inner) => Rounding(3.0 * rounding_bound(inner).0 + Self::PRODUCT.0 + Self::SCALE.0),
+            Convolution::Transform(inner) => Self::through(rounding_bound(inner)),
             // Nothing better is derived than what the definition has.
             other => Rounding(Self::PRODUCT.0 + (other.len() as f64 + 1.0) / 2.0),
         }
@@ -81,6 +100,7 @@ pub fn rounding_bound(recipe: &Recipe) -> Rounding {
         Recipe::Plain { algorithm: Algorithm::Naive | Algorithm::Tangent, len } => {
             Rounding(Rounding::PRODUCT.0 + (*len as f64 + 1.0) / 2.0)
         }
+        Recipe::Packed { shape } => Rounding::packed(shape),
         other => Rounding::by_factors(other.len()),
     }
 }

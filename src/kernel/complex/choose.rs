@@ -362,7 +362,7 @@ pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads
             }
         }
     }
-    let smooth_already = all.iter().any(|(shape, _)| matches!(shape, Shape::Columns { .. }));
+    let smooth_already = all.iter().any(|(shape, _)| matches!(shape, Shape::Columns { .. } | Shape::Lanes { .. }));
     if len > 16 && !(smooth_already && arith::prime_factors(len as u64).iter().all(|(p, _)| *p <= 13)) {
         let lanes_for = |m: usize| if m < 4 * lanes * lanes { *T::lanes(isa).last().unwrap_or(&1) } else { lanes };
         let mut best: Vec<(f64, Shape)> = Vec::new();
@@ -381,6 +381,9 @@ pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads
             all.push((Shape::Bluestein { len, inner: Box::new(inner) }, cost + n * sweeps));
         }
     }
+    // A power of two never asks for scratch of more than twice its length.
+    let modest = |shape: &Shape| shape.scratch_len(1).is_some_and(|scratch| scratch <= 2 * len.max(2));
+    all.retain(|(shape, _)| !len.is_power_of_two() || modest(shape));
     all.sort_by(|a, b| a.1.total_cmp(&b.1));
     Ok(all)
 }

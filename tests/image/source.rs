@@ -212,11 +212,15 @@ fn the_page_computes_its_example() {
     let mut rows = picture;
     rows.chunks_exact_mut(4).for_each(|row| Packed2d::new(1, 4).unwrap().forward(row).unwrap());
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/papers/packed2d.md")).unwrap();
-    let line = |row: &[f64]| row.iter().map(|value| format!("{value:.0}")).collect::<Vec<_>>().join(" ").replace("-0", "0");
+    let line =
+        |row: &[f64]| row.iter().map(|value| format!("{value:.0}")).collect::<Vec<_>>().join(" ").replace("-0", "0");
     for y in 0..4 {
         let [image, row, packed] = [&picture[..], &rows, &values].map(|all| line(&all[4 * y..4 * y + 4]));
         let found = page.lines().find(|found| found.starts_with(&format!("| {y} |"))).unwrap();
-        assert!(found.contains(&format!("| {image} |")) && found.ends_with(&format!("| {row} | {packed} |")), "{found}");
+        assert!(
+            found.contains(&format!("| {image} |")) && found.ends_with(&format!("| {row} | {packed} |")),
+            "{found}"
+        );
     }
     let view = PackedSpectrum::new(4, 4, &values).unwrap();
     assert!((view.get(1, 1) - Complex::new(0.0, -8.0)).norm() < 1e-12);

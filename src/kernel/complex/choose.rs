@@ -350,15 +350,11 @@ pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads
     if len > 16 && len < 1 << 32 && arith::is_prime(len as u64) {
         for &lanes in T::lanes(isa) {
             let mut sides = Sides::new(lanes, wide, isa);
-            let step = if len < 1 << 12 {
-                2.0
-            } else if len < 1 << 16 {
-                3.0
-            } else {
-                6.0
-            };
+            // The gathering by powers of the primitive root, in the first cache, the second, and beyond.
+            let step = [2.0, 3.0, 6.0][usize::from(len >= 1 << 12) + usize::from(len >= 1 << 16)];
+            let passes = if arith::prime_factors(len as u64 - 1).iter().any(|(p, _)| *p > 16) { 1.3 } else { 1.0 };
             for (cost, inner) in sides.lanes(len - 1, lanes, 2.0, 2) {
-                all.push((Shape::Rader { len, inner: Box::new(inner) }, cost + n * step));
+                all.push((Shape::Rader { len, inner: Box::new(inner) }, passes * cost + n * step));
             }
         }
     }
@@ -378,7 +374,8 @@ pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads
         for (cost, inner) in best.into_iter().take(4) {
             let c = costs(lanes, wide, isa);
             let sweeps = 2.0 * (8.0 * c.arithmetic + 4.0 * c.load + 2.0 * c.store) / lanes as f64;
-            all.push((Shape::Bluestein { len, inner: Box::new(inner) }, cost + n * sweeps));
+            let beyond = if len < 1 << 12 { 1.1 } else { 1.5 };
+            all.push((Shape::Bluestein { len, inner: Box::new(inner) }, beyond * (cost + n * sweeps)));
         }
     }
     // A power of two never asks for scratch of more than twice its length.

@@ -9,6 +9,10 @@
 )]
 pub(crate) mod binary;
 pub(crate) mod cast;
+#[cfg_attr(
+    not(all(target_arch = "x86_64", feature = "parallel")),
+    allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
+)]
 pub(crate) mod complex;
 mod depth_first;
 mod four_step;
@@ -20,7 +24,7 @@ pub(crate) mod gf2x;
 pub(crate) mod isa;
 #[cfg(feature = "std")]
 mod machine;
-#[allow(dead_code, unused_imports, reason = "what the kernels of complex numbers are written over")]
+#[allow(dead_code, unused_imports, reason = "a vocabulary: kernels use what they need of it")]
 pub(crate) mod packed;
 #[cfg_attr(
     not(all(target_arch = "x86_64", feature = "parallel")),

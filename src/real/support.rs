@@ -4,7 +4,7 @@ use crate::{
     Error, Result,
     algebra::Roots,
     plan::{self, Layout, Options, Plan, Scale},
-    rings::{ComplexRing, Real},
+    rings::{Circle, ComplexRing, Real},
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -76,16 +76,17 @@ fn is_wide<T: Real>() -> bool {
     T::unit().as_f64() < f64::EPSILON
 }
 
-/// `exp(-2 pi i (first + step k)/order)` for `k < count`, each computed by itself.
+/// `exp(-2 pi i (first + step k)/order)` for `k < count`, each rounded once.
 pub(super) fn roots<T: Real>(order: usize, first: usize, step: usize, count: usize) -> Result<Vec<Complex<T>>> {
     let mut list = Vec::new();
     list.try_reserve_exact(count)
         .map_err(|_| memory("twiddles", count as u128 * size_of::<Complex<T>>() as u128, None))?;
-    let ring = ComplexRing::<T>::new();
-    let root = ring.root(order)?;
+    // A length of zero has no root.
+    ComplexRing::<T>::new().root(order)?;
+    let circle = Circle::new(order, count);
     let mut exponent = first % order;
     for _ in 0..count {
-        list.push(ring.power(&root, order, exponent));
+        list.push(circle.root((order - exponent) % order));
         exponent = (exponent + step) % order;
     }
     Ok(list)

@@ -46,7 +46,10 @@ fn check<T: Narrow>(name: &str, lens: impl IntoIterator<Item = usize>, square_of
             let convolutions = recipe.matches("rader(").count() + recipe.matches("bluestein(").count();
             let square_of_c = if convolutions > 1 { BY_TWO_CONVOLUTIONS } else { square_of_c };
             let what = format!("{name} {n} on {isa}");
-            assert!(bound.0 <= square_of_c * (n as f64).log2(), "{what}: {} by {}", bound.0, plan.recipe());
+            // The definition, which is fastest for some short lengths, has the bound of a sum of `n` terms.
+            let by_definition = recipe.contains("direct");
+            let small = bound.0 <= square_of_c * (n as f64).log2();
+            assert!(small || by_definition, "{what}: {} by {recipe}", bound.0);
             let [forward, backward] = measure(&plan);
             let units = |error: f64| error / T::ROUNDOFF;
             println!(
@@ -128,7 +131,8 @@ fn convolutions_asked_for() {
 /// The numbers of `papers/rounding.md`: a level of radix 2 has 7/2, of radix 3 has 41/6, of radix 5 has 21/2.
 #[test]
 fn the_bound_is_that_of_the_page() {
-    let bound = |n: usize| rounding_bound(Plan::<Complex<f64>>::new(n).unwrap().recipe());
+    let textbook = |n: usize| Plan::builder(ComplexRing::<f64>::new(), n).algorithm(Algorithm::Stockham).choose();
+    let bound = |n: usize| rounding_bound(&textbook(n).unwrap());
     assert_eq!(bound(1), Rounding(0.0));
     for k in 1..15 {
         assert_eq!(bound(1 << k), Rounding(3.5 * f64::from(k) - 2.5));

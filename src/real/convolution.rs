@@ -21,9 +21,13 @@
 
 use super::{
     OverlapSave, Sample,
-    support::{filled, reciprocal, too_large},
+    support::{filled, too_large},
 };
-use crate::{Error, Result, plan::Threads, rings::Real};
+use crate::{
+    Error, Result,
+    plan::Threads,
+    rings::{Real, reciprocal},
+};
 use alloc::vec::Vec;
 use num_complex::Complex;
 

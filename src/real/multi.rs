@@ -19,7 +19,7 @@ use super::{
     Build, Builder, RealPlan,
     builder::sealed::Sealed,
     nest::{Direction, Nest, Plot, Reals, flags, volume},
-    support::{check_at_least, check_len, factors, zeros},
+    support::{factors, zeros},
 };
 use crate::{
     Error, Result,
@@ -141,8 +141,8 @@ impl<T: Real> Multi<T> {
         direction: Direction,
         factor: Option<T>,
     ) -> Result<()> {
-        check_len("array", self.nest.total(), values.len())?;
-        check_at_least("scratch", self.nest.scratch_len(), scratch.len())?;
+        Error::check_len("array", self.nest.total(), values.len())?;
+        Error::check_at_least("scratch", self.nest.scratch_len(), scratch.len())?;
         self.nest.run(values, Reals::None, scratch, direction, factor)
     }
 
@@ -297,9 +297,9 @@ impl<T: Real> RealMulti<T> {
     }
 
     fn check(&self, reals: usize, values: usize, scratch: usize) -> Result<()> {
-        check_len("array of real numbers", self.shape.iter().product(), reals)?;
-        check_len("array of values", self.nest.total(), values)?;
-        check_at_least("scratch", self.nest.scratch_len(), scratch)
+        Error::check_len("array of real numbers", self.shape.iter().product(), reals)?;
+        Error::check_len("array of values", self.nest.total(), values)?;
+        Error::check_at_least("scratch", self.nest.scratch_len(), scratch)
     }
 
     /// Scratch of the length this plan needs.

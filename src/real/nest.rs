@@ -114,7 +114,7 @@ impl<T: Real> Plot<T> {
     /// Transforms along the flagged axes of an array of complex numbers.
     pub(super) fn new(shape: &[usize], flags: &[bool], options: &Options) -> Result<Self> {
         let total = volume(shape)?;
-        let tasks = support::threads(options).min((total / SHARE).max(1));
+        let tasks = options.threads.resolve().min((total / SHARE).max(1));
         let wanted = shape.iter().zip(flags).map(|(&len, &flag)| {
             // Few transforms: each takes all threads.
             let threads = if total / len < tasks { tasks } else { 1 };

@@ -30,9 +30,13 @@
 
 use super::{
     Sample,
-    support::{check_at_least, filled, reciprocal, too_large},
+    support::{filled, too_large},
 };
-use crate::{Error, Result, plan::Threads, rings::Real};
+use crate::{
+    Error, Result,
+    plan::Threads,
+    rings::{Real, reciprocal},
+};
 use alloc::vec::Vec;
 use core::fmt;
 use num_complex::Complex;
@@ -146,7 +150,7 @@ impl<T: Real, E: Sample<T>> OverlapSave<T, E> {
     /// [`Error::SliceLength`] if `output` is shorter than [`output_len`](OverlapSave::output_len); nothing is taken then.
     pub fn process(&mut self, mut input: &[E], output: &mut [E]) -> Result<usize> {
         let total = self.output_len(input.len());
-        check_at_least("output", total, output.len())?;
+        Error::check_at_least("output", total, output.len())?;
         let (old, step) = (self.taps - 1, self.step());
         let mut blocks = output[..total].chunks_exact_mut(step);
         while !input.is_empty() {
@@ -175,7 +179,7 @@ impl<T: Real, E: Sample<T>> OverlapSave<T, E> {
     /// [`Error::SliceLength`] if `output` is shorter than [`pending`](OverlapSave::pending); nothing changes then.
     pub fn finish(&mut self, output: &mut [E]) -> Result<usize> {
         let total = self.pending();
-        check_at_least("output", total, output.len())?;
+        Error::check_at_least("output", total, output.len())?;
         let (old, step) = (self.taps - 1, self.step());
         let mut rest = &mut output[..total];
         while !rest.is_empty() {

@@ -31,7 +31,7 @@
 use super::{
     Build, Builder,
     builder::sealed::Sealed,
-    support::{self, both, check_at_least, check_len, complex, factors, roots, scale_all, too_large},
+    support::{self, both, complex, factors, roots, scale_all, too_large},
     sweep,
 };
 use crate::{
@@ -90,7 +90,7 @@ impl Shape {
             return Err(Error::Length { what: "a transform", len, possible: "the least length is 1" });
         }
         let batch = support::batch(options)?;
-        let threads = support::threads(options);
+        let threads = options.threads.resolve();
         let tasks = threads.min(batch);
         // Many transforms take a thread each; one takes them all.
         let threads = if tasks > 1 { 1 } else { threads };
@@ -179,9 +179,9 @@ impl<T: Real> RealPlan<T> {
     /// [`Error::SliceLength`] as there, and for less than [`scratch_len`](RealPlan::scratch_len) elements of scratch.
     pub fn forward_with(&self, input: &[T], output: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
         let Shape { len, reals, values, tasks, .. } = self.shape;
-        check_len("slice of real numbers", reals, input.len())?;
-        check_len("slice of values", values, output.len())?;
-        check_at_least("scratch", self.shape.scratch, scratch.len())?;
+        Error::check_len("slice of real numbers", reals, input.len())?;
+        Error::check_len("slice of values", values, output.len())?;
+        Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
         let batch = self.batch();
         if self.options.layout == Layout::Rows || batch == 1 {
             return self.forward_rows(input, output, scratch, tasks);
@@ -201,9 +201,9 @@ impl<T: Real> RealPlan<T> {
     /// As [`forward_with`](RealPlan::forward_with).
     pub fn inverse_with(&self, input: &[Complex<T>], output: &mut [T], scratch: &mut [Complex<T>]) -> Result<()> {
         let Shape { len, reals, values, tasks, .. } = self.shape;
-        check_len("slice of values", values, input.len())?;
-        check_len("slice of real numbers", reals, output.len())?;
-        check_at_least("scratch", self.shape.scratch, scratch.len())?;
+        Error::check_len("slice of values", values, input.len())?;
+        Error::check_len("slice of real numbers", reals, output.len())?;
+        Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
         let batch = self.batch();
         if self.options.layout == Layout::Rows || batch == 1 {
             return self.inverse_rows(input, output, scratch, tasks);

@@ -2,22 +2,12 @@
 
 use crate::{
     Error, Result,
-    algebra::Roots,
+    algebra::{Ring, Roots},
     plan::{self, Layout, Options, Plan, Scale},
-    rings::{Circle, ComplexRing, Real},
+    rings::{Circle, ComplexRing, Real, reciprocal},
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
-
-/// The slice `what` must have length `expected`.
-pub(super) fn check_len(what: &'static str, expected: usize, found: usize) -> Result<()> {
-    if expected == found { Ok(()) } else { Err(Error::SliceLength { what, expected, found, at_least: false }) }
-}
-
-/// The slice `what` must have at least `expected` elements.
-pub(super) fn check_at_least(what: &'static str, expected: usize, found: usize) -> Result<()> {
-    if expected <= found { Ok(()) } else { Err(Error::SliceLength { what, expected, found, at_least: true }) }
-}
 
 /// `len` zeros, or [`Error::Memory`].
 pub(super) fn zeros<T: Real>(what: &'static str, len: usize) -> Result<Vec<Complex<T>>> {
@@ -49,31 +39,9 @@ pub(super) fn factors<T: Real>(scale: Scale, n: usize) -> [Option<T>; 2] {
         } else if factor == Scale::FORWARD.forward {
             Some(reciprocal(T::from_integer(n as u64)))
         } else {
-            Some(inverse_root(n))
+            ComplexRing::<T>::new().inverse_square_root_of_integer(n as u64).map(|root| root.re)
         }
     })
-}
-
-/// `1/x`, with a step of Newton's iteration for floats wider than `f64`, whose division may be exact to `f64` only.
-pub(super) fn reciprocal<T: Real>(x: T) -> T {
-    let first = T::one() / x;
-    if is_wide::<T>() { first + first * (T::one() - x * first) } else { first }
-}
-
-/// `1/sqrt(n)`, of wide floats too.
-pub(super) fn inverse_root<T: Real>(n: usize) -> T {
-    let n = T::from_integer(n as u64);
-    let mut root = T::one() / n.square_root();
-    if is_wide::<T>() {
-        for _ in 0..2 {
-            root = root + root * T::from_f64(0.5) * (T::one() - n * root * root);
-        }
-    }
-    root
-}
-
-fn is_wide<T: Real>() -> bool {
-    T::unit().as_f64() < f64::EPSILON
 }
 
 /// `exp(-2 pi i (first + step k)/order)` for `k < count`, each rounded once.
@@ -99,21 +67,6 @@ pub(super) fn complex<T: Real>(len: usize, options: &Options, threads: usize) ->
         .threads(plan::Threads::AtMost(threads))
         .isa(options.isa)
         .memory_limit(options.memory_limit.unwrap_or(u64::MAX))
-}
-
-/// Threads that `options` allow: those of the surrounding pool, or one.
-pub(super) fn threads(options: &Options) -> usize {
-    #[cfg(feature = "parallel")]
-    return match options.threads {
-        plan::Threads::Auto => rayon::current_num_threads(),
-        plan::Threads::AtMost(0 | 1) => 1,
-        plan::Threads::AtMost(threads) => threads.min(rayon::current_num_threads()),
-    };
-    #[cfg(not(feature = "parallel"))]
-    {
-        let _ = options;
-        1
-    }
 }
 
 /// The number of transforms in a call, which lie as rows or as columns.

@@ -29,10 +29,10 @@ use super::{
     Build, Builder, RealPlan, TrigonometricKind,
     builder::sealed::Sealed,
     cosine::{Through, areas_len, four_even, four_odd, one, sine_one, three, two, weigh},
-    support::{self, check_at_least, check_len, complex, factors, in_rows, roots, too_large},
+    support::{self, complex, factors, in_rows, roots, too_large},
 };
 use crate::{
-    Result,
+    Error, Result,
     kernel::cast::numbers_mut,
     order::transpose,
     plan::{Layout, Options, Plan, Scale, Threads},
@@ -93,7 +93,7 @@ impl Shape {
     fn new(kind: TrigonometricKind, len: usize, options: &Options, inside: usize) -> Result<Self> {
         let period = kind.period(len)?;
         let batch = support::batch(options)?;
-        let threads = support::threads(options);
+        let threads = options.threads.resolve();
         let tasks = threads.min(batch);
         let threads = if tasks > 1 { 1 } else { threads };
         let sizes = || {
@@ -221,8 +221,8 @@ impl<T: Real> Trigonometric<T> {
         scratch: &mut [Complex<T>],
     ) -> Result<()> {
         let Shape { len, total, tasks, each, .. } = self.shape;
-        check_len("slice of real numbers", total, values.len())?;
-        check_at_least("scratch", self.shape.scratch, scratch.len())?;
+        Error::check_len("slice of real numbers", total, values.len())?;
+        Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
         let run = |row: &mut [T], scratch: &mut [Complex<T>]| self.one(kind, factor, row, scratch);
         let batch = self.batch();
         if self.options.layout == Layout::Rows || batch == 1 {

@@ -24,12 +24,12 @@
 
 use super::{
     convolution::fast_len,
-    support::{check_at_least, check_len, complex, filled, reciprocal, too_large, zeros},
+    support::{complex, filled, too_large, zeros},
 };
 use crate::{
     Error, Result,
     plan::{Options, Plan},
-    rings::Real,
+    rings::{Real, reciprocal},
 };
 use alloc::{string::ToString, vec::Vec};
 use num_complex::Complex;
@@ -125,9 +125,9 @@ impl<T: Real> Zoom<T> {
         values: &mut [Complex<T>],
         scratch: &mut [Complex<T>],
     ) -> Result<()> {
-        check_len("input", self.before.len(), input.len())?;
-        check_len("slice of values", self.after.len(), values.len())?;
-        check_at_least("scratch", self.scratch_len(), scratch.len())?;
+        Error::check_len("input", self.before.len(), input.len())?;
+        Error::check_len("slice of values", self.after.len(), values.len())?;
+        Error::check_at_least("scratch", self.scratch_len(), scratch.len())?;
         let (work, scratch) = scratch.split_at_mut(self.kernel.len());
         work.iter_mut().zip(input.iter().zip(&self.before)).for_each(|(z, (x, w))| *z = *x * *w);
         work[input.len()..].fill(Complex::new(T::zero(), T::zero()));

@@ -261,9 +261,9 @@ fn is_wide<T: Real>() -> bool {
     T::unit().as_f64() < f64::EPSILON
 }
 
-/// `1/x` for wide floats: one step of Newton's iteration, because the division of a double-double type may be
-/// exact to `f64` only.
-fn reciprocal<T: Real>(x: T) -> T {
+/// `1/x`, for wide floats with one step of Newton's iteration, because the division of a double-double type may be exact to
+/// `f64` only.
+pub(crate) fn reciprocal<T: Real>(x: T) -> T {
     let first = T::one() / x;
-    first + first * (T::one() - x * first)
+    if is_wide::<T>() { first + first * (T::one() - x * first) } else { first }
 }

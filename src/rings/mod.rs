@@ -31,6 +31,7 @@ mod rows;
 
 pub use acted::{Acted, Group};
 pub use binary::{BinaryField, Embedding, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, ViaBinary, binary};
+pub(crate) use complex::reciprocal;
 pub use complex::{Circle, ComplexRing, Real, ViaComplex, root_of_unity};
 pub use double_double::DoubleDouble;
 pub use fermat::{Fermat, FermatElement, FermatTwiddle};

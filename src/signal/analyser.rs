@@ -5,7 +5,7 @@
 
 use super::{
     Detrend, Scaling, Sides, Window,
-    estimate::{Frames, Options, Room},
+    estimate::{Frames, Options, Room, frame_options},
     filled, frequency,
 };
 use crate::{Error, Result, rings::Real};
@@ -170,35 +170,7 @@ impl<T: Real> Analyser<T> {
 }
 
 impl<T: Real> AnalyserBuilder<T> {
-    /// Samples a second.
-    pub fn rate(mut self, rate: f64) -> Self {
-        self.options.rate = rate;
-        self
-    }
-
-    /// The window, in its periodic form.
-    pub fn window(mut self, window: Window) -> Self {
-        self.options.window = window;
-        self
-    }
-
-    /// Samples from one frame to the next; more than a frame leaves gaps.
-    pub fn hop(mut self, hop: usize) -> Self {
-        self.options.hop = Some(hop);
-        self
-    }
-
-    /// Zeros are appended to each frame up to this length.
-    pub fn transform_len(mut self, len: usize) -> Self {
-        self.options.transform_len = Some(len);
-        self
-    }
-
-    /// The unit.
-    pub fn scaling(mut self, scaling: Scaling) -> Self {
-        self.options.scaling = scaling;
-        self
-    }
+    frame_options!();
 
     /// What is taken away from each frame.
     pub fn detrend(mut self, detrend: Detrend) -> Self {

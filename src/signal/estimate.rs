@@ -54,6 +54,42 @@ pub fn frequency(bin: usize, len: usize, rate: f64, sides: Sides) -> f64 {
     -(len.saturating_sub(bin) as f64) * rate / len as f64
 }
 
+/// The methods by which builders collect [`Options`].
+macro_rules! frame_options {
+    () => {
+        /// Samples a second.
+        pub fn rate(mut self, rate: f64) -> Self {
+            self.options.rate = rate;
+            self
+        }
+
+        /// The window, in its periodic form.
+        pub fn window(mut self, window: Window) -> Self {
+            self.options.window = window;
+            self
+        }
+
+        /// Samples from one frame to the next; more than a frame leaves gaps.
+        pub fn hop(mut self, hop: usize) -> Self {
+            self.options.hop = Some(hop);
+            self
+        }
+
+        /// Zeros are appended to each frame up to this length: more bins, not more resolution.
+        pub fn transform_len(mut self, len: usize) -> Self {
+            self.options.transform_len = Some(len);
+            self
+        }
+
+        /// The unit of powers.
+        pub fn scaling(mut self, scaling: Scaling) -> Self {
+            self.options.scaling = scaling;
+            self
+        }
+    };
+}
+pub(super) use frame_options;
+
 /// The options that all estimates have.
 #[derive(Clone, Debug)]
 pub(super) struct Options {

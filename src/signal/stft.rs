@@ -20,7 +20,7 @@
 
 use super::{
     Detrend, Scaling, Sides, Window,
-    estimate::{Frames, Options},
+    estimate::{Frames, Options, frame_options},
     filled, frequency,
     overlap::{is_lost, weights},
 };
@@ -191,39 +191,11 @@ impl<T: Real> Stft<T> {
 }
 
 impl<T: Real> StftBuilder<T> {
-    /// Samples a second.
-    pub fn rate(mut self, rate: f64) -> Self {
-        self.options.rate = rate;
-        self
-    }
-
-    /// The window, in its periodic form.
-    pub fn window(mut self, window: Window) -> Self {
-        self.options.window = window;
-        self
-    }
-
-    /// Samples from one frame to the next.
-    pub fn hop(mut self, hop: usize) -> Self {
-        self.options.hop = Some(hop);
-        self
-    }
-
-    /// Zeros are appended to each frame up to this length.
-    pub fn transform_len(mut self, len: usize) -> Self {
-        self.options.transform_len = Some(len);
-        self
-    }
+    frame_options!();
 
     /// Which frames.
     pub fn framing(mut self, framing: Framing) -> Self {
         self.framing = framing;
-        self
-    }
-
-    /// The unit of [`Stft::power`].
-    pub fn scaling(mut self, scaling: Scaling) -> Self {
-        self.options.scaling = scaling;
         self
     }
 

@@ -9,7 +9,7 @@
 
 use super::{
     Averaging, Detrend, Gains, Scaling, Sides, Window,
-    estimate::{Frames, Options, Room},
+    estimate::{Frames, Options, Room, frame_options},
     filled, frequency,
 };
 use crate::{Error, Result, rings::Real};
@@ -155,35 +155,7 @@ impl<T: Real> Welch<T> {
 }
 
 impl<T: Real> WelchBuilder<T> {
-    /// Samples a second.
-    pub fn rate(mut self, rate: f64) -> Self {
-        self.options.rate = rate;
-        self
-    }
-
-    /// The window, in its periodic form.
-    pub fn window(mut self, window: Window) -> Self {
-        self.options.window = window;
-        self
-    }
-
-    /// Samples from one segment to the next.
-    pub fn hop(mut self, hop: usize) -> Self {
-        self.options.hop = Some(hop);
-        self
-    }
-
-    /// Zeros are appended to each segment up to this length: more bins, not more resolution.
-    pub fn transform_len(mut self, len: usize) -> Self {
-        self.options.transform_len = Some(len);
-        self
-    }
-
-    /// The unit.
-    pub fn scaling(mut self, scaling: Scaling) -> Self {
-        self.options.scaling = scaling;
-        self
-    }
+    frame_options!();
 
     /// Which frequencies.
     pub fn sides(mut self, sides: Sides) -> Self {

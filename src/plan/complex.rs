@@ -48,10 +48,8 @@ impl<T: Real> Transform<ComplexRing<T>> for Packed<T> {
 
     fn inverse_unscaled(&self, values: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
         check_slices(self, values, scratch)?;
-        // The kernel takes natural order whichever way it goes.
-        self.order.to_natural(values)?;
-        self.kernel.run(values, scratch, !self.backwards);
-        self.order.to_natural(values)
+        self.kernel.run_back(values, scratch, !self.backwards);
+        Ok(())
     }
 
     fn forward_into(&self, input: &[Complex<T>], output: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {

@@ -304,7 +304,7 @@ fn join(a: impl FnOnce(), b: impl FnOnce()) {
 const NEAR: usize = 1 << 14;
 
 /// Elements that bring a slice to the start of a cache line.
-fn skew<T>(x: &[Complex<T>]) -> usize {
+pub(super) fn skew<T>(x: &[Complex<T>]) -> usize {
     let size = size_of::<Complex<T>>();
     let offset = x.as_ptr().addr().wrapping_neg() % 64;
     if offset.is_multiple_of(size) { offset / size } else { 0 }

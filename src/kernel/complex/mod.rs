@@ -36,6 +36,7 @@ mod prime;
 mod rader;
 mod reversed;
 pub(crate) mod shape;
+mod short_powers;
 mod single;
 
 pub(crate) use build::build;
@@ -54,6 +55,11 @@ pub(crate) trait Kernel<T>: Send + Sync {
     ///
     /// Never allocates or panics.
     fn run(&self, x: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool);
+
+    /// As [`run`](Kernel::run), from the order it leaves to natural order; `inverse` says which root this way has.
+    fn run_back(&self, x: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool) {
+        self.run(x, scratch, inverse);
+    }
 
     /// From `input`, which stays as it is, to `output`.
     fn run_into(&self, input: &[Complex<T>], output: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool)

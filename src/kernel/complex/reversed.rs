@@ -1,4 +1,4 @@
-//! Powers of two in place, results in bit-reversed order, without scratch.
+//! Powers of two in place, to bit-reversed order and back from it, without scratch and without a permutation.
 //!
 //! # Idea
 //! The polynomial of the values is reduced modulo the factors of `x^n - 1`, depth first: a pass of radix `R` over a block of `m`
@@ -12,6 +12,10 @@
 //! ```text
 //! x_0 x_1 ... x_(n-1)  ->  X_0 X_(n/2) X_(n/4) X_(3n/4) ...
 //! ```
+//!
+//! The way back is the transposed network: the matrix `T` of the way there has columns of equal norm that are orthogonal, so its
+//! inverse is the conjugate of its transpose divided by `n`. Every pass is transposed, factors after sums, and they come in the
+//! opposite sequence.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
@@ -111,6 +115,92 @@ fn finish<const L: usize, const INVERSE: bool, F: Floats<L>>(
     }
 }
 
+/// [`first`] transposed: the last pass of the way back.
+#[inline(always)]
+fn first_back<const L: usize, const R: usize, const INVERSE: bool, F: Floats<L>>(f: F, x: &mut [Block<L, F>]) {
+    let x = slices_mut::<R, _>(x);
+    for s in 0..x[0].len() {
+        let mut v = [f.load_parts(&x[0][s]); R];
+        for j in 1..R {
+            v[j] = f.load_parts(&x[const { places::<R>() }[j]][s]);
+        }
+        let v = network::<L, R, F>(f, v);
+        for j in 0..R {
+            f.store_pairs(&mut x[j][s], turned::<INVERSE, _>(v[j]));
+        }
+    }
+}
+
+/// [`middle`] transposed.
+#[inline(always)]
+fn middle_back<const L: usize, const R: usize, F: Floats<L>>(
+    f: F,
+    x: &mut [Block<L, F>],
+    twiddles: &[[F::Float; 2]],
+    plain: bool,
+) {
+    let ring = ComplexLanes(f);
+    let blocks = twiddles.len() / (R - 1);
+    let mut plain = plain;
+    for (block, w) in x.chunks_exact_mut(x.len() / blocks).zip(twiddles.chunks_exact(R - 1)) {
+        let x = slices_mut::<R, _>(block);
+        for s in 0..x[0].len() {
+            let mut v = [f.load_parts(&x[0][s]); R];
+            for j in 1..R {
+                v[j] = f.load_parts(&x[const { places::<R>() }[j]][s]);
+            }
+            let v = network::<L, R, F>(f, v);
+            f.store_parts(&mut x[0][s], v[0]);
+            for j in 1..R {
+                let v = if plain { v[j] } else { ring.mul(v[j], ring.splat(w[j - 1])) };
+                f.store_parts(&mut x[j][s], v);
+            }
+        }
+        plain = false;
+    }
+}
+
+/// [`finish`] transposed: the first pass of the way back.
+#[inline(always)]
+fn finish_back<const L: usize, const INVERSE: bool, F: Floats<L>>(
+    f: F,
+    x: &mut [Block<L, F>],
+    groups: &[[F::Float; 2]],
+    within: &[Block<L, F>],
+) {
+    if L == 1 {
+        for x in x {
+            f.store_parts(x, turned::<INVERSE, _>(f.load_pairs(x)));
+        }
+        return;
+    }
+    let (ring, within) = (ComplexLanes(f), &within[..L - 1]);
+    for (x, w) in x.as_chunks_mut::<L>().0.iter_mut().zip(groups.chunks_exact(L - 1)) {
+        let mut v = [turned::<INVERSE, _>(f.load_pairs(&x[0])); L];
+        for i in 1..L {
+            v[i] = turned::<INVERSE, _>(f.load_pairs(&x[i]));
+        }
+        let v = ring.transpose(v);
+        let mut e = v;
+        for l in 0..L {
+            e[const { places::<L>() }[F::ORDER[l]]] = v[l];
+        }
+        let mut e = network::<L, L, F>(f, e);
+        for j in 1..L {
+            let w = ring.mul(f.load_parts(&within[j - 1]), ring.splat(w[j - 1]));
+            e[j] = ring.mul(e[j], w);
+        }
+        let mut v = e;
+        for l in 0..L {
+            v[l] = e[F::ORDER[l]];
+        }
+        let v = ring.transpose(v);
+        for i in 0..L {
+            f.store_parts(&mut x[i], v[i]);
+        }
+    }
+}
+
 /// Radices 8 and 4 whose product is `2^bits`, the fours first: how many of each.
 fn radices(bits: u32) -> (u32, u32) {
     match bits % 3 {
@@ -136,40 +226,72 @@ impl<const L: usize, F: Floats<L>> Reversed<L, F> {
         Reversed { f, len, fours, eight, four, groups, within }
     }
 
-    /// The passes from blocks `from, ..., from + count - 1` of a level on, which fill `x`, with `fours` of radix 4 to come.
-    fn descend<const INVERSE: bool>(&self, x: &mut [Block<L, F>], from: usize, count: usize, fours: u32) {
+    /// The passes from blocks `from, ..., from + count - 1` of a level on, which fill `x`, with `fours` of radix 4 to come; or all
+    /// of them backwards, these last.
+    fn descend<const INVERSE: bool, const BACK: bool>(
+        &self,
+        x: &mut [Block<L, F>],
+        from: usize,
+        count: usize,
+        fours: u32,
+    ) {
         let f = self.f;
         let near = size_of_val(x) <= NEAR;
         if !near && count > 1 {
             for (i, block) in x.chunks_exact_mut(x.len() / count).enumerate() {
-                self.descend::<INVERSE>(block, from + i, 1, fours);
+                self.descend::<INVERSE, BACK>(block, from + i, 1, fours);
             }
             return;
         }
         if x.len() > count {
             let (radix, table) = if fours > 0 { (4, &self.four) } else { (8, &self.eight) };
             let w = &table[from * (radix - 1)..][..count * (radix - 1)];
-            with_radix!(radix, R => f.token().run(
-                #[inline(always)]
-                || middle::<L, R, true, F>(f, x, w, from == 0)
-            ));
-            return self.descend::<INVERSE>(x, from * radix, count * radix, fours.saturating_sub(1));
+            let others = fours.saturating_sub(1);
+            if BACK {
+                self.descend::<INVERSE, BACK>(x, from * radix, count * radix, others);
+                with_radix!(radix, R => f.token().run(
+                    #[inline(always)]
+                    || middle_back::<L, R, F>(f, x, w, from == 0)
+                ));
+            } else {
+                with_radix!(radix, R => f.token().run(
+                    #[inline(always)]
+                    || middle::<L, R, true, F>(f, x, w, from == 0)
+                ));
+                self.descend::<INVERSE, BACK>(x, from * radix, count * radix, others);
+            }
+            return;
         }
         let groups = &self.groups[from / L * (L - 1)..];
         f.token().run(
             #[inline(always)]
-            || finish::<L, INVERSE, F>(f, x, groups, &self.within),
+            || {
+                if BACK {
+                    finish_back::<L, INVERSE, F>(f, x, groups, &self.within)
+                } else {
+                    finish::<L, INVERSE, F>(f, x, groups, &self.within)
+                }
+            },
         );
     }
 
-    fn passes<const INVERSE: bool>(&self, x: &mut [Complex<F::Float>]) {
+    fn passes<const INVERSE: bool, const BACK: bool>(&self, x: &mut [Complex<F::Float>]) {
         let (f, (x, _)) = (self.f, x.as_chunks_mut::<L>());
         let radix = if self.fours > 0 { 4 } else { 8 };
-        with_radix!(radix, R => f.token().run(
-            #[inline(always)]
-            || first::<L, R, INVERSE, F>(f, x)
-        ));
-        self.descend::<INVERSE>(x, 0, radix, self.fours.saturating_sub(1));
+        let others = self.fours.saturating_sub(1);
+        if BACK {
+            self.descend::<INVERSE, BACK>(x, 0, radix, others);
+            with_radix!(radix, R => f.token().run(
+                #[inline(always)]
+                || first_back::<L, R, INVERSE, F>(f, x)
+            ));
+        } else {
+            with_radix!(radix, R => f.token().run(
+                #[inline(always)]
+                || first::<L, R, INVERSE, F>(f, x)
+            ));
+            self.descend::<INVERSE, BACK>(x, 0, radix, others);
+        }
     }
 }
 
@@ -186,6 +308,10 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Reversed<L, F> {
     }
 
     fn run(&self, x: &mut [Complex<F::Float>], _: &mut [Complex<F::Float>], inverse: bool) {
-        if inverse { self.passes::<true>(x) } else { self.passes::<false>(x) }
+        if inverse { self.passes::<true, false>(x) } else { self.passes::<false, false>(x) }
+    }
+
+    fn run_back(&self, x: &mut [Complex<F::Float>], _: &mut [Complex<F::Float>], inverse: bool) {
+        if inverse { self.passes::<true, true>(x) } else { self.passes::<false, true>(x) }
     }
 }

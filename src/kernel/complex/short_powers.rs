@@ -1,0 +1,129 @@
+//! [`Lanes`](super::lanes::Lanes) for short powers of two: sides known when compiling, everything in one function.
+//!
+//! `n = R A M B`: one pass of radix `R` over the columns, factors and the transposition, then for each group of rows passes of
+//! radices `A`, `M` and `B`; `M` and `B` may be 1, which is no pass. What a long transform spends in its passes, a short one would spend in
+//! entering them.
+
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
+use super::{
+    Kernel, Twiddles,
+    lanes::skew,
+    lanes_ends::{Block, columns, store},
+    lanes_pass::{self as pass, Passes, lanes},
+};
+use crate::kernel::packed::{Floats, Token};
+use alloc::vec::Vec;
+use num_complex::Complex;
+
+/// A transform of `R A M B` values.
+pub(crate) struct ShortPower<
+    const L: usize,
+    const R: usize,
+    const A: usize,
+    const M: usize,
+    const B: usize,
+    F: Floats<L>,
+> {
+    f: F,
+    /// Between the steps: `w^(j2 kappa)`, lanes `j2`.
+    step: Vec<Block<L, F>>,
+    rows: Passes<F::Float>,
+}
+
+impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: usize, F: Floats<L>>
+    ShortPower<L, R, A, M, B, F>
+{
+    /// For lanes that divide `R` and `A M B`.
+    pub(crate) fn new(f: F) -> Self {
+        const { assert!(R.is_multiple_of(L) && Self::ROWS.is_multiple_of(L) && (M == 1 || B > 1)) };
+        let all = Twiddles::<F::Float>::new(R * Self::ROWS, R * Self::ROWS);
+        let step = (0..Self::ROWS / L * (R - 1)).map(|i| {
+            let (c, k) = (i / (R - 1), i % (R - 1) + 1);
+            lanes(core::array::from_fn(|l| all.parts(k * (c * L + F::ORDER[l]))))
+        });
+        let radices = [A, M, B];
+        let rows = radices.iter().filter(|r| **r > 1).copied().collect::<Vec<_>>();
+        ShortPower { f, step: step.collect(), rows: Passes::new(&rows) }
+    }
+
+    /// The length of the rows.
+    const ROWS: usize = A * M * B;
+
+    #[inline(always)]
+    fn enter(
+        &self,
+        input: Option<&[Complex<F::Float>]>,
+        output: &mut [Complex<F::Float>],
+        scratch: &mut [Complex<F::Float>],
+        inverse: bool,
+    ) {
+        self.f.token().run(
+            #[inline(always)]
+            || {
+                if inverse {
+                    self.compute::<true>(input, output, scratch)
+                } else {
+                    self.compute::<false>(input, output, scratch)
+                }
+            },
+        );
+    }
+
+    #[inline(always)]
+    fn compute<const INVERSE: bool>(
+        &self,
+        input: Option<&[Complex<F::Float>]>,
+        output: &mut [Complex<F::Float>],
+        scratch: &mut [Complex<F::Float>],
+    ) {
+        let (f, skew) = (self.f, skew(scratch));
+        let (y, _) = scratch[skew..].as_chunks_mut::<L>();
+        let y = &mut y[..R * Self::ROWS / L];
+        columns::<L, R, INVERSE, F>(f, &input.unwrap_or(output)[..R * Self::ROWS], Self::ROWS, &self.step, y);
+        let (x, _) = output[..R * Self::ROWS].as_chunks_mut::<L>();
+        let Some(last) = self.rows.passes.last() else { return };
+        for (g, ws) in y.chunks_exact_mut(Self::ROWS).enumerate() {
+            let ws = &mut ws[..Self::ROWS];
+            let (first, order) = (&self.rows.passes[0], &self.rows.order);
+            if B > 1 {
+                pass::middle::<L, A, false, F>(f, ws, &first.twiddles[..A - 1], true);
+            }
+            if M > 1 {
+                pass::middle::<L, M, false, F>(f, ws, &self.rows.passes[1].twiddles[..A * (M - 1)], true);
+            }
+            let put = |k: usize, v| store::<L, INVERSE, false, F>(f, &mut x[k * (R / L) + g], v, 0);
+            if B > 1 {
+                pass::last::<L, B, F>(f, ws, &last.twiddles, true, order, A * M, put);
+            } else {
+                pass::last::<L, A, F>(f, ws, &last.twiddles[..A - 1], true, &order[..1], 1, put);
+            }
+        }
+    }
+}
+
+impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: usize, F: Floats<L>> Kernel<F::Float>
+    for ShortPower<L, R, A, M, B, F>
+{
+    fn len(&self) -> usize {
+        R * Self::ROWS
+    }
+
+    fn scratch_len(&self) -> usize {
+        R * Self::ROWS + 64 / size_of::<Complex<F::Float>>() - 1
+    }
+
+    fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
+        self.enter(None, x, scratch, inverse);
+    }
+
+    fn run_into(
+        &self,
+        input: &[Complex<F::Float>],
+        output: &mut [Complex<F::Float>],
+        scratch: &mut [Complex<F::Float>],
+        inverse: bool,
+    ) {
+        self.enter(Some(input), output, scratch, inverse);
+    }
+}

@@ -11,6 +11,7 @@ mod real;
 mod reports;
 mod rs;
 mod transforms;
+mod tuning;
 
 use std::{
     fs,

@@ -8,6 +8,7 @@ mod disassembly;
 #[cfg(unix)]
 mod guard;
 mod lengths;
+mod tuning;
 
 use ringfft::{
     plan::{Accelerated, Isa},

@@ -1,0 +1,40 @@
+//! `ringfft tune`, and what reads its file.
+
+use crate::{directory, fails, ok};
+use std::fs;
+
+#[test]
+fn a_saved_tuning_is_used_and_added_to() {
+    let file = directory("tuning").join("saved.txt");
+    let path = file.to_str().unwrap();
+    ok(&["tune", "-o", path, "c64:24"], "");
+    ok(&["tune", "-o", path, "c32:2^7", "goldilocks:2^6"], "");
+    let saved = fs::read_to_string(&file).unwrap();
+    assert_eq!(saved.lines().count(), 5, "{saved}");
+
+    // A recipe that the model would not choose shows that the file is read.
+    let entry = saved.lines().find(|line| line.contains(" 24 ")).unwrap();
+    let cut = entry.match_indices(' ').nth(4).unwrap().0;
+    fs::write(&file, saved.replace(&entry[cut + 1..], "naive(24)")).unwrap();
+    assert!(ok(&["explain", "--tuning", path, "c64:24"], "").contains("naive(24)"));
+    assert!(!ok(&["explain", "c64:24"], "").contains("recipe naive(24)"));
+    let values: String = (0..24).map(|j| format!("{} {}\n", j % 5, j % 3)).collect();
+    let parse = |text: String| -> Vec<f64> { text.split_whitespace().map(|x| x.parse().unwrap()).collect() };
+    let tuned = parse(ok(&["transform", "--ring", "c64", "--tuning", path, "-"], &values));
+    let own = parse(ok(&["transform", "--ring", "c64", "-"], &values));
+    assert!(tuned.len() == 48 && tuned.iter().zip(&own).all(|(a, b)| (a - b).abs() < 1e-12));
+}
+
+#[test]
+fn a_file_that_is_no_tuning_is_refused() {
+    let directory = directory("no-tuning");
+    let file = directory.join("bad.txt");
+    let path = file.to_str().unwrap();
+    fs::write(&file, "hello").unwrap();
+    for args in [["explain", "--tuning", path, "c64:24"], ["tune", "-o", path, "c64:24"]] {
+        let error = fails(&args, "", 2);
+        assert!(error.contains("saved tuning"), "{error}");
+    }
+    assert_eq!(fs::read_to_string(&file).unwrap(), "hello");
+    fails(&["explain", "--tuning", directory.join("none").to_str().unwrap(), "c64:24"], "", 2);
+}

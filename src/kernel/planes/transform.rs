@@ -5,7 +5,7 @@ use super::{
     lanes::{halves, pair, pair_lines, wide_pair},
     passes::{radix2, radix4, radix8},
     share::{Every, both, share},
-    twiddles::Twiddles,
+    twiddles::{Tables, Twiddles},
 };
 
 /// The expression for the width at hand: the width, the length of its digest. A width is at most `P`.
@@ -78,7 +78,7 @@ pub(super) fn node<const P: usize, const INVERSE: bool, B: Bytes>(
         pass::<P, false, B>(b, t, x, fan, s, j);
     }
     let one = x.len() >> fan;
-    children(t.shared && s >= SHARED, x, one, j << fan, &|x, j| node::<P, INVERSE, B>(b, t, x, s - fan, j));
+    children(t.tables.shared && s >= SHARED, x, one, j << fan, &|x, j| node::<P, INVERSE, B>(b, t, x, s - fan, j));
     if INVERSE {
         pass::<P, true, B>(b, t, x, fan, s, j);
     }
@@ -112,7 +112,7 @@ fn quarters(x: &mut [Line]) -> [&mut [Line]; 4] {
 }
 
 /// The width of the twiddles of the highest `fan` levels of node `j` of `2^s` elements.
-fn highest<const P: usize>(t: &Twiddles<P>, fan: u32, s: u32, j: usize) -> usize {
+fn highest(t: &Tables, fan: u32, s: u32, j: usize) -> usize {
     (s - fan..s).map(|level| t.width(level, (((j + 1) << (s - 1 - level)) - 1) << 1)).max().unwrap_or(1)
 }
 
@@ -126,26 +126,37 @@ pub(crate) fn pass<const P: usize, const INVERSE: bool, B: Bytes>(
     s: u32,
     j: usize,
 ) {
-    by_width!(highest(t, fan, s, j), P, |W, N| {
-        let mut done = if INVERSE { fan } else { 0 };
-        loop {
-            let step = match if INVERSE { done } else { fan - done } {
-                0 => break,
-                4 => 2,
-                rest => rest.min(if eight::<W, B>() { 3 } else { 2 }),
-            };
-            if INVERSE {
-                done -= step;
-            }
-            let (level, len) = (s - 1 - done, x.len() >> done);
-            for (i, x) in x.chunks_exact_mut(len).enumerate() {
-                step_of::<P, W, N, INVERSE, B>(b, t, x, step, level, (j << done) + i);
-            }
-            if !INVERSE {
-                done += step;
-            }
+    let t = &t.tables;
+    by_width!(highest(t, fan, s, j), P, |W, N| levels::<W, N, INVERSE, B>(b, t, (x, P), fan, s, j));
+}
+
+/// [`pass`] for twiddles of `W` bytes, whatever the field: on blocks of so many planes.
+fn levels<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
+    b: B,
+    t: &Tables,
+    (x, planes): (&mut [Line], usize),
+    fan: u32,
+    s: u32,
+    j: usize,
+) {
+    let mut done = if INVERSE { fan } else { 0 };
+    loop {
+        let step = match if INVERSE { done } else { fan - done } {
+            0 => break,
+            4 => 2,
+            rest => rest.min(if eight::<W, B>() { 3 } else { 2 }),
+        };
+        if INVERSE {
+            done -= step;
         }
-    });
+        let (level, len) = (s - 1 - done, x.len() >> done);
+        for (i, x) in x.chunks_exact_mut(len).enumerate() {
+            step_of::<W, N, INVERSE, B>(b, t, (x, planes), step, level, (j << done) + i);
+        }
+        if !INVERSE {
+            done += step;
+        }
+    }
 }
 
 /// Whether eight elements and the digests of three levels stay in registers.
@@ -156,10 +167,10 @@ const fn eight<const W: usize, B: Bytes>() -> bool {
 
 /// One to three levels of node `j` of level `level`.
 #[inline(always)]
-fn step_of<const P: usize, const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
+fn step_of<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
     b: B,
-    t: &Twiddles<P>,
-    x: &mut [Line],
+    t: &Tables,
+    (x, planes): (&mut [Line], usize),
     levels: u32,
     level: u32,
     j: usize,
@@ -167,7 +178,7 @@ fn step_of<const P: usize, const W: usize, const N: usize, const INVERSE: bool, 
     let shared = t.shared && level >= SHARED;
     if eight::<W, B>() && levels == 3 {
         return t.families(level, j, |d| {
-            share(shared, eighths(x).map(|x| Every(x, P)), PIECE, &|x: [Every<&mut [Line]>; 8]| {
+            share(shared, eighths(x).map(|x| Every(x, planes)), PIECE, &|x: [Every<&mut [Line]>; 8]| {
                 let x = x.map(|part| part.0);
                 b.run(
                     #[inline(always)]
@@ -178,7 +189,7 @@ fn step_of<const P: usize, const W: usize, const N: usize, const INVERSE: bool, 
     }
     t.family(level, j, |d| {
         if levels == 2 {
-            return share(shared, quarters(x).map(|x| Every(x, P)), PIECE, &|x: [Every<&mut [Line]>; 4]| {
+            return share(shared, quarters(x).map(|x| Every(x, planes)), PIECE, &|x: [Every<&mut [Line]>; 4]| {
                 let x = x.map(|part| part.0);
                 b.run(
                     #[inline(always)]
@@ -196,6 +207,7 @@ fn step_of<const P: usize, const W: usize, const N: usize, const INVERSE: bool, 
 
 /// The last seven levels of node `j` of the size of `x`.
 pub(crate) fn pairs<const P: usize, const INVERSE: bool, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], j: usize) {
+    let t = &t.tables;
     let s = (x.len() / P * 64).trailing_zeros();
     let width = |level: u32| t.width(level, (((j + 1) << (s - 1 - level)) - 1) << 1);
     let all = (0..7).map(width).max().unwrap_or(1);

@@ -8,23 +8,27 @@ use super::{
     twiddles::{Tables, Twiddles},
 };
 
-/// The expression for the width at hand: the width, the length of its digest. A width is at most `P`.
+/// The expression for the width at hand: the width, the length of its digest. A width is at most `P`: nothing is compiled for
+/// wider ones.
 macro_rules! by_width {
     ($width:expr, $p:ident, |$w:ident, $n:ident| $e:expr) => {{
         macro_rules! arm {
-            ($wide:literal, $len:literal) => {{
-                const $w: usize = $wide;
-                const $n: usize = $len;
-                $e
-            }};
+            ($wide:literal, $len:literal) => {
+                if const { $wide <= $p } {
+                    const $w: usize = $wide;
+                    const $n: usize = $len;
+                    $e
+                } else {
+                    debug_assert!(false, "a twiddle wider than the field")
+                }
+            };
         }
         match $width {
             1 => arm!(1, 1),
-            2 if $p >= 2 => arm!(2, 3),
-            3..=4 if $p >= 4 => arm!(4, 9),
-            5..=8 if $p >= 8 => arm!(8, 27),
-            _ if $p >= 16 => arm!(16, 81),
-            _ => debug_assert!(false, "a twiddle wider than the field"),
+            2 => arm!(2, 3),
+            3..=4 => arm!(4, 9),
+            5..=8 => arm!(8, 27),
+            _ => arm!(16, 81),
         }
     }};
 }
@@ -176,7 +180,7 @@ fn step_of<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
     j: usize,
 ) {
     let shared = t.shared && level >= SHARED;
-    if eight::<W, B>() && levels == 3 {
+    if const { eight::<W, B>() } && levels == 3 {
         return t.families(level, j, |d| {
             share(shared, eighths(x).map(|x| Every(x, planes)), PIECE, &|x: [Every<&mut [Line]>; 8]| {
                 let x = x.map(|part| part.0);
@@ -213,7 +217,7 @@ pub(crate) fn pairs<const P: usize, const INVERSE: bool, B: Bytes>(b: B, t: &Twi
     let all = (0..7).map(width).max().unwrap_or(1);
     let first = j << (s - 7);
     // Most transforms have twiddles of four bytes at the last levels alone.
-    if P >= 4 && all == 4 && B::REGISTERS > 0 && (3..7).map(width).max() <= Some(2) {
+    if const { P >= 4 && B::REGISTERS > 0 } && all == 4 && (3..7).map(width).max() <= Some(2) {
         return b.run(
             #[inline(always)]
             || {
@@ -227,7 +231,7 @@ pub(crate) fn pairs<const P: usize, const INVERSE: bool, B: Bytes>(b: B, t: &Twi
         #[inline(always)]
         || {
             for (i, x) in x.chunks_exact_mut(pair_lines(P)).enumerate() {
-                if W < 8 && B::REGISTERS > 0 {
+                if const { W < 8 && B::REGISTERS > 0 } {
                     pair::<P, W, N, INVERSE, B>(b, x, t.pair(first + i), &t.lane);
                 } else {
                     wide_pair::<P, W, N, INVERSE, B>(b, x, t.pair(first + i), &t.lane);

@@ -112,7 +112,7 @@ suite! {
         run bls12_381_scalar = Specimen::exact(ff::<bls12_381::Scalar>(), word).with_product();
         erased pallas_base = Specimen::exact(ff::<pasta_curves::Fp>(), word).with_product();
         run g1_points = Specimen::exact(points(), point).up_to(8, 16);
-        run rows_of_scalars = Specimen::exact(Rows::new(ff::<bls12_381::Scalar>(), 3), row).up_to(32, 512);
+        run rows_of_residues = Specimen::exact(Rows::new(Modular::new(998_244_353).unwrap(), 3), row).up_to(32, 512);
         run goldilocks = Specimen::exact(native::<Goldilocks>(), word).with_product();
         erased babybear = Specimen::exact(native::<BabyBear>(), word).with_product();
         erased koalabear = Specimen::exact(native::<KoalaBear>(), word).with_product();
@@ -191,8 +191,8 @@ fn point(random: &mut Random) -> bls12_381::G1Projective {
     bls12_381::G1Projective::generator() * word::<bls12_381::Scalar>(random)
 }
 
-fn row(random: &mut Random) -> Vec<bls12_381::Scalar> {
-    (0..3).map(|_| word(random)).collect()
+fn row(random: &mut Random) -> Vec<u64> {
+    (0..3).map(|_| random.bits() % 998_244_353).collect()
 }
 
 fn modulo(modulus: u64) -> Specimen<Modular> {

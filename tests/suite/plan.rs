@@ -213,7 +213,7 @@ fn planners_share_tables_and_forget() -> Result<()> {
     planner.plan(Plan::builder(ComplexRing::<f32>::new(), 4))?;
     assert_eq!(planner.len(), 6);
     // Modules without an identity are planned, not kept.
-    planner.plan(Plan::builder(Rows::new(ff::<F>(), 2), 4))?;
+    planner.plan(Plan::builder(Rows::new(Modular::new(17)?, 2), 4))?;
     assert_eq!(planner.len(), 6);
     planner.clear();
     assert!(planner.is_empty());

@@ -8,6 +8,7 @@ use ringfft::{
     Error,
     plan::Plan,
     rings::{Goldilocks, ff},
+    testing::{Erased, ErasedElement},
 };
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 
@@ -152,13 +153,13 @@ impl PrimeField for Wrong {
 #[test]
 fn a_wrong_generator_is_refused() {
     for n in [2, 6, 8, 1 << 10] {
-        let refused = Plan::over(ff::<Wrong>(), n);
+        let refused = Plan::over(Erased::new(ff::<Wrong>()), n);
         assert!(matches!(refused, Err(Error::NotPrincipal { order, .. }) if order == n), "{n}");
     }
     // The caller's own root is as good as ever, and length 1 needs none.
-    let root = Wrong(*Plan::<Goldilocks>::new(8).unwrap().root());
-    assert!(Plan::builder(ff::<Wrong>(), 8).root(root).build().is_ok());
-    assert!(Plan::over(ff::<Wrong>(), 1).is_ok());
+    let root = ErasedElement::new(Wrong(*Plan::<Goldilocks>::new(8).unwrap().root()));
+    assert!(Plan::builder(Erased::new(ff::<Wrong>()), 8).root(root).build().is_ok());
+    assert!(Plan::over(Erased::new(ff::<Wrong>()), 1).is_ok());
 }
 
 /// A counter in the place of a generator: random elements are the residues of its words.

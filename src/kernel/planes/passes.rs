@@ -72,7 +72,7 @@ pub(super) fn radix4<const W: usize, const N: usize, const INVERSE: bool, B: Byt
     [x0, x1, x2, x3]: [&mut [Line]; 4],
     d: Digests<'_>,
 ) {
-    if 8 * W > B::REGISTERS {
+    if const { 8 * W > B::REGISTERS } {
         // Elements and digests would not stay in registers.
         for step in 0..4 {
             let (u, v, d) = match if INVERSE { 3 - step } else { step } {

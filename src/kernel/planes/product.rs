@@ -69,7 +69,7 @@ prod!(prod16, prod8, 8, 16, 27);
 #[inline(always)]
 pub(crate) fn prod<const W: usize, const N: usize, B: Bytes>(b: B, x: &[B::V; W], t: &[B::V; N]) -> [B::V; W] {
     // Long ones are called, not written out wherever they are used.
-    if W == 1 || 4 * W <= B::REGISTERS {
+    if const { W == 1 || 4 * W <= B::REGISTERS } {
         return written_out::<W, N, B>(b, x, t);
     }
     b.run(

@@ -62,12 +62,20 @@ impl<S: Pieces + Default, const R: usize> Pieces for [S; R] {
 pub(crate) fn both(shared: bool, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
     #[cfg(feature = "parallel")]
     if shared {
-        rayon::join(first, second);
-        return;
+        let (mut first, mut second) = (Some(first), Some(second));
+        return join(&mut || first.take().into_iter().for_each(|f| f()), &mut || {
+            second.take().into_iter().for_each(|f| f())
+        });
     }
     let _ = shared;
     first();
     second();
+}
+
+/// One copy for all that is shared out: the pool's own code is long.
+#[cfg(feature = "parallel")]
+fn join(first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send)) {
+    rayon::join(first, second);
 }
 
 /// `f`, inside the surrounding pool where `shared`: a thread from outside would enter it at every piece of work.
@@ -82,10 +90,15 @@ pub(crate) fn enter(shared: bool, f: impl FnOnce() + Send) {
 
 /// `f` on all of it; where `shared`, in pieces of at least `least` each.
 pub(crate) fn share<P: Pieces>(shared: bool, pieces: P, least: usize, f: &(impl Fn(P) + Sync)) {
+    if shared { cut(pieces, least, f) } else { f(pieces) }
+}
+
+/// [`share`] on threads, once for every kind of pieces.
+fn cut<P: Pieces>(pieces: P, least: usize, f: &(dyn Fn(P) + Sync)) {
     let count = pieces.count();
-    if !shared || count < 2 * least {
+    if count < 2 * least {
         return f(pieces);
     }
     let (left, right) = pieces.cut(count / 2);
-    both(true, || share(true, left, least, f), || share(true, right, least, f));
+    both(true, || cut(left, least, f), || cut(right, least, f));
 }

@@ -5,26 +5,30 @@ use super::{
     lanes::{halves, pair, pair_lines, wide_pair},
     passes::{radix2, radix4, radix8},
     share::{Every, both, share},
-    twiddles::Twiddles,
+    twiddles::{Tables, Twiddles},
 };
 
-/// The expression for the width at hand: the width, the length of its digest. A width is at most `P`.
+/// The expression for the width at hand: the width, the length of its digest. A width is at most `P`: nothing is compiled for
+/// wider ones.
 macro_rules! by_width {
     ($width:expr, $p:ident, |$w:ident, $n:ident| $e:expr) => {{
         macro_rules! arm {
-            ($wide:literal, $len:literal) => {{
-                const $w: usize = $wide;
-                const $n: usize = $len;
-                $e
-            }};
+            ($wide:literal, $len:literal) => {
+                if const { $wide <= $p } {
+                    const $w: usize = $wide;
+                    const $n: usize = $len;
+                    $e
+                } else {
+                    debug_assert!(false, "a twiddle wider than the field")
+                }
+            };
         }
         match $width {
             1 => arm!(1, 1),
-            2 if $p >= 2 => arm!(2, 3),
-            3..=4 if $p >= 4 => arm!(4, 9),
-            5..=8 if $p >= 8 => arm!(8, 27),
-            _ if $p >= 16 => arm!(16, 81),
-            _ => debug_assert!(false, "a twiddle wider than the field"),
+            2 => arm!(2, 3),
+            3..=4 => arm!(4, 9),
+            5..=8 => arm!(8, 27),
+            _ => arm!(16, 81),
         }
     }};
 }
@@ -78,7 +82,7 @@ pub(super) fn node<const P: usize, const INVERSE: bool, B: Bytes>(
         pass::<P, false, B>(b, t, x, fan, s, j);
     }
     let one = x.len() >> fan;
-    children(t.shared && s >= SHARED, x, one, j << fan, &|x, j| node::<P, INVERSE, B>(b, t, x, s - fan, j));
+    children(t.tables.shared && s >= SHARED, x, one, j << fan, &|x, j| node::<P, INVERSE, B>(b, t, x, s - fan, j));
     if INVERSE {
         pass::<P, true, B>(b, t, x, fan, s, j);
     }
@@ -112,7 +116,7 @@ fn quarters(x: &mut [Line]) -> [&mut [Line]; 4] {
 }
 
 /// The width of the twiddles of the highest `fan` levels of node `j` of `2^s` elements.
-fn highest<const P: usize>(t: &Twiddles<P>, fan: u32, s: u32, j: usize) -> usize {
+fn highest(t: &Tables, fan: u32, s: u32, j: usize) -> usize {
     (s - fan..s).map(|level| t.width(level, (((j + 1) << (s - 1 - level)) - 1) << 1)).max().unwrap_or(1)
 }
 
@@ -126,26 +130,37 @@ pub(crate) fn pass<const P: usize, const INVERSE: bool, B: Bytes>(
     s: u32,
     j: usize,
 ) {
-    by_width!(highest(t, fan, s, j), P, |W, N| {
-        let mut done = if INVERSE { fan } else { 0 };
-        loop {
-            let step = match if INVERSE { done } else { fan - done } {
-                0 => break,
-                4 => 2,
-                rest => rest.min(if eight::<W, B>() { 3 } else { 2 }),
-            };
-            if INVERSE {
-                done -= step;
-            }
-            let (level, len) = (s - 1 - done, x.len() >> done);
-            for (i, x) in x.chunks_exact_mut(len).enumerate() {
-                step_of::<P, W, N, INVERSE, B>(b, t, x, step, level, (j << done) + i);
-            }
-            if !INVERSE {
-                done += step;
-            }
+    let t = &t.tables;
+    by_width!(highest(t, fan, s, j), P, |W, N| levels::<W, N, INVERSE, B>(b, t, (x, P), fan, s, j));
+}
+
+/// [`pass`] for twiddles of `W` bytes, whatever the field: on blocks of so many planes.
+fn levels<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
+    b: B,
+    t: &Tables,
+    (x, planes): (&mut [Line], usize),
+    fan: u32,
+    s: u32,
+    j: usize,
+) {
+    let mut done = if INVERSE { fan } else { 0 };
+    loop {
+        let step = match if INVERSE { done } else { fan - done } {
+            0 => break,
+            4 => 2,
+            rest => rest.min(if eight::<W, B>() { 3 } else { 2 }),
+        };
+        if INVERSE {
+            done -= step;
         }
-    });
+        let (level, len) = (s - 1 - done, x.len() >> done);
+        for (i, x) in x.chunks_exact_mut(len).enumerate() {
+            step_of::<W, N, INVERSE, B>(b, t, (x, planes), step, level, (j << done) + i);
+        }
+        if !INVERSE {
+            done += step;
+        }
+    }
 }
 
 /// Whether eight elements and the digests of three levels stay in registers.
@@ -156,18 +171,18 @@ const fn eight<const W: usize, B: Bytes>() -> bool {
 
 /// One to three levels of node `j` of level `level`.
 #[inline(always)]
-fn step_of<const P: usize, const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
+fn step_of<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
     b: B,
-    t: &Twiddles<P>,
-    x: &mut [Line],
+    t: &Tables,
+    (x, planes): (&mut [Line], usize),
     levels: u32,
     level: u32,
     j: usize,
 ) {
     let shared = t.shared && level >= SHARED;
-    if eight::<W, B>() && levels == 3 {
+    if const { eight::<W, B>() } && levels == 3 {
         return t.families(level, j, |d| {
-            share(shared, eighths(x).map(|x| Every(x, P)), PIECE, &|x: [Every<&mut [Line]>; 8]| {
+            share(shared, eighths(x).map(|x| Every(x, planes)), PIECE, &|x: [Every<&mut [Line]>; 8]| {
                 let x = x.map(|part| part.0);
                 b.run(
                     #[inline(always)]
@@ -178,7 +193,7 @@ fn step_of<const P: usize, const W: usize, const N: usize, const INVERSE: bool, 
     }
     t.family(level, j, |d| {
         if levels == 2 {
-            return share(shared, quarters(x).map(|x| Every(x, P)), PIECE, &|x: [Every<&mut [Line]>; 4]| {
+            return share(shared, quarters(x).map(|x| Every(x, planes)), PIECE, &|x: [Every<&mut [Line]>; 4]| {
                 let x = x.map(|part| part.0);
                 b.run(
                     #[inline(always)]
@@ -196,12 +211,13 @@ fn step_of<const P: usize, const W: usize, const N: usize, const INVERSE: bool, 
 
 /// The last seven levels of node `j` of the size of `x`.
 pub(crate) fn pairs<const P: usize, const INVERSE: bool, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], j: usize) {
+    let t = &t.tables;
     let s = (x.len() / P * 64).trailing_zeros();
     let width = |level: u32| t.width(level, (((j + 1) << (s - 1 - level)) - 1) << 1);
     let all = (0..7).map(width).max().unwrap_or(1);
     let first = j << (s - 7);
     // Most transforms have twiddles of four bytes at the last levels alone.
-    if P >= 4 && all == 4 && B::REGISTERS > 0 && (3..7).map(width).max() <= Some(2) {
+    if const { P >= 4 && B::REGISTERS > 0 } && all == 4 && (3..7).map(width).max() <= Some(2) {
         return b.run(
             #[inline(always)]
             || {
@@ -215,7 +231,7 @@ pub(crate) fn pairs<const P: usize, const INVERSE: bool, B: Bytes>(b: B, t: &Twi
         #[inline(always)]
         || {
             for (i, x) in x.chunks_exact_mut(pair_lines(P)).enumerate() {
-                if W < 8 && B::REGISTERS > 0 {
+                if const { W < 8 && B::REGISTERS > 0 } {
                     pair::<P, W, N, INVERSE, B>(b, x, t.pair(first + i), &t.lane);
                 } else {
                     wide_pair::<P, W, N, INVERSE, B>(b, x, t.pair(first + i), &t.lane);

@@ -56,10 +56,10 @@ fn forward<const P: usize, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], s: u
         one_level(b, t, kind, &mut u[..both], &mut v[..both], s, j);
     }
     if n > m {
-        copy(t.shared, &mut v[both..one], &u[both..one]);
+        copy(t.tables.shared, &mut v[both..one], &u[both..one]);
     }
     let lower = || forward(b, t, u, s - 1, 2 * j, z.min(m), n.min(m));
-    join(t.shared && s >= SHARED, lower, || forward(b, t, v, s - 1, 2 * j + 1, z.min(m), n.saturating_sub(m)));
+    join(t.tables.shared && s >= SHARED, lower, || forward(b, t, v, s - 1, 2 * j + 1, z.min(m), n.saturating_sub(m)));
 }
 
 /// The first `values` coefficients from as many values, all other coefficients being zero. What `x` holds behind is lost.
@@ -97,7 +97,7 @@ fn inverse<const P: usize, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], s: u
             return;
         }
         if zero {
-            copy(t.shared, &mut v[rest..], &u[rest..]);
+            copy(t.tables.shared, &mut v[rest..], &u[rest..]);
         } else {
             one_level(b, t, Step::Both, &mut u[rest..], &mut v[rest..], s, j);
         }
@@ -125,6 +125,7 @@ fn one_level<const P: usize, B: Bytes>(
     s: u32,
     j: usize,
 ) {
+    let t = &t.tables;
     by_width!(t.width(s - 1, 2 * j), P, |W, N| {
         t.family(s - 1, j, |d| {
             share(t.shared, [Every(u, P), Every(v, P)], PIECE / P, &|[u, v]: [Every<&mut [Line]>; 2]| {

@@ -64,9 +64,8 @@ impl Digests<'_> {
     }
 }
 
-/// The twiddles of transforms of `2^dim` elements of `P` bytes, on a coset of the span of a Cantor basis.
-pub(crate) struct Twiddles<const P: usize> {
-    dim: u32,
+/// What every node asks for, whatever the field.
+pub(super) struct Tables {
     /// Bytes of a digest in the tables.
     len: usize,
     /// Node `j` of any level: `varpi_(2j)`, and for its children `varpi_(4j)` and `varpi_(4j+2)`.
@@ -79,6 +78,12 @@ pub(crate) struct Twiddles<const P: usize> {
     pub(super) lane: [Line; 6],
     /// Whether long transforms are shared out over the threads of the surrounding pool.
     pub(super) shared: bool,
+}
+
+/// The twiddles of transforms of `2^dim` elements of `P` bytes, on a coset of the span of a Cantor basis.
+pub(crate) struct Twiddles<const P: usize> {
+    dim: u32,
+    pub(super) tables: Tables,
 }
 
 impl<const P: usize> Twiddles<P> {
@@ -125,19 +130,21 @@ impl<const P: usize> Twiddles<P> {
             ([&image.0[..len], child, child].concat(), image.1)
         };
         let shifts = images.iter().enumerate().map(level).collect();
-        Twiddles { dim, len, nodes, pairs, shifts, lane: lane_twiddles(basis), shared: false }
+        Twiddles { dim, tables: Tables { len, nodes, pairs, shifts, lane: lane_twiddles(basis), shared: false } }
     }
 
     /// The same, for transforms that are shared out over the threads of the surrounding pool, which the caller has entered.
     pub(crate) fn shared(self, shared: bool) -> Self {
-        Twiddles { shared, ..self }
+        Twiddles { tables: Tables { shared, ..self.tables }, ..self }
     }
 
     /// The transform has `2^dim` elements.
     pub(crate) fn dim(&self) -> u32 {
         self.dim
     }
+}
 
+impl Tables {
     /// The width in bytes that holds the twiddles of `level` whose index `2j` is at most `last`.
     #[inline(always)]
     pub(super) fn width(&self, level: u32, last: usize) -> usize {

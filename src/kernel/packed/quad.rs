@@ -91,6 +91,7 @@ macro_rules! singles {
                     #[allow(unused_unsafe, reason = "newer Rust calls it safe")]
                     unsafe { _mm_sfence() }
                 }
+                fn reverse(v: __m128) -> __m128 { _mm_shuffle_ps::<0x1b>(v, v) }
                 fn add(a: __m128, b: __m128) -> __m128 { _mm_add_ps(a, b) }
                 fn sub(a: __m128, b: __m128) -> __m128 { _mm_sub_ps(a, b) }
                 fn sub_fused(a: __m128, b: __m128) -> __m128 { _mm_sub_ps(a, b) }

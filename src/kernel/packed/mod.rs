@@ -126,6 +126,21 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
         x.reverse();
         self.load(&x)
     }
+    /// Element 0 of `before`, then those of `v` from the last to the second: what lies at `-k` beside what lies at `k`.
+    #[inline(always)]
+    fn mirror(self, v: Self::V, before: Self::V) -> Self::V {
+        let (mut x, mut y) = ([Self::Float::default(); L], [Self::Float::default(); L]);
+        self.store(&mut x, v);
+        self.store(&mut y, before);
+        for l in 0..L {
+            for from in 0..L {
+                if Self::ORDER[l] + Self::ORDER[from] == L {
+                    y[l] = x[from];
+                }
+            }
+        }
+        self.load(&y)
+    }
 }
 
 /// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.

@@ -11,9 +11,18 @@
 //! z_k     =      (X_k + X*_(h-k)) + 2 v*_k (X_k - X*_(h-k))
 //! z_(h-k) = conj((X_k + X*_(h-k)) - 2 v*_k (X_k - X*_(h-k)))
 //! ```
-//! `L` values `k, k + 1, ...` come from the front and their partners from the back, whose lanes are turned round in registers:
-//! one sweep, in place, from both ends to the middle. The last `L` pairs may be some of those before them again; they are
-//! read before anything is written. `Z_(h/2)` is its own partner, and `v` is `-1/2` there: a conjugate.
+//! One sweep, in place, from both ends to the middle: `L` values from the front and their partners from the back. Both are
+//! read and written in whole vectors from the ends on, although `k` runs from 0 and `h - k` from `h`:
+//!
+//! ```text
+//! front   k =      0       1  ...      L - 1     |     L  ...
+//! back    h - k =  h  |  h - 1  ...  h - L + 1      h - L  |  ...
+//! ```
+//! So the partners of a vector are the first element of the one before it at the back and all but the first of the one beside
+//! it, mirrored: one exchange in registers. The same is done to results, each of which waits for the next.
+//!
+//! Pairs that fill no vector are the last of a vector that overlaps the one before, read before anything is written.
+//! `Z_0` is its own partner, and so is `Z_(h/2)`, where `v` is `-1/2`: a conjugate.
 //!
 //! Equals `real::sweep` within the rounding.
 
@@ -22,7 +31,7 @@ use super::{
         complex::{Kernel, Twiddles, block, reserve},
         packed::{ComplexLanes, Floats, Packed, Token},
     },
-    RealKernel, pairs,
+    RealKernel,
 };
 use crate::{Result, rings::Real};
 use alloc::{boxed::Box, vec::Vec};
@@ -55,19 +64,19 @@ pub(super) struct Halves<const L: usize, F: Floats<L>> {
     inner: Box<dyn Kernel<F::Float>>,
     h: usize,
     scratch_len: usize,
-    /// Pairs besides the ends and the middle: none or at least `L`.
-    pairs: usize,
+    /// Whole vectors of pairs.
+    whole: usize,
     factors: Factors<F::Float, L>,
     threads: usize,
 }
 
 impl<const L: usize, F: Floats<L>> Halves<L, F> {
-    /// Over a complex kernel of length `h`, where there are no pairs or at least `L`.
+    /// Over a complex kernel of length `h >= 2 L`, or 1.
     pub(super) fn new(f: F, inner: Box<dyn Kernel<F::Float>>, threads: usize) -> Result<Self> {
         let h = inner.len();
-        let pairs = pairs(h);
+        let (whole, pairs) = (h / 2 / L, h.div_ceil(2));
         let blocks = pairs.div_ceil(L);
-        let first = |b: usize| 1 + (b * L).min(pairs.saturating_sub(L));
+        let first = |b: usize| if b < whole { b * L } else { pairs.saturating_sub(L) };
         let what = "the factors of a real transform";
         let half = F::Float::from_f64(0.5);
         // -(i/2) (re + i im)
@@ -89,7 +98,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
             Factors::Product(firsts, block(F::ORDER.map(|lane| twiddles.power(lane))))
         };
         let scratch_len = inner.scratch_len();
-        Ok(Halves { f, inner, h, scratch_len, pairs, factors, threads })
+        Ok(Halves { f, inner, h, scratch_len, whole, factors, threads })
     }
 
     /// The factors of a vector of pairs.
@@ -102,20 +111,15 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         }
     }
 
-    /// A vector of pairs: values from the front and from the back, lane by lane partners, to what belongs there.
+    /// A vector of pairs, lane by lane partners, to what belongs in the place of each.
     #[inline(always)]
     fn pair<const INVERSE: bool, const SCALED: bool>(
         &self,
         b: usize,
-        x: &[Complex<F::Float>; L],
-        y: &[Complex<F::Float>; L],
+        [x, y]: [[F::V; 2]; 2],
         [sums, differences]: [F::V; 2],
     ) -> [[F::V; 2]; 2] {
         let (f, v) = (self.f, self.factor(b));
-        let (x, y) = (f.load_pairs(x), f.load_pairs(y).map(
-            #[inline(always)]
-            |y| f.reverse(y),
-        ));
         let sum = [f.add(x[0], y[0]), f.sub(x[1], y[1])];
         let mut d = [f.sub(x[0], y[0]), f.add(x[1], y[1])];
         if SCALED {
@@ -127,11 +131,22 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
             [f.neg_mul_add(d[1], v[1], f.mul(d[0], v[0])), f.mul_add(d[0], v[1], f.mul(d[1], v[0]))]
         };
         let front = [f.mul_add(sum[0], sums, turned[0]), f.mul_add(sum[1], sums, turned[1])];
-        let back = [f.mul_sub(sum[0], sums, turned[0]), f.neg_mul_add(sum[1], sums, turned[1])];
-        [front, [f.reverse(back[0]), f.reverse(back[1])]]
+        [front, [f.mul_sub(sum[0], sums, turned[0]), f.neg_mul_add(sum[1], sums, turned[1])]]
+    }
+
+    #[inline(always)]
+    fn splat(&self, z: Complex<F::Float>) -> [F::V; 2] {
+        [self.f.splat(z.re), self.f.splat(z.im)]
+    }
+
+    #[inline(always)]
+    fn mirror(&self, v: [F::V; 2], before: [F::V; 2]) -> [F::V; 2] {
+        [self.f.mirror(v[0], before[0]), self.f.mirror(v[1], before[1])]
     }
 
     /// Whole vectors of pairs, the first of them vector `first` of all; from `low` and `high` themselves where there is no source.
+    ///
+    /// `before` is the value behind the back, and `next` the result at its front.
     #[inline(always)]
     fn vectors<const INVERSE: bool, const SCALED: bool>(
         &self,
@@ -139,28 +154,29 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         source: Option<Two<'_, F::Float>>,
         low: &mut [Complex<F::Float>],
         high: &mut [Complex<F::Float>],
+        [before, next]: [Complex<F::Float>; 2],
         by: [F::Float; 2],
     ) {
         let f = self.f;
         let by = [f.splat(by[0]), f.splat(by[1])];
-        let (low, high) = (low.as_chunks_mut::<L>().0, high.as_rchunks_mut::<L>().1);
-        let outs = low.iter_mut().zip(high.iter_mut().rev()).enumerate();
-        match source {
-            None => {
-                for (i, (x, y)) in outs {
-                    let [front, back] = self.pair::<INVERSE, SCALED>(first + i, x, y, by);
-                    f.store_pairs(x, front);
-                    f.store_pairs(y, back);
-                }
+        let (low, high) = (low.as_chunks_mut::<L>().0, high.as_chunks_mut::<L>().0);
+        let count = low.len().min(high.len());
+        let source = source.map(|[front, back]| (front.as_chunks::<L>().0, back.as_chunks::<L>().0));
+        let (mut before, mut pending) = (self.splat(before), None);
+        for i in 0..count {
+            let (x, y) = match source {
+                None => (f.load_pairs(&low[i]), f.load_pairs(&high[count - 1 - i])),
+                Some((front, back)) => (f.load_pairs(&front[i]), f.load_pairs(&back[count - 1 - i])),
+            };
+            let [front, back] = self.pair::<INVERSE, SCALED>(first + i, [x, self.mirror(y, before)], by);
+            f.store_pairs(&mut low[i], front);
+            if let Some(last) = pending {
+                f.store_pairs(&mut high[count - i], self.mirror(last, back));
             }
-            Some([front, back]) => {
-                let ins = front.as_chunks::<L>().0.iter().zip(back.as_rchunks::<L>().1.iter().rev());
-                for ((i, (x, y)), (front, back)) in outs.zip(ins) {
-                    let [front, back] = self.pair::<INVERSE, SCALED>(first + i, front, back, by);
-                    f.store_pairs(x, front);
-                    f.store_pairs(y, back);
-                }
-            }
+            (before, pending) = (y, Some(back));
+        }
+        if let (Some(last), Some(high)) = (pending, high.first_mut()) {
+            f.store_pairs(high, self.mirror(last, self.splat(next)));
         }
     }
 
@@ -171,57 +187,86 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         source: Option<Two<'_, F::Float>>,
         low: &mut [Complex<F::Float>],
         high: &mut [Complex<F::Float>],
+        [before, next]: [Complex<F::Float>; 2],
         by: [F::Float; 2],
         threads: usize,
     ) {
+        let f = self.f;
         let count = low.len() / L;
         if threads < 2 || count < 2 * SHARE {
-            self.f.token().run(
+            f.token().run(
                 #[inline(always)]
-                || self.vectors::<INVERSE, SCALED>(first, source, low, high, by),
+                || self.vectors::<INVERSE, SCALED>(first, source, low, high, [before, next], by),
             );
             return;
         }
         let (half, at) = (threads / 2, count / 2 * L);
+        // The pair whose back is the first element of this part's and whose front that of the other's.
+        let [front, back] = source.unwrap_or([low, high]);
+        let (inner, outer) = (front[at], back[back.len() - at]);
+        let mut between = [inner; L];
+        f.token().run(
+            #[inline(always)]
+            || {
+                let by = [f.splat(by[0]), f.splat(by[1])];
+                let pair = [self.splat(inner), self.splat(outer)];
+                f.store_pairs(&mut between, self.pair::<INVERSE, SCALED>(first + at / L, pair, by)[1]);
+            },
+        );
         let (low, low_rest) = low.split_at_mut(at);
         let (high_rest, high) = high.split_at_mut(high.len() - at);
         let (here, rest) = source.map(|[front, back]| split(front, back, at)).unzip();
+        let (ends, ends_rest) = ([before, between[0]], [outer, next]);
         join(
-            || self.shared::<INVERSE, SCALED>(first, here, low, high, by, half),
-            || self.shared::<INVERSE, SCALED>(first + at / L, rest, low_rest, high_rest, by, threads - half),
+            || self.shared::<INVERSE, SCALED>(first, here, low, high, ends, by, half),
+            || self.shared::<INVERSE, SCALED>(first + at / L, rest, low_rest, high_rest, ends_rest, by, threads - half),
         );
     }
 
-    /// All pairs besides the ends and the middle, from `source` or where they are to be.
+    /// All pairs, from `source` or where they are to be, of which the first is not what belongs there. `ends` are the partner of
+    /// the first and, where vectors reach the middle, what belongs there.
     #[inline(always)]
     fn sweep<const INVERSE: bool, const SCALED: bool>(
         &self,
-        source: Option<Two<'_, F::Float>>,
-        low: &mut [Complex<F::Float>],
-        high: &mut [Complex<F::Float>],
+        source: Option<&[Complex<F::Float>]>,
+        x: &mut [Complex<F::Float>],
+        ends: [Complex<F::Float>; 2],
         by: [F::Float; 2],
     ) {
-        if self.pairs == 0 {
+        let (f, h) = (self.f, self.h);
+        let (len, pairs) = (self.whole * L, h.div_ceil(2));
+        if self.whole == 0 {
             return;
         }
-        let f = self.f;
-        let left = !self.pairs.is_multiple_of(L);
         // Before the sweep writes to their places.
-        let last = |f: F| {
-            let [front, back] = source.unwrap_or([low, high]);
-            let (Some(front), Some(back)) = (front.last_chunk::<L>(), back.first_chunk::<L>()) else { return None };
-            let by = [f.splat(by[0]), f.splat(by[1])];
-            Some(self.pair::<INVERSE, SCALED>(self.pairs / L, front, back, by))
-        };
-        let last = if left { last(f) } else { None };
-        if self.threads > 1 && self.pairs / L >= 2 * SHARE {
-            self.shared::<INVERSE, SCALED>(0, source, low, high, by, self.threads);
-        } else {
-            self.vectors::<INVERSE, SCALED>(0, source, low, high, by);
+        let mut last = None;
+        if pairs > len {
+            let x = source.unwrap_or(x);
+            let (front, back) = (x[..pairs].last_chunk::<L>(), x[h + 1 - pairs..].first_chunk::<L>());
+            if let (Some(front), Some(back)) = (front, back) {
+                let by = [f.splat(by[0]), f.splat(by[1])];
+                let back = f.load_pairs(back).map(
+                    #[inline(always)]
+                    |back| f.reverse(back),
+                );
+                last = Some(self.pair::<INVERSE, SCALED>(self.whole, [f.load_pairs(front), back], by));
+            }
         }
-        if let (Some([front, back]), Some(low), Some(high)) = (last, low.last_chunk_mut(), high.first_chunk_mut()) {
-            f.store_pairs(low, front);
-            f.store_pairs(high, back);
+        let source = source.map(|x| [&x[..len], &x[h - len..h]]);
+        let (low, high) = x[..h].split_at_mut(h - len);
+        let low = &mut low[..len];
+        if self.threads > 1 && self.whole >= 2 * SHARE {
+            self.shared::<INVERSE, SCALED>(0, source, low, high, ends, by, self.threads);
+        } else {
+            self.vectors::<INVERSE, SCALED>(0, source, low, high, ends, by);
+        }
+        if let Some([front, back]) = last {
+            if let Some(low) = x[..pairs].last_chunk_mut() {
+                f.store_pairs(low, front);
+            }
+            if let Some(high) = x[h + 1 - pairs..].first_chunk_mut() {
+                f.store_pairs(high, [f.reverse(back[0]), f.reverse(back[1])]);
+            }
         }
     }
 }
@@ -256,7 +301,7 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
         scratch: &mut [Complex<F::Float>],
         factor: Option<F::Float>,
     ) {
-        let (h, pairs) = (self.h, self.pairs);
+        let h = self.h;
         if values.len() != h + 1 || numbers.len() != h {
             return;
         }
@@ -265,19 +310,18 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
             #[inline(always)]
             || {
                 let by = factor.unwrap_or(F::Float::one());
-                let first = values[0];
+                let (first, middle) = (values[0], values[h / 2]);
+                let middle = Complex::new(middle.re * by, -(middle.im * by));
+                let scales = [F::Float::from_f64(0.5) * by, by];
+                match factor {
+                    None => self.sweep::<false, false>(None, values, [first, middle], scales),
+                    Some(_) => self.sweep::<false, true>(None, values, [first, middle], scales),
+                }
+                if h.is_multiple_of(2) {
+                    values[h / 2] = middle;
+                }
                 values[0] = Complex::new((first.re + first.im) * by, F::Float::zero());
                 values[h] = Complex::new((first.re - first.im) * by, F::Float::zero());
-                if h.is_multiple_of(2) {
-                    let middle = values[h / 2];
-                    values[h / 2] = Complex::new(middle.re * by, -(middle.im * by));
-                }
-                let (low, high) = values[1..h].split_at_mut(h - 1 - pairs);
-                let (low, scales) = (&mut low[..pairs], [F::Float::from_f64(0.5) * by, by]);
-                match factor {
-                    None => self.sweep::<false, false>(None, low, high, scales),
-                    Some(_) => self.sweep::<false, true>(None, low, high, scales),
-                }
             },
         );
     }
@@ -289,7 +333,7 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
         scratch: &mut [Complex<F::Float>],
         factor: Option<F::Float>,
     ) {
-        let (h, pairs) = (self.h, self.pairs);
+        let h = self.h;
         if values.len() != h + 1 || numbers.len() != h {
             return;
         }
@@ -297,15 +341,14 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
             #[inline(always)]
             || {
                 let by = factor.unwrap_or(F::Float::one());
-                let (first, last) = (values[0].re, values[h].re);
-                numbers[0] = Complex::new((first + last) * by, (first - last) * by);
+                let (first, last, middle) = (values[0].re, values[h].re, values[h / 2]);
+                let middle = Complex::new(middle.re * (by + by), -(middle.im * (by + by)));
+                let last_end = Complex::new(last, F::Float::zero());
+                self.sweep::<true, true>(Some(values), numbers, [last_end, middle], [by, by + by]);
                 if h.is_multiple_of(2) {
-                    let middle = values[h / 2];
-                    numbers[h / 2] = Complex::new(middle.re * (by + by), -(middle.im * (by + by)));
+                    numbers[h / 2] = middle;
                 }
-                let source = [&values[1..1 + pairs], &values[h - pairs..h]];
-                let (low, high) = numbers[1..h].split_at_mut(h - 1 - pairs);
-                self.sweep::<true, true>(Some(source), &mut low[..pairs], high, [by, by + by]);
+                numbers[0] = Complex::new((first + last) * by, (first - last) * by);
             },
         );
         self.inner.run(numbers, scratch, true);

@@ -72,7 +72,7 @@ pub(crate) const fn pairs(h: usize) -> usize {
 pub(crate) fn table_len<T: Real>(h: usize) -> usize {
     let float = TypeId::of::<T>();
     let native = float == TypeId::of::<f64>() || float == TypeId::of::<f32>();
-    if native { halves::table_len(pairs(h)) } else { pairs(h) }
+    if native { halves::table_len(h.div_ceil(2)) } else { pairs(h) }
 }
 
 fn vectors<const L: usize, F: Floats<L>>(f: F, shape: &Shape, isa: Isa, threads: usize) -> Built<F::Float>
@@ -85,7 +85,7 @@ where
 fn of_f64(shape: &Shape, isa: Isa, threads: usize) -> Built<f64> {
     let isa = complex::build::resolve(isa)?;
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    match (isa, pairs(shape.len()), Avx512::detect(), Avx2::detect()) {
+    match (isa, shape.len() / 2, Avx512::detect(), Avx2::detect()) {
         (Isa::Avx512, 8.., Some(token), _) => return vectors(F64x8(token), shape, isa, threads),
         (Isa::Avx512 | Isa::Avx2, 4.., _, Some(token)) => return vectors(F64x4(token), shape, isa, threads),
         _ => {}
@@ -96,7 +96,7 @@ fn of_f64(shape: &Shape, isa: Isa, threads: usize) -> Built<f64> {
 fn of_f32(shape: &Shape, isa: Isa, threads: usize) -> Built<f32> {
     let isa = complex::build::resolve(isa)?;
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    match (isa, pairs(shape.len()), Avx512::detect(), Avx2::detect()) {
+    match (isa, shape.len() / 2, Avx512::detect(), Avx2::detect()) {
         (Isa::Avx512, 16.., Some(token), _) => return vectors(F32x16(token), shape, isa, threads),
         (Isa::Avx512 | Isa::Avx2, 8.., _, Some(token)) => return vectors(F32x8(token), shape, isa, threads),
         (Isa::Avx512 | Isa::Avx2, 4.., _, Some(token)) => return vectors(F32x4(token), shape, isa, threads),

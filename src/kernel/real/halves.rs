@@ -115,11 +115,11 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
     #[inline(always)]
     fn pair<const INVERSE: bool, const SCALED: bool>(
         &self,
-        b: usize,
+        v: [F::V; 2],
         [x, y]: [[F::V; 2]; 2],
         [sums, differences]: [F::V; 2],
     ) -> [[F::V; 2]; 2] {
-        let (f, v) = (self.f, self.factor(b));
+        let f = self.f;
         let sum = [f.add(x[0], y[0]), f.sub(x[1], y[1])];
         let mut d = [f.sub(x[0], y[0]), f.add(x[1], y[1])];
         if SCALED {
@@ -154,28 +154,69 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         source: Option<Two<'_, F::Float>>,
         low: &mut [Complex<F::Float>],
         high: &mut [Complex<F::Float>],
+        ends: [Complex<F::Float>; 2],
+        by: [F::Float; 2],
+    ) {
+        let (f, ring) = (self.f, ComplexLanes(self.f));
+        match &self.factors {
+            Factors::Table(table) => {
+                let factors = table.iter().skip(first).map(
+                    #[inline(always)]
+                    |v| f.load_parts(v),
+                );
+                self.vectors_by::<INVERSE, SCALED>(factors, source, low, high, ends, by);
+            }
+            Factors::Product(firsts, lanes) => {
+                let lanes = f.load_parts(lanes);
+                let factors = firsts.iter().skip(first).map(
+                    #[inline(always)]
+                    |&v| ring.mul(lanes, ring.splat(v)),
+                );
+                self.vectors_by::<INVERSE, SCALED>(factors, source, low, high, ends, by);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn vectors_by<const INVERSE: bool, const SCALED: bool>(
+        &self,
+        factors: impl Iterator<Item = [F::V; 2]>,
+        source: Option<Two<'_, F::Float>>,
+        low: &mut [Complex<F::Float>],
+        high: &mut [Complex<F::Float>],
         [before, next]: [Complex<F::Float>; 2],
         by: [F::Float; 2],
     ) {
         let f = self.f;
         let by = [f.splat(by[0]), f.splat(by[1])];
-        let (low, high) = (low.as_chunks_mut::<L>().0, high.as_chunks_mut::<L>().0);
-        let count = low.len().min(high.len());
-        let source = source.map(|[front, back]| (front.as_chunks::<L>().0, back.as_chunks::<L>().0));
         let (mut before, mut pending) = (self.splat(before), None);
-        for i in 0..count {
-            let (x, y) = match source {
-                None => (f.load_pairs(&low[i]), f.load_pairs(&high[count - 1 - i])),
-                Some((front, back)) => (f.load_pairs(&front[i]), f.load_pairs(&back[count - 1 - i])),
+        let places = low.as_chunks_mut::<L>().0.iter_mut().zip(high.as_chunks_mut::<L>().0.iter_mut().rev());
+        let places = factors.zip(places);
+        macro_rules! step {
+            ($v:ident, $x:ident, $y:ident, $low:ident, $high:ident) => {
+                let (x, y) = (f.load_pairs($x), f.load_pairs($y));
+                let [front, back] = self.pair::<INVERSE, SCALED>($v, [x, self.mirror(y, before)], by);
+                f.store_pairs($low, front);
+                if let Some((high, last)) = pending {
+                    f.store_pairs(high, self.mirror(last, back));
+                }
+                (before, pending) = (y, Some(($high, back)));
             };
-            let [front, back] = self.pair::<INVERSE, SCALED>(first + i, [x, self.mirror(y, before)], by);
-            f.store_pairs(&mut low[i], front);
-            if let Some(last) = pending {
-                f.store_pairs(&mut high[count - i], self.mirror(last, back));
-            }
-            (before, pending) = (y, Some(back));
         }
-        if let (Some(last), Some(high)) = (pending, high.first_mut()) {
+        match source {
+            None => {
+                for (v, (low, high)) in places {
+                    step!(v, low, high, low, high);
+                }
+            }
+            Some([front, back]) => {
+                let values = front.as_chunks::<L>().0.iter().zip(back.as_chunks::<L>().0.iter().rev());
+                for ((v, (low, high)), (front, back)) in places.zip(values) {
+                    step!(v, front, back, low, high);
+                }
+            }
+        }
+        if let Some((high, last)) = pending {
             f.store_pairs(high, self.mirror(last, self.splat(next)));
         }
     }
@@ -210,7 +251,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
             || {
                 let by = [f.splat(by[0]), f.splat(by[1])];
                 let pair = [self.splat(inner), self.splat(outer)];
-                f.store_pairs(&mut between, self.pair::<INVERSE, SCALED>(first + at / L, pair, by)[1]);
+                f.store_pairs(&mut between, self.pair::<INVERSE, SCALED>(self.factor(first + at / L), pair, by)[1]);
             },
         );
         let (low, low_rest) = low.split_at_mut(at);
@@ -249,7 +290,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
                     #[inline(always)]
                     |back| f.reverse(back),
                 );
-                last = Some(self.pair::<INVERSE, SCALED>(self.whole, [f.load_pairs(front), back], by));
+                last = Some(self.pair::<INVERSE, SCALED>(self.factor(self.whole), [f.load_pairs(front), back], by));
             }
         }
         let source = source.map(|x| [&x[..len], &x[h - len..h]]);

@@ -17,6 +17,7 @@ pub(crate) mod complex;
 mod depth_first;
 mod four_step;
 pub(crate) mod gf2x;
+pub(crate) mod grid;
 #[cfg_attr(
     not(all(target_arch = "x86_64", feature = "parallel")),
     allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
@@ -31,6 +32,11 @@ pub(crate) mod packed;
     allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
 )]
 pub(crate) mod planes;
+#[cfg_attr(
+    not(all(target_arch = "x86_64", feature = "parallel")),
+    allow(dead_code, unused_imports, reason = "what vectors and threads alone use")
+)]
+pub(crate) mod real;
 pub(crate) mod shards;
 #[cfg(feature = "parallel")]
 mod stockham_parallel;

@@ -14,7 +14,7 @@
 //! Rows of the block are a line longer than the column, so that those of a power of two do not meet in few sets of
 //! the cache.
 
-use alloc::vec::Vec;
+use crate::kernel::grid::Grid;
 
 /// Bytes of a cache line.
 const LINE: usize = 64;
@@ -40,82 +40,45 @@ pub(super) fn block<E>(rows: usize, columns: usize) -> Option<(usize, usize)> {
     Some((width, pitch))
 }
 
-/// A matrix, or some of its columns.
-pub(super) enum Grid<'a, E> {
-    /// Rows of so many elements in one slice.
-    Whole(&'a mut [E], usize),
-    /// A piece of every row.
-    Pieces(Vec<&'a mut [E]>),
+/// `width` columns from `first` on to the rows of `block`.
+pub(super) fn gather<E: Copy>(grid: &mut Grid<'_, E>, first: usize, width: usize, block: &mut [E], pitch: usize) {
+    for r in 0..grid.rows() {
+        let row = grid.piece(r, first, width);
+        row.iter().zip(block.chunks_exact_mut(pitch)).for_each(|(x, column)| column[r] = *x);
+    }
 }
 
-impl<'a, E: Copy> Grid<'a, E> {
-    /// Number of columns.
-    pub(super) fn columns(&self) -> usize {
-        match self {
-            Grid::Whole(_, stride) => *stride,
-            Grid::Pieces(pieces) => pieces.first().map_or(0, |piece| piece.len()),
-        }
-    }
-
-    /// The columns before `at`, and the others.
-    pub(super) fn split(self, at: usize) -> (Self, Self) {
-        let split = |rows: &mut dyn Iterator<Item = &'a mut [E]>| {
-            let (left, right): (Vec<_>, Vec<_>) = rows.map(|row| row.split_at_mut(at)).unzip();
-            (Grid::Pieces(left), Grid::Pieces(right))
-        };
-        match self {
-            Grid::Whole(all, stride) => split(&mut all.chunks_exact_mut(stride)),
-            Grid::Pieces(pieces) => split(&mut pieces.into_iter()),
-        }
-    }
-
-    /// `width` columns from `first` on to the rows of `block`.
-    pub(super) fn gather(&self, first: usize, width: usize, block: &mut [E], pitch: usize) {
-        let mut take = |r: usize, row: &[E]| {
-            let row = &row[first..first + width];
-            row.iter().zip(block.chunks_exact_mut(pitch)).for_each(|(x, column)| column[r] = *x);
-        };
-        match self {
-            Grid::Whole(all, stride) => all.chunks_exact(*stride).enumerate().for_each(|(r, row)| take(r, row)),
-            Grid::Pieces(pieces) => pieces.iter().enumerate().for_each(|(r, row)| take(r, row)),
-        }
-    }
-
-    /// The rows of `block` to `width` columns from `first` on.
-    pub(super) fn scatter(&mut self, first: usize, width: usize, block: &[E], pitch: usize) {
-        let put = |r: usize, row: &mut [E]| {
-            let row = &mut row[first..first + width];
-            row.iter_mut().zip(block.chunks_exact(pitch)).for_each(|(x, column)| *x = column[r]);
-        };
-        match self {
-            Grid::Whole(all, stride) => all.chunks_exact_mut(*stride).enumerate().for_each(|(r, row)| put(r, row)),
-            Grid::Pieces(pieces) => pieces.iter_mut().enumerate().for_each(|(r, row)| put(r, row)),
-        }
+/// The rows of `block` to `width` columns from `first` on.
+pub(super) fn scatter<E: Copy>(grid: &mut Grid<'_, E>, first: usize, width: usize, block: &[E], pitch: usize) {
+    for r in 0..grid.rows() {
+        let row = grid.piece(r, first, width);
+        row.iter_mut().zip(block.chunks_exact(pitch)).for_each(|(x, column)| *x = column[r]);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec::Vec;
 
     #[test]
     fn columns_come_and_go() {
         let mut matrix: Vec<u32> = (0..35).collect();
         let original = matrix.clone();
         let mut block = [0; 18];
-        let mut grid = Grid::Whole(&mut matrix, 7);
-        grid.gather(2, 3, &mut block, 6);
+        let mut grid = Grid::new(&mut matrix, 7);
+        gather(&mut grid, 2, 3, &mut block, 6);
         assert_eq!(block[..5], [2, 9, 16, 23, 30]);
         assert_eq!(block[12..17], [4, 11, 18, 25, 32]);
         block.iter_mut().for_each(|x| *x += 100);
-        grid.scatter(2, 3, &block, 6);
-        let (mut left, right) = grid.split(4);
+        scatter(&mut grid, 2, 3, &block, 6);
+        let (mut left, mut right) = grid.split(4);
         assert_eq!((left.columns(), right.columns()), (4, 3));
-        right.gather(0, 3, &mut block, 6);
+        gather(&mut right, 0, 3, &mut block, 6);
         assert_eq!(block[..2], [104, 111]);
-        left.gather(2, 2, &mut block[..12], 6);
+        gather(&mut left, 2, 2, &mut block[..12], 6);
         block.iter_mut().for_each(|x| *x -= 100);
-        left.scatter(2, 2, &block[..12], 6);
+        scatter(&mut left, 2, 2, &block[..12], 6);
         let changed = |i: usize| if i % 7 == 4 { 100 } else { 0 };
         assert!(matrix.iter().zip(&original).enumerate().all(|(i, (x, y))| *x == y + changed(i)));
     }

@@ -13,11 +13,15 @@
 
 use super::{
     RealPlan,
-    columns::{Grid, block},
+    columns::{block, gather, scatter},
     support::{self, both, complex, scale_all, too_large},
 };
 use crate::{
     Error, Result,
+    kernel::{
+        complex::across::{self, Across},
+        grid::Grid,
+    },
     plan::{Options, Plan},
     rings::Real,
 };
@@ -39,11 +43,20 @@ pub(super) struct Nest<T: Real> {
     shape: Vec<usize>,
     /// `below[d]` elements in a slab of axis `d`.
     below: Vec<usize>,
-    plans: Vec<Option<Arc<Plan<Complex<T>>>>>,
+    lines: Vec<Option<Lines<T>>>,
     /// Real rows in place of complex ones along the last axis.
     row: Option<RealPlan<T>>,
     tasks: usize,
     each: usize,
+}
+
+/// What transforms the lines of an axis.
+#[derive(Clone)]
+enum Lines<T: Real> {
+    /// One by one.
+    Single(Arc<Plan<Complex<T>>>),
+    /// Columns in the lanes of vectors.
+    Across(Arc<dyn Across<T>>),
 }
 
 /// The real side of the last axis, if it has one.
@@ -101,12 +114,22 @@ pub(super) fn volume(shape: &[usize]) -> Result<usize> {
     shape.iter().try_fold(1usize, |product, &len| product.checked_mul(len)).ok_or(too_large("the array"))
 }
 
+/// What the lines of an axis ask for.
+#[derive(Clone, Copy)]
+struct Wanted {
+    len: usize,
+    threads: usize,
+    /// Elements in a slab of the axis: the columns that lie side by side.
+    columns: usize,
+    /// Lanes of the kernel across columns, where they have one.
+    lanes: Option<usize>,
+}
+
 /// What is known of a nest before it is built.
 pub(super) struct Plot<T: Real> {
     total: usize,
     tasks: usize,
-    /// Of each axis: length, threads.
-    wanted: Vec<Option<(usize, usize)>>,
+    wanted: Vec<Option<Wanted>>,
     element: core::marker::PhantomData<T>,
 }
 
@@ -115,12 +138,18 @@ impl<T: Real> Plot<T> {
     pub(super) fn new(shape: &[usize], flags: &[bool], options: &Options) -> Result<Self> {
         let total = volume(shape)?;
         let tasks = options.threads.resolve().min((total / SHARE).max(1));
-        let wanted = shape.iter().zip(flags).map(|(&len, &flag)| {
-            // Few transforms: each takes all threads.
-            let threads = if total / len < tasks { tasks } else { 1 };
-            (flag && len > 1).then_some((len, threads))
-        });
-        Ok(Plot { total, tasks, wanted: wanted.collect(), element: core::marker::PhantomData })
+        let mut columns = total;
+        let mut wanted = support::filled("a list of axes", shape.len(), None)?;
+        for ((wanted, &len), &flag) in wanted.iter_mut().zip(shape).zip(flags) {
+            columns /= len;
+            if flag && len > 1 {
+                // Few transforms: each takes all threads.
+                let threads = if total / len < tasks { tasks } else { 1 };
+                let lanes = if threads == 1 { across::lanes::<T>(len, columns, options.isa) } else { None };
+                *wanted = Some(Wanted { len, threads, columns, lanes });
+            }
+        }
+        Ok(Plot { total, tasks, wanted, element: core::marker::PhantomData })
     }
 
     pub(super) fn tasks(&self) -> usize {
@@ -131,11 +160,16 @@ impl<T: Real> Plot<T> {
     pub(super) fn bytes(&self, options: &Options, row: u64) -> Result<u64> {
         let mut bytes = row;
         for (axis, wanted) in self.wanted.iter().enumerate() {
-            let Some((len, threads)) = *wanted else { continue };
-            let (width, pitch) = block::<Complex<T>>(len, self.total).ok_or(too_large("the plan"))?;
-            let blocks = if axis + 1 < self.wanted.len() { width * pitch } else { 0 };
+            let Some(Wanted { len, threads, columns, lanes }) = *wanted else { continue };
+            let (blocks, inner) = match lanes {
+                Some(lanes) => (across::elements::<T>(len, lanes).ok_or(too_large("the plan"))?, 0),
+                None => {
+                    let (width, pitch) = block::<Complex<T>>(len, columns).ok_or(too_large("the plan"))?;
+                    let blocks = if axis + 1 < self.wanted.len() { width * pitch } else { 0 };
+                    (blocks, complex::<T>(len, options, threads).bytes()?)
+                }
+            };
             let own = blocks.checked_mul(size_of::<Complex<T>>()).and_then(|own| u64::try_from(own).ok());
-            let inner = complex::<T>(len, options, threads).bytes()?;
             let each = own.and_then(|own| own.checked_add(inner)?.checked_mul(self.tasks as u64));
             bytes = each.and_then(|each| each.checked_add(bytes)).ok_or(too_large("the plan"))?;
         }
@@ -150,25 +184,36 @@ impl<T: Real> Plot<T> {
             *below = size;
             size *= len;
         }
-        let mut plans: Vec<Option<Arc<Plan<Complex<T>>>>> = Vec::with_capacity(shape.len());
+        let mut lines: Vec<Option<Lines<T>>> = Vec::with_capacity(shape.len());
         let mut each = row.as_ref().map_or(0, RealPlan::scratch_len);
         for (axis, wanted) in self.wanted.iter().enumerate() {
-            let Some((len, threads)) = *wanted else {
-                plans.push(None);
+            let Some(Wanted { len, threads, columns, lanes }) = *wanted else {
+                lines.push(None);
                 continue;
             };
-            let earlier = self.wanted[..axis].iter().position(|other| other == wanted);
-            let plan = match earlier.and_then(|at| plans[at].clone()) {
-                Some(plan) => plan,
-                None => Arc::new(complex(len, options, threads).build()?),
+            let same = |other: &Wanted| (other.len, other.threads, other.lanes) == (len, threads, lanes);
+            let earlier = self.wanted[..axis].iter().position(|other| other.as_ref().is_some_and(same));
+            let made = match (earlier.and_then(|at| lines[at].clone()), lanes) {
+                (Some(made), _) => made,
+                (None, Some(lanes)) => {
+                    let kernel = across::build::<T>(len, lanes, self.total);
+                    Lines::Across(kernel.ok_or(Error::Contract { what: "a kernel that has lanes must exist" })?.into())
+                }
+                (None, None) => Lines::Single(Arc::new(complex(len, options, threads).build()?)),
             };
-            let (width, pitch) = block::<Complex<T>>(len, below[axis]).ok_or(too_large("scratch"))?;
-            let columns = if axis + 1 < below.len() { width * pitch } else { 0 };
-            each = each.max(columns.checked_add(plan.scratch_len()).ok_or(too_large("scratch"))?);
-            plans.push(Some(plan));
+            let scratch = match &made {
+                Lines::Across(kernel) => Some(kernel.scratch_len()),
+                Lines::Single(plan) => {
+                    let (width, pitch) = block::<Complex<T>>(len, columns).ok_or(too_large("scratch"))?;
+                    let columns = if axis + 1 < below.len() { width * pitch } else { 0 };
+                    columns.checked_add(plan.scratch_len())
+                }
+            };
+            each = each.max(scratch.ok_or(too_large("scratch"))?);
+            lines.push(Some(made));
         }
         each.checked_mul(self.tasks).ok_or(too_large("scratch"))?;
-        Ok(Nest { shape, below, plans, row, tasks: self.tasks, each })
+        Ok(Nest { shape, below, lines, row, tasks: self.tasks, each })
     }
 }
 
@@ -206,12 +251,12 @@ impl<T: Real> Nest<T> {
 
     /// Whether something is left to do from this axis on.
     fn is_busy(&self, axis: usize) -> bool {
-        self.row.is_some() || self.plans[axis..].iter().any(Option::is_some)
+        self.row.is_some() || self.lines[axis..].iter().any(Option::is_some)
     }
 
     /// The axis on which the factor is applied: the last to be transformed.
     fn is_outermost(&self, axis: usize) -> bool {
-        !self.plans[..axis].iter().any(Option::is_some)
+        !self.lines[..axis].iter().any(Option::is_some)
     }
 
     /// One slab: all axes from `axis` on. Real rows come first on the way forward and last on the way back.
@@ -229,7 +274,7 @@ impl<T: Real> Nest<T> {
         }
         let inward = matches!(reals, Reals::To(_));
         if inward {
-            self.across(job, axis, Grid::Whole(&mut *values, self.below[axis]), scratch, tasks)?;
+            self.across(job, axis, Grid::new(&mut *values, self.below[axis]), scratch, tasks)?;
         }
         if self.is_busy(axis + 1) {
             self.inside(job, axis, values, core::mem::replace(&mut reals, Reals::None), scratch, tasks)?;
@@ -237,7 +282,7 @@ impl<T: Real> Nest<T> {
         if inward {
             return Ok(());
         }
-        self.across(job, axis, Grid::Whole(values, self.below[axis]), scratch, tasks)
+        self.across(job, axis, Grid::new(values, self.below[axis]), scratch, tasks)
     }
 
     /// Every slab below an axis.
@@ -282,10 +327,12 @@ impl<T: Real> Nest<T> {
         scratch: &mut [Complex<T>],
         tasks: usize,
     ) -> Result<()> {
-        let Some(plan) = &self.plans[axis] else { return Ok(()) };
-        let len = self.shape[axis];
-        let (width, pitch) = block::<Complex<T>>(len, self.below[axis]).ok_or(too_large("scratch"))?;
-        let columns = grid.columns();
+        let Some(lines) = &self.lines[axis] else { return Ok(()) };
+        let (len, columns) = (self.shape[axis], grid.columns());
+        let (width, pitch) = match lines {
+            Lines::Single(_) => block::<Complex<T>>(len, self.below[axis]).ok_or(too_large("scratch"))?,
+            Lines::Across(kernel) => (kernel.lanes(), 0),
+        };
         if tasks > 1 && columns > 1 {
             let fewer = tasks / 2;
             // Whole blocks to each side where there are enough.
@@ -299,17 +346,24 @@ impl<T: Real> Nest<T> {
             );
         }
         let factor = job.factor.filter(|_| self.row.is_none() && self.is_outermost(axis));
+        let plan = match lines {
+            Lines::Single(plan) => plan,
+            Lines::Across(kernel) => {
+                kernel.run(grid, scratch, job.direction == Direction::Inverse, factor);
+                return Ok(());
+            }
+        };
         let (block, scratch) = scratch.split_at_mut(width * pitch);
         let mut grid = grid;
         for first in (0..columns).step_by(width) {
             let width = width.min(columns - first);
             let block = &mut block[..width * pitch];
-            grid.gather(first, width, block, pitch);
+            gather(&mut grid, first, width, block, pitch);
             for column in block.chunks_exact_mut(pitch) {
                 execute(plan, &mut column[..len], scratch, job.direction)?;
                 scale_all(&mut column[..len], factor);
             }
-            grid.scatter(first, width, block, pitch);
+            scatter(&mut grid, first, width, block, pitch);
         }
         Ok(())
     }
@@ -327,7 +381,7 @@ impl<T: Real> Nest<T> {
             (Some(row), Reals::From(reals)) => row.forward_row(reals, values, scratch, job.factor),
             (Some(row), Reals::To(reals)) => row.inverse_row(values, reals, scratch, job.factor),
             _ => {
-                let Some(plan) = &self.plans[axis] else { return Ok(()) };
+                let Some(Lines::Single(plan)) = &self.lines[axis] else { return Ok(()) };
                 execute(plan, values, scratch, job.direction)?;
                 scale_all(values, job.factor.filter(|_| self.is_outermost(axis)));
                 Ok(())

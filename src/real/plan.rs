@@ -31,17 +31,20 @@
 use super::{
     Build, Builder,
     builder::sealed::Sealed,
-    support::{self, both, complex, factors, roots, scale_all, too_large},
+    support::{self, both, complex, factors, memory, roots, scale_all, too_large},
     sweep,
 };
 use crate::{
     Error, Result,
-    kernel::cast::{numbers_mut, pairs, pairs_mut},
+    kernel::{
+        cast::{numbers_mut, pairs, pairs_mut},
+        real::{self as kernel, RealKernel},
+    },
     order::transpose,
-    plan::{Layout, Options, Plan, Recipe, Scale},
+    plan::{Isa, Layout, Options, Plan, Recipe, Scale},
     rings::Real,
 };
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 use num_complex::Complex;
 
@@ -62,13 +65,50 @@ use num_complex::Complex;
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 pub struct RealPlan<T: Real> {
-    inner: Plan<Complex<T>>,
-    /// `(i/2) w^k` for the pairs `k = 1, 2, ...`; empty for odd lengths.
-    twiddles: Vec<Complex<T>>,
+    inner: Inner<T>,
     factors: [Option<T>; 2],
     shape: Shape,
     options: Options,
     bytes: u64,
+}
+
+/// What computes one transform.
+enum Inner<T: Real> {
+    /// All of an even length at once.
+    Kernel(Box<dyn RealKernel<T>>, Recipe),
+    /// A complex transform of half the length, and `(i/2) w^k` for the pairs `k = 1, 2, ...`.
+    Half(Plan<Complex<T>>, Vec<Complex<T>>),
+    /// A complex transform of the length.
+    Whole(Plan<Complex<T>>),
+}
+
+impl<T: Real> Inner<T> {
+    fn new(len: usize, options: &Options, threads: usize, bytes: u64) -> Result<Self> {
+        let complex = complex(inner_len(len), options, threads);
+        if !len.is_multiple_of(2) {
+            return Ok(Inner::Whole(complex.build()?));
+        }
+        let recipe = complex.choose()?;
+        if let (Recipe::Packed { shape }, true) = (&recipe, options.isa != Isa::Pclmul) {
+            // Ask for the memory once, so that a length the system cannot serve is an error and no abort.
+            let all = usize::try_from(bytes).ok().filter(|&bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
+            all.ok_or(memory("the plan", bytes.into(), None))?;
+            if let Some(kernel) = kernel::build(shape, options.isa, threads) {
+                return Ok(Inner::Kernel(kernel?, recipe));
+            }
+        }
+        let half = T::from_f64(0.5);
+        let mut twiddles = roots(len, 1, 1, kernel::pairs(len / 2))?;
+        twiddles.iter_mut().for_each(|w: &mut Complex<T>| *w = Complex::new(-(w.im * half), w.re * half));
+        Ok(Inner::Half(complex.build()?, twiddles))
+    }
+
+    fn scratch_len(&self) -> usize {
+        match self {
+            Inner::Kernel(kernel, _) => kernel.scratch_len(),
+            Inner::Half(plan, _) | Inner::Whole(plan) => plan.scratch_len(),
+        }
+    }
 }
 
 /// The sizes that follow from length and options.
@@ -111,8 +151,8 @@ fn inner_len(len: usize) -> usize {
     if len.is_multiple_of(2) { len / 2 } else { len }
 }
 
-fn table_len(len: usize) -> usize {
-    if len.is_multiple_of(2) { sweep::pairs(len / 2) } else { 0 }
+fn table_len<T: Real>(len: usize) -> usize {
+    if len.is_multiple_of(2) { kernel::table_len::<T>(len / 2) } else { 0 }
 }
 
 impl<T: Real> Sealed for RealPlan<T> {}
@@ -122,19 +162,16 @@ impl<T: Real> Build for RealPlan<T> {
 
     fn bytes(&len: &usize, options: &Options) -> Result<u64> {
         let shape = Shape::new(len, options, 0)?;
-        let own = shape.scratch.checked_add(table_len(len)).and_then(|own| own.checked_mul(size_of::<Complex<T>>()));
+        let own = shape.scratch.checked_add(table_len::<T>(len)).and_then(|own| own.checked_mul(size_of::<Complex<T>>()));
         let inner = complex::<T>(inner_len(len), options, shape.threads).bytes()?.checked_mul(shape.tasks as u64);
         own.and_then(|own| inner?.checked_add(own.try_into().ok()?)).ok_or(too_large("the plan"))
     }
 
     fn build(len: usize, options: Options, bytes: u64) -> Result<Self> {
         let threads = Shape::new(len, &options, 0)?.threads;
-        let inner = complex(inner_len(len), &options, threads).build()?;
+        let inner = Inner::new(len, &options, threads, bytes)?;
         let shape = Shape::new(len, &options, inner.scratch_len())?;
-        let half = T::from_f64(0.5);
-        let mut twiddles = roots(len, 1, 1, table_len(len))?;
-        twiddles.iter_mut().for_each(|w: &mut Complex<T>| *w = Complex::new(-(w.im * half), w.re * half));
-        Ok(RealPlan { inner, twiddles, factors: factors(options.scale, len), shape, options, bytes })
+        Ok(RealPlan { inner, factors: factors(options.scale, len), shape, options, bytes })
     }
 }
 
@@ -183,7 +220,10 @@ impl<T: Real> RealPlan<T> {
         Error::check_len("slice of values", values, output.len())?;
         Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
         let batch = self.batch();
-        if self.options.layout == Layout::Rows || batch == 1 {
+        if batch == 1 {
+            return self.forward_row(input, output, scratch, self.factors[0]);
+        }
+        if self.options.layout == Layout::Rows {
             return self.forward_rows(input, output, scratch, tasks);
         }
         let (rows, scratch) = scratch.split_at_mut(reals.div_ceil(2));
@@ -205,7 +245,10 @@ impl<T: Real> RealPlan<T> {
         Error::check_len("slice of real numbers", reals, output.len())?;
         Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
         let batch = self.batch();
-        if self.options.layout == Layout::Rows || batch == 1 {
+        if batch == 1 {
+            return self.inverse_row(input, output, scratch, self.factors[1]);
+        }
+        if self.options.layout == Layout::Rows {
             return self.inverse_rows(input, output, scratch, tasks);
         }
         let (rows, scratch) = scratch.split_at_mut(reals.div_ceil(2));
@@ -269,14 +312,20 @@ impl<T: Real> RealPlan<T> {
         scratch: &mut [Complex<T>],
         factor: Option<T>,
     ) -> Result<()> {
-        if row.len().is_multiple_of(2) {
-            let half = &mut out[..row.len() / 2];
-            self.inner.forward_into_with(pairs(row), half, scratch)?;
-            return sweep::forward(out, &self.twiddles, factor, self.shape.threads);
-        }
+        let inner = match &self.inner {
+            Inner::Kernel(kernel, _) => {
+                kernel.forward(pairs(row), out, scratch, factor);
+                return Ok(());
+            }
+            Inner::Half(inner, twiddles) => {
+                inner.forward_into_with(pairs(row), &mut out[..row.len() / 2], scratch)?;
+                return sweep::forward(out, twiddles, factor, self.shape.threads);
+            }
+            Inner::Whole(inner) => inner,
+        };
         let (whole, scratch) = scratch.split_at_mut(row.len());
         whole.iter_mut().zip(row).for_each(|(z, x)| *z = Complex::new(*x, T::zero()));
-        self.inner.forward_with(whole, scratch)?;
+        inner.forward_with(whole, scratch)?;
         out.copy_from_slice(&whole[..out.len()]);
         out[0].im = T::zero();
         scale_all(out, factor);
@@ -292,18 +341,25 @@ impl<T: Real> RealPlan<T> {
         factor: Option<T>,
     ) -> Result<()> {
         let len = out.len();
-        if len.is_multiple_of(2) {
-            let half = pairs_mut(out);
-            sweep::inverse(row, &self.twiddles, half, factor, self.shape.threads)?;
-            return self.inner.inverse_with(half, scratch);
-        }
+        let inner = match &self.inner {
+            Inner::Kernel(kernel, _) => {
+                kernel.inverse(row, pairs_mut(out), scratch, factor);
+                return Ok(());
+            }
+            Inner::Half(inner, twiddles) => {
+                let half = pairs_mut(out);
+                sweep::inverse(row, twiddles, half, factor, self.shape.threads)?;
+                return inner.inverse_with(half, scratch);
+            }
+            Inner::Whole(inner) => inner,
+        };
         let (whole, scratch) = scratch.split_at_mut(len);
         whole[0] = Complex::new(row[0].re, T::zero());
         let (low, high) = whole[1..].split_at_mut(len / 2);
         for (z, (a, b)) in row[1..].iter().zip(low.iter_mut().zip(high.iter_mut().rev())) {
             (*a, *b) = (*z, z.conj());
         }
-        self.inner.inverse_with(whole, scratch)?;
+        inner.inverse_with(whole, scratch)?;
         let by = factor.unwrap_or(T::one());
         out.iter_mut().zip(whole.iter()).for_each(|(x, z)| *x = z.re * by);
         Ok(())
@@ -350,7 +406,10 @@ impl<T: Real> RealPlan<T> {
 
     /// What the complex transform inside runs.
     pub fn recipe(&self) -> &Recipe {
-        self.inner.recipe()
+        match &self.inner {
+            Inner::Kernel(_, recipe) => recipe,
+            Inner::Half(plan, _) | Inner::Whole(plan) => plan.recipe(),
+        }
     }
 }
 

@@ -15,16 +15,11 @@
 //! is its own partner and `t` is `1/2`: a conjugate.
 
 use super::support::both;
-use crate::{Result, rings::Real};
+use crate::{Result, kernel::real::pairs, rings::Real};
 use num_complex::Complex;
 
 /// Fewer pairs than this are not worth a second thread.
 const SHARE: usize = 1 << 14;
-
-/// Pairs besides the ends and the middle.
-pub(super) const fn pairs(h: usize) -> usize {
-    h.saturating_sub(1) / 2
-}
 
 /// `Z_0, ..., Z_(h-1)` and a place to `X_0, ..., X_h`, times `factor`.
 pub(super) fn forward<T: Real>(

@@ -15,6 +15,7 @@ use crate::{
 use alloc::vec::Vec;
 use num_complex::Complex;
 
+pub(crate) mod across;
 mod bluestein;
 pub(crate) mod build;
 mod choose;

@@ -143,6 +143,10 @@ macro_rules! doubles {
                     #[allow(unused_unsafe, reason = "newer Rust calls it safe")]
                     unsafe { _mm_sfence() }
                 }
+                fn reverse(v: __m256d) -> __m256d { _mm256_permute4x64_pd::<0x1b>(v) }
+                fn mirror(v: __m256d, before: __m256d) -> __m256d {
+                    _mm256_blend_pd::<1>(_mm256_permute4x64_pd::<0xb4>(v), before)
+                }
                 fn add(a: __m256d, b: __m256d) -> __m256d { _mm256_add_pd(a, b) }
                 fn sub(a: __m256d, b: __m256d) -> __m256d { _mm256_sub_pd(a, b) }
                 fn mul(a: __m256d, b: __m256d) -> __m256d { _mm256_mul_pd(a, b) }
@@ -273,6 +277,13 @@ macro_rules! singles {
                     // SAFETY: every x86-64 has the instruction.
                     #[allow(unused_unsafe, reason = "newer Rust calls it safe")]
                     unsafe { _mm_sfence() }
+                }
+                fn reverse(v: __m256) -> __m256 {
+                    _mm256_permutevar8x32_ps(v, _mm256_set_epi32(0, 1, 2, 3, 4, 5, 6, 7))
+                }
+                fn mirror(v: __m256, before: __m256) -> __m256 {
+                    let v = _mm256_permutevar8x32_ps(v, _mm256_set_epi32(1, 4, 3, 6, 5, 2, 7, 0));
+                    _mm256_blend_ps::<1>(v, before)
                 }
                 fn add(a: __m256, b: __m256) -> __m256 { _mm256_add_ps(a, b) }
                 fn sub(a: __m256, b: __m256) -> __m256 { _mm256_sub_ps(a, b) }

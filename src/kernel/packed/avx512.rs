@@ -3,7 +3,7 @@
 
 use super::{
     Floats, Token, methods,
-    rotations::{BELOW8, BELOW16, ROTATIONS8, ROTATIONS16},
+    rotations::{BELOW8, BELOW16, MIRRORED8, MIRRORED16, ROTATIONS8, ROTATIONS16},
 };
 use core::arch::x86_64::*;
 use num_complex::Complex;
@@ -171,6 +171,12 @@ impl Floats<8> for F64x8 {
             #[allow(unused_unsafe, reason = "newer Rust calls it safe")]
             unsafe { _mm_sfence() }
         }
+        fn reverse(v: __m512d) -> __m512d { _mm512_permutexvar_pd(_mm512_set_epi64(0, 1, 2, 3, 4, 5, 6, 7), v) }
+        fn mirror(v: __m512d, before: __m512d) -> __m512d {
+            // SAFETY: 64 bytes, by type.
+            let index = unsafe { _mm512_loadu_si512(MIRRORED8.as_ptr().cast()) };
+            _mm512_permutex2var_pd(v, index, before)
+        }
         fn add(a: __m512d, b: __m512d) -> __m512d { _mm512_add_pd(a, b) }
         fn sub(a: __m512d, b: __m512d) -> __m512d { _mm512_sub_pd(a, b) }
         fn sub_fused(a: __m512d, b: __m512d) -> __m512d { _mm512_fnmadd_round_pd::<8>(b, _mm512_set1_pd(1.0), a) }
@@ -329,6 +335,14 @@ impl Floats<16> for F32x16 {
             // SAFETY: every x86-64 has the instruction.
             #[allow(unused_unsafe, reason = "newer Rust calls it safe")]
             unsafe { _mm_sfence() }
+        }
+        fn reverse(v: __m512) -> __m512 {
+            _mm512_permutexvar_ps(_mm512_set_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), v)
+        }
+        fn mirror(v: __m512, before: __m512) -> __m512 {
+            // SAFETY: 64 bytes, by type.
+            let index = unsafe { _mm512_loadu_si512(MIRRORED16.as_ptr().cast()) };
+            _mm512_permutex2var_ps(v, index, before)
         }
         fn add(a: __m512, b: __m512) -> __m512 { _mm512_add_ps(a, b) }
         fn sub(a: __m512, b: __m512) -> __m512 { _mm512_sub_ps(a, b) }

@@ -118,6 +118,29 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     fn neg_mul_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// Lane `l` of vector `j` becomes lane `j` of vector `l`.
     fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
+    /// Lane `l` becomes lane `L - 1 - l`; [`ORDER`](Floats::ORDER) turned round is that of the elements turned round.
+    #[inline(always)]
+    fn reverse(self, v: Self::V) -> Self::V {
+        let mut x = [Self::Float::default(); L];
+        self.store(&mut x, v);
+        x.reverse();
+        self.load(&x)
+    }
+    /// Element 0 of `before`, then those of `v` from the last to the second: what lies at `-k` beside what lies at `k`.
+    #[inline(always)]
+    fn mirror(self, v: Self::V, before: Self::V) -> Self::V {
+        let (mut x, mut y) = ([Self::Float::default(); L], [Self::Float::default(); L]);
+        self.store(&mut x, v);
+        self.store(&mut y, before);
+        for l in 0..L {
+            for from in 0..L {
+                if Self::ORDER[l] + Self::ORDER[from] == L {
+                    y[l] = x[from];
+                }
+            }
+        }
+        self.load(&y)
+    }
 }
 
 /// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.

@@ -91,6 +91,10 @@ macro_rules! singles {
                     #[allow(unused_unsafe, reason = "newer Rust calls it safe")]
                     unsafe { _mm_sfence() }
                 }
+                fn reverse(v: __m128) -> __m128 { _mm_shuffle_ps::<0x1b>(v, v) }
+                fn mirror(v: __m128, before: __m128) -> __m128 {
+                    _mm_blend_ps::<1>(_mm_shuffle_ps::<0x6c>(v, v), before)
+                }
                 fn add(a: __m128, b: __m128) -> __m128 { _mm_add_ps(a, b) }
                 fn sub(a: __m128, b: __m128) -> __m128 { _mm_sub_ps(a, b) }
                 fn sub_fused(a: __m128, b: __m128) -> __m128 { _mm_sub_ps(a, b) }

@@ -27,6 +27,25 @@ macro_rules! rotations {
 rotations! { ROTATIONS8, 8, i64, <F64x8 as Floats<8>>::ORDER }
 rotations! { ROTATIONS16, 16, i32, <F32x16 as Floats<16>>::ORDER }
 
+/// Where a mirrored register of elements of this order finds its lanes: the first in the second register.
+macro_rules! mirrored {
+    ($name:ident, $lanes:literal, $index:ty, $order:expr) => {
+        pub(super) static $name: [$index; $lanes] = {
+            let (mut index, order) = ([$lanes; $lanes], $order);
+            let mut i = 0;
+            while i < $lanes * $lanes {
+                if order[i / $lanes] + order[i % $lanes] == $lanes {
+                    index[i / $lanes] = (i % $lanes) as $index;
+                }
+                i += 1;
+            }
+            index
+        };
+    };
+}
+mirrored! { MIRRORED8, 8, i64, <F64x8 as Floats<8>>::ORDER }
+mirrored! { MIRRORED16, 16, i32, <F32x16 as Floats<16>>::ORDER }
+
 /// For each count, the lanes whose elements are below it.
 const fn below<const L: usize>(order: [usize; L]) -> [u16; L] {
     let (mut masks, mut i) = ([0; L], 0);

@@ -46,6 +46,17 @@ fn every_method<const L: usize, F: Floats<L>>(f: F) {
             let column = core::array::from_fn(|j| F::Float::from_f64(value(L * j + l)).as_f64());
             assert_eq!(lanes(f, row), column, "row {l}");
         }
+        let mut turned = x.map(Real::as_f64);
+        turned.reverse();
+        assert_eq!(lanes(f, f.reverse(a)), turned);
+        let mut order = F::ORDER.map(|element| L - 1 - element);
+        order.reverse();
+        assert_eq!(order, F::ORDER);
+        let mirrored = lanes(f, f.mirror(a, b));
+        for l in 0..L {
+            let from = F::ORDER.iter().position(|element| element + F::ORDER[l] == L);
+            assert_eq!(mirrored[l], from.map_or(y[0], |from| x[from]).as_f64(), "lane {l}");
+        }
         memory::<L, F>(f);
         f.fence();
     });

@@ -1,0 +1,396 @@
+//! Columns of a row-major matrix, `L` of them in the lanes of vectors.
+//!
+//! A row of a matrix holds one value of each of its columns, side by side: loaded as a vector, one a lane. So the transforms of
+//! `L` columns are passes over vectors whose factors are the same in all lanes, and no value changes its lane:
+//!
+//! ```text
+//!          L columns
+//! row 0    a0 b0 c0 d0  --first pass-->  work  --passes-->  work  --last pass-->  A0 B0 C0 D0
+//! row 1    a1 b1 c1 d1                                                            A1 B1 C1 D1
+//! ...                                                                             ...
+//! ```
+//! The first pass reads the matrix and the last one writes it, where it lies; between them is work space of `m` vectors for each
+//! group of `L` columns, in the first or second cache. Groups are taken a few at a time, so that whole pieces of a page are
+//! used while it is near.
+
+use super::{
+    build::{Native, resolve},
+    columns::parts,
+    odd::network,
+    pass::{Block, Pass, Passes, exists, middle},
+};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use crate::kernel::packed::{Avx2, Avx512, F32x8, F32x16, F64x4, F64x8};
+use crate::{
+    kernel::{
+        grid::Grid,
+        isa::Isa,
+        packed::{ComplexLanes, Floats, Packed, Token},
+    },
+    rings::Real,
+};
+use alloc::{boxed::Box, vec::Vec};
+use core::any::{Any, TypeId};
+use num_complex::Complex;
+
+/// Transforms of columns, in place and unscaled.
+pub(crate) trait Across<T>: Send + Sync {
+    /// Complex numbers of scratch that a run needs.
+    fn scratch_len(&self) -> usize;
+
+    /// How many columns to share out together.
+    fn lanes(&self) -> usize;
+
+    /// Every column, times `factor`. The contents of `scratch` do not matter.
+    ///
+    /// Never allocates or panics.
+    fn run(&self, grid: Grid<'_, Complex<T>>, scratch: &mut [Complex<T>], inverse: bool, factor: Option<T>);
+}
+
+/// Lanes of [`build`]'s kernel for columns of `len` values, of which there are so many side by side; `None` where they are better
+/// transformed one by one.
+pub(crate) fn lanes<T: Real>(len: usize, columns: usize, isa: Isa) -> Option<usize> {
+    let float = TypeId::of::<T>();
+    let all = if float == TypeId::of::<f64>() {
+        f64::lanes(resolve(isa).ok()?)
+    } else if float == TypeId::of::<f32>() {
+        f32::lanes(resolve(isa).ok()?)
+    } else {
+        return None;
+    };
+    let lanes = all.iter().copied().find(|&lanes| lanes > 1 && lanes <= columns)?;
+    groups::<T>(len, lanes).and(radices(len)).and(Some(lanes))
+}
+
+/// Groups of columns at a time; none where the work space of one is too large.
+fn groups<T>(len: usize, lanes: usize) -> Option<usize> {
+    let bytes = len.checked_mul(lanes * size_of::<Complex<T>>())?;
+    (bytes <= MOST).then(|| (NEAR / bytes).clamp(1, GROUPS))
+}
+
+/// Complex numbers that tables and scratch of a kernel take, at most; `None` where there is no such kernel.
+pub(crate) fn elements<T: Real>(len: usize, lanes: usize) -> Option<usize> {
+    // The factors of all passes are fewer than two a value; the circles of primes are shorter than the length.
+    groups::<T>(len, lanes)?.checked_mul(len)?.checked_mul(lanes)?.checked_add(len.checked_mul(4)? + ALIGNMENT)
+}
+
+/// The kernel for columns of `len` values, with [`lanes`] of them in a vector, of an array of `total` elements.
+pub(crate) fn build<T: Real>(len: usize, lanes: usize, total: usize) -> Option<Box<dyn Across<T>>> {
+    let (radices, groups) = (radices(len)?, groups::<T>(len, lanes)?);
+    let far = total.saturating_mul(size_of::<Complex<T>>()) > FAR;
+    let form = Form { radices, lanes, groups, far };
+    let built: Box<dyn Any> =
+        if TypeId::of::<T>() == TypeId::of::<f64>() { Box::new(of_f64(form)?) } else { Box::new(of_f32(form)?) };
+    // The same type, which the compiler does not know.
+    built.downcast::<Box<dyn Across<T>>>().ok().map(|built| *built)
+}
+
+/// What a kernel is built of.
+struct Form {
+    radices: Vec<usize>,
+    lanes: usize,
+    groups: usize,
+    far: bool,
+}
+
+fn of_f64(form: Form) -> Option<Box<dyn Across<f64>>> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    return match (form.lanes, Avx512::detect(), Avx2::detect()) {
+        (8, Some(token), _) => Some(Box::new(Vectors::new(F64x8(token), form))),
+        (4, _, Some(token)) => Some(Box::new(Vectors::new(F64x4(token), form))),
+        _ => None,
+    };
+    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    None
+}
+
+fn of_f32(form: Form) -> Option<Box<dyn Across<f32>>> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    return match (form.lanes, Avx512::detect(), Avx2::detect()) {
+        (16, Some(token), _) => Some(Box::new(Vectors::new(F32x16(token), form))),
+        (8, _, Some(token)) => Some(Box::new(Vectors::new(F32x8(token), form))),
+        _ => None,
+    };
+    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    None
+}
+
+/// Radices whose passes read or write a matrix.
+const ENDS: [usize; 6] = [8, 7, 5, 4, 3, 2];
+
+/// The radices of a length, first to last; `None` where there are none, or none that can be the last.
+fn radices(len: usize) -> Option<Vec<usize>> {
+    if len < 2 {
+        return None;
+    }
+    let (twos, mut rest) = (len.trailing_zeros() as usize, len >> len.trailing_zeros());
+    let mut all: Vec<usize> = match twos {
+        0 => Vec::new(),
+        1 => [2].to_vec(),
+        2 => [4].to_vec(),
+        4 => [4, 4].to_vec(),
+        7 => [8, 4, 4].to_vec(),
+        // A sixteen or a four beside eights.
+        _ if twos % 3 == 1 => [&[8, 8, 16][..], &alloc::vec![8; (twos - 10) / 3]].concat(),
+        _ if twos % 3 == 2 => [&[8, 4][..], &alloc::vec![8; (twos - 5) / 3]].concat(),
+        _ => alloc::vec![8; twos / 3],
+    };
+    while rest.is_multiple_of(81) {
+        (rest, all) = (rest / 9, [&all[..], &[9]].concat());
+    }
+    let mut p = 3;
+    while rest > 1 {
+        if p * p > rest {
+            p = rest;
+        }
+        if !rest.is_multiple_of(p) {
+            p += 2;
+            continue;
+        }
+        if !exists(p) {
+            return None;
+        }
+        (rest, all) = (rest / p, [&all[..], &[p]].concat());
+    }
+    let mut end = || {
+        let radix = ENDS.into_iter().find(|radix| all.contains(radix))?;
+        let at = all.iter().position(|&other| other == radix)?;
+        Some(all.swap_remove(at))
+    };
+    let last = end()?;
+    let first = end().unwrap_or(1);
+    all.sort_unstable();
+    Some([&[first][..], &all, &[last]].concat())
+}
+
+/// Bytes of work space up to which more than one group is taken at a time, and how many groups at most.
+const NEAR: usize = 1 << 18;
+const GROUPS: usize = 4;
+
+/// Bytes of work space at most: beyond, it leaves the second cache.
+const MOST: usize = 1 << 19;
+
+/// Bytes of a matrix that does not stay in the caches.
+const FAR: usize = 1 << 25;
+
+/// Bytes at whose multiples work space begins.
+const ALIGNMENT: usize = 64;
+
+struct Vectors<const L: usize, F: Floats<L>> {
+    f: F,
+    passes: Passes<F::Float>,
+    /// Groups of columns at a time.
+    groups: usize,
+    far: bool,
+}
+
+/// Calls `$body` with the constant `$r` for a radix at an end.
+macro_rules! with_end {
+    ($radix:expr, $r:ident => $body:expr) => {
+        with_end!(@ $radix, $r, $body, 1 2 3 4 5 7 8)
+    };
+    (@ $radix:expr, $r:ident, $body:expr, $($n:literal)*) => {
+        match $radix {
+            $( $n => {
+                const $r: usize = $n;
+                $body
+            } )*
+            _ => {}
+        }
+    };
+}
+
+impl<const L: usize, F: Floats<L>> Vectors<L, F> {
+    fn new(f: F, form: Form) -> Self {
+        // The first pass finds no factors; the same holds for one of radix 1 before it.
+        let skip = usize::from(form.radices[0] == 1);
+        Vectors { f, passes: Passes::new(&form.radices[skip..]), groups: form.groups, far: form.far }
+    }
+
+    /// The pass that reads, and those between it and the last.
+    fn split(&self) -> (usize, &[Pass<F::Float>], Option<&Pass<F::Float>>) {
+        match &self.passes.passes[..] {
+            [first, middle @ .., last] if ENDS.contains(&first.radix) => (first.radix, middle, Some(last)),
+            [middle @ .., last] => (1, middle, Some(last)),
+            [] => (1, &[], None),
+        }
+    }
+
+    /// The first pass of `ws.len() / len` groups from a column on, those of less than `L` columns with zeros behind.
+    #[inline(always)]
+    fn first<const R: usize>(
+        &self,
+        grid: &mut Grid<'_, Complex<F::Float>>,
+        column: usize,
+        ws: &mut [Block<F::Float, L>],
+        inverse: bool,
+    ) {
+        let f = self.f;
+        let (len, rows) = (self.passes.len, self.passes.len / R);
+        let groups = ws.len() / len;
+        for s in 0..rows {
+            for (g, ws) in ws.chunks_exact_mut(len).enumerate() {
+                let at = column + g * L;
+                let mut v = [[f.constant(0.0); 2]; R];
+                for j in 0..R {
+                    v[j] = parts(load(f, grid, j * rows + s, at), inverse);
+                }
+                for j in 0..R {
+                    if let Some(next) = grid.block::<L>(j * rows + s, at + groups * L) {
+                        f.prefetch(&next[0]);
+                        f.prefetch(&next[L / 2]);
+                    }
+                }
+                let v = network::<L, R, F>(f, v);
+                for j in 0..R {
+                    f.store_parts(&mut ws[j * rows + s], v[j]);
+                }
+            }
+        }
+    }
+
+    /// The last pass of groups to a column and those after it.
+    #[inline(always)]
+    fn last<const R: usize>(
+        &self,
+        pass: &Pass<F::Float>,
+        ws: &[Block<F::Float, L>],
+        grid: &mut Grid<'_, Complex<F::Float>>,
+        column: usize,
+        inverse: bool,
+        factor: Option<F::Float>,
+    ) {
+        let (f, ring, len) = (self.f, ComplexLanes(self.f), self.passes.len);
+        let by = factor.map(
+            #[inline(always)]
+            |by| f.splat(by),
+        );
+        for (i, &rho) in self.passes.order.iter().enumerate() {
+            for (g, ws) in ws.chunks_exact(len).enumerate() {
+                let Some(block) = ws.get(i * R..).and_then(|ws| ws.first_chunk::<R>()) else { return };
+                let mut v = [f.load_parts(&block[0]); R];
+                for j in 1..R {
+                    v[j] = f.load_parts(&block[j]);
+                    // The first block has no factors.
+                    if i > 0 {
+                        v[j] = ring.mul(v[j], ring.splat(pass.twiddles[(i - 1) * (R - 1) + j - 1]));
+                    }
+                }
+                let v = network::<L, R, F>(f, v);
+                for j in 0..R {
+                    let v = match by {
+                        Some(by) => [f.mul(v[j][0], by), f.mul(v[j][1], by)],
+                        None => v[j],
+                    };
+                    store(f, grid, rho as usize + j * pass.blocks, column + g * L, parts(v, inverse), self.far);
+                }
+            }
+        }
+    }
+}
+
+/// `L` values of a row from a column on, or as many as there are, with zeros behind.
+#[inline(always)]
+fn load<const L: usize, F: Floats<L>>(
+    f: F,
+    grid: &mut Grid<'_, Complex<F::Float>>,
+    row: usize,
+    column: usize,
+) -> [F::V; 2] {
+    if let Some(x) = grid.block::<L>(row, column) {
+        return f.load_pairs(x);
+    }
+    let mut values = [Complex::default(); L];
+    let left = grid.columns().saturating_sub(column).min(L);
+    let piece = grid.piece(row, column, left);
+    values[..piece.len()].copy_from_slice(piece);
+    f.load_pairs(&values)
+}
+
+/// As many of `L` values as there are columns.
+#[inline(always)]
+fn store<const L: usize, F: Floats<L>>(
+    f: F,
+    grid: &mut Grid<'_, Complex<F::Float>>,
+    row: usize,
+    column: usize,
+    v: [F::V; 2],
+    far: bool,
+) {
+    if let Some(x) = grid.block::<L>(row, column) {
+        return if far { f.stream_pairs(x, v) } else { f.store_pairs(x, v) };
+    }
+    let mut values = [Complex::default(); L];
+    f.store_pairs(&mut values, v);
+    let left = grid.columns().saturating_sub(column).min(L);
+    let piece = grid.piece(row, column, left);
+    piece.copy_from_slice(&values[..piece.len()]);
+}
+
+impl<const L: usize, F: Floats<L>> Across<F::Float> for Vectors<L, F> {
+    fn scratch_len(&self) -> usize {
+        self.groups * self.passes.len * L + ALIGNMENT / 8
+    }
+
+    fn lanes(&self) -> usize {
+        L
+    }
+
+    fn run(
+        &self,
+        mut grid: Grid<'_, Complex<F::Float>>,
+        scratch: &mut [Complex<F::Float>],
+        inverse: bool,
+        factor: Option<F::Float>,
+    ) {
+        let (f, len) = (self.f, self.passes.len);
+        let skip = scratch.as_ptr().align_offset(ALIGNMENT).min(ALIGNMENT / 8);
+        let ws = scratch[skip..].as_chunks_mut::<L>().0;
+        let (first, between, Some(last)) = self.split() else { return };
+        if grid.rows() != len {
+            return;
+        }
+        let columns = grid.columns();
+        for column in (0..columns).step_by(self.groups * L) {
+            let groups = (columns - column).div_ceil(L).min(self.groups);
+            let ws = &mut ws[..groups * len];
+            with_end!(first, R => f.token().run(
+                #[inline(always)]
+                || self.first::<R>(&mut grid, column, ws, inverse)
+            ));
+            for ws in ws.chunks_exact_mut(len) {
+                for pass in between {
+                    middle(f, ws, pass);
+                }
+            }
+            with_end!(last.radix, R => f.token().run(
+                #[inline(always)]
+                || self.last::<R>(last, ws, &mut grid, column, inverse, factor)
+            ));
+        }
+        if self.far {
+            f.token().run(
+                #[inline(always)]
+                || f.fence(),
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn radices_multiply_to_the_length() {
+        for len in 2..3000 {
+            let Some(radices) = radices(len) else { continue };
+            let (Some(first), Some(last)) = (radices.first(), radices.last()) else { unreachable!() };
+            assert_eq!(radices.iter().product::<usize>(), len);
+            assert!((*first == 1 || ENDS.contains(first)) && ENDS.contains(last), "{len}: {radices:?}");
+        }
+        assert_eq!(radices(1024), Some([8, 16, 8].to_vec()));
+        assert_eq!(radices(4096), Some([8, 8, 8, 8].to_vec()));
+        assert!(radices(1).is_none() && radices(11).is_none() && radices(2 * 9973).is_none());
+    }
+}

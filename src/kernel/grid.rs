@@ -1,0 +1,90 @@
+//! A matrix whose columns several threads transform, each its own.
+#![allow(unsafe_code, reason = "columns of a matrix are disjoint, which slices cannot say")]
+
+use core::{marker::PhantomData, ops::Range};
+
+/// Some columns of a matrix that is stored by rows. No two values have a column in common.
+pub(crate) struct Grid<'a, T> {
+    matrix: *mut T,
+    rows: usize,
+    stride: usize,
+    columns: Range<usize>,
+    lifetime: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: it stands for exclusive references to its elements, which may be sent where `T` may.
+unsafe impl<T: Send> Send for Grid<'_, T> {}
+
+impl<'a, T> Grid<'a, T> {
+    /// All columns of a matrix with rows of `stride` elements; what is left of a last row is no part of it.
+    pub(crate) fn new(matrix: &'a mut [T], stride: usize) -> Self {
+        let rows = matrix.len().checked_div(stride).unwrap_or(0);
+        Grid { matrix: matrix.as_mut_ptr(), rows, stride, columns: 0..stride, lifetime: PhantomData }
+    }
+
+    /// How many columns these are.
+    pub(crate) fn columns(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// How many rows.
+    pub(crate) fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The first `at` columns and the others.
+    ///
+    /// # Panics
+    /// If there are fewer.
+    pub(crate) fn split(self, at: usize) -> (Self, Self) {
+        assert!(at <= self.columns.len());
+        let Range { start, end } = self.columns;
+        let part = |columns| Grid { columns, lifetime: PhantomData, ..self };
+        (part(start..start + at), part(start + at..end))
+    }
+
+    /// `count` elements of a row from a column on, counted from the first of these; none where they are not all of these.
+    #[inline(always)]
+    pub(crate) fn piece(&mut self, row: usize, column: usize, count: usize) -> &mut [T] {
+        let columns = self.columns.len();
+        if row >= self.rows || column > columns || count > columns - column {
+            return &mut [];
+        }
+        // SAFETY: inside the matrix, by the condition and because columns are below `stride`; so no element of these is one of
+        // other columns, and `self` is borrowed while the slice lives.
+        unsafe {
+            let first = self.matrix.add(row * self.stride + self.columns.start + column);
+            core::slice::from_raw_parts_mut(first, count)
+        }
+    }
+
+    /// As [`piece`](Grid::piece), of a length that is known when compiling.
+    #[inline(always)]
+    pub(crate) fn block<const L: usize>(&mut self, row: usize, column: usize) -> Option<&mut [T; L]> {
+        self.piece(row, column, L).first_chunk_mut()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn parts_are_disjoint_and_stay_inside() {
+        let mut matrix: Vec<u32> = (0..23).collect();
+        let mut grid = Grid::new(&mut matrix, 7);
+        assert_eq!((grid.rows(), grid.columns()), (3, 7));
+        assert_eq!(grid.piece(2, 3, 4), [17, 18, 19, 20]);
+        assert!(grid.piece(2, 4, 4).is_empty() && grid.piece(3, 0, 1).is_empty() && grid.piece(0, 8, 0).is_empty());
+        let (mut left, mut right) = grid.split(3);
+        assert!(left.block::<4>(0, 0).is_none());
+        for row in 0..3 {
+            left.piece(row, 1, 2).fill(100);
+            assert_eq!(right.block::<2>(row, 2).map(|x| *x), Some([row as u32 * 7 + 5, row as u32 * 7 + 6]));
+            right.piece(row, 0, 1).fill(200);
+        }
+        assert_eq!(matrix[..9], [0, 100, 100, 200, 4, 5, 6, 7, 100]);
+        assert_eq!(Grid::new(&mut matrix, 0).rows(), 0);
+    }
+}

@@ -1,0 +1,397 @@
+//! The sweep between a complex transform of half the length and the values of a real sequence, in vectors.
+//!
+//! Notation: `n = 2h`, `w = exp(-2 pi i/n)`, `z_j = x_2j + i x_(2j+1)`, `Z` the transform of `z`, `v_k = -(i/2) w^k`.
+//!
+//! # Idea
+//! ```text
+//! X_k     =      (Z_k + Z*_(h-k))/2 + v_k (Z_k - Z*_(h-k))
+//! X_(h-k) = conj((Z_k + Z*_(h-k))/2 - v_k (Z_k - Z*_(h-k)))
+//!
+//! back, n times the sequence:
+//! z_k     =      (X_k + X*_(h-k)) + 2 v*_k (X_k - X*_(h-k))
+//! z_(h-k) = conj((X_k + X*_(h-k)) - 2 v*_k (X_k - X*_(h-k)))
+//! ```
+//! One sweep, in place, from both ends to the middle: `L` values from the front and their partners from the back. Both are
+//! read and written in whole vectors from the ends on, although `k` runs from 0 and `h - k` from `h`:
+//!
+//! ```text
+//! front   k =      0       1  ...      L - 1     |     L  ...
+//! back    h - k =  h  |  h - 1  ...  h - L + 1      h - L  |  ...
+//! ```
+//! So the partners of a vector are the first element of the one before it at the back and all but the first of the one beside
+//! it, mirrored: one exchange in registers. The same is done to results, each of which waits for the next.
+//!
+//! Pairs that fill no vector are the last of a vector that overlaps the one before, read before anything is written.
+//! `Z_0` is its own partner, and so is `Z_(h/2)`, where `v` is `-1/2`: a conjugate.
+//!
+//! Equals `real::sweep` within the rounding.
+
+use super::{
+    super::{
+        complex::{Kernel, Twiddles, block, reserve},
+        packed::{ComplexLanes, Floats, Packed, Token},
+    },
+    RealKernel,
+};
+use crate::{Result, rings::Real};
+use alloc::{boxed::Box, vec::Vec};
+use num_complex::Complex;
+use num_traits::{One, Zero};
+
+/// Fewer vectors of pairs than this are not worth a second thread.
+const SHARE: usize = 1 << 11;
+
+/// Pairs up to which there is a factor for each in memory.
+const TABLE: usize = 1 << 13;
+
+/// Complex numbers in the tables for so many pairs, at most: short vectors serve short tables only.
+pub(super) fn table_len(pairs: usize) -> usize {
+    // A vector more for the pairs that are left over, one for the lanes.
+    if pairs <= TABLE { pairs + 32 } else { pairs / 8 + 32 }
+}
+
+/// The factors `v_k`.
+enum Factors<T, const L: usize> {
+    /// One for each pair.
+    Table(Vec<[Complex<T>; L]>),
+    /// Of the first of each `L` pairs, times those of the lanes.
+    Product(Vec<[T; 2]>, [Complex<T>; L]),
+}
+
+/// A real transform through a complex one of half the length.
+pub(super) struct Halves<const L: usize, F: Floats<L>> {
+    f: F,
+    inner: Box<dyn Kernel<F::Float>>,
+    h: usize,
+    scratch_len: usize,
+    /// Whole vectors of pairs.
+    whole: usize,
+    factors: Factors<F::Float, L>,
+    threads: usize,
+}
+
+impl<const L: usize, F: Floats<L>> Halves<L, F> {
+    /// Over a complex kernel of length `h >= 2 L`, or 1.
+    pub(super) fn new(f: F, inner: Box<dyn Kernel<F::Float>>, threads: usize) -> Result<Self> {
+        let h = inner.len();
+        let (whole, pairs) = (h / 2 / L, h.div_ceil(2));
+        let blocks = pairs.div_ceil(L);
+        let first = |b: usize| if b < whole { b * L } else { pairs.saturating_sub(L) };
+        let what = "the factors of a real transform";
+        let half = F::Float::from_f64(0.5);
+        // -(i/2) (re + i im)
+        let turned = |w: Complex<F::Float>| Complex::new(w.im * half, -(w.re * half));
+        let factors = if pairs <= TABLE || L == 1 {
+            let twiddles = Twiddles::new(2 * h, pairs);
+            let mut table = reserve(what, blocks)?;
+            for b in 0..blocks {
+                table.push(block(F::ORDER.map(|lane| turned(twiddles.power(first(b) + lane)))));
+            }
+            Factors::Table(table)
+        } else {
+            let twiddles = Twiddles::new(2 * h, blocks);
+            let mut firsts = reserve(what, blocks)?;
+            for b in 0..blocks {
+                let w = turned(twiddles.power(first(b)));
+                firsts.push([w.re, w.im]);
+            }
+            Factors::Product(firsts, block(F::ORDER.map(|lane| twiddles.power(lane))))
+        };
+        let scratch_len = inner.scratch_len();
+        Ok(Halves { f, inner, h, scratch_len, whole, factors, threads })
+    }
+
+    /// The factors of a vector of pairs.
+    #[inline(always)]
+    fn factor(&self, b: usize) -> [F::V; 2] {
+        let (f, ring) = (self.f, ComplexLanes(self.f));
+        match &self.factors {
+            Factors::Table(table) => f.load_parts(&table[b]),
+            Factors::Product(firsts, lanes) => ring.mul(f.load_parts(lanes), ring.splat(firsts[b])),
+        }
+    }
+
+    /// A vector of pairs, lane by lane partners, to what belongs in the place of each.
+    #[inline(always)]
+    fn pair<const INVERSE: bool, const SCALED: bool>(
+        &self,
+        v: [F::V; 2],
+        [x, y]: [[F::V; 2]; 2],
+        [sums, differences]: [F::V; 2],
+    ) -> [[F::V; 2]; 2] {
+        let f = self.f;
+        let sum = [f.add(x[0], y[0]), f.sub(x[1], y[1])];
+        let mut d = [f.sub(x[0], y[0]), f.add(x[1], y[1])];
+        if SCALED {
+            d = [f.mul(d[0], differences), f.mul(d[1], differences)];
+        }
+        let turned = if INVERSE {
+            [f.mul_add(d[1], v[1], f.mul(d[0], v[0])), f.neg_mul_add(d[0], v[1], f.mul(d[1], v[0]))]
+        } else {
+            [f.neg_mul_add(d[1], v[1], f.mul(d[0], v[0])), f.mul_add(d[0], v[1], f.mul(d[1], v[0]))]
+        };
+        let front = [f.mul_add(sum[0], sums, turned[0]), f.mul_add(sum[1], sums, turned[1])];
+        [front, [f.mul_sub(sum[0], sums, turned[0]), f.neg_mul_add(sum[1], sums, turned[1])]]
+    }
+
+    #[inline(always)]
+    fn splat(&self, z: Complex<F::Float>) -> [F::V; 2] {
+        [self.f.splat(z.re), self.f.splat(z.im)]
+    }
+
+    #[inline(always)]
+    fn mirror(&self, v: [F::V; 2], before: [F::V; 2]) -> [F::V; 2] {
+        [self.f.mirror(v[0], before[0]), self.f.mirror(v[1], before[1])]
+    }
+
+    /// Whole vectors of pairs, the first of them vector `first` of all; from `low` and `high` themselves where there is no source.
+    ///
+    /// `before` is the value behind the back, and `next` the result at its front.
+    #[inline(always)]
+    fn vectors<const INVERSE: bool, const SCALED: bool>(
+        &self,
+        first: usize,
+        source: Option<Two<'_, F::Float>>,
+        low: &mut [Complex<F::Float>],
+        high: &mut [Complex<F::Float>],
+        ends: [Complex<F::Float>; 2],
+        by: [F::Float; 2],
+    ) {
+        let (f, ring) = (self.f, ComplexLanes(self.f));
+        match &self.factors {
+            Factors::Table(table) => {
+                let factors = table.iter().skip(first).map(
+                    #[inline(always)]
+                    |v| f.load_parts(v),
+                );
+                self.vectors_by::<INVERSE, SCALED>(factors, source, low, high, ends, by);
+            }
+            Factors::Product(firsts, lanes) => {
+                let lanes = f.load_parts(lanes);
+                let factors = firsts.iter().skip(first).map(
+                    #[inline(always)]
+                    |&v| ring.mul(lanes, ring.splat(v)),
+                );
+                self.vectors_by::<INVERSE, SCALED>(factors, source, low, high, ends, by);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn vectors_by<const INVERSE: bool, const SCALED: bool>(
+        &self,
+        factors: impl Iterator<Item = [F::V; 2]>,
+        source: Option<Two<'_, F::Float>>,
+        low: &mut [Complex<F::Float>],
+        high: &mut [Complex<F::Float>],
+        [before, next]: [Complex<F::Float>; 2],
+        by: [F::Float; 2],
+    ) {
+        let f = self.f;
+        let by = [f.splat(by[0]), f.splat(by[1])];
+        let (mut before, mut pending) = (self.splat(before), None);
+        let places = low.as_chunks_mut::<L>().0.iter_mut().zip(high.as_chunks_mut::<L>().0.iter_mut().rev());
+        let places = factors.zip(places);
+        macro_rules! step {
+            ($v:ident, $x:ident, $y:ident, $low:ident, $high:ident) => {
+                let (x, y) = (f.load_pairs($x), f.load_pairs($y));
+                let [front, back] = self.pair::<INVERSE, SCALED>($v, [x, self.mirror(y, before)], by);
+                f.store_pairs($low, front);
+                if let Some((high, last)) = pending {
+                    f.store_pairs(high, self.mirror(last, back));
+                }
+                (before, pending) = (y, Some(($high, back)));
+            };
+        }
+        match source {
+            None => {
+                for (v, (low, high)) in places {
+                    step!(v, low, high, low, high);
+                }
+            }
+            Some([front, back]) => {
+                let values = front.as_chunks::<L>().0.iter().zip(back.as_chunks::<L>().0.iter().rev());
+                for ((v, (low, high)), (front, back)) in places.zip(values) {
+                    step!(v, front, back, low, high);
+                }
+            }
+        }
+        if let Some((high, last)) = pending {
+            f.store_pairs(high, self.mirror(last, self.splat(next)));
+        }
+    }
+
+    /// [`vectors`](Self::vectors), halved until a thread has its part.
+    fn shared<const INVERSE: bool, const SCALED: bool>(
+        &self,
+        first: usize,
+        source: Option<Two<'_, F::Float>>,
+        low: &mut [Complex<F::Float>],
+        high: &mut [Complex<F::Float>],
+        [before, next]: [Complex<F::Float>; 2],
+        by: [F::Float; 2],
+        threads: usize,
+    ) {
+        let f = self.f;
+        let count = low.len() / L;
+        if threads < 2 || count < 2 * SHARE {
+            f.token().run(
+                #[inline(always)]
+                || self.vectors::<INVERSE, SCALED>(first, source, low, high, [before, next], by),
+            );
+            return;
+        }
+        let (half, at) = (threads / 2, count / 2 * L);
+        // The pair whose back is the first element of this part's and whose front that of the other's.
+        let [front, back] = source.unwrap_or([low, high]);
+        let (inner, outer) = (front[at], back[back.len() - at]);
+        let mut between = [inner; L];
+        f.token().run(
+            #[inline(always)]
+            || {
+                let by = [f.splat(by[0]), f.splat(by[1])];
+                let pair = [self.splat(inner), self.splat(outer)];
+                f.store_pairs(&mut between, self.pair::<INVERSE, SCALED>(self.factor(first + at / L), pair, by)[1]);
+            },
+        );
+        let (low, low_rest) = low.split_at_mut(at);
+        let (high_rest, high) = high.split_at_mut(high.len() - at);
+        let (here, rest) = source.map(|[front, back]| split(front, back, at)).unzip();
+        let (ends, ends_rest) = ([before, between[0]], [outer, next]);
+        join(
+            || self.shared::<INVERSE, SCALED>(first, here, low, high, ends, by, half),
+            || self.shared::<INVERSE, SCALED>(first + at / L, rest, low_rest, high_rest, ends_rest, by, threads - half),
+        );
+    }
+
+    /// All pairs, from `source` or where they are to be, of which the first is not what belongs there. `ends` are the partner of
+    /// the first and, where vectors reach the middle, what belongs there.
+    #[inline(always)]
+    fn sweep<const INVERSE: bool, const SCALED: bool>(
+        &self,
+        source: Option<&[Complex<F::Float>]>,
+        x: &mut [Complex<F::Float>],
+        ends: [Complex<F::Float>; 2],
+        by: [F::Float; 2],
+    ) {
+        let (f, h) = (self.f, self.h);
+        let (len, pairs) = (self.whole * L, h.div_ceil(2));
+        if self.whole == 0 {
+            return;
+        }
+        // Before the sweep writes to their places.
+        let mut last = None;
+        if pairs > len {
+            let x = source.unwrap_or(x);
+            let (front, back) = (x[..pairs].last_chunk::<L>(), x[h + 1 - pairs..].first_chunk::<L>());
+            if let (Some(front), Some(back)) = (front, back) {
+                let by = [f.splat(by[0]), f.splat(by[1])];
+                let back = f.load_pairs(back).map(
+                    #[inline(always)]
+                    |back| f.reverse(back),
+                );
+                last = Some(self.pair::<INVERSE, SCALED>(self.factor(self.whole), [f.load_pairs(front), back], by));
+            }
+        }
+        let source = source.map(|x| [&x[..len], &x[h - len..h]]);
+        let (low, high) = x[..h].split_at_mut(h - len);
+        let low = &mut low[..len];
+        if self.threads > 1 && self.whole >= 2 * SHARE {
+            self.shared::<INVERSE, SCALED>(0, source, low, high, ends, by, self.threads);
+        } else {
+            self.vectors::<INVERSE, SCALED>(0, source, low, high, ends, by);
+        }
+        if let Some([front, back]) = last {
+            if let Some(low) = x[..pairs].last_chunk_mut() {
+                f.store_pairs(low, front);
+            }
+            if let Some(high) = x[h + 1 - pairs..].first_chunk_mut() {
+                f.store_pairs(high, [f.reverse(back[0]), f.reverse(back[1])]);
+            }
+        }
+    }
+}
+
+/// Values from the front and their partners from the back.
+type Two<'a, T> = [&'a [Complex<T>]; 2];
+
+/// `at` pairs, and the others.
+fn split<'a, T>(front: &'a [Complex<T>], back: &'a [Complex<T>], at: usize) -> (Two<'a, T>, Two<'a, T>) {
+    let ((front, front_rest), (back_rest, back)) = (front.split_at(at), back.split_at(back.len() - at));
+    ([front, back], [front_rest, back_rest])
+}
+
+#[cfg(feature = "parallel")]
+use rayon::join;
+
+#[cfg(not(feature = "parallel"))]
+fn join(a: impl FnOnce(), b: impl FnOnce()) {
+    a();
+    b();
+}
+
+impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
+    fn scratch_len(&self) -> usize {
+        self.scratch_len
+    }
+
+    fn forward(
+        &self,
+        numbers: &[Complex<F::Float>],
+        values: &mut [Complex<F::Float>],
+        scratch: &mut [Complex<F::Float>],
+        factor: Option<F::Float>,
+    ) {
+        let h = self.h;
+        if values.len() != h + 1 || numbers.len() != h {
+            return;
+        }
+        self.inner.run_into(numbers, &mut values[..h], scratch, false);
+        self.f.token().run(
+            #[inline(always)]
+            || {
+                let by = factor.unwrap_or(F::Float::one());
+                let (first, middle) = (values[0], values[h / 2]);
+                let middle = Complex::new(middle.re * by, -(middle.im * by));
+                let scales = [F::Float::from_f64(0.5) * by, by];
+                match factor {
+                    None => self.sweep::<false, false>(None, values, [first, middle], scales),
+                    Some(_) => self.sweep::<false, true>(None, values, [first, middle], scales),
+                }
+                if h.is_multiple_of(2) {
+                    values[h / 2] = middle;
+                }
+                values[0] = Complex::new((first.re + first.im) * by, F::Float::zero());
+                values[h] = Complex::new((first.re - first.im) * by, F::Float::zero());
+            },
+        );
+    }
+
+    fn inverse(
+        &self,
+        values: &[Complex<F::Float>],
+        numbers: &mut [Complex<F::Float>],
+        scratch: &mut [Complex<F::Float>],
+        factor: Option<F::Float>,
+    ) {
+        let h = self.h;
+        if values.len() != h + 1 || numbers.len() != h {
+            return;
+        }
+        self.f.token().run(
+            #[inline(always)]
+            || {
+                let by = factor.unwrap_or(F::Float::one());
+                let (first, last, middle) = (values[0].re, values[h].re, values[h / 2]);
+                let middle = Complex::new(middle.re * (by + by), -(middle.im * (by + by)));
+                let last_end = Complex::new(last, F::Float::zero());
+                self.sweep::<true, true>(Some(values), numbers, [last_end, middle], [by, by + by]);
+                if h.is_multiple_of(2) {
+                    numbers[h / 2] = middle;
+                }
+                numbers[0] = Complex::new((first + last) * by, (first - last) * by);
+            },
+        );
+        self.inner.run(numbers, scratch, true);
+    }
+}

@@ -1,0 +1,106 @@
+//! Transforms of real sequences of even length, and their inverses: a complex kernel of half the length and one sweep.
+
+#![allow(
+    clippy::needless_range_loop,
+    clippy::too_many_arguments,
+    reason = "vectors stay in registers under an index that unrolls"
+)]
+
+mod halves;
+#[cfg(test)]
+mod tests;
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use super::packed::{Avx2, Avx512, F32x4, F32x8, F32x16, F64x4, F64x8};
+use super::{
+    complex::{self, Shape},
+    isa::Isa,
+    packed::{Floats, Scalar},
+};
+use crate::{
+    Result,
+    rings::Real,
+};
+use alloc::boxed::Box;
+use core::any::{Any, TypeId};
+use halves::Halves;
+use num_complex::Complex;
+
+/// A transform of `2 h` real numbers, as `h` complex ones, to `h + 1` values, and back.
+pub(crate) trait RealKernel<T>: Send + Sync {
+    /// Complex numbers of scratch that a run needs.
+    fn scratch_len(&self) -> usize;
+
+    /// `h` pairs of numbers to `h + 1` values times `factor`; the input stays as it is.
+    ///
+    /// Never allocates or panics.
+    fn forward(&self, pairs: &[Complex<T>], values: &mut [Complex<T>], scratch: &mut [Complex<T>], factor: Option<T>);
+
+    /// `h + 1` values to `h` pairs of numbers, times `2 h` and `factor`. The imaginary parts of the first and the last value
+    /// are not read.
+    ///
+    /// Never allocates or panics.
+    fn inverse(&self, values: &[Complex<T>], pairs: &mut [Complex<T>], scratch: &mut [Complex<T>], factor: Option<T>);
+}
+
+/// What a kernel of real sequences is built with.
+type Built<T> = Result<Box<dyn RealKernel<T>>>;
+
+/// The kernel over a complex one of this shape; `None` where `T` has no kernels.
+///
+/// # Errors
+/// As [`complex::build`].
+pub(crate) fn build<T: Real>(shape: &Shape, isa: Isa, threads: usize) -> Option<Built<T>> {
+    let float = TypeId::of::<T>();
+    let built: Box<dyn Any> = if float == TypeId::of::<f64>() {
+        Box::new(of_f64(shape, isa, threads))
+    } else if float == TypeId::of::<f32>() {
+        Box::new(of_f32(shape, isa, threads))
+    } else {
+        return None;
+    };
+    // The same type, which the compiler does not know.
+    built.downcast::<Built<T>>().ok().map(|built| *built)
+}
+
+/// How many pairs of values there are besides the ends and the middle.
+pub(crate) const fn pairs(h: usize) -> usize {
+    h.saturating_sub(1) / 2
+}
+
+/// Complex numbers in the table of a sweep, at most: of a kernel's where `T` has kernels.
+pub(crate) fn table_len<T: Real>(h: usize) -> usize {
+    let float = TypeId::of::<T>();
+    let native = float == TypeId::of::<f64>() || float == TypeId::of::<f32>();
+    if native { halves::table_len(h.div_ceil(2)) } else { pairs(h) }
+}
+
+fn vectors<const L: usize, F: Floats<L>>(f: F, shape: &Shape, isa: Isa, threads: usize) -> Built<F::Float>
+where
+    F::Float: complex::build::Native,
+{
+    Ok(Box::new(Halves::new(f, complex::build(shape, isa, threads)?, threads)?))
+}
+
+fn of_f64(shape: &Shape, isa: Isa, threads: usize) -> Built<f64> {
+    let isa = complex::build::resolve(isa)?;
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    match (isa, shape.len() / 2, Avx512::detect(), Avx2::detect()) {
+        (Isa::Avx512, 8.., Some(token), _) => return vectors(F64x8(token), shape, isa, threads),
+        (Isa::Avx512 | Isa::Avx2, 4.., _, Some(token)) => return vectors(F64x4(token), shape, isa, threads),
+        _ => {}
+    }
+    vectors(Scalar::<f64>::new(), shape, isa, threads)
+}
+
+fn of_f32(shape: &Shape, isa: Isa, threads: usize) -> Built<f32> {
+    let isa = complex::build::resolve(isa)?;
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    match (isa, shape.len() / 2, Avx512::detect(), Avx2::detect()) {
+        (Isa::Avx512, 16.., Some(token), _) => return vectors(F32x16(token), shape, isa, threads),
+        (Isa::Avx512 | Isa::Avx2, 8.., _, Some(token)) => return vectors(F32x8(token), shape, isa, threads),
+        (Isa::Avx512 | Isa::Avx2, 4.., _, Some(token)) => return vectors(F32x4(token), shape, isa, threads),
+        _ => {}
+    }
+    vectors(Scalar::<f32>::new(), shape, isa, threads)
+}

@@ -1,8 +1,18 @@
 //! From shapes to kernels: every instance there is.
 
 use super::{
-    Kernel, bluestein::Bluestein, codelet::Codelet, columns::Columns, direct::Direct, lanes::Lanes, powers,
-    rader::Rader, reversed::Reversed, shape::Shape, single::Single,
+    Kernel,
+    bluestein::Bluestein,
+    codelet::Codelet,
+    columns::Columns,
+    direct::Direct,
+    lanes::Lanes,
+    powers,
+    rader::Rader,
+    reversed::Reversed,
+    shape::Shape,
+    single::Single,
+    transposed::{Transposed, is_transposed},
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F32x16, F64x4, F64x8};
@@ -106,6 +116,10 @@ fn vectors<const L: usize, F: Floats<L>>(
     };
     Ok(match shape {
         Shape::Direct { lanes, len } if *lanes == L => Box::new(Direct::new(f, *len)?),
+        Shape::Columns { lanes, columns, rows } if *lanes == L && is_transposed(columns, L) => {
+            let (len, bytes) = (shape.len(), size_of::<Complex<F::Float>>());
+            Box::new(Transposed::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads))?)
+        }
         Shape::Columns { .. } => Box::new(columns(shape)?),
         Shape::Lanes { lanes, columns, rows } if *lanes == L => {
             let (len, bytes) = (shape.len(), size_of::<Complex<F::Float>>());

@@ -80,11 +80,11 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
                 || columns.gather(y, start(h, n1, L), rows),
             );
             for p in others {
-                pass::middle(f, rows, p);
+                pass::middle(f, rows, p, 0);
             }
             pass::last_to_work(f, rows, &columns.second, Some(spectrum), true, other);
             for p in others {
-                pass::middle(f, other, p);
+                pass::middle(f, other, p, 0);
             }
             pass::last_to_work(f, other, &columns.second, None, true, rows);
             f.token().run(
@@ -127,7 +127,7 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
         let columns = &self.columns;
         let (f, n2) = (columns.f, columns.n2);
         for p in columns.first.passes.split_last().map_or(&[][..], |(_, others)| others) {
-            pass::middle(f, group, p);
+            pass::middle(f, group, p, 0);
         }
         pass::last_to_memory(f, group, &columns.first, true, &mut x[start(g, n2, L)..], n2);
     }

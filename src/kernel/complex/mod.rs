@@ -37,6 +37,8 @@ mod rader;
 mod reversed;
 pub(crate) mod shape;
 mod single;
+mod transposed;
+mod transposed_pass;
 
 pub(crate) use build::build;
 pub(crate) use choose::{candidates, choose};

@@ -55,15 +55,21 @@ fn put<const L: usize, F: Floats<L>>(
     f.store_parts(&mut block[mirrored], [f.sub(a[0], b[1]), f.add(a[1], b[0])]);
 }
 
-/// The pass in place.
+/// The pass in place, over its blocks from `index` on.
 #[inline(always)]
-pub(super) fn pass<const L: usize, F: Floats<L>>(f: F, ws: &mut [[Complex<F::Float>; L]], pass: &Pass<F::Float>) {
+pub(super) fn pass<const L: usize, F: Floats<L>>(
+    f: F,
+    ws: &mut [[Complex<F::Float>; L]],
+    pass: &Pass<F::Float>,
+    index: usize,
+) {
     let (p, h) = (pass.radix, pass.radix / 2);
-    let inner = ws.len() / pass.blocks / p;
+    let inner = pass.inner;
     let zero = f.constant(0.0);
     let mut sums = [[[zero; 2]; 2]; HALF];
     let (Some(sums), Some(circle)) = (sums.get_mut(..h), pass.circle.get(..p)) else { return };
     for (b, block) in ws.chunks_exact_mut(p * inner).enumerate() {
+        let b = b + index;
         let factors = if b == 0 { &[][..] } else { &pass.twiddles[(b - 1) * (p - 1)..][..p - 1] };
         for i in 0..inner {
             let first = f.load_parts(&block[i]);

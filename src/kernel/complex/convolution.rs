@@ -9,6 +9,7 @@
 use super::{
     Kernel,
     columns::{self, Columns, parts, start},
+    cyclic::{self, Cyclic, is_cyclic},
     ends::Source,
     pass::{self, Block},
     reserve,
@@ -20,6 +21,30 @@ use crate::{
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
+
+/// A convolution, without reordering where its length allows.
+pub(crate) enum Cycle<const L: usize, F: Floats<L>> {
+    Sides(Convolution<L, F>),
+    Lanes(Cyclic<L, F>),
+}
+
+impl<const L: usize, F: Floats<L>> Cycle<L, F> {
+    /// With steps of these radices, convolution with `values`, as many as the transform has; they are lost.
+    pub(crate) fn new(f: F, columns: &[usize], rows: &[usize], values: &mut [Complex<F::Float>]) -> Result<Self> {
+        if is_cyclic(columns, rows, L) {
+            return Ok(Cycle::Lanes(Cyclic::new(f, columns, values)?));
+        }
+        Ok(Cycle::Sides(Convolution::new(Columns::new(f, columns, rows)?, values)?))
+    }
+
+    /// Complex numbers of scratch, the values among them.
+    pub(crate) fn scratch_len(&self) -> usize {
+        match self {
+            Cycle::Sides(sides) => sides.scratch_len() + sides.len(),
+            Cycle::Lanes(lanes) => cyclic::scratch_len(lanes.len()).unwrap_or(usize::MAX),
+        }
+    }
+}
 
 pub(crate) struct Convolution<const L: usize, F: Floats<L>> {
     columns: Columns<L, F>,

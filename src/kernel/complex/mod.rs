@@ -22,6 +22,8 @@ mod codelet;
 mod columns;
 mod columns_mut;
 mod convolution;
+mod cyclic;
+mod cyclic_pass;
 mod direct;
 mod ends;
 pub(crate) mod lanes;

@@ -2,7 +2,7 @@
 
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 
-use super::{build, columns, convolution, direct, odd, pass, powers, transposed};
+use super::{build, columns, convolution, cyclic, direct, odd, pass, powers, transposed};
 use crate::{Error, Result, arith, order::Order};
 use alloc::{boxed::Box, vec::Vec};
 use core::{fmt, str::FromStr};
@@ -127,6 +127,9 @@ impl Shape {
                 n1.checked_mul(n2)?.checked_add(work)?.checked_add(7)
             }
             Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } => match &**inner {
+                Shape::Columns { lanes, columns, rows } if cyclic::is_cyclic(columns, rows, *lanes) => {
+                    cyclic::scratch_len(inner.len())
+                }
                 Shape::Columns { lanes, columns, rows } => {
                     // The values to convolve are made in scratch.
                     convolution::scratch_len(product(columns)?, product(rows)?, *lanes)?.checked_add(inner.len())

@@ -69,9 +69,10 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         let twiddles = Twiddles::<F::Float>::new(n, if rest == 1 { n } else { n2 * (radix + rest) });
         let lanes = |exponents: [usize; L]| block(exponents.map(|exponent| twiddles.power(exponent)));
         let what = "the factors of a transform";
-        let (mut inner, mut coarse, mut step) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut inner, mut coarse, mut step);
         if rest == 1 {
             let groups = n2.div_ceil(L);
+            (inner, coarse) = (Vec::new(), Vec::new());
             step = reserve(what, groups * (radix - 1))?;
             for c in 0..groups {
                 step.extend((1..radix).map(|k| lanes(F::ORDER.map(|l| k * (start(c, n2, L) + l)))));

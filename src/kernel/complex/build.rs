@@ -1,8 +1,18 @@
 //! From shapes to kernels: every instance there is.
 
 use super::{
-    Kernel, bluestein::Bluestein, codelet::Codelet, columns::Columns, direct::Direct, lanes::Lanes, powers,
-    rader::Rader, reversed::Reversed, shape::Shape, single::Single,
+    Kernel,
+    bluestein::Bluestein,
+    codelet::Codelet,
+    columns::Columns,
+    direct::Direct,
+    lanes::Lanes,
+    powers,
+    rader::Rader,
+    reversed::Reversed,
+    shape::Shape,
+    single::Single,
+    transposed::{Transposed, is_transposed},
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F32x16, F64x4, F64x8};
@@ -100,20 +110,25 @@ fn vectors<const L: usize, F: Floats<L>>(
     isa: Isa,
     threads: usize,
 ) -> Result<Box<dyn Kernel<F::Float>>> {
-    let columns = |shape: &Shape| match shape {
-        Shape::Columns { lanes, columns, rows } if *lanes == L => Columns::new(f, columns, rows),
-        _ => refuse(shape, isa),
-    };
     Ok(match shape {
         Shape::Direct { lanes, len } if *lanes == L => Box::new(Direct::new(f, *len)?),
-        Shape::Columns { .. } => Box::new(columns(shape)?),
+        Shape::Columns { lanes, columns, rows } if *lanes == L && is_transposed(columns, L) => {
+            let (len, bytes) = (shape.len(), size_of::<Complex<F::Float>>());
+            Box::new(Transposed::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads))?)
+        }
+        Shape::Columns { lanes, columns, rows } if *lanes == L => Box::new(Columns::new(f, columns, rows)?),
         Shape::Lanes { lanes, columns, rows } if *lanes == L => {
             let (len, bytes) = (shape.len(), size_of::<Complex<F::Float>>());
             Box::new(Lanes::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads)))
         }
         Shape::Reversed { lanes, len } if *lanes == L => Box::new(Reversed::new(f, *len)),
-        Shape::Rader { len, inner } => Box::new(Rader::new(*len, columns(inner)?)?),
-        Shape::Bluestein { len, inner } => Box::new(Bluestein::new(f, *len, columns(inner)?)?),
+        Shape::Rader { len, inner } | Shape::Bluestein { len, inner } => match &**inner {
+            Shape::Columns { lanes, columns, rows } if *lanes == L => match shape {
+                Shape::Rader { .. } => Box::new(Rader::new(f, *len, columns, rows)?),
+                _ => Box::new(Bluestein::new(f, *len, columns, rows)?),
+            },
+            _ => return refuse(inner, isa),
+        },
         _ => return refuse(shape, isa),
     })
 }

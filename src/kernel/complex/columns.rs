@@ -119,7 +119,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         let ahead = n1 * n2 * size_of::<Complex<F::Float>>() > 1 << 20;
         pass::first(f, radix, source.from(start(g, n2, L)), n2, ahead, work);
         for p in others.split_last().map_or(&[][..], |(_, middle)| middle) {
-            pass::middle(f, work, p);
+            pass::middle(f, work, p, 0);
         }
         let factors = self.factors(g, factors);
         pass::last_to_work(f, work, &self.first, Some(factors), false, out);
@@ -222,7 +222,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
                 || self.gather(y, row, work),
             );
             for p in others {
-                pass::middle(f, work, p);
+                pass::middle(f, work, p, 0);
             }
             pass::last_to_memory(f, work, &self.second, inverse, &mut x[row..], n1);
         }

@@ -22,6 +22,8 @@ mod codelet;
 mod columns;
 mod columns_mut;
 mod convolution;
+mod cyclic;
+mod cyclic_pass;
 mod direct;
 mod ends;
 pub(crate) mod lanes;
@@ -37,6 +39,8 @@ mod rader;
 mod reversed;
 pub(crate) mod shape;
 mod single;
+mod transposed;
+mod transposed_pass;
 
 pub(crate) use build::build;
 pub(crate) use choose::{candidates, choose};

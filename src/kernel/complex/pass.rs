@@ -14,6 +14,7 @@
 use super::{
     columns::{parts, start},
     ends::{Source, load, store},
+    lanes_pass::slices_mut,
     odd::network,
     prime,
 };
@@ -85,6 +86,8 @@ macro_rules! with_radix {
     };
 }
 
+pub(super) use with_radix;
+
 /// A vector in memory.
 pub(super) type Block<T, const L: usize> = [Complex<T>; L];
 
@@ -122,40 +125,53 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
     }));
 }
 
-/// A pass in place; the first block has no factors.
-pub(super) fn middle<const L: usize, F: Floats<L>>(f: F, ws: &mut [Block<F::Float, L>], pass: &Pass<F::Float>) {
+/// How many factors a block of a pass of radix `R` has in the table.
+pub(super) const fn factors<const R: usize>() -> usize {
+    if R > 1 { R - 1 } else { 1 }
+}
+
+/// A pass in place over its blocks from `index` on, as many as `ws` has; block 0 has no factors.
+pub(super) fn middle<const L: usize, F: Floats<L>>(
+    f: F,
+    ws: &mut [Block<F::Float, L>],
+    pass: &Pass<F::Float>,
+    index: usize,
+) {
     if pass.radix > 16 {
         f.token().run(
             #[inline(always)]
-            || prime::pass(f, ws, pass),
+            || prime::pass(f, ws, pass, index),
         );
         return;
     }
     with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
         let ring = ComplexLanes(f);
-        let inner = ws.len() / pass.blocks / R;
-        let mut ws = ws.chunks_exact_mut(R * inner);
-        if let Some(block) = ws.next() {
-            for s in 0..inner {
-                let mut v = [f.load_parts(&block[s]); R];
+        let mut ws = ws.chunks_exact_mut(R * pass.inner);
+        let skip = index.saturating_sub(1) * const { factors::<R>() };
+        if index == 0 && let Some(block) = ws.next() {
+            let x = slices_mut::<R, _>(block);
+            for s in 0..x[0].len() {
+                let mut v = [f.load_parts(&x[0][s]); R];
                 for j in 1..R {
-                    v[j] = f.load_parts(&block[j * inner + s]);
+                    v[j] = f.load_parts(&x[j][s]);
                 }
                 let v = network::<L, R, F>(f, v);
                 for j in 0..R {
-                    f.store_parts(&mut block[j * inner + s], v[j]);
+                    f.store_parts(&mut x[j][s], v[j]);
                 }
             }
         }
-        for (block, w) in ws.zip(pass.twiddles.chunks_exact(const { if R > 1 { R - 1 } else { 1 } })) {
-            for s in 0..inner {
-                let mut v = [f.load_parts(&block[s]); R];
+        let twiddles = pass.twiddles.get(skip..).unwrap_or_default();
+        for (block, w) in ws.zip(twiddles.chunks_exact(const { factors::<R>() })) {
+            let x = slices_mut::<R, _>(block);
+            for s in 0..x[0].len() {
+                let mut v = [f.load_parts(&x[0][s]); R];
                 for j in 1..R {
-                    v[j] = ring.mul(f.load_parts(&block[j * inner + s]), ring.splat(w[j - 1]));
+                    v[j] = ring.mul(f.load_parts(&x[j][s]), ring.splat(w[j - 1]));
                 }
                 let v = network::<L, R, F>(f, v);
                 for j in 0..R {
-                    f.store_parts(&mut block[j * inner + s], v[j]);
+                    f.store_parts(&mut x[j][s], v[j]);
                 }
             }
         }
@@ -164,7 +180,7 @@ pub(super) fn middle<const L: usize, F: Floats<L>>(f: F, ws: &mut [Block<F::Floa
 
 /// The values of a block of the last pass.
 #[inline(always)]
-fn last<const L: usize, const R: usize, F: Floats<L>>(
+pub(super) fn last<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
     block: &[Block<F::Float, L>; R],
     factors: Option<&[[F::Float; 2]]>,
@@ -197,7 +213,7 @@ pub(super) fn last_to_work<const L: usize, F: Floats<L>>(
 ) {
     let Some(pass) = passes.passes.last() else { return };
     with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
-        let mut twiddles = pass.twiddles.chunks_exact(const { if R > 1 { R - 1 } else { 1 } });
+        let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
         for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(&passes.order) {
             let v = last(f, block, if rho == 0 { None } else { twiddles.next() });
             for j in 0..R {
@@ -224,7 +240,7 @@ pub(super) fn last_to_memory<const L: usize, F: Floats<L>>(
 ) {
     let Some(pass) = passes.passes.last() else { return };
     with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
-        let mut twiddles = pass.twiddles.chunks_exact(const { if R > 1 { R - 1 } else { 1 } });
+        let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
         for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(&passes.order) {
             let v = last(f, block, if rho == 0 { None } else { twiddles.next() });
             for j in 0..R {
@@ -301,6 +317,8 @@ pub(super) fn rows<const L: usize, F: Floats<L>>(
 pub(super) struct Pass<T> {
     pub(super) radix: usize,
     pub(super) blocks: usize,
+    /// How many butterflies a block has.
+    pub(super) inner: usize,
     pub(super) twiddles: Vec<[T; 2]>,
     /// Cosines and sines of the circle's `radix`-th parts, for a radix without a network.
     pub(super) circle: Vec<[T; 2]>,
@@ -317,7 +335,8 @@ pub(super) struct Passes<T> {
 impl<T: crate::rings::Real> Passes<T> {
     pub(super) fn new(radices: &[usize]) -> Self {
         let (mut rho, mut passes) = (alloc::vec![0u32], Vec::new());
-        let mut order = Vec::new();
+        let mut order = Vec::from([0]);
+        let len = radices.iter().product::<usize>();
         for &radix in radices {
             let blocks = rho.len();
             let m = blocks * radix;
@@ -326,11 +345,11 @@ impl<T: crate::rings::Real> Passes<T> {
             let twiddles =
                 rho[1..].iter().flat_map(|&rho| (1..radix.max(2)).map(move |j| all.parts(j * rho as usize))).collect();
             let circle = if radix > 16 { (0..radix).map(|k| circle::<T>(k, radix)).collect() } else { Vec::new() };
-            passes.push(Pass { radix, blocks, twiddles, circle });
+            passes.push(Pass { radix, blocks, inner: len / m, twiddles, circle });
             order = rho.clone();
             rho = rho.iter().flat_map(|&rho| (0..radix).map(move |k| rho + (k * blocks) as u32)).collect();
         }
-        Passes { len: rho.len(), passes, order }
+        Passes { len, passes, order }
     }
 }
 

@@ -2,7 +2,7 @@
 
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 
-use super::{build, columns, convolution, direct, odd, pass, powers};
+use super::{build, columns, convolution, cyclic, direct, odd, pass, powers, transposed};
 use crate::{Error, Result, arith, order::Order};
 use alloc::{boxed::Box, vec::Vec};
 use core::{fmt, str::FromStr};
@@ -115,6 +115,10 @@ impl Shape {
         match self {
             Shape::Direct { lanes, len } => Some(direct::scratch_len(*len, *lanes)),
             Shape::Single { .. } | Shape::Codelet { .. } | Shape::Reversed { .. } => Some(0),
+            Shape::Columns { lanes, columns, rows } if transposed::is_transposed(columns, *lanes) => {
+                let threads = powers::threads(self.len(), threads);
+                transposed::scratch_len(columns[0], product(&columns[1..])?, product(rows)?, *lanes, threads)
+            }
             Shape::Columns { lanes, columns, rows } => columns::scratch_len(product(columns)?, product(rows)?, *lanes),
             Shape::Lanes { lanes, columns, rows } => {
                 let (n1, n2) = (product(columns)?, product(rows)?);
@@ -123,6 +127,9 @@ impl Shape {
                 n1.checked_mul(n2)?.checked_add(work)?.checked_add(7)
             }
             Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } => match &**inner {
+                Shape::Columns { lanes, columns, rows } if cyclic::is_cyclic(columns, rows, *lanes) => {
+                    cyclic::scratch_len(inner.len())
+                }
                 Shape::Columns { lanes, columns, rows } => {
                     // The values to convolve are made in scratch.
                     convolution::scratch_len(product(columns)?, product(rows)?, *lanes)?.checked_add(inner.len())

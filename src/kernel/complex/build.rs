@@ -11,6 +11,7 @@ use super::{
     rader::Rader,
     reversed::Reversed,
     shape::Shape,
+    short,
     single::Single,
     transposed::{Transposed, is_transposed},
 };
@@ -27,18 +28,19 @@ use crate::{
 use alloc::{boxed::Box, format};
 use num_complex::Complex;
 
-/// The codelets: lanes, columns, rows.
+/// The codelets: lanes, columns, rows. Those of 8 lanes for every float, then those for `f32` alone.
 macro_rules! codelets {
     ($each:ident) => {
         $each! {
-            4: 2 4, 2 5, 2 6, 2 7, 3 5, 4 4, 3 6, 4 5, 3 7, 4 6, 5 5, 3 9, 4 7, 5 6, 4 8;
-            8: 3 8, 3 9, 4 8, 4 9, 5 8, 5 9, 6 8, 5 10, 6 9, 7 8, 6 10, 8 8, 8 9, 8 10, 8 12, 8 16, 9 9, 10 10
+            codelet4 4: 2 4, 2 5, 2 6, 2 7, 3 5, 4 4, 3 6, 4 5, 3 7, 4 6, 5 5, 3 9, 4 7, 5 6, 4 8, 6 6, 5 9, 6 9;
+            codelet8 8: 5 8, 6 8, 7 8, 8 8, 5 10, 6 10, 8 10, 8 12, 8 16;
+            single8 8: 3 8, 3 9, 4 8, 4 9, 6 9, 8 9, 9 9, 7 9, 10 10, 9 12, 10 12, 12 12, 10 16, 12 15, 12 16, 14 16, 15 16, 16 16
         }
     };
 }
 
 macro_rules! list {
-    ($($lanes:literal: $($columns:literal $rows:literal),*);*) => {
+    ($($name:ident $lanes:literal: $($columns:literal $rows:literal),*);*) => {
         /// Lanes, columns and rows of the codelets.
         pub(crate) const CODELETS: &[(usize, usize, usize)] = &[$($(($lanes, $columns, $rows)),*),*];
     };
@@ -52,6 +54,9 @@ pub(crate) trait Native: Real + Default {
 
     /// Lanes of the codelets.
     fn codelet_lanes(isa: Isa) -> &'static [usize];
+
+    /// Lanes of transforms in two steps through the first cache.
+    fn short_lanes(isa: Isa) -> Option<&'static usize>;
 
     /// A kernel of a checked shape with vectors.
     fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<Self>>>;
@@ -133,29 +138,40 @@ fn vectors<const L: usize, F: Floats<L>>(
     })
 }
 
-/// A codelet of `L` lanes.
+/// The codelets of a list.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-macro_rules! codelet_function {
-    ($($lanes:tt: $($columns:tt $rows:tt),*);*) => { $( codelet_function!(@ $lanes: $($columns $rows),*); )* };
-    (@ 4: $($columns:tt $rows:tt),*) => {
-        fn codelet4<F: Floats<4>>(f: F, columns: usize, rows: usize) -> Result<Option<Box<dyn Kernel<F::Float>>>> {
+macro_rules! functions {
+    ($($name:ident $lanes:tt: $($columns:tt $rows:tt),*);*) => { $(
+        functions!(@ $name $lanes: $($columns $rows),*);
+    )* };
+    (@ $name:ident $lanes:tt: $($columns:tt $rows:tt),*) => {
+        fn $name<F: Floats<$lanes>>(f: F, columns: usize, rows: usize) -> Result<Option<Box<dyn Kernel<F::Float>>>> {
             Ok(Some(match (columns, rows) {
-                $( ($columns, $rows) => Box::new(Codelet::<4, $columns, $rows, { ($rows as usize).div_ceil(4) }, F>::new(f)?), )*
-                _ => return Ok(None),
-            }))
-        }
-    };
-    (@ 8: $($columns:tt $rows:tt),*) => {
-        fn codelet8<F: Floats<8>>(f: F, columns: usize, rows: usize) -> Result<Option<Box<dyn Kernel<F::Float>>>> {
-            Ok(Some(match (columns, rows) {
-                $( ($columns, $rows) => Box::new(Codelet::<8, $columns, $rows, { ($rows as usize).div_ceil(8) }, F>::new(f)?), )*
+                $( ($columns, $rows) => {
+                    Box::new(Codelet::<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, F>::new(f)?)
+                } )*
                 _ => return Ok(None),
             }))
         }
     };
 }
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-codelets!(codelet_function);
+codelets!(functions);
+
+/// A codelet, or two steps through the first cache.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+macro_rules! small {
+    ($f:expr, $lanes:literal, $columns:expr, $rows:expr, [$($list:ident)*] $(, $short:ident)?) => {{
+        let mut kernel = None;
+        $( if kernel.is_none() {
+            kernel = $list($f, $columns, $rows)?;
+        } )*
+        $( if kernel.is_none() && $short::exists($lanes, $columns, $rows) {
+            kernel = Some(Box::new($short::Short::<$lanes, _>::new($f, $columns, $rows)?) as _);
+        } )?
+        kernel
+    }};
+}
 
 /// Lanes of the vectors in a shape.
 fn lanes(shape: &Shape) -> usize {
@@ -183,20 +199,30 @@ impl Native for f64 {
         Self::lanes(isa)
     }
 
+    fn short_lanes(isa: Isa) -> Option<&'static usize> {
+        if isa == Isa::Scalar { None } else { Some(&4) }
+    }
+
     fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<f64>>> {
         let kernel = match (isa, lanes(shape)) {
             (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f64>::new(), shape, isa, threads)?),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx512, lanes) => match (shape, Avx512::detect(), Avx2::detect()) {
-                (Shape::Codelet { lanes: 4, columns, rows }, _, Some(t)) => codelet4(F64x4(t), *columns, *rows)?,
-                (Shape::Codelet { lanes: 8, columns, rows }, Some(t), _) => codelet8(F64x8(t), *columns, *rows)?,
+                (Shape::Codelet { lanes: 4, columns, rows }, Some(t), _) => {
+                    small!(F64x4(t), 4, *columns, *rows, [codelet4], short)
+                }
+                (Shape::Codelet { lanes: 8, columns, rows }, Some(t), _) => {
+                    small!(F64x8(t), 8, *columns, *rows, [codelet8])
+                }
                 (_, Some(t), _) if lanes == 8 => Some(vectors(F64x8(t), shape, isa, threads)?),
                 (_, _, Some(t)) if lanes == 4 => Some(vectors(F64x4(t), shape, isa, threads)?),
                 _ => None,
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, 4) => match (shape, Avx2::detect()) {
-                (Shape::Codelet { columns, rows, .. }, Some(t)) => codelet4(F64x4(t), *columns, *rows)?,
+                (Shape::Codelet { columns, rows, .. }, Some(t)) => {
+                    small!(F64x4(t), 4, *columns, *rows, [codelet4], short)
+                }
                 (_, Some(t)) => Some(vectors(F64x4(t), shape, isa, threads)?),
                 _ => None,
             },
@@ -219,21 +245,33 @@ impl Native for f32 {
         if isa == Isa::Scalar { &[] } else { &[8, 4] }
     }
 
+    fn short_lanes(isa: Isa) -> Option<&'static usize> {
+        if isa == Isa::Scalar { None } else { Some(&8) }
+    }
+
     fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<f32>>> {
         let kernel = match (isa, lanes(shape)) {
             (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f32>::new(), shape, isa, threads)?),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx512, lanes) => match (shape, Avx512::detect(), Avx2::detect()) {
-                (Shape::Codelet { lanes: 4, columns, rows }, _, Some(t)) => codelet4(F32x4(t), *columns, *rows)?,
-                (Shape::Codelet { lanes: 8, columns, rows }, Some(t), _) => codelet8(F32x8(t), *columns, *rows)?,
+                (Shape::Codelet { lanes: 4, columns, rows }, _, Some(t)) => {
+                    small!(F32x4(t), 4, *columns, *rows, [codelet4])
+                }
+                (Shape::Codelet { lanes: 8, columns, rows }, Some(t), _) => {
+                    small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], short)
+                }
                 (_, Some(t), _) if lanes == 16 => Some(vectors(F32x16(t), shape, isa, threads)?),
                 (_, _, Some(t)) if lanes == 8 => Some(vectors(F32x8(t), shape, isa, threads)?),
                 _ => None,
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, lanes) => match (shape, Avx2::detect()) {
-                (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => codelet4(F32x4(t), *columns, *rows)?,
-                (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => codelet8(F32x8(t), *columns, *rows)?,
+                (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
+                    small!(F32x4(t), 4, *columns, *rows, [codelet4])
+                }
+                (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
+                    small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], short)
+                }
                 (_, Some(t)) if lanes == 8 => Some(vectors(F32x8(t), shape, isa, threads)?),
                 _ => None,
             },

@@ -38,6 +38,7 @@ mod prime;
 mod rader;
 mod reversed;
 pub(crate) mod shape;
+mod short;
 mod single;
 mod transposed;
 mod transposed_pass;

@@ -1,0 +1,92 @@
+//! Measured constants of the cost model.
+
+use super::super::short;
+use crate::kernel::isa::Isa;
+
+/// Nanoseconds of one vector instruction of each kind.
+///
+/// Measured 2026-11-21 on AMD Zen 4 at 3.7 GHz.
+pub(super) struct Costs {
+    pub(super) arithmetic: f64,
+    pub(super) load: f64,
+    pub(super) store: f64,
+    pub(super) registers: usize,
+    /// The definition: a constant, per value, per square of the length.
+    pub(super) direct: [f64; 3],
+    /// Entering a pass.
+    pub(super) call: f64,
+}
+
+pub(super) fn costs(lanes: usize, wide: bool, isa: Isa) -> Costs {
+    let registers = if isa == Isa::Avx512 && lanes * if wide { 8 } else { 4 } == 64 { 32 } else { 16 };
+    match (registers, lanes) {
+        (32, 8) => {
+            Costs { arithmetic: 0.16, load: 0.12, store: 0.28, registers, direct: [14.0, 0.9, 0.035], call: 2.0 }
+        }
+        (32, _) => {
+            Costs { arithmetic: 0.16, load: 0.12, store: 0.28, registers, direct: [14.0, 0.8, 0.016], call: 2.0 }
+        }
+        (_, 1) => Costs { arithmetic: 0.17, load: 0.1, store: 0.2, registers, direct: [12.0, 0.5, 0.15], call: 1.0 },
+        (_, 4) => Costs { arithmetic: 0.12, load: 0.09, store: 0.2, registers, direct: [13.0, 0.8, 0.038], call: 2.0 },
+        _ => Costs { arithmetic: 0.12, load: 0.08, store: 0.18, registers, direct: [13.0, 0.7, 0.018], call: 2.0 },
+    }
+}
+
+/// Nanoseconds of codelets in `f64` and `f32`, as in [`CODELETS`](super::super::build::CODELETS); infinite where there is none.
+/// Measured 2026-11-21, Zen 4 with AVX-512.
+pub(super) const CODELET_TIMES: [[f64; 2]; super::super::build::CODELETS.len()] =
+    [[11.7, 11.7]; super::super::build::CODELETS.len()];
+
+/// Nanoseconds of a transform in two steps through the first cache: 0.1 for each instruction of its vectors.
+pub(super) fn short(lanes: usize, n1: usize, n2: usize, isa: Isa) -> Option<f64> {
+    let [a, b] = short::radices(n1)?;
+    // Networks that do not fit the registers.
+    let full = |radix: usize| {
+        network(radix)
+            * match (isa, radix) {
+                (Isa::Avx512, 16) => 2.6,
+                (Isa::Avx512, 15) => 1.7,
+                (Isa::Avx512, 14) => 1.3,
+                (Isa::Avx512, _) | (_, ..8) => 1.0,
+                _ => 2.0,
+            }
+    };
+    let instructions = |a: usize, each: f64| full(a) + a as f64 * each;
+    let first = if b == 1 {
+        instructions(a, 12.0)
+    } else {
+        b as f64 * instructions(a, 6.0) + a as f64 * instructions(b, 15.0)
+    };
+    let transposed = (n2.div_ceil(lanes) * lanes) as f64 * if lanes == 8 { 8.0 } else { 6.0 };
+    let second = instructions(n2, 4.0) + transposed;
+    let steps = n2.div_ceil(lanes) as f64 * first + n1.div_ceil(lanes) as f64 * second;
+    Some(28.0 + if b > 1 { 7.0 } else { 0.0 } + 0.1 * steps)
+}
+
+/// Nanoseconds of the networks of 1 to 16 values, without vectors.
+pub(super) const SINGLE_TIMES: [f64; 17] =
+    [0.0, 1.0, 3.5, 6.0, 6.0, 10.0, 11.0, 17.0, 15.0, 28.0, 30.0, 50.0, 36.0, 70.0, 55.0, 60.0, 50.0];
+
+/// Nanoseconds of a vector and a level of the kernels of powers of two, in `f64` and `f32`.
+pub(super) const POWER: [f64; 2] = [0.95, 1.1];
+
+/// Instructions of a network of radix `r`, parts counted apart.
+pub(super) fn network(radix: usize) -> f64 {
+    match radix {
+        1 => 0.0,
+        2 => 4.0,
+        3 => 12.0,
+        4 => 16.0,
+        5 => 32.0,
+        6 => 36.0,
+        7 => 60.0,
+        8 => 52.0,
+        9 => 88.0,
+        10 => 84.0,
+        11 => 140.0,
+        12 => 96.0,
+        13 => 192.0,
+        16 => 152.0,
+        p => ((p - 1) * (p - 1)) as f64 * 1.7 + 8.0 * p as f64,
+    }
+}

@@ -39,6 +39,8 @@ mod rader;
 mod reversed;
 pub(crate) mod shape;
 mod single;
+#[cfg(test)]
+mod steps_tests;
 mod transposed;
 mod transposed_pass;
 

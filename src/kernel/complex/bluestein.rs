@@ -134,16 +134,26 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
     fn multiply_from(&self, ws: &[Block<F::Float, L>], x: &mut [Complex<F::Float>], exchange: bool) {
         let f = self.f;
         let (blocks, tail) = x.as_chunks_mut::<L>();
-        let value = |ws, w| parts(ComplexLanes(f).mul(parts(f.load_parts(ws), true), f.load_parts(w)), exchange);
         for ((x, ws), w) in blocks.iter_mut().zip(ws).zip(&self.chirp) {
-            f.store_pairs(x, value(ws, w));
+            f.store_pairs(x, turned_product(f, ws, w, exchange));
         }
         if let (false, Some(w), Some(ws)) = (tail.is_empty(), self.chirp.last(), ws.last()) {
             let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
-            f.store_pairs(&mut values, value(ws, w));
+            f.store_pairs(&mut values, turned_product(f, ws, w, exchange));
             tail.copy_from_slice(&values[..tail.len()]);
         }
     }
+}
+
+/// `x` with parts exchanged, times `w`, parts exchanged or not.
+#[inline(always)]
+fn turned_product<const L: usize, F: Floats<L>>(
+    f: F,
+    x: &Block<F::Float, L>,
+    w: &Block<F::Float, L>,
+    exchange: bool,
+) -> [F::V; 2] {
+    parts(ComplexLanes(f).mul(parts(f.load_parts(x), true), f.load_parts(w)), exchange)
 }
 
 impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Bluestein<L, F> {

@@ -40,6 +40,8 @@ mod reversed;
 pub(crate) mod shape;
 mod short;
 mod single;
+#[cfg(test)]
+mod steps_tests;
 mod transposed;
 mod transposed_pass;
 

@@ -102,9 +102,9 @@ fn factored_pass<const L: usize, const BACK: bool, F: Floats<L>>(
             let first = f.load_parts(&block[i]);
             let mut total = first;
             for (j, sum) in sums.iter_mut().enumerate() {
-                let factor = |j: usize| if BACK { None } else { factors.get(j) };
-                let a = factored(f, block, (j + 1) * inner + i, factor(j));
-                let b = factored(f, block, (p - 1 - j) * inner + i, factor(p - 2 - j));
+                let before = if BACK { &[] } else { factors };
+                let a = factored(f, block, (j + 1) * inner + i, before.get(j));
+                let b = factored(f, block, (p - 1 - j) * inner + i, before.get(p - 2 - j));
                 *sum = [[f.add(a[0], b[0]), f.add(a[1], b[1])], [f.sub(a[0], b[0]), f.sub(a[1], b[1])]];
                 total = [f.add(total[0], sum[0][0]), f.add(total[1], sum[0][1])];
             }
@@ -120,9 +120,9 @@ fn factored_pass<const L: usize, const BACK: bool, F: Floats<L>>(
                     at -= if at >= p { p } else { 0 };
                     also -= if also >= p { p } else { 0 };
                 }
-                let factor = |m: usize| if BACK { [factors.get(m - 1), factors.get(p - 1 - m)] } else { [None; 2] };
-                put(f, one, block, [m * inner + i, (p - m) * inner + i], factor(m));
-                put(f, two, block, [n * inner + i, (p - n) * inner + i], factor(n));
+                let after = if BACK { factors } else { &[] };
+                put(f, one, block, [m * inner + i, (p - m) * inner + i], [after.get(m - 1), after.get(p - 1 - m)]);
+                put(f, two, block, [n * inner + i, (p - n) * inner + i], [after.get(n - 1), after.get(p - 1 - n)]);
             }
         }
     }

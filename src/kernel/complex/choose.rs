@@ -7,8 +7,9 @@
 
 use super::{
     build::{CODELETS, Native, resolve},
-    direct, odd, powers, short,
+    direct, odd, powers,
     shape::{LONGEST, Shape},
+    short,
 };
 use crate::{Error, Result, arith, kernel::isa::Isa, order::Order};
 use alloc::{boxed::Box, format, vec::Vec};
@@ -136,7 +137,7 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
     let mut sides = Sides::new(lanes, wide, isa);
     let c = costs(lanes, wide, isa);
     let sweeps = 2.0 * (8.0 * c.arithmetic + 4.0 * c.load + 2.0 * c.store) / lanes as f64;
-    let beyond = if len < 1 << 12 { 1.0 } else { 1.2 };
+    let beyond = if len < 900 { 0.97 } else { 0.86 };
     for m in smooth(2 * len - 1, lanes).into_iter().take(6) {
         for (cost, inner) in sides.convolutions(m, 1) {
             all.push((Shape::Bluestein { len, inner: Box::new(inner) }, beyond * (cost + n * sweeps)));

@@ -88,10 +88,13 @@ const ALIGNMENT: usize = 64;
 /// Complex numbers of scratch.
 pub(crate) const fn scratch_len(n1: usize, n2: usize, lanes: usize) -> usize {
     let groups = n2.div_ceil(lanes);
-    let (side, b) = (if n1 > lanes { n1 } else { lanes }, match radices(n1) {
-        Some([_, b]) => b,
-        None => 1,
-    });
+    let (side, b) = (
+        if n1 > lanes { n1 } else { lanes },
+        match radices(n1) {
+            Some([_, b]) => b,
+            None => 1,
+        },
+    );
     // Groups of columns, the passes between where there are two, and a row with what lies behind it.
     let passes = if b > 1 { groups * n1 * lanes } else { 0 };
     groups * side * lanes + passes + (b * n2 + lanes).next_multiple_of(lanes) + ALIGNMENT / 8

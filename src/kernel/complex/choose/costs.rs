@@ -34,8 +34,52 @@ pub(super) fn costs(lanes: usize, wide: bool, isa: Isa) -> Costs {
 
 /// Nanoseconds of codelets in `f64` and `f32`, as in [`CODELETS`](super::super::build::CODELETS); infinite where there is none.
 /// Measured 2026-11-21, Zen 4 with AVX-512.
-pub(super) const CODELET_TIMES: [[f64; 2]; super::super::build::CODELETS.len()] =
-    [[11.7, 11.7]; super::super::build::CODELETS.len()];
+pub(super) const CODELET_TIMES: [[f64; 2]; super::super::build::CODELETS.len()] = [
+    [11.7, 10.3],
+    [18.2, 17.8],
+    [15.6, 14.6],
+    [21.2, 23.5],
+    [22.8, 22.0],
+    [14.4, 13.5],
+    [23.5, 23.5],
+    [22.1, 22.5],
+    [24.5, 27.2],
+    [26.3, 22.2],
+    [31.6, 38.6],
+    [32.7, 37.1],
+    [24.4, 30.6],
+    [33.6, 43.4],
+    [21.0, 24.8],
+    [31.2, 38.8],
+    [52.0, 77.9],
+    [54.1, 79.9],
+    [49.8, 29.0],
+    [46.2, 28.2],
+    [55.3, 31.9],
+    [45.3, 28.0],
+    [74.3, 38.9],
+    [70.4, 39.6],
+    [93.6, 60.5],
+    [79.5, 41.8],
+    [97.3, 53.2],
+    [236.0, 144.0],
+    [f64::INFINITY, 29.9],
+    [f64::INFINITY, 20.9],
+    [f64::INFINITY, 27.2],
+    [f64::INFINITY, 40.7],
+    [f64::INFINITY, 49.1],
+    [f64::INFINITY, 69.3],
+    [f64::INFINITY, 53.1],
+    [f64::INFINITY, 74.7],
+    [f64::INFINITY, 77.7],
+    [f64::INFINITY, 76.7],
+    [f64::INFINITY, 80.0],
+    [f64::INFINITY, 96.5],
+    [f64::INFINITY, 103.8],
+    [f64::INFINITY, 106.6],
+    [f64::INFINITY, 134.7],
+    [f64::INFINITY, 153.4],
+];
 
 /// Nanoseconds of a transform in two steps through the first cache: 0.1 for each instruction of its vectors.
 pub(super) fn short(lanes: usize, n1: usize, n2: usize, isa: Isa) -> Option<f64> {
@@ -52,11 +96,8 @@ pub(super) fn short(lanes: usize, n1: usize, n2: usize, isa: Isa) -> Option<f64>
             }
     };
     let instructions = |a: usize, each: f64| full(a) + a as f64 * each;
-    let first = if b == 1 {
-        instructions(a, 12.0)
-    } else {
-        b as f64 * instructions(a, 6.0) + a as f64 * instructions(b, 15.0)
-    };
+    let first =
+        if b == 1 { instructions(a, 12.0) } else { b as f64 * instructions(a, 6.0) + a as f64 * instructions(b, 15.0) };
     let transposed = (n2.div_ceil(lanes) * lanes) as f64 * if lanes == 8 { 8.0 } else { 6.0 };
     let second = instructions(n2, 4.0) + transposed;
     let steps = n2.div_ceil(lanes) as f64 * first + n1.div_ceil(lanes) as f64 * second;

@@ -33,6 +33,7 @@ impl Sides {
         let c = &self.costs;
         let r = radix as f64;
         let spills = match (c.registers, radix) {
+            (32, 10..=13) if far => 1.8,
             (_, 0..=7) | (32, 8) => 1.0,
             (32, 9 | 17..) => 1.05,
             (32, 11) | (_, 8 | 9 | 17..) => 1.2,
@@ -92,7 +93,7 @@ impl Sides {
             let (mut ends, primes): (Vec<_>, Vec<_>) = radices.iter().partition(|r| !pass::is_prime(**r));
             while ends.len() < 2 {
                 ends.push(1);
-                cost += self.pass(1, far);
+                cost += 6.0 * self.costs.store + self.pass(1, far);
             }
             let last = ends.pop()?;
             radices = ends;
@@ -140,9 +141,11 @@ impl Sides {
                 }
                 let Some((a, _)) = self.side(n1 / radix) else { continue };
                 let c = &self.costs;
-                let mut first = self.pass(radix, false) + (shuffles + 7.0) * c.arithmetic + c.load;
+                let mut first = self.pass(radix, false) + (0.5 * shuffles + 7.0) * c.arithmetic + c.load;
                 if n1 > radix {
                     first += a + 8.0 * c.arithmetic + 3.0 * c.load;
+                } else {
+                    first -= c.load + c.store;
                 }
                 found.push((columns * first + rows * b + groups * c.call + memory, n1, radix));
             }
@@ -152,7 +155,9 @@ impl Sides {
             let fused = |radices: &[usize]| if radices.len() == 1 { 2.0 * (c.load + c.store) } else { 0.0 };
             let first = a + 7.0 * c.arithmetic + 3.0 * c.load - fused(&a_radices);
             let second = b - fused(&b_radices) + (shuffles + 2.0) * c.arithmetic + 2.0 * (c.load + c.store);
-            found.push((times * (columns * first + rows * second + groups * c.call) + memory, n1, 1));
+            // It passes memory once more, and a prime is cheaper in the rows.
+            let prime = if a_radices.iter().any(|r| pass::is_prime(*r)) { 1.05 } else { 1.0 };
+            found.push((times * (prime * columns * first + rows * second + groups * c.call) + 2.0 * memory, n1, 1));
         }
         found.sort_by(|a, b| a.0.total_cmp(&b.0));
         found.truncate(keep);

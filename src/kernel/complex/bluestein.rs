@@ -102,13 +102,19 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
                 let (front, padding) = z.split_at_mut(self.chirp.len());
                 token.run(
                     #[inline(always)]
-                    || self.multiply_to(input.unwrap_or(output), front, inverse),
+                    || match inverse {
+                        false => self.multiply_to::<false>(input.unwrap_or(output), front),
+                        true => self.multiply_to::<true>(input.unwrap_or(output), front),
+                    },
                 );
                 padding.fill([zero; L]);
                 inner.run(z);
                 token.run(
                     #[inline(always)]
-                    || self.multiply_from(&z[..self.chirp.len()], output, inverse),
+                    || match inverse {
+                        false => self.multiply_from::<false>(&z[..self.chirp.len()], output),
+                        true => self.multiply_from::<true>(&z[..self.chirp.len()], output),
+                    },
                 );
             }
         }
@@ -116,30 +122,30 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
 
     /// Vectors of `x`, parts exchanged or not, times the chirp; zeros behind its end.
     #[inline(always)]
-    fn multiply_to(&self, x: &[Complex<F::Float>], out: &mut [Block<F::Float, L>], exchange: bool) {
+    fn multiply_to<const INVERSE: bool>(&self, x: &[Complex<F::Float>], out: &mut [Block<F::Float, L>]) {
         let f = self.f;
         let (blocks, tail) = x.as_chunks::<L>();
         for ((x, out), w) in blocks.iter().zip(&mut *out).zip(&self.chirp) {
-            f.store_parts(out, ComplexLanes(f).mul(parts(f.load_pairs(x), exchange), f.load_parts(w)));
+            f.store_parts(out, ComplexLanes(f).mul(parts(f.load_pairs(x), INVERSE), f.load_parts(w)));
         }
         if let (false, Some(w), Some(out)) = (tail.is_empty(), self.chirp.last(), out.last_mut()) {
             let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
             values[..tail.len()].copy_from_slice(tail);
-            f.store_parts(out, ComplexLanes(f).mul(parts(f.load_pairs(&values), exchange), f.load_parts(w)));
+            f.store_parts(out, ComplexLanes(f).mul(parts(f.load_pairs(&values), INVERSE), f.load_parts(w)));
         }
     }
 
     /// Vectors with parts exchanged, times the chirp, to `x`, parts exchanged or not.
     #[inline(always)]
-    fn multiply_from(&self, ws: &[Block<F::Float, L>], x: &mut [Complex<F::Float>], exchange: bool) {
+    fn multiply_from<const INVERSE: bool>(&self, ws: &[Block<F::Float, L>], x: &mut [Complex<F::Float>]) {
         let f = self.f;
         let (blocks, tail) = x.as_chunks_mut::<L>();
         for ((x, ws), w) in blocks.iter_mut().zip(ws).zip(&self.chirp) {
-            f.store_pairs(x, turned_product(f, ws, w, exchange));
+            f.store_pairs(x, turned_product(f, ws, w, INVERSE));
         }
         if let (false, Some(w), Some(ws)) = (tail.is_empty(), self.chirp.last(), ws.last()) {
             let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
-            f.store_pairs(&mut values, turned_product(f, ws, w, exchange));
+            f.store_pairs(&mut values, turned_product(f, ws, w, INVERSE));
             tail.copy_from_slice(&values[..tail.len()]);
         }
     }

@@ -10,7 +10,6 @@ use super::{
     Kernel,
     columns::{self, Columns, parts, start},
     cyclic::{self, Cyclic, is_cyclic},
-    ends::Source,
     pass::{self, Block},
     reserve,
 };
@@ -95,7 +94,7 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
         let columns = &self.columns;
         let (f, n1, n2) = (columns.f, columns.n1, columns.n2);
         let (y, work) = columns.split(scratch);
-        columns.columns(Source { x, exchange: false }, y, work);
+        columns.columns::<false>(x, y, work);
         let (work, other) = work.split_at_mut((2 * n1).max(n2));
         let (rows, other) = (&mut work[..n2], &mut other[..n2]);
         let Some((_, others)) = columns.second.passes.split_last() else { return };
@@ -154,6 +153,6 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
         for p in columns.first.passes.split_last().map_or(&[][..], |(_, others)| others) {
             pass::middle(f, group, p, 0);
         }
-        pass::last_to_memory(f, group, &columns.first, true, &mut x[start(g, n2, L)..], n2);
+        pass::last_to_memory::<L, true, F>(f, group, &columns.first, &mut x[start(g, n2, L)..], n2);
     }
 }

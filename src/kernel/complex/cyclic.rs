@@ -25,7 +25,7 @@ use alloc::vec::Vec;
 use num_complex::Complex;
 
 /// Bytes that stay in the first cache beside their factors.
-const NEAR: usize = 1 << 14;
+const NEAR: usize = 1 << 15;
 
 pub(crate) struct Cyclic<const L: usize, F: Floats<L>> {
     f: F,
@@ -130,7 +130,7 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
             Some(pass) => {
                 pass::middle(f, ws, pass, index);
                 self.passes((level + 1, index * pass.radix, count * pass.radix), ws, shift);
-                ends::back(f, ws, pass, index);
+                pass::back(f, ws, pass, index);
             }
             None => {
                 // Blocks of one vector: `index` is the first vector's.

@@ -7,8 +7,7 @@ use super::{
     columns::{parts, start},
     lanes_pass::slices_mut,
     odd::network,
-    pass::{Block, Pass, factors, with_radix},
-    prime,
+    pass::{Block, with_radix},
 };
 use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
 use num_complex::Complex;
@@ -42,55 +41,6 @@ pub(super) fn last<const L: usize, F: Floats<L>>(f: F, radix: usize, ws: &mut [B
             let v = network::<L, R, F>(f, v);
             for j in 0..R {
                 f.store_pairs(&mut x[j][s], parts(v[j], true));
-            }
-        }
-    }));
-}
-
-/// The inverse of [`pass::middle`](super::pass::middle) on values with parts exchanged: the factors come last.
-pub(super) fn back<const L: usize, F: Floats<L>>(
-    f: F,
-    ws: &mut [Block<F::Float, L>],
-    pass: &Pass<F::Float>,
-    index: usize,
-) {
-    if pass.radix > 16 {
-        f.token().run(
-            #[inline(always)]
-            || prime::back(f, ws, pass, index),
-        );
-        return;
-    }
-    with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
-        let ring = ComplexLanes(f);
-        let mut ws = ws.chunks_exact_mut(R * pass.inner);
-        let skip = index.saturating_sub(1) * const { factors::<R>() };
-        if index == 0 && let Some(block) = ws.next() {
-            let x = slices_mut::<R, _>(block);
-            for s in 0..x[0].len() {
-                let mut v = [f.load_parts(&x[0][s]); R];
-                for j in 1..R {
-                    v[j] = f.load_parts(&x[j][s]);
-                }
-                let v = network::<L, R, F>(f, v);
-                for j in 0..R {
-                    f.store_parts(&mut x[j][s], v[j]);
-                }
-            }
-        }
-        let twiddles = pass.twiddles.get(skip..).unwrap_or_default();
-        for (block, w) in ws.zip(twiddles.chunks_exact(const { factors::<R>() })) {
-            let x = slices_mut::<R, _>(block);
-            for s in 0..x[0].len() {
-                let mut v = [f.load_parts(&x[0][s]); R];
-                for j in 1..R {
-                    v[j] = f.load_parts(&x[j][s]);
-                }
-                let v = network::<L, R, F>(f, v);
-                f.store_parts(&mut x[0][s], v[0]);
-                for j in 1..R {
-                    f.store_parts(&mut x[j][s], ring.mul(v[j], ring.splat(w[j - 1])));
-                }
             }
         }
     }));

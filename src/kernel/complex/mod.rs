@@ -21,6 +21,7 @@ mod choose;
 mod codelet;
 mod columns;
 mod columns_mut;
+mod columns_pass;
 mod convolution;
 mod cyclic;
 mod cyclic_pass;

@@ -9,7 +9,7 @@
 //! a cyclic convolution of any length `m >= 2 n - 1`. The chirp and the spectrum of its conjugate are made with the plan; `j^2` is
 //! reduced modulo `2 n` in integers. Source: Bluestein 1970; the chirp at plan time as rocFFT has it.
 
-use super::{Kernel, block, columns::Columns, columns::parts, convolution::Convolution, reserve};
+use super::{Kernel, block, columns::parts, convolution::Cycle, pass::Block, reserve, shape::product};
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
@@ -21,14 +21,14 @@ use num_complex::Complex;
 pub(crate) struct Bluestein<const L: usize, F: Floats<L>> {
     f: F,
     len: usize,
-    inner: Convolution<L, F>,
+    inner: Cycle<L, F>,
     /// Chirp in blocks, ones behind the end.
     chirp: Vec<[Complex<F::Float>; L]>,
 }
 
 impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
-    /// For `columns` of length at least `2 len - 1`, `len < 2^60`.
-    pub(crate) fn new(f: F, len: usize, columns: Columns<L, F>) -> Result<Self> {
+    /// For the radices of two steps of a length of at least `2 len - 1`, `len < 2^60`.
+    pub(crate) fn new(f: F, len: usize, columns: &[usize], rows: &[usize]) -> Result<Self> {
         // j^2 mod 2 n from j to j + 1 by an addition.
         let mut conjugate = reserve("the chirp of a transform", len)?;
         let circle = Circle::<F::Float>::new(2 * len, len);
@@ -37,7 +37,7 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
             conjugate.push(circle.root(square));
             square = (square + 2 * j + 1) % (2 * len);
         }
-        let m = columns.len();
+        let m = product(columns).zip(product(rows)).map_or(0, |(columns, rows)| columns * rows);
         let mut values = reserve("the chirp of a transform", m)?;
         values.resize(m, Complex::new(F::Float::default(), F::Float::default()));
         for (j, w) in conjugate.iter().enumerate() {
@@ -51,7 +51,7 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
                 None => Complex::new(F::Float::default(), F::Float::default()),
             })));
         }
-        Ok(Bluestein { f, len, inner: Convolution::new(columns, &mut values)?, chirp })
+        Ok(Bluestein { f, len, inner: Cycle::new(f, columns, rows, &mut values)?, chirp })
     }
 
     /// `out = x` times the chirp, parts exchanged on the way in or out.
@@ -81,19 +81,85 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
         inverse: bool,
     ) {
         let token = self.f.token();
-        let (z, scratch) = scratch.split_at_mut(self.inner.len());
-        let (front, padding) = z.split_at_mut(self.len);
-        token.run(
-            #[inline(always)]
-            || self.multiply(input.unwrap_or(output), front, inverse, false),
-        );
-        padding.fill(Complex::new(F::Float::default(), F::Float::default()));
-        self.inner.run(z, scratch);
-        token.run(
-            #[inline(always)]
-            || self.multiply(&z[..self.len], output, false, inverse),
-        );
+        let zero = Complex::new(F::Float::default(), F::Float::default());
+        match &self.inner {
+            Cycle::Sides(inner) => {
+                let (z, scratch) = scratch.split_at_mut(inner.len());
+                let (front, padding) = z.split_at_mut(self.len);
+                token.run(
+                    #[inline(always)]
+                    || self.multiply(input.unwrap_or(output), front, inverse, false),
+                );
+                padding.fill(zero);
+                inner.run(z, scratch);
+                token.run(
+                    #[inline(always)]
+                    || self.multiply(&z[..self.len], output, false, inverse),
+                );
+            }
+            Cycle::Lanes(inner) => {
+                let z = inner.values(scratch);
+                let (front, padding) = z.split_at_mut(self.chirp.len());
+                token.run(
+                    #[inline(always)]
+                    || match inverse {
+                        false => self.multiply_to::<false>(input.unwrap_or(output), front),
+                        true => self.multiply_to::<true>(input.unwrap_or(output), front),
+                    },
+                );
+                padding.fill([zero; L]);
+                inner.run(z);
+                token.run(
+                    #[inline(always)]
+                    || match inverse {
+                        false => self.multiply_from::<false>(&z[..self.chirp.len()], output),
+                        true => self.multiply_from::<true>(&z[..self.chirp.len()], output),
+                    },
+                );
+            }
+        }
     }
+
+    /// Vectors of `x`, parts exchanged or not, times the chirp; zeros behind its end.
+    #[inline(always)]
+    fn multiply_to<const INVERSE: bool>(&self, x: &[Complex<F::Float>], out: &mut [Block<F::Float, L>]) {
+        let f = self.f;
+        let (blocks, tail) = x.as_chunks::<L>();
+        for ((x, out), w) in blocks.iter().zip(&mut *out).zip(&self.chirp) {
+            f.store_parts(out, ComplexLanes(f).mul(parts(f.load_pairs(x), INVERSE), f.load_parts(w)));
+        }
+        if let (false, Some(w), Some(out)) = (tail.is_empty(), self.chirp.last(), out.last_mut()) {
+            let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
+            values[..tail.len()].copy_from_slice(tail);
+            f.store_parts(out, ComplexLanes(f).mul(parts(f.load_pairs(&values), INVERSE), f.load_parts(w)));
+        }
+    }
+
+    /// Vectors with parts exchanged, times the chirp, to `x`, parts exchanged or not.
+    #[inline(always)]
+    fn multiply_from<const INVERSE: bool>(&self, ws: &[Block<F::Float, L>], x: &mut [Complex<F::Float>]) {
+        let f = self.f;
+        let (blocks, tail) = x.as_chunks_mut::<L>();
+        for ((x, ws), w) in blocks.iter_mut().zip(ws).zip(&self.chirp) {
+            f.store_pairs(x, turned_product(f, ws, w, INVERSE));
+        }
+        if let (false, Some(w), Some(ws)) = (tail.is_empty(), self.chirp.last(), ws.last()) {
+            let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
+            f.store_pairs(&mut values, turned_product(f, ws, w, INVERSE));
+            tail.copy_from_slice(&values[..tail.len()]);
+        }
+    }
+}
+
+/// `x` with parts exchanged, times `w`, parts exchanged or not.
+#[inline(always)]
+fn turned_product<const L: usize, F: Floats<L>>(
+    f: F,
+    x: &Block<F::Float, L>,
+    w: &Block<F::Float, L>,
+    exchange: bool,
+) -> [F::V; 2] {
+    parts(ComplexLanes(f).mul(parts(f.load_parts(x), true), f.load_parts(w)), exchange)
 }
 
 impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Bluestein<L, F> {
@@ -102,7 +168,7 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Bluestein<L, F> {
     }
 
     fn scratch_len(&self) -> usize {
-        self.inner.scratch_len() + self.inner.len()
+        self.inner.scratch_len()
     }
 
     fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {

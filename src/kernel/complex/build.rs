@@ -1,8 +1,20 @@
 //! From shapes to kernels: every instance there is.
 
 use super::{
-    Kernel, bluestein::Bluestein, codelet::Codelet, columns::Columns, direct::Direct, lanes::Lanes, powers,
-    rader::Rader, reversed::Reversed, shape::Shape, single::Single,
+    Kernel,
+    bluestein::Bluestein,
+    codelet::Codelet,
+    columns::Columns,
+    direct::Direct,
+    lanes::Lanes,
+    powers,
+    rader::Rader,
+    reversed::Reversed,
+    shape::Shape,
+    short,
+    short_powers::ShortPower,
+    single::Single,
+    transposed::{Transposed, is_transposed},
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F32x16, F64x4, F64x8};
@@ -17,18 +29,19 @@ use crate::{
 use alloc::{boxed::Box, format};
 use num_complex::Complex;
 
-/// The codelets: lanes, columns, rows.
+/// The codelets: lanes, columns, rows. Those of 8 lanes for every float, then those for `f32` alone.
 macro_rules! codelets {
     ($each:ident) => {
         $each! {
-            4: 2 4, 2 5, 2 6, 2 7, 3 5, 4 4, 3 6, 4 5, 3 7, 4 6, 5 5, 3 9, 4 7, 5 6, 4 8;
-            8: 3 8, 3 9, 4 8, 4 9, 5 8, 5 9, 6 8, 5 10, 6 9, 7 8, 6 10, 8 8, 8 9, 8 10, 8 12, 8 16, 9 9, 10 10
+            codelet4 4: 2 4, 2 5, 2 6, 2 7, 3 5, 4 4, 3 6, 4 5, 3 7, 4 6, 5 5, 3 9, 4 7, 5 6, 4 8, 6 6, 5 9, 6 9;
+            codelet8 8: 5 8, 6 8, 7 8, 8 8, 5 10, 6 10, 8 10, 8 12, 8 16, 16 16;
+            single8 8: 3 9, 4 8, 4 9, 6 9, 8 9, 9 9, 7 9, 10 10, 9 12, 10 12, 12 12, 10 16, 12 15, 12 16, 14 16, 15 16
         }
     };
 }
 
 macro_rules! list {
-    ($($lanes:literal: $($columns:literal $rows:literal),*);*) => {
+    ($($name:ident $lanes:literal: $($columns:literal $rows:literal),*);*) => {
         /// Lanes, columns and rows of the codelets.
         pub(crate) const CODELETS: &[(usize, usize, usize)] = &[$($(($lanes, $columns, $rows)),*),*];
     };
@@ -42,6 +55,9 @@ pub(crate) trait Native: Real + Default {
 
     /// Lanes of the codelets.
     fn codelet_lanes(isa: Isa) -> &'static [usize];
+
+    /// Lanes of transforms in two steps through the first cache.
+    fn short_lanes(isa: Isa) -> Option<&'static usize>;
 
     /// A kernel of a checked shape with vectors.
     fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<Self>>>;
@@ -100,47 +116,87 @@ fn vectors<const L: usize, F: Floats<L>>(
     isa: Isa,
     threads: usize,
 ) -> Result<Box<dyn Kernel<F::Float>>> {
-    let columns = |shape: &Shape| match shape {
-        Shape::Columns { lanes, columns, rows } if *lanes == L => Columns::new(f, columns, rows),
-        _ => refuse(shape, isa),
-    };
     Ok(match shape {
         Shape::Direct { lanes, len } if *lanes == L => Box::new(Direct::new(f, *len)?),
-        Shape::Columns { .. } => Box::new(columns(shape)?),
+        Shape::Columns { lanes, columns, rows } if *lanes == L && is_transposed(columns, L) => {
+            let (len, bytes) = (shape.len(), size_of::<Complex<F::Float>>());
+            Box::new(Transposed::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads))?)
+        }
+        Shape::Columns { lanes, columns, rows } if *lanes == L => Box::new(Columns::new(f, columns, rows)?),
         Shape::Lanes { lanes, columns, rows } if *lanes == L => {
             let (len, bytes) = (shape.len(), size_of::<Complex<F::Float>>());
             Box::new(Lanes::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads)))
         }
         Shape::Reversed { lanes, len } if *lanes == L => Box::new(Reversed::new(f, *len)),
-        Shape::Rader { len, inner } => Box::new(Rader::new(*len, columns(inner)?)?),
-        Shape::Bluestein { len, inner } => Box::new(Bluestein::new(f, *len, columns(inner)?)?),
+        Shape::Rader { len, inner } | Shape::Bluestein { len, inner } => match &**inner {
+            Shape::Columns { lanes, columns, rows } if *lanes == L => match shape {
+                Shape::Rader { .. } => Box::new(Rader::new(f, *len, columns, rows)?),
+                _ => Box::new(Bluestein::new(f, *len, columns, rows)?),
+            },
+            _ => return refuse(inner, isa),
+        },
         _ => return refuse(shape, isa),
     })
 }
 
-/// A codelet of `L` lanes.
+/// [`vectors`], and powers of two that have a function of their own.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-macro_rules! codelet_function {
-    ($($lanes:tt: $($columns:tt $rows:tt),*);*) => { $( codelet_function!(@ $lanes: $($columns $rows),*); )* };
-    (@ 4: $($columns:tt $rows:tt),*) => {
-        fn codelet4<F: Floats<4>>(f: F, columns: usize, rows: usize) -> Result<Option<Box<dyn Kernel<F::Float>>>> {
-            Ok(Some(match (columns, rows) {
-                $( ($columns, $rows) => Box::new(Codelet::<4, $columns, $rows, { ($rows as usize).div_ceil(4) }, F>::new(f)?), )*
-                _ => return Ok(None),
-            }))
+fn with_powers<const L: usize, F: Floats<L>>(
+    f: F,
+    shape: &Shape,
+    isa: Isa,
+    threads: usize,
+) -> Result<Box<dyn Kernel<F::Float>>> {
+    if let Shape::Lanes { columns, rows, .. } = shape
+        && let ([8], rows) = (&columns[..], &rows[..])
+    {
+        match rows {
+            [4, 4] => return Ok(Box::new(ShortPower::<L, 8, 4, 1, 4, F>::new(f))),
+            [8, 4] => return Ok(Box::new(ShortPower::<L, 8, 8, 1, 4, F>::new(f))),
+            [8, 8] => return Ok(Box::new(ShortPower::<L, 8, 8, 1, 8, F>::new(f))),
+            [8, 4, 4] => return Ok(Box::new(ShortPower::<L, 8, 8, 4, 4, F>::new(f))),
+            [8, 4, 8] => return Ok(Box::new(ShortPower::<L, 8, 8, 4, 8, F>::new(f))),
+            [8, 8, 8] => return Ok(Box::new(ShortPower::<L, 8, 8, 8, 8, F>::new(f))),
+            _ => {}
         }
-    };
-    (@ 8: $($columns:tt $rows:tt),*) => {
-        fn codelet8<F: Floats<8>>(f: F, columns: usize, rows: usize) -> Result<Option<Box<dyn Kernel<F::Float>>>> {
+    }
+    vectors(f, shape, isa, threads)
+}
+
+/// The codelets of a list.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+macro_rules! functions {
+    ($($name:ident $lanes:tt: $($columns:tt $rows:tt),*);*) => { $(
+        functions!(@ $name $lanes: $($columns $rows),*);
+    )* };
+    (@ $name:ident $lanes:tt: $($columns:tt $rows:tt),*) => {
+        fn $name<F: Floats<$lanes>>(f: F, columns: usize, rows: usize) -> Result<Option<Box<dyn Kernel<F::Float>>>> {
             Ok(Some(match (columns, rows) {
-                $( ($columns, $rows) => Box::new(Codelet::<8, $columns, $rows, { ($rows as usize).div_ceil(8) }, F>::new(f)?), )*
+                $( ($columns, $rows) => {
+                    Box::new(Codelet::<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, F>::new(f)?)
+                } )*
                 _ => return Ok(None),
             }))
         }
     };
 }
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-codelets!(codelet_function);
+codelets!(functions);
+
+/// A codelet, or two steps through the first cache.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+macro_rules! small {
+    ($f:expr, $lanes:literal, $columns:expr, $rows:expr, [$($list:ident)*] $(, $short:ident)?) => {{
+        let mut kernel = None;
+        $( if kernel.is_none() {
+            kernel = $list($f, $columns, $rows)?;
+        } )*
+        $( if kernel.is_none() && $short::exists($lanes, $columns, $rows) {
+            kernel = Some(Box::new($short::Short::<$lanes, _>::new($f, $columns, $rows)?) as _);
+        } )?
+        kernel
+    }};
+}
 
 /// Lanes of the vectors in a shape.
 fn lanes(shape: &Shape) -> usize {
@@ -168,21 +224,31 @@ impl Native for f64 {
         Self::lanes(isa)
     }
 
+    fn short_lanes(isa: Isa) -> Option<&'static usize> {
+        if isa == Isa::Scalar { None } else { Some(&4) }
+    }
+
     fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<f64>>> {
         let kernel = match (isa, lanes(shape)) {
             (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f64>::new(), shape, isa, threads)?),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx512, lanes) => match (shape, Avx512::detect(), Avx2::detect()) {
-                (Shape::Codelet { lanes: 4, columns, rows }, _, Some(t)) => codelet4(F64x4(t), *columns, *rows)?,
-                (Shape::Codelet { lanes: 8, columns, rows }, Some(t), _) => codelet8(F64x8(t), *columns, *rows)?,
-                (_, Some(t), _) if lanes == 8 => Some(vectors(F64x8(t), shape, isa, threads)?),
-                (_, _, Some(t)) if lanes == 4 => Some(vectors(F64x4(t), shape, isa, threads)?),
+                (Shape::Codelet { lanes: 4, columns, rows }, Some(t), _) => {
+                    small!(F64x4(t), 4, *columns, *rows, [codelet4], short)
+                }
+                (Shape::Codelet { lanes: 8, columns, rows }, Some(t), _) => {
+                    small!(F64x8(t), 8, *columns, *rows, [codelet8])
+                }
+                (_, Some(t), _) if lanes == 8 => Some(with_powers(F64x8(t), shape, isa, threads)?),
+                (_, _, Some(t)) if lanes == 4 => Some(with_powers(F64x4(t), shape, isa, threads)?),
                 _ => None,
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, 4) => match (shape, Avx2::detect()) {
-                (Shape::Codelet { columns, rows, .. }, Some(t)) => codelet4(F64x4(t), *columns, *rows)?,
-                (_, Some(t)) => Some(vectors(F64x4(t), shape, isa, threads)?),
+                (Shape::Codelet { columns, rows, .. }, Some(t)) => {
+                    small!(F64x4(t), 4, *columns, *rows, [codelet4], short)
+                }
+                (_, Some(t)) => Some(with_powers(F64x4(t), shape, isa, threads)?),
                 _ => None,
             },
             _ => None,
@@ -204,22 +270,34 @@ impl Native for f32 {
         if isa == Isa::Scalar { &[] } else { &[8, 4] }
     }
 
+    fn short_lanes(isa: Isa) -> Option<&'static usize> {
+        if isa == Isa::Scalar { None } else { Some(&8) }
+    }
+
     fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<f32>>> {
         let kernel = match (isa, lanes(shape)) {
             (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f32>::new(), shape, isa, threads)?),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx512, lanes) => match (shape, Avx512::detect(), Avx2::detect()) {
-                (Shape::Codelet { lanes: 4, columns, rows }, _, Some(t)) => codelet4(F32x4(t), *columns, *rows)?,
-                (Shape::Codelet { lanes: 8, columns, rows }, Some(t), _) => codelet8(F32x8(t), *columns, *rows)?,
+                (Shape::Codelet { lanes: 4, columns, rows }, _, Some(t)) => {
+                    small!(F32x4(t), 4, *columns, *rows, [codelet4])
+                }
+                (Shape::Codelet { lanes: 8, columns, rows }, Some(t), _) => {
+                    small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], short)
+                }
                 (_, Some(t), _) if lanes == 16 => Some(vectors(F32x16(t), shape, isa, threads)?),
-                (_, _, Some(t)) if lanes == 8 => Some(vectors(F32x8(t), shape, isa, threads)?),
+                (_, Some(t), _) if lanes == 8 => Some(with_powers(F32x8(t), shape, isa, threads)?),
                 _ => None,
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, lanes) => match (shape, Avx2::detect()) {
-                (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => codelet4(F32x4(t), *columns, *rows)?,
-                (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => codelet8(F32x8(t), *columns, *rows)?,
-                (_, Some(t)) if lanes == 8 => Some(vectors(F32x8(t), shape, isa, threads)?),
+                (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
+                    small!(F32x4(t), 4, *columns, *rows, [codelet4])
+                }
+                (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
+                    small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], short)
+                }
+                (_, Some(t)) if lanes == 8 => Some(with_powers(F32x8(t), shape, isa, threads)?),
                 _ => None,
             },
             _ => None,

@@ -12,9 +12,7 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{
-    Kernel, Twiddles,
-    ends::Source,
-    pass,
+    Kernel, Twiddles, columns_pass as single, pass,
     pass::{Block, Passes},
     reserve,
 };
@@ -104,9 +102,9 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
     }
 
     /// The transforms of a group of columns, times the factors, in natural order.
-    fn column(
+    fn column<const INVERSE: bool>(
         &self,
-        source: Source<'_, F::Float>,
+        x: &[Complex<F::Float>],
         g: usize,
         work: &mut [[Complex<F::Float>; L]],
         out: &mut [[Complex<F::Float>; L]],
@@ -117,9 +115,10 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         // The only pass is the last one.
         let radix = if others.is_empty() { 1 } else { first.radix };
         let ahead = n1 * n2 * size_of::<Complex<F::Float>>() > 1 << 20;
-        pass::first(f, radix, source.from(start(g, n2, L)), n2, ahead, work);
+        let x = x.get(start(g, n2, L)..).unwrap_or_default();
+        pass::first::<L, INVERSE, F>(f, radix, x, n2, ahead, work);
         for p in others.split_last().map_or(&[][..], |(_, middle)| middle) {
-            pass::middle(f, work, p);
+            pass::middle(f, work, p, 0);
         }
         let factors = self.factors(g, factors);
         pass::last_to_work(f, work, &self.first, Some(factors), false, out);
@@ -186,32 +185,31 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
     }
 
     /// Step 1.
-    pub(super) fn columns(
+    pub(super) fn columns<const INVERSE: bool>(
         &self,
-        source: Source<'_, F::Float>,
+        x: &[Complex<F::Float>],
         y: &mut [Block<F::Float, L>],
         work: &mut [Block<F::Float, L>],
     ) {
         if let ([only], Step::Table(table)) = (&self.first.passes[..], &self.step) {
-            pass::columns(self.f, only.radix, source, self.n2, table, y);
+            single::columns::<L, INVERSE, F>(self.f, only.radix, x, self.n2, table, y);
             return;
         }
         for (g, out) in y.chunks_exact_mut(self.n1).enumerate() {
-            self.column(source, g, work, out);
+            self.column::<INVERSE>(x, g, work, out);
         }
     }
 
-    fn rows(
+    fn rows<const INVERSE: bool>(
         &self,
         y: &[[Complex<F::Float>; L]],
         x: &mut [Complex<F::Float>],
         work: &mut [[Complex<F::Float>; L]],
-        inverse: bool,
     ) {
         let (f, n1, n2) = (self.f, self.n1, self.n2);
         let Some((last, others)) = self.second.passes.split_last() else { return };
         if others.is_empty() && last.radix > 1 {
-            pass::rows(f, last.radix, y, n1, inverse, x);
+            single::rows::<L, INVERSE, F>(f, last.radix, y, n1, x);
             return;
         }
         let work = &mut work[..n2];
@@ -222,10 +220,21 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
                 || self.gather(y, row, work),
             );
             for p in others {
-                pass::middle(f, work, p);
+                pass::middle(f, work, p, 0);
             }
-            pass::last_to_memory(f, work, &self.second, inverse, &mut x[row..], n1);
+            pass::last_to_memory::<L, INVERSE, F>(f, work, &self.second, &mut x[row..], n1);
         }
+    }
+
+    fn two_steps<const INVERSE: bool>(
+        &self,
+        input: Option<&[Complex<F::Float>]>,
+        x: &mut [Complex<F::Float>],
+        scratch: &mut [Complex<F::Float>],
+    ) {
+        let (y, work) = self.split(scratch);
+        self.columns::<INVERSE>(input.unwrap_or(x), y, work);
+        self.rows::<INVERSE>(y, x, work);
     }
 }
 
@@ -239,9 +248,11 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Columns<L, F> {
     }
 
     fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
-        let (y, work) = self.split(scratch);
-        self.columns(Source { x, exchange: inverse }, y, work);
-        self.rows(y, x, work, inverse);
+        if inverse {
+            self.two_steps::<true>(None, x, scratch);
+        } else {
+            self.two_steps::<false>(None, x, scratch);
+        }
     }
 
     fn run_into(
@@ -251,8 +262,10 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Columns<L, F> {
         scratch: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
-        let (y, work) = self.split(scratch);
-        self.columns(Source { x: input, exchange: inverse }, y, work);
-        self.rows(y, output, work, inverse);
+        if inverse {
+            self.two_steps::<true>(Some(input), output, scratch);
+        } else {
+            self.two_steps::<false>(Some(input), output, scratch);
+        }
     }
 }

@@ -9,7 +9,7 @@
 use super::{
     Kernel,
     columns::{self, Columns, parts, start},
-    ends::Source,
+    cyclic::{self, Cyclic, is_cyclic},
     pass::{self, Block},
     reserve,
 };
@@ -20,6 +20,30 @@ use crate::{
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
+
+/// A convolution, without reordering where its length allows.
+pub(crate) enum Cycle<const L: usize, F: Floats<L>> {
+    Sides(Convolution<L, F>),
+    Lanes(Cyclic<L, F>),
+}
+
+impl<const L: usize, F: Floats<L>> Cycle<L, F> {
+    /// With steps of these radices, convolution with `values`, as many as the transform has; they are lost.
+    pub(crate) fn new(f: F, columns: &[usize], rows: &[usize], values: &mut [Complex<F::Float>]) -> Result<Self> {
+        if is_cyclic(columns, rows, L) {
+            return Ok(Cycle::Lanes(Cyclic::new(f, columns, values)?));
+        }
+        Ok(Cycle::Sides(Convolution::new(Columns::new(f, columns, rows)?, values)?))
+    }
+
+    /// Complex numbers of scratch, the values among them.
+    pub(crate) fn scratch_len(&self) -> usize {
+        match self {
+            Cycle::Sides(sides) => sides.scratch_len() + sides.len(),
+            Cycle::Lanes(lanes) => cyclic::scratch_len(lanes.len()).unwrap_or(usize::MAX),
+        }
+    }
+}
 
 pub(crate) struct Convolution<const L: usize, F: Floats<L>> {
     columns: Columns<L, F>,
@@ -70,7 +94,7 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
         let columns = &self.columns;
         let (f, n1, n2) = (columns.f, columns.n1, columns.n2);
         let (y, work) = columns.split(scratch);
-        columns.columns(Source { x, exchange: false }, y, work);
+        columns.columns::<false>(x, y, work);
         let (work, other) = work.split_at_mut((2 * n1).max(n2));
         let (rows, other) = (&mut work[..n2], &mut other[..n2]);
         let Some((_, others)) = columns.second.passes.split_last() else { return };
@@ -80,11 +104,11 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
                 || columns.gather(y, start(h, n1, L), rows),
             );
             for p in others {
-                pass::middle(f, rows, p);
+                pass::middle(f, rows, p, 0);
             }
             pass::last_to_work(f, rows, &columns.second, Some(spectrum), true, other);
             for p in others {
-                pass::middle(f, other, p);
+                pass::middle(f, other, p, 0);
             }
             pass::last_to_work(f, other, &columns.second, None, true, rows);
             f.token().run(
@@ -127,8 +151,8 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
         let columns = &self.columns;
         let (f, n2) = (columns.f, columns.n2);
         for p in columns.first.passes.split_last().map_or(&[][..], |(_, others)| others) {
-            pass::middle(f, group, p);
+            pass::middle(f, group, p, 0);
         }
-        pass::last_to_memory(f, group, &columns.first, true, &mut x[start(g, n2, L)..], n2);
+        pass::last_to_memory::<L, true, F>(f, group, &columns.first, &mut x[start(g, n2, L)..], n2);
     }
 }

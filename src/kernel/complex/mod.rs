@@ -22,7 +22,10 @@ mod choose;
 mod codelet;
 mod columns;
 mod columns_mut;
+mod columns_pass;
 mod convolution;
+mod cyclic;
+mod cyclic_pass;
 mod direct;
 mod ends;
 pub(crate) mod lanes;
@@ -37,8 +40,13 @@ mod prime;
 mod rader;
 mod reversed;
 pub(crate) mod shape;
+mod short;
 mod short_powers;
 mod single;
+#[cfg(test)]
+mod steps_tests;
+mod transposed;
+mod transposed_pass;
 
 pub(crate) use build::build;
 pub(crate) use choose::{candidates, choose};

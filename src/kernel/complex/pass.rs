@@ -12,8 +12,9 @@
 #![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
 
 use super::{
-    columns::{parts, start},
-    ends::{Source, load, store},
+    columns::parts,
+    ends::{load, store},
+    lanes_pass::slices_mut,
     odd::network,
     prime,
 };
@@ -77,6 +78,10 @@ macro_rules! with_radix {
                 const $r: usize = 13;
                 $body
             }
+            15 => {
+                const $r: usize = 15;
+                $body
+            }
             _ => {
                 const $r: usize = 16;
                 $body
@@ -85,14 +90,16 @@ macro_rules! with_radix {
     };
 }
 
+pub(super) use with_radix;
+
 /// A vector in memory.
 pub(super) type Block<T, const L: usize> = [Complex<T>; L];
 
 /// The first pass, without factors: vectors `x[j stride..]` into `ws`. With `ahead`, asks for the group after this one.
-pub(super) fn first<const L: usize, F: Floats<L>>(
+pub(super) fn first<const L: usize, const INVERSE: bool, F: Floats<L>>(
     f: F,
     radix: usize,
-    source: Source<'_, F::Float>,
+    x: &[Complex<F::Float>],
     stride: usize,
     ahead: bool,
     ws: &mut [Block<F::Float, L>],
@@ -100,16 +107,16 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
     with_radix!(radix, R => f.token().run(#[inline(always)] || {
         let inner = ws.len() / R;
         for s in 0..inner {
-            let mut v = [load(f, source, s * stride); R];
+            let mut v = [load::<L, INVERSE, F>(f, x, s * stride); R];
             for j in 1..R {
-                v[j] = load(f, source, (j * inner + s) * stride);
+                v[j] = load::<L, INVERSE, F>(f, x, (j * inner + s) * stride);
             }
             if ahead {
                 for j in 0..R {
-                    if let Some(next) = source.x.get((j * inner + s) * stride + L) {
+                    if let Some(next) = x.get((j * inner + s) * stride + L) {
                         f.prefetch(next);
                     }
-                    if let Some(next) = source.x.get((j * inner + s) * stride + L + L / 2) {
+                    if let Some(next) = x.get((j * inner + s) * stride + L + L / 2) {
                         f.prefetch(next);
                     }
                 }
@@ -122,49 +129,121 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
     }));
 }
 
-/// A pass in place; the first block has no factors.
-pub(super) fn middle<const L: usize, F: Floats<L>>(f: F, ws: &mut [Block<F::Float, L>], pass: &Pass<F::Float>) {
-    if pass.radix > 16 {
-        f.token().run(
-            #[inline(always)]
-            || prime::pass(f, ws, pass),
-        );
+/// How many factors a block of a pass of radix `R` has in the table.
+pub(super) const fn factors<const R: usize>() -> usize {
+    if R > 1 { R - 1 } else { 1 }
+}
+
+/// A network with factors before it or, on the way back, after it.
+#[inline(always)]
+fn butterfly<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
+    f: F,
+    mut v: [[F::V; 2]; R],
+    w: &[[F::Float; 2]],
+) -> [[F::V; 2]; R] {
+    let ring = ComplexLanes(f);
+    if BACK {
+        v = network::<L, R, F>(f, v);
+    }
+    for j in 1..R {
+        v[j] = ring.mul(v[j], ring.splat(w[j - 1]));
+    }
+    if BACK { v } else { network::<L, R, F>(f, v) }
+}
+
+/// A pass in place over its blocks from `index` on, as many as `ws` has; block 0 has no factors.
+#[inline(always)]
+fn butterflies<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
+    f: F,
+    ws: &mut [Block<F::Float, L>],
+    pass: &Pass<F::Float>,
+    index: usize,
+) {
+    let (plain, ws) = ws.split_at_mut(if index == 0 { (R * pass.inner).min(ws.len()) } else { 0 });
+    if !plain.is_empty() {
+        let x = slices_mut::<R, _>(plain);
+        for s in 0..x[0].len() {
+            let mut v = [f.load_parts(&x[0][s]); R];
+            for j in 1..R {
+                v[j] = f.load_parts(&x[j][s]);
+            }
+            let v = network::<L, R, F>(f, v);
+            for j in 0..R {
+                f.store_parts(&mut x[j][s], v[j]);
+            }
+        }
+    }
+    let skip = index.saturating_sub(1) * const { factors::<R>() };
+    let twiddles = pass.twiddles.get(skip..).unwrap_or_default().chunks_exact(const { factors::<R>() });
+    if pass.inner == 1 {
+        for (x, w) in ws.as_chunks_mut::<R>().0.iter_mut().zip(twiddles) {
+            let mut v = [f.load_parts(&x[0]); R];
+            for j in 1..R {
+                v[j] = f.load_parts(&x[j]);
+            }
+            let v = butterfly::<L, R, BACK, F>(f, v, w);
+            for j in 0..R {
+                f.store_parts(&mut x[j], v[j]);
+            }
+        }
         return;
     }
-    with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
-        let ring = ComplexLanes(f);
-        let inner = ws.len() / pass.blocks / R;
-        let mut ws = ws.chunks_exact_mut(R * inner);
-        if let Some(block) = ws.next() {
-            for s in 0..inner {
-                let mut v = [f.load_parts(&block[s]); R];
-                for j in 1..R {
-                    v[j] = f.load_parts(&block[j * inner + s]);
-                }
-                let v = network::<L, R, F>(f, v);
-                for j in 0..R {
-                    f.store_parts(&mut block[j * inner + s], v[j]);
-                }
+    for (block, w) in ws.chunks_exact_mut(R * pass.inner).zip(twiddles) {
+        let x = slices_mut::<R, _>(block);
+        for s in 0..x[0].len() {
+            let mut v = [f.load_parts(&x[0][s]); R];
+            for j in 1..R {
+                v[j] = f.load_parts(&x[j][s]);
+            }
+            let v = butterfly::<L, R, BACK, F>(f, v, w);
+            for j in 0..R {
+                f.store_parts(&mut x[j][s], v[j]);
             }
         }
-        for (block, w) in ws.zip(pass.twiddles.chunks_exact(const { if R > 1 { R - 1 } else { 1 } })) {
-            for s in 0..inner {
-                let mut v = [f.load_parts(&block[s]); R];
-                for j in 1..R {
-                    v[j] = ring.mul(f.load_parts(&block[j * inner + s]), ring.splat(w[j - 1]));
-                }
-                let v = network::<L, R, F>(f, v);
-                for j in 0..R {
-                    f.store_parts(&mut block[j * inner + s], v[j]);
-                }
-            }
-        }
-    }));
+    }
+}
+
+/// A pass in place over its blocks from `index` on, as many as `ws` has.
+pub(super) fn middle<const L: usize, F: Floats<L>>(
+    f: F,
+    ws: &mut [Block<F::Float, L>],
+    pass: &Pass<F::Float>,
+    index: usize,
+) {
+    if pass.radix > 16 {
+        return f.token().run(
+            #[inline(always)]
+            || prime::pass(f, ws, pass, index),
+        );
+    }
+    with_radix!(pass.radix, R => f.token().run(
+        #[inline(always)]
+        || butterflies::<L, R, false, F>(f, ws, pass, index)
+    ));
+}
+
+/// The inverse of [`middle`] on values with parts exchanged: the factors come last.
+pub(super) fn back<const L: usize, F: Floats<L>>(
+    f: F,
+    ws: &mut [Block<F::Float, L>],
+    pass: &Pass<F::Float>,
+    index: usize,
+) {
+    if pass.radix > 16 {
+        return f.token().run(
+            #[inline(always)]
+            || prime::back(f, ws, pass, index),
+        );
+    }
+    with_radix!(pass.radix, R => f.token().run(
+        #[inline(always)]
+        || butterflies::<L, R, true, F>(f, ws, pass, index)
+    ));
 }
 
 /// The values of a block of the last pass.
 #[inline(always)]
-fn last<const L: usize, const R: usize, F: Floats<L>>(
+pub(super) fn last<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
     block: &[Block<F::Float, L>; R],
     factors: Option<&[[F::Float; 2]]>,
@@ -197,7 +276,7 @@ pub(super) fn last_to_work<const L: usize, F: Floats<L>>(
 ) {
     let Some(pass) = passes.passes.last() else { return };
     with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
-        let mut twiddles = pass.twiddles.chunks_exact(const { if R > 1 { R - 1 } else { 1 } });
+        let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
         for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(&passes.order) {
             let v = last(f, block, if rho == 0 { None } else { twiddles.next() });
             for j in 0..R {
@@ -214,84 +293,21 @@ pub(super) fn last_to_work<const L: usize, F: Floats<L>>(
 }
 
 /// The last pass to memory in natural order: vector `k` to `x[k stride..]`, parts exchanged or not.
-pub(super) fn last_to_memory<const L: usize, F: Floats<L>>(
+pub(super) fn last_to_memory<const L: usize, const INVERSE: bool, F: Floats<L>>(
     f: F,
     ws: &[Block<F::Float, L>],
     passes: &Passes<F::Float>,
-    exchange: bool,
     x: &mut [Complex<F::Float>],
     stride: usize,
 ) {
     let Some(pass) = passes.passes.last() else { return };
     with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
-        let mut twiddles = pass.twiddles.chunks_exact(const { if R > 1 { R - 1 } else { 1 } });
+        let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
         for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(&passes.order) {
             let v = last(f, block, if rho == 0 { None } else { twiddles.next() });
             for j in 0..R {
                 let k = rho as usize + j * pass.blocks;
-                store(f, x, k * stride, v[j], exchange);
-            }
-        }
-    }));
-}
-
-/// All of step 1 where its transforms have a single pass: every group of columns, times `table`.
-pub(super) fn columns<const L: usize, F: Floats<L>>(
-    f: F,
-    radix: usize,
-    source: Source<'_, F::Float>,
-    stride: usize,
-    table: &[Block<F::Float, L>],
-    y: &mut [Block<F::Float, L>],
-) {
-    with_radix!(radix, R => f.token().run(#[inline(always)] || {
-        for (g, (y, w)) in y.as_chunks_mut::<R>().0.iter_mut().zip(table.as_chunks::<R>().0).enumerate() {
-            let at = start(g, stride, L);
-            let mut v = [load(f, source, at); R];
-            for j in 1..R {
-                v[j] = load(f, source, at + j * stride);
-            }
-            let v = network::<L, R, F>(f, v);
-            f.store_parts(&mut y[0], v[0]);
-            for j in 1..R {
-                f.store_parts(&mut y[j], ComplexLanes(f).mul(v[j], f.load_parts(&w[j])));
-            }
-        }
-    }));
-}
-
-/// All of step 2 where its transforms have a single pass: every group of `n1` rows, transposed in registers.
-pub(super) fn rows<const L: usize, F: Floats<L>>(
-    f: F,
-    radix: usize,
-    y: &[Block<F::Float, L>],
-    n1: usize,
-    exchange: bool,
-    x: &mut [Complex<F::Float>],
-) {
-    with_radix!(radix, R => f.token().run(#[inline(always)] || {
-        if R < L || n1 < L || y.len() < const { R.div_ceil(L) } * n1 {
-            return;
-        }
-        for h in 0..n1.div_ceil(L) {
-            let row = start(h, n1, L);
-            let mut v = [[f.constant(0.0); 2]; R];
-            for g in 0..const { R.div_ceil(L) } {
-                let Some(rows) = y[g * n1 + row..].first_chunk::<L>() else { return };
-                let mut t = [f.load_parts(&rows[F::ORDER[0]]); L];
-                for l in 1..L {
-                    t[l] = f.load_parts(&rows[F::ORDER[l]]);
-                }
-                let t = ComplexLanes(f).transpose(t);
-                for l in 0..L {
-                    v[const { R.saturating_sub(L) }.min(g * L) + F::ORDER[l]] = t[l];
-                }
-            }
-            let v = network::<L, R, F>(f, v);
-            for j in 0..R {
-                if let Some(x) = x.get_mut(j * n1 + row..).and_then(|x| x.first_chunk_mut::<L>()) {
-                    f.store_pairs(x, parts(v[j], exchange));
-                }
+                store::<L, INVERSE, F>(f, x, k * stride, v[j]);
             }
         }
     }));
@@ -301,6 +317,8 @@ pub(super) fn rows<const L: usize, F: Floats<L>>(
 pub(super) struct Pass<T> {
     pub(super) radix: usize,
     pub(super) blocks: usize,
+    /// How many butterflies a block has.
+    pub(super) inner: usize,
     pub(super) twiddles: Vec<[T; 2]>,
     /// Cosines and sines of the circle's `radix`-th parts, for a radix without a network.
     pub(super) circle: Vec<[T; 2]>,
@@ -317,7 +335,8 @@ pub(super) struct Passes<T> {
 impl<T: crate::rings::Real> Passes<T> {
     pub(super) fn new(radices: &[usize]) -> Self {
         let (mut rho, mut passes) = (alloc::vec![0u32], Vec::new());
-        let mut order = Vec::new();
+        let mut order = Vec::from([0]);
+        let len = radices.iter().product::<usize>();
         for &radix in radices {
             let blocks = rho.len();
             let m = blocks * radix;
@@ -326,11 +345,11 @@ impl<T: crate::rings::Real> Passes<T> {
             let twiddles =
                 rho[1..].iter().flat_map(|&rho| (1..radix.max(2)).map(move |j| all.parts(j * rho as usize))).collect();
             let circle = if radix > 16 { (0..radix).map(|k| circle::<T>(k, radix)).collect() } else { Vec::new() };
-            passes.push(Pass { radix, blocks, twiddles, circle });
+            passes.push(Pass { radix, blocks, inner: len / m, twiddles, circle });
             order = rho.clone();
             rho = rho.iter().flat_map(|&rho| (0..radix).map(move |k| rho + (k * blocks) as u32)).collect();
         }
-        Passes { len: rho.len(), passes, order }
+        Passes { len, passes, order }
     }
 }
 
@@ -342,7 +361,7 @@ fn circle<T: crate::rings::Real>(k: usize, n: usize) -> [T; 2] {
 
 /// Whether there is a pass of this radix; one without a network is never the first or last.
 pub(crate) fn exists(radix: usize) -> bool {
-    (1..=13).contains(&radix) || radix == 16 || is_prime(radix)
+    (1..=13).contains(&radix) || matches!(radix, 15 | 16) || is_prime(radix)
 }
 
 /// Whether this is a prime radix without a network.

@@ -42,35 +42,69 @@ fn term<const L: usize, F: Floats<L>>(
     [[f.mul_add(s[0], cos, a[0]), f.mul_add(s[1], cos, a[1])], [f.mul_add(d[0], sin, b[0]), f.mul_add(d[1], sin, b[1])]]
 }
 
-/// `A -+ i B` to their places.
+/// `A -+ i B`, times factors where there are, to their places.
 #[inline(always)]
 fn put<const L: usize, F: Floats<L>>(
     f: F,
     [a, b]: [[F::V; 2]; 2],
     block: &mut [[Complex<F::Float>; L]],
-    at: usize,
-    mirrored: usize,
+    [at, mirrored]: [usize; 2],
+    factors: [Option<&[F::Float; 2]>; 2],
 ) {
-    f.store_parts(&mut block[at], [f.add(a[0], b[1]), f.sub(a[1], b[0])]);
-    f.store_parts(&mut block[mirrored], [f.sub(a[0], b[1]), f.add(a[1], b[0])]);
+    let mut v = [[f.add(a[0], b[1]), f.sub(a[1], b[0])], [f.sub(a[0], b[1]), f.add(a[1], b[0])]];
+    for i in 0..2 {
+        if let Some(w) = factors[i] {
+            v[i] = ComplexLanes(f).mul(v[i], ComplexLanes(f).splat(*w));
+        }
+    }
+    f.store_parts(&mut block[at], v[0]);
+    f.store_parts(&mut block[mirrored], v[1]);
 }
 
-/// The pass in place.
+/// The pass in place, over its blocks from `index` on.
 #[inline(always)]
-pub(super) fn pass<const L: usize, F: Floats<L>>(f: F, ws: &mut [[Complex<F::Float>; L]], pass: &Pass<F::Float>) {
+pub(super) fn pass<const L: usize, F: Floats<L>>(
+    f: F,
+    ws: &mut [[Complex<F::Float>; L]],
+    pass: &Pass<F::Float>,
+    index: usize,
+) {
+    factored_pass::<L, false, F>(f, ws, pass, index);
+}
+
+/// The same with the factors after it.
+#[inline(always)]
+pub(super) fn back<const L: usize, F: Floats<L>>(
+    f: F,
+    ws: &mut [[Complex<F::Float>; L]],
+    pass: &Pass<F::Float>,
+    index: usize,
+) {
+    factored_pass::<L, true, F>(f, ws, pass, index);
+}
+
+#[inline(always)]
+fn factored_pass<const L: usize, const BACK: bool, F: Floats<L>>(
+    f: F,
+    ws: &mut [[Complex<F::Float>; L]],
+    pass: &Pass<F::Float>,
+    index: usize,
+) {
     let (p, h) = (pass.radix, pass.radix / 2);
-    let inner = ws.len() / pass.blocks / p;
+    let inner = pass.inner;
     let zero = f.constant(0.0);
     let mut sums = [[[zero; 2]; 2]; HALF];
     let (Some(sums), Some(circle)) = (sums.get_mut(..h), pass.circle.get(..p)) else { return };
     for (b, block) in ws.chunks_exact_mut(p * inner).enumerate() {
+        let b = b + index;
         let factors = if b == 0 { &[][..] } else { &pass.twiddles[(b - 1) * (p - 1)..][..p - 1] };
         for i in 0..inner {
             let first = f.load_parts(&block[i]);
             let mut total = first;
             for (j, sum) in sums.iter_mut().enumerate() {
-                let a = factored(f, block, (j + 1) * inner + i, factors.get(j));
-                let b = factored(f, block, (p - 1 - j) * inner + i, factors.get(p - 2 - j));
+                let before = if BACK { &[] } else { factors };
+                let a = factored(f, block, (j + 1) * inner + i, before.get(j));
+                let b = factored(f, block, (p - 1 - j) * inner + i, before.get(p - 2 - j));
                 *sum = [[f.add(a[0], b[0]), f.add(a[1], b[1])], [f.sub(a[0], b[0]), f.sub(a[1], b[1])]];
                 total = [f.add(total[0], sum[0][0]), f.add(total[1], sum[0][1])];
             }
@@ -86,8 +120,9 @@ pub(super) fn pass<const L: usize, F: Floats<L>>(f: F, ws: &mut [[Complex<F::Flo
                     at -= if at >= p { p } else { 0 };
                     also -= if also >= p { p } else { 0 };
                 }
-                put(f, one, block, m * inner + i, (p - m) * inner + i);
-                put(f, two, block, n * inner + i, (p - n) * inner + i);
+                let after = if BACK { factors } else { &[] };
+                put(f, one, block, [m * inner + i, (p - m) * inner + i], [after.get(m - 1), after.get(p - 1 - m)]);
+                put(f, two, block, [n * inner + i, (p - n) * inner + i], [after.get(n - 1), after.get(p - 1 - n)]);
             }
         }
     }

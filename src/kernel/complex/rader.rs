@@ -8,21 +8,21 @@
 //!
 //! The spectrum of `w^(g^-q)` is made with the plan. Source: Rader 1968.
 
-use super::{Kernel, Twiddles, columns::Columns, convolution::Convolution, reserve};
+use super::{Kernel, Twiddles, convolution::Cycle, reserve};
 use crate::{Error, Result, arith, kernel::packed::Floats};
 use alloc::vec::Vec;
 use num_complex::Complex;
 
 pub(crate) struct Rader<const L: usize, F: Floats<L>> {
     len: usize,
-    inner: Convolution<L, F>,
+    inner: Cycle<L, F>,
     /// Powers of the primitive root.
     powers: Vec<u32>,
 }
 
 impl<const L: usize, F: Floats<L>> Rader<L, F> {
-    /// For a prime and `columns` of the length below it.
-    pub(crate) fn new(len: usize, columns: Columns<L, F>) -> Result<Self> {
+    /// For a prime and the radices of two steps of the length below it.
+    pub(crate) fn new(f: F, len: usize, columns: &[usize], rows: &[usize]) -> Result<Self> {
         let refuse = || Error::Length {
             what: "Rader's transform",
             len,
@@ -44,7 +44,7 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
         for q in 0..len - 1 {
             values.push(twiddles.power(powers[(len - 1 - q) % (len - 1)] as usize));
         }
-        Ok(Rader { len, inner: Convolution::new(columns, &mut values)?, powers })
+        Ok(Rader { len, inner: Cycle::new(f, columns, rows, &mut values)?, powers })
     }
 
     fn compute(
@@ -54,20 +54,38 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
         scratch: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
-        let (z, scratch) = scratch.split_at_mut(self.len - 1);
         let x = input.unwrap_or(output);
-        let (first, sum) = (x[0], sum(x));
-        // The inverse transform has its outputs in reverse.
-        for (z, power) in z.iter_mut().zip(&self.powers) {
-            *z = x[*power as usize];
-        }
-        self.inner.run(z, scratch);
+        let (first, zero) = (x[0], Complex::new(F::Float::default(), F::Float::default()));
+        // All outputs but the first are the convolution's, each with the first value.
+        let (z, shift) = match &self.inner {
+            Cycle::Sides(inner) => {
+                let (z, scratch) = scratch.split_at_mut(self.len - 1);
+                let sum = sum(x);
+                gather(x, &self.powers, z);
+                inner.run(z, scratch);
+                output[0] = sum;
+                (z, first)
+            }
+            Cycle::Lanes(inner) => {
+                let blocks = inner.values(scratch);
+                gather(x, &self.powers, blocks.as_flattened_mut());
+                output[0] = first + inner.run_pairs(blocks, first);
+                (blocks.as_flattened_mut(), zero)
+            }
+        };
         let backwards = self.powers.iter().take(1).chain(self.powers[1..].iter().rev());
+        // The inverse transform has its outputs in reverse.
         for (z, power) in z.iter().zip(backwards) {
             let at = if inverse { self.len - *power as usize } else { *power as usize };
-            output[at] = first + *z;
+            output[at] = shift + *z;
         }
-        output[0] = sum;
+    }
+}
+
+/// The values at places.
+fn gather<T: Copy>(x: &[T], places: &[u32], z: &mut [T]) {
+    for (z, place) in z.iter_mut().zip(places) {
+        *z = x[*place as usize];
     }
 }
 
@@ -94,7 +112,7 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Rader<L, F> {
     }
 
     fn scratch_len(&self) -> usize {
-        self.inner.scratch_len() + self.len - 1
+        self.inner.scratch_len()
     }
 
     fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {

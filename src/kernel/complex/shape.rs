@@ -2,7 +2,7 @@
 
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 
-use super::{build, columns, convolution, direct, odd, pass, powers};
+use super::{build, columns, convolution, cyclic, direct, odd, pass, powers, short, transposed};
 use crate::{Error, Result, arith, order::Order};
 use alloc::{boxed::Box, vec::Vec};
 use core::{fmt, str::FromStr};
@@ -17,7 +17,7 @@ pub(crate) const LONGEST: usize = 1 << 40;
 /// ```text
 /// direct8(31)                        the definition, `L` values at a time
 /// single(7)                          a network
-/// codelet4(4*8)                      two steps in registers
+/// codelet4(4*8)                      two steps in registers or the first cache
 /// lanes8(10x10*10)                   columns in lanes: 100 by 10, passes of radix 10
 /// rader(1009,columns8(16*9x7))       a cyclic convolution of length p - 1
 /// bluestein(1000003,columns8(...))     a cyclic convolution of length at least 2 n - 1
@@ -37,7 +37,7 @@ pub enum Shape {
         /// The length.
         len: usize,
     },
-    /// Two steps in registers.
+    /// Two steps in registers or the first cache.
     Codelet {
         /// Lanes of a vector.
         lanes: usize,
@@ -114,7 +114,14 @@ impl Shape {
     pub fn scratch_len(&self, threads: usize) -> Option<usize> {
         match self {
             Shape::Direct { lanes, len } => Some(direct::scratch_len(*len, *lanes)),
+            Shape::Codelet { lanes, columns, rows } if !build::CODELETS.contains(&(*lanes, *columns, *rows)) => {
+                Some(short::scratch_len(*columns, *rows, *lanes))
+            }
             Shape::Single { .. } | Shape::Codelet { .. } | Shape::Reversed { .. } => Some(0),
+            Shape::Columns { lanes, columns, rows } if transposed::is_transposed(columns, *lanes) => {
+                let threads = powers::threads(self.len(), threads);
+                transposed::scratch_len(columns[0], product(&columns[1..])?, product(rows)?, *lanes, threads)
+            }
             Shape::Columns { lanes, columns, rows } => columns::scratch_len(product(columns)?, product(rows)?, *lanes),
             Shape::Lanes { lanes, columns, rows } => {
                 let (n1, n2) = (product(columns)?, product(rows)?);
@@ -123,6 +130,9 @@ impl Shape {
                 n1.checked_mul(n2)?.checked_add(work)?.checked_add(7)
             }
             Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } => match &**inner {
+                Shape::Columns { lanes, columns, rows } if cyclic::is_cyclic(columns, rows, *lanes) => {
+                    cyclic::scratch_len(inner.len())
+                }
                 Shape::Columns { lanes, columns, rows } => {
                     // The values to convolve are made in scratch.
                     convolution::scratch_len(product(columns)?, product(rows)?, *lanes)?.checked_add(inner.len())
@@ -164,7 +174,10 @@ impl Shape {
                 refuse("direct on 1, 4, 8 or 16 lanes and at most 1024 values")
             }
             Shape::Single { len } if *len != 1 && !odd::RADICES.contains(len) => refuse("a network of 1 to 16 values"),
-            Shape::Codelet { lanes, columns, rows } if !build::CODELETS.contains(&(*lanes, *columns, *rows)) => {
+            Shape::Codelet { lanes, columns, rows }
+                if !(build::CODELETS.contains(&(*lanes, *columns, *rows))
+                    || matches!(lanes, 4 | 8) && short::exists(*lanes, *columns, *rows)) =>
+            {
                 refuse("a codelet that exists")
             }
             Shape::Columns { lanes, columns, rows } => {

@@ -1,0 +1,151 @@
+//! Measured constants of the cost model.
+
+use super::super::short;
+use crate::kernel::isa::Isa;
+
+/// Nanoseconds of one vector instruction of each kind.
+///
+/// Measured 2026-11-21 on AMD Zen 4 at 3.7 GHz.
+pub(super) struct Costs {
+    pub(super) arithmetic: f64,
+    pub(super) load: f64,
+    pub(super) store: f64,
+    pub(super) registers: usize,
+    /// The definition: a constant, per value, per square of the length.
+    pub(super) direct: [f64; 3],
+    /// Entering a pass.
+    pub(super) call: f64,
+}
+
+pub(super) fn costs(lanes: usize, wide: bool, isa: Isa) -> Costs {
+    let registers = if isa == Isa::Avx512 && lanes * if wide { 8 } else { 4 } == 64 { 32 } else { 16 };
+    match (registers, lanes) {
+        (32, 8) => {
+            Costs { arithmetic: 0.16, load: 0.12, store: 0.28, registers, direct: [14.0, 0.9, 0.035], call: 2.0 }
+        }
+        (32, _) => {
+            Costs { arithmetic: 0.16, load: 0.12, store: 0.28, registers, direct: [14.0, 0.8, 0.016], call: 2.0 }
+        }
+        (_, 1) => Costs { arithmetic: 0.17, load: 0.1, store: 0.2, registers, direct: [12.0, 0.5, 0.15], call: 1.0 },
+        (_, 4) => Costs { arithmetic: 0.12, load: 0.09, store: 0.2, registers, direct: [13.0, 0.8, 0.038], call: 2.0 },
+        _ => Costs { arithmetic: 0.12, load: 0.08, store: 0.18, registers, direct: [13.0, 0.7, 0.018], call: 2.0 },
+    }
+}
+
+/// Nanoseconds of codelets in `f64` and `f32`, as in [`CODELETS`](super::super::build::CODELETS); infinite where there is none.
+/// Measured 2026-11-21, Zen 4 with AVX-512.
+pub(super) const CODELET_TIMES: [[f64; 2]; super::super::build::CODELETS.len()] = [
+    [11.7, 10.3],
+    [18.2, 17.8],
+    [15.6, 14.6],
+    [21.2, 23.5],
+    [22.8, 22.0],
+    [14.4, 13.5],
+    [23.5, 23.5],
+    [22.1, 22.5],
+    [24.5, 27.2],
+    [26.3, 22.2],
+    [31.6, 38.6],
+    [32.7, 37.1],
+    [24.4, 30.6],
+    [33.6, 43.4],
+    [21.0, 24.8],
+    [31.2, 38.8],
+    [52.0, 77.9],
+    [54.1, 79.9],
+    [49.8, 29.0],
+    [46.2, 28.2],
+    [55.3, 31.9],
+    [45.3, 28.0],
+    [74.3, 38.9],
+    [70.4, 39.6],
+    [93.6, 60.5],
+    [79.5, 41.8],
+    [97.3, 53.2],
+    [236.0, 144.0],
+    [f64::INFINITY, 29.9],
+    [f64::INFINITY, 20.9],
+    [f64::INFINITY, 27.2],
+    [f64::INFINITY, 40.7],
+    [f64::INFINITY, 49.1],
+    [f64::INFINITY, 69.3],
+    [f64::INFINITY, 53.1],
+    [f64::INFINITY, 74.7],
+    [f64::INFINITY, 77.7],
+    [f64::INFINITY, 76.7],
+    [f64::INFINITY, 80.0],
+    [f64::INFINITY, 96.5],
+    [f64::INFINITY, 103.8],
+    [f64::INFINITY, 106.6],
+    [f64::INFINITY, 134.7],
+    [f64::INFINITY, 153.4],
+];
+
+/// Nanoseconds of a transform in two steps through the first cache: 0.1 for each instruction of its vectors.
+pub(super) fn short(lanes: usize, n1: usize, n2: usize, isa: Isa) -> Option<f64> {
+    let [a, b] = short::radices(n1)?;
+    // Networks that do not fit the registers.
+    let full = |radix: usize| {
+        network(radix)
+            * match (isa, radix) {
+                (Isa::Avx512, 16) => 2.6,
+                (Isa::Avx512, 15) => 1.7,
+                (Isa::Avx512, 14) => 1.3,
+                (Isa::Avx512, _) | (_, ..8) => 1.0,
+                _ => 2.0,
+            }
+    };
+    let instructions = |a: usize, each: f64| full(a) + a as f64 * each;
+    let first =
+        if b == 1 { instructions(a, 12.0) } else { b as f64 * instructions(a, 6.0) + a as f64 * instructions(b, 15.0) };
+    let transposed = (n2.div_ceil(lanes) * lanes) as f64 * if lanes == 8 { 8.0 } else { 6.0 };
+    let second = instructions(n2, 4.0) + transposed;
+    let steps = n2.div_ceil(lanes) as f64 * first + n1.div_ceil(lanes) as f64 * second;
+    Some(28.0 + if b > 1 { 7.0 } else { 0.0 } + 0.1 * steps)
+}
+
+/// Nanoseconds of the networks of 1 to 16 values, without vectors.
+pub(super) const SINGLE_TIMES: [f64; 17] =
+    [0.0, 1.0, 3.5, 6.0, 6.0, 10.0, 11.0, 17.0, 15.0, 28.0, 30.0, 50.0, 36.0, 70.0, 55.0, 60.0, 50.0];
+
+/// Nanoseconds of a vector and a level of the kernels of powers of two. Measured 2026-11-21, Zen 4.
+pub(super) fn power(len: usize, lanes: usize, wide: bool, isa: Isa, far: bool) -> f64 {
+    let vector = match (isa, lanes, far) {
+        (Isa::Scalar, ..) => 1.1,
+        (_, 16, false) => 1.55,
+        (_, 16, true) => 2.2,
+        (Isa::Avx512, 8, false) if !wide => 0.61,
+        (_, 8, true) if !wide => 1.45,
+        (_, 8, false) if !wide => 0.75,
+        (_, 8, _) => 1.0,
+        (_, _, false) => 0.65,
+        (_, _, true) => 0.9,
+    };
+    match len {
+        0..128 => 1.6 * vector,
+        // These are one function.
+        128..=4096 if lanes <= 8 => 0.86 * vector,
+        _ => vector,
+    }
+}
+
+/// Instructions of a network of radix `r`, parts counted apart.
+pub(super) fn network(radix: usize) -> f64 {
+    match radix {
+        1 => 0.0,
+        2 => 4.0,
+        3 => 12.0,
+        4 => 16.0,
+        5 => 32.0,
+        6 => 36.0,
+        7 => 60.0,
+        8 => 52.0,
+        9 => 88.0,
+        10 => 84.0,
+        11 => 140.0,
+        12 => 96.0,
+        13 => 192.0,
+        16 => 152.0,
+        p => ((p - 1) * (p - 1)) as f64 * 1.7 + 8.0 * p as f64,
+    }
+}

@@ -1,0 +1,236 @@
+//! The cheapest passes of a length, its splits in two sides, and convolutions.
+
+use super::{
+    super::{pass, shape::Shape},
+    costs::{Costs, costs, network},
+};
+use crate::{arith, kernel::isa::Isa};
+use alloc::{collections::BTreeMap, vec, vec::Vec};
+
+/// Passes of one length after another: nanoseconds for a vector of each place, divided by the places, and the first radix.
+type Cheapest = Option<(f64, usize)>;
+
+/// The cheapest passes of a length on one vector of each place.
+pub(super) struct Sides {
+    costs: Costs,
+    lanes: usize,
+    /// Bytes of a vector of complex numbers.
+    bytes: usize,
+    best: BTreeMap<(usize, bool), Cheapest>,
+}
+
+/// Greatest values of a split, nanoseconds first.
+pub(super) type Split = (f64, Shape);
+
+impl Sides {
+    pub(super) fn new(lanes: usize, wide: bool, isa: Isa) -> Self {
+        let bytes = lanes * if wide { 16 } else { 8 };
+        Sides { costs: costs(lanes, wide, isa), lanes, bytes, best: BTreeMap::new() }
+    }
+
+    /// Nanoseconds for a vector of each of `len` places, divided by `len`.
+    fn pass(&self, radix: usize, far: bool) -> f64 {
+        let c = &self.costs;
+        let r = radix as f64;
+        let spills = match (c.registers, radix) {
+            (32, 10..=13) if far => 1.8,
+            (_, 0..=7) | (32, 8) => 1.0,
+            (32, 9 | 17..) => 1.05,
+            (32, 11) | (_, 8 | 9 | 17..) => 1.2,
+            (32, 16) => 1.55,
+            _ => 1.4,
+        };
+        let memory = (2.0 * c.load + 2.0 * c.store) * if far { 1.7 } else { 1.0 };
+        (network(radix) + 4.0 * (r - 1.0)) / r * c.arithmetic * spills + memory
+    }
+
+    fn cheapest(&mut self, len: usize, far: bool) -> Cheapest {
+        if len == 1 {
+            return Some((0.0, 1));
+        }
+        if let Some(found) = self.best.get(&(len, far)) {
+            return *found;
+        }
+        let rough = [2, 3, 5, 7, 11, 13].iter().fold(len, |mut rest, p| {
+            while rest.is_multiple_of(*p) {
+                rest /= p;
+            }
+            rest
+        });
+        let primes = if rough == 1 { 17..17 } else { 17..128 };
+        let mut best: Cheapest = None;
+        for radix in (2..=13).chain([16]).chain(primes.filter(|r| rough.is_multiple_of(*r) && pass::is_prime(*r))) {
+            if !len.is_multiple_of(radix) {
+                continue;
+            }
+            if let Some((rest, _)) = self.cheapest(len / radix, far) {
+                let cost = rest + self.pass(radix, far);
+                if best.is_none_or(|(least, _)| cost < least) {
+                    best = Some((cost, radix));
+                }
+            }
+        }
+        self.best.insert((len, far), best);
+        best
+    }
+
+    /// The radices of a side, and its nanoseconds per place.
+    fn side(&mut self, len: usize) -> Option<(f64, Vec<usize>)> {
+        let far = len * self.bytes > 24 << 10;
+        let (cost, _) = self.cheapest(len, far)?;
+        let mut radices = Vec::new();
+        let mut rest = len;
+        while rest > 1 {
+            let (_, radix) = self.cheapest(rest, far)?;
+            radices.push(radix);
+            rest /= radix;
+        }
+        radices.sort_unstable_by(|a, b| b.cmp(a));
+        // Radices without a network are neither first nor last.
+        let small = radices.iter().filter(|r| !pass::is_prime(**r)).count();
+        let mut cost = cost + radices.len() as f64 * self.costs.call / len as f64;
+        if small < radices.len() {
+            let (mut ends, primes): (Vec<_>, Vec<_>) = radices.iter().partition(|r| !pass::is_prime(**r));
+            while ends.len() < 2 {
+                ends.push(1);
+                cost += 6.0 * self.costs.store + self.pass(1, far);
+            }
+            let last = ends.pop()?;
+            radices = ends;
+            radices.extend(primes);
+            radices.push(last);
+        }
+        if radices.is_empty() {
+            radices.push(1);
+        }
+        Some((cost, radices))
+    }
+
+    /// What a value's way through the caches costs, in nanoseconds for a vector, for two sweeps over `len` values.
+    fn memory(&self, len: usize) -> f64 {
+        let bytes = len.saturating_mul(self.bytes / self.lanes * 2);
+        let lines = self.bytes as f64 / 64.0;
+        let per_line = match bytes {
+            0..=0x8000 => 0.0,
+            0x8001..=0x10_0000 => 1.5,
+            0x10_0001..=0x180_0000 => 4.0,
+            _ => 20.0,
+        };
+        per_line * lines
+    }
+
+    /// The cheapest splits of `len`; `times` is how often each side is run: 2 for a convolution.
+    pub(super) fn splits(&mut self, len: usize, times: f64, keep: usize) -> Vec<Split> {
+        let lanes = self.lanes;
+        let shuffles = 2.0 * f64::from(lanes.ilog2());
+        let mut found: Vec<(f64, usize, usize)> = Vec::new();
+        for n1 in divisors(len) {
+            let n2 = len / n1;
+            if n1 < lanes || n2 < lanes || n1 > 64 * n2 || n2 > 64 * n1 {
+                continue;
+            }
+            let Some((b, b_radices)) = self.side(n2) else { continue };
+            let memory = (len / lanes) as f64 * self.memory(len) + 8.0;
+            let columns = (n2.div_ceil(lanes) * n1) as f64;
+            let rows = (n1.div_ceil(lanes) * n2) as f64;
+            let groups = (n2.div_ceil(lanes) + n1.div_ceil(lanes)) as f64;
+            // The first pass transposes.
+            for radix in [4, 8, 12, 16] {
+                if lanes == 1 || times > 1.0 || radix % lanes != 0 || !n1.is_multiple_of(radix) {
+                    continue;
+                }
+                let Some((a, _)) = self.side(n1 / radix) else { continue };
+                let c = &self.costs;
+                let mut first = self.pass(radix, false) + (0.5 * shuffles + 7.0) * c.arithmetic + c.load;
+                if n1 > radix {
+                    first += a + 8.0 * c.arithmetic + 3.0 * c.load;
+                } else {
+                    first -= c.load + c.store;
+                }
+                found.push((columns * first + rows * b + groups * c.call + memory, n1, radix));
+            }
+            let Some((a, a_radices)) = self.side(n1) else { continue };
+            let c = &self.costs;
+            // A single pass is one with what goes before it or after it.
+            let fused = |radices: &[usize]| if radices.len() == 1 { 2.0 * (c.load + c.store) } else { 0.0 };
+            let first = a + 7.0 * c.arithmetic + 3.0 * c.load - fused(&a_radices);
+            let second = b - fused(&b_radices) + (shuffles + 2.0) * c.arithmetic + 2.0 * (c.load + c.store);
+            // It passes memory once more, and a prime is cheaper in the rows.
+            let prime = if a_radices.iter().any(|r| pass::is_prime(*r)) { 1.05 } else { 1.0 };
+            found.push((times * (prime * columns * first + rows * second + groups * c.call) + 2.0 * memory, n1, 1));
+        }
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        found.truncate(keep);
+        let mut shapes = Vec::new();
+        for (cost, n1, radix) in found {
+            if let (Some((_, mut columns)), Some((_, rows))) = (self.side(n1 / radix), self.side(len / n1)) {
+                if radix > 1 {
+                    columns = if n1 == radix { vec![radix] } else { [vec![radix], columns].concat() };
+                }
+                shapes.push((cost, Shape::Columns { lanes, columns, rows }));
+            }
+        }
+        shapes
+    }
+
+    /// The cheapest cyclic convolutions of `len` values.
+    pub(super) fn convolutions(&mut self, len: usize, keep: usize) -> Vec<Split> {
+        let lanes = self.lanes;
+        if lanes > 1 && len.is_multiple_of(lanes) && len >= lanes * lanes {
+            let q = len / lanes;
+            let Some((cost, columns)) = self.side(q) else { return Vec::new() };
+            let middle = self.pass(lanes, false);
+            let c = &self.costs;
+            let transposed = 2.0 * f64::from(lanes.ilog2()) * c.arithmetic;
+            let each = 2.0 * cost + 2.0 * middle + 2.0 * transposed + 12.0 * c.arithmetic + 6.0 * c.load;
+            let cost = q as f64 * (each + self.memory(len)) + 12.0;
+            return vec![(cost, Shape::Columns { lanes, columns, rows: vec![lanes] })];
+        }
+        self.splits(len, 2.0, keep)
+    }
+}
+
+/// The divisors of `n`, ascending.
+fn divisors(n: usize) -> Vec<usize> {
+    let mut all = vec![1];
+    for (p, e) in arith::prime_factors(n as u64) {
+        let known = all.len();
+        let mut power = 1;
+        for _ in 0..e {
+            power *= p as usize;
+            for i in 0..known {
+                all.push(all[i] * power);
+            }
+        }
+    }
+    all.sort_unstable();
+    all
+}
+
+/// Numbers `lanes` times primes 2, 3, 5 and 7 from `least` to an eighth above it, those first that promise to be cheap.
+pub(super) fn smooth(least: usize, lanes: usize) -> Vec<usize> {
+    let least = least.div_ceil(lanes);
+    let most = least + least / 8 + 8;
+    // What a factor costs beside as many factors of two.
+    let powers = |prime: usize, more: f64| {
+        core::iter::successors(Some((1usize, 1.0)), move |(n, cost)| Some((n * prime, cost * more)))
+            .take_while(move |(n, _)| *n <= most)
+    };
+    let mut all: Vec<(f64, usize)> = Vec::new();
+    for (a, cost7) in powers(7, 1.03) {
+        for (b, cost5) in powers(5, 1.02).take_while(|(b, _)| a * b <= most) {
+            for (c, cost3) in powers(3, 1.01).take_while(|(c, _)| a * b * c <= most) {
+                let odd = a * b * c;
+                let mut n = odd << (least.div_ceil(odd).next_power_of_two().ilog2());
+                if n < lanes {
+                    n = odd * lanes;
+                }
+                if n >= least && n <= most {
+                    all.push((n as f64 * cost7 * cost5 * cost3, n * lanes));
+                }
+            }
+        }
+    }
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    all.into_iter().map(|(_, n)| n).collect()
+}

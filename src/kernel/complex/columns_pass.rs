@@ -1,0 +1,75 @@
+//! Steps of a single pass, for [`columns`](super::columns).
+
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+#![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
+
+use super::{
+    columns::start,
+    ends::load,
+    lanes_ends::turned,
+    odd::network,
+    pass::{Block, with_radix},
+};
+use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
+use num_complex::Complex;
+
+/// All of step 1 where its transforms have a single pass: every group of columns, times `table`.
+pub(super) fn columns<const L: usize, const INVERSE: bool, F: Floats<L>>(
+    f: F,
+    radix: usize,
+    x: &[Complex<F::Float>],
+    stride: usize,
+    table: &[Block<F::Float, L>],
+    y: &mut [Block<F::Float, L>],
+) {
+    with_radix!(radix, R => f.token().run(#[inline(always)] || {
+        for (g, (y, w)) in y.as_chunks_mut::<R>().0.iter_mut().zip(table.as_chunks::<R>().0).enumerate() {
+            let at = start(g, stride, L);
+            let mut v = [load::<L, INVERSE, F>(f, x, at); R];
+            for j in 1..R {
+                v[j] = load::<L, INVERSE, F>(f, x, at + j * stride);
+            }
+            let v = network::<L, R, F>(f, v);
+            f.store_parts(&mut y[0], v[0]);
+            for j in 1..R {
+                f.store_parts(&mut y[j], ComplexLanes(f).mul(v[j], f.load_parts(&w[j])));
+            }
+        }
+    }));
+}
+
+/// All of step 2 where its transforms have a single pass: every group of `n1` rows, transposed in registers.
+pub(super) fn rows<const L: usize, const INVERSE: bool, F: Floats<L>>(
+    f: F,
+    radix: usize,
+    y: &[Block<F::Float, L>],
+    n1: usize,
+    x: &mut [Complex<F::Float>],
+) {
+    with_radix!(radix, R => f.token().run(#[inline(always)] || {
+        if R < L || n1 < L || y.len() < const { R.div_ceil(L) } * n1 {
+            return;
+        }
+        for h in 0..n1.div_ceil(L) {
+            let row = start(h, n1, L);
+            let mut v = [[f.constant(0.0); 2]; R];
+            for g in 0..const { R.div_ceil(L) } {
+                let Some(rows) = y[g * n1 + row..].first_chunk::<L>() else { return };
+                let mut t = [f.load_parts(&rows[F::ORDER[0]]); L];
+                for l in 1..L {
+                    t[l] = f.load_parts(&rows[F::ORDER[l]]);
+                }
+                let t = ComplexLanes(f).transpose(t);
+                for l in 0..L {
+                    v[const { R.saturating_sub(L) }.min(g * L) + F::ORDER[l]] = t[l];
+                }
+            }
+            let v = network::<L, R, F>(f, v);
+            for j in 0..R {
+                if let Some(x) = x.get_mut(j * n1 + row..).and_then(|x| x.first_chunk_mut::<L>()) {
+                    f.store_pairs(x, turned::<INVERSE, _>(v[j]));
+                }
+            }
+        }
+    }));
+}

@@ -1,0 +1,143 @@
+//! Cyclic convolution with fixed values, without any reordering.
+//!
+//! `m = q L` values with `L` lanes are `q` vectors as they lie in memory. Passes decimated in frequency transform the `L` columns of
+//! length `q` in place; then `L` vectors at a time are multiplied by the factors between the steps, transposed in registers, transformed
+//! across what were the lanes, multiplied by the spectrum, and taken the same way back. The passes back are the same networks in
+//! the opposite order, their factors after them: they take the order that the passes forward leave, so that neither side puts
+//! anything in order.
+//!
+//! ```text
+//! x [j][lane] --passes--> [k1 in any order][lane] --transposition, radix L--> [k2][k1] --spectrum, and back--> x [j][lane]
+//! ```
+//!
+//! From the second pass on the blocks of a pass are convolutions of their own: each goes there and back while it is in the cache.
+//! The way back is the way forward with parts exchanged, so the values come out exchanged.
+
+use super::{
+    Twiddles, block,
+    columns::start,
+    cyclic_pass as ends,
+    pass::{self, Block, Passes},
+    reserve,
+};
+use crate::{Result, kernel::packed::Floats, rings::Real};
+use alloc::vec::Vec;
+use num_complex::Complex;
+
+/// Bytes that stay in the first cache beside their factors.
+const NEAR: usize = 1 << 15;
+
+pub(crate) struct Cyclic<const L: usize, F: Floats<L>> {
+    f: F,
+    passes: Passes<F::Float>,
+    /// `w^(lane k1)` in the order that the passes leave.
+    factors: Vec<Block<F::Float, L>>,
+    /// For each leaf its groups' transforms, divided by the length.
+    spectrum: Vec<Block<F::Float, L>>,
+    /// Vectors of a leaf: what is multiplied at once.
+    leaf: usize,
+}
+
+/// Whether a convolution by these steps is computed so: columns of radices, and rows as long as there are lanes.
+pub(crate) fn is_cyclic(columns: &[usize], rows: &[usize], lanes: usize) -> bool {
+    lanes > 1 && *rows == [lanes] && super::shape::product(columns).is_some_and(|q| q >= lanes)
+}
+
+/// Complex numbers of scratch for `len` values, which lie in it.
+pub(crate) fn scratch_len(len: usize) -> Option<usize> {
+    len.checked_add(7)
+}
+
+impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
+    /// Convolution with `values`, `L` times the product of the radices; they are lost.
+    pub(crate) fn new(f: F, radices: &[usize], values: &mut [Complex<F::Float>]) -> Result<Self> {
+        let (what, passes) = ("the spectrum of a convolution", Passes::new(radices));
+        let (q, m) = (passes.len, passes.len * L);
+        let twiddles = Twiddles::<F::Float>::new(m, m);
+        let mut factors = reserve(what, q)?;
+        let last = passes.passes.last().map_or((1, 1), |pass| (pass.radix, pass.blocks));
+        for &rho in &passes.order {
+            for j in 0..last.0 {
+                let k = rho as usize + j * last.1;
+                factors.push(block(F::ORDER.map(|lane| twiddles.power(k * lane))));
+            }
+        }
+        // The last pass that leaves more than the cache holds ends above the leaves.
+        let bytes = size_of::<Block<F::Float, L>>();
+        let split = |pass: &&pass::Pass<F::Float>| pass.inner * pass.radix * bytes > NEAR && pass.inner >= L;
+        let leaf = passes.passes.iter().filter(split).map(|pass| pass.inner).last().unwrap_or(q);
+        let mut this = Cyclic { f, passes, factors, spectrum: Vec::new(), leaf };
+        let groups = q / leaf * leaf.div_ceil(L) * L;
+        let mut spectrum = reserve(what, groups)?;
+        let zero = Complex::new(F::Float::default(), F::Float::default());
+        spectrum.resize(groups, [zero; L]);
+        let blocks = values.as_chunks_mut::<L>().0;
+        for block in blocks.iter_mut() {
+            *block = super::block(F::ORDER.map(|lane| block[lane]));
+        }
+        for pass in &this.passes.passes {
+            pass::middle(f, blocks, pass, 0);
+        }
+        let scale = F::Float::from_integer(1) / F::Float::from_integer(m as u64);
+        let leaves = blocks.chunks_exact(leaf).zip(this.factors.chunks_exact(leaf));
+        for ((block, factors), spectrum) in leaves.zip(spectrum.chunks_exact_mut(leaf.div_ceil(L) * L)) {
+            debug_assert_eq!(start(0, leaf, L), 0);
+            ends::spectrum(f, block, factors, scale, spectrum);
+        }
+        this.spectrum = spectrum;
+        Ok(this)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.passes.len * L
+    }
+
+    /// Values where they are convolved, at a cache line.
+    pub(crate) fn values<'a>(&self, scratch: &'a mut [Complex<F::Float>]) -> &'a mut [Block<F::Float, L>] {
+        let aligned = super::ends::skew(scratch);
+        &mut scratch[aligned..].as_chunks_mut().0[..self.passes.len]
+    }
+
+    /// In place, of vectors to vectors with parts exchanged.
+    pub(crate) fn run(&self, ws: &mut [Block<F::Float, L>]) {
+        self.passes((0, 0, 1), ws, &mut None);
+    }
+
+    /// In place, of pairs to pairs; adds `shift` to every output and returns the sum of the values.
+    pub(crate) fn run_pairs(&self, ws: &mut [Block<F::Float, L>], shift: Complex<F::Float>) -> Complex<F::Float> {
+        let mut sum = shift;
+        let Some(pass) = self.passes.passes.first() else { return sum };
+        ends::first(self.f, pass.radix, ws);
+        self.passes((1, 0, pass.radix), ws, &mut Some(&mut sum));
+        ends::last(self.f, pass.radix, ws);
+        sum
+    }
+
+    /// The passes from `level` on over `count` blocks of this level from `index` on, which fill `ws`, and back.
+    fn passes(
+        &self,
+        (level, index, count): (usize, usize, usize),
+        ws: &mut [Block<F::Float, L>],
+        shift: &mut Option<&mut Complex<F::Float>>,
+    ) {
+        let (f, len) = (self.f, ws.len());
+        match self.passes.passes.get(level) {
+            Some(_) if count > 1 && len > self.leaf => {
+                for (i, block) in ws.chunks_exact_mut(len / count).enumerate() {
+                    self.passes((level, index + i, 1), block, shift);
+                }
+            }
+            Some(pass) => {
+                pass::middle(f, ws, pass, index);
+                self.passes((level + 1, index * pass.radix, count * pass.radix), ws, shift);
+                pass::back(f, ws, pass, index);
+            }
+            None => {
+                // Blocks of one vector: `index` is the first vector's.
+                let groups = self.leaf.div_ceil(L) * L;
+                let spectrum = &self.spectrum[index / self.leaf * groups..][..groups];
+                ends::product(f, ws, &self.factors[index..][..len], spectrum, shift.take());
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The passes of [`cyclic`](super::cyclic) beside those of [`pass`](super::pass).
+
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+#![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
+
+use super::{
+    columns::{parts, start},
+    lanes_pass::slices_mut,
+    odd::network,
+    pass::{Block, with_radix},
+};
+use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
+use num_complex::Complex;
+
+/// The only block of the first pass, from pairs.
+pub(super) fn first<const L: usize, F: Floats<L>>(f: F, radix: usize, ws: &mut [Block<F::Float, L>]) {
+    with_radix!(radix, R => f.token().run(#[inline(always)] || {
+        let x = slices_mut::<R, _>(ws);
+        for s in 0..x[0].len() {
+            let mut v = [f.load_pairs(&x[0][s]); R];
+            for j in 1..R {
+                v[j] = f.load_pairs(&x[j][s]);
+            }
+            let v = network::<L, R, F>(f, v);
+            for j in 0..R {
+                f.store_parts(&mut x[j][s], v[j]);
+            }
+        }
+    }));
+}
+
+/// The inverse of [`first`] but for the exchange of parts on the way in.
+pub(super) fn last<const L: usize, F: Floats<L>>(f: F, radix: usize, ws: &mut [Block<F::Float, L>]) {
+    with_radix!(radix, R => f.token().run(#[inline(always)] || {
+        let x = slices_mut::<R, _>(ws);
+        for s in 0..x[0].len() {
+            let mut v = [f.load_parts(&x[0][s]); R];
+            for j in 1..R {
+                v[j] = f.load_parts(&x[j][s]);
+            }
+            let v = network::<L, R, F>(f, v);
+            for j in 0..R {
+                f.store_pairs(&mut x[j][s], parts(v[j], true));
+            }
+        }
+    }));
+}
+
+/// Across the lanes: vectors times `factors`, transposed, transformed. Vector `k` of group `g` has output `k` of `L` vectors.
+#[inline(always)]
+fn across<const L: usize, F: Floats<L>>(
+    f: F,
+    ws: &[Block<F::Float, L>; L],
+    factors: &[Block<F::Float, L>; L],
+) -> [[F::V; 2]; L] {
+    let ring = ComplexLanes(f);
+    let mut v = [[f.constant(0.0); 2]; L];
+    for l in 0..L {
+        let t = F::ORDER[l];
+        v[l] = ring.mul(f.load_parts(&ws[t]), f.load_parts(&factors[t]));
+    }
+    let v = ring.transpose(v);
+    let mut x = v;
+    for l in 0..L {
+        x[F::ORDER[l]] = v[l];
+    }
+    network::<L, L, F>(f, x)
+}
+
+/// The product in the midst of a convolution: `ws` across the lanes, times the spectrum, and back with parts exchanged.
+///
+/// Adds `shift` to output 0 of the whole where it is, and puts there what that output was.
+pub(super) fn product<const L: usize, F: Floats<L>>(
+    f: F,
+    ws: &mut [Block<F::Float, L>],
+    factors: &[Block<F::Float, L>],
+    spectrum: &[Block<F::Float, L>],
+    mut shift: Option<&mut Complex<F::Float>>,
+) {
+    f.token().run(
+        #[inline(always)]
+        || {
+            let ring = ComplexLanes(f);
+            let len = ws.len();
+            for (g, spectrum) in spectrum.as_chunks::<L>().0.iter().enumerate() {
+                let at = start(g, len, L);
+                let Some(ws) = ws[at..].first_chunk_mut::<L>() else { return };
+                let Some(factors) = factors[at..].first_chunk::<L>() else { return };
+                let mut v = across(f, ws, factors);
+                let first = v[0];
+                for l in 0..L {
+                    v[l] = parts(ring.mul(v[l], f.load_parts(&spectrum[l])), true);
+                }
+                if let Some(shift) = shift.take() {
+                    // Value `t` of a vector is in the lane that `ORDER` names; 0 is 0.
+                    let mut value = [Complex::new(F::Float::default(), F::Float::default()); L];
+                    value[0] = Complex::new(shift.im, shift.re);
+                    let add = f.load_pairs(&value);
+                    v[0] = [f.add(v[0][0], add[0]), f.add(v[0][1], add[1])];
+                    f.store_pairs(&mut value, first);
+                    *shift = value[0];
+                }
+                let v = network::<L, L, F>(f, v);
+                let mut x = v;
+                for l in 0..L {
+                    x[l] = v[F::ORDER[l]];
+                }
+                let v = ring.transpose(x);
+                for l in 0..L {
+                    let t = F::ORDER[l];
+                    if at + t >= g * L {
+                        f.store_parts(&mut ws[t], ring.mul(v[l], f.load_parts(&factors[t])));
+                    }
+                }
+            }
+        },
+    );
+}
+
+/// What [`product`] multiplies by: the transform of `ws`.
+pub(super) fn spectrum<const L: usize, F: Floats<L>>(
+    f: F,
+    ws: &[Block<F::Float, L>],
+    factors: &[Block<F::Float, L>],
+    scale: F::Float,
+    spectrum: &mut [Block<F::Float, L>],
+) {
+    f.token().run(
+        #[inline(always)]
+        || {
+            for (g, spectrum) in spectrum.as_chunks_mut::<L>().0.iter_mut().enumerate() {
+                let at = start(g, ws.len(), L);
+                let Some(ws) = ws[at..].first_chunk::<L>() else { return };
+                let Some(factors) = factors[at..].first_chunk::<L>() else { return };
+                let v = across(f, ws, factors);
+                for l in 0..L {
+                    let scale = f.splat(scale);
+                    f.store_parts(&mut spectrum[l], [f.mul(v[l][0], scale), f.mul(v[l][1], scale)]);
+                }
+            }
+        },
+    );
+}

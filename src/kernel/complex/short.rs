@@ -1,0 +1,358 @@
+//! Short composite lengths in two steps through the first cache, for sides that are known when running.
+//!
+//! `n = n1 n2` as in [`codelet`](super::codelet): transforms of the `n1 x n2` matrix's columns in lanes, factors, blocks
+//! transposed, transforms of its rows with neighbouring rows in the lanes. `n2` is a radix with a network; `n1` is one, or a
+//! product of two, `n1 = a b`, whose transforms are two passes:
+//!
+//! ```text
+//! X[k + a l] = sum_(s < b) w_b^(s l) w_n1^(s k) (sum_(j < a) x[b j + s] w_a^(j k))
+//! ```
+//!
+//! Either side may be shorter than the lanes: a group of columns then reads the next row's beginning with it, and a group of
+//! rows writes over the next output's place before that comes. All input is read before output is written. The code of a step is
+//! shared by all lengths that have its radix.
+
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
+use super::{Kernel, Twiddles, block, odd::network, reserve};
+use crate::{
+    Result,
+    kernel::packed::{ComplexLanes, Floats, Packed, Token},
+};
+use alloc::vec::Vec;
+use num_complex::Complex;
+
+/// A vector in memory.
+type Block<T, const L: usize> = [Complex<T>; L];
+
+/// The longest transform.
+pub(crate) const LONGEST: usize = 600;
+
+/// Calls `$body` with the constant `$r` for a radix that is known when running, one of those listed.
+macro_rules! with_radix {
+    ($radix:expr, $r:ident of $($n:literal)* => $body:expr) => {
+        match $radix {
+            $( $n => {
+                const $r: usize = $n;
+                $body
+            } )*
+            _ => {}
+        }
+    };
+}
+
+pub(crate) struct Short<const L: usize, F: Floats<L>> {
+    f: F,
+    /// Radices of the first step, the second 1 where there is one.
+    radices: [usize; 2],
+    n2: usize,
+    /// Factors between the passes of the first step.
+    inner: Vec<[F::Float; 2]>,
+    /// Factors between the steps, for each group of columns.
+    factors: Vec<Block<F::Float, L>>,
+}
+
+/// The radices of the first step, the second 1 where there is one.
+pub(crate) const fn radices(n1: usize) -> Option<[usize; 2]> {
+    if n1 >= 3 && n1 <= 16 && n1 != 11 && n1 != 13 {
+        return Some([n1, 1]);
+    }
+    let mut b = 9;
+    let mut best = None;
+    while b >= 3 {
+        if n1.is_multiple_of(b) && n1 / b >= b && n1 / b <= 9 {
+            best = Some([n1 / b, b]);
+            break;
+        }
+        b -= 1;
+    }
+    best
+}
+
+/// Whether there is such a transform.
+pub(crate) const fn exists(lanes: usize, n1: usize, n2: usize) -> bool {
+    let row = n2 >= 3 && n2 <= 16 && n2 != 11 && n2 != 13;
+    row && radices(n1).is_some() && n1 <= LONGEST && n1 * n2 <= LONGEST && 2 * n1 > lanes && 2 * n2 > lanes
+}
+
+/// Where group `g` of a side of `n` begins.
+#[inline(always)]
+const fn start(g: usize, n: usize, lanes: usize) -> usize {
+    let last = n.saturating_sub(lanes);
+    if g * lanes < last { g * lanes } else { last }
+}
+
+/// Bytes at whose multiples work space begins.
+const ALIGNMENT: usize = 64;
+
+/// Complex numbers of scratch.
+pub(crate) const fn scratch_len(n1: usize, n2: usize, lanes: usize) -> usize {
+    let groups = n2.div_ceil(lanes);
+    let (side, b) = (
+        if n1 > lanes { n1 } else { lanes },
+        match radices(n1) {
+            Some([_, b]) => b,
+            None => 1,
+        },
+    );
+    // Groups of columns, the passes between where there are two, and a row with what lies behind it.
+    let passes = if b > 1 { groups * n1 * lanes } else { 0 };
+    groups * side * lanes + passes + (b * n2 + lanes).next_multiple_of(lanes) + ALIGNMENT / 8
+}
+
+/// `R` slices of `x` of one length, each `width` after the one before it, with `more` values of the next one; the last one with
+/// zeros behind it, in `room`.
+#[inline(always)]
+fn views<'a, const R: usize, T: Copy + Default>(
+    x: &'a [Complex<T>],
+    width: usize,
+    more: usize,
+    room: &'a mut [Complex<T>],
+) -> Option<[&'a [Complex<T>]; R]> {
+    let len = width + more;
+    let mut views = [&x[..0]; R];
+    for j in 0..R - 1 {
+        views[j] = x.get(j * width..)?.get(..len)?;
+    }
+    let last = x.get((R - 1) * width..)?;
+    views[R - 1] = if more == 0 {
+        last.get(..len)?
+    } else {
+        let room = room.get_mut(..len)?;
+        room[width..].fill(Complex::new(T::default(), T::default()));
+        room[..width].copy_from_slice(last.get(..width)?);
+        room
+    };
+    Some(views)
+}
+
+/// `L` values from `at` on.
+#[inline(always)]
+fn load<const L: usize, F: Floats<L>>(f: F, x: &[Complex<F::Float>], inverse: bool) -> [F::V; 2] {
+    let v = match x.first_chunk::<L>() {
+        Some(row) => f.load_pairs(row),
+        None => [f.constant(0.0); 2],
+    };
+    if inverse { [v[1], v[0]] } else { v }
+}
+
+impl<const L: usize, F: Floats<L>> Short<L, F> {
+    /// For sides that [`exist`](exists).
+    pub(crate) fn new(f: F, n1: usize, n2: usize) -> Result<Self> {
+        let radices = radices(n1).unwrap_or([n1, 1]);
+        let (n, what) = (n1 * n2, "the factors of a transform");
+        let twiddles = Twiddles::new(n, n);
+        let groups = n2.div_ceil(L);
+        let mut factors = reserve(what, groups * n1)?;
+        for g in 0..groups {
+            for k in 0..n1 {
+                factors.push(block(F::ORDER.map(|lane| twiddles.power(k * (start(g, n2, L) + lane)))));
+            }
+        }
+        let mut inner = reserve(what, n1)?;
+        for k in 0..radices[0] {
+            for s in 0..radices[1] {
+                inner.push(twiddles.parts(k * s * n2));
+            }
+        }
+        Ok(Short { f, radices, n2, inner, factors })
+    }
+
+    /// Lanes' rows in a group of columns.
+    fn side(&self) -> usize {
+        (self.radices[0] * self.radices[1]).max(L)
+    }
+
+    /// The first step where it has one pass.
+    fn columns(
+        &self,
+        x: &[Complex<F::Float>],
+        y: &mut [Block<F::Float, L>],
+        room: &mut [Complex<F::Float>],
+        inverse: bool,
+    ) {
+        let (f, n2, side) = (self.f, self.n2, self.side());
+        with_radix!(self.radices[0], R of 3 4 5 6 7 8 9 10 12 14 15 16 => f.token().run(#[inline(always)] || {
+            let Some(x) = views::<R, _>(x, n2, L.saturating_sub(n2), room) else { return };
+            let groups = y.chunks_exact_mut(side).zip(self.factors.as_chunks::<R>().0);
+            for (g, (y, w)) in groups.enumerate() {
+                let at = start(g, n2, L);
+                let (Some(y), true) = (y.first_chunk_mut::<R>(), at + L <= x[0].len()) else { return };
+                let mut v = [[f.constant(0.0); 2]; R];
+                for j in 0..R {
+                    v[j] = load(f, &x[j][at..at + L], inverse);
+                }
+                let v = network::<L, R, F>(f, v);
+                f.store_parts(&mut y[0], v[0]);
+                for j in 1..R {
+                    f.store_parts(&mut y[j], ComplexLanes(f).mul(v[j], f.load_parts(&w[j])));
+                }
+            }
+        }));
+    }
+
+    /// The first of two passes: a group of columns after the other.
+    fn before(
+        &self,
+        x: &[Complex<F::Float>],
+        work: &mut [Block<F::Float, L>],
+        room: &mut [Complex<F::Float>],
+        inverse: bool,
+    ) {
+        let (f, n2, b) = (self.f, self.n2, self.radices[1]);
+        with_radix!(self.radices[0], R of 3 4 5 6 7 8 9 => f.token().run(#[inline(always)] || {
+            let Some(x) = views::<R, _>(x, b * n2, L.saturating_sub(n2), room) else { return };
+            for (g, work) in work.chunks_exact_mut(R * b).enumerate() {
+                let mut work = work.chunks_exact_mut(b);
+                let mut rows: [&mut [Block<F::Float, L>]; R] = core::array::from_fn(|_| work.next().unwrap_or_default());
+                for s in 0..b {
+                    let at = start(g, n2, L) + s * n2;
+                    let mut v = [[f.constant(0.0); 2]; R];
+                    if at + L > x[0].len() {
+                        return;
+                    }
+                    for j in 0..R {
+                        v[j] = load(f, &x[j][at..at + L], inverse);
+                    }
+                    let v = network::<L, R, F>(f, v);
+                    for j in 0..R {
+                        if let Some(out) = rows[j].get_mut(s) {
+                            f.store_parts(out, v[j]);
+                        }
+                    }
+                }
+            }
+        }));
+    }
+
+    /// The second of two passes, times the factors.
+    fn after(&self, work: &[Block<F::Float, L>], y: &mut [Block<F::Float, L>]) {
+        let (f, a, side) = (self.f, self.radices[0], self.side());
+        let ring = ComplexLanes(f);
+        with_radix!(self.radices[1], R of 3 4 5 6 7 8 9 => f.token().run(#[inline(always)] || {
+            let inner = self.inner.as_chunks::<R>().0;
+            let groups = work.chunks_exact(a * R).zip(self.factors.chunks_exact(a * R)).zip(y.chunks_exact_mut(side));
+            for ((work, factors), y) in groups {
+                let (mut factors, mut y) = (factors.chunks_exact(a), y.chunks_exact_mut(a));
+                let factors: [&[Block<F::Float, L>]; R] = core::array::from_fn(|_| factors.next().unwrap_or_default());
+                let mut y: [&mut [Block<F::Float, L>]; R] = core::array::from_fn(|_| y.next().unwrap_or_default());
+                for (k, (work, w)) in work.as_chunks::<R>().0.iter().zip(inner).enumerate() {
+                    let mut v = [f.load_parts(&work[0]); R];
+                    for s in 1..R {
+                        v[s] = ring.mul(f.load_parts(&work[s]), ring.splat(w[s]));
+                    }
+                    let v = network::<L, R, F>(f, v);
+                    for j in 0..R {
+                        if let (Some(y), Some(w)) = (y[j].get_mut(k), factors[j].get(k)) {
+                            f.store_parts(y, ring.mul(v[j], f.load_parts(w)));
+                        }
+                    }
+                }
+            }
+        }));
+    }
+
+    /// The second step.
+    fn rows(&self, y: &[Block<F::Float, L>], x: &mut [Complex<F::Float>], inverse: bool) {
+        let (f, side) = (self.f, self.side());
+        let n1 = self.radices[0] * self.radices[1];
+        with_radix!(self.n2, R of 3 4 5 6 7 8 9 10 12 14 15 16 => f.token().run(#[inline(always)] || {
+            if y.len() < const { R.div_ceil(L) } * side {
+                return;
+            }
+            for h in 0..n1.div_ceil(L) {
+                let row = start(h, n1, L);
+                let mut v = [[f.constant(0.0); 2]; R];
+                for g in 0..const { R.div_ceil(L) } {
+                    let Some(rows) = y[g * side + row..].first_chunk::<L>() else { return };
+                    let mut t = [f.load_parts(&rows[F::ORDER[0]]); L];
+                    for l in 1..L {
+                        t[l] = f.load_parts(&rows[F::ORDER[l]]);
+                    }
+                    let t = ComplexLanes(f).transpose(t);
+                    for l in 0..L {
+                        let at = start(g, R, L) + F::ORDER[l];
+                        if at < R {
+                            v[at] = t[l];
+                        }
+                    }
+                }
+                let v = network::<L, R, F>(f, v);
+                if n1 >= L {
+                    let mut x = x.chunks_exact_mut(n1);
+                    let mut x: [&mut [Complex<F::Float>]; R] = core::array::from_fn(|_| x.next().unwrap_or_default());
+                    for j in 0..R {
+                        if let Some(x) = x[j].get_mut(row..).and_then(|x| x.first_chunk_mut::<L>()) {
+                            f.store_pairs(x, if inverse { [v[j][1], v[j][0]] } else { v[j] });
+                        }
+                    }
+                } else {
+                    for j in 0..R {
+                        let pair = if inverse { [v[j][1], v[j][0]] } else { v[j] };
+                        let Some(x) = x.get_mut(j * n1..) else { return };
+                        match x.first_chunk_mut::<L>() {
+                            Some(x) => f.store_pairs(x, pair),
+                            None => {
+                                let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
+                                f.store_pairs(&mut values, pair);
+                                x.iter_mut().zip(values).for_each(|(x, value)| *x = value);
+                            }
+                        }
+                    }
+                }
+            }
+        }));
+    }
+
+    /// Scratch as groups of columns and the work space of one.
+    #[inline(always)]
+    fn compute(
+        &self,
+        input: Option<&[Complex<F::Float>]>,
+        output: &mut [Complex<F::Float>],
+        scratch: &mut [Complex<F::Float>],
+        inverse: bool,
+    ) {
+        let (side, groups) = (self.side(), self.n2.div_ceil(L));
+        let skip = scratch.as_ptr().align_offset(ALIGNMENT).min(ALIGNMENT / 8);
+        let Some(scratch) = scratch.get_mut(skip..) else { return };
+        let Some((y, work)) = scratch.as_chunks_mut::<L>().0.split_at_mut_checked(groups * side) else { return };
+        let x = input.unwrap_or(output);
+        let n1 = self.radices[0] * self.radices[1];
+        let Some((work, room)) = work.split_at_mut_checked(if self.radices[1] == 1 { 0 } else { groups * n1 }) else {
+            return;
+        };
+        let room = room.as_flattened_mut();
+        if self.radices[1] == 1 {
+            self.columns(x, y, room, inverse);
+        } else {
+            self.before(x, work, room, inverse);
+            self.after(work, y);
+        }
+        self.rows(y, output, inverse);
+    }
+}
+
+impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Short<L, F> {
+    fn len(&self) -> usize {
+        self.radices[0] * self.radices[1] * self.n2
+    }
+
+    fn scratch_len(&self) -> usize {
+        scratch_len(self.radices[0] * self.radices[1], self.n2, L)
+    }
+
+    fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
+        self.compute(None, x, scratch, inverse);
+    }
+
+    fn run_into(
+        &self,
+        input: &[Complex<F::Float>],
+        output: &mut [Complex<F::Float>],
+        scratch: &mut [Complex<F::Float>],
+        inverse: bool,
+    ) {
+        self.compute(Some(input), output, scratch, inverse);
+    }
+}

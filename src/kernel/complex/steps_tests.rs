@@ -1,0 +1,109 @@
+//! Steps of any radices against the definition: every vector, both ways, anywhere in memory, over any number of threads.
+
+use super::{Kernel, bluestein::Bluestein, rader::Rader, transposed::Transposed};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use crate::kernel::packed::{Avx2, Avx512, F32x8, F32x16, F64x4, F64x8};
+use crate::{
+    kernel::packed::{Floats, Scalar},
+    rings::{Real, root_of_unity},
+};
+use alloc::{vec, vec::Vec};
+use num_complex::Complex;
+
+fn values<T: Real>(n: usize) -> Vec<Complex<T>> {
+    let part = |j: usize| T::from_f64((j * 7919 % 1021) as f64 / 1021.0 - 0.5);
+    (0..n).map(|j| Complex::new(part(j), part(3 * j + 5))).collect()
+}
+
+/// Both ways, in place and to another place, at some addresses, with dirty scratch: the same bits, and the definition.
+fn check<T: Real>(kernels: &[&dyn Kernel<T>], name: &str) {
+    let n = kernels[0].len();
+    let x = values::<T>(n);
+    let nan = Complex::new(T::from_f64(f64::NAN), T::from_f64(f64::NAN));
+    for inverse in [false, true] {
+        let mut found: Option<Vec<Complex<T>>> = None;
+        for (i, kernel) in kernels.iter().enumerate() {
+            for offset in [0, 1 + i % 3] {
+                let mut scratch = vec![nan; kernel.scratch_len() + offset];
+                let (mut y, mut z) = (vec![nan; n + offset], vec![nan; n + offset]);
+                y[offset..].copy_from_slice(&x);
+                kernel.run(&mut y[offset..], &mut scratch[offset..], inverse);
+                kernel.run_into(&x, &mut z[offset..], &mut scratch[offset..], inverse);
+                assert!(y[offset..] == z[offset..], "{name} {n}: in place and out of place differ");
+                let first = found.get_or_insert_with(|| y[offset..].to_vec());
+                assert!(y[offset..] == first[..], "{name} {n}: kernel {i} at {offset} has other bits");
+            }
+        }
+        let found = found.unwrap_or_default();
+        for k in (0..n).step_by(1 + n / 50) {
+            let root = |j: usize| root_of_unity::<f64>(if inverse { j * k % n } else { (n - j * k % n) % n }, n);
+            let want: Complex<f64> =
+                x.iter().enumerate().map(|(j, x)| Complex::new(x.re.as_f64(), x.im.as_f64()) * root(j)).sum();
+            let error = (Complex::new(found[k].re.as_f64(), found[k].im.as_f64()) - want).norm();
+            let bound = 20.0 * T::unit().as_f64() * (n as f64).sqrt();
+            assert!(error <= bound, "{name} {n}: X_{k} is off by {error:e}");
+        }
+    }
+}
+
+fn each<const L: usize, F: Floats<L>>(f: F, heads: &[usize]) {
+    for &head in heads {
+        for (columns, rows) in [
+            (&[][..], &[7, 5][..]),
+            (&[], &[13, 2, 1]),
+            (&[5], &[9, 3]),
+            (&[5, 3], &[16]),
+            (&[3, 17, 2], &[4, 7]),
+            (&[4, 4], &[5, 19, 2]),
+        ] {
+            let columns = &[&[head], columns].concat()[..];
+            let kernel = |far, threads| Transposed::new(f, columns, rows, far, threads).unwrap();
+            let kernels = [kernel(false, 1), kernel(false, 3), kernel(true, 1), kernel(true, 2)];
+            check(&kernels.each_ref().map(|kernel| kernel as &dyn Kernel<_>), "transposed");
+        }
+    }
+}
+
+/// Convolutions in lanes and of two sides, in several leaves and in one.
+fn convolutions<const L: usize, F: Floats<L>>(f: F) {
+    for (len, columns) in
+        [(61, &[5, 4][..]), (97, &[3, 17, 1]), (450, &[5, 9, 3]), (2100, &[7, 16, 10]), (5000, &[13, 7, 8, 2])]
+    {
+        let q: usize = columns.iter().product();
+        for rows in [&[L][..], &[L, 1]] {
+            let len = len.min((q * L).div_ceil(2));
+            check(&[&Bluestein::new(f, len, columns, rows).unwrap()], "bluestein");
+        }
+    }
+    for (len, columns) in [(257, &[][..]), (353, &[11]), (1009, &[7, 9]), (10_177, &[6, 53, 2]), (12_289, &[12, 4, 16])]
+    {
+        let known: usize = columns.iter().product();
+        let rest = (len - 1) / known / L;
+        if rest * known * L == len - 1 && rest <= 16 && super::pass::exists(rest) && !super::pass::is_prime(rest) {
+            for rows in [&[L][..], &[L, 1]] {
+                check(&[&Rader::new(f, len, &[columns, &[rest]].concat(), rows).unwrap()], "rader");
+            }
+        }
+    }
+}
+
+#[test]
+fn steps_of_any_radices_are_the_definition() {
+    each(Scalar::<f64>::new(), &[3]);
+    convolutions(Scalar::<f64>::new());
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    {
+        if let Some(t) = Avx2::detect() {
+            each(F64x4(t), &[4, 8, 12]);
+            each(F32x8(t), &[8]);
+            convolutions(F64x4(t));
+            convolutions(F32x8(t));
+        }
+        if let Some(t) = Avx512::detect() {
+            each(F64x8(t), &[8, 16]);
+            each(F32x16(t), &[16]);
+            convolutions(F64x8(t));
+            convolutions(F32x16(t));
+        }
+    }
+}

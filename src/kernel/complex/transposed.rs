@@ -1,0 +1,307 @@
+//! Two steps, `n = n1 n2`, the first radix of `n1` a multiple of the lanes, all others any.
+//!
+//! The steps, the orders and the layouts are those of [`lanes`](super::lanes): the first pass of step 1 transposes in registers, and
+//! from there on the lanes are neighbouring `k1` up to the store of the result. Nothing is asked of `n2` but to be no less than
+//! the lanes `L`: where they do not divide it, the last group of columns begins earlier, and its first pass alone computes values twice.
+
+use super::{
+    Kernel, Twiddles, block,
+    columns::start,
+    columns_mut::Columns,
+    ends::skew,
+    pass::{self, Block, Passes},
+    reserve,
+    transposed_pass::{self as ends, Groups},
+};
+use crate::{
+    Result,
+    kernel::packed::{Floats, Token},
+};
+use alloc::vec::Vec;
+use core::ops::Range;
+use num_complex::Complex;
+
+/// A transform in two steps.
+pub(crate) struct Transposed<const L: usize, F: Floats<L>> {
+    f: F,
+    /// `R`, `q = n1/R` and `n2`.
+    radix: usize,
+    rest: usize,
+    rows: usize,
+    /// `w1^(kappa s)` for `0 < kappa < R`, `s < q`.
+    inner: Vec<[F::Float; 2]>,
+    /// `w^(j2 kappa)`: for `q = 1` lanes `j2`, else lanes `kappa`.
+    step: Vec<Block<F::Float, L>>,
+    /// `w^(j2 R kb)`, `kb < q`; empty for `q = 1`.
+    coarse: Vec<[F::Float; 2]>,
+    first: Passes<F::Float>,
+    second: Passes<F::Float>,
+    /// Whether values and scratch are beyond the caches.
+    far: bool,
+    threads: usize,
+}
+
+/// Whether such columns can be computed so.
+pub(crate) fn is_transposed(columns: &[usize], lanes: usize) -> bool {
+    columns.first().is_some_and(|radix| radix.is_multiple_of(lanes) && *radix > 1)
+}
+
+/// Vectors of work space for one thread.
+fn workspace(radix: usize, rest: usize, rows: usize) -> Option<usize> {
+    if rest == 1 { Some(0) } else { Some(rows.max(radix.checked_mul(rest)?)) }
+}
+
+/// Complex numbers of scratch.
+pub(crate) fn scratch_len(radix: usize, rest: usize, rows: usize, lanes: usize, threads: usize) -> Option<usize> {
+    let columns = if rest == 1 { rows } else { rows.checked_next_multiple_of(lanes)? };
+    let groups = columns.checked_mul(radix)?.checked_mul(rest)?;
+    let work = workspace(radix, rest, rows)?.checked_mul(lanes)?.checked_mul(threads)?;
+    groups.checked_add(work)?.checked_add(7)
+}
+
+impl<const L: usize, F: Floats<L>> Transposed<L, F> {
+    /// `columns`: the radices of `n1`, the first a multiple of `L`; `rows`: those of `n2`, at least `L`.
+    pub(crate) fn new(f: F, columns: &[usize], rows: &[usize], far: bool, threads: usize) -> Result<Self> {
+        let radix = columns[0];
+        let (first, second) = (Passes::new(&columns[1..]), Passes::new(rows));
+        let (rest, n2) = (first.len, second.len);
+        let n = radix * rest * n2;
+        let twiddles = Twiddles::<F::Float>::new(n, if rest == 1 { n } else { n2 * (radix + rest) });
+        let lanes = |exponents: [usize; L]| block(exponents.map(|exponent| twiddles.power(exponent)));
+        let what = "the factors of a transform";
+        let (mut inner, mut coarse, mut step);
+        if rest == 1 {
+            let groups = n2.div_ceil(L);
+            (inner, coarse) = (Vec::new(), Vec::new());
+            step = reserve(what, groups * (radix - 1))?;
+            for c in 0..groups {
+                step.extend((1..radix).map(|k| lanes(F::ORDER.map(|l| k * (start(c, n2, L) + l)))));
+            }
+        } else {
+            let columns = Twiddles::<F::Float>::new(radix * rest, radix * rest);
+            inner = reserve(what, rest * (radix - 1))?;
+            for s in 0..rest {
+                inner.extend((1..radix).map(|k| columns.parts(k * s)));
+            }
+            step = reserve(what, n2 * (radix / L))?;
+            coarse = reserve(what, n2 * rest)?;
+            for j in 0..n2 {
+                step.extend((0..radix / L).map(|g| lanes(F::ORDER.map(|l| j * (g * L + l)))));
+                coarse.extend((0..rest).map(|k| twiddles.parts(j * radix * k)));
+            }
+        }
+        Ok(Transposed { f, radix, rest, rows: n2, inner, step, coarse, first, second, far, threads })
+    }
+
+    fn workspace(&self) -> usize {
+        workspace(self.radix, self.rest, self.rows).unwrap_or(usize::MAX)
+    }
+
+    fn fence(&self) {
+        if self.far {
+            self.f.token().run(
+                #[inline(always)]
+                || self.f.fence(),
+            );
+        }
+    }
+
+    /// The columns from group `begin` on, as many as `y` has room for.
+    fn columns<const INVERSE: bool>(
+        &self,
+        x: &[Complex<F::Float>],
+        begin: usize,
+        y: &mut [Block<F::Float, L>],
+        ws: &mut [Block<F::Float, L>],
+    ) {
+        let (f, n2, q) = (self.f, self.rows, self.rest);
+        let groups = self.radix / L;
+        let Some((last, before)) = self.first.passes.split_last() else { return };
+        let ws = &mut ws[..self.radix * q];
+        for (c, y) in y.chunks_exact_mut(self.radix * q).enumerate() {
+            let (at, done) = (start(begin + c, n2, L), (begin + c) * L);
+            ends::first::<L, INVERSE, F>(f, self.radix, x, (at, n2, self.far), &self.inner, ws);
+            for (i, ws) in ws.chunks_exact_mut(q).enumerate() {
+                let (g, l) = (i / L, i % L);
+                if at + l < done {
+                    continue;
+                }
+                for pass in before {
+                    pass::middle(f, ws, pass, 0);
+                }
+                let factors = (&self.step[(at + l) * groups + g], &self.coarse[(at + l) * q..][..q]);
+                let to = (groups * L, self.far);
+                ends::last_to_columns(f, ws, last, &self.first.order, factors, to, &mut y[g * L + l..]);
+            }
+            self.fence();
+        }
+    }
+
+    /// The passes from `level` on over `count` blocks of this level from `index` on, which fill `ws`; results to column group `g`.
+    ///
+    /// Depth first down to what the first cache holds.
+    fn row<const INVERSE: bool>(
+        &self,
+        (level, index, count): (usize, usize, usize),
+        ws: &mut [Block<F::Float, L>],
+        x: &mut Columns<'_, Block<F::Float, L>>,
+        (g, first): (usize, usize),
+    ) {
+        let (f, passes) = (self.f, &self.second.passes);
+        let pass = &passes[level];
+        if level + 1 == passes.len() {
+            let order = &self.second.order[index..];
+            if self.far {
+                ends::stream_to_result(f, ws, (pass, index), order, x, (g, first, INVERSE));
+            } else {
+                ends::last_to_result::<L, INVERSE, F>(f, ws, (pass, index), order, x, g);
+            }
+        } else if count > 1 && size_of_val(ws) > NEAR {
+            for (i, block) in ws.chunks_exact_mut(ws.len() / count).enumerate() {
+                self.row::<INVERSE>((level, index + i, 1), block, x, (g, first));
+            }
+        } else {
+            pass::middle(f, ws, pass, index);
+            self.row::<INVERSE>((level + 1, index * pass.radix, count * pass.radix), ws, x, (g, first));
+        }
+    }
+
+    /// The rows of the groups in `groups`, each shifted by `first` rows.
+    fn row_groups<const INVERSE: bool>(
+        &self,
+        (groups, first): (Range<usize>, usize),
+        y: &[Block<F::Float, L>],
+        ws: &mut [Block<F::Float, L>],
+        x: &mut Columns<'_, Block<F::Float, L>>,
+    ) {
+        let ws = &mut ws[..self.rows];
+        let (n1, n2, far) = (self.radix * self.rest, self.rows, self.far);
+        // A last pass reads its values where they are gathered.
+        let (radix, level) = if let [first, _, ..] = &self.second.passes[..] { (first.radix, 1) } else { (1, 0) };
+        for g in groups {
+            ends::gather(self.f, radix, Groups { y: &y[g * L..], n1, n2, first, far }, ws);
+            self.row::<INVERSE>((level, 0, radix), ws, x, (g, first));
+        }
+        self.fence();
+    }
+
+    fn two_steps<const INVERSE: bool>(
+        &self,
+        input: Option<&[Complex<F::Float>]>,
+        x: &mut [Complex<F::Float>],
+        scratch: &mut [Complex<F::Float>],
+    ) {
+        let aligned = skew(scratch);
+        let (y, _) = scratch[aligned..].as_chunks_mut::<L>();
+        let n1 = self.radix * self.rest;
+        let width = n1 / L;
+        if self.rest == 1 {
+            let y = &mut y[..width * self.rows];
+            ends::columns::<L, INVERSE, F>(self.f, self.radix, input.unwrap_or(x), self.rows, &self.step, y);
+            let mut x = Columns::new(x.as_chunks_mut().0, width);
+            for (g, y) in y.chunks_exact_mut(self.rows).enumerate() {
+                self.row::<INVERSE>((0, 0, 1), y, &mut x, (g, 0));
+            }
+            return self.fence();
+        }
+        let (y, ws) = y.split_at_mut(self.rows.div_ceil(L) * n1);
+        self.columns_shared::<INVERSE>(input.unwrap_or(x), 0, y, ws, self.threads);
+        // Whole cache lines of results: the groups begin at the first of them, and the rows that this leaves are done before.
+        let first = if self.far && size_of::<F::V>() == 64 { skew(x) } else { 0 };
+        if first != 0 {
+            let mut ends = Columns::new(x.as_chunks_mut().0, width);
+            self.row_groups::<INVERSE>((0..1, 0), y, ws, &mut ends);
+            self.row_groups::<INVERSE>((width - 1..width, 0), y, ws, &mut ends);
+        }
+        let groups = 0..if first == 0 { width } else { width - 1 };
+        let x = Columns::new(x[first..].as_chunks_mut().0, width);
+        self.rows_shared::<INVERSE>((groups, first), y, ws, x, self.threads);
+    }
+
+    /// [`columns`](Self::columns), halved until a thread has its part.
+    fn columns_shared<const INVERSE: bool>(
+        &self,
+        x: &[Complex<F::Float>],
+        begin: usize,
+        y: &mut [Block<F::Float, L>],
+        ws: &mut [Block<F::Float, L>],
+        threads: usize,
+    ) {
+        let n1 = self.radix * self.rest;
+        let groups = y.len() / n1;
+        if threads < 2 || groups < 2 {
+            return self.columns::<INVERSE>(x, begin, y, ws);
+        }
+        let (half, count) = (threads / 2, groups * (threads / 2) / threads);
+        let ((y0, y1), (ws0, ws1)) = (y.split_at_mut(count * n1), ws.split_at_mut(half * self.workspace()));
+        join(
+            || self.columns_shared::<INVERSE>(x, begin, y0, ws0, half),
+            || self.columns_shared::<INVERSE>(x, begin + count, y1, ws1, threads - half),
+        );
+    }
+
+    /// [`row_groups`](Self::row_groups), halved until a thread has its part.
+    fn rows_shared<const INVERSE: bool>(
+        &self,
+        (groups, first): (Range<usize>, usize),
+        y: &[Block<F::Float, L>],
+        ws: &mut [Block<F::Float, L>],
+        mut x: Columns<'_, Block<F::Float, L>>,
+        threads: usize,
+    ) {
+        if threads < 2 || groups.len() < 2 {
+            return self.row_groups::<INVERSE>((groups, first), y, ws, &mut x);
+        }
+        let half = threads / 2;
+        let middle = groups.start + groups.len() * half / threads;
+        let ((x0, x1), (ws0, ws1)) = (x.split(middle), ws.split_at_mut(half * self.workspace()));
+        join(
+            || self.rows_shared::<INVERSE>((groups.start..middle, first), y, ws0, x0, half),
+            || self.rows_shared::<INVERSE>((middle..groups.end, first), y, ws1, x1, threads - half),
+        );
+    }
+}
+
+#[cfg(feature = "parallel")]
+use rayon::join;
+
+#[cfg(not(feature = "parallel"))]
+fn join(a: impl FnOnce(), b: impl FnOnce()) {
+    a();
+    b();
+}
+
+/// Bytes that stay in the first cache beside what streams through it.
+const NEAR: usize = 1 << 14;
+
+impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Transposed<L, F> {
+    fn len(&self) -> usize {
+        self.radix * self.rest * self.rows
+    }
+
+    fn scratch_len(&self) -> usize {
+        scratch_len(self.radix, self.rest, self.rows, L, self.threads).unwrap_or(usize::MAX)
+    }
+
+    fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
+        if inverse {
+            self.two_steps::<true>(None, x, scratch);
+        } else {
+            self.two_steps::<false>(None, x, scratch);
+        }
+    }
+
+    fn run_into(
+        &self,
+        input: &[Complex<F::Float>],
+        output: &mut [Complex<F::Float>],
+        scratch: &mut [Complex<F::Float>],
+        inverse: bool,
+    ) {
+        if inverse {
+            self.two_steps::<true>(Some(input), output, scratch);
+        } else {
+            self.two_steps::<false>(Some(input), output, scratch);
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! The passes of [`transposed`](super::transposed) that meet memory or the result of the other step.
+
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+#![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
+
+use super::{
+    columns::{parts, start},
+    columns_mut::Columns,
+    lanes_ends::{store, turned},
+    lanes_pass::{slices, slices_mut},
+    odd::network,
+    pass::{self, Block, Pass, factors, with_radix},
+};
+use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
+use num_complex::Complex;
+
+/// How many places ahead values are asked for.
+const AHEAD: usize = 4;
+
+/// `R` outputs of each of `L` columns become `R/L` vectors of each column, lanes in `ORDER`.
+#[inline(always)]
+fn transposed<const L: usize, const R: usize, F: Floats<L>>(
+    f: F,
+    v: &[[F::V; 2]; R],
+    mut store: impl FnMut(usize, usize, [F::V; 2]),
+) {
+    for g in 0..const { R / L } {
+        let mut t = [v[0]; L];
+        for l in 0..L {
+            t[l] = v[g * L + F::ORDER[l]];
+        }
+        let t = ComplexLanes(f).transpose(t);
+        for l in 0..L {
+            store(g, F::ORDER[l], t[l]);
+        }
+    }
+}
+
+/// Step 1 where it has one pass: all columns, times `step`; vector `g` of column `j` to `y[g n2 + j]`.
+pub(super) fn columns<const L: usize, const INVERSE: bool, F: Floats<L>>(
+    f: F,
+    radix: usize,
+    x: &[Complex<F::Float>],
+    n2: usize,
+    step: &[Block<F::Float, L>],
+    y: &mut [Block<F::Float, L>],
+) {
+    with_radix!(radix, R => if const { R % L == 0 } { f.token().run(#[inline(always)] || {
+        let ring = ComplexLanes(f);
+        let rows = slices::<R, _>(x);
+        for (c, w) in step.chunks_exact(const { factors::<R>() }).enumerate() {
+            let at = start(c, n2, L);
+            let mut v = [[f.constant(0.0); 2]; R];
+            for j in 0..R {
+                if let Some(row) = rows[j].get(at..).and_then(|row| row.first_chunk::<L>()) {
+                    v[j] = turned::<INVERSE, _>(f.load_pairs(row));
+                }
+            }
+            let mut v = network::<L, R, F>(f, v);
+            for j in 1..R {
+                v[j] = ring.mul(v[j], f.load_parts(&w[j - 1]));
+            }
+            transposed::<L, R, F>(f, &v, #[inline(always)] |g, l, v| f.store_parts(&mut y[g * n2 + at + l], v));
+        }
+    })});
+}
+
+/// The first pass of the columns from `at` on: vector `g` of place `s` of column `l` to `ws[(g L + l) q + s]`.
+pub(super) fn first<const L: usize, const INVERSE: bool, F: Floats<L>>(
+    f: F,
+    radix: usize,
+    x: &[Complex<F::Float>],
+    (at, n2, far): (usize, usize, bool),
+    inner: &[[F::Float; 2]],
+    ws: &mut [Block<F::Float, L>],
+) {
+    with_radix!(radix, R => if const { R % L == 0 } { f.token().run(#[inline(always)] || {
+        let ring = ComplexLanes(f);
+        let rows = slices::<R, _>(x);
+        let ws = slices_mut::<R, _>(ws);
+        for (s, w) in inner.chunks_exact(const { factors::<R>() }).enumerate() {
+            let at = s * n2 + at;
+            let mut v = [[f.constant(0.0); 2]; R];
+            for j in 0..R {
+                if let Some(row) = rows[j].get(at..).and_then(|row| row.first_chunk::<L>()) {
+                    v[j] = turned::<INVERSE, _>(f.load_pairs(row));
+                }
+            }
+            if far {
+                for j in 0..R {
+                    if let Some(row) = rows[j].get(at + AHEAD * n2..).and_then(|row| row.first_chunk::<L>()) {
+                        f.prefetch(&row[0]);
+                        f.prefetch(&row[L / 2]);
+                        f.prefetch(&row[L - 1]);
+                    }
+                }
+            }
+            let mut v = network::<L, R, F>(f, v);
+            for j in 1..R {
+                v[j] = ring.mul(v[j], ring.splat(w[j - 1]));
+            }
+            transposed::<L, R, F>(f, &v, #[inline(always)] |g, l, v| f.store_parts(&mut ws[g * L + l][s], v));
+        }
+    })});
+}
+
+/// The last pass of a column: output `k`, times the lanes of `fine` and `coarse[k]`, to `y[k stride]`.
+pub(super) fn last_to_columns<const L: usize, F: Floats<L>>(
+    f: F,
+    ws: &[Block<F::Float, L>],
+    pass: &Pass<F::Float>,
+    order: &[u32],
+    (fine, coarse): (&Block<F::Float, L>, &[[F::Float; 2]]),
+    (stride, far): (usize, bool),
+    y: &mut [Block<F::Float, L>],
+) {
+    with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
+        let ring = ComplexLanes(f);
+        let fine = f.load_parts(fine);
+        let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
+        for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(order) {
+            let v = pass::last(f, block, if rho == 0 { None } else { twiddles.next() });
+            for j in 0..R {
+                let k = rho as usize + j * pass.blocks;
+                let v = ring.mul(v[j], ring.mul(fine, ring.splat(coarse[k])));
+                let y = &mut y[k * stride];
+                if far { f.stream_parts(y, v) } else { f.store_parts(y, v) }
+            }
+        }
+    }));
+}
+
+/// Where step 1 left the values of a group of rows.
+#[derive(Clone, Copy)]
+pub(super) struct Groups<'a, T, const L: usize> {
+    /// The first row's first value.
+    pub(super) y: &'a [Block<T, L>],
+    /// The lengths of the steps.
+    pub(super) n1: usize,
+    pub(super) n2: usize,
+    /// Rows that are the next group's.
+    pub(super) first: usize,
+    /// Whether all this is beyond the caches.
+    pub(super) far: bool,
+}
+
+/// The first pass of a group of rows into `ws`; of radix 1, the values as they are.
+pub(super) fn gather<const L: usize, F: Floats<L>>(
+    f: F,
+    radix: usize,
+    from: Groups<'_, F::Float, L>,
+    ws: &mut [Block<F::Float, L>],
+) {
+    let Groups { y, n1, n2, first, far } = from;
+    // The last group of columns begins earlier.
+    let (edge, late) = (n2 / L * L, n2.wrapping_neg() % L);
+    with_radix!(radix, R => f.token().run(#[inline(always)] || {
+        let ws = slices_mut::<R, _>(ws);
+        let inner = ws[0].len();
+        for s in 0..inner {
+            let mut v = [[f.constant(0.0); 2]; R];
+            for j in 0..R {
+                let at = j * inner + s;
+                let at = at / L * n1 + at % L + if at >= edge { late } else { 0 };
+                if far && let Some(ahead) = y.get(at + n1) {
+                    f.prefetch(ahead);
+                    f.prefetch(&ahead[L / 2]);
+                }
+                v[j] = f.load_parts(&y[at]);
+                if first != 0 {
+                    let w = f.load_parts(&y[at + L]);
+                    v[j] = [f.select(first, v[j][0], w[0]), f.select(first, v[j][1], w[1])];
+                }
+            }
+            let v = network::<L, R, F>(f, v);
+            for j in 0..R {
+                f.store_parts(&mut ws[j][s], v[j]);
+            }
+        }
+    }));
+}
+
+/// The last pass over blocks from `index` on: output `k` to row `k` and column `g` of the result.
+pub(super) fn last_to_result<const L: usize, const INVERSE: bool, F: Floats<L>>(
+    f: F,
+    ws: &[Block<F::Float, L>],
+    (pass, index): (&Pass<F::Float>, usize),
+    order: &[u32],
+    x: &mut Columns<'_, Block<F::Float, L>>,
+    g: usize,
+) {
+    with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
+        let skip = index.saturating_sub(1) * const { factors::<R>() };
+        let mut twiddles = pass.twiddles[skip..].chunks_exact(const { factors::<R>() });
+        for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(order) {
+            let v = pass::last(f, block, if rho == 0 { None } else { twiddles.next() });
+            for j in 0..R {
+                store::<L, INVERSE, false, F>(f, x.get(rho as usize + j * pass.blocks, g), v[j], 0);
+            }
+        }
+    }));
+}
+
+/// [`last_to_result`] past the caches, beginning with row `first` of the lanes.
+pub(super) fn stream_to_result<const L: usize, F: Floats<L>>(
+    f: F,
+    ws: &[Block<F::Float, L>],
+    (pass, index): (&Pass<F::Float>, usize),
+    order: &[u32],
+    x: &mut Columns<'_, Block<F::Float, L>>,
+    (g, first, inverse): (usize, usize, bool),
+) {
+    with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
+        let skip = index.saturating_sub(1) * const { factors::<R>() };
+        let mut twiddles = pass.twiddles[skip..].chunks_exact(const { factors::<R>() });
+        for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(order) {
+            let v = pass::last(f, block, if rho == 0 { None } else { twiddles.next() });
+            for j in 0..R {
+                let x = x.get(rho as usize + j * pass.blocks, g);
+                store::<L, false, true, F>(f, x, parts(v[j], inverse), first);
+            }
+        }
+    }));
+}

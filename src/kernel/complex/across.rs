@@ -360,7 +360,7 @@ impl<const L: usize, F: Floats<L>> Across<F::Float> for Vectors<L, F> {
             ));
             for ws in ws.chunks_exact_mut(len) {
                 for pass in between {
-                    middle(f, ws, pass);
+                    middle(f, ws, pass, 0);
                 }
             }
             with_end!(last.radix, R => f.token().run(

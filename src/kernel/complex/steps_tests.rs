@@ -92,23 +92,31 @@ fn convolutions<const L: usize, F: Floats<L>>(f: F) {
     }
 }
 
+/// A function of every vector.
+macro_rules! every {
+    ($function:ident $(, $narrow:expr, $middle:expr, $wide:expr, $widest:expr)?) => {
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        {
+            if let Some(t) = Avx2::detect() {
+                $function(F64x4(t) $(, $narrow)?);
+                $function(F32x8(t) $(, $middle)?);
+            }
+            if let Some(t) = Avx512::detect() {
+                $function(F64x8(t) $(, $wide)?);
+                $function(F32x16(t) $(, $widest)?);
+            }
+        }
+    };
+}
+
 #[test]
 fn steps_of_any_radices_are_the_definition() {
     each(Scalar::<f64>::new(), &[3]);
+    every!(each, &[4, 8, 12], &[8], &[8, 16], &[16]);
+}
+
+#[test]
+fn convolutions_are_the_definition() {
     convolutions(Scalar::<f64>::new());
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    {
-        if let Some(t) = Avx2::detect() {
-            each(F64x4(t), &[4, 8, 12]);
-            each(F32x8(t), &[8]);
-            convolutions(F64x4(t));
-            convolutions(F32x8(t));
-        }
-        if let Some(t) = Avx512::detect() {
-            each(F64x8(t), &[8, 16]);
-            each(F32x16(t), &[16]);
-            convolutions(F64x8(t));
-            convolutions(F32x16(t));
-        }
-    }
+    every!(convolutions);
 }

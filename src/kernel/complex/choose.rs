@@ -9,7 +9,7 @@ use super::{
     build::{CODELETS, Native, resolve},
     direct, odd, powers,
     shape::{LONGEST, Shape},
-    short,
+    stepped,
 };
 use crate::{Error, Result, arith, kernel::isa::Isa, order::Order};
 use alloc::{boxed::Box, format, vec::Vec};
@@ -62,7 +62,7 @@ fn small<T: Native>(len: usize, isa: Isa) -> Vec<(Shape, f64)> {
     if len == 1 || odd::RADICES.contains(&len) {
         all.push((Shape::Single { len }, SINGLE_TIMES[len]));
     }
-    if len > short::LONGEST {
+    if len > stepped::LONGEST {
         return all;
     }
     let widths = T::codelet_lanes(isa);
@@ -71,11 +71,11 @@ fn small<T: Native>(len: usize, isa: Isa) -> Vec<(Shape, f64)> {
             all.push((Shape::Codelet { lanes, columns, rows }, times[float]));
         }
     }
-    if let Some(&lanes) = T::short_lanes(isa) {
+    if let Some(&lanes) = T::stepped_lanes(isa) {
         for rows in (3..=16).filter(|rows| len.is_multiple_of(*rows)) {
             let (columns, known) = (len / rows, CODELETS.contains(&(lanes, len / rows, rows)));
             if let (false, true, Some(cost)) =
-                (known, short::exists(lanes, columns, rows), costs::short(lanes, columns, rows, isa))
+                (known, stepped::exists(lanes, columns, rows), costs::stepped(lanes, columns, rows, isa))
             {
                 all.push((Shape::Codelet { lanes, columns, rows }, cost));
             }
@@ -137,7 +137,13 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
     let mut sides = Sides::new(lanes, wide, isa);
     let c = costs(lanes, wide, isa);
     let sweeps = 2.0 * (8.0 * c.arithmetic + 4.0 * c.load + 2.0 * c.store) / lanes as f64;
-    let beyond = if len < 900 { 0.97 } else { 0.86 };
+    let beyond = if !wide {
+        1.25
+    } else if len < 900 {
+        0.97
+    } else {
+        0.9
+    };
     for m in smooth(2 * len - 1, lanes).into_iter().take(6) {
         for (cost, inner) in sides.convolutions(m, 1) {
             all.push((Shape::Bluestein { len, inner: Box::new(inner) }, beyond * (cost + n * sweeps)));

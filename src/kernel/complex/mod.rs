@@ -39,8 +39,8 @@ mod prime;
 mod rader;
 mod reversed;
 pub(crate) mod shape;
-mod short;
 mod single;
+mod stepped;
 #[cfg(test)]
 mod steps_tests;
 mod transposed;

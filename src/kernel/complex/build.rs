@@ -11,9 +11,9 @@ use super::{
     rader::Rader,
     reversed::Reversed,
     shape::Shape,
-    short,
     short_powers::ShortPower,
     single::Single,
+    stepped,
     transposed::{Transposed, is_transposed},
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -57,7 +57,7 @@ pub(crate) trait Native: Real + Default {
     fn codelet_lanes(isa: Isa) -> &'static [usize];
 
     /// Lanes of transforms in two steps through the first cache.
-    fn short_lanes(isa: Isa) -> Option<&'static usize>;
+    fn stepped_lanes(isa: Isa) -> Option<&'static usize>;
 
     /// A kernel of a checked shape with vectors.
     fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<Self>>>;
@@ -123,10 +123,7 @@ fn vectors<const L: usize, F: Floats<L>>(
             Box::new(Transposed::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads))?)
         }
         Shape::Columns { lanes, columns, rows } if *lanes == L => Box::new(Columns::new(f, columns, rows)?),
-        Shape::Lanes { lanes, columns, rows } if *lanes == L => {
-            let (len, bytes) = (shape.len(), size_of::<Complex<F::Float>>());
-            Box::new(Lanes::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads)))
-        }
+        Shape::Lanes { lanes, columns, rows } if *lanes == L => return Ok(long_powers(f, columns, rows, threads)),
         Shape::Reversed { lanes, len } if *lanes == L => Box::new(Reversed::new(f, *len)),
         Shape::Rader { len, inner } | Shape::Bluestein { len, inner } => match &**inner {
             Shape::Columns { lanes, columns, rows } if *lanes == L => match shape {
@@ -137,6 +134,17 @@ fn vectors<const L: usize, F: Floats<L>>(
         },
         _ => return refuse(shape, isa),
     })
+}
+
+/// A power of two by passes.
+fn long_powers<const L: usize, F: Floats<L>>(
+    f: F,
+    columns: &[usize],
+    rows: &[usize],
+    threads: usize,
+) -> Box<dyn Kernel<F::Float>> {
+    let (len, bytes) = (columns.iter().chain(rows).product(), size_of::<Complex<F::Float>>());
+    Box::new(Lanes::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads)))
 }
 
 /// [`vectors`], and powers of two that have a function of their own.
@@ -186,13 +194,13 @@ codelets!(functions);
 /// A codelet, or two steps through the first cache.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 macro_rules! small {
-    ($f:expr, $lanes:literal, $columns:expr, $rows:expr, [$($list:ident)*] $(, $short:ident)?) => {{
+    ($f:expr, $lanes:literal, $columns:expr, $rows:expr, [$($list:ident)*] $(, $stepped:ident)?) => {{
         let mut kernel = None;
         $( if kernel.is_none() {
             kernel = $list($f, $columns, $rows)?;
         } )*
-        $( if kernel.is_none() && $short::exists($lanes, $columns, $rows) {
-            kernel = Some(Box::new($short::Short::<$lanes, _>::new($f, $columns, $rows)?) as _);
+        $( if kernel.is_none() && $stepped::exists($lanes, $columns, $rows) {
+            kernel = Some(Box::new($stepped::Stepped::<$lanes, _>::new($f, $columns, $rows)?) as _);
         } )?
         kernel
     }};
@@ -224,7 +232,7 @@ impl Native for f64 {
         Self::lanes(isa)
     }
 
-    fn short_lanes(isa: Isa) -> Option<&'static usize> {
+    fn stepped_lanes(isa: Isa) -> Option<&'static usize> {
         if isa == Isa::Scalar { None } else { Some(&4) }
     }
 
@@ -232,21 +240,24 @@ impl Native for f64 {
         let kernel = match (isa, lanes(shape)) {
             (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f64>::new(), shape, isa, threads)?),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            (Isa::Avx512, lanes) => match (shape, Avx512::detect(), Avx2::detect()) {
-                (Shape::Codelet { lanes: 4, columns, rows }, Some(t), _) => {
-                    small!(F64x4(t), 4, *columns, *rows, [codelet4], short)
+            (Isa::Avx512, lanes) => match (shape, Avx512::detect()) {
+                (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
+                    small!(F64x4(t), 4, *columns, *rows, [codelet4], stepped)
                 }
-                (Shape::Codelet { lanes: 8, columns, rows }, Some(t), _) => {
+                (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
                     small!(F64x8(t), 8, *columns, *rows, [codelet8])
                 }
-                (_, Some(t), _) if lanes == 8 => Some(with_powers(F64x8(t), shape, isa, threads)?),
-                (_, _, Some(t)) if lanes == 4 => Some(with_powers(F64x4(t), shape, isa, threads)?),
+                (_, Some(t)) if lanes == 8 => Some(with_powers(F64x8(t), shape, isa, threads)?),
+                (_, Some(_)) if lanes == 4 => match Avx2::detect() {
+                    Some(t) => Some(with_powers(F64x4(t), shape, isa, threads)?),
+                    None => None,
+                },
                 _ => None,
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, 4) => match (shape, Avx2::detect()) {
                 (Shape::Codelet { columns, rows, .. }, Some(t)) => {
-                    small!(F64x4(t), 4, *columns, *rows, [codelet4], short)
+                    small!(F64x4(t), 4, *columns, *rows, [codelet4], stepped)
                 }
                 (_, Some(t)) => Some(with_powers(F64x4(t), shape, isa, threads)?),
                 _ => None,
@@ -270,7 +281,7 @@ impl Native for f32 {
         if isa == Isa::Scalar { &[] } else { &[8, 4] }
     }
 
-    fn short_lanes(isa: Isa) -> Option<&'static usize> {
+    fn stepped_lanes(isa: Isa) -> Option<&'static usize> {
         if isa == Isa::Scalar { None } else { Some(&8) }
     }
 
@@ -278,15 +289,18 @@ impl Native for f32 {
         let kernel = match (isa, lanes(shape)) {
             (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f32>::new(), shape, isa, threads)?),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            (Isa::Avx512, lanes) => match (shape, Avx512::detect(), Avx2::detect()) {
-                (Shape::Codelet { lanes: 4, columns, rows }, _, Some(t)) => {
-                    small!(F32x4(t), 4, *columns, *rows, [codelet4])
+            (Isa::Avx512, lanes) => match (shape, Avx512::detect()) {
+                (Shape::Codelet { lanes: 4, columns, rows }, _) => match Avx2::detect() {
+                    Some(t) => small!(F32x4(t), 4, *columns, *rows, [codelet4]),
+                    None => None,
+                },
+                (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
+                    small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], stepped)
                 }
-                (Shape::Codelet { lanes: 8, columns, rows }, Some(t), _) => {
-                    small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], short)
+                (Shape::Lanes { lanes: 16, columns, rows }, Some(t)) => {
+                    Some(long_powers(F32x16(t), columns, rows, threads))
                 }
-                (_, Some(t), _) if lanes == 16 => Some(vectors(F32x16(t), shape, isa, threads)?),
-                (_, Some(t), _) if lanes == 8 => Some(with_powers(F32x8(t), shape, isa, threads)?),
+                (_, Some(t)) if lanes == 8 => Some(with_powers(F32x8(t), shape, isa, threads)?),
                 _ => None,
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -295,7 +309,7 @@ impl Native for f32 {
                     small!(F32x4(t), 4, *columns, *rows, [codelet4])
                 }
                 (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
-                    small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], short)
+                    small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], stepped)
                 }
                 (_, Some(t)) if lanes == 8 => Some(with_powers(F32x8(t), shape, isa, threads)?),
                 _ => None,

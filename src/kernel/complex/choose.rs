@@ -9,7 +9,7 @@ use super::{
     build::{CODELETS, Native, resolve},
     direct, odd, powers,
     shape::{LONGEST, Shape},
-    short,
+    stepped,
 };
 use crate::{Error, Result, arith, kernel::isa::Isa, order::Order};
 use alloc::{boxed::Box, format, vec::Vec};
@@ -30,7 +30,7 @@ pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads
     }
     if order == Order::BitReversed && len.is_power_of_two() {
         // Eight lanes take their last levels across eight registers, without a spill; then as many as the length has room for.
-        let fits = |lanes: &&usize| **lanes <= 8 && len >= 4 * **lanes && len >= **lanes * **lanes;
+        let fits = |lanes: &&usize| **lanes <= WIDEST && len >= 4 * **lanes && len >= **lanes * **lanes;
         let shape = T::lanes(isa).iter().find(fits).map(|&lanes| Shape::Reversed { lanes, len });
         return shape.map(|shape| Vec::from([(shape, 0.25 * len as f64 * f64::from(len.ilog2()))])).ok_or(
             Error::Length {
@@ -55,6 +55,9 @@ pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads
     Ok(all)
 }
 
+/// Wider vectors serve powers of two beyond the caches alone: elsewhere half the width in as many registers is as fast or faster.
+const WIDEST: usize = 8;
+
 /// Networks and codelets.
 fn small<T: Native>(len: usize, isa: Isa) -> Vec<(Shape, f64)> {
     let float = usize::from(size_of::<T>() == 4);
@@ -62,7 +65,7 @@ fn small<T: Native>(len: usize, isa: Isa) -> Vec<(Shape, f64)> {
     if len == 1 || odd::RADICES.contains(&len) {
         all.push((Shape::Single { len }, SINGLE_TIMES[len]));
     }
-    if len > short::LONGEST {
+    if len > stepped::LONGEST {
         return all;
     }
     let widths = T::codelet_lanes(isa);
@@ -71,11 +74,11 @@ fn small<T: Native>(len: usize, isa: Isa) -> Vec<(Shape, f64)> {
             all.push((Shape::Codelet { lanes, columns, rows }, times[float]));
         }
     }
-    if let Some(&lanes) = T::short_lanes(isa) {
+    if let Some(&lanes) = T::stepped_lanes(isa) {
         for rows in (3..=16).filter(|rows| len.is_multiple_of(*rows)) {
             let (columns, known) = (len / rows, CODELETS.contains(&(lanes, len / rows, rows)));
             if let (false, true, Some(cost)) =
-                (known, short::exists(lanes, columns, rows), costs::short(lanes, columns, rows, isa))
+                (known, stepped::exists(lanes, columns, rows), costs::stepped(lanes, columns, rows, isa))
             {
                 all.push((Shape::Codelet { lanes, columns, rows }, cost));
             }
@@ -88,7 +91,7 @@ fn small<T: Native>(len: usize, isa: Isa) -> Vec<(Shape, f64)> {
 fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
     let wide = size_of::<T>() == 8;
     let n = len as f64;
-    for &lanes in T::lanes(isa) {
+    for &lanes in T::lanes(isa).iter().filter(|lanes| len.is_power_of_two() || **lanes <= WIDEST) {
         // Powers of two have less to compute, and scratch of twice the length at most.
         if len <= direct::LONGEST.min(400) && !len.is_power_of_two() && all.is_empty() {
             let [a, b, c] = costs(lanes, wide, isa).direct;
@@ -110,14 +113,15 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
         return;
     }
     // Lanes of a convolution: shorter ones have too few vectors of the widest.
-    let width = |m: usize| T::lanes(isa).iter().copied().find(|l| m >= 4 * l * l).or(T::lanes(isa).last().copied());
+    let widths = || T::lanes(isa).iter().copied().filter(|lanes| *lanes <= WIDEST);
+    let width = |m: usize| widths().find(|l| m >= 4 * l * l).or(widths().last());
     let mut smooth_below = false;
     if len < 1 << 32 && arith::is_prime(len as u64) {
         smooth_below = is_smooth(len - 1);
         // The gathering by powers of the primitive root, in the first cache, the second, and beyond.
         let step = [2.0, 3.0, 6.0][usize::from(len >= 1 << 12) + usize::from(len >= 1 << 16)];
         let passes = if smooth_below { 1.0 } else { 1.3 };
-        for &lanes in T::lanes(isa) {
+        for lanes in widths() {
             for (cost, inner) in Sides::new(lanes, wide, isa).convolutions(len - 1, 2) {
                 all.push((Shape::Rader { len, inner: Box::new(inner) }, passes * cost + n * step));
             }
@@ -130,7 +134,13 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
     let mut sides = Sides::new(lanes, wide, isa);
     let c = costs(lanes, wide, isa);
     let sweeps = 2.0 * (8.0 * c.arithmetic + 4.0 * c.load + 2.0 * c.store) / lanes as f64;
-    let beyond = if len < 900 { 0.97 } else { 0.86 };
+    let beyond = if !wide {
+        1.25
+    } else if len < 900 {
+        0.97
+    } else {
+        0.9
+    };
     for m in smooth(2 * len - 1, lanes).into_iter().take(6) {
         for (cost, inner) in sides.convolutions(m, 1) {
             all.push((Shape::Bluestein { len, inner: Box::new(inner) }, beyond * (cost + n * sweeps)));

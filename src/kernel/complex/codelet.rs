@@ -56,19 +56,18 @@ impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats
 
     /// The transforms of a group of columns, times the factors.
     #[inline(always)]
-    fn columns(
+    fn columns<const INVERSE: bool>(
         &self,
         x: &[Complex<K::Float>],
         g: usize,
         factors: &Factors<K::Float, L, N1>,
-        inverse: bool,
     ) -> [[K::V; 2]; N1] {
         let (k, first) = (self.k, start(g, N2, L));
         let mut v = [[k.constant(0.0); 2]; N1];
         for j in 0..N1 {
             if let Some(row) = x[j * N2 + first..].first_chunk::<L>() {
                 let pair = k.load_pairs(row);
-                v[j] = if inverse { [pair[1], pair[0]] } else { pair };
+                v[j] = if INVERSE { [pair[1], pair[0]] } else { pair };
             }
         }
         let mut v = network(k, v);
@@ -82,7 +81,7 @@ impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats
 
     /// `L` rows: the blocks transposed, transforms of length `N2`, stores.
     #[inline(always)]
-    fn rows(&self, work: &[[[K::V; 2]; N1]; G], h: usize, inverse: bool, x: &mut [Complex<K::Float>]) {
+    fn rows<const INVERSE: bool>(&self, work: &[[[K::V; 2]; N1]; G], h: usize, x: &mut [Complex<K::Float>]) {
         let (k, first) = (self.k, start(h, N1, L));
         let zero = k.constant(0.0);
         let mut v = [[zero; 2]; N2];
@@ -99,7 +98,7 @@ impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats
         }
         let v = network(k, v);
         for j in 0..N2 {
-            let pair = if inverse { [v[j][1], v[j][0]] } else { v[j] };
+            let pair = if INVERSE { [v[j][1], v[j][0]] } else { v[j] };
             // Where a row is shorter than the lanes, what lies behind it is the next one's, which comes later.
             if let Some(out) = x[j * N1 + first..].first_chunk_mut::<L>() {
                 k.store_pairs(out, pair);
@@ -113,22 +112,36 @@ impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats
 
     /// `input` or, where there is none, `output` to `output`.
     #[inline(always)]
-    fn compute(&self, input: Option<&[Complex<K::Float>]>, output: &mut [Complex<K::Float>], inverse: bool) {
+    fn compute<const INVERSE: bool>(&self, input: Option<&[Complex<K::Float>]>, output: &mut [Complex<K::Float>]) {
         let (x, Some(factors)) = (input.unwrap_or(output), self.factors.first_chunk::<G>()) else { return };
         if x.len() != N1 * N2 {
             return;
         }
         let mut work = [[[self.k.constant(0.0); 2]; N1]; G];
         macro_rules! columns {
-            ($($g:literal)*) => { $( if $g < G { work[$g] = self.columns(x, $g, &factors[$g], inverse); } )* };
+            ($($g:literal)*) => { $( if $g < G { work[$g] = self.columns::<INVERSE>(x, $g, &factors[$g]); } )* };
         }
         macro_rules! rows {
-            ($($h:literal)*) => { $( if $h * L < N1 { self.rows(&work, $h, inverse, output); } )* };
+            ($($h:literal)*) => { $( if $h * L < N1 { self.rows::<INVERSE>(&work, $h, output); } )* };
         }
         columns!(0 1 2 3);
         if output.len() == N1 * N2 {
             rows!(0 1 2 3);
         }
+    }
+
+    /// Every run, so that it is compiled once, and asks for the direction once.
+    fn enter(&self, input: Option<&[Complex<K::Float>]>, output: &mut [Complex<K::Float>], inverse: bool) {
+        self.k.token().run(
+            #[inline(always)]
+            || {
+                if inverse {
+                    self.compute::<true>(input, output);
+                } else {
+                    self.compute::<false>(input, output);
+                }
+            },
+        );
     }
 }
 
@@ -144,10 +157,7 @@ impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats
     }
 
     fn run(&self, x: &mut [Complex<K::Float>], _: &mut [Complex<K::Float>], inverse: bool) {
-        self.k.token().run(
-            #[inline(always)]
-            || self.compute(None, x, inverse),
-        );
+        self.enter(None, x, inverse);
     }
 
     fn run_into(
@@ -157,9 +167,6 @@ impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats
         _: &mut [Complex<K::Float>],
         inverse: bool,
     ) {
-        self.k.token().run(
-            #[inline(always)]
-            || self.compute(Some(input), output, inverse),
-        );
+        self.enter(Some(input), output, inverse);
     }
 }

@@ -140,6 +140,22 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
     }
 }
 
+impl<const L: usize, K: Floats<L>> Direct<L, K> {
+    /// Every run, so that it is compiled once.
+    fn enter(
+        &self,
+        input: Option<&[Complex<K::Float>]>,
+        output: &mut [Complex<K::Float>],
+        scratch: &mut [Complex<K::Float>],
+        inverse: bool,
+    ) {
+        self.k.token().run(
+            #[inline(always)]
+            || self.compute(input, output, scratch, inverse),
+        );
+    }
+}
+
 impl<const L: usize, K: Floats<L>> Kernel<K::Float> for Direct<L, K> {
     fn len(&self) -> usize {
         self.len
@@ -150,10 +166,7 @@ impl<const L: usize, K: Floats<L>> Kernel<K::Float> for Direct<L, K> {
     }
 
     fn run(&self, x: &mut [Complex<K::Float>], scratch: &mut [Complex<K::Float>], inverse: bool) {
-        self.k.token().run(
-            #[inline(always)]
-            || self.compute(None, x, scratch, inverse),
-        );
+        self.enter(None, x, scratch, inverse);
     }
 
     fn run_into(
@@ -163,10 +176,7 @@ impl<const L: usize, K: Floats<L>> Kernel<K::Float> for Direct<L, K> {
         scratch: &mut [Complex<K::Float>],
         inverse: bool,
     ) {
-        self.k.token().run(
-            #[inline(always)]
-            || self.compute(Some(input), output, scratch, inverse),
-        );
+        self.enter(Some(input), output, scratch, inverse);
     }
 }
 

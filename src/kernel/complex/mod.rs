@@ -40,9 +40,9 @@ mod prime;
 mod rader;
 mod reversed;
 pub(crate) mod shape;
-mod short;
 mod short_powers;
 mod single;
+mod stepped;
 #[cfg(test)]
 mod steps_tests;
 mod transposed;

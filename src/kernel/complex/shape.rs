@@ -2,7 +2,7 @@
 
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 
-use super::{build, columns, convolution, cyclic, direct, odd, pass, powers, short, transposed};
+use super::{build, columns, convolution, cyclic, direct, odd, pass, powers, stepped, transposed};
 use crate::{Error, Result, arith, order::Order};
 use alloc::{boxed::Box, vec::Vec};
 use core::{fmt, str::FromStr};
@@ -115,7 +115,7 @@ impl Shape {
         match self {
             Shape::Direct { lanes, len } => Some(direct::scratch_len(*len, *lanes)),
             Shape::Codelet { lanes, columns, rows } if !build::CODELETS.contains(&(*lanes, *columns, *rows)) => {
-                Some(short::scratch_len(*columns, *rows, *lanes))
+                Some(stepped::scratch_len(*columns, *rows, *lanes))
             }
             Shape::Single { .. } | Shape::Codelet { .. } | Shape::Reversed { .. } => Some(0),
             Shape::Columns { lanes, columns, rows } if transposed::is_transposed(columns, *lanes) => {
@@ -176,7 +176,7 @@ impl Shape {
             Shape::Single { len } if *len != 1 && !odd::RADICES.contains(len) => refuse("a network of 1 to 16 values"),
             Shape::Codelet { lanes, columns, rows }
                 if !(build::CODELETS.contains(&(*lanes, *columns, *rows))
-                    || matches!(lanes, 4 | 8) && short::exists(*lanes, *columns, *rows)) =>
+                    || matches!(lanes, 4 | 8) && stepped::exists(*lanes, *columns, *rows)) =>
             {
                 refuse("a codelet that exists")
             }

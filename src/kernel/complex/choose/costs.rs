@@ -1,6 +1,6 @@
 //! Measured constants of the cost model.
 
-use super::super::short;
+use super::super::stepped;
 use crate::kernel::isa::Isa;
 
 /// Nanoseconds of one vector instruction of each kind.
@@ -18,17 +18,19 @@ pub(super) struct Costs {
 }
 
 pub(super) fn costs(lanes: usize, wide: bool, isa: Isa) -> Costs {
-    let registers = if isa == Isa::Avx512 && lanes * if wide { 8 } else { 4 } == 64 { 32 } else { 16 };
-    match (registers, lanes) {
-        (32, 8) => {
+    let bytes = lanes * if wide { 8 } else { 4 };
+    let registers = if isa == Isa::Avx512 && lanes >= 8 { 32 } else { 16 };
+    match (bytes, lanes) {
+        (32, 8) if registers == 32 => {
+            Costs { arithmetic: 0.09, load: 0.06, store: 0.14, registers, direct: [13.0, 0.7, 0.018], call: 2.0 }
+        }
+        (64, 8) => {
             Costs { arithmetic: 0.16, load: 0.12, store: 0.28, registers, direct: [14.0, 0.9, 0.035], call: 2.0 }
         }
-        (32, _) => {
-            Costs { arithmetic: 0.16, load: 0.12, store: 0.28, registers, direct: [14.0, 0.8, 0.016], call: 2.0 }
-        }
+        (64, _) => Costs { arithmetic: 0.16, load: 0.12, store: 0.28, registers, direct: [14.0, 0.8, 0.02], call: 2.0 },
         (_, 1) => Costs { arithmetic: 0.17, load: 0.1, store: 0.2, registers, direct: [12.0, 0.5, 0.15], call: 1.0 },
         (_, 4) => Costs { arithmetic: 0.12, load: 0.09, store: 0.2, registers, direct: [13.0, 0.8, 0.038], call: 2.0 },
-        _ => Costs { arithmetic: 0.12, load: 0.08, store: 0.18, registers, direct: [13.0, 0.7, 0.018], call: 2.0 },
+        _ => Costs { arithmetic: 0.12, load: 0.08, store: 0.18, registers, direct: [13.0, 0.7, 0.02], call: 2.0 },
     }
 }
 
@@ -82,8 +84,8 @@ pub(super) const CODELET_TIMES: [[f64; 2]; super::super::build::CODELETS.len()] 
 ];
 
 /// Nanoseconds of a transform in two steps through the first cache: 0.1 for each instruction of its vectors.
-pub(super) fn short(lanes: usize, n1: usize, n2: usize, isa: Isa) -> Option<f64> {
-    let [a, b] = short::radices(n1)?;
+pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, isa: Isa) -> Option<f64> {
+    let [a, b] = stepped::radices(n1)?;
     // Networks that do not fit the registers.
     let full = |radix: usize| {
         network(radix)
@@ -97,7 +99,7 @@ pub(super) fn short(lanes: usize, n1: usize, n2: usize, isa: Isa) -> Option<f64>
     };
     let instructions = |a: usize, each: f64| full(a) + a as f64 * each;
     let first =
-        if b == 1 { instructions(a, 12.0) } else { b as f64 * instructions(a, 6.0) + a as f64 * instructions(b, 15.0) };
+        if b == 1 { instructions(a, 12.0) } else { b as f64 * instructions(a, 7.0) + a as f64 * instructions(b, 18.0) };
     let transposed = (n2.div_ceil(lanes) * lanes) as f64 * if lanes == 8 { 8.0 } else { 6.0 };
     let second = instructions(n2, 4.0) + transposed;
     let steps = n2.div_ceil(lanes) as f64 * first + n1.div_ceil(lanes) as f64 * second;

@@ -41,7 +41,7 @@ macro_rules! with_radix {
     };
 }
 
-pub(crate) struct Short<const L: usize, F: Floats<L>> {
+pub(crate) struct Stepped<const L: usize, F: Floats<L>> {
     f: F,
     /// Radices of the first step, the second 1 where there is one.
     radices: [usize; 2],
@@ -136,7 +136,7 @@ fn load<const L: usize, F: Floats<L>>(f: F, x: &[Complex<F::Float>], inverse: bo
     if inverse { [v[1], v[0]] } else { v }
 }
 
-impl<const L: usize, F: Floats<L>> Short<L, F> {
+impl<const L: usize, F: Floats<L>> Stepped<L, F> {
     /// For sides that [`exist`](exists).
     pub(crate) fn new(f: F, n1: usize, n2: usize) -> Result<Self> {
         let radices = radices(n1).unwrap_or([n1, 1]);
@@ -155,7 +155,7 @@ impl<const L: usize, F: Floats<L>> Short<L, F> {
                 inner.push(twiddles.parts(k * s * n2));
             }
         }
-        Ok(Short { f, radices, n2, inner, factors })
+        Ok(Stepped { f, radices, n2, inner, factors })
     }
 
     /// Lanes' rows in a group of columns.
@@ -333,7 +333,7 @@ impl<const L: usize, F: Floats<L>> Short<L, F> {
     }
 }
 
-impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Short<L, F> {
+impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Stepped<L, F> {
     fn len(&self) -> usize {
         self.radices[0] * self.radices[1] * self.n2
     }

@@ -131,7 +131,28 @@ pub(crate) fn pass<const P: usize, const INVERSE: bool, B: Bytes>(
     j: usize,
 ) {
     let t = &t.tables;
-    by_width!(highest(t, fan, s, j), P, |W, N| levels::<W, N, INVERSE, B>(b, t, (x, P), fan, s, j));
+    by_width!(highest(t, fan, s, j), P, |W, N| if fan == 1 {
+        level::<W, N, INVERSE, B>(b, t, x, s - 1, j)
+    } else {
+        levels::<W, N, INVERSE, B>(b, t, (x, P), fan, s, j)
+    });
+}
+
+/// One level of its node `j`, for twiddles of `W` bytes.
+fn level<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
+    b: B,
+    t: &Tables,
+    x: &mut [Line],
+    level: u32,
+    j: usize,
+) {
+    t.family(level, j, |d| {
+        let (u, v) = x.split_at_mut(x.len() / 2);
+        b.run(
+            #[inline(always)]
+            || radix2::<W, N, INVERSE, B>(b, u, v, d.get(0)),
+        );
+    });
 }
 
 /// [`pass`] for twiddles of `W` bytes, whatever the field: on blocks of so many planes.
@@ -191,21 +212,17 @@ fn step_of<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
             })
         });
     }
+    if levels == 1 {
+        return self::level::<W, N, INVERSE, B>(b, t, x, level, j);
+    }
     t.family(level, j, |d| {
-        if levels == 2 {
-            return share(shared, quarters(x).map(|x| Every(x, planes)), PIECE, &|x: [Every<&mut [Line]>; 4]| {
-                let x = x.map(|part| part.0);
-                b.run(
-                    #[inline(always)]
-                    || radix4::<W, N, INVERSE, B>(b, x, d),
-                )
-            });
-        }
-        let (u, v) = x.split_at_mut(x.len() / 2);
-        b.run(
-            #[inline(always)]
-            || radix2::<W, N, INVERSE, B>(b, u, v, d.get(0)),
-        );
+        share(shared, quarters(x).map(|x| Every(x, planes)), PIECE, &|x: [Every<&mut [Line]>; 4]| {
+            let x = x.map(|part| part.0);
+            b.run(
+                #[inline(always)]
+                || radix4::<W, N, INVERSE, B>(b, x, d),
+            )
+        })
     });
 }
 

@@ -26,7 +26,7 @@ use super::{
     Kernel, Twiddles,
     columns_mut::Columns,
     lanes_ends::{Block, columns, first, store},
-    lanes_pass::{self as pass, Passes, lanes, with_radix},
+    lanes_pass::{self as pass, Passes, lanes, with_first_radix, with_radix},
 };
 use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
 use alloc::vec::Vec;
@@ -54,7 +54,7 @@ pub(crate) struct Lanes<const L: usize, F: Floats<L>> {
 }
 
 impl<const L: usize, F: Floats<L>> Lanes<L, F> {
-    /// `columns`: the radices of `n1`, the first a multiple of `L`; `rows`: those of `n2`, a multiple of `L`.
+    /// `columns`: the radices of `n1`, the first that of the lanes; `rows`: those of `n2`, a multiple of `L`.
     pub(crate) fn new(f: F, columns: &[usize], rows: &[usize], far: bool, threads: usize) -> Self {
         let radix = columns[0];
         let (first, second) = (Passes::new(&columns[1..]), Passes::new(rows));
@@ -93,7 +93,7 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
     /// All columns, for `q = 1`.
     fn short_columns<const INVERSE: bool>(&self, x: &[Complex<F::Float>], y: &mut [Block<L, F>]) {
         let (f, n2) = (self.f, self.rows);
-        with_radix!(self.radix, R => f.token().run(
+        with_first_radix!(L, R => f.token().run(
             #[inline(always)] || columns::<L, R, INVERSE, F>(f, x, n2, &self.step, y)
         ));
     }
@@ -111,7 +111,7 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
         let ws = &mut ws[..self.radix * q];
         for (c, y) in y.chunks_exact_mut(self.radix * q).enumerate() {
             let j2 = (start + c) * L;
-            with_radix!(self.radix, R => f.token().run(
+            with_first_radix!(L, R => f.token().run(
                 #[inline(always)] || first::<L, R, INVERSE, FAR, F>(f, x, j2, n2, &self.inner, ws)
             ));
             for (i, ws) in ws.chunks_exact_mut(q).enumerate() {

@@ -16,30 +16,38 @@ use crate::{
 use alloc::vec::Vec;
 use num_complex::Complex;
 
-/// Calls `$body` with the constant `$r` for a radix that is known when running.
+/// Calls `$body` with the constant `$r`, 4 or 8, for a radix that is known when running.
 macro_rules! with_radix {
     ($radix:expr, $r:ident => $body:expr) => {
-        match $radix {
-            2 => {
-                const $r: usize = 2;
-                $body
-            }
-            4 => {
-                const $r: usize = 4;
-                $body
-            }
-            8 => {
-                const $r: usize = 8;
-                $body
-            }
-            _ => {
-                const $r: usize = 16;
-                $body
-            }
+        if $radix == 4 {
+            const $r: usize = 4;
+            $body
+        } else {
+            const $r: usize = 8;
+            $body
         }
     };
 }
 pub(super) use with_radix;
+
+/// Calls `$body` with the constant `$r`, the first radix of columns in `$lanes` lanes.
+macro_rules! with_first_radix {
+    ($lanes:ident, $r:ident => $body:expr) => {
+        if const { $lanes == 16 } {
+            const $r: usize = 16;
+            $body
+        } else {
+            const $r: usize = 8;
+            $body
+        }
+    };
+}
+pub(super) use with_first_radix;
+
+/// The first radix of columns, which the lanes divide.
+pub(super) const fn first_radix(lanes: usize) -> usize {
+    if lanes == 16 { 16 } else { 8 }
+}
 
 #[inline(always)]
 pub(super) fn network<const L: usize, const R: usize, F: Floats<L>>(f: F, v: [[F::V; 2]; R]) -> [[F::V; 2]; R] {

@@ -74,16 +74,8 @@ macro_rules! with_radix {
                 const $r: usize = 12;
                 $body
             }
-            13 => {
-                const $r: usize = 13;
-                $body
-            }
-            15 => {
-                const $r: usize = 15;
-                $body
-            }
             _ => {
-                const $r: usize = 16;
+                const $r: usize = 13;
                 $body
             }
         }
@@ -361,7 +353,7 @@ fn circle<T: crate::rings::Real>(k: usize, n: usize) -> [T; 2] {
 
 /// Whether there is a pass of this radix; one without a network is never the first or last.
 pub(crate) fn exists(radix: usize) -> bool {
-    (1..=13).contains(&radix) || matches!(radix, 15 | 16) || is_prime(radix)
+    (1..=13).contains(&radix) || is_prime(radix)
 }
 
 /// Whether this is a prime radix without a network.

@@ -2,7 +2,7 @@
 
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 
-use super::{build, columns, convolution, cyclic, direct, odd, pass, powers, stepped, transposed};
+use super::{build, columns, convolution, cyclic, direct, lanes_pass, odd, pass, powers, stepped, transposed};
 use crate::{Error, Result, arith, order::Order};
 use alloc::{boxed::Box, vec::Vec};
 use core::{fmt, str::FromStr};
@@ -55,7 +55,7 @@ pub enum Shape {
         /// Radices of the second step.
         rows: Vec<usize>,
     },
-    /// Columns in lanes for powers of two: the lanes divide the first radix and the rows.
+    /// Columns in lanes for powers of two: the first radix is 8, or 16 on 16 lanes, and the lanes divide the rows.
     Lanes {
         /// Lanes of a vector.
         lanes: usize,
@@ -194,13 +194,13 @@ impl Shape {
                 }
             }
             Shape::Lanes { lanes, columns, rows } => {
-                let power = |r: &usize| matches!(r, 2 | 4 | 8 | 16);
-                let full = |n: Option<usize>| n.is_some_and(|n| n.is_multiple_of(*lanes));
-                let sides = full(columns.first().copied()) && full(product(rows)) && product(columns).is_some();
-                if width(*lanes) && sides && !rows.is_empty() && columns.iter().chain(rows).all(power) {
+                let power = |r: &usize| matches!(r, 4 | 8);
+                let first = columns.first() == Some(&lanes_pass::first_radix(*lanes));
+                let full = product(rows).is_some_and(|n| n.is_multiple_of(*lanes)) && product(columns).is_some();
+                if width(*lanes) && first && full && !rows.is_empty() && columns.iter().skip(1).chain(rows).all(power) {
                     Ok(())
                 } else {
-                    refuse("radices 2, 4, 8 and 16, the lanes a divisor of the first and of the rows")
+                    refuse("radices 4 and 8, the first 8, or 16 on 16 lanes; the lanes a divisor of the rows")
                 }
             }
             Shape::Reversed { lanes, len } => {

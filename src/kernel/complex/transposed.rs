@@ -41,9 +41,9 @@ pub(crate) struct Transposed<const L: usize, F: Floats<L>> {
     threads: usize,
 }
 
-/// Whether such columns can be computed so.
+/// Whether such columns can be computed so; one lane has nothing to transpose.
 pub(crate) fn is_transposed(columns: &[usize], lanes: usize) -> bool {
-    columns.first().is_some_and(|radix| radix.is_multiple_of(lanes) && *radix > 1)
+    lanes > 1 && columns.first().is_some_and(|radix| radix.is_multiple_of(lanes))
 }
 
 /// Vectors of work space for one thread.

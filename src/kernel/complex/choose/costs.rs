@@ -64,7 +64,6 @@ pub(super) const CODELET_TIMES: [[f64; 2]; super::super::build::CODELETS.len()] 
     [93.6, 60.5],
     [79.5, 41.8],
     [97.3, 53.2],
-    [236.0, 144.0],
     [f64::INFINITY, 29.9],
     [f64::INFINITY, 20.9],
     [f64::INFINITY, 27.2],
@@ -76,11 +75,6 @@ pub(super) const CODELET_TIMES: [[f64; 2]; super::super::build::CODELETS.len()] 
     [f64::INFINITY, 77.7],
     [f64::INFINITY, 76.7],
     [f64::INFINITY, 80.0],
-    [f64::INFINITY, 96.5],
-    [f64::INFINITY, 103.8],
-    [f64::INFINITY, 106.6],
-    [f64::INFINITY, 134.7],
-    [f64::INFINITY, 153.4],
 ];
 
 /// Nanoseconds of a transform in two steps through the first cache: 0.1 for each instruction of its vectors.

@@ -59,7 +59,7 @@ impl Sides {
         });
         let primes = if rough == 1 { 17..17 } else { 17..128 };
         let mut best: Cheapest = None;
-        for radix in (2..=13).chain([16]).chain(primes.filter(|r| rough.is_multiple_of(*r) && pass::is_prime(*r))) {
+        for radix in (2..=13).chain(primes.filter(|r| rough.is_multiple_of(*r) && pass::is_prime(*r))) {
             if !len.is_multiple_of(radix) {
                 continue;
             }
@@ -126,7 +126,7 @@ impl Sides {
         let mut found: Vec<(f64, usize, usize)> = Vec::new();
         for n1 in divisors(len) {
             let n2 = len / n1;
-            if n1 < lanes || n2 < lanes || n1 > 64 * n2 || n2 > 64 * n1 {
+            if n1 < lanes || n2 < lanes || n1 > 64 * n2 || n2 > 2048 * n1 {
                 continue;
             }
             let Some((b, b_radices)) = self.side(n2) else { continue };
@@ -135,7 +135,7 @@ impl Sides {
             let rows = (n1.div_ceil(lanes) * n2) as f64;
             let groups = (n2.div_ceil(lanes) + n1.div_ceil(lanes)) as f64;
             // The first pass transposes.
-            for radix in [4, 8, 12, 16] {
+            for radix in [4, 8, 12] {
                 if lanes == 1 || times > 1.0 || radix % lanes != 0 || !n1.is_multiple_of(radix) {
                     continue;
                 }
@@ -149,7 +149,7 @@ impl Sides {
                 }
                 found.push((columns * first + rows * b + groups * c.call + memory, n1, radix));
             }
-            let Some((a, a_radices)) = self.side(n1) else { continue };
+            let Some((a, a_radices)) = self.side(n1).filter(|_| n2 <= 64 * n1) else { continue };
             let c = &self.costs;
             // A single pass is one with what goes before it or after it.
             let fused = |radices: &[usize]| if radices.len() == 1 { 2.0 * (c.load + c.store) } else { 0.0 };

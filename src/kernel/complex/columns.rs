@@ -1,4 +1,4 @@
-//! Any composite length `n = n1 n2` with `n1, n2 >= L`: columns in lanes.
+//! Any composite length `n = n1 n2` with `n1, n2 >= L`: columns in lanes, where these divide no radix.
 //!
 //! ```text
 //! X[k1 + n1 k2] = sum_j2 w^(j2 k1) (sum_j1 x[j1 n2 + j2] w1^(j1 k1)) w2^(j2 k2)

@@ -46,7 +46,7 @@ pub enum Shape {
         /// Length of the second step's transforms.
         rows: usize,
     },
-    /// Columns in lanes, then rows; any sides.
+    /// Columns in lanes, then rows; any sides. Where the lanes divide the first radix its pass transposes.
     Columns {
         /// Lanes of a vector.
         lanes: usize,
@@ -75,14 +75,14 @@ pub enum Shape {
     Rader {
         /// The prime.
         len: usize,
-        /// The transform inside, [`Columns`](Shape::Columns).
+        /// The transform inside, [`Columns`](Shape::Columns): with as many rows as lanes, nothing in it is reordered.
         inner: Box<Shape>,
     },
     /// Any length by a cyclic convolution.
     Bluestein {
         /// The length.
         len: usize,
-        /// The transform inside, [`Columns`](Shape::Columns).
+        /// The transform inside, [`Columns`](Shape::Columns): with as many rows as lanes, nothing in it is reordered.
         inner: Box<Shape>,
     },
 }

@@ -127,7 +127,8 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
             }
         }
     }
-    if smooth_below && all.iter().any(|(shape, _)| matches!(shape, Shape::Rader { .. })) {
+    // Convolutions of whole vectors are the cheapest.
+    if smooth_below && T::lanes(isa).iter().any(|lanes| *lanes > 1 && (len - 1).is_multiple_of(*lanes)) {
         return;
     }
     let Some(lanes) = width(2 * len - 1) else { return };

@@ -65,7 +65,7 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
         // The last pass that leaves more than the cache holds ends above the leaves.
         let bytes = size_of::<Block<F::Float, L>>();
         let split = |pass: &&pass::Pass<F::Float>| pass.inner * pass.radix * bytes > NEAR && pass.inner >= L;
-        let leaf = passes.passes.iter().filter(split).map(|pass| pass.inner).last().unwrap_or(q);
+        let leaf = passes.passes.iter().rev().find(split).map_or(q, |pass| pass.inner);
         let mut this = Cyclic { f, passes, factors, spectrum: Vec::new(), leaf };
         let groups = q / leaf * leaf.div_ceil(L) * L;
         let mut spectrum = reserve(what, groups)?;

@@ -204,7 +204,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
             let Some(x) = views::<R, _>(x, b * n2, L.saturating_sub(n2), room) else { return };
             for (g, work) in work.chunks_exact_mut(R * b).enumerate() {
                 let mut work = work.chunks_exact_mut(b);
-                let mut rows: [&mut [Block<F::Float, L>]; R] = core::array::from_fn(|_| work.next().unwrap_or_default());
+                let rows: [&mut [Block<F::Float, L>]; R] = core::array::from_fn(|_| work.next().unwrap_or_default());
                 for s in 0..b {
                     let at = start(g, n2, L) + s * n2;
                     let mut v = [[f.constant(0.0); 2]; R];
@@ -235,7 +235,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
             for ((work, factors), y) in groups {
                 let (mut factors, mut y) = (factors.chunks_exact(a), y.chunks_exact_mut(a));
                 let factors: [&[Block<F::Float, L>]; R] = core::array::from_fn(|_| factors.next().unwrap_or_default());
-                let mut y: [&mut [Block<F::Float, L>]; R] = core::array::from_fn(|_| y.next().unwrap_or_default());
+                let y: [&mut [Block<F::Float, L>]; R] = core::array::from_fn(|_| y.next().unwrap_or_default());
                 for (k, (work, w)) in work.as_chunks::<R>().0.iter().zip(inner).enumerate() {
                     let mut v = [f.load_parts(&work[0]); R];
                     for s in 1..R {
@@ -280,7 +280,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
                 let v = network::<L, R, F>(f, v);
                 if n1 >= L {
                     let mut x = x.chunks_exact_mut(n1);
-                    let mut x: [&mut [Complex<F::Float>]; R] = core::array::from_fn(|_| x.next().unwrap_or_default());
+                    let x: [&mut [Complex<F::Float>]; R] = core::array::from_fn(|_| x.next().unwrap_or_default());
                     for j in 0..R {
                         if let Some(x) = x[j].get_mut(row..).and_then(|x| x.first_chunk_mut::<L>()) {
                             f.store_pairs(x, if inverse { [v[j][1], v[j][0]] } else { v[j] });

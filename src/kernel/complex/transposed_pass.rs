@@ -45,7 +45,7 @@ pub(super) fn columns<const L: usize, const INVERSE: bool, F: Floats<L>>(
     step: &[Block<F::Float, L>],
     y: &mut [Block<F::Float, L>],
 ) {
-    with_radix!(radix, R => if const { R % L == 0 } { f.token().run(#[inline(always)] || {
+    with_radix!(radix, R => if const { R.is_multiple_of(L) } { f.token().run(#[inline(always)] || {
         let ring = ComplexLanes(f);
         let rows = slices::<R, _>(x);
         for (c, w) in step.chunks_exact(const { factors::<R>() }).enumerate() {
@@ -74,7 +74,7 @@ pub(super) fn first<const L: usize, const INVERSE: bool, F: Floats<L>>(
     inner: &[[F::Float; 2]],
     ws: &mut [Block<F::Float, L>],
 ) {
-    with_radix!(radix, R => if const { R % L == 0 } { f.token().run(#[inline(always)] || {
+    with_radix!(radix, R => if const { R.is_multiple_of(L) } { f.token().run(#[inline(always)] || {
         let ring = ComplexLanes(f);
         let rows = slices::<R, _>(x);
         let ws = slices_mut::<R, _>(ws);

@@ -33,7 +33,7 @@ impl Sides {
         let c = &self.costs;
         let r = radix as f64;
         let spills = match (c.registers, radix) {
-            (32, 10..=13) if far => 1.8,
+            (32, 10..=13 | 16) if far => 1.9,
             (_, 0..=7) | (32, 8) => 1.0,
             (32, 9 | 17..) => 1.05,
             (32, 11) | (_, 8 | 9 | 17..) => 1.2,

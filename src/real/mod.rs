@@ -30,10 +30,12 @@
 //! floats. The `_with` forms take the caller's scratch, whose contents do not matter, and allocate nothing on one thread.
 //! The results do not depend on the number of threads, nor on what else is in a batch.
 
+mod axes;
 mod builder;
 mod columns;
 mod convolution;
 mod cosine;
+mod inner;
 mod kind;
 mod multi;
 mod nest;

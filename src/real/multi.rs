@@ -17,8 +17,9 @@
 
 use super::{
     Build, Builder, RealPlan,
+    axes::{flags, volume},
     builder::sealed::Sealed,
-    nest::{Direction, Nest, Plot, Reals, flags, volume},
+    nest::{Direction, Nest, Plot, Reals},
     support::{factors, zeros},
 };
 use crate::{

@@ -13,6 +13,7 @@
 
 use super::{
     RealPlan,
+    axes::volume,
     columns::{block, gather, scatter},
     support::{self, both, complex, scale_all, too_large},
 };
@@ -25,7 +26,7 @@ use crate::{
     plan::{Options, Plan},
     rings::Real,
 };
-use alloc::{format, sync::Arc, vec::Vec};
+use alloc::{sync::Arc, vec::Vec};
 use num_complex::Complex;
 
 /// Elements that are worth a thread.
@@ -80,38 +81,6 @@ impl<'a, T> Reals<'a, T> {
             }
         }
     }
-}
-
-/// The axes of a shape that are transformed, checked: one flag an axis.
-pub(super) fn flags(shape: &[usize], axes: &[usize]) -> Result<Vec<bool>> {
-    let rank = shape.len();
-    if rank == 0 {
-        return Err(Error::Length { what: "a shape", len: 0, possible: "it needs one axis at least" });
-    }
-    if shape.contains(&0) {
-        return Err(Error::Length { what: "an axis", len: 0, possible: "the least length is 1" });
-    }
-    let mut flags = support::filled("a list of axes", rank, false)?;
-    for &axis in axes {
-        let Some(flag) = flags.get_mut(axis) else {
-            let last = rank - 1;
-            return Err(Error::Unsupported {
-                what: format!("there is no axis {axis}: the array has rank {rank}, so its axes are 0 to {last}"),
-            });
-        };
-        if *flag {
-            return Err(Error::Unsupported {
-                what: format!("axis {axis} is given twice: each axis is transformed once, so name it once"),
-            });
-        }
-        *flag = true;
-    }
-    Ok(flags)
-}
-
-/// Elements of a shape.
-pub(super) fn volume(shape: &[usize]) -> Result<usize> {
-    shape.iter().try_fold(1usize, |product, &len| product.checked_mul(len)).ok_or(too_large("the array"))
 }
 
 /// What the lines of an axis ask for.

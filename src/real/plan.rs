@@ -31,20 +31,18 @@
 use super::{
     Build, Builder,
     builder::sealed::Sealed,
-    support::{self, both, complex, factors, memory, roots, scale_all, too_large},
+    inner::{Inner, inner_len, table_len},
+    support::{self, both, complex, factors, scale_all, too_large},
     sweep,
 };
 use crate::{
     Error, Result,
-    kernel::{
-        cast::{numbers_mut, pairs, pairs_mut},
-        real::{self as kernel, RealKernel},
-    },
+    kernel::cast::{numbers_mut, pairs, pairs_mut},
     order::transpose,
-    plan::{Isa, Layout, Options, Plan, Recipe, Scale},
+    plan::{Layout, Options, Recipe, Scale},
     rings::Real,
 };
-use alloc::{boxed::Box, vec::Vec};
+use alloc::vec::Vec;
 use core::fmt;
 use num_complex::Complex;
 
@@ -70,45 +68,6 @@ pub struct RealPlan<T: Real> {
     shape: Shape,
     options: Options,
     bytes: u64,
-}
-
-/// What computes one transform.
-enum Inner<T: Real> {
-    /// All of an even length at once.
-    Kernel(Box<dyn RealKernel<T>>, Recipe),
-    /// A complex transform of half the length, and `(i/2) w^k` for the pairs `k = 1, 2, ...`.
-    Half(Plan<Complex<T>>, Vec<Complex<T>>),
-    /// A complex transform of the length.
-    Whole(Plan<Complex<T>>),
-}
-
-impl<T: Real> Inner<T> {
-    fn new(len: usize, options: &Options, threads: usize, bytes: u64) -> Result<Self> {
-        let complex = complex(inner_len(len), options, threads);
-        if !len.is_multiple_of(2) {
-            return Ok(Inner::Whole(complex.build()?));
-        }
-        let recipe = complex.choose()?;
-        if let (Recipe::Packed { shape }, true) = (&recipe, options.isa != Isa::Pclmul) {
-            // Ask for the memory once, so that a length the system cannot serve is an error and no abort.
-            let all = usize::try_from(bytes).ok().filter(|&bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
-            all.ok_or(memory("the plan", bytes.into(), None))?;
-            if let Some(kernel) = kernel::build(shape, options.isa, threads) {
-                return Ok(Inner::Kernel(kernel?, recipe));
-            }
-        }
-        let half = T::from_f64(0.5);
-        let mut twiddles = roots(len, 1, 1, kernel::pairs(len / 2))?;
-        twiddles.iter_mut().for_each(|w: &mut Complex<T>| *w = Complex::new(-(w.im * half), w.re * half));
-        Ok(Inner::Half(complex.build()?, twiddles))
-    }
-
-    fn scratch_len(&self) -> usize {
-        match self {
-            Inner::Kernel(kernel, _) => kernel.scratch_len(),
-            Inner::Half(plan, _) | Inner::Whole(plan) => plan.scratch_len(),
-        }
-    }
 }
 
 /// The sizes that follow from length and options.
@@ -146,15 +105,6 @@ impl Shape {
     }
 }
 
-/// The length of the complex transform inside.
-fn inner_len(len: usize) -> usize {
-    if len.is_multiple_of(2) { len / 2 } else { len }
-}
-
-fn table_len<T: Real>(len: usize) -> usize {
-    if len.is_multiple_of(2) { kernel::table_len::<T>(len / 2) } else { 0 }
-}
-
 impl<T: Real> Sealed for RealPlan<T> {}
 
 impl<T: Real> Build for RealPlan<T> {
@@ -162,7 +112,8 @@ impl<T: Real> Build for RealPlan<T> {
 
     fn bytes(&len: &usize, options: &Options) -> Result<u64> {
         let shape = Shape::new(len, options, 0)?;
-        let own = shape.scratch.checked_add(table_len::<T>(len)).and_then(|own| own.checked_mul(size_of::<Complex<T>>()));
+        let own =
+            shape.scratch.checked_add(table_len::<T>(len)).and_then(|own| own.checked_mul(size_of::<Complex<T>>()));
         let inner = complex::<T>(inner_len(len), options, shape.threads).bytes()?.checked_mul(shape.tasks as u64);
         own.and_then(|own| inner?.checked_add(own.try_into().ok()?)).ok_or(too_large("the plan"))
     }

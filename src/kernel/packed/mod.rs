@@ -132,10 +132,10 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
         let (mut x, mut y) = ([Self::Float::default(); L], [Self::Float::default(); L]);
         self.store(&mut x, v);
         self.store(&mut y, before);
-        for l in 0..L {
-            for from in 0..L {
-                if Self::ORDER[l] + Self::ORDER[from] == L {
-                    y[l] = x[from];
+        for (y, to) in y.iter_mut().zip(Self::ORDER) {
+            for (x, from) in x.iter().zip(Self::ORDER) {
+                if to + from == L {
+                    *y = *x;
                 }
             }
         }

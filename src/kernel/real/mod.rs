@@ -17,10 +17,7 @@ use super::{
     isa::Isa,
     packed::{Floats, Scalar},
 };
-use crate::{
-    Result,
-    rings::Real,
-};
+use crate::{Result, rings::Real};
 use alloc::boxed::Box;
 use core::any::{Any, TypeId};
 use halves::Halves;

@@ -51,7 +51,8 @@ fn check<T: Native>(h: usize, isa: Isa, factor: Option<f64>) {
         let mut back = dirty::<T>(h);
         kernel.inverse(values, &mut back, &mut scratch, factor);
         let times = by * by * n as f64;
-        let wanted: Vec<Complex<f64>> = x.iter().map(|z| Complex::new(z.re.as_f64() * times, z.im.as_f64() * times)).collect();
+        let wanted: Vec<Complex<f64>> =
+            x.iter().map(|z| Complex::new(z.re.as_f64() * times, z.im.as_f64() * times)).collect();
         let far = distance(&back, &wanted);
         assert!(far < bound, "back {h} {isa}: {far}");
     }

@@ -165,7 +165,7 @@ impl<T: Real> Plot<T> {
             let made = match (earlier.and_then(|at| lines[at].clone()), lanes) {
                 (Some(made), _) => made,
                 (None, Some(lanes)) => {
-                    let kernel = across::build::<T>(len, lanes, self.total);
+                    let kernel = across::build::<T>(len, lanes, self.total, options.isa);
                     Lines::Across(kernel.ok_or(Error::Contract { what: "a kernel that has lanes must exist" })?.into())
                 }
                 (None, None) => Lines::Single(Arc::new(complex(len, options, threads).build()?)),

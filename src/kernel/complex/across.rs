@@ -20,7 +20,7 @@ use super::{
     pass::{Block, Pass, Passes, exists, middle},
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::kernel::packed::{Avx2, Avx512, F32x8, F32x16, F64x4, F64x8};
+use crate::kernel::packed::{Avx2, Avx512, F32x8, F64x4, F64x8};
 use crate::{
     kernel::{
         grid::Grid,
@@ -52,13 +52,13 @@ pub(crate) trait Across<T>: Send + Sync {
 pub(crate) fn lanes<T: Real>(len: usize, columns: usize, isa: Isa) -> Option<usize> {
     let float = TypeId::of::<T>();
     let all = if float == TypeId::of::<f64>() {
-        f64::lanes(resolve(isa).ok()?)
+        <f64 as Native>::lanes(resolve(isa).ok()?)
     } else if float == TypeId::of::<f32>() {
-        f32::lanes(resolve(isa).ok()?)
+        <f32 as Native>::lanes(resolve(isa).ok()?)
     } else {
         return None;
     };
-    let lanes = all.iter().copied().find(|&lanes| lanes > 1 && lanes <= columns)?;
+    let lanes = all.iter().copied().find(|&lanes| (2..=8).contains(&lanes) && lanes <= columns)?;
     groups::<T>(len, lanes).and(radices(len)).and(Some(lanes))
 }
 
@@ -75,10 +75,10 @@ pub(crate) fn elements<T: Real>(len: usize, lanes: usize) -> Option<usize> {
 }
 
 /// The kernel for columns of `len` values, with [`lanes`] of them in a vector, of an array of `total` elements.
-pub(crate) fn build<T: Real>(len: usize, lanes: usize, total: usize) -> Option<Box<dyn Across<T>>> {
+pub(crate) fn build<T: Real>(len: usize, lanes: usize, total: usize, isa: Isa) -> Option<Box<dyn Across<T>>> {
     let (radices, groups) = (radices(len)?, groups::<T>(len, lanes)?);
     let far = total.saturating_mul(size_of::<Complex<T>>()) > FAR;
-    let form = Form { radices, lanes, groups, far };
+    let form = Form { radices, lanes, groups, far, isa: resolve(isa).ok()? };
     let built: Box<dyn Any> =
         if TypeId::of::<T>() == TypeId::of::<f64>() { Box::new(of_f64(form)?) } else { Box::new(of_f32(form)?) };
     // The same type, which the compiler does not know.
@@ -91,6 +91,7 @@ struct Form {
     lanes: usize,
     groups: usize,
     far: bool,
+    isa: Isa,
 }
 
 fn of_f64(form: Form) -> Option<Box<dyn Across<f64>>> {
@@ -106,8 +107,8 @@ fn of_f64(form: Form) -> Option<Box<dyn Across<f64>>> {
 
 fn of_f32(form: Form) -> Option<Box<dyn Across<f32>>> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    return match (form.lanes, Avx512::detect(), Avx2::detect()) {
-        (16, Some(token), _) => Some(Box::new(Vectors::new(F32x16(token), form))),
+    return match (form.lanes, Avx512::detect().filter(|_| form.isa == Isa::Avx512), Avx2::detect()) {
+        (8, Some(token), _) => Some(Box::new(Vectors::new(F32x8(token), form))),
         (8, _, Some(token)) => Some(Box::new(Vectors::new(F32x8(token), form))),
         _ => None,
     };

@@ -114,7 +114,7 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
     }
     // Lanes of a convolution: shorter ones have too few vectors of the widest.
     let widths = || T::lanes(isa).iter().copied().filter(|lanes| *lanes <= WIDEST);
-    let width = |m: usize| widths().find(|l| m >= 4 * l * l).or(widths().last());
+    let width = |m: usize| widths().find(|l| m >= 4 * l * l).or(widths().next_back());
     let mut smooth_below = false;
     if len < 1 << 32 && arith::is_prime(len as u64) {
         smooth_below = is_smooth(len - 1);

@@ -135,12 +135,10 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
     let mut sides = Sides::new(lanes, wide, isa);
     let c = costs(lanes, wide, isa);
     let sweeps = 2.0 * (8.0 * c.arithmetic + 4.0 * c.load + 2.0 * c.store) / lanes as f64;
-    let beyond = if !wide {
-        1.25
-    } else if len < 900 {
-        0.97
-    } else {
-        0.9
+    let beyond = match (wide, lanes) {
+        (true, _) => 0.95,
+        (false, 16) => 0.91,
+        (false, _) => 0.7,
     };
     for m in smooth(2 * len - 1, lanes).into_iter().take(6) {
         for (cost, inner) in sides.convolutions(m, 1) {

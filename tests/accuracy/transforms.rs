@@ -44,7 +44,11 @@ fn check<T: Narrow>(name: &str, lens: impl IntoIterator<Item = usize>, square_of
             let root = (n as f64).log2().sqrt();
             let recipe = plan.recipe().to_string();
             let convolutions = recipe.matches("rader(").count() + recipe.matches("bluestein(").count();
-            let square_of_c = if convolutions > 1 { BY_TWO_CONVOLUTIONS } else { square_of_c };
+            let square_of_c = match convolutions {
+                0 => square_of_c,
+                1 => square_of_c.max(BY_CONVOLUTION),
+                _ => BY_TWO_CONVOLUTIONS,
+            };
             let what = format!("{name} {n} on {isa}");
             // The definition, which is fastest for some short lengths, has the bound of a sum of `n` terms.
             let by_definition = recipe.contains("direct");

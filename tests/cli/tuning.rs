@@ -8,7 +8,7 @@ fn a_saved_tuning_is_used_and_added_to() {
     let file = directory("tuning").join("saved.txt");
     let path = file.to_str().unwrap();
     ok(&["tune", "-o", path, "c64:24"], "");
-    ok(&["tune", "-o", path, "c32:2^7", "goldilocks:2^6"], "");
+    ok(&["tune", "-o", path, "c32:2^7", "c64:81"], "");
     let saved = fs::read_to_string(&file).unwrap();
     assert_eq!(saved.lines().count(), 5, "{saved}");
 

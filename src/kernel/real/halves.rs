@@ -160,7 +160,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         let (f, ring) = (self.f, ComplexLanes(self.f));
         match &self.factors {
             Factors::Table(table) => {
-                let factors = table.iter().skip(first).map(
+                let factors = table.get(first..).unwrap_or_default().iter().map(
                     #[inline(always)]
                     |v| f.load_parts(v),
                 );
@@ -168,7 +168,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
             }
             Factors::Product(firsts, lanes) => {
                 let lanes = f.load_parts(lanes);
-                let factors = firsts.iter().skip(first).map(
+                let factors = firsts.get(first..).unwrap_or_default().iter().map(
                     #[inline(always)]
                     |&v| ring.mul(lanes, ring.splat(v)),
                 );
@@ -180,7 +180,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
     #[inline(always)]
     fn vectors_by<const INVERSE: bool, const SCALED: bool>(
         &self,
-        factors: impl Iterator<Item = [F::V; 2]>,
+        mut factors: impl Iterator<Item = [F::V; 2]>,
         source: Option<Two<'_, F::Float>>,
         low: &mut [Complex<F::Float>],
         high: &mut [Complex<F::Float>],
@@ -190,8 +190,8 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         let f = self.f;
         let by = [f.splat(by[0]), f.splat(by[1])];
         let (mut before, mut pending) = (self.splat(before), None);
-        let places = low.as_chunks_mut::<L>().0.iter_mut().zip(high.as_chunks_mut::<L>().0.iter_mut().rev());
-        let places = factors.zip(places);
+        // Asked for one by one: a zip of so many may be compiled as a function of its own, without the instruction set.
+        let (mut lows, mut highs) = (low.as_chunks_mut::<L>().0.iter_mut(), high.as_chunks_mut::<L>().0.iter_mut());
         macro_rules! step {
             ($v:ident, $x:ident, $y:ident, $low:ident, $high:ident) => {
                 let (x, y) = (f.load_pairs($x), f.load_pairs($y));
@@ -205,13 +205,14 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         }
         match source {
             None => {
-                for (v, (low, high)) in places {
+                while let (Some(v), Some(low), Some(high)) = (factors.next(), lows.next(), highs.next_back()) {
                     step!(v, low, high, low, high);
                 }
             }
             Some([front, back]) => {
-                let values = front.as_chunks::<L>().0.iter().zip(back.as_chunks::<L>().0.iter().rev());
-                for ((v, (low, high)), (front, back)) in places.zip(values) {
+                let (mut fronts, mut backs) = (front.as_chunks::<L>().0.iter(), back.as_chunks::<L>().0.iter());
+                while let (Some(v), Some(low), Some(high)) = (factors.next(), lows.next(), highs.next_back()) {
+                    let (Some(front), Some(back)) = (fronts.next(), backs.next_back()) else { break };
                     step!(v, front, back, low, high);
                 }
             }

@@ -203,11 +203,6 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
         with_radix!(self.radices[0], R of 3 4 5 6 7 8 9 => f.token().run(#[inline(always)] || {
             let Some(x) = views::<R, _>(x, b * n2, L.saturating_sub(n2), room) else { return };
             for (g, work) in work.chunks_exact_mut(R * b).enumerate() {
-                let mut work = work.chunks_exact_mut(b);
-                let mut rows: [&mut [Block<F::Float, L>]; R] = [const { &mut [] }; R];
-                for j in 0..R {
-                    rows[j] = work.next().unwrap_or_default();
-                }
                 for s in 0..b {
                     let at = start(g, n2, L) + s * n2;
                     let mut v = [[f.constant(0.0); 2]; R];
@@ -219,7 +214,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
                     }
                     let v = network::<L, R, F>(f, v);
                     for j in 0..R {
-                        if let Some(out) = rows[j].get_mut(s) {
+                        if let Some(out) = work.get_mut(j * b + s) {
                             f.store_parts(out, v[j]);
                         }
                     }
@@ -236,12 +231,6 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
             let inner = self.inner.as_chunks::<R>().0;
             let groups = work.chunks_exact(a * R).zip(self.factors.chunks_exact(a * R)).zip(y.chunks_exact_mut(side));
             for ((work, factors), y) in groups {
-                let (mut factors, mut y) = (factors.chunks_exact(a), y.chunks_exact_mut(a));
-                let mut columns: [&[Block<F::Float, L>]; R] = [&[]; R];
-                let mut outputs: [&mut [Block<F::Float, L>]; R] = [const { &mut [] }; R];
-                for j in 0..R {
-                    (columns[j], outputs[j]) = (factors.next().unwrap_or_default(), y.next().unwrap_or_default());
-                }
                 for (k, (work, w)) in work.as_chunks::<R>().0.iter().zip(inner).enumerate() {
                     let mut v = [f.load_parts(&work[0]); R];
                     for s in 1..R {
@@ -249,7 +238,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
                     }
                     let v = network::<L, R, F>(f, v);
                     for j in 0..R {
-                        if let (Some(y), Some(w)) = (outputs[j].get_mut(k), columns[j].get(k)) {
+                        if let (Some(y), Some(w)) = (y.get_mut(j * a + k), factors.get(j * a + k)) {
                             f.store_parts(y, ring.mul(v[j], f.load_parts(w)));
                         }
                     }
@@ -285,13 +274,8 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
                 }
                 let v = network::<L, R, F>(f, v);
                 if n1 >= L {
-                    let mut x = x.chunks_exact_mut(n1);
-                    let mut outputs: [&mut [Complex<F::Float>]; R] = [const { &mut [] }; R];
                     for j in 0..R {
-                        outputs[j] = x.next().unwrap_or_default();
-                    }
-                    for j in 0..R {
-                        if let Some(x) = outputs[j].get_mut(row..).and_then(|x| x.first_chunk_mut::<L>()) {
+                        if let Some(x) = x.get_mut(j * n1 + row..).and_then(|x| x.first_chunk_mut::<L>()) {
                             f.store_pairs(x, if inverse { [v[j][1], v[j][0]] } else { v[j] });
                         }
                     }

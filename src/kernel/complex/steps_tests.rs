@@ -80,7 +80,8 @@ fn convolutions<const L: usize, F: Floats<L>>(f: F) {
             check(&[&Bluestein::new(f, len, columns, rows).unwrap()], "bluestein");
         }
     }
-    for (len, columns) in [(257, &[][..]), (353, &[11]), (1009, &[7, 9]), (10_177, &[6, 53, 2]), (12_289, &[12, 4, 8, 4])]
+    for (len, columns) in
+        [(257, &[][..]), (353, &[11]), (1009, &[7, 9]), (10_177, &[6, 53, 2]), (12_289, &[12, 4, 8, 4])]
     {
         let known: usize = columns.iter().product();
         let rest = (len - 1) / known / L;

@@ -204,3 +204,33 @@ fn threads_and_places_change_no_bit() {
         }
     }
 }
+
+#[test]
+fn bit_reversed_order_goes_there_and_back() {
+    for n in [64, 128, 256, 512, 1024, 1 << 13, 1 << 17] {
+        for isa in sets() {
+            let plan = |order| {
+                Plan::builder(ComplexRing::<f64>::new(), n)
+                    .order(order)
+                    .isa(isa)
+                    .threads(Threads::AtMost(1))
+                    .build()
+                    .unwrap()
+            };
+            let (reversed, natural) = (plan(Order::BitReversed), plan(Order::Natural));
+            assert!(reversed.recipe().to_string().contains("reversed"), "{}", reversed.recipe());
+            let x = values(n);
+            let (mut there, mut want) = (x.clone(), x.clone());
+            reversed.forward(&mut there).unwrap();
+            natural.forward(&mut want).unwrap();
+            let size = want.iter().map(|w| w.norm_sqr()).sum::<f64>().sqrt();
+            let distance = |a: &[Complex<f64>], b: &[Complex<f64>]| {
+                a.iter().zip(b).map(|(a, b)| (a - b).norm_sqr()).sum::<f64>().sqrt() / size
+            };
+            Order::BitReversed.from_natural(&mut want).unwrap();
+            assert!(distance(&there, &want) < 1e-14, "{n} on {isa}: there");
+            reversed.inverse(&mut there).unwrap();
+            assert!(distance(&there, &x) < 1e-15, "{n} on {isa}: back");
+        }
+    }
+}

@@ -94,6 +94,7 @@ struct Form {
     isa: Isa,
 }
 
+#[cfg_attr(not(all(target_arch = "x86_64", feature = "std")), allow(unused_variables, reason = "no vectors"))]
 fn of_f64(form: Form) -> Option<Box<dyn Across<f64>>> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     return match (form.lanes, Avx512::detect(), Avx2::detect()) {
@@ -105,6 +106,7 @@ fn of_f64(form: Form) -> Option<Box<dyn Across<f64>>> {
     None
 }
 
+#[cfg_attr(not(all(target_arch = "x86_64", feature = "std")), allow(unused_variables, reason = "no vectors"))]
 fn of_f32(form: Form) -> Option<Box<dyn Across<f32>>> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     return match (form.lanes, Avx512::detect().filter(|_| form.isa == Isa::Avx512), Avx2::detect()) {

@@ -292,10 +292,10 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
 }
 
 #[cfg(feature = "parallel")]
-use rayon::join;
+pub(crate) use rayon::join;
 
 #[cfg(not(feature = "parallel"))]
-fn join(a: impl FnOnce(), b: impl FnOnce()) {
+pub(crate) fn join(a: impl FnOnce(), b: impl FnOnce()) {
     a();
     b();
 }

@@ -9,6 +9,7 @@ use super::{
     columns::start,
     columns_mut::Columns,
     ends::skew,
+    lanes::join,
     pass::{self, Block, Passes},
     reserve,
     transposed_pass::{self as ends, Groups},
@@ -260,15 +261,6 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
             || self.rows_shared::<INVERSE>((middle..groups.end, first), y, ws1, x1, threads - half),
         );
     }
-}
-
-#[cfg(feature = "parallel")]
-use rayon::join;
-
-#[cfg(not(feature = "parallel"))]
-fn join(a: impl FnOnce(), b: impl FnOnce()) {
-    a();
-    b();
 }
 
 /// Bytes that stay in the first cache beside what streams through it.

@@ -28,7 +28,7 @@
 
 use super::{
     super::{
-        complex::{Kernel, Twiddles, block, reserve},
+        complex::{Kernel, Twiddles, block, lanes::join, reserve},
         packed::{ComplexLanes, Floats, Packed, Token},
     },
     RealKernel,
@@ -159,43 +159,50 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
     ) {
         let (f, ring) = (self.f, ComplexLanes(self.f));
         match &self.factors {
-            Factors::Table(table) => {
-                let factors = table.get(first..).unwrap_or_default().iter().map(
-                    #[inline(always)]
-                    |v| f.load_parts(v),
-                );
-                self.vectors_by::<INVERSE, SCALED>(factors, source, low, high, ends, by);
-            }
+            Factors::Table(table) => self.vectors_by::<_, INVERSE, SCALED>(
+                table.get(first..).unwrap_or_default(),
+                #[inline(always)]
+                |v| f.load_parts(v),
+                source,
+                [low, high],
+                ends,
+                by,
+            ),
             Factors::Product(firsts, lanes) => {
                 let lanes = f.load_parts(lanes);
-                let factors = firsts.get(first..).unwrap_or_default().iter().map(
+                self.vectors_by::<_, INVERSE, SCALED>(
+                    firsts.get(first..).unwrap_or_default(),
                     #[inline(always)]
                     |&v| ring.mul(lanes, ring.splat(v)),
+                    source,
+                    [low, high],
+                    ends,
+                    by,
                 );
-                self.vectors_by::<INVERSE, SCALED>(factors, source, low, high, ends, by);
             }
         }
     }
 
     #[inline(always)]
-    fn vectors_by<const INVERSE: bool, const SCALED: bool>(
+    fn vectors_by<E, const INVERSE: bool, const SCALED: bool>(
         &self,
-        mut factors: impl Iterator<Item = [F::V; 2]>,
+        entries: &[E],
+        factor: impl Fn(&E) -> [F::V; 2],
         source: Option<Two<'_, F::Float>>,
-        low: &mut [Complex<F::Float>],
-        high: &mut [Complex<F::Float>],
+        [low, high]: [&mut [Complex<F::Float>]; 2],
         [before, next]: [Complex<F::Float>; 2],
         by: [F::Float; 2],
     ) {
         let f = self.f;
         let by = [f.splat(by[0]), f.splat(by[1])];
         let (mut before, mut pending) = (self.splat(before), None);
-        // Asked for one by one: a zip of so many may be compiled as a function of its own, without the instruction set.
+        // Asked for one by one: adapters of iterators may be compiled as functions of their own, without the instruction set.
+        let mut entries = entries.iter();
         let (mut lows, mut highs) = (low.as_chunks_mut::<L>().0.iter_mut(), high.as_chunks_mut::<L>().0.iter_mut());
         macro_rules! step {
-            ($v:ident, $x:ident, $y:ident, $low:ident, $high:ident) => {
+            ($entry:ident, $x:ident, $y:ident, $low:ident, $high:ident) => {
                 let (x, y) = (f.load_pairs($x), f.load_pairs($y));
-                let [front, back] = self.pair::<INVERSE, SCALED>($v, [x, self.mirror(y, before)], by);
+                let [front, back] = self.pair::<INVERSE, SCALED>(factor($entry), [x, self.mirror(y, before)], by);
                 f.store_pairs($low, front);
                 if let Some((high, last)) = pending {
                     f.store_pairs(high, self.mirror(last, back));
@@ -205,15 +212,15 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         }
         match source {
             None => {
-                while let (Some(v), Some(low), Some(high)) = (factors.next(), lows.next(), highs.next_back()) {
-                    step!(v, low, high, low, high);
+                while let (Some(entry), Some(low), Some(high)) = (entries.next(), lows.next(), highs.next_back()) {
+                    step!(entry, low, high, low, high);
                 }
             }
             Some([front, back]) => {
                 let (mut fronts, mut backs) = (front.as_chunks::<L>().0.iter(), back.as_chunks::<L>().0.iter());
-                while let (Some(v), Some(low), Some(high)) = (factors.next(), lows.next(), highs.next_back()) {
+                while let (Some(entry), Some(low), Some(high)) = (entries.next(), lows.next(), highs.next_back()) {
                     let (Some(front), Some(back)) = (fronts.next(), backs.next_back()) else { break };
-                    step!(v, front, back, low, high);
+                    step!(entry, front, back, low, high);
                 }
             }
         }
@@ -320,15 +327,6 @@ type Two<'a, T> = [&'a [Complex<T>]; 2];
 fn split<'a, T>(front: &'a [Complex<T>], back: &'a [Complex<T>], at: usize) -> (Two<'a, T>, Two<'a, T>) {
     let ((front, front_rest), (back_rest, back)) = (front.split_at(at), back.split_at(back.len() - at));
     ([front, back], [front_rest, back_rest])
-}
-
-#[cfg(feature = "parallel")]
-use rayon::join;
-
-#[cfg(not(feature = "parallel"))]
-fn join(a: impl FnOnce(), b: impl FnOnce()) {
-    a();
-    b();
 }
 
 impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {

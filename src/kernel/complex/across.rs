@@ -133,8 +133,8 @@ fn radices(len: usize) -> Option<Vec<usize>> {
         2 => [4].to_vec(),
         4 => [4, 4].to_vec(),
         7 => [8, 4, 4].to_vec(),
-        // A sixteen or a four beside eights.
-        _ if twos % 3 == 1 => [&[8, 8, 16][..], &alloc::vec![8; (twos - 10) / 3]].concat(),
+        // One or two fours beside eights.
+        _ if twos % 3 == 1 => [&[8, 8, 4, 4][..], &alloc::vec![8; (twos - 10) / 3]].concat(),
         _ if twos % 3 == 2 => [&[8, 4][..], &alloc::vec![8; (twos - 5) / 3]].concat(),
         _ => alloc::vec![8; twos / 3],
     };
@@ -389,10 +389,10 @@ mod tests {
         for len in 2..3000 {
             let Some(radices) = radices(len) else { continue };
             let (Some(first), Some(last)) = (radices.first(), radices.last()) else { unreachable!() };
-            assert_eq!(radices.iter().product::<usize>(), len);
+            assert!(radices.iter().product::<usize>() == len && radices.iter().all(|radix| exists(*radix)));
             assert!((*first == 1 || ENDS.contains(first)) && ENDS.contains(last), "{len}: {radices:?}");
         }
-        assert_eq!(radices(1024), Some([8, 16, 8].to_vec()));
+        assert_eq!(radices(1024), Some([8, 4, 4, 8].to_vec()));
         assert_eq!(radices(4096), Some([8, 8, 8, 8].to_vec()));
         assert!(radices(1).is_none() && radices(11).is_none() && radices(2 * 9973).is_none());
     }

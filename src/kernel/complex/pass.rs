@@ -74,10 +74,11 @@ macro_rules! with_radix {
                 const $r: usize = 12;
                 $body
             }
-            _ => {
+            13 => {
                 const $r: usize = 13;
                 $body
             }
+            _ => debug_assert!(false, "no pass has this radix"),
         }
     };
 }
@@ -329,6 +330,7 @@ impl<T: crate::rings::Real> Passes<T> {
         let (mut rho, mut passes) = (alloc::vec![0u32], Vec::new());
         let mut order = Vec::from([0]);
         let len = radices.iter().product::<usize>();
+        debug_assert!(radices.iter().all(|radix| exists(*radix)));
         for &radix in radices {
             let blocks = rho.len();
             let m = blocks * radix;

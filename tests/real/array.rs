@@ -57,6 +57,26 @@ fn complex_arrays_equal_the_definition() {
 }
 
 #[test]
+fn long_columns_equal_the_definition() {
+    const WIDTH: usize = 24;
+    for n in [512, 1000, 1024, 1080, 2048, 4096, 6561, 8192] {
+        let x = random_complex(5, n * WIDTH);
+        let plan = Multi::new(&[n, WIDTH], &[0]).unwrap();
+        let mut found = x.clone();
+        plan.forward(&mut found).unwrap();
+        for column in [0, 7, WIDTH - 1] {
+            let values: Vec<C> = (0..n).map(|j| x[j * WIDTH + column]).collect();
+            let places = [0, 1, n / 3, n / 2, n - 1];
+            let expected = places.map(|k| definition(&values, k));
+            let these = places.map(|k| found[k * WIDTH + column]);
+            assert!(distance(&these, &expected) < 1e-13, "{n}: column {column}");
+        }
+        plan.inverse(&mut found).unwrap();
+        assert!(distance(&found, &x) < 1e-14, "{n}");
+    }
+}
+
+#[test]
 fn real_arrays_equal_the_definition() {
     for shape in SHAPES {
         let (rank, total) = (shape.len(), shape.iter().product());

@@ -94,7 +94,7 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
 
     /// Values where they are convolved, at a cache line.
     pub(crate) fn values<'a>(&self, scratch: &'a mut [Complex<F::Float>]) -> &'a mut [Block<F::Float, L>] {
-        let aligned = super::ends::skew(scratch);
+        let aligned = super::lanes::skew(scratch);
         &mut scratch[aligned..].as_chunks_mut().0[..self.passes.len]
     }
 

@@ -29,10 +29,3 @@ pub(super) fn store<const L: usize, const INVERSE: bool, F: Floats<L>>(
         f.store_pairs(x, turned::<INVERSE, _>(v));
     }
 }
-
-/// Elements that bring a slice to the start of a cache line.
-pub(super) fn skew<T>(x: &[Complex<T>]) -> usize {
-    let size = size_of::<Complex<T>>();
-    let offset = x.as_ptr().addr().wrapping_neg() % 64;
-    if offset.is_multiple_of(size) { offset / size } else { 0 }
-}

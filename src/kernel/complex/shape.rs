@@ -17,8 +17,9 @@ pub(crate) const LONGEST: usize = 1 << 40;
 /// ```text
 /// direct8(31)                        the definition, `L` values at a time
 /// single(7)                          a network
-/// codelet4(4*8)                      two steps in registers or the first cache
-/// lanes8(10x10*10)                   columns in lanes: 100 by 10, passes of radix 10
+/// codelet4(4*8)                      two steps in registers, or through the first cache or the first cache
+/// lanes8(8x8*8x4)                    a power of two, columns in lanes: 64 by 32
+/// columns8(10x10*10)                 any sides: 100 by 10, passes of radix 10
 /// rader(1009,columns8(16*9x7))       a cyclic convolution of length p - 1
 /// bluestein(1000003,columns8(...))     a cyclic convolution of length at least 2 n - 1
 /// ```

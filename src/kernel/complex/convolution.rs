@@ -9,7 +9,7 @@
 use super::{
     Kernel,
     columns::{self, Columns, parts, start},
-    cyclic::{self, Cyclic, is_cyclic},
+    cyclic::{self, Cyclic},
     pass::{self, Block},
     reserve,
 };
@@ -29,8 +29,15 @@ pub(crate) enum Cycle<const L: usize, F: Floats<L>> {
 
 impl<const L: usize, F: Floats<L>> Cycle<L, F> {
     /// With steps of these radices, convolution with `values`, as many as the transform has; they are lost.
-    pub(crate) fn new(f: F, columns: &[usize], rows: &[usize], values: &mut [Complex<F::Float>]) -> Result<Self> {
-        if is_cyclic(columns, rows, L) {
+    /// Without reordering where `lanes` says that the radices are for it.
+    pub(crate) fn new(
+        f: F,
+        columns: &[usize],
+        rows: &[usize],
+        lanes: bool,
+        values: &mut [Complex<F::Float>],
+    ) -> Result<Self> {
+        if lanes {
             return Ok(Cycle::Lanes(Cyclic::new(f, columns, values)?));
         }
         Ok(Cycle::Sides(Convolution::new(Columns::new(f, columns, rows)?, values)?))

@@ -12,6 +12,9 @@
 //!
 //! From the second pass on the blocks of a pass are convolutions of their own: each goes there and back while it is in the cache.
 //! The way back is the way forward with parts exchanged, so the values come out exchanged.
+//!
+//! The first pass and the last meet the caller's values: in Rader's order for a prime, times the chirp for Bluestein's transform,
+//! whose zeros are never in memory.
 
 use super::{
     Twiddles, block,
@@ -43,9 +46,19 @@ pub(crate) fn is_cyclic(columns: &[usize], rows: &[usize], lanes: usize) -> bool
     lanes > 1 && *rows == [lanes] && super::shape::product(columns).is_some_and(|q| q >= lanes)
 }
 
+/// Whether Bluestein's convolution by these steps is: with a first pass that multiplies by the chirp.
+pub(crate) fn is_chirped(columns: &[usize], rows: &[usize], lanes: usize) -> bool {
+    is_cyclic(columns, rows, lanes) && columns.first().is_some_and(|radix| ends::times_exists(*radix))
+}
+
 /// Complex numbers of scratch for `len` values, which lie in it.
 pub(crate) fn scratch_len(len: usize) -> Option<usize> {
     len.checked_add(7)
+}
+
+/// Of imaginary parts.
+fn sign<T: Real>(conjugate: bool) -> T {
+    T::from_f64(if conjugate { -1.0 } else { 1.0 })
 }
 
 impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
@@ -98,9 +111,21 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
         &mut scratch[aligned..].as_chunks_mut().0[..self.passes.len]
     }
 
-    /// In place, of vectors to vectors with parts exchanged.
-    pub(crate) fn run(&self, ws: &mut [Block<F::Float, L>]) {
-        self.passes((0, 0, 1), ws, &mut None);
+    /// Of the values at `input`, or where there is none at `output`, times `chirp`, to values times `chirp`, for radices that
+    /// [are for it](is_chirped). All conjugates where `conjugate` says so and the convolution's values are the same in reverse.
+    pub(crate) fn run_times(
+        &self,
+        chirp: &[Block<F::Float, L>],
+        input: Option<&[Complex<F::Float>]>,
+        output: &mut [Complex<F::Float>],
+        scratch: &mut [Complex<F::Float>],
+        conjugate: bool,
+    ) {
+        let radix = self.passes.passes.first().map_or(1, |pass| pass.radix);
+        let (ws, sign) = (self.values(scratch), sign(conjugate));
+        ends::first_times(self.f, radix, input.unwrap_or(output), chirp, sign, ws);
+        self.passes((1, 0, radix), ws, sign, &mut None);
+        ends::last_times(self.f, radix, ws, chirp, sign, output);
     }
 
     /// In place, of pairs to pairs; adds `shift` to every output and returns the sum of the values.
@@ -108,7 +133,7 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
         let mut sum = shift;
         let Some(pass) = self.passes.passes.first() else { return sum };
         ends::first(self.f, pass.radix, ws);
-        self.passes((1, 0, pass.radix), ws, &mut Some(&mut sum));
+        self.passes((1, 0, pass.radix), ws, sign(false), &mut Some(&mut sum));
         ends::last(self.f, pass.radix, ws);
         sum
     }
@@ -118,25 +143,26 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
         &self,
         (level, index, count): (usize, usize, usize),
         ws: &mut [Block<F::Float, L>],
+        sign: F::Float,
         shift: &mut Option<&mut Complex<F::Float>>,
     ) {
         let (f, len) = (self.f, ws.len());
         match self.passes.passes.get(level) {
             Some(_) if count > 1 && len > self.leaf => {
                 for (i, block) in ws.chunks_exact_mut(len / count).enumerate() {
-                    self.passes((level, index + i, 1), block, shift);
+                    self.passes((level, index + i, 1), block, sign, shift);
                 }
             }
             Some(pass) => {
                 pass::middle(f, ws, pass, index);
-                self.passes((level + 1, index * pass.radix, count * pass.radix), ws, shift);
+                self.passes((level + 1, index * pass.radix, count * pass.radix), ws, sign, shift);
                 pass::back(f, ws, pass, index);
             }
             None => {
                 // Blocks of one vector: `index` is the first vector's.
                 let groups = self.leaf.div_ceil(L) * L;
                 let spectrum = &self.spectrum[index / self.leaf * groups..][..groups];
-                ends::product(f, ws, &self.factors[index..][..len], spectrum, shift.take());
+                ends::product(f, ws, &self.factors[index..][..len], spectrum, sign, shift.take());
             }
         }
     }

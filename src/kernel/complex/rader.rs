@@ -8,7 +8,7 @@
 //!
 //! The spectrum of `w^(g^-q)` is made with the plan. Source: Rader 1968.
 
-use super::{Kernel, Twiddles, convolution::Cycle, reserve};
+use super::{Kernel, Twiddles, convolution::Cycle, cyclic, reserve};
 use crate::{Error, Result, arith, kernel::packed::Floats};
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -44,7 +44,8 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
         for q in 0..len - 1 {
             values.push(twiddles.power(powers[(len - 1 - q) % (len - 1)] as usize));
         }
-        Ok(Rader { len, inner: Cycle::new(f, columns, rows, &mut values)?, powers })
+        let inner = Cycle::new(f, columns, rows, cyclic::is_cyclic(columns, rows, L), &mut values)?;
+        Ok(Rader { len, inner, powers })
     }
 
     fn compute(

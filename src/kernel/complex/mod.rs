@@ -8,11 +8,8 @@
     reason = "a pass names what it reads, writes and multiplies by"
 )]
 
-use crate::{
-    Error, Result,
-    rings::{Circle, Real},
-};
-use alloc::vec::Vec;
+use super::memory::reserve;
+use crate::rings::{Circle, Real};
 use num_complex::Complex;
 
 pub(crate) mod across;
@@ -100,14 +97,6 @@ impl<T: Real> Twiddles<T> {
         let w = self.power(k);
         [w.re, w.im]
     }
-}
-
-/// A table with room for `len` entries.
-pub(crate) fn reserve<E>(what: &'static str, len: usize) -> Result<Vec<E>> {
-    let mut table = Vec::new();
-    let refusal = |_| Error::Memory { what, needed: len as u128 * size_of::<E>() as u128, limit: None };
-    table.try_reserve_exact(len).map_err(refusal)?;
-    Ok(table)
 }
 
 /// `L` complex numbers as a vector lies in scratch: real parts, then imaginary parts.

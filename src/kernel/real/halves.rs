@@ -28,7 +28,8 @@
 
 use super::{
     super::{
-        complex::{Kernel, Twiddles, block, lanes::join, reserve},
+        complex::{Kernel, Twiddles, block, lanes::join},
+        memory::reserve,
         packed::{ComplexLanes, Floats, Packed, Token},
     },
     RealKernel,

@@ -9,13 +9,12 @@
 //! a cyclic convolution of any length `m >= 2 n - 1`. The chirp and the spectrum of its conjugate are made with the plan; `j^2` is
 //! reduced modulo `2 n` in integers. Source: Bluestein 1970; the chirp at plan time as rocFFT has it.
 
-use super::{Kernel, block, columns::parts, convolution::Cycle, cyclic, reserve, shape::product};
+use super::{Kernel, Table, block, columns::parts, convolution::Cycle, cyclic, reserve, shape::product};
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
     rings::Circle,
 };
-use alloc::vec::Vec;
 use num_complex::Complex;
 
 pub(crate) struct Bluestein<const L: usize, F: Floats<L>> {
@@ -23,7 +22,7 @@ pub(crate) struct Bluestein<const L: usize, F: Floats<L>> {
     len: usize,
     inner: Cycle<L, F>,
     /// Chirp in blocks, ones behind the end.
-    chirp: Vec<[Complex<F::Float>; L]>,
+    chirp: Table<F::Float, L>,
 }
 
 impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
@@ -44,7 +43,7 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
             values[j] = *w;
             values[if j == 0 { 0 } else { m - j }] = *w;
         }
-        let mut chirp = reserve("the chirp of a transform", len.div_ceil(L))?;
+        let mut chirp = Table::new("the chirp of a transform", len.div_ceil(L))?;
         for g in 0..len.div_ceil(L) {
             chirp.push(block(F::ORDER.map(|l| match conjugate.get(g * L + l) {
                 Some(w) => Complex::new(w.re, -w.im),
@@ -61,7 +60,7 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
         let f = self.f;
         let (blocks, tail) = x.as_chunks::<L>();
         let (outs, out_tail) = out.as_chunks_mut::<L>();
-        for ((x, out), w) in blocks.iter().zip(outs).zip(&self.chirp) {
+        for ((x, out), w) in blocks.iter().zip(outs).zip(&*self.chirp) {
             let v = ComplexLanes(f).mul(parts(f.load_pairs(x), before), f.load_parts(w));
             f.store_pairs(out, parts(v, after));
         }
@@ -71,35 +70,6 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
             let v = ComplexLanes(f).mul(parts(f.load_pairs(&values), before), f.load_parts(w));
             f.store_pairs(&mut values, parts(v, after));
             out_tail.copy_from_slice(&values[..tail.len()]);
-        }
-    }
-
-    fn compute(
-        &self,
-        input: Option<&[Complex<F::Float>]>,
-        output: &mut [Complex<F::Float>],
-        scratch: &mut [Complex<F::Float>],
-        inverse: bool,
-    ) {
-        let token = self.f.token();
-        let zero = Complex::new(F::Float::default(), F::Float::default());
-        match &self.inner {
-            Cycle::Sides(inner) => {
-                let (z, scratch) = scratch.split_at_mut(inner.len());
-                let (front, padding) = z.split_at_mut(self.len);
-                token.run(
-                    #[inline(always)]
-                    || self.multiply(input.unwrap_or(output), front, inverse, false),
-                );
-                padding.fill(zero);
-                inner.run(z, scratch);
-                token.run(
-                    #[inline(always)]
-                    || self.multiply(&z[..self.len], output, false, inverse),
-                );
-            }
-            // The spectrum is even, so that of the conjugate chirp is its conjugate.
-            Cycle::Lanes(inner) => inner.run_times(&self.chirp, input, output, scratch, inverse),
         }
     }
 }
@@ -113,17 +83,29 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Bluestein<L, F> {
         self.inner.scratch_len()
     }
 
-    fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
-        self.compute(None, x, scratch, inverse);
-    }
-
-    fn run_into(
+    fn enter(
         &self,
-        input: &[Complex<F::Float>],
+        input: Option<&[Complex<F::Float>]>,
         output: &mut [Complex<F::Float>],
         scratch: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
-        self.compute(Some(input), output, scratch, inverse);
+        let token = self.f.token();
+        let zero = Complex::new(F::Float::default(), F::Float::default());
+        match &self.inner {
+            Cycle::Sides(inner) => {
+                let (z, scratch) = scratch.split_at_mut(inner.len());
+                let (front, padding) = z.split_at_mut(self.len);
+                token.run(|| self.multiply(input.unwrap_or(output), front, inverse, false));
+                padding.fill(zero);
+                inner.run(z, scratch);
+                token.run(
+                    #[inline(always)]
+                    || self.multiply(&z[..self.len], output, false, inverse),
+                );
+            }
+            // The spectrum is even, so that of the conjugate chirp is its conjugate.
+            Cycle::Lanes(inner) => inner.run_times(&self.chirp, input, output, scratch, inverse),
+        }
     }
 }

@@ -17,14 +17,12 @@
 //! whose zeros are never in memory.
 
 use super::{
-    Twiddles, block,
+    Table, Twiddles, block,
     columns::start,
     cyclic_pass as ends,
     pass::{self, Block, Passes},
-    reserve,
 };
 use crate::{Result, kernel::packed::Floats, rings::Real};
-use alloc::vec::Vec;
 use num_complex::Complex;
 
 /// Bytes that stay in the first cache beside their factors.
@@ -34,9 +32,9 @@ pub(crate) struct Cyclic<const L: usize, F: Floats<L>> {
     f: F,
     passes: Passes<F::Float>,
     /// `w^(lane k1)` in the order that the passes leave.
-    factors: Vec<Block<F::Float, L>>,
+    factors: Table<F::Float, L>,
     /// For each leaf its groups' transforms, divided by the length.
-    spectrum: Vec<Block<F::Float, L>>,
+    spectrum: Table<F::Float, L>,
     /// Vectors of a leaf: what is multiplied at once.
     leaf: usize,
 }
@@ -64,10 +62,10 @@ fn sign<T: Real>(conjugate: bool) -> T {
 impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
     /// Convolution with `values`, `L` times the product of the radices; they are lost.
     pub(crate) fn new(f: F, radices: &[usize], values: &mut [Complex<F::Float>]) -> Result<Self> {
-        let (what, passes) = ("the spectrum of a convolution", Passes::new(radices));
+        let (what, passes) = ("the spectrum of a convolution", Passes::new(radices)?);
         let (q, m) = (passes.len, passes.len * L);
         let twiddles = Twiddles::<F::Float>::new(m, m);
-        let mut factors = reserve(what, q)?;
+        let mut factors = Table::new(what, q)?;
         let last = passes.passes.last().map_or((1, 1), |pass| (pass.radix, pass.blocks));
         for &rho in &passes.order {
             for j in 0..last.0 {
@@ -79,26 +77,26 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
         let bytes = size_of::<Block<F::Float, L>>();
         let split = |pass: &&pass::Pass<F::Float>| pass.inner * pass.radix * bytes > NEAR && pass.inner >= L;
         let leaf = passes.passes.iter().rev().find(split).map_or(q, |pass| pass.inner);
-        let mut this = Cyclic { f, passes, factors, spectrum: Vec::new(), leaf };
         let groups = q / leaf * leaf.div_ceil(L) * L;
-        let mut spectrum = reserve(what, groups)?;
+        let mut spectrum = Table::new(what, groups)?;
         let zero = Complex::new(F::Float::default(), F::Float::default());
-        spectrum.resize(groups, [zero; L]);
+        for _ in 0..groups {
+            spectrum.push([zero; L]);
+        }
         let blocks = values.as_chunks_mut::<L>().0;
         for block in blocks.iter_mut() {
             *block = super::block(F::ORDER.map(|lane| block[lane]));
         }
-        for pass in &this.passes.passes {
+        for pass in &passes.passes {
             pass::middle(f, blocks, pass, 0);
         }
         let scale = F::Float::from_integer(1) / F::Float::from_integer(m as u64);
-        let leaves = blocks.chunks_exact(leaf).zip(this.factors.chunks_exact(leaf));
-        for ((block, factors), spectrum) in leaves.zip(spectrum.chunks_exact_mut(leaf.div_ceil(L) * L)) {
+        let leaves = blocks.chunks_exact(leaf).zip(factors.chunks_exact(leaf));
+        for ((block, factors), spectrum) in leaves.zip(spectrum.blocks_mut().chunks_exact_mut(leaf.div_ceil(L) * L)) {
             debug_assert_eq!(start(0, leaf, L), 0);
             ends::spectrum(f, block, factors, scale, spectrum);
         }
-        this.spectrum = spectrum;
-        Ok(this)
+        Ok(Cyclic { f, passes, factors, spectrum, leaf })
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -32,7 +32,6 @@ mod matrix;
 mod passes;
 mod portable;
 mod product;
-mod share;
 #[cfg(test)]
 mod tests;
 pub(crate) mod tower;
@@ -51,7 +50,6 @@ pub(crate) use self::{
     passes::splat,
     portable::Portable,
     product::{load, multiply_blocks, prod, store},
-    share::{Every, Pieces, both, enter, share},
     transform::{pairs, pass},
     truncated::{forward_truncated, inverse_truncated},
     twiddles::Twiddles,

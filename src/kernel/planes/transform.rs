@@ -4,9 +4,9 @@ use super::{
     bytes::{Bytes, Line},
     lanes::{halves, pair, pair_lines, wide_pair},
     passes::{radix2, radix4, radix8},
-    share::{Every, both, share},
     twiddles::{Tables, Twiddles},
 };
+use crate::threads::{Every, both, share};
 
 /// The expression for the width at hand: the width, the length of its digest. A width is at most `P`: nothing is compiled for
 /// wider ones.

@@ -8,7 +8,7 @@
 /// A method of the closure, since a method is compiled in the unit of the module that has its `Self`: the kernels of one
 /// instruction set are shared out over the units of all networks, which are compiled side by side. A free function would bring
 /// them into the one unit of its own module.
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(target_arch = "x86_64")]
 macro_rules! entry {
     ($features:literal) => {
         trait Enter<R> {

@@ -20,8 +20,8 @@
 
 mod convert;
 mod embed;
-#[cfg(test)]
-mod tests;
+#[cfg(any(test, all(feature = "testing", feature = "std")))]
+pub(crate) mod tests;
 
 use crate::{
     Error, Result,

@@ -110,13 +110,11 @@ macro_rules! every {
     };
 }
 
-#[test]
-fn steps_of_any_radices_are_the_definition() {
+pub(crate) fn steps_of_any_radices_are_the_definition() {
     every!(each, &[4, 8, 12], &[8], &[8], &[8]);
 }
 
-#[test]
-fn convolutions_are_the_definition() {
+pub(crate) fn convolutions_are_the_definition() {
     convolutions(Scalar::<f64>::new());
     every!(convolutions);
 }

@@ -295,14 +295,7 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
     }
 }
 
-#[cfg(feature = "parallel")]
-pub(crate) use rayon::join;
-
-#[cfg(not(feature = "parallel"))]
-pub(crate) fn join(a: impl FnOnce(), b: impl FnOnce()) {
-    a();
-    b();
-}
+pub(crate) use crate::threads::join;
 
 /// Bytes that stay in the first cache beside what streams through it.
 const NEAR: usize = 1 << 14;

@@ -40,8 +40,8 @@ pub(crate) mod shape;
 mod short_powers;
 mod single;
 mod stepped;
-#[cfg(test)]
-mod steps_tests;
+#[cfg(any(test, all(feature = "testing", feature = "std")))]
+pub(crate) mod steps_tests;
 mod table;
 mod transposed;
 mod transposed_pass;

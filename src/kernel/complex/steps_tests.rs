@@ -172,29 +172,24 @@ macro_rules! every {
     };
 }
 
-#[test]
-fn steps_of_any_radices_are_the_definition() {
+pub(crate) fn steps_of_any_radices_are_the_definition() {
     every!(each, &[4, 8, 12], &[8], &[8], &[8]);
 }
 
-#[test]
-fn powers_of_one_function_are_the_definition() {
+pub(crate) fn powers_of_one_function_are_the_definition() {
     every!(short_powers);
 }
 
-#[test]
-fn bit_reversed_order_is_the_definition_and_goes_back() {
+pub(crate) fn bit_reversed_order_is_the_definition_and_goes_back() {
     every!(reversed);
 }
 
-#[test]
-fn two_steps_through_the_first_cache_are_the_definition() {
+pub(crate) fn two_steps_through_the_first_cache_are_the_definition() {
     every!(two_steps);
 }
 
 /// A radix that has no pass is refused, wherever it stands.
-#[test]
-fn radices_without_a_pass_are_refused() {
+pub(crate) fn radices_without_a_pass_are_refused() {
     let f = Scalar::<f64>::new();
     for radix in [0, 14, 16, 25, 131] {
         for radices in [&[radix][..], &[4, radix, 3]] {
@@ -204,8 +199,7 @@ fn radices_without_a_pass_are_refused() {
     }
 }
 
-#[test]
-fn convolutions_are_the_definition() {
+pub(crate) fn convolutions_are_the_definition() {
     convolutions(Scalar::<f64>::new());
     every!(convolutions);
 }

@@ -28,13 +28,9 @@ impl Avx512 {
 impl Token for Avx512 {
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        #[inline(never)]
-        #[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
-        fn inner<R>(f: impl FnOnce() -> R) -> R {
-            f()
-        }
+        entry!("avx2,fma,avx512f,avx512dq,avx512bw,avx512vl");
         // SAFETY: `self` exists, so `detect` found the features.
-        unsafe { inner(f) }
+        unsafe { f.inner() }
     }
 }
 

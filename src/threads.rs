@@ -1,4 +1,11 @@
-//! Work on slices that correspond, on several threads.
+//! Work on several threads of the surrounding pool.
+//!
+//! The pool's own code is long, and would be compiled for every closure and every iterator that it is given: here all of them
+//! go through one [`join_dyn`] of two closures behind a pointer.
+
+use crate::Result;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 /// Slices that are cut at the same places.
 pub(crate) trait Pieces: Send + Sized {
@@ -34,6 +41,18 @@ impl<T: Send> Pieces for Every<&mut [T]> {
     }
 }
 
+/// The numbers of pieces.
+impl Pieces for Range<usize> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn cut(self, at: usize) -> (Self, Self) {
+        let at = (self.start + at).min(self.end);
+        (self.start..at, at..self.end)
+    }
+}
+
 impl<P: Pieces, Q: Pieces> Pieces for (P, Q) {
     fn count(&self) -> usize {
         self.0.count().max(self.1.count())
@@ -42,6 +61,17 @@ impl<P: Pieces, Q: Pieces> Pieces for (P, Q) {
     fn cut(self, at: usize) -> (Self, Self) {
         let ((a, b), (c, d)) = (self.0.cut(at), self.1.cut(at));
         ((a, c), (b, d))
+    }
+}
+
+impl<P: Pieces, Q: Pieces, S: Pieces> Pieces for (P, Q, S) {
+    fn count(&self) -> usize {
+        self.0.count().max(self.1.count()).max(self.2.count())
+    }
+
+    fn cut(self, at: usize) -> (Self, Self) {
+        let ((a, b), (c, d), (e, f)) = (self.0.cut(at), self.1.cut(at), self.2.cut(at));
+        ((a, c, e), (b, d, f))
     }
 }
 
@@ -57,13 +87,19 @@ impl<S: Pieces + Default, const R: usize> Pieces for [S; R] {
     }
 }
 
-/// Both, on two threads of the surrounding pool where `shared`.
+/// Both, on two threads.
+#[inline]
+pub(crate) fn join(first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+    both(true, first, second);
+}
+
+/// Both, on two threads where `shared`.
 #[inline]
 pub(crate) fn both(shared: bool, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
     #[cfg(feature = "parallel")]
     if shared {
         let (mut first, mut second) = (Some(first), Some(second));
-        return join(&mut || first.take().into_iter().for_each(|f| f()), &mut || {
+        return join_dyn(&mut || first.take().into_iter().for_each(|f| f()), &mut || {
             second.take().into_iter().for_each(|f| f())
         });
     }
@@ -72,20 +108,27 @@ pub(crate) fn both(shared: bool, first: impl FnOnce() + Send, second: impl FnOnc
     second();
 }
 
-/// One copy for all that is shared out: the pool's own code is long.
 #[cfg(feature = "parallel")]
-fn join(first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send)) {
+#[inline(never)]
+fn join_dyn(first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send)) {
     rayon::join(first, second);
 }
 
-/// `f`, inside the surrounding pool where `shared`: a thread from outside would enter it at every piece of work.
+/// `f`, inside the pool where `shared`: a thread from outside would enter it at every piece of work.
 pub(crate) fn enter(shared: bool, f: impl FnOnce() + Send) {
     #[cfg(feature = "parallel")]
     if shared {
-        return rayon::scope(|_| f());
+        let mut f = Some(f);
+        return enter_dyn(&mut || f.take().into_iter().for_each(|f| f()));
     }
     let _ = shared;
     f();
+}
+
+#[cfg(feature = "parallel")]
+#[inline(never)]
+fn enter_dyn(f: &mut (dyn FnMut() + Send)) {
+    rayon::scope(|_| f());
 }
 
 /// `f` on all of it; where `shared`, in pieces of at least `least` each.
@@ -101,4 +144,25 @@ fn cut<P: Pieces>(pieces: P, least: usize, f: &(dyn Fn(P) + Sync)) {
     }
     let (left, right) = pieces.cut(count / 2);
     both(true, || cut(left, least, f), || cut(right, least, f));
+}
+
+/// `f` on every piece by itself, on threads; the first of the errors.
+pub(crate) fn try_each<P: Pieces>(pieces: P, f: &(dyn Fn(P) -> Result<()> + Sync)) -> Result<()> {
+    let count = pieces.count();
+    if count < 2 {
+        return f(pieces);
+    }
+    let (left, right) = pieces.cut(count / 2);
+    let (mut first, mut second) = (Ok(()), Ok(()));
+    both(true, || first = try_each(left, f), || second = try_each(right, f));
+    first.and(second)
+}
+
+/// What `f` makes of every piece of work, on threads where `shared`.
+pub(crate) fn map<W: Send, T: Send>(shared: bool, work: Vec<W>, f: &(impl Fn(W) -> T + Sync)) -> Vec<T> {
+    let mut work: Vec<(Option<W>, Option<T>)> = work.into_iter().map(|work| (Some(work), None)).collect();
+    share(shared, Every(&mut work[..], 1), 1, &|Every(work, _): Every<&mut [(Option<W>, Option<T>)]>| {
+        work.iter_mut().for_each(|(work, made)| *made = work.take().map(f));
+    });
+    work.into_iter().filter_map(|(_, made)| made).collect()
 }

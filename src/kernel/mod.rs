@@ -46,6 +46,7 @@ pub(crate) mod grid;
 pub(crate) mod isa;
 #[cfg(feature = "std")]
 mod machine;
+pub(crate) mod memory;
 #[allow(dead_code, unused_imports, reason = "a vocabulary: kernels use what they need of it")]
 pub(crate) mod packed;
 #[cfg_attr(

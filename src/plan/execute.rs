@@ -4,6 +4,7 @@ use super::{Accelerated, Builder, Layout, Options, Recipe, Scale, builder::Shape
 use crate::{
     Error, Result,
     algebra::{Action, Module, Scalar, StaticElement, Subspace},
+    kernel::memory::filled,
     order::Order,
     threads::{Every, Pieces, try_each},
 };
@@ -166,14 +167,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// # Errors
     /// [`Error::Memory`] where it cannot be had.
     pub fn scratch(&self) -> Result<Vec<E>> {
-        let mut scratch = Vec::new();
-        scratch.try_reserve_exact(self.shape.scratch).map_err(|_| Error::Memory {
-            what: "scratch",
-            needed: self.shape.scratch as u128 * size_of::<E>() as u128,
-            limit: None,
-        })?;
-        scratch.resize(self.shape.scratch, self.module().zero());
-        Ok(scratch)
+        filled("scratch", self.shape.scratch, self.module().zero())
     }
 
     fn check_slice(&self, what: &'static str, values: &[E]) -> Result<()> {

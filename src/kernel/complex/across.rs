@@ -98,8 +98,8 @@ struct Form {
 fn of_f64(form: Form) -> Option<Box<dyn Across<f64>>> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     return match (form.lanes, Avx512::detect(), Avx2::detect()) {
-        (8, Some(token), _) => Some(Box::new(Vectors::new(F64x8(token), form))),
-        (4, _, Some(token)) => Some(Box::new(Vectors::new(F64x4(token), form))),
+        (8, Some(token), _) => Vectors::boxed(F64x8(token), form),
+        (4, _, Some(token)) => Vectors::boxed(F64x4(token), form),
         _ => None,
     };
     #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
@@ -110,8 +110,8 @@ fn of_f64(form: Form) -> Option<Box<dyn Across<f64>>> {
 fn of_f32(form: Form) -> Option<Box<dyn Across<f32>>> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     return match (form.lanes, Avx512::detect().filter(|_| form.isa == Isa::Avx512), Avx2::detect()) {
-        (8, Some(token), _) => Some(Box::new(Vectors::new(F32x8(token), form))),
-        (8, _, Some(token)) => Some(Box::new(Vectors::new(F32x8(token), form))),
+        (8, Some(token), _) => Vectors::boxed(F32x8(token), form),
+        (8, _, Some(token)) => Vectors::boxed(F32x8(token), form),
         _ => None,
     };
     #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
@@ -204,10 +204,12 @@ macro_rules! with_end {
 }
 
 impl<const L: usize, F: Floats<L>> Vectors<L, F> {
-    fn new(f: F, form: Form) -> Self {
+    /// `None` where a radix has no pass.
+    fn boxed(f: F, form: Form) -> Option<Box<dyn Across<F::Float>>> {
         // The first pass finds no factors; the same holds for one of radix 1 before it.
         let skip = usize::from(form.radices[0] == 1);
-        Vectors { f, passes: Passes::new(&form.radices[skip..]), groups: form.groups, far: form.far }
+        let passes = Passes::new(&form.radices[skip..]).ok()?;
+        Some(Box::new(Vectors { f, passes, groups: form.groups, far: form.far }))
     }
 
     /// The pass that reads, and those between it and the last.

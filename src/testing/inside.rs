@@ -16,6 +16,10 @@ macro_rules! held {
 
 held! {
     complex::steps_tests: steps_of_any_radices_are_the_definition;
+    complex::steps_tests: powers_of_one_function_are_the_definition;
+    complex::steps_tests: bit_reversed_order_is_the_definition_and_goes_back;
+    complex::steps_tests: two_steps_through_the_first_cache_are_the_definition;
+    complex::steps_tests: radices_without_a_pass_are_refused;
     complex::steps_tests: convolutions_are_the_definition;
     real::tests: every_length_equals_the_definition_on_every_instruction_set;
     real::tests: long_sweeps_come_back_on_any_threads;

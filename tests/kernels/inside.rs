@@ -14,6 +14,10 @@ macro_rules! held {
 
 held! {
     steps_of_any_radices_are_the_definition
+    powers_of_one_function_are_the_definition
+    bit_reversed_order_is_the_definition_and_goes_back
+    two_steps_through_the_first_cache_are_the_definition
+    radices_without_a_pass_are_refused
     convolutions_are_the_definition
     every_length_equals_the_definition_on_every_instruction_set
     long_sweeps_come_back_on_any_threads

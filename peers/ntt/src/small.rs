@@ -19,7 +19,10 @@ use ringfft::{
     },
 };
 use std::mem;
-use winter_math::{fft, fields::f64::BaseElement};
+use winter_math::{
+    fft::{self, fft_inputs::FftInputs},
+    fields::f64::BaseElement,
+};
 
 /// Which transforms.
 #[derive(Clone, Copy)]
@@ -195,7 +198,7 @@ fn winter(job: Job) -> Result<Peers<Goldilocks>> {
         }
         _ => {
             let twiddles = fft::get_twiddles::<BaseElement>(len);
-            ("winter serial_fft", Box::new(move |values| fft::serial_fft(values, &twiddles)))
+            ("winter fft_in_place", Box::new(move |values| FftInputs::fft_in_place(&mut **values, &twiddles)))
         }
     };
     let own = Own::new(here, back, run);

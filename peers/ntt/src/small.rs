@@ -178,6 +178,8 @@ fn back<E: NativeField, F: PrimeField64>(x: &F) -> E {
     E::from(x.as_canonical_u64())
 }
 
+type InPlace = Box<dyn FnMut(&mut Aligned<BaseElement>)>;
+
 /// Another root of unity than ours: `theirs_k = ours_(k t)`.
 fn winter(job: Job) -> Result<Peers<Goldilocks>> {
     let Job { log, order, inverse, .. } = job;
@@ -187,7 +189,7 @@ fn winter(job: Job) -> Result<Peers<Goldilocks>> {
     let natural = move |k: usize| k * t % len;
     let here = |x: &Goldilocks| BaseElement::new(x.value());
     let back = |x: &BaseElement| Goldilocks::new(x.as_int());
-    let (name, run): (_, Box<dyn FnMut(&mut Aligned<BaseElement>)>) = match (inverse, order) {
+    let (name, run): (_, InPlace) = match (inverse, order) {
         (true, _) => {
             let twiddles = fft::get_inv_twiddles::<BaseElement>(len);
             ("winter interpolate_poly", Box::new(move |values| fft::interpolate_poly(values, &twiddles)))

@@ -1,0 +1,57 @@
+//! Transforms over residues in vector lanes: one network for every ring and instruction set.
+//!
+//! A ring is a [`Residues`]: `L` residues a vector, with their products and butterflies. Everything else, in [`network`],
+//! [`pass`], [`lanes`], [`tables`] and [`transform`], is written once over it and is safe code.
+//!
+//! # Idea
+//! The tree of remainders of `x^n - s^n`, `s` the shift of a coset (1 for the cyclic transform, a square root of the root for the
+//! negacyclic one), walked depth first. Element `i` of vector `v` lies at position `L v + i`.
+//!
+//! ```text
+//! passes      blocks of vectors: x^m - z^R  ->  R factors x^(m/R) - z w_R^k,   one twiddle a block
+//! lane stage  L blocks of one vector each, transposed: one twiddle a lane
+//! ```
+//!
+//! The inverse runs the same networks from the last to the first.
+
+mod lanes;
+mod lazy;
+mod network;
+mod pass;
+mod residues;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod transform;
+mod words;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod words_avx512;
+mod words_scalar;
+
+pub(crate) use lazy::Lazy;
+pub(crate) use residues::Residues;
+pub(crate) use transform::{Points, Transform};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) use words_avx512::{Ifma, Words52, Words64};
+pub(crate) use words_scalar::Word;
+
+/// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.
+///
+/// `self.0` is the token that proves the features `$features`.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+macro_rules! methods {
+    ($features:literal, $token:ty;
+     $($(#[$meta:meta])* fn $name:ident $(<const $c:ident: usize>)? ($($v:ident: $ty:ty),*) $(-> $r:ty)? $body:block)*) => { $(
+        #[inline(always)]
+        fn $name $(<const $c: usize>)? (self, $($v: $ty),*) $(-> $r)? {
+            #[inline]
+            #[target_feature(enable = $features)]
+            fn body $(<const $c: usize>)? ($($v: $ty),*) $(-> $r)? $body
+            let _: $token = self.0;
+            // SAFETY: `self` holds a token, so `detect` found the features.
+            unsafe { body $(::<$c>)? ($($v),*) }
+        }
+    )* };
+}
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use methods;

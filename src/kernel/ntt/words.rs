@@ -1,0 +1,31 @@
+//! Words in lanes: the few operations that residues of word size need.
+
+use crate::kernel::packed::Token;
+
+/// `L` words, below `2^64` each, and products modulo `B = 2^BITS`. Every method is inlined always.
+pub(crate) trait Words<const L: usize>: Copy + Send + Sync + 'static {
+    type Token: Token;
+    type V: Copy;
+    /// Products take factors below `B = 2^BITS`: 52 or 64.
+    const BITS: u32;
+
+    fn token(self) -> Self::Token;
+    fn splat(self, x: u64) -> Self::V;
+    fn load(self, x: &[u64; L]) -> Self::V;
+    fn store(self, x: &mut [u64; L], v: Self::V);
+    /// `a + b mod 2^64`.
+    fn add(self, a: Self::V, b: Self::V) -> Self::V;
+    /// `a - b mod 2^64`.
+    fn sub(self, a: Self::V, b: Self::V) -> Self::V;
+    /// `x` where it is below `m`, else `x - m`; for `-2^63 <= x - m < 2^63`.
+    fn trim(self, x: Self::V, m: Self::V) -> Self::V;
+    /// `w x + floor(w' x/B) negative mod B`: with `negative = B - p` and `w' = floor(w B/p)` that is `w x` modulo `p`, in
+    /// `[0, 2 p)`. Everything below `B`.
+    fn shoup(self, x: Self::V, w: [Self::V; 2], negative: Self::V) -> Self::V;
+    /// Whether a word is `m` or above; `m` at most `2^63`.
+    fn any_from(self, x: Self::V, m: Self::V) -> bool;
+    /// The `BITS` low bits, and the others as a number.
+    fn split(self, x: Self::V) -> [Self::V; 2];
+    /// Lane `l` of vector `j` becomes lane `j` of vector `l`.
+    fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
+}

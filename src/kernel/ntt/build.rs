@@ -178,9 +178,9 @@ pub(crate) fn goldilocks(map: &Map, lanes: usize, isa: Isa) -> Option<Box<dyn Ke
 }
 
 /// Twiddles of the tables, to a few per cent; `None` where the number overflows.
-pub(crate) fn table_len(lanes: usize, len: usize, natural: bool) -> Option<usize> {
+pub(crate) fn table_len(lanes: usize, len: usize) -> Option<usize> {
     let vectors = len / lanes.max(1);
-    let rows = if lanes > 1 && !natural && len <= super::FULL { len } else { vectors };
+    let rows = if lanes >= 8 && len <= super::FULL { len } else { vectors };
     // Of two words each, both ways.
     vectors.checked_add(rows)?.checked_mul(4)?.checked_add(64)
 }

@@ -137,7 +137,7 @@ impl Residues<4> for Doubles {
     const RADIX8: bool = false;
     const EIGHTS: bool = false;
     const HOIST: usize = 4;
-    const TABLE: usize = super::FULL;
+    const TABLE: usize = 0;
 
     #[inline(always)]
     fn token(self) -> Avx2 {

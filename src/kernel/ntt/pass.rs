@@ -195,7 +195,7 @@ pub(super) fn inverse_scaled<const L: usize, const R: usize, P: Residues<L>>(
         let mut j = 0;
         while j < R {
             let scaled = ring.mul(v[j], ring.splat(&w[j]));
-            ring.store(&mut x[j][i], ring.canonical(scaled));
+            ring.store(&mut x[j][i], ring.canonical_of_tight(scaled));
             j += 1;
         }
     }

@@ -36,8 +36,8 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     const FLIPPED: bool = false;
     /// The largest radix whose factors stay in registers over a pass.
     const HOIST: usize;
-    /// Up to this many elements the lane stage of bit-reversed values has a row of factors for each vector; above, and for
-    /// values in natural order, a row for all times a factor a vector: one more product and an `L`-th of the memory.
+    /// Up to this many elements the lane stage has a row of factors for each vector; above, a row for all times a factor a
+    /// vector: one more product and an `L`-th of the memory. 0 compiles the latter only.
     const TABLE: usize;
     /// Whether [`mul_pair`](Residues::mul_pair) is faster than two products.
     const PAIRS: bool = false;
@@ -82,6 +82,11 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     fn enter(self, x: Self::Vec) -> Self::Vec;
     /// Free to canonical, in the form that callers get from memory.
     fn canonical(self, x: Self::Vec) -> Self::Vec;
+    /// Tight to canonical.
+    #[inline(always)]
+    fn canonical_of_tight(self, x: Self::Vec) -> Self::Vec {
+        self.canonical(x)
+    }
     /// Lane `l` of vector `j` becomes lane `j` of vector `l`.
     fn transpose(self, v: [Self::Vec; L]) -> [Self::Vec; L];
 }

@@ -159,7 +159,7 @@ fn lane_factors<const L: usize, P: Residues<L>>(
             ring.row(power.map(|z| ring.prepare(z)))
         })
     };
-    if len <= P::TABLE && !natural {
+    if len <= P::TABLE {
         let of_tile = |&z: &P::Scalar| rows(of_lanes.map(|lane| ring.times(lane, z)));
         return LaneFactors::Full(of_tiles.iter().flat_map(of_tile).collect());
     }

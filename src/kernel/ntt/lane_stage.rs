@@ -109,11 +109,7 @@ fn reversed<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
             j += 1;
         }
         if const { BACK } {
-            let mut j = 0;
-            while j < L {
-                v[j] = ring.enter(v[j]);
-                j += 1;
-            }
+            v = ring.enter_all(v);
         }
         v = ring.transpose(v);
         v = if const { BACK } {
@@ -161,11 +157,7 @@ fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
                 j += 1;
             }
             if const { BACK } {
-                let mut j = 0;
-                while j < L {
-                    v[j] = ring.enter(v[j]);
-                    j += 1;
-                }
+                v = ring.enter_all(v);
                 v = tile_inverse::<L, FULL, P>(ring, v, rows, factors);
                 v = ring.transpose(v);
             } else {

@@ -115,8 +115,7 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
 
     const RADIX8: bool = false;
     const HOIST: usize = 4;
-    // Where the modulus leaves no room a product is dearer, and the text of a lane stage more is not worth it.
-    const TABLE: usize = if L < 8 || !FOUR { 0 } else { super::FULL };
+    const TABLE: usize = if L < 8 { 0 } else { super::FULL };
 
     #[inline(always)]
     fn token(self) -> W::Token {
@@ -169,17 +168,31 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
     }
     #[inline(always)]
     fn enter(self, x: W::V) -> W::V {
-        let words = self.words;
-        if !words.any_from(x, self.modulus()) {
-            return x;
+        self.enter_all([x])[0]
+    }
+    #[inline(always)]
+    fn enter_all<const R: usize>(self, v: [W::V; R]) -> [W::V; R] {
+        let (words, mut greatest) = (self.words, v[0]);
+        let mut j = 1;
+        while j < R {
+            greatest = words.greater(greatest, v[j]);
+            j += 1;
         }
-        let [low, high] = words.split(x);
-        let low = self.product(low, self.pair(self.entering[0]));
-        if W::BITS == 64 {
-            return low;
+        if !words.any_from(greatest, self.modulus()) {
+            return v;
         }
-        let high = self.product(high, self.pair(self.entering[1]));
-        words.trim(words.add(low, high), self.half())
+        let mut v = v;
+        let mut j = 0;
+        while j < R {
+            let [low, high] = words.split(v[j]);
+            v[j] = self.product(low, self.pair(self.entering[0]));
+            if const { W::BITS < 64 } {
+                let high = self.product(high, self.pair(self.entering[1]));
+                v[j] = words.trim(words.add(v[j], high), self.half());
+            }
+            j += 1;
+        }
+        v
     }
     #[inline(always)]
     fn canonical_of_tight(self, x: W::V) -> W::V {

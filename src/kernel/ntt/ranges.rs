@@ -95,6 +95,9 @@ impl<const BITS: u32> Words<1> for Bounds<BITS> {
     fn any_from(self, x: Interval, m: Interval) -> bool {
         x.high >= m.low
     }
+    fn greater(self, a: Interval, b: Interval) -> Interval {
+        interval(a.low.max(b.low), a.high.max(b.high))
+    }
     fn split(self, x: Interval) -> [Interval; 2] {
         [interval(0, x.high.min((1 << BITS) - 1)), interval(0, x.high >> BITS)]
     }
@@ -285,6 +288,9 @@ impl<const BITS: u32> Words<1> for Short<BITS> {
     }
     fn any_from(self, x: u64, m: u64) -> bool {
         x >= m
+    }
+    fn greater(self, a: u64, b: u64) -> u64 {
+        a.max(b)
     }
     fn split(self, x: u64) -> [u64; 2] {
         [x % (1 << BITS), x >> BITS]

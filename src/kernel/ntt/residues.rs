@@ -80,6 +80,17 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     }
     /// Whatever a caller may put into memory, as loaded, to tight.
     fn enter(self, x: Self::Vec) -> Self::Vec;
+    /// [`enter`](Residues::enter) of `R` vectors, for rings that look at all of them at once.
+    #[inline(always)]
+    fn enter_all<const R: usize>(self, v: [Self::Vec; R]) -> [Self::Vec; R] {
+        let mut v = v;
+        let mut j = 0;
+        while j < R {
+            v[j] = self.enter(v[j]);
+            j += 1;
+        }
+        v
+    }
     /// Free to canonical, in the form that callers get from memory.
     fn canonical(self, x: Self::Vec) -> Self::Vec;
     /// Tight to canonical.

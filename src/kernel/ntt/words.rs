@@ -35,6 +35,8 @@ pub(crate) trait Words<const L: usize>: Copy + Send + Sync + 'static {
     }
     /// Whether a word is `m` or above; `m` at most `2^63`.
     fn any_from(self, x: Self::V, m: Self::V) -> bool;
+    /// The greater words.
+    fn greater(self, a: Self::V, b: Self::V) -> Self::V;
     /// The `BITS` low bits, and the others as a number.
     fn split(self, x: Self::V) -> [Self::V; 2];
     /// `a - b`, plus `p` where that is negative; for `a - b` from `-p` to `p - 1`.

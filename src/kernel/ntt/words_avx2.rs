@@ -54,6 +54,7 @@ impl Words<4> for Words64x4 {
             let below = _mm256_cmpgt_epi64(_mm256_xor_si256(m, top), _mm256_xor_si256(x, top));
             _mm256_movemask_epi8(below) != -1
         }
+        fn greater(a: __m256i, b: __m256i) -> __m256i { _mm256_blendv_epi8(a, b, less(a, b)) }
         fn split(x: __m256i) -> [__m256i; 2] { [x, _mm256_setzero_si256()] }
         fn difference(a: __m256i, b: __m256i, p: __m256i) -> __m256i { difference(a, b, p) }
         fn montgomery(x: __m256i, w: [__m256i; 2], p: __m256i) -> __m256i {

@@ -78,6 +78,7 @@ macro_rules! words {
                 fn trim(x: __m512i, m: __m512i) -> __m512i { _mm512_min_epu64(x, _mm512_sub_epi64(x, m)) }
                 fn shoup($x: __m512i, $w: [__m512i; 2], $negative: __m512i) -> __m512i $shoup
                 fn any_from(x: __m512i, m: __m512i) -> bool { _mm512_cmpge_epu64_mask(x, m) != 0 }
+                fn greater(a: __m512i, b: __m512i) -> __m512i { _mm512_max_epu64(a, b) }
                 fn split($y: __m512i) -> [__m512i; 2] $split
                 fn difference(a: __m512i, b: __m512i, p: __m512i) -> __m512i { difference(a, b, p) }
                 fn montgomery(x: __m512i, w: [__m512i; 2], p: __m512i) -> __m512i {

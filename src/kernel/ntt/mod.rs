@@ -14,26 +14,37 @@
 //!
 //! The inverse runs the same networks from the last to the first.
 
+mod columns;
 mod lanes;
 mod lazy;
 mod network;
 mod pass;
 mod residues;
+mod small;
 mod tables;
 #[cfg(test)]
 mod tests;
 mod transform;
+mod tree;
+mod tree_network;
 mod words;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod words_avx512;
 mod words_scalar;
+mod words32;
 
+pub(crate) use columns::Columns;
 pub(crate) use lazy::Lazy;
 pub(crate) use residues::Residues;
+pub(crate) use small::{Below30, Below31, Below32, Small};
 pub(crate) use transform::{Points, Transform};
+pub(crate) use tree::{Nodes, Tree};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use words_avx512::{Ifma, Words52, Words64};
 pub(crate) use words_scalar::Word;
+pub(crate) use words32::U32x1;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) use words32::{U32x8, U32x16};
 
 /// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.
 ///

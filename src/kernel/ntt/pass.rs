@@ -15,7 +15,7 @@ pub(super) const OUTER: bool = true;
 
 /// `x` in `R` equal parts.
 #[inline(always)]
-fn parts<const R: usize, T>(x: &mut [T]) -> [&mut [T]; R] {
+pub(super) fn parts<const R: usize, T>(x: &mut [T]) -> [&mut [T]; R] {
     let q = x.len() / R;
     let mut rest = x;
     from_fn(

@@ -151,6 +151,11 @@ impl<M: Action> Circle<M> {
         if j.is_multiple_of(2) { even } else { self.len - 1 - even }
     }
 
+    /// The prepared coordinates of the nodes, that of node `h` at `h - 1`, and their inverses.
+    pub(crate) fn tables(&self) -> [&[M::Twiddle]; 2] {
+        [&self.coordinates, &self.inverses]
+    }
+
     fn forward_node(&self, f: &mut [M::Element], h: usize) {
         let (ring, at) = (&self.module, |h: usize| &self.coordinates[h - 1]);
         if let [a, b, c, d] = f {

@@ -4,20 +4,24 @@
 //! lie, so that there is no lane stage and no transposition, and a row may be any number of vectors.
 
 use super::{
-    Points, Residues,
+    Residues,
     pass::{self, INNER, OUTER},
+    small_build::ColumnKernel,
     tables::{Level, levels, scaled},
+    transform::Points,
 };
-use crate::kernel::packed::Token;
+use crate::{kernel::packed::Token, order::bit_reverse};
 use alloc::vec::Vec;
 
 /// Bytes of a block that runs breadth first: what the innermost cache holds.
 const LEAF: usize = 1 << 14;
 
-/// The transforms of one number of rows, root and shift, values in bit-reversed order.
+/// The transforms of one number of rows, root and shift.
 pub(crate) struct Columns<const L: usize, P: Residues<L>> {
     ring: P,
     rows: usize,
+    /// Whether the values are in natural order.
+    natural: bool,
     /// Whether the shift is 1: then the first block of every level has the factor 1.
     cyclic: bool,
     forward: Vec<Level<P::Twiddle>>,
@@ -27,17 +31,18 @@ pub(crate) struct Columns<const L: usize, P: Residues<L>> {
 
 impl<const L: usize, P: Residues<L>> Columns<L, P> {
     /// For `rows` rows, a power of two and at least two.
-    pub(crate) fn new(ring: P, rows: usize, points: &Points<P::Scalar>) -> Self {
+    pub(crate) fn new(ring: P, rows: usize, points: &Points<P::Scalar>, natural: bool) -> Self {
         debug_assert!(rows.is_power_of_two() && rows >= 2);
         let [shift, back] = points.shift.unwrap_or([ring.one(); 2]);
         let forward = levels(ring, rows, rows, points.root[0], shift);
         let inverse = levels(ring, rows, rows, points.root[1], back);
         let scaled = scaled(ring, forward[0].radix, back, rows, points.scale);
-        Columns { ring, rows, cyclic: points.shift.is_none(), forward, inverse, scaled }
+        Columns { ring, rows, natural, cyclic: points.shift.is_none(), forward, inverse, scaled }
     }
 
-    /// Coefficients to canonical values, in place; `x` holds the rows one after the other, each of a whole number of vectors.
-    pub(crate) fn forward(&self, x: &mut [P::Block]) {
+    /// Coefficients to canonical values in bit-reversed order, in place; `x` holds the rows one after the other, each of a whole
+    /// number of vectors.
+    fn run(&self, x: &mut [P::Block]) {
         assert!(x.len().is_multiple_of(self.rows) && !x.is_empty());
         self.level(x, 0, 0, x.len());
         for (j, part) in x.chunks_exact_mut(x.len() / self.forward[0].radix).enumerate() {
@@ -45,8 +50,8 @@ impl<const L: usize, P: Residues<L>> Columns<L, P> {
         }
     }
 
-    /// Values, as callers have them, to canonical coefficients times `n` and the scale, in place.
-    pub(crate) fn inverse(&self, x: &mut [P::Block]) {
+    /// [`run`](Columns::run) backwards, to canonical coefficients times `n` and the scale.
+    fn run_back(&self, x: &mut [P::Block]) {
         assert!(x.len().is_multiple_of(self.rows) && !x.is_empty());
         for (j, part) in x.chunks_exact_mut(x.len() / self.inverse[0].radix).enumerate() {
             self.ascend(part, 1, j);
@@ -99,8 +104,16 @@ impl<const L: usize, P: Residues<L>> Columns<L, P> {
                 (2, _) => forward::<L, 2, 1, true, P>(ring, x, &level.twos, b, size, cyclic),
                 (4, 0) => forward::<L, 4, 3, true, P>(ring, x, &level.fours, b, size, cyclic),
                 (4, _) => forward::<L, 4, 3, false, P>(ring, x, &level.fours, b, size, cyclic),
-                (_, 0) => forward::<L, 8, 7, true, P>(ring, x, &level.eights, b, size, cyclic),
-                _ => forward::<L, 8, 7, false, P>(ring, x, &level.eights, b, size, cyclic),
+                (_, 0) => {
+                    if const { P::EIGHTS } {
+                        forward::<L, 8, 7, true, P>(ring, x, &level.eights, b, size, cyclic);
+                    }
+                }
+                _ => {
+                    if const { P::EIGHTS } {
+                        forward::<L, 8, 7, false, P>(ring, x, &level.eights, b, size, cyclic);
+                    }
+                }
             },
         );
     }
@@ -114,9 +127,17 @@ impl<const L: usize, P: Residues<L>> Columns<L, P> {
             || match (level.radix, depth, scaled.as_chunks(), scaled.as_chunks(), scaled.as_chunks()) {
                 (2, 0, ([w], _), _, _) => pass::inverse_scaled::<L, 2, P>(ring, x, w),
                 (4, 0, _, ([w], _), _) => pass::inverse_scaled::<L, 4, P>(ring, x, w),
-                (8, 0, _, _, ([w], _)) => pass::inverse_scaled::<L, 8, P>(ring, x, w),
+                (8, 0, _, _, ([w], _)) => {
+                    if const { P::EIGHTS } {
+                        pass::inverse_scaled::<L, 8, P>(ring, x, w);
+                    }
+                }
                 (4, ..) => back::<L, 4, 3, P>(ring, x, &level.fours, b, size, cyclic),
-                _ => back::<L, 8, 7, P>(ring, x, &level.eights, b, size, cyclic),
+                _ => {
+                    if const { P::EIGHTS } {
+                        back::<L, 8, 7, P>(ring, x, &level.eights, b, size, cyclic);
+                    }
+                }
             },
         );
     }
@@ -149,6 +170,71 @@ impl<const L: usize, P: Residues<L>> Columns<L, P> {
                 },
             );
         }
+    }
+}
+
+/// Exchanges row `i` with the row of `i` with its bits reversed.
+fn permute_rows<T>(x: &mut [T], rows: usize, width: usize) {
+    for i in 0..rows {
+        let j = bit_reverse(i, rows.trailing_zeros());
+        if i < j {
+            let (before, from) = x.split_at_mut(j * width);
+            before[i * width..][..width].swap_with_slice(&mut from[..width]);
+        }
+    }
+}
+
+/// Vectors of a row that are computed together where the rows are no whole number of vectors: two cache lines.
+const GROUP: usize = 2;
+
+impl<const L: usize, P: Residues<L>> Columns<L, P> {
+    /// `run` on columns of rows of any width: in place, or a group of columns after the other in `scratch`, filled up with
+    /// zeros.
+    fn grouped<T: Copy + Default>(&self, x: &mut [T], width: usize, scratch: &mut [T], run: impl Fn(&mut [[T; L]])) {
+        if width.is_multiple_of(L) {
+            return run(x.as_chunks_mut().0);
+        }
+        let mut first = 0;
+        while first < width {
+            let count = (width - first).min(GROUP * L);
+            let padded = count.next_multiple_of(L);
+            let scratch = &mut scratch[..self.rows * padded];
+            for (row, group) in x.chunks_exact(width).zip(scratch.chunks_exact_mut(padded)) {
+                group[..count].copy_from_slice(&row[first..][..count]);
+                group[count..].fill(T::default());
+            }
+            run(scratch.as_chunks_mut().0);
+            for (row, group) in x.chunks_exact_mut(width).zip(scratch.chunks_exact(padded)) {
+                row[first..][..count].copy_from_slice(&group[..count]);
+            }
+            first += count;
+        }
+    }
+}
+
+impl<const L: usize, T: Copy + Default, P: Residues<L, Block = [T; L]>> ColumnKernel<T> for Columns<L, P> {
+    fn scratch_len(&self, width: usize) -> usize {
+        if width.is_multiple_of(L) { 0 } else { self.rows * width.next_multiple_of(L).min(GROUP * L) }
+    }
+
+    fn forward(&self, x: &mut [T], width: usize, scratch: &mut [T]) {
+        if width == 0 {
+            return;
+        }
+        self.grouped(x, width, scratch, |x| self.run(x));
+        if self.natural {
+            permute_rows(x, self.rows, width);
+        }
+    }
+
+    fn inverse(&self, x: &mut [T], width: usize, scratch: &mut [T]) {
+        if width == 0 {
+            return;
+        }
+        if self.natural {
+            permute_rows(x, self.rows, width);
+        }
+        self.grouped(x, width, scratch, |x| self.run_back(x));
     }
 }
 

@@ -23,7 +23,6 @@ use crate::{
     algebra::{Action, Ring},
     rings::Modular,
 };
-use core::array::from_fn;
 
 /// The ring; `FOUR` where there is room for four times the modulus.
 #[derive(Clone, Copy, Debug)]
@@ -37,20 +36,22 @@ pub(crate) struct Lazy<W, const FOUR: bool> {
 }
 
 impl<W, const FOUR: bool> Lazy<W, FOUR> {
-    /// For a transform with the eighth root `eighth`; for shorter ones, with a root of which the powers that exist are powers.
-    pub(crate) fn new<const L: usize>(words: W, ring: Modular, eighth: u64) -> Self
+    /// With `r`, `r^2` and `r^3`, `r` the root of order 8 of the transform's root.
+    pub(crate) fn new<const L: usize>(words: W, ring: Modular, eighths: [u64; 3]) -> Self
     where
         W: Words<L>,
     {
         debug_assert!(ring.modulus() <= 1 << (W::BITS - if FOUR { 2 } else { 1 }));
+        Self::of(words, ring, eighths)
+    }
+
+    /// [`new`](Lazy::new) without a look at the modulus.
+    pub(super) fn of<const L: usize>(words: W, ring: Modular, eighths: [u64; 3]) -> Self
+    where
+        W: Words<L>,
+    {
         let pair = |w| prepare(&ring, W::BITS, w);
-        let mut power = eighth;
-        let eighths = from_fn(|j| {
-            if j > 0 {
-                ring.mul_assign(&mut power, &eighth);
-            }
-            pair(power)
-        });
+        let eighths = eighths.map(pair);
         let beyond = ring.pow(&2, u64::from(W::BITS));
         Lazy { words, ring, eighths, entering: [pair(1), pair(beyond)] }
     }
@@ -102,7 +103,7 @@ impl<W, const FOUR: bool> Lazy<W, FOUR> {
 impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR> {
     type Token = W::Token;
     type Scalar = u64;
-    type Block = [u64; L];
+    type Block = W::Block;
     type Vec = W::V;
     type Twiddle = [u64; 2];
     type Row = [[u64; L]; 2];
@@ -110,7 +111,7 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
 
     const RADIX8: bool = false;
     const HOIST: usize = 4;
-    const TABLE: usize = if L == 1 { 0 } else { 1 << 15 };
+    const TABLE: usize = if L == 1 { 0 } else { super::FULL };
 
     #[inline(always)]
     fn token(self) -> W::Token {
@@ -133,11 +134,11 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
     }
 
     #[inline(always)]
-    fn load(self, block: &[u64; L]) -> W::V {
+    fn load(self, block: &W::Block) -> W::V {
         self.words.load(block)
     }
     #[inline(always)]
-    fn store(self, block: &mut [u64; L], v: W::V) {
+    fn store(self, block: &mut W::Block, v: W::V) {
         self.words.store(block, v);
     }
     #[inline(always)]
@@ -146,7 +147,7 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
     }
     #[inline(always)]
     fn factor(self, w: &[[u64; L]; 2]) -> [W::V; 2] {
-        [self.words.load(&w[0]), self.words.load(&w[1])]
+        [self.words.row(&w[0]), self.words.row(&w[1])]
     }
     #[inline(always)]
     fn mul(self, x: W::V, w: [W::V; 2]) -> W::V {

@@ -8,7 +8,8 @@
 //! 8, inverse      0-1 2-3 4-5 6-7    r^-2: 3 7    0-2 1-3 4-6 5-7    r^-1: 5, r^-2: 6, r^-3: 7    0-4 1-5 2-6 3-7
 //! ```
 //!
-//! `r^-k = -r^(4-k)`, and `(a - b, a + b)` is a butterfly with its results exchanged: the inverse needs no other roots.
+//! `r^-k = -r^(4-k)`, and `(a - b, a + b)` is a butterfly with its results exchanged: the inverse needs no other roots. The powers of `-r` in place of those of `r` exchange the
+//! last pairs 4-5 and 6-7: a ring that has `-r` more cheaply says [`FLIPPED`](Residues::FLIPPED).
 
 use super::Residues;
 
@@ -48,7 +49,12 @@ pub(super) fn forward<const L: usize, const R: usize, P: Residues<L>>(ring: P, v
             rotate!(ring, v: 0 (0, 1, 2, 3, 4) 1 (5) 2 (6) 3 (7));
             butterflies!(ring, v: 0 2, 1 3, 4 6, 5 7);
             rotate!(ring, v: 0 (0, 1, 2, 4, 5, 6) 2 (3, 7));
-            butterflies!(ring, v: 0 1, 2 3, 4 5, 6 7);
+            butterflies!(ring, v: 0 1, 2 3);
+            if const { P::FLIPPED } {
+                exchanged!(ring, v: 4 5, 6 7);
+            } else {
+                butterflies!(ring, v: 4 5, 6 7);
+            }
         }
         _ => {}
     }
@@ -71,7 +77,13 @@ pub(super) fn inverse<const L: usize, const R: usize, P: Residues<L>>(ring: P, v
             exchanged!(ring, v: 1 3);
         }
         8 => {
-            butterflies!(ring, v: 0 1, 2 3, 4 5, 6 7);
+            butterflies!(ring, v: 0 1, 2 3);
+            if const { P::FLIPPED } {
+                (v[4], v[5]) = ring.butterfly(v[5], v[4]);
+                (v[6], v[7]) = ring.butterfly(v[7], v[6]);
+            } else {
+                butterflies!(ring, v: 4 5, 6 7);
+            }
             rotate!(ring, v: 0 (0, 1, 2, 4, 5, 6) 2 (3, 7));
             butterflies!(ring, v: 0 2, 4 6);
             exchanged!(ring, v: 1 3, 5 7);

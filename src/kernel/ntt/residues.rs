@@ -29,10 +29,15 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
 
     /// Whether passes take radix 8 wherever they can: enough registers, or eighth roots cheaper than products.
     const RADIX8: bool;
+    /// Whether there is room for radix 8 at all: values grow over three levels without a reduction.
+    const EIGHTS: bool = true;
+    /// Whether `rotate` is by the powers of `-r` instead of `r`, which differ where `K` is odd; radix 8 then leaves and takes
+    /// its odd halves the other way round.
+    const FLIPPED: bool = false;
     /// The largest radix whose factors stay in registers over a pass.
     const HOIST: usize;
-    /// Up to this many elements the lane stage has a row of factors for each vector; above, a row for all times a factor a
-    /// vector, which is one more product and an `L`-th of the memory.
+    /// Up to this many elements the lane stage of bit-reversed values has a row of factors for each vector; above, and for
+    /// values in natural order, a row for all times a factor a vector: one more product and an `L`-th of the memory.
     const TABLE: usize;
     /// Whether [`mul_pair`](Residues::mul_pair) is faster than two products.
     const PAIRS: bool = false;

@@ -221,14 +221,12 @@ pub(crate) struct Small<C> {
 }
 
 impl<C> Small<C> {
-    /// For a transform with the eighth root `eighth`; for shorter ones, with a root of which the powers that exist are powers.
-    pub(crate) fn new<const L: usize>(class: C, eighth: u32) -> Self
+    /// With `r`, `r^2`, `r^3`, `r` the eighth root of the transform; those that it does not have are not used.
+    pub(crate) fn new<const L: usize>(class: C, eighths: [u32; 3]) -> Self
     where
         C: Class<L>,
     {
-        let times = |a: u32| (u64::from(a) * u64::from(eighth) % u64::from(class.modulus())) as u32;
-        let powers = [eighth, times(eighth), times(times(eighth))];
-        Small { class, one: class.prepare(1), eighths: powers.map(|w| class.prepare(w)) }
+        Small { class, one: class.prepare(1), eighths: eighths.map(|w| class.prepare(w)) }
     }
 
     /// Makes any words canonical elements.
@@ -264,7 +262,7 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
 
     const RADIX8: bool = L == 16;
     const HOIST: usize = if L == 16 { 8 } else { 4 };
-    const TABLE: usize = if L == 1 { 0 } else { 1 << 17 };
+    const TABLE: usize = if L == 1 { 0 } else { super::FULL };
 
     #[inline(always)]
     fn token(self) -> Self::Token {

@@ -24,7 +24,7 @@ use crate::order::bit_reverse;
 use alloc::vec::Vec;
 use core::array::from_fn;
 
-/// `z^1, ..., z^(R-1)` for every block of one level; one of the three lists is in use. Radix 2 is for the length 2 alone.
+/// `z^1, ..., z^(R-1)` for every block of one level; one of the three lists is in use.
 pub(super) struct Level<T> {
     pub(super) radix: usize,
     pub(super) twos: Vec<[T; 1]>,
@@ -50,11 +50,14 @@ pub(super) struct Tables<const L: usize, P: Residues<L>> {
 }
 
 /// The radix of a level with blocks of `2^bits` vectors.
-pub(super) fn radix(bits: u32, prefers_eight: bool) -> usize {
+///
+/// Radix 2 is the outermost level's alone: odd powers of two without radix 8, and the length 2.
+fn radix<const L: usize, P: Residues<L>>(bits: u32) -> usize {
     match bits {
         1 => 2,
+        _ if !P::EIGHTS => 4 >> (bits % 2),
         3 => 8,
-        _ if prefers_eight && bits.is_multiple_of(3) => 8,
+        _ if P::RADIX8 && bits.is_multiple_of(3) => 8,
         _ => 4,
     }
 }
@@ -70,7 +73,7 @@ pub(super) fn levels<const L: usize, P: Residues<L>>(
     let mut levels = Vec::new();
     let mut blocks = 1;
     while blocks < leaves {
-        let radix = radix((leaves / blocks).trailing_zeros(), P::RADIX8);
+        let radix = radix::<L, P>((leaves / blocks).trailing_zeros());
         let step = len / (blocks * radix);
         let z = reversed_powers(ring, power(ring, shift, step), power(ring, root, step), blocks);
         let mut level = Level { radix, twos: Vec::new(), fours: Vec::new(), eights: Vec::new() };
@@ -183,7 +186,7 @@ fn lane_factors<const L: usize, P: Residues<L>>(
         let lists = z.map(|z| lane_powers(ring, z, sixteenth));
         (0..L - 1).map(move |j| ring.row(from_fn(|l| ring.prepare(lists[l][j]))))
     };
-    if len <= P::TABLE {
+    if len <= P::TABLE && !natural {
         let of_tile = |&z: &P::Scalar| rows(of_lanes.map(|lane| ring.times(lane, z)));
         return LaneFactors::Full(of_tiles.iter().flat_map(of_tile).collect());
     }

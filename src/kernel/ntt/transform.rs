@@ -1,7 +1,7 @@
 //! The driver: depth first, so that a subtree works in the cache it fits, breadth first within the innermost cache.
 
 use super::{
-    Residues, lanes, pass,
+    Residues, lane_stage, pass,
     tables::{Level, Tables, scaled},
 };
 use crate::kernel::packed::Token;
@@ -68,7 +68,7 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         if self.natural {
             token.run(
                 #[inline(always)]
-                || lanes::stage::<L, false, P>(ring, x, 0, &self.forward.lanes, true),
+                || lane_stage::run::<L, false, P>(ring, x, 0, &self.forward.lanes, true),
             );
         }
     }
@@ -104,7 +104,7 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         if !self.natural {
             token.run(
                 #[inline(always)]
-                || lanes::stage::<L, false, P>(ring, x, b / L, &self.forward.lanes, false),
+                || lane_stage::run::<L, false, P>(ring, x, b / L, &self.forward.lanes, false),
             );
         }
     }
@@ -116,7 +116,7 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         if self.natural {
             token.run(
                 #[inline(always)]
-                || lanes::stage::<L, true, P>(ring, x, 0, &self.inverse.lanes, true),
+                || lane_stage::run::<L, true, P>(ring, x, 0, &self.inverse.lanes, true),
             );
         }
         let part = x.len() / radix;
@@ -154,7 +154,7 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         if !self.natural {
             token.run(
                 #[inline(always)]
-                || lanes::stage::<L, true, P>(ring, x, blocks / L, &self.inverse.lanes, false),
+                || lane_stage::run::<L, true, P>(ring, x, blocks / L, &self.inverse.lanes, false),
             );
         }
         let (mut below, mut blocks) = (1, blocks);
@@ -180,12 +180,16 @@ fn outer<const L: usize, P: Residues<L>>(ring: P, x: &mut [P::Block], level: &Le
     }
     match level.radix {
         2 => {
-            if const { L == 1 } {
+            if const { L == 1 || !P::EIGHTS } {
                 radix!(2, 1, twos);
             }
         }
         4 => radix!(4, 3, fours),
-        _ => radix!(8, 7, eights),
+        _ => {
+            if const { P::EIGHTS } {
+                radix!(8, 7, eights);
+            }
+        }
     }
 }
 
@@ -226,7 +230,11 @@ fn inner<const L: usize, P: Residues<L>>(
     }
     match level.radix {
         4 => radix!(4, 3, fours),
-        _ => radix!(8, 7, eights),
+        _ => {
+            if const { P::EIGHTS } {
+                radix!(8, 7, eights);
+            }
+        }
     }
 }
 
@@ -234,12 +242,16 @@ fn inner<const L: usize, P: Residues<L>>(
 fn outer_back<const L: usize, P: Residues<L>>(ring: P, x: &mut [P::Block], radix: usize, w: &[P::Twiddle]) {
     match (radix, w.as_chunks(), w.as_chunks(), w.as_chunks()) {
         (2, ([w], _), _, _) => {
-            if const { L == 1 } {
+            if const { L == 1 || !P::EIGHTS } {
                 pass::inverse_scaled::<L, 2, P>(ring, x, w);
             }
         }
         (4, _, ([w], _), _) => pass::inverse_scaled::<L, 4, P>(ring, x, w),
-        (8, _, _, ([w], _)) => pass::inverse_scaled::<L, 8, P>(ring, x, w),
+        (8, _, _, ([w], _)) => {
+            if const { P::EIGHTS } {
+                pass::inverse_scaled::<L, 8, P>(ring, x, w);
+            }
+        }
         _ => {}
     }
 }
@@ -280,6 +292,10 @@ fn inner_back<const L: usize, P: Residues<L>>(
     }
     match level.radix {
         4 => radix!(4, 3, fours),
-        _ => radix!(8, 7, eights),
+        _ => {
+            if const { P::EIGHTS } {
+                radix!(8, 7, eights);
+            }
+        }
     }
 }

@@ -14,7 +14,7 @@
 
 use super::{
     Residues,
-    tree_network::{down_pass, down_tile, up_pass, up_tile},
+    tree_network::{down_pass, down_tile, up_last, up_pass, up_tile},
 };
 use crate::kernel::packed::Token;
 use alloc::vec::Vec;
@@ -159,8 +159,8 @@ impl<const L: usize, P: Residues<L>> Tree<L, P> {
         ring.token().run(
             #[inline(always)]
             || match (r, h) {
-                (3, 1) => up_pass::<L, 8, true, P>(ring, x, nodes, scaled, h),
-                (_, 1) => up_pass::<L, 4, true, P>(ring, x, nodes, scaled, h),
+                (3, 1) => up_last::<L, 8, P>(ring, x, nodes, scaled),
+                (_, 1) => up_last::<L, 4, P>(ring, x, nodes, scaled),
                 (3, _) => up_blocks::<L, 8, P>(ring, x, blocks, nodes, h),
                 _ => up_blocks::<L, 4, P>(ring, x, blocks, nodes, h),
             },
@@ -234,7 +234,7 @@ fn up_blocks<const L: usize, const R: usize, P: Residues<L>>(
     let (size, mut x) = (x.len() / blocks, x);
     for i in 0..blocks {
         let (block, rest) = x.split_at_mut(size);
-        up_pass::<L, R, false, P>(ring, block, nodes, &[], h + i);
+        up_pass::<L, R, P>(ring, block, nodes, h + i);
         x = rest;
     }
 }

@@ -2,14 +2,11 @@
 
 use super::{Residues, pass::parts};
 
-/// The factors of three levels: of the local nodes 1; 2 and 3; 4 to 7.
-#[derive(Clone, Copy)]
-struct Factors<F>([F; 1], [F; 2], [F; 4]);
-
 macro_rules! level {
-    ($by:ident $k:ident; $v:ident; $($a:literal $b:literal $f:expr),*) => {
-        $( ($v[$a], $v[$b]) = $by::<L, P>($k, $v[$a], $v[$b], $f); )*
-    };
+    ($by:ident $ring:ident; $v:ident; $f:expr; $($a:literal $b:literal),*) => {{
+        let f = $f;
+        $( ($v[$a], $v[$b]) = $by::<L, P>($ring, $v[$a], $v[$b], f); )*
+    }};
 }
 
 /// `(a + w b, a - w b)`: free to free.
@@ -25,96 +22,94 @@ fn undo<const L: usize, P: Residues<L>>(ring: P, y: P::Vec, z: P::Vec, w: P::Fac
     (ring.reduce(sum), ring.mul(difference, w))
 }
 
-/// From a node of `R` values to its leaves, in place.
+/// From a node of `R` values, 4 or 8, to its leaves: free to free. `f(h)` is the factor of local node `h`.
 #[inline(always)]
-fn down<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec; R], f: Factors<P::Factor>) {
-    let Factors(f1, f2, f4) = f;
-    match R {
-        4 => {
-            level!(by ring; v; 0 2 f1[0], 1 3 f1[0]);
-            level!(by ring; v; 0 1 f2[0]);
-            level!(by ring; v; 2 3 f2[1]);
-        }
-        8 => {
-            level!(by ring; v; 0 4 f1[0], 1 5 f1[0], 2 6 f1[0], 3 7 f1[0]);
-            level!(by ring; v; 0 2 f2[0], 1 3 f2[0]);
-            level!(by ring; v; 4 6 f2[1], 5 7 f2[1]);
-            level!(by ring; v; 0 1 f4[0]);
-            level!(by ring; v; 2 3 f4[1], 4 5 f4[2], 6 7 f4[3]);
-        }
-        _ => {}
-    }
-}
-
-/// From the leaves of a node to its `R` values, in place.
-#[inline(always)]
-fn up<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec; R], f: Factors<P::Factor>) {
-    let Factors(f1, f2, f4) = f;
-    match R {
-        4 => {
-            level!(undo ring; v; 0 1 f2[0]);
-            level!(undo ring; v; 2 3 f2[1]);
-            level!(undo ring; v; 0 2 f1[0], 1 3 f1[0]);
-        }
-        8 => {
-            level!(undo ring; v; 0 1 f4[0]);
-            level!(undo ring; v; 2 3 f4[1], 4 5 f4[2], 6 7 f4[3]);
-            level!(undo ring; v; 0 2 f2[0], 1 3 f2[0]);
-            level!(undo ring; v; 4 6 f2[1], 5 7 f2[1]);
-            level!(undo ring; v; 0 4 f1[0], 1 5 f1[0], 2 6 f1[0], 3 7 f1[0]);
-        }
-        _ => {}
-    }
-}
-
-/// [`up`] with everything multiplied by `s`, which is folded into the residues of `g`: a difference is scaled where its
-/// operands are not, so that after the first level every place but the first of each node is.
-#[inline(always)]
-fn up_scaled<const L: usize, const R: usize, P: Residues<L>>(
+pub(super) fn down<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,
-    v: &mut [P::Vec; R],
-    f: Factors<P::Factor>,
-    g: Factors<P::Factor>,
-    s: P::Factor,
-) {
-    let Factors(f1, f2, _) = f;
-    let Factors(g1, g2, g4) = g;
-    match R {
-        4 => {
-            level!(undo ring; v; 0 1 g2[0], 2 3 g2[1]);
-            level!(undo ring; v; 0 2 g1[0]);
-            level!(undo ring; v; 1 3 f1[0]);
-        }
-        8 => {
-            level!(undo ring; v; 0 1 g4[0], 2 3 g4[1], 4 5 g4[2], 6 7 g4[3]);
-            level!(undo ring; v; 0 2 g2[0], 4 6 g2[1], 5 7 f2[1]);
-            level!(undo ring; v; 1 3 f2[0]);
-            level!(undo ring; v; 0 4 g1[0]);
-            level!(undo ring; v; 1 5 f1[0], 2 6 f1[0], 3 7 f1[0]);
-        }
-        _ => {}
+    v: [P::Vec; R],
+    f: impl Fn(usize) -> P::Factor,
+) -> [P::Vec; R] {
+    let mut v = v;
+    if R == 8 {
+        level!(by ring; v; f(1); 0 4, 1 5, 2 6, 3 7);
+        level!(by ring; v; f(2); 0 2, 1 3);
+        level!(by ring; v; f(3); 4 6, 5 7);
+        level!(by ring; v; f(4); 0 1);
+        level!(by ring; v; f(5); 2 3);
+        level!(by ring; v; f(6); 4 5);
+        level!(by ring; v; f(7); 6 7);
+    } else {
+        level!(by ring; v; f(1); 0 2, 1 3);
+        level!(by ring; v; f(2); 0 1);
+        level!(by ring; v; f(3); 2 3);
     }
-    v[0] = ring.mul(v[0], s);
+    v
 }
 
-/// The factors of three levels below node `h`.
+/// From the leaves of a node to its `R` values, 4 or 8: tight to tight.
 #[inline(always)]
-fn factors<const L: usize, const R: usize, P: Residues<L>>(
+pub(super) fn up<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,
-    nodes: &[P::Twiddle],
-    h: usize,
-) -> Factors<P::Factor> {
-    let f1 = ring.splat(&nodes[h]);
-    let (mut f2, mut f4) = ([f1; 2], [f1; 4]);
-    if R >= 4 {
-        let w = &nodes[2 * h..][..2];
-        f2 = [ring.splat(&w[0]), ring.splat(&w[1])];
+    v: [P::Vec; R],
+    f: impl Fn(usize) -> P::Factor,
+) -> [P::Vec; R] {
+    let mut v = v;
+    if R == 8 {
+        level!(undo ring; v; f(4); 0 1);
+        level!(undo ring; v; f(5); 2 3);
+        level!(undo ring; v; f(6); 4 5);
+        level!(undo ring; v; f(7); 6 7);
+        level!(undo ring; v; f(2); 0 2, 1 3);
+        level!(undo ring; v; f(3); 4 6, 5 7);
+        level!(undo ring; v; f(1); 0 4, 1 5, 2 6, 3 7);
+    } else {
+        level!(undo ring; v; f(2); 0 1);
+        level!(undo ring; v; f(3); 2 3);
+        level!(undo ring; v; f(1); 0 2, 1 3);
     }
-    if R >= 8 {
-        let w = &nodes[4 * h..][..4];
-        f4 = [ring.splat(&w[0]), ring.splat(&w[1]), ring.splat(&w[2]), ring.splat(&w[3])];
+    v
+}
+
+/// [`up`] with everything multiplied by a scale, which `g(h)` has in it beside `f(h)` and which `g(0)` is alone: a difference
+/// is scaled where its operands are not, so that of each node every place but the first is scaled.
+#[inline(always)]
+pub(super) fn up_scaled<const L: usize, const R: usize, P: Residues<L>>(
+    ring: P,
+    v: [P::Vec; R],
+    f: impl Fn(usize) -> P::Factor,
+    g: impl Fn(usize) -> P::Factor,
+) -> [P::Vec; R] {
+    let mut v = v;
+    if R == 8 {
+        level!(undo ring; v; g(4); 0 1);
+        level!(undo ring; v; g(5); 2 3);
+        level!(undo ring; v; g(6); 4 5);
+        level!(undo ring; v; g(7); 6 7);
+        level!(undo ring; v; g(2); 0 2);
+        level!(undo ring; v; f(2); 1 3);
+        level!(undo ring; v; g(3); 4 6);
+        level!(undo ring; v; f(3); 5 7);
+        level!(undo ring; v; g(1); 0 4);
+        level!(undo ring; v; f(1); 1 5, 2 6, 3 7);
+    } else {
+        level!(undo ring; v; g(2); 0 1);
+        level!(undo ring; v; g(3); 2 3);
+        level!(undo ring; v; g(1); 0 2);
+        level!(undo ring; v; f(1); 1 3);
     }
-    Factors([f1], f2, f4)
+    v[0] = ring.mul(v[0], g(0));
+    v
+}
+
+/// Local node `h` below node `q`.
+#[inline(always)]
+fn below(q: usize, h: usize) -> usize {
+    let depth = match h {
+        0 | 1 => 0,
+        2 | 3 => 1,
+        _ => 2,
+    };
+    (q << depth) + h - (1 << depth)
 }
 
 /// The levels from node `h`, which is `x`, to the `R` nodes below it.
@@ -125,62 +120,112 @@ pub(super) fn down_pass<const L: usize, const R: usize, P: Residues<L>>(
     nodes: &[P::Twiddle],
     h: usize,
 ) {
-    let f = factors::<L, R, P>(ring, nodes, h);
+    // The factors of the last level are loaded when they are used.
+    let hoisted = [ring.splat(&nodes[h]), ring.splat(&nodes[2 * h]), ring.splat(&nodes[2 * h + 1])];
+    let last = &nodes[if R == 8 { 4 * h } else { 0 }..][..4];
     let q = x.len() / R;
     let x = parts::<R, _>(x);
-    for x in &x {
-        assert!(x.len() == q);
+    let mut j = 0;
+    while j < R {
+        assert!(x[j].len() == q);
+        j += 1;
     }
     for i in 0..q {
         let mut v = [ring.load(&x[0][i]); R];
-        for j in 1..R {
+        let mut j = 1;
+        while j < R {
             v[j] = ring.load(&x[j][i]);
+            j += 1;
         }
-        down::<L, R, P>(ring, &mut v, f);
-        for j in 0..R {
+        let v = down::<L, R, P>(
+            ring,
+            v,
+            #[inline(always)]
+            |h| if h < 4 { hoisted[h - 1] } else { ring.splat(&last[h - 4]) },
+        );
+        let mut j = 0;
+        while j < R {
             ring.store(&mut x[j][i], v[j]);
+            j += 1;
         }
     }
 }
 
-/// [`down_pass`] backwards. Where it is the last, `scaled` are the nodes with the scale in their residues, node 0 alone.
+/// [`down_pass`] backwards.
 #[inline(always)]
-pub(super) fn up_pass<const L: usize, const R: usize, const LAST: bool, P: Residues<L>>(
+pub(super) fn up_pass<const L: usize, const R: usize, P: Residues<L>>(
+    ring: P,
+    x: &mut [P::Block],
+    nodes: &[P::Twiddle],
+    h: usize,
+) {
+    let hoisted = [ring.splat(&nodes[h]), ring.splat(&nodes[2 * h]), ring.splat(&nodes[2 * h + 1])];
+    let last = &nodes[if R == 8 { 4 * h } else { 0 }..][..4];
+    let q = x.len() / R;
+    let x = parts::<R, _>(x);
+    let mut j = 0;
+    while j < R {
+        assert!(x[j].len() == q);
+        j += 1;
+    }
+    for i in 0..q {
+        let mut v = [ring.load(&x[0][i]); R];
+        let mut j = 1;
+        while j < R {
+            v[j] = ring.load(&x[j][i]);
+            j += 1;
+        }
+        let v = up::<L, R, P>(
+            ring,
+            v,
+            #[inline(always)]
+            |h| if h < 4 { hoisted[h - 1] } else { ring.splat(&last[h - 4]) },
+        );
+        let mut j = 0;
+        while j < R {
+            ring.store(&mut x[j][i], v[j]);
+            j += 1;
+        }
+    }
+}
+
+/// The last pass on the way back, to node 1: `scaled` are its first nodes with the scale in them, at 0 the scale alone.
+#[inline(always)]
+pub(super) fn up_last<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,
     x: &mut [P::Block],
     nodes: &[P::Twiddle],
     scaled: &[P::Twiddle],
-    h: usize,
 ) {
-    let f = factors::<L, R, P>(ring, nodes, h);
-    let (g, s) = if LAST { (factors::<L, R, P>(ring, scaled, h), ring.splat(&scaled[0])) } else { (f, f.0[0]) };
+    let (nodes, scaled) = (&nodes[..4], &scaled[..R]);
     let q = x.len() / R;
     let x = parts::<R, _>(x);
-    for x in &x {
-        assert!(x.len() == q);
+    let mut j = 0;
+    while j < R {
+        assert!(x[j].len() == q);
+        j += 1;
     }
     for i in 0..q {
         let mut v = [ring.load(&x[0][i]); R];
-        for j in 1..R {
+        let mut j = 1;
+        while j < R {
             v[j] = ring.load(&x[j][i]);
+            j += 1;
         }
-        if LAST {
-            up_scaled::<L, R, P>(ring, &mut v, f, g, s);
-        } else {
-            up::<L, R, P>(ring, &mut v, f);
-        }
-        for j in 0..R {
-            ring.store(&mut x[j][i], if LAST { ring.canonical(v[j]) } else { v[j] });
+        let v = up_scaled::<L, R, P>(
+            ring,
+            v,
+            #[inline(always)]
+            |h| ring.splat(&nodes[h]),
+            #[inline(always)]
+            |h| ring.splat(&scaled[h]),
+        );
+        let mut j = 0;
+        while j < R {
+            ring.store(&mut x[j][i], ring.canonical(v[j]));
+            j += 1;
         }
     }
-}
-
-/// The factors of the eight leaves below local node `h`, one a lane.
-#[inline(always)]
-fn lanes8<const L: usize, P: Residues<L>>(ring: P, t: &[P::Row], h: usize) -> Factors<P::Factor> {
-    let t4 = &t[4 * h - 1..][..4];
-    let f4 = [ring.factor(&t4[0]), ring.factor(&t4[1]), ring.factor(&t4[2]), ring.factor(&t4[3])];
-    Factors([ring.factor(&t[h - 1])], [ring.factor(&t[2 * h - 1]), ring.factor(&t[2 * h])], f4)
 }
 
 /// The eight values of `v` from `at`.
@@ -189,58 +234,87 @@ fn eight<const L: usize, V: Copy>(v: &[V; L], at: usize) -> [V; 8] {
     [v[at], v[at + 1], v[at + 2], v[at + 3], v[at + 4], v[at + 5], v[at + 6], v[at + 7]]
 }
 
-/// The last levels of `L` nodes of `L` elements, which are the rows of `x`.
+/// The last levels of `L` nodes of `L` elements, 8 or 16, which are the vectors of `x`; `t` are the residues of the local
+/// nodes, the first at 0. The values become canonical.
 #[inline(always)]
 pub(super) fn down_tile<const L: usize, P: Residues<L>>(ring: P, x: &mut [P::Block; L], t: &[P::Row]) {
     assert!(t.len() == L - 1);
     let mut v = [ring.load(&x[0]); L];
-    for j in 1..L {
+    let mut j = 1;
+    while j < L {
         v[j] = ring.load(&x[j]);
+        j += 1;
     }
     let mut v = ring.transpose(v);
     if L == 16 {
         let f = ring.factor(&t[0]);
-        for j in 0..8 {
+        let mut j = 0;
+        while j < 8 {
             (v[j], v[j + 8]) = by::<L, P>(ring, v[j], v[j + 8], f);
+            j += 1;
         }
     }
-    for g in 0..L / 8 {
-        let mut u = eight(&v, 8 * g);
-        down::<L, 8, P>(ring, &mut u, lanes8(ring, t, L / 8 + g));
-        for j in 0..8 {
+    let mut g = 0;
+    while g < L / 8 {
+        let u = down::<L, 8, P>(
+            ring,
+            eight(&v, 8 * g),
+            #[inline(always)]
+            |h| ring.factor(&t[below(L / 8 + g, h) - 1]),
+        );
+        let mut j = 0;
+        while j < 8 {
             v[8 * g + j] = ring.canonical(u[j]);
+            j += 1;
         }
+        g += 1;
     }
     let v = ring.transpose(v);
-    for j in 0..L {
+    let mut j = 0;
+    while j < L {
         ring.store(&mut x[j], v[j]);
+        j += 1;
     }
 }
 
-/// [`down_tile`] backwards.
+/// [`down_tile`] backwards, from canonical values.
 #[inline(always)]
 pub(super) fn up_tile<const L: usize, P: Residues<L>>(ring: P, x: &mut [P::Block; L], t: &[P::Row]) {
     assert!(t.len() == L - 1);
     let mut v = [ring.load(&x[0]); L];
-    for j in 1..L {
+    let mut j = 1;
+    while j < L {
         v[j] = ring.load(&x[j]);
+        j += 1;
     }
     let mut v = ring.transpose(v);
-    for g in 0..L / 8 {
-        let mut u = eight(&v, 8 * g);
-        up::<L, 8, P>(ring, &mut u, lanes8(ring, t, L / 8 + g));
-        for j in 0..8 {
+    let mut g = 0;
+    while g < L / 8 {
+        let u = up::<L, 8, P>(
+            ring,
+            eight(&v, 8 * g),
+            #[inline(always)]
+            |h| ring.factor(&t[below(L / 8 + g, h) - 1]),
+        );
+        let mut j = 0;
+        while j < 8 {
             v[8 * g + j] = u[j];
+            j += 1;
         }
+        g += 1;
     }
     if L == 16 {
         let f = ring.factor(&t[0]);
-        for j in 0..8 {
+        let mut j = 0;
+        while j < 8 {
             (v[j], v[j + 8]) = undo::<L, P>(ring, v[j], v[j + 8], f);
+            j += 1;
         }
     }
     let v = ring.transpose(v);
-    for j in 0..L {
+    let mut j = 0;
+    while j < L {
         ring.store(&mut x[j], v[j]);
+        j += 1;
     }
 }

@@ -1,7 +1,7 @@
 //! Eight words: AVX-512, with and without the products of 52 bits.
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 
-use super::words::Words;
+use super::{goldilocks::Carrying, words::Words};
 use crate::kernel::packed::{Avx512, Token};
 use core::arch::x86_64::*;
 use std::is_x86_feature_detected;
@@ -43,6 +43,7 @@ macro_rules! words {
         impl Words<8> for $name {
             type Token = $token;
             type V = __m512i;
+            type Block = [u64; 8];
             const BITS: u32 = $bits;
 
             #[inline(always)]
@@ -56,6 +57,10 @@ macro_rules! words {
                     // SAFETY: 64 bytes, by type.
                     unsafe { _mm512_loadu_si512(x.as_ptr().cast()) }
                 }
+                fn row(x: &[u64; 8]) -> __m512i {
+                    // SAFETY: 64 bytes, by type.
+                    unsafe { _mm512_loadu_si512(x.as_ptr().cast()) }
+                }
                 fn store(x: &mut [u64; 8], v: __m512i) {
                     // SAFETY: 64 bytes, by type.
                     unsafe { _mm512_storeu_si512(x.as_mut_ptr().cast(), v) }
@@ -66,6 +71,10 @@ macro_rules! words {
                 fn shoup($x: __m512i, $w: [__m512i; 2], $negative: __m512i) -> __m512i $shoup
                 fn any_from(x: __m512i, m: __m512i) -> bool { _mm512_cmpge_epu64_mask(x, m) != 0 }
                 fn split($y: __m512i) -> [__m512i; 2] $split
+                fn difference(a: __m512i, b: __m512i, p: __m512i) -> __m512i { difference(a, b, p) }
+                fn montgomery(x: __m512i, w: [__m512i; 2], p: __m512i) -> __m512i {
+                    difference(high(x, w[0]), high(_mm512_mullo_epi64(x, w[1]), p), p)
+                }
                 fn transpose(v: [__m512i; 8]) -> [__m512i; 8] { transpose8(v) }
             }
         }
@@ -88,6 +97,68 @@ words! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Words64, Avx512, 64;
         _mm512_add_epi64(_mm512_mullo_epi64(x, w[0]), _mm512_mullo_epi64(quotient, negative))
     }
     fn split(x) { [x, _mm512_setzero_si512()] }
+}
+
+impl Carrying<8> for Words64 {
+    type Token = Avx512;
+    type V = __m512i;
+    type Block = [u64; 8];
+
+    #[inline(always)]
+    fn token(self) -> Avx512 {
+        self.0
+    }
+
+    super::methods! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512;
+        fn splat(x: u64) -> __m512i { _mm512_set1_epi64(x as i64) }
+        fn load(x: &[u64; 8]) -> __m512i {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_loadu_si512(x.as_ptr().cast()) }
+        }
+        fn row(x: &[u64; 8]) -> __m512i {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_loadu_si512(x.as_ptr().cast()) }
+        }
+        fn store(x: &mut [u64; 8], v: __m512i) {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_storeu_si512(x.as_mut_ptr().cast(), v) }
+        }
+        fn plus(a: __m512i, b: __m512i) -> __m512i {
+            let sum = _mm512_add_epi64(a, b);
+            let carry = _mm512_cmplt_epu64_mask(sum, b);
+            _mm512_mask_add_epi64(sum, carry, sum, _mm512_set1_epi64(0xffff_ffff))
+        }
+        fn minus(a: __m512i, b: __m512i) -> __m512i {
+            let borrow = _mm512_cmplt_epu64_mask(a, b);
+            let difference = _mm512_sub_epi64(a, b);
+            _mm512_mask_sub_epi64(difference, borrow, difference, _mm512_set1_epi64(0xffff_ffff))
+        }
+        fn halves(a: __m512i, b: __m512i) -> __m512i { _mm512_mul_epu32(a, b) }
+        fn full(x: __m512i, y: __m512i) -> [__m512i; 2] {
+            let (above_x, above_y) = (_mm512_shuffle_epi32::<0xf5>(x), _mm512_shuffle_epi32::<0xf5>(y));
+            let low = _mm512_mul_epu32(x, y);
+            let (a, b) = (_mm512_mul_epu32(above_x, y), _mm512_mul_epu32(x, above_y));
+            let a = _mm512_add_epi64(a, _mm512_srli_epi64::<32>(low));
+            let b = _mm512_add_epi64(b, _mm512_and_si512(a, _mm512_set1_epi64(0xffff_ffff)));
+            let high = _mm512_add_epi64(_mm512_mul_epu32(above_x, above_y), _mm512_srli_epi64::<32>(a));
+            let low = _mm512_mask_shuffle_epi32::<0xa0>(low, 0xaaaa, b);
+            [low, _mm512_add_epi64(high, _mm512_srli_epi64::<32>(b))]
+        }
+        fn left<const K: u32>(x: __m512i) -> __m512i { _mm512_slli_epi64::<K>(x) }
+        fn right<const K: u32>(x: __m512i) -> __m512i { _mm512_srli_epi64::<K>(x) }
+        fn canonical(x: __m512i) -> __m512i {
+            _mm512_min_epu64(x, _mm512_add_epi64(x, _mm512_set1_epi64(0xffff_ffff)))
+        }
+        fn transpose(v: [__m512i; 8]) -> [__m512i; 8] { transpose8(v) }
+    }
+}
+
+/// `a - b`, plus `p` where that is negative.
+#[inline]
+#[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
+fn difference(a: __m512i, b: __m512i, p: __m512i) -> __m512i {
+    let difference = _mm512_sub_epi64(a, b);
+    _mm512_mask_add_epi64(difference, _mm512_cmplt_epu64_mask(a, b), difference, p)
 }
 
 /// `floor(x y/2^64)`.

@@ -10,6 +10,7 @@ pub(crate) struct Word;
 impl Words<1> for Word {
     type Token = Portable;
     type V = u64;
+    type Block = [u64; 1];
     const BITS: u32 = 64;
 
     #[inline(always)]
@@ -27,6 +28,10 @@ impl Words<1> for Word {
     #[inline(always)]
     fn store(self, x: &mut [u64; 1], v: u64) {
         x[0] = v;
+    }
+    #[inline(always)]
+    fn row(self, x: &[u64; 1]) -> u64 {
+        x[0]
     }
     #[inline(always)]
     fn add(self, a: u64, b: u64) -> u64 {
@@ -52,6 +57,16 @@ impl Words<1> for Word {
     #[inline(always)]
     fn split(self, x: u64) -> [u64; 2] {
         [x, 0]
+    }
+    #[inline(always)]
+    fn difference(self, a: u64, b: u64, p: u64) -> u64 {
+        let (difference, borrow) = a.overflowing_sub(b);
+        difference.wrapping_add(p & u64::from(borrow).wrapping_neg())
+    }
+    #[inline(always)]
+    fn montgomery(self, x: u64, w: [u64; 2], p: u64) -> u64 {
+        let high = |a: u64, b: u64| ((u128::from(a) * u128::from(b)) >> 64) as u64;
+        Words::<1>::difference(self, high(x, w[0]), high(x.wrapping_mul(w[1]), p), p)
     }
     #[inline(always)]
     fn transpose(self, v: [u64; 1]) -> [u64; 1] {

@@ -203,7 +203,7 @@ fn reversed<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
 
 /// Every tile, values in natural order: tiles change places in cycles of one or two.
 #[inline(always)]
-fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
+fn natural<const L: usize, const BACK: bool, P: Residues<L>>(
     ring: P,
     x: &mut [P::Block],
     rows: &[P::Row],
@@ -212,7 +212,8 @@ fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
     let count = x.len() / L;
     let (bits, lane_bits) = (count.trailing_zeros(), L.trailing_zeros());
     assert!(x.len() == L * count && count > 0);
-    for g in 0..count {
+    for i in 0..count {
+        let g = near(i, bits);
         let partner = reversed_bits(g, bits);
         if partner < g {
             continue;
@@ -223,7 +224,7 @@ fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
             let to = g ^ partner ^ from;
             let next = gather::<L, _>(x, count, lane_bits, to);
             // Tables go by the tile of coefficients.
-            let (rows, factors) = of_tile::<L, FULL, _, _>(rows, tiles, if const { BACK } { to } else { from });
+            let (rows, factors) = of_tile::<L, false, _, _>(rows, tiles, if const { BACK } { to } else { from });
             let mut v = [ring.load(&held[0]); L];
             let mut j = 1;
             while j < L {
@@ -236,11 +237,11 @@ fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
                     v[j] = ring.enter(v[j]);
                     j += 1;
                 }
-                v = tile_inverse::<L, FULL, P>(ring, v, rows, factors);
+                v = tile_inverse::<L, false, P>(ring, v, rows, factors);
                 v = ring.transpose(v);
             } else {
                 v = ring.transpose(v);
-                v = tile_forward::<L, FULL, P>(ring, v, rows, factors);
+                v = tile_forward::<L, false, P>(ring, v, rows, factors);
             }
             let mut j = 0;
             while j < L {
@@ -253,6 +254,17 @@ fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
             (from, held) = (to, next);
         }
     }
+}
+
+/// Number `i` of an order of the `2^bits` tiles in which neighbours, and their reversals, share pages: the outer bits in a square.
+#[inline(always)]
+fn near(i: usize, bits: u32) -> usize {
+    const SIDE: u32 = 4;
+    if bits < 3 * SIDE {
+        return i;
+    }
+    let (low, high) = (i & ((1 << SIDE) - 1), i >> SIDE & ((1 << SIDE) - 1));
+    high << (bits - SIDE) | i >> (2 * SIDE) << SIDE | low
 }
 
 /// Vectors `count rev(i) + g` of `x`, `i < L`.
@@ -269,7 +281,7 @@ fn gather<const L: usize, B: Copy>(x: &[B], count: usize, lane_bits: u32, g: usi
 
 /// The lane stage of the tiles in `x`, of which the first is number `first`; values in natural order need all of them.
 #[inline(always)]
-pub(super) fn stage<const L: usize, const BACK: bool, P: Residues<L>>(
+pub(super) fn run<const L: usize, const BACK: bool, P: Residues<L>>(
     ring: P,
     x: &mut [P::Block],
     first: usize,
@@ -285,14 +297,9 @@ pub(super) fn stage<const L: usize, const BACK: bool, P: Residues<L>>(
                 i += 1;
             }
         }
-        (LaneFactors::Full(rows), false) => {
+        (LaneFactors::Full(rows), _) => {
             if const { L > 1 && P::TABLE > 0 } {
                 reversed::<L, true, BACK, P>(ring, x, first, rows, &[]);
-            }
-        }
-        (LaneFactors::Full(rows), true) => {
-            if const { L > 1 && P::TABLE > 0 } {
-                natural::<L, true, BACK, P>(ring, x, rows, &[]);
             }
         }
         (LaneFactors::Chain { common, tiles }, false) => {
@@ -301,8 +308,8 @@ pub(super) fn stage<const L: usize, const BACK: bool, P: Residues<L>>(
             }
         }
         (LaneFactors::Chain { common, tiles }, true) => {
-            if const { L > 1 && P::TABLE < usize::MAX } {
-                natural::<L, false, BACK, P>(ring, x, common, tiles);
+            if const { L > 1 } {
+                natural::<L, BACK, P>(ring, x, common, tiles);
             }
         }
     }

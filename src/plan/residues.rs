@@ -172,6 +172,7 @@ pub(super) fn kernel<M: Words>(
         shift: shift.map(|(by, back)| pair(&by, &back)),
         scale: M::word(&ring.inverse_of_integer(len as u64)?),
         natural,
+        threads: resources.threads,
     };
     let order = if natural { Order::Natural } else { Order::BitReversed };
     let kernel = domain.module().kernel(&map, lanes, isa);

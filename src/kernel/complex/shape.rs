@@ -163,7 +163,7 @@ impl Shape {
             Shape::Direct { lanes, len } => (len / 2 + 1).next_multiple_of(*lanes).checked_mul(len / 2),
             Shape::Single { .. } => Some(0),
             Shape::Reversed { lanes, len } => (len / lanes).checked_mul(3)?.checked_add(lanes * lanes),
-            Shape::Residues { lanes, len, natural } => crate::kernel::ntt::table_len(*lanes, *len, *natural),
+            Shape::Residues { lanes, len, .. } => crate::kernel::ntt::table_len(*lanes, *len),
             Shape::Codelet { lanes, columns, rows } => rows.next_multiple_of(*lanes).checked_mul(*columns),
             Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
                 let (n1, n2) = (product(columns)?, product(rows)?);

@@ -32,6 +32,8 @@ pub(crate) struct Map {
     pub(crate) scale: u64,
     /// Natural or bit-reversed order of the values.
     pub(crate) natural: bool,
+    /// Threads, at least 1.
+    pub(crate) threads: usize,
 }
 
 /// A transform of words, in place.
@@ -73,6 +75,8 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Kernel<T> for InWords<L,
 fn kernel<const L: usize, P: Residues<L, Block = [u64; L], Scalar = u64>>(ring: P, map: &Map) -> Box<dyn Kernel> {
     let points = Points { root: map.root, shift: map.shift, scale: map.scale };
     let transform = Transform::new(ring, map.len, &points, map.natural);
+    #[cfg(feature = "parallel")]
+    let transform = transform.threads(map.threads);
     Box::new(InWords::<L, P> { transform, permutes: map.natural && L == 1 })
 }
 
@@ -178,9 +182,9 @@ pub(crate) fn goldilocks(map: &Map, lanes: usize, isa: Isa) -> Option<Box<dyn Ke
 }
 
 /// Twiddles of the tables, to a few per cent; `None` where the number overflows.
-pub(crate) fn table_len(lanes: usize, len: usize, natural: bool) -> Option<usize> {
+pub(crate) fn table_len(lanes: usize, len: usize) -> Option<usize> {
     let vectors = len / lanes.max(1);
-    let rows = if lanes > 1 && !natural && len <= super::FULL { len } else { vectors };
-    // Of two words each, both ways.
-    vectors.checked_add(rows)?.checked_mul(4)?.checked_add(64)
+    let rows = if lanes >= 8 && len <= super::FULL { len } else { vectors };
+    // Both ways.
+    vectors.checked_add(rows)?.checked_mul(2)?.checked_add(64)
 }

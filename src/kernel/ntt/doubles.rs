@@ -57,6 +57,7 @@ impl Four {
         fn reduce(x: __m256d, p: __m256d, reciprocal: __m256d) -> __m256d {
             _mm256_fnmadd_pd(_mm256_round_pd::<8>(_mm256_mul_pd(x, reciprocal)), p, x)
         }
+        fn union(a: __m256d, b: __m256d) -> __m256d { _mm256_or_pd(a, b) }
         fn is_long(x: __m256d) -> bool {
             let long = _mm256_srli_epi64::<50>(_mm256_castpd_si256(x));
             _mm256_testz_si256(long, long) == 0
@@ -137,7 +138,7 @@ impl Residues<4> for Doubles {
     const RADIX8: bool = false;
     const EIGHTS: bool = false;
     const HOIST: usize = 4;
-    const TABLE: usize = super::FULL;
+    const TABLE: usize = 0;
 
     #[inline(always)]
     fn token(self) -> Avx2 {
@@ -194,12 +195,28 @@ impl Residues<4> for Doubles {
     }
     #[inline(always)]
     fn enter(self, x: __m256d) -> __m256d {
-        let low = self.lanes.below_52(x);
-        if !self.lanes.is_long(x) {
-            return self.reduce(low);
+        self.enter_all([x])[0]
+    }
+    #[inline(always)]
+    fn enter_all<const R: usize>(self, v: [__m256d; R]) -> [__m256d; R] {
+        let (mut v, mut bits) = (v, v[0]);
+        let mut j = 1;
+        while j < R {
+            bits = self.lanes.union(bits, v[j]);
+            j += 1;
         }
-        let high = self.product(self.lanes.below_52(self.lanes.from_52(x)), self.pair(self.beyond));
-        self.reduce(self.lanes.add(self.reduce(low), high))
+        let long = self.lanes.is_long(bits);
+        let mut j = 0;
+        while j < R {
+            let x = v[j];
+            v[j] = self.reduce(self.lanes.below_52(x));
+            if long {
+                let high = self.product(self.lanes.below_52(self.lanes.from_52(x)), self.pair(self.beyond));
+                v[j] = self.reduce(self.lanes.add(v[j], high));
+            }
+            j += 1;
+        }
+        v
     }
     #[inline(always)]
     fn canonical(self, x: __m256d) -> __m256d {

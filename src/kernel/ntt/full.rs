@@ -13,7 +13,7 @@
 //! | butterfly | `(a - (p - b), a - b)`, each plus `p` where it is negative |
 //!
 //! # Source
-//! \[Montgomery 1985\] with the factor's multiple beforehand, as in \[Seiler 2018\].
+//! \[Montgomery 1985\] with the factor's multiple beforehand.
 
 use super::{Residues, words::Words};
 use crate::{algebra::Ring, rings::Modular};
@@ -60,7 +60,7 @@ impl<const L: usize, W: Words<L>> Residues<L> for Full<W> {
 
     const RADIX8: bool = false;
     const HOIST: usize = 4;
-    const TABLE: usize = if L == 1 { 0 } else { super::FULL };
+    const TABLE: usize = 0;
 
     #[inline(always)]
     fn token(self) -> W::Token {

@@ -180,11 +180,7 @@ fn reversed<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
             j += 1;
         }
         if const { BACK } {
-            let mut j = 0;
-            while j < L {
-                v[j] = ring.enter(v[j]);
-                j += 1;
-            }
+            v = ring.enter_all(v);
         }
         v = ring.transpose(v);
         v = if const { BACK } {
@@ -203,7 +199,7 @@ fn reversed<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
 
 /// Every tile, values in natural order: tiles change places in cycles of one or two.
 #[inline(always)]
-fn natural<const L: usize, const BACK: bool, P: Residues<L>>(
+fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
     ring: P,
     x: &mut [P::Block],
     rows: &[P::Row],
@@ -224,7 +220,7 @@ fn natural<const L: usize, const BACK: bool, P: Residues<L>>(
             let to = g ^ partner ^ from;
             let next = gather::<L, _>(x, count, lane_bits, to);
             // Tables go by the tile of coefficients.
-            let (rows, factors) = of_tile::<L, false, _, _>(rows, tiles, if const { BACK } { to } else { from });
+            let (rows, factors) = of_tile::<L, FULL, _, _>(rows, tiles, if const { BACK } { to } else { from });
             let mut v = [ring.load(&held[0]); L];
             let mut j = 1;
             while j < L {
@@ -232,16 +228,12 @@ fn natural<const L: usize, const BACK: bool, P: Residues<L>>(
                 j += 1;
             }
             if const { BACK } {
-                let mut j = 0;
-                while j < L {
-                    v[j] = ring.enter(v[j]);
-                    j += 1;
-                }
-                v = tile_inverse::<L, false, P>(ring, v, rows, factors);
+                v = ring.enter_all(v);
+                v = tile_inverse::<L, FULL, P>(ring, v, rows, factors);
                 v = ring.transpose(v);
             } else {
                 v = ring.transpose(v);
-                v = tile_forward::<L, false, P>(ring, v, rows, factors);
+                v = tile_forward::<L, FULL, P>(ring, v, rows, factors);
             }
             let mut j = 0;
             while j < L {
@@ -297,19 +289,24 @@ pub(super) fn run<const L: usize, const BACK: bool, P: Residues<L>>(
                 i += 1;
             }
         }
-        (LaneFactors::Full(rows), _) => {
+        (LaneFactors::Full(rows), false) => {
             if const { L > 1 && P::TABLE > 0 } {
                 reversed::<L, true, BACK, P>(ring, x, first, rows, &[]);
             }
         }
+        (LaneFactors::Full(rows), true) => {
+            if const { L > 1 && P::TABLE > 0 } {
+                natural::<L, true, BACK, P>(ring, x, rows, &[]);
+            }
+        }
         (LaneFactors::Chain { common, tiles }, false) => {
-            if const { L > 1 && P::TABLE < usize::MAX } {
+            if const { L > 1 } {
                 reversed::<L, false, BACK, P>(ring, x, first, common, tiles);
             }
         }
         (LaneFactors::Chain { common, tiles }, true) => {
             if const { L > 1 } {
-                natural::<L, BACK, P>(ring, x, common, tiles);
+                natural::<L, false, BACK, P>(ring, x, common, tiles);
             }
         }
     }

@@ -13,7 +13,8 @@
 //! | butterfly | `(a + b, a - b + 2 p)` | `(a + b, a - b + p)` |
 //! | product | as it comes | one conditional subtraction of `p` |
 //!
-//! With room for four these are Harvey's ranges. A word that is not reduced is entered by the product with 1 once one lane has it.
+//! With room for four these are Harvey's ranges, and where a rough quotient is cheaper a product is one that is off by up to 2 with
+//! a conditional subtraction of `2 p`. A word that is not reduced is entered by the product with 1 once one lane has it.
 //!
 //! # Source
 //! \[Harvey 2014\], where the conditional subtraction is taken before a sum instead of after it.
@@ -95,6 +96,9 @@ impl<W, const FOUR: bool> Lazy<W, FOUR> {
         W: Words<L>,
     {
         let negative = self.words.splat((1u64 << (W::BITS - 1)).wrapping_mul(2).wrapping_sub(self.ring.modulus()));
+        if const { FOUR && W::ROUGH } {
+            return self.words.trim(self.words.rough(x, w, negative), self.half());
+        }
         let product = self.words.shoup(x, w, negative);
         if FOUR { product } else { self.words.trim(product, self.modulus()) }
     }
@@ -111,7 +115,7 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
 
     const RADIX8: bool = false;
     const HOIST: usize = 4;
-    const TABLE: usize = if L == 1 { 0 } else { super::FULL };
+    const TABLE: usize = if L < 8 { 0 } else { super::FULL };
 
     #[inline(always)]
     fn token(self) -> W::Token {
@@ -164,17 +168,35 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
     }
     #[inline(always)]
     fn enter(self, x: W::V) -> W::V {
-        let words = self.words;
-        if !words.any_from(x, self.modulus()) {
-            return x;
+        self.enter_all([x])[0]
+    }
+    #[inline(always)]
+    fn enter_all<const R: usize>(self, v: [W::V; R]) -> [W::V; R] {
+        let (words, mut greatest) = (self.words, v[0]);
+        let mut j = 1;
+        while j < R {
+            greatest = words.greater(greatest, v[j]);
+            j += 1;
         }
-        let [low, high] = words.split(x);
-        let low = self.product(low, self.pair(self.entering[0]));
-        if W::BITS == 64 {
-            return low;
+        if !words.any_from(greatest, self.modulus()) {
+            return v;
         }
-        let high = self.product(high, self.pair(self.entering[1]));
-        words.trim(words.add(low, high), self.half())
+        let mut v = v;
+        let mut j = 0;
+        while j < R {
+            let [low, high] = words.split(v[j]);
+            v[j] = self.product(low, self.pair(self.entering[0]));
+            if const { W::BITS < 64 } {
+                let high = self.product(high, self.pair(self.entering[1]));
+                v[j] = words.trim(words.add(v[j], high), self.half());
+            }
+            j += 1;
+        }
+        v
+    }
+    #[inline(always)]
+    fn canonical_of_tight(self, x: W::V) -> W::V {
+        if FOUR { self.words.trim(x, self.modulus()) } else { x }
     }
     #[inline(always)]
     fn canonical(self, x: W::V) -> W::V {

@@ -28,16 +28,15 @@ pub(super) fn parts<const R: usize, T>(x: &mut [T]) -> [&mut [T]; R] {
     )
 }
 
-/// Forward over one block; `w[j - 1] = z^j`, or `None` for `z = 1`.
+/// Forward over one block in its `R` parts, or over columns of it; `w[j - 1] = z^j`, or `None` for `z = 1`.
 #[inline(always)]
 pub(super) fn forward<const L: usize, const R: usize, const W: usize, const OUT: bool, P: Residues<L>>(
     ring: P,
-    x: &mut [P::Block],
+    x: [&mut [P::Block]; R],
     w: Option<&[P::Twiddle; W]>,
 ) {
     const { assert!(W + 1 == R) };
-    let q = x.len() / R;
-    let x = parts::<R, _>(x);
+    let q = x[0].len();
     let mut j = 0;
     while j < R {
         assert!(x[j].len() == q);
@@ -64,11 +63,7 @@ pub(super) fn forward<const L: usize, const R: usize, const W: usize, const OUT:
             j += 1;
         }
         if const { OUT && P::ENTERS } {
-            let mut j = 0;
-            while j < R {
-                v[j] = ring.enter(v[j]);
-                j += 1;
-            }
+            v = ring.enter_all(v);
         } else {
             v[0] = ring.reduce(v[0]);
         }
@@ -103,16 +98,15 @@ pub(super) fn forward<const L: usize, const R: usize, const W: usize, const OUT:
     }
 }
 
-/// Back over one block, tight values to tight ones; `w[j - 1] = z^-j`, or `None` for `z = 1`.
+/// Back over one block in its `R` parts, or over columns of it, tight values to tight ones; `w[j - 1] = z^-j`, or `None` for `z = 1`.
 #[inline(always)]
 pub(super) fn inverse<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
     ring: P,
-    x: &mut [P::Block],
+    x: [&mut [P::Block]; R],
     w: Option<&[P::Twiddle; W]>,
 ) {
     const { assert!(W + 1 == R) };
-    let q = x.len() / R;
-    let x = parts::<R, _>(x);
+    let q = x[0].len();
     let mut j = 0;
     while j < R {
         assert!(x[j].len() == q);
@@ -174,11 +168,10 @@ pub(super) fn inverse<const L: usize, const R: usize, const W: usize, P: Residue
 #[inline(always)]
 pub(super) fn inverse_scaled<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,
-    x: &mut [P::Block],
+    x: [&mut [P::Block]; R],
     w: &[P::Twiddle; R],
 ) {
-    let q = x.len() / R;
-    let x = parts::<R, _>(x);
+    let q = x[0].len();
     let mut j = 0;
     while j < R {
         assert!(x[j].len() == q);
@@ -195,7 +188,7 @@ pub(super) fn inverse_scaled<const L: usize, const R: usize, P: Residues<L>>(
         let mut j = 0;
         while j < R {
             let scaled = ring.mul(v[j], ring.splat(&w[j]));
-            ring.store(&mut x[j][i], ring.canonical(scaled));
+            ring.store(&mut x[j][i], ring.canonical_of_tight(scaled));
             j += 1;
         }
     }

@@ -85,8 +85,18 @@ impl<const BITS: u32> Words<1> for Bounds<BITS> {
         let high = p + (p * x.high >> BITS) + 1;
         interval(0, high.min(2 * p - 1))
     }
+    const ROUGH: bool = BITS == 64;
+    #[track_caller]
+    fn rough(self, x: Interval, w: [Interval; 2], negative: Interval) -> Interval {
+        let p = (1u128 << BITS) - negative.low;
+        let exact = self.shoup(x, w, negative);
+        interval(0, exact.high + 2 * p)
+    }
     fn any_from(self, x: Interval, m: Interval) -> bool {
         x.high >= m.low
+    }
+    fn greater(self, a: Interval, b: Interval) -> Interval {
+        interval(a.low.max(b.low), a.high.max(b.high))
     }
     fn split(self, x: Interval) -> [Interval; 2] {
         [interval(0, x.high.min((1 << BITS) - 1)), interval(0, x.high >> BITS)]
@@ -269,8 +279,18 @@ impl<const BITS: u32> Words<1> for Short<BITS> {
         assert!((x | w[0] | w[1]) >> BITS == 0);
         (w[0] * x + (w[1] * x >> BITS) * negative) % (1 << BITS)
     }
+    const ROUGH: bool = true;
+    // Every quotient that the contract allows: the factor's own digits choose.
+    fn rough(self, x: u64, w: [u64; 2], negative: u64) -> u64 {
+        assert!((x | w[0] | w[1]) >> BITS == 0);
+        let quotient = (w[1] * x >> BITS).saturating_sub((x ^ w[0]) % 3);
+        (w[0] * x + quotient * negative) % (1 << BITS)
+    }
     fn any_from(self, x: u64, m: u64) -> bool {
         x >= m
+    }
+    fn greater(self, a: u64, b: u64) -> u64 {
+        a.max(b)
     }
     fn split(self, x: u64) -> [u64; 2] {
         [x % (1 << BITS), x >> BITS]

@@ -36,8 +36,8 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     const FLIPPED: bool = false;
     /// The largest radix whose factors stay in registers over a pass.
     const HOIST: usize;
-    /// Up to this many elements the lane stage of bit-reversed values has a row of factors for each vector; above, and for
-    /// values in natural order, a row for all times a factor a vector: one more product and an `L`-th of the memory.
+    /// Up to this many elements the lane stage has a row of factors for each vector; above, a row for all times a factor a
+    /// vector: one more product and an `L`-th of the memory. 0 compiles the latter only.
     const TABLE: usize;
     /// Whether [`mul_pair`](Residues::mul_pair) is faster than two products.
     const PAIRS: bool = false;
@@ -80,8 +80,24 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     }
     /// Whatever a caller may put into memory, as loaded, to tight.
     fn enter(self, x: Self::Vec) -> Self::Vec;
+    /// [`enter`](Residues::enter) of `R` vectors, for rings that look at all of them at once.
+    #[inline(always)]
+    fn enter_all<const R: usize>(self, v: [Self::Vec; R]) -> [Self::Vec; R] {
+        let mut v = v;
+        let mut j = 0;
+        while j < R {
+            v[j] = self.enter(v[j]);
+            j += 1;
+        }
+        v
+    }
     /// Free to canonical, in the form that callers get from memory.
     fn canonical(self, x: Self::Vec) -> Self::Vec;
+    /// Tight to canonical.
+    #[inline(always)]
+    fn canonical_of_tight(self, x: Self::Vec) -> Self::Vec {
+        self.canonical(x)
+    }
     /// Lane `l` of vector `j` becomes lane `j` of vector `l`.
     fn transpose(self, v: [Self::Vec; L]) -> [Self::Vec; L];
 }

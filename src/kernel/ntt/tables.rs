@@ -186,7 +186,7 @@ fn lane_factors<const L: usize, P: Residues<L>>(
         let lists = z.map(|z| lane_powers(ring, z, sixteenth));
         (0..L - 1).map(move |j| ring.row(from_fn(|l| ring.prepare(lists[l][j]))))
     };
-    if len <= P::TABLE && !natural {
+    if len <= P::TABLE {
         let of_tile = |&z: &P::Scalar| rows(of_lanes.map(|lane| ring.times(lane, z)));
         return LaneFactors::Full(of_tiles.iter().flat_map(of_tile).collect());
     }

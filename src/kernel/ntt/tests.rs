@@ -50,7 +50,7 @@ fn words(p: u64, len: usize, seed: u64) -> Vec<u64> {
 fn map(ring: &Modular, len: usize, root: u64, shift: Option<u64>, natural: bool) -> Map {
     let inverse = |w: u64| arith::inverse_mod(w, ring.modulus()).unwrap();
     let scale = inverse(len as u64 % ring.modulus());
-    Map { len, root: [root, inverse(root)], shift: shift.map(|s| [s, inverse(s)]), scale, natural }
+    Map { len, root: [root, inverse(root)], shift: shift.map(|s| [s, inverse(s)]), scale, natural, threads: 1 }
 }
 
 #[test]

@@ -20,7 +20,16 @@ pub(crate) struct Transform<const L: usize, P: Residues<L>> {
     forward: Tables<L, P>,
     inverse: Tables<L, P>,
     scaled: Vec<P::Twiddle>,
+    #[cfg(feature = "parallel")]
+    threads: usize,
 }
+
+/// Transforms of fewer bytes are not shared out over threads.
+#[cfg(feature = "parallel")]
+const SHARED: usize = 1 << 17;
+/// Vectors of each part in one piece of the outermost pass.
+#[cfg(feature = "parallel")]
+const PIECE: usize = 1 << 9;
 
 /// What a transform evaluates at: `s w^k` for all `k`, and what the inverse multiplies with.
 pub(crate) struct Points<S> {
@@ -41,7 +50,115 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         let inverse = Tables::new(ring, len, points.root[1], back, natural);
         let scaled = scaled(ring, forward.levels[0].radix, back, len, points.scale);
         let cyclic = points.shift.is_none();
-        Transform { ring, vectors: len / L, natural: natural && L > 1, cyclic, forward, inverse, scaled }
+        Transform {
+            ring,
+            vectors: len / L,
+            natural: natural && L > 1,
+            cyclic,
+            forward,
+            inverse,
+            scaled,
+            #[cfg(feature = "parallel")]
+            threads: 1,
+        }
+    }
+
+    /// The same on so many threads: the passes, not the lane stage in natural order.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    #[cfg(feature = "parallel")]
+    fn is_shared(&self, x: &[P::Block]) -> bool {
+        self.threads > 1 && size_of_val(x) >= SHARED
+    }
+
+    /// `work` on the columns of `x` in `R` rows.
+    fn columns<const R: usize>(&self, x: &mut [P::Block], work: impl Fn([&mut [P::Block]; R]) + Send + Sync) {
+        #[cfg(feature = "parallel")]
+        if self.is_shared(x) {
+            use rayon::prelude::*;
+            let mut rows = pass::parts::<R, _>(x).map(|row| row.chunks_mut(PIECE));
+            let pieces = core::iter::from_fn(|| {
+                let piece = core::array::from_fn::<_, R, _>(|j| rows[j].next().unwrap_or_default());
+                (!piece[0].is_empty()).then_some(piece)
+            });
+            return pieces.collect::<Vec<_>>().into_par_iter().for_each(work);
+        }
+        work(pass::parts(x));
+    }
+
+    /// `work` on the parts of `x`, with their numbers.
+    fn blocks(&self, x: &mut [P::Block], part: usize, work: impl Fn(usize, &mut [P::Block]) + Send + Sync) {
+        #[cfg(feature = "parallel")]
+        if self.is_shared(x) {
+            use rayon::prelude::*;
+            return x.par_chunks_exact_mut(part).enumerate().for_each(|(j, part)| work(j, part));
+        }
+        for (j, part) in x.chunks_exact_mut(part).enumerate() {
+            work(j, part);
+        }
+    }
+
+    /// The outermost pass: the whole of `x` as one block, of elements as callers have them.
+    fn outer(&self, x: &mut [P::Block]) {
+        let (ring, token, level) = (self.ring, self.ring.token(), &self.forward.levels[0]);
+        macro_rules! radix {
+            ($r:literal, $w:literal, $table:ident) => {{
+                let w = if self.cyclic { None } else { level.$table.first() };
+                self.columns(x, |x| {
+                    token.run(
+                        #[inline(always)]
+                        || pass::forward::<L, $r, $w, { pass::OUTER }, P>(ring, x, w),
+                    );
+                });
+            }};
+        }
+        match level.radix {
+            2 => {
+                if const { L == 1 || !P::EIGHTS } {
+                    radix!(2, 1, twos);
+                }
+            }
+            4 => radix!(4, 3, fours),
+            _ => {
+                if const { P::EIGHTS } {
+                    radix!(8, 7, eights);
+                }
+            }
+        }
+    }
+
+    /// The outermost pass back, to elements as callers get them.
+    fn outer_back(&self, x: &mut [P::Block]) {
+        let (ring, token, w) = (self.ring, self.ring.token(), &self.scaled);
+        macro_rules! radix {
+            ($r:literal) => {
+                if let ([w], _) = w.as_chunks() {
+                    self.columns(x, |x| {
+                        token.run(
+                            #[inline(always)]
+                            || pass::inverse_scaled::<L, $r, P>(ring, x, w),
+                        );
+                    });
+                }
+            };
+        }
+        match w.len() {
+            2 => {
+                if const { L == 1 || !P::EIGHTS } {
+                    radix!(2);
+                }
+            }
+            4 => radix!(4),
+            _ => {
+                if const { P::EIGHTS } {
+                    radix!(8);
+                }
+            }
+        }
     }
 
     /// Bytes of the tables.
@@ -52,21 +169,15 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
     /// Coefficients to canonical values, in place.
     pub(crate) fn forward(&self, x: &mut [P::Block]) {
         assert_eq!(x.len(), self.vectors);
-        let (ring, token, level) = (self.ring, self.ring.token(), &self.forward.levels[0]);
-        token.run(
-            #[inline(always)]
-            || outer(ring, x, level, self.cyclic),
-        );
-        let part = x.len() / level.radix;
+        self.outer(x);
+        let (ring, part) = (self.ring, x.len() / self.forward.levels[0].radix);
         if size_of_val(x) <= LEAF {
             self.leaf(x, part, 1, 0);
         } else {
-            for (j, part) in x.chunks_exact_mut(part).enumerate() {
-                self.descend(part, 1, j);
-            }
+            self.blocks(x, part, |j, part| self.descend(part, 1, j));
         }
         if self.natural {
-            token.run(
+            ring.token().run(
                 #[inline(always)]
                 || lane_stage::run::<L, false, P>(ring, x, 0, &self.forward.lanes, true),
             );
@@ -112,25 +223,19 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
     /// Values, as callers have them, to canonical coefficients times `n` and the scale, in place.
     pub(crate) fn inverse(&self, x: &mut [P::Block]) {
         assert_eq!(x.len(), self.vectors);
-        let (ring, token, radix) = (self.ring, self.ring.token(), self.inverse.levels[0].radix);
+        let (ring, part) = (self.ring, x.len() / self.inverse.levels[0].radix);
         if self.natural {
-            token.run(
+            ring.token().run(
                 #[inline(always)]
                 || lane_stage::run::<L, true, P>(ring, x, 0, &self.inverse.lanes, true),
             );
         }
-        let part = x.len() / radix;
         if size_of_val(x) <= LEAF {
             self.leaf_back(x, part, 1, 0);
         } else {
-            for (j, part) in x.chunks_exact_mut(part).enumerate() {
-                self.ascend(part, 1, j);
-            }
+            self.blocks(x, part, |j, part| self.ascend(part, 1, j));
         }
-        token.run(
-            #[inline(always)]
-            || outer_back(ring, x, radix, &self.scaled),
-        );
+        self.outer_back(x);
     }
 
     fn ascend(&self, x: &mut [P::Block], depth: usize, b: usize) {
@@ -170,29 +275,6 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
     }
 }
 
-/// The whole of `x` as one block, of elements as callers have them.
-#[inline(always)]
-fn outer<const L: usize, P: Residues<L>>(ring: P, x: &mut [P::Block], level: &Level<P::Twiddle>, cyclic: bool) {
-    macro_rules! radix {
-        ($r:literal, $w:literal, $table:ident) => {
-            pass::forward::<L, $r, $w, { pass::OUTER }, P>(ring, x, if cyclic { None } else { level.$table.first() })
-        };
-    }
-    match level.radix {
-        2 => {
-            if const { L == 1 || !P::EIGHTS } {
-                radix!(2, 1, twos);
-            }
-        }
-        4 => radix!(4, 3, fours),
-        _ => {
-            if const { P::EIGHTS } {
-                radix!(8, 7, eights);
-            }
-        }
-    }
-}
-
 /// Every block of `size` vectors in `x`, of which the first is number `b` of its level.
 #[inline(always)]
 fn inner<const L: usize, P: Residues<L>>(
@@ -208,7 +290,7 @@ fn inner<const L: usize, P: Residues<L>>(
             let (mut x, mut w) = (x, &level.$table[b..]);
             if cyclic && b == 0 {
                 let (block, rest) = x.split_at_mut(size);
-                pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, block, None);
+                pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), None);
                 (x, w) = (rest, &w[1..]);
             }
             // Blocks of one vector a part: the compiler knows their length.
@@ -216,13 +298,13 @@ fn inner<const L: usize, P: Residues<L>>(
                 let (x, _) = x.as_chunks_mut::<$r>();
                 let w = &w[..x.len()];
                 for i in 0..x.len() {
-                    pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, &mut x[i], Some(&w[i]));
+                    pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(&mut x[i]), Some(&w[i]));
                 }
             } else {
                 let mut i = 0;
                 while x.len() >= size {
                     let (block, rest) = x.split_at_mut(size);
-                    pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, block, Some(&w[i]));
+                    pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), Some(&w[i]));
                     (x, i) = (rest, i + 1);
                 }
             }
@@ -235,24 +317,6 @@ fn inner<const L: usize, P: Residues<L>>(
                 radix!(8, 7, eights);
             }
         }
-    }
-}
-
-#[inline(always)]
-fn outer_back<const L: usize, P: Residues<L>>(ring: P, x: &mut [P::Block], radix: usize, w: &[P::Twiddle]) {
-    match (radix, w.as_chunks(), w.as_chunks(), w.as_chunks()) {
-        (2, ([w], _), _, _) => {
-            if const { L == 1 || !P::EIGHTS } {
-                pass::inverse_scaled::<L, 2, P>(ring, x, w);
-            }
-        }
-        (4, _, ([w], _), _) => pass::inverse_scaled::<L, 4, P>(ring, x, w),
-        (8, _, _, ([w], _)) => {
-            if const { P::EIGHTS } {
-                pass::inverse_scaled::<L, 8, P>(ring, x, w);
-            }
-        }
-        _ => {}
     }
 }
 
@@ -271,20 +335,20 @@ fn inner_back<const L: usize, P: Residues<L>>(
             let (mut x, mut w) = (x, &level.$table[b..]);
             if cyclic && b == 0 {
                 let (block, rest) = x.split_at_mut(size);
-                pass::inverse::<L, $r, $w, P>(ring, block, None);
+                pass::inverse::<L, $r, $w, P>(ring, pass::parts(block), None);
                 (x, w) = (rest, &w[1..]);
             }
             if size == $r {
                 let (x, _) = x.as_chunks_mut::<$r>();
                 let w = &w[..x.len()];
                 for i in 0..x.len() {
-                    pass::inverse::<L, $r, $w, P>(ring, &mut x[i], Some(&w[i]));
+                    pass::inverse::<L, $r, $w, P>(ring, pass::parts(&mut x[i]), Some(&w[i]));
                 }
             } else {
                 let mut i = 0;
                 while x.len() >= size {
                     let (block, rest) = x.split_at_mut(size);
-                    pass::inverse::<L, $r, $w, P>(ring, block, Some(&w[i]));
+                    pass::inverse::<L, $r, $w, P>(ring, pass::parts(block), Some(&w[i]));
                     (x, i) = (rest, i + 1);
                 }
             }

@@ -26,8 +26,17 @@ pub(crate) trait Words<const L: usize>: Copy + Send + Sync + 'static {
     /// `w x + floor(w' x/B) negative mod B`: with `negative = B - p` and `w' = floor(w B/p)` that is `w x` modulo `p`, in
     /// `[0, 2 p)`. Everything below `B`.
     fn shoup(self, x: Self::V, w: [Self::V; 2], negative: Self::V) -> Self::V;
+    /// Whether [`rough`](Words::rough) is cheaper than `shoup` by more than a [`trim`](Words::trim).
+    const ROUGH: bool = false;
+    /// As [`shoup`](Words::shoup) with a quotient that may be less by 2: in `[0, 4 p)`, which must be words.
+    #[inline(always)]
+    fn rough(self, x: Self::V, w: [Self::V; 2], negative: Self::V) -> Self::V {
+        self.shoup(x, w, negative)
+    }
     /// Whether a word is `m` or above; `m` at most `2^63`.
     fn any_from(self, x: Self::V, m: Self::V) -> bool;
+    /// The greater words.
+    fn greater(self, a: Self::V, b: Self::V) -> Self::V;
     /// The `BITS` low bits, and the others as a number.
     fn split(self, x: Self::V) -> [Self::V; 2];
     /// `a - b`, plus `p` where that is negative; for `a - b` from `-p` to `p - 1`.

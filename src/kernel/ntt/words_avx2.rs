@@ -14,6 +14,7 @@ impl Words<4> for Words64x4 {
     type V = __m256i;
     type Block = [u64; 4];
     const BITS: u32 = 64;
+    const ROUGH: bool = true;
 
     #[inline(always)]
     fn token(self) -> Avx2 {
@@ -45,11 +46,15 @@ impl Words<4> for Words64x4 {
             let quotient = full(x, w[1])[1];
             _mm256_add_epi64(low(x, w[0]), low(quotient, negative))
         }
+        fn rough(x: __m256i, w: [__m256i; 2], negative: __m256i) -> __m256i {
+            _mm256_add_epi64(low(x, w[0]), low(rough(x, w[1]), negative))
+        }
         fn any_from(x: __m256i, m: __m256i) -> bool {
             let top = _mm256_set1_epi64x(i64::MIN);
             let below = _mm256_cmpgt_epi64(_mm256_xor_si256(m, top), _mm256_xor_si256(x, top));
             _mm256_movemask_epi8(below) != -1
         }
+        fn greater(a: __m256i, b: __m256i) -> __m256i { _mm256_blendv_epi8(a, b, less(a, b)) }
         fn split(x: __m256i) -> [__m256i; 2] { [x, _mm256_setzero_si256()] }
         fn difference(a: __m256i, b: __m256i, p: __m256i) -> __m256i { difference(a, b, p) }
         fn montgomery(x: __m256i, w: [__m256i; 2], p: __m256i) -> __m256i {
@@ -118,6 +123,16 @@ fn less(a: __m256i, b: __m256i) -> __m256i {
 #[target_feature(enable = "avx2,fma")]
 fn difference(a: __m256i, b: __m256i, p: __m256i) -> __m256i {
     _mm256_add_epi64(_mm256_sub_epi64(a, b), _mm256_and_si256(less(a, b), p))
+}
+
+/// `floor(x y/2^64)`, or less by up to 2: without the carries of the lower words.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+fn rough(x: __m256i, y: __m256i) -> __m256i {
+    let (above_x, above_y) = (_mm256_shuffle_epi32::<0xf5>(x), _mm256_shuffle_epi32::<0xf5>(y));
+    let (a, b) = (_mm256_mul_epu32(above_x, y), _mm256_mul_epu32(x, above_y));
+    let inner = _mm256_add_epi64(_mm256_srli_epi64::<32>(a), _mm256_srli_epi64::<32>(b));
+    _mm256_add_epi64(_mm256_mul_epu32(above_x, above_y), inner)
 }
 
 /// `x y mod 2^64`.

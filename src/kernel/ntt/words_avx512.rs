@@ -39,7 +39,8 @@ pub(crate) struct Words64(pub(crate) Avx512);
 
 macro_rules! words {
     ($features:literal, $name:ty, $token:ty, $bits:literal;
-     fn shoup($x:ident, $w:ident, $negative:ident) $shoup:block fn split($y:ident) $split:block) => {
+     fn shoup($x:ident, $w:ident, $negative:ident) $shoup:block
+     $(rough $rough:block)? fn split($y:ident) $split:block) => {
         impl Words<8> for $name {
             type Token = $token;
             type V = __m512i;
@@ -50,6 +51,13 @@ macro_rules! words {
             fn token(self) -> $token {
                 self.0
             }
+
+            $(
+                const ROUGH: bool = true;
+                super::methods! { $features, $token;
+                    fn rough($x: __m512i, $w: [__m512i; 2], $negative: __m512i) -> __m512i $rough
+                }
+            )?
 
             super::methods! { $features, $token;
                 fn splat(x: u64) -> __m512i { _mm512_set1_epi64(x as i64) }
@@ -70,6 +78,7 @@ macro_rules! words {
                 fn trim(x: __m512i, m: __m512i) -> __m512i { _mm512_min_epu64(x, _mm512_sub_epi64(x, m)) }
                 fn shoup($x: __m512i, $w: [__m512i; 2], $negative: __m512i) -> __m512i $shoup
                 fn any_from(x: __m512i, m: __m512i) -> bool { _mm512_cmpge_epu64_mask(x, m) != 0 }
+                fn greater(a: __m512i, b: __m512i) -> __m512i { _mm512_max_epu64(a, b) }
                 fn split($y: __m512i) -> [__m512i; 2] $split
                 fn difference(a: __m512i, b: __m512i, p: __m512i) -> __m512i { difference(a, b, p) }
                 fn montgomery(x: __m512i, w: [__m512i; 2], p: __m512i) -> __m512i {
@@ -94,6 +103,10 @@ words! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl,avx512ifma", Words52, Ifma
 words! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Words64, Avx512, 64;
     fn shoup(x, w, negative) {
         let quotient = high(x, w[1]);
+        _mm512_add_epi64(_mm512_mullo_epi64(x, w[0]), _mm512_mullo_epi64(quotient, negative))
+    }
+    rough {
+        let quotient = rough(x, w[1]);
         _mm512_add_epi64(_mm512_mullo_epi64(x, w[0]), _mm512_mullo_epi64(quotient, negative))
     }
     fn split(x) { [x, _mm512_setzero_si512()] }
@@ -159,6 +172,16 @@ impl Carrying<8> for Words64 {
 fn difference(a: __m512i, b: __m512i, p: __m512i) -> __m512i {
     let difference = _mm512_sub_epi64(a, b);
     _mm512_mask_add_epi64(difference, _mm512_cmplt_epu64_mask(a, b), difference, p)
+}
+
+/// `floor(x y/2^64)`, or less by up to 2: without the carries of the lower words.
+#[inline]
+#[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
+fn rough(x: __m512i, y: __m512i) -> __m512i {
+    let (above_x, above_y) = (_mm512_shuffle_epi32::<0xf5>(x), _mm512_shuffle_epi32::<0xf5>(y));
+    let (a, b) = (_mm512_mul_epu32(above_x, y), _mm512_mul_epu32(x, above_y));
+    let inner = _mm512_add_epi64(_mm512_srli_epi64::<32>(a), _mm512_srli_epi64::<32>(b));
+    _mm512_add_epi64(_mm512_mul_epu32(above_x, above_y), inner)
 }
 
 /// `floor(x y/2^64)`.

@@ -55,6 +55,10 @@ impl Words<1> for Word {
         x >= m
     }
     #[inline(always)]
+    fn greater(self, a: u64, b: u64) -> u64 {
+        a.max(b)
+    }
+    #[inline(always)]
     fn split(self, x: u64) -> [u64; 2] {
         [x, 0]
     }

@@ -41,6 +41,11 @@ pub(crate) trait Class<const L: usize>: Copy + Send + Sync + 'static {
     fn difference(self, a: Word<L, Self>, b: Word<L, Self>) -> Word<L, Self>;
     /// Free to `[0, p)`.
     fn canonical(self, a: Word<L, Self>) -> Word<L, Self>;
+    /// Tight to `[0, p)`; that is the same range but below `2^30`.
+    #[inline(always)]
+    fn canonical_of_tight(self, a: Word<L, Self>) -> Word<L, Self> {
+        a
+    }
 }
 
 /// A register of the words of `C`.
@@ -132,7 +137,11 @@ impl<const L: usize, W: Words32<L>> Class<L> for Below30<W> {
     }
     #[inline(always)]
     fn canonical(self, a: W::V) -> W::V {
-        self.words.reduce(self.tighten(a), self.words.splat(self.p))
+        self.canonical_of_tight(self.tighten(a))
+    }
+    #[inline(always)]
+    fn canonical_of_tight(self, a: W::V) -> W::V {
+        self.words.reduce(a, self.words.splat(self.p))
     }
 }
 
@@ -261,8 +270,8 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
     type Factor = Factor<Word<L, C>>;
 
     const RADIX8: bool = L == 16;
-    const HOIST: usize = if L == 16 { 8 } else { 4 };
-    const TABLE: usize = if L == 1 { 0 } else { super::FULL };
+    const HOIST: usize = 4;
+    const TABLE: usize = if L == 1 { 0 } else { 1 << 16 };
 
     #[inline(always)]
     fn token(self) -> Self::Token {
@@ -320,6 +329,10 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
     #[inline(always)]
     fn canonical(self, x: Self::Vec) -> Self::Vec {
         self.class.canonical(x)
+    }
+    #[inline(always)]
+    fn canonical_of_tight(self, x: Self::Vec) -> Self::Vec {
+        self.class.canonical_of_tight(x)
     }
     #[inline(always)]
     fn transpose(self, v: [Self::Vec; L]) -> [Self::Vec; L] {

@@ -102,6 +102,8 @@ pub(crate) fn small(p: u32, map: &Map, lanes: usize) -> Option<Box<dyn Kernel<u3
         type Output = Box<dyn Kernel<u32>>;
         fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output {
             let transform = Transform::new(ring, self.0.len, &points(self.0), self.0.natural);
+            #[cfg(feature = "parallel")]
+            let transform = transform.threads(self.0.threads);
             Box::new(InWords::<L, P> { transform, permutes: self.0.natural && L == 1 })
         }
     }
@@ -111,26 +113,29 @@ pub(crate) fn small(p: u32, map: &Map, lanes: usize) -> Option<Box<dyn Kernel<u3
     with_ring(p, eighths(p, map), lanes, Single(map))
 }
 
-/// Transforms of the columns of a matrix, in place.
+/// Transforms of the columns of a matrix, in place; `x` holds the rows one after the other.
 pub(crate) trait ColumnKernel<T>: Send + Sync {
-    /// Elements of scratch for rows of `width` elements.
-    fn scratch_len(&self, width: usize) -> usize;
-    /// Coefficients to canonical values; `x` holds the rows one after the other.
-    fn forward(&self, x: &mut [T], width: usize, scratch: &mut [T]);
+    /// Elements of scratch.
+    fn scratch_len(&self) -> usize;
+    /// Coefficients to canonical values.
+    fn forward(&self, x: &mut [T], scratch: &mut [T]);
     /// Values to canonical coefficients times `n` and the scale.
-    fn inverse(&self, x: &mut [T], width: usize, scratch: &mut [T]);
+    fn inverse(&self, x: &mut [T], scratch: &mut [T]);
 }
 
-/// The columns of words of a matrix with `map.len` rows; as [`small`].
-pub(crate) fn small_columns(p: u32, map: &Map, lanes: usize) -> Option<Box<dyn ColumnKernel<u32>>> {
-    struct Matrix<'a>(&'a Map);
+/// The columns of words of a matrix with `map.len` rows of `width` elements; as [`small`].
+pub(crate) fn small_columns(p: u32, map: &Map, width: usize, lanes: usize) -> Option<Box<dyn ColumnKernel<u32>>> {
+    struct Matrix<'a>(&'a Map, usize);
     impl Visitor for Matrix<'_> {
         type Output = Box<dyn ColumnKernel<u32>>;
         fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output {
-            Box::new(Columns::new(ring, self.0.len, &points(self.0), self.0.natural))
+            Box::new(Columns::new(ring, self.0.len, self.1, &points(self.0), self.0.natural))
         }
     }
-    with_ring(p, eighths(p, map), lanes, Matrix(map))
+    if width == 0 {
+        return None;
+    }
+    with_ring(p, eighths(p, map), lanes, Matrix(map, width))
 }
 
 /// `2^31 - 1`.

@@ -170,7 +170,7 @@ fn map(ring: &Modular, len: usize, shift: Option<u64>, natural: bool) -> Map {
     let inverse = |w: u64| arith::inverse_mod(w, ring.modulus()).unwrap();
     let root = ring.root(len).unwrap();
     let scale = inverse(len as u64 % ring.modulus());
-    Map { len, root: [root, inverse(root)], shift: shift.map(|s| [s, inverse(s)]), scale, natural }
+    Map { len, root: [root, inverse(root)], shift: shift.map(|s| [s, inverse(s)]), scale, natural, threads: 1 }
 }
 
 /// The textbook's values.
@@ -229,21 +229,21 @@ fn columns_equal_the_textbook() {
         let ring = Modular::new(p.into()).unwrap();
         for rows in (1..=9).map(|k| 1usize << k) {
             for (width, shift, natural) in
-                [(16, None, false), (48, Some(7), true), (5, None, true), (37, Some(7), false)]
+                [(16, None, false), (48, Some(7), true), (5, None, true), (37, Some(7), false), (20, None, false)]
             {
                 let map = map(&ring, rows, shift, natural);
                 let input = elements(p, rows * width, 3 + width);
                 let column = |x: &[u32], c: usize| x.iter().skip(c).step_by(width).copied().collect::<Vec<u32>>();
                 for lanes in [1, 8, 16] {
-                    let Some(kernel) = small_columns(p, &map, lanes) else { continue };
-                    let mut scratch = vec![9; kernel.scratch_len(width)];
+                    let Some(kernel) = small_columns(p, &map, width, lanes) else { continue };
+                    let mut scratch = vec![9; kernel.scratch_len()];
                     let mut x = input.clone();
-                    kernel.forward(&mut x, width, &mut scratch);
+                    kernel.forward(&mut x, &mut scratch);
                     for c in [0, width / 2, width - 1] {
                         let expected = textbook(&ring, &column(&input, c), shift, natural);
                         assert!(column(&x, c) == expected, "modulo {p}, {lanes} lanes, {rows} by {width}, column {c}");
                     }
-                    kernel.inverse(&mut x, width, &mut scratch);
+                    kernel.inverse(&mut x, &mut scratch);
                     assert!(x == input, "back, modulo {p}, {lanes} lanes, {rows} by {width}");
                 }
             }

@@ -62,16 +62,17 @@ fn radix<const L: usize, P: Residues<L>>(bits: u32) -> usize {
     }
 }
 
-/// The levels of passes from one block of `len` rows to `leaves`.
+/// The levels of passes over `len` rows from `blocks` blocks to `leaves`.
 pub(super) fn levels<const L: usize, P: Residues<L>>(
     ring: P,
     len: usize,
+    blocks: usize,
     leaves: usize,
     root: P::Scalar,
     shift: P::Scalar,
 ) -> Vec<Level<P::Twiddle>> {
     let mut levels = Vec::new();
-    let mut blocks = 1;
+    let mut blocks = blocks;
     while blocks < leaves {
         let radix = radix::<L, P>((leaves / blocks).trailing_zeros());
         let step = len / (blocks * radix);
@@ -130,7 +131,7 @@ impl<const L: usize, P: Residues<L>> Tables<L, P> {
     /// For `n = len` elements, a power of two of at least `L^2`, `root` of order `n`, and values in natural or bit-reversed
     /// order.
     pub(super) fn new(ring: P, len: usize, root: P::Scalar, shift: P::Scalar, natural: bool) -> Self {
-        let levels = levels(ring, len, len / L, root, shift);
+        let levels = levels(ring, len, 1, len / L, root, shift);
         let lanes = if const { L == 1 } { LaneFactors::None } else { lane_factors(ring, len, root, shift, natural) };
         Tables { levels, lanes }
     }

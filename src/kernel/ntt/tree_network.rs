@@ -222,7 +222,7 @@ pub(super) fn up_last<const L: usize, const R: usize, P: Residues<L>>(
         );
         let mut j = 0;
         while j < R {
-            ring.store(&mut x[j][i], ring.canonical(v[j]));
+            ring.store(&mut x[j][i], ring.canonical_of_tight(v[j]));
             j += 1;
         }
     }

@@ -166,7 +166,7 @@ impl<M: Action> Circle<M> {
     }
 
     /// Values in natural order to where the tree takes them.
-    pub(crate) fn from_natural(&self, values: &mut [M::Element], scratch: &mut [M::Element]) {
+    pub(crate) fn undo_natural(&self, values: &mut [M::Element], scratch: &mut [M::Element]) {
         let scratch = &mut scratch[..self.len];
         scratch.clone_from_slice(values);
         for (j, value) in values.iter_mut().enumerate() {
@@ -278,7 +278,7 @@ impl<M: Action> Transform<M> for Circle<M> {
 
     fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
         check_slices(self, values, scratch)?;
-        self.from_natural(values, scratch);
+        self.undo_natural(values, scratch);
         self.inverse_unordered(values)
     }
 }

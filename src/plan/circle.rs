@@ -45,7 +45,7 @@ impl Transform<Field> for PackedCircle {
 
     fn inverse_unscaled(&self, values: &mut [M31], scratch: &mut [M31]) -> Result<()> {
         check_slices::<Field>(self, values, scratch)?;
-        self.book.from_natural(values, scratch);
+        self.book.undo_natural(values, scratch);
         self.kernel.inverse(cast::mersenne_words_mut(values));
         Ok(())
     }

@@ -126,9 +126,8 @@ impl<const L: usize, P: Residues<L>> Columns<L, P> {
             ring.token().run(
                 #[inline(always)]
                 || {
-                    for i in 0..x.len() {
-                        let v = ring.enter(ring.load(&x[i]));
-                        ring.store(&mut x[i], v);
+                    for block in x {
+                        ring.store(block, ring.enter(ring.load(block)));
                     }
                 },
             );

@@ -1,12 +1,14 @@
 //! The kernels of primes below `2^32` whose elements are words of 32 bits: which there are, and how they are built.
 
+#[cfg(test)]
+use super::small::{Below30, Below32};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::words32::{U32x8, U32x16};
 use super::{
     Residues,
     build::{InWords, Kernel, Map},
     columns::Columns,
-    small::{Below30, Below31, Below32, Class, Small},
+    small::{Below31, Class, Small},
     transform::{Points, Transform},
     tree::{Nodes, Tree},
     words32::U32x1,
@@ -55,15 +57,16 @@ fn with_ring<V: Visitor>(p: u32, eighths: [u32; 3], lanes: usize, visitor: V) ->
                 fn ring<C: Class<$l>, V: Visitor>(class: C, eighths: [u32; 3], visitor: V) -> V::Output {
                     visitor.visit(Small::new::<$l>(class, eighths))
                 }
-                if $l > 1 {
-                    if let Some(class) = Below30::new(words, p) {
-                        return Some(ring(class, eighths, visitor));
-                    }
-                    if let Some(class) = Below31::new(words, p) {
-                        return Some(ring(class, eighths, visitor));
-                    }
+                // The fields of this crate lie between 2^30 and 2^31.
+                #[cfg(test)]
+                if let Some(class) = Below30::new(words, p) {
+                    return Some(ring(class, eighths, visitor));
                 }
-                Some(ring(Below32::new(words, p)?, eighths, visitor))
+                #[cfg(test)]
+                if p >> 31 == 1 {
+                    return Some(ring(Below32::new(words, p)?, eighths, visitor));
+                }
+                Some(ring(Below31::new(words, p)?, eighths, visitor))
             }
             visit($words, p, eighths, visitor)
         }};

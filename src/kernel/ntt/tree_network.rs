@@ -1,5 +1,7 @@
 //! The passes of a reduction tree in registers.
 
+#![allow(clippy::needless_range_loop, reason = "one index for all parts of a pass")]
+
 use super::{Residues, pass::parts};
 
 macro_rules! level {

@@ -99,6 +99,7 @@ pub mod signal;
 #[cfg(any(test, feature = "testing"))]
 #[cfg_attr(docsrs, doc(cfg(feature = "testing")))]
 pub mod testing;
+mod threads;
 
 pub use error::{Error, Result};
 

@@ -1,6 +1,6 @@
 //! What the plans of this module share.
 
-use crate::Result;
+use crate::{Result, threads::join};
 
 /// `run` on all rows of `len` elements, in at most so many tasks: with the index of its first row, counted from `first`, its
 /// rows, and `each` elements of scratch.
@@ -22,19 +22,9 @@ pub(super) fn share<E: Send>(
     let (left, right) = rows.split_at_mut(count_left * len);
     let (scratch_left, scratch_right) = scratch.split_at_mut(tasks_left * each);
     let (mut on_left, mut on_right) = (Ok(()), Ok(()));
-    both(&mut || on_left = share(left, len, first, scratch_left, each, tasks_left, run), &mut || {
-        on_right = share(right, len, first + count_left, scratch_right, each, tasks - tasks_left, run);
-    });
+    join(
+        || on_left = share(left, len, first, scratch_left, each, tasks_left, run),
+        || on_right = share(right, len, first + count_left, scratch_right, each, tasks - tasks_left, run),
+    );
     on_left.and(on_right)
-}
-
-/// Two tasks, on threads of the pool where there are some.
-fn both(left: &mut (dyn FnMut() + Send), right: &mut (dyn FnMut() + Send)) {
-    #[cfg(feature = "parallel")]
-    rayon::join(left, right);
-    #[cfg(not(feature = "parallel"))]
-    {
-        left();
-        right();
-    }
 }

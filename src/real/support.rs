@@ -7,6 +7,7 @@ use crate::{
     kernel::memory::{Wiped, reserve},
     plan::{self, Layout, Options, Plan, Scale},
     rings::{Circle, ComplexRing, Real, reciprocal},
+    threads::join,
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -87,11 +88,9 @@ pub(super) fn scale_all<T: Real>(row: &mut [Complex<T>], factor: Option<T>) {
 
 /// Two tasks, on threads of the pool where there are some.
 pub(super) fn both(left: impl FnOnce() -> Result<()> + Send, right: impl FnOnce() -> Result<()> + Send) -> Result<()> {
-    #[cfg(feature = "parallel")]
-    let (left, right) = rayon::join(left, right);
-    #[cfg(not(feature = "parallel"))]
-    let (left, right) = (left(), right());
-    left.and(right)
+    let (mut first, mut second) = (Ok(()), Ok(()));
+    join(|| first = left(), || second = right());
+    first.and(second)
 }
 
 /// `run` on every row of so many elements, with `each` elements of scratch for each of the tasks.

@@ -33,7 +33,7 @@ pub use builder::LowDegreeExtensionBuilder;
 use super::support::share;
 use crate::{
     Error, Result,
-    algebra::{Module, Scalar},
+    algebra::Scalar,
     kernel::memory::{Wiped, filled},
     order::{Order, transpose},
     plan::{Accelerated, Plan},

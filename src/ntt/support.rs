@@ -2,6 +2,9 @@
 
 use crate::{Result, threads::join};
 
+/// What is done to rows: with the index of the first, and scratch.
+pub(super) type OnRows<'a, E> = &'a (dyn Fn(usize, &mut [E], &mut [E]) -> Result<()> + Sync);
+
 /// `run` on all rows of `len` elements, in at most so many tasks: with the index of its first row, counted from `first`, its
 /// rows, and `each` elements of scratch.
 pub(super) fn share<E: Send>(
@@ -11,7 +14,7 @@ pub(super) fn share<E: Send>(
     scratch: &mut [E],
     each: usize,
     tasks: usize,
-    run: &(dyn Fn(usize, &mut [E], &mut [E]) -> Result<()> + Sync),
+    run: OnRows<'_, E>,
 ) -> Result<()> {
     let count = rows.len() / len.max(1);
     let tasks = tasks.min(count);

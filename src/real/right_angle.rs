@@ -262,8 +262,7 @@ impl RealNegacyclic<f64> {
         // A sum of squares of n rounded terms is off by less than (n + 2) u of itself.
         let norm = |list: &[i64]| Float::sqrt(list.iter().map(|&x| x as f64 * x as f64).sum::<f64>());
         let bound = relative * norm(a) * norm(b) * (1.0 + (self.len() + 8) as f64 * f64::EPSILON);
-        // Written so that it is refused where it is no number.
-        if !(bound < 0.5) {
+        if bound.is_nan() || bound >= 0.5 {
             return refuse(format!(
                 "the coefficients of this product may be off by {bound:.1e}, and rounding needs less than 0.5: split the factors into \
                  parts of fewer bits, or take `conv::negacyclic` over residues"

@@ -3,7 +3,7 @@
 use super::LowDegreeExtension;
 use crate::{
     Error, Result,
-    algebra::{Action, Domain, Module, Ring, Roots, Scalar},
+    algebra::{Action, Domain, Ring, Roots, Scalar},
     kernel::memory::reserve,
     order::{Order, bit_reverse},
     plan::{Accelerated, Builder, Isa, Layout, Options, Plan, Planner, Scale, Threads},

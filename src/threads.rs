@@ -166,3 +166,48 @@ pub(crate) fn map<W: Send, T: Send>(shared: bool, work: Vec<W>, f: &(impl Fn(W) 
     });
     work.into_iter().filter_map(|(_, made)| made).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Error;
+
+    #[test]
+    fn pieces_are_cut_at_the_same_places() {
+        for len in [0, 1, 6, 7, 8, 50] {
+            let (from, mut to): (Vec<usize>, Vec<usize>) = ((0..len).collect(), [0].repeat(len));
+            for (shared, least) in [(true, 1), (true, 3), (false, 1)] {
+                to.fill(usize::MAX);
+                let pieces = (0..len.div_ceil(4), Every(&from[..], 4), Every(&mut to[..], 4));
+                share(shared, pieces, least, &|(numbers, from, to): (Range<usize>, Every<&[_]>, Every<&mut [_]>)| {
+                    assert!(from.0.first().is_none_or(|&first| first == numbers.start * 4));
+                    assert!(!shared || least > 1 || numbers.len() < 2);
+                    to.0.copy_from_slice(from.0);
+                });
+                assert_eq!(to, from);
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_error_comes_back() {
+        let fail = |from: usize| {
+            try_each(0..20, &|numbers| match numbers.start < from {
+                true => Ok(()),
+                false => Err(Error::Length { what: "a piece", len: numbers.start, possible: "" }),
+            })
+        };
+        for from in 0..20 {
+            assert!(matches!(fail(from), Err(Error::Length { len, .. }) if len == from));
+        }
+        assert!(fail(20).is_ok());
+    }
+
+    #[test]
+    fn what_is_made_keeps_its_place() {
+        for shared in [false, true] {
+            let made = map(shared, (0..33).collect(), &|x: u32| x * x);
+            assert!(made.into_iter().eq((0..33).map(|x| x * x)));
+        }
+    }
+}

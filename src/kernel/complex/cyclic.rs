@@ -26,7 +26,7 @@ use crate::{Result, kernel::packed::Floats, rings::Real};
 use num_complex::Complex;
 
 /// Bytes that stay in the first cache beside their factors.
-const NEAR: usize = 1 << 14;
+const NEAR: usize = 1 << 15;
 
 pub(crate) struct Cyclic<const L: usize, F: Floats<L>> {
     f: F,

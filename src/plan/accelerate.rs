@@ -216,7 +216,7 @@ impl Accelerated for crate::rings::Modular {
     }
 
     fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
-        super::residues::shape(len, order, resources)
+        super::residues::shape(len, order, resources, crate::kernel::ntt::lanes)
     }
 
     fn packed_over_any_root(&self) -> bool {
@@ -260,11 +260,11 @@ impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate:
     }
 
     fn instruction_sets(&self) -> &'static [Isa] {
-        if super::residues::is_goldilocks::<F>() { super::residues::INSTRUCTION_SETS } else { &[] }
+        if super::residues::lanes_of::<F>().is_some() { super::residues::INSTRUCTION_SETS } else { &[] }
     }
 
     fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
-        super::residues::is_goldilocks::<F>().then(|| super::residues::shape(len, order, resources)).flatten()
+        super::residues::shape(len, order, resources, super::residues::lanes_of::<F>()?)
     }
 
     fn packed_over_any_root(&self) -> bool {

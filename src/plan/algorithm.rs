@@ -5,7 +5,7 @@ use crate::{
     algebra::{Roots, Std},
     arith,
     order::{Order, is_power_of_three},
-    rings::{ComplexRing, Goldilocks, Modular, Real, ViaNative},
+    rings::{BabyBear, ComplexRing, Goldilocks, KoalaBear, Modular, Real, ViaNative},
 };
 use alloc::format;
 use core::{any::TypeId, fmt, str::FromStr};
@@ -214,7 +214,12 @@ impl Algorithm {
             Algorithm::Tangent => ring.parts(&ring.one()).is_some(),
             Algorithm::Packed => {
                 let ring = TypeId::of::<R>();
-                let residues = [TypeId::of::<Modular>(), TypeId::of::<Std<Goldilocks, ViaNative>>()];
+                let residues = [
+                    TypeId::of::<Modular>(),
+                    TypeId::of::<Std<Goldilocks, ViaNative>>(),
+                    TypeId::of::<Std<BabyBear, ViaNative>>(),
+                    TypeId::of::<Std<KoalaBear, ViaNative>>(),
+                ];
                 is_over::<R, f64>() || is_over::<R, f32>() || residues.contains(&ring)
             }
             Algorithm::Circle => ring.circle_point(1).is_ok(),
@@ -243,7 +248,7 @@ impl Algorithm {
     pub(crate) fn lacks_kernels<R: Roots>(self, ring: &R) -> Error {
         Error::Unsupported {
             what: format!(
-                "{self} kernels transform complex f32 and f64, residues modulo a word and the Goldilocks field, not {}: `auto` takes what is fastest there",
+                "{self} kernels transform complex f32 and f64, residues modulo a word and the fields Goldilocks, BabyBear and KoalaBear, not {}: `auto` takes what is fastest there",
                 ring.name()
             ),
         }

@@ -26,6 +26,8 @@ pub(crate) mod isa;
 #[cfg(feature = "std")]
 mod machine;
 #[allow(dead_code, unused_imports, reason = "a vocabulary: kernels use what they need of it")]
+pub(crate) mod ntt;
+#[allow(dead_code, unused_imports, reason = "a vocabulary: kernels use what they need of it")]
 pub(crate) mod packed;
 #[cfg_attr(
     not(all(target_arch = "x86_64", feature = "parallel")),

@@ -36,6 +36,7 @@ mod native;
 mod planner;
 mod points;
 mod recipe;
+mod residues;
 mod scale;
 mod size;
 mod split;

@@ -10,7 +10,7 @@
 use ringfft::{
     algebra::{Module, Ring, Roots},
     plan::{Accelerated, Plan},
-    rings::{Modular, ff},
+    rings::{Bls12381Fr, Modular, native},
 };
 use std::fmt::Debug;
 
@@ -145,7 +145,7 @@ where
 
 fn main() -> ringfft::Result<()> {
     check(&Modular::new(17)?, true)?;
-    check(&ff::<bls12_381::Scalar>(), false)
+    check(&native::<Bls12381Fr>(), false)
 }
 
 #[cfg(test)]

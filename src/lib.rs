@@ -97,6 +97,7 @@ pub mod signal;
 #[cfg(any(test, feature = "testing"))]
 #[cfg_attr(docsrs, doc(cfg(feature = "testing")))]
 pub mod testing;
+mod threads;
 
 pub use error::{Error, Result};
 

@@ -9,7 +9,7 @@ use ringfft::{
     Result,
     order::Order,
     plan::{Algorithm, Layout, Plan, Planner, Split, Threads},
-    rings::{ComplexRing, Modular, ff},
+    rings::{Bls12381Fr, ComplexRing, Modular, native},
     testing::Random,
 };
 use std::{
@@ -135,9 +135,7 @@ fn random_lengths_leave_memory_flat() -> Result<()> {
             0 => drop(planner.plan(Plan::builder(ComplexRing::<f64>::new(), n))?),
             1 => drop(planner.plan(Plan::builder(Modular::new(998_244_353)?, 1 << random.below(8)))?),
             // Most lengths have no root here: errors leave nothing behind either.
-            _ => drop(
-                planner.plan(Plan::builder(ff::<bls12_381::Scalar>(), if turn % 90 == 2 { 64 } else { n * 7 + 4 })),
-            ),
+            _ => drop(planner.plan(Plan::builder(native::<Bls12381Fr>(), if turn % 90 == 2 { 64 } else { n * 7 + 4 }))),
         }
         if turn < 5_000 {
             early = early.max(live() - start);

@@ -1,7 +1,7 @@
 //! ringfft beside its peers, both measured in alternation in one process.
 //!
 //! `README.md` says how to run it and what the columns mean. A library, so that a package with a dependency that not
-//! everybody can fetch adds its contestants and calls [`main`].
+//! everybody can fetch adds its contestants and calls [`main`], and one with rows of its own calls [`main_of`].
 
 mod accuracy;
 mod additive;
@@ -16,14 +16,15 @@ mod rows;
 mod timing;
 
 pub use additive::{Peer as AdditivePeer, Peers as AdditivePeers};
-pub use timing::{Contestant, Facts, Run};
+pub use rows::{Kind, Make, Request, Row};
+pub use timing::{Aligned, Contest, Contestant, Facts, MANY_CALLS, Measure, Run, Told, agree, clocked};
 
 use foreign::fftw;
-use rows::{Request, Row, rows};
 use std::{error::Error, process::ExitCode, time::Duration};
 use timing::{Budget, Outcome};
 
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
+/// A result, or why not.
+pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 const USAGE: &str = "\
 usage: peers [options] [filter ...]           measure every row whose name contains a filter
@@ -55,6 +56,7 @@ struct Arguments {
     seconds: u64,
     peer: Option<String>,
     filters: Vec<String>,
+    rows: fn() -> Vec<Row>,
 }
 
 #[derive(PartialEq)]
@@ -66,7 +68,7 @@ enum Command {
 }
 
 impl Arguments {
-    fn parse(mut words: impl Iterator<Item = String>, additive: AdditivePeers) -> Result<Self> {
+    fn parse(mut words: impl Iterator<Item = String>, additive: AdditivePeers, rows: fn() -> Vec<Row>) -> Result<Self> {
         let mut arguments = Arguments {
             command: Command::Measure,
             request: Request { threads: 1, recipe: None, fftw: fftw::Options::default(), additive },
@@ -78,6 +80,7 @@ impl Arguments {
             seconds: 10,
             peer: None,
             filters: Vec::new(),
+            rows,
         };
         let mut first = true;
         while let Some(word) = words.next() {
@@ -108,7 +111,7 @@ impl Arguments {
 
     /// The rows asked for. A filter that is the whole name of a row takes that one alone.
     fn matching(&self) -> Vec<Row> {
-        let rows = rows();
+        let rows = (self.rows)();
         let names: Vec<String> = rows.iter().map(Row::name).collect();
         rows.into_iter().filter(|row| self.asked(&row.name(), &names, row.extra)).collect()
     }
@@ -241,13 +244,13 @@ fn accuracy(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-fn run(additive: AdditivePeers) -> Result<()> {
+fn run(additive: AdditivePeers, rows: fn() -> Vec<Row>) -> Result<()> {
     let mut words = std::env::args().skip(1).peekable();
     if words.peek().is_some_and(|word| word == "--help" || word == "-h") {
         println!("{USAGE}");
         return Ok(());
     }
-    let arguments = Arguments::parse(words, additive)?;
+    let arguments = Arguments::parse(words, additive, rows)?;
     match arguments.command {
         Command::List => arguments.matching().iter().for_each(|row| println!("{}", row.name())),
         Command::Accuracy => accuracy(&arguments)?,
@@ -279,7 +282,16 @@ fn run(additive: AdditivePeers) -> Result<()> {
 
 /// The program; `additive` makes more contestants for the rows `gf2-128`.
 pub fn main(additive: AdditivePeers) -> ExitCode {
-    match run(additive) {
+    finish(run(additive, rows::rows))
+}
+
+/// The program with other rows.
+pub fn main_of(rows: fn() -> Vec<Row>) -> ExitCode {
+    finish(run(|_| Vec::new(), rows))
+}
+
+fn finish(result: Result<()>) -> ExitCode {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("peers: {error}");

@@ -38,7 +38,8 @@ pub struct Row {
     make: Make,
 }
 
-type Make = Box<dyn Fn(&Request, Kind) -> Result<Box<dyn Measure>> + Send + Sync>;
+/// Prepares the contest of a row.
+pub type Make = Box<dyn Fn(&Request, Kind) -> Result<Box<dyn Measure>> + Send + Sync>;
 
 /// Against whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,6 +166,11 @@ fn complex_rows<T: complex::Float>([natural, reversed]: [&'static str; 2]) -> Ve
 }
 
 impl Row {
+    /// A contest of transforms of length `len`.
+    pub fn new(ring: &'static str, size: String, len: usize, kind: Kind, extra: bool, make: Make) -> Self {
+        Row { ring, size, kind, len, extra, make }
+    }
+
     /// What filters look at.
     pub fn name(&self) -> String {
         format!("{}/{}", self.ring, self.size())

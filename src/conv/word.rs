@@ -33,6 +33,7 @@ use crate::{
     algebra::{Action, Ring},
     arith,
     rings::{Modular, Shoup},
+    threads::both,
 };
 use alloc::vec::Vec;
 
@@ -92,14 +93,7 @@ const PARALLEL: usize = 1 << 14;
 
 /// Runs both, side by side if `threads` allows.
 pub(crate) fn join(threads: usize, a: impl FnOnce() + Send, b: impl FnOnce() + Send) {
-    #[cfg(feature = "parallel")]
-    if threads > 1 {
-        rayon::join(a, b);
-        return;
-    }
-    let _ = threads;
-    a();
-    b();
+    both(threads > 1, a, b);
 }
 
 /// The transform of length `2^k` or `3 2^k` modulo a word prime.

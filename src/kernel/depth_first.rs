@@ -33,20 +33,18 @@ use crate::{
     algebra::{Action, Domain, Roots},
     dft::{Transform, check_slices, stockham::split},
     order::{Order, bit_reverse},
+    threads::{Every, both, share},
 };
 use alloc::vec::Vec;
-#[cfg(feature = "parallel")]
-use core::array::from_fn;
+use core::ops::Range;
 
 /// The side of a tile of the last sweep.
 const TILE: usize = 8;
 /// The least length: one tile.
 const LEAST: usize = TILE * TILE;
 /// Elements of each half in one piece of work.
-#[cfg(feature = "parallel")]
 const PIECE: usize = 1 << 10;
 /// Nodes below this size are not shared out over threads.
-#[cfg(feature = "parallel")]
 const SHARED: usize = 1 << 12;
 
 /// Depth-first decimation in frequency, in natural order.
@@ -55,7 +53,6 @@ pub(crate) struct DepthFirst<M: Action> {
     len: usize,
     /// For nodes of size 4, 8, ..., n: `z^d` for `1 <= d < m`.
     twiddles: Vec<Vec<M::Twiddle>>,
-    #[cfg(feature = "parallel")]
     threads: usize,
 }
 
@@ -74,15 +71,7 @@ where
         }
         let table = |log_size: u32| domain.twiddles(len >> log_size, (1 << log_size) / 2).split_off(1);
         let twiddles = (2..=len.ilog2()).map(table).collect();
-        #[cfg(not(feature = "parallel"))]
-        let _ = threads;
-        Ok(DepthFirst {
-            module: domain.module().clone(),
-            len,
-            twiddles,
-            #[cfg(feature = "parallel")]
-            threads,
-        })
+        Ok(DepthFirst { module: domain.module().clone(), len, twiddles, threads })
     }
 }
 
@@ -126,15 +115,13 @@ impl<M: Action> DepthFirst<M> {
             }
         };
         let rows = split::<TILE, _>(values, stride);
-        #[cfg(feature = "parallel")]
-        if self.threads > 1 && n >= SHARED {
-            use rayon::prelude::*;
-            let mut rows = rows.map(|row| row.chunks_mut(PIECE));
-            let pieces =
-                (0..stride).step_by(PIECE).map(|first| (first, from_fn(|i| rows[i].next().unwrap_or_default())));
-            return pieces.collect::<Vec<_>>().into_par_iter().for_each(|(first, rows)| tiles(first, rows));
-        }
-        tiles(0, rows);
+        let pieces = (0..stride.div_ceil(PIECE), rows.map(|row| Every(row, PIECE)));
+        share(self.threads > 1 && n >= SHARED, pieces, 1, &|(numbers, rows): (
+            Range<usize>,
+            [Every<&mut [_]>; TILE],
+        )| {
+            tiles(numbers.start * PIECE, rows.map(|row| row.0));
+        });
     }
 
     /// `(a_d, b_d) <- (a_d + b_d, z^d (a_d - b_d))`.
@@ -148,24 +135,15 @@ impl<M: Action> DepthFirst<M> {
                 module.butterfly_then(a, b, z_d);
             }
         };
-        #[cfg(feature = "parallel")]
-        if self.threads > 1 && low.len() >= SHARED {
-            use rayon::prelude::*;
-            let pairs = low[1..].par_chunks_mut(PIECE).zip(high[1..].par_chunks_mut(PIECE));
-            pairs.zip(twiddles.par_chunks(PIECE)).for_each(|((low, high), twiddles)| run(low, high, twiddles));
-            return;
-        }
-        run(&mut low[1..], &mut high[1..], twiddles);
+        let shared = self.threads > 1 && low.len() >= SHARED;
+        let pieces = (Every(&mut low[1..], PIECE), Every(&mut high[1..], PIECE), Every(twiddles, PIECE));
+        share(shared, pieces, 1, &|(low, high, twiddles): (Every<&mut [_]>, Every<&mut [_]>, Every<&[_]>)| {
+            run(low.0, high.0, twiddles.0);
+        });
     }
 
     fn both(&self, low: &mut [M::Element], high: &mut [M::Element]) {
-        #[cfg(feature = "parallel")]
-        if self.threads > 1 && low.len() >= SHARED {
-            rayon::join(|| self.node(low), || self.node(high));
-            return;
-        }
-        self.node(low);
-        self.node(high);
+        both(self.threads > 1 && low.len() >= SHARED, || self.node(low), || self.node(high));
     }
 
     /// A node of size 4 or more, in place.

@@ -33,6 +33,7 @@ use crate::{
     algebra::{Action, Domain, Roots},
     dft::{Transform, check_slices, stockham::split},
     order::Order,
+    threads::map,
 };
 use alloc::{sync::Arc, vec::Vec};
 
@@ -214,12 +215,10 @@ fn store<E: Clone>(line: &mut [E], rows: &[&mut [E]; WIDTH], b: usize) {
 
 /// Runs every piece of work, on several threads if there are several pieces.
 fn each<W: Send, T: Send>(work: Vec<W>, run: impl Fn(W) -> Result<T> + Send + Sync) -> Result<Vec<T>> {
-    #[cfg(feature = "parallel")]
-    if work.len() > 1 {
-        use rayon::prelude::*;
-        return work.into_par_iter().map(run).collect();
+    if work.len() < 2 {
+        return work.into_iter().map(run).collect();
     }
-    work.into_iter().map(run).collect()
+    map(true, work, &run).into_iter().collect()
 }
 
 impl<M: Action> Transform<M> for FourStep<M> {

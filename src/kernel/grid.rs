@@ -32,6 +32,11 @@ impl<'a, T> Grid<'a, T> {
         self.rows
     }
 
+    /// How far apart rows are.
+    pub(crate) fn stride(&self) -> usize {
+        self.stride
+    }
+
     /// The first `at` columns and the others.
     ///
     /// # Panics

@@ -19,10 +19,10 @@ use crate::{
         stockham::{Kernel, Pass, split},
     },
     order::Order,
+    threads::{Every, map, share},
 };
 use alloc::vec::Vec;
-use core::array::from_fn;
-use rayon::prelude::*;
+use core::{array::from_fn, ops::Range};
 
 /// Pieces of work for each thread: enough that a thread which is slowed down can hand some on.
 const PIECES: usize = 8;
@@ -43,7 +43,9 @@ impl<M: Action> ParallelStockham<M> {
         let piece = self.len().div_ceil(self.threads * PIECES);
         let pass = |pass: &_, x: &mut _, y: &mut _, reversed| self.pass(pass, x, y, reversed);
         let copy = |x: &[M::Element], y: &mut [M::Element]| {
-            y.par_chunks_mut(piece).zip(x.par_chunks(piece)).for_each(|(y, x)| y.clone_from_slice(x));
+            share(true, (Every(y, piece), Every(x, piece)), 1, &|(y, x): (Every<&mut [_]>, Every<&[_]>)| {
+                y.0.clone_from_slice(x.0);
+            });
         };
         self.inner.run(values, &mut scratch[..self.inner.len()], reversed, pass, copy);
         Ok(())
@@ -74,15 +76,17 @@ impl<M: Action> ParallelStockham<M> {
         let groups = self.inner.len() / (done * R);
         let pieces = self.threads * PIECES;
         // Groups in one piece, or pieces in one group.
-        let (share, parts) = (groups.div_ceil(pieces), pieces.div_ceil(groups).min(done));
+        let (each, parts) = (groups.div_ceil(pieces), pieces.div_ceil(groups).min(done));
         if done == 1 {
-            y.par_chunks_mut(share * R)
-                .enumerate()
-                .for_each(|(piece, blocks)| self.inner.first_pass(butterfly, x, blocks, piece * share, reversed));
+            let pieces = (0..groups.div_ceil(each), Every(y, each * R));
+            share(true, pieces, 1, &|(numbers, blocks): (Range<usize>, Every<&mut [_]>)| {
+                self.inner.first_pass(butterfly, x, blocks.0, numbers.start * each, reversed);
+            });
         } else if parts == 1 {
-            y.par_chunks_mut(share * R * done).enumerate().for_each(|(piece, blocks)| {
-                for (group, block) in blocks.chunks_exact_mut(R * done).enumerate() {
-                    self.inner.columns(butterfly, pass, x, split(block, done), (piece * share + group) * done, 0);
+            let pieces = (0..groups.div_ceil(each), Every(y, each * R * done));
+            share(true, pieces, 1, &|(numbers, blocks): (Range<usize>, Every<&mut [_]>)| {
+                for (group, block) in (numbers.start * each..).zip(blocks.0.chunks_exact_mut(R * done)) {
+                    self.inner.columns(butterfly, pass, x, split(block, done), group * done, 0);
                 }
             });
         } else {
@@ -95,8 +99,7 @@ impl<M: Action> ParallelStockham<M> {
                     work.push((outputs, group * done, k));
                 }
             }
-            work.into_par_iter()
-                .for_each(|(outputs, start, k)| self.inner.columns(butterfly, pass, x, outputs, start, k));
+            map(true, work, &|(outputs, start, k)| self.inner.columns(butterfly, pass, x, outputs, start, k));
         }
     }
 }

@@ -4,7 +4,9 @@ use super::{Accelerated, Builder, Layout, Options, Recipe, Scale, builder::Shape
 use crate::{
     Error, Result,
     algebra::{Action, Module, Scalar, StaticElement, Subspace},
+    kernel::memory::filled,
     order::Order,
+    threads::{Every, Pieces, try_each},
 };
 use alloc::vec::Vec;
 use core::fmt;
@@ -165,14 +167,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// # Errors
     /// [`Error::Memory`] where it cannot be had.
     pub fn scratch(&self) -> Result<Vec<E>> {
-        let mut scratch = Vec::new();
-        scratch.try_reserve_exact(self.shape.scratch).map_err(|_| Error::Memory {
-            what: "scratch",
-            needed: self.shape.scratch as u128 * size_of::<E>() as u128,
-            limit: None,
-        })?;
-        scratch.resize(self.shape.scratch, self.module().zero());
-        Ok(scratch)
+        filled("scratch", self.shape.scratch, self.module().zero())
     }
 
     fn check_slice(&self, what: &'static str, values: &[E]) -> Result<()> {
@@ -225,20 +220,14 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         let run = |rows: &mut [E], scratch: &mut [E]| {
             rows.chunks_exact_mut(self.len()).try_for_each(|row| self.one(row, scratch, direction))
         };
-        #[cfg(feature = "parallel")]
         if tasks > 1 {
-            use rayon::prelude::*;
-            let share = self.batch().div_ceil(tasks) * self.len();
+            let values = Every(values, self.batch().div_ceil(tasks) * self.len());
             // Engines without scratch get an empty slice each.
-            if scratch_each == 0 {
-                return values.par_chunks_mut(share).try_for_each(|rows| run(rows, &mut []));
-            }
-            return values
-                .par_chunks_mut(share)
-                .zip(scratch.par_chunks_mut(scratch_each))
-                .try_for_each(|(rows, scratch)| run(rows, scratch));
+            let scratch = Every(&mut scratch[..values.count() * scratch_each], scratch_each.max(1));
+            return try_each((values, scratch), &|(rows, scratch): (Every<&mut [_]>, Every<&mut [_]>)| {
+                run(rows.0, scratch.0)
+            });
         }
-        let _ = (tasks, scratch_each);
         run(values, scratch)
     }
 

@@ -97,7 +97,7 @@ impl<M: Words> Transform<M> for Packed {
 }
 
 /// The kernel for this length and order, where there is one.
-pub(super) fn shape<M: Words>(ring: &M, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
+pub(super) fn shape(len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
     let natural = match order {
         Order::Natural => true,
         Order::BitReversed => false,

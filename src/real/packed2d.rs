@@ -44,6 +44,7 @@ pub use spectrum::{PackedSpectrum, PackedSpectrumMut};
 
 use crate::{
     Error, Result,
+    kernel::memory::filled,
     plan::Plan,
     rings::{ComplexRing, Real},
 };
@@ -155,15 +156,7 @@ impl<T: Real> Packed2d<T> {
     /// # Errors
     /// [`Error::Memory`] where it cannot be had.
     pub fn scratch(&self) -> Result<Vec<Complex<T>>> {
-        let len = self.scratch_len();
-        let mut scratch = Vec::new();
-        scratch.try_reserve_exact(len).map_err(|_| Error::Memory {
-            what: "scratch",
-            needed: len as u128 * size_of::<Complex<T>>() as u128,
-            limit: None,
-        })?;
-        scratch.resize(len, Complex::new(T::zero(), T::zero()));
-        Ok(scratch)
+        filled("scratch", self.scratch_len(), Complex::new(T::zero(), T::zero()))
     }
 
     /// Complex numbers of scratch that the `_with` forms need: a few columns for every thread.

@@ -1,10 +1,13 @@
 //! What every plan of this module needs: checks, factors, memory.
 
+pub(super) use crate::kernel::memory::filled;
 use crate::{
     Error, Result,
     algebra::{Ring, Roots},
+    kernel::memory::reserve,
     plan::{self, Layout, Options, Plan, Scale},
     rings::{Circle, ComplexRing, Real, reciprocal},
+    threads::join,
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -12,14 +15,6 @@ use num_complex::Complex;
 /// `len` zeros, or [`Error::Memory`].
 pub(super) fn zeros<T: Real>(what: &'static str, len: usize) -> Result<Vec<Complex<T>>> {
     filled(what, len, Complex::new(T::zero(), T::zero()))
-}
-
-/// `len` copies of `value`, or [`Error::Memory`].
-pub(super) fn filled<E: Clone>(what: &'static str, len: usize, value: E) -> Result<Vec<E>> {
-    let mut list = Vec::new();
-    list.try_reserve_exact(len).map_err(|_| memory(what, len as u128 * size_of::<E>() as u128, None))?;
-    list.resize(len, value);
-    Ok(list)
 }
 
 pub(super) fn memory(what: &'static str, needed: u128, limit: Option<u64>) -> Error {
@@ -46,9 +41,7 @@ pub(super) fn factors<T: Real>(scale: Scale, n: usize) -> [Option<T>; 2] {
 
 /// `exp(-2 pi i (first + step k)/order)` for `k < count`, each rounded once.
 pub(super) fn roots<T: Real>(order: usize, first: usize, step: usize, count: usize) -> Result<Vec<Complex<T>>> {
-    let mut list = Vec::new();
-    list.try_reserve_exact(count)
-        .map_err(|_| memory("twiddles", count as u128 * size_of::<Complex<T>>() as u128, None))?;
+    let mut list = reserve("twiddles", count)?;
     // A length of zero has no root.
     ComplexRing::<T>::new().root(order)?;
     let circle = Circle::new(order, count);
@@ -90,11 +83,9 @@ pub(super) fn scale_all<T: Real>(row: &mut [Complex<T>], factor: Option<T>) {
 
 /// Two tasks, on threads of the pool where there are some.
 pub(super) fn both(left: impl FnOnce() -> Result<()> + Send, right: impl FnOnce() -> Result<()> + Send) -> Result<()> {
-    #[cfg(feature = "parallel")]
-    let (left, right) = rayon::join(left, right);
-    #[cfg(not(feature = "parallel"))]
-    let (left, right) = (left(), right());
-    left.and(right)
+    let (mut first, mut second) = (Ok(()), Ok(()));
+    join(|| first = left(), || second = right());
+    first.and(second)
 }
 
 /// `run` on every row of so many elements, with `each` elements of scratch for each of the tasks.

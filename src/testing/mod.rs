@@ -22,6 +22,9 @@ mod counting;
 mod erased;
 mod fragments;
 pub mod fuzz;
+#[cfg(feature = "std")]
+#[doc(hidden)]
+pub mod inside;
 pub mod laws;
 mod random;
 mod self_test;

@@ -7,6 +7,7 @@ mod alloc;
 mod disassembly;
 #[cfg(unix)]
 mod guard;
+mod inside;
 mod lengths;
 mod tuning;
 

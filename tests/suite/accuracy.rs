@@ -1,6 +1,7 @@
 //! How exact the floats are: roots of unity and transforms in a double-double of another crate, and every algorithm in `f64`
 //! against it. `tests/accuracy` holds the rest.
 
+use super::{elements, erased_builder, typed};
 use num_complex::Complex;
 use num_traits::ToPrimitive;
 use ringfft::{
@@ -83,21 +84,28 @@ fn scales_are_exact_to_double_double() {
     }
 }
 
+/// The transform by its definition.
+fn definition(x: &[Wide]) -> Result<Vec<Wide>> {
+    let mut values = elements(x);
+    let plan = erased_builder(&ComplexRing::<TwoFloat>::new(), x.len()).algorithm(Algorithm::Naive).build()?;
+    plan.forward(&mut values)?;
+    Ok(typed(&values))
+}
+
 #[test]
 fn double_double_transforms() -> Result<()> {
     for n in [27, 1024] {
         let x: Vec<Wide> = sample(n).into_iter().map(wide).collect();
-        let naive = Plan::builder(ComplexRing::<TwoFloat>::new(), n).algorithm(Algorithm::Naive).build()?;
-        let mut truth = x.clone();
-        naive.forward(&mut truth)?;
+        let ring = ComplexRing::<TwoFloat>::new();
+        let truth = definition(&x)?;
         for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_dft() && algorithm.exists_for(n)) {
-            let plan = Plan::builder(ComplexRing::<TwoFloat>::new(), n).algorithm(algorithm).build()?;
-            let mut values = x.clone();
+            let plan = erased_builder(&ring, n).algorithm(algorithm).build()?;
+            let mut values = elements(&x);
             plan.forward(&mut values)?;
-            let error = distance(&values, &truth);
+            let error = distance(&typed(&values), &truth);
             assert!(error < 1e-28, "{algorithm} {n}: {error:e} from naive");
             plan.inverse(&mut values)?;
-            let error = distance(&values, &x);
+            let error = distance(&typed(&values), &x);
             assert!(error < 1e-28, "{algorithm} {n}: round trip {error:e}");
             println!("{algorithm} {n}: round trip {error:e}");
         }
@@ -111,9 +119,7 @@ fn double_double_transforms() -> Result<()> {
 fn f64_against_double_double() -> Result<()> {
     for n in [8usize, 16, 64, 100, 256, 1024] {
         let x = sample(n);
-        let naive = Plan::builder(ComplexRing::<TwoFloat>::new(), n).algorithm(Algorithm::Naive).build()?;
-        let mut truth: Vec<Wide> = x.iter().copied().map(wide).collect();
-        naive.forward(&mut truth)?;
+        let truth = definition(&x.iter().copied().map(wide).collect::<Vec<_>>())?;
         for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_dft() && algorithm.exists_for(n)) {
             let plan = Plan::builder(ComplexRing::<f64>::new(), n).algorithm(algorithm).build()?;
             let bound = match algorithm {

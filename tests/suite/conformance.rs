@@ -111,7 +111,7 @@ suite! {
         erased m31 = Specimen::exact(native::<M31>(), word).with_product();
         run bls12_381_scalar = Specimen::exact(ff::<bls12_381::Scalar>(), word).with_product();
         erased pallas_base = Specimen::exact(ff::<pasta_curves::Fp>(), word).with_product();
-        run g1_points = Specimen::exact(points(), point).up_to(8, 16);
+        run g1_points = Specimen::exact(points(), point).up_to(6, 8);
         run rows_of_residues = Specimen::exact(Rows::new(Modular::new(998_244_353).unwrap(), 3), row).up_to(32, 512);
         run goldilocks = Specimen::exact(native::<Goldilocks>(), word).with_product();
         erased babybear = Specimen::exact(native::<BabyBear>(), word).with_product();

@@ -50,14 +50,27 @@ mod wrong_generator;
 
 use ringfft::{
     algebra::{Action, Roots},
-    plan::Plan,
+    plan::{Builder, Plan},
     testing::{Erased, ErasedElement},
 };
 
+/// A plan over `ring` that is compiled once for all rings; its elements are [`elements`], and back, [`typed`].
+fn erased_builder<R: Roots + Action<Scalars = R>>(ring: &R, len: usize) -> Builder<Erased> {
+    Plan::builder(Erased::new(ring.clone()), len)
+}
+
+fn elements<T: Clone + Send + Sync + 'static>(values: &[T]) -> Vec<ErasedElement> {
+    values.iter().cloned().map(ErasedElement::new).collect()
+}
+
+fn typed<T: Clone + 'static>(values: &[ErasedElement]) -> Vec<T> {
+    values.iter().map(|value| value.get::<T>().unwrap().clone()).collect()
+}
+
 /// The values of a polynomial over `ring`, or back to it, by a plan that is compiled once for all rings.
 fn through_erased<R: Roots + Action<Scalars = R>>(ring: &R, x: &[R::Element], inverse: bool) -> Vec<R::Element> {
-    let plan = Plan::over(Erased::new(ring.clone()), x.len()).unwrap();
-    let mut values: Vec<_> = x.iter().cloned().map(ErasedElement::new).collect();
+    let plan = erased_builder(ring, x.len()).build().unwrap();
+    let mut values = elements(x);
     if inverse { plan.inverse(&mut values) } else { plan.forward(&mut values) }.unwrap();
-    values.iter().map(|value| value.get::<R::Element>().unwrap().clone()).collect()
+    typed(&values)
 }

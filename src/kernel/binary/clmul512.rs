@@ -39,13 +39,9 @@ impl Carryless for Clmul512 {
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        #[inline(never)]
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,vpclmulqdq")]
-        fn inner<R>(f: impl FnOnce() -> R) -> R {
-            f()
-        }
+        entry!("avx512f,avx512bw,avx512vl,vpclmulqdq");
         // SAFETY: `self` exists, so `detect` found the features.
-        unsafe { inner(f) }
+        unsafe { f.inner() }
     }
 
     methods! {

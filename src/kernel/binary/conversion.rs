@@ -9,7 +9,12 @@
 //! [`Conversion`](crate::additive::Conversion) of `2^k` coefficients over a Cantor basis, bit for bit.
 
 use super::cast;
-use crate::{Error, Result, kernel::planes::Bytes, rings::BinaryField};
+use crate::{
+    Error, Result,
+    kernel::planes::Bytes,
+    rings::BinaryField,
+    threads::{Every, both, share},
+};
 use core::ops::BitXorAssign;
 
 /// The words that are added.
@@ -24,7 +29,6 @@ const STRIP: usize = 1 << 10;
 /// Columns of a strip.
 const COLUMNS: usize = 16;
 /// Polynomials with fewer words are not shared out over threads.
-#[cfg(feature = "parallel")]
 const SHARED: usize = 1 << 15;
 
 /// `to <- to + from`.
@@ -84,13 +88,11 @@ impl<B: Bytes> Rows<B> {
 
     /// Every piece of `len` elements by itself.
     fn rows<const INVERSE: bool, T: Word>(self, f: &mut [T], len: usize, width: usize) {
-        #[cfg(feature = "parallel")]
-        if self.threads > 1 && f.len() >= SHARED {
-            use rayon::prelude::*;
-            let alone = Rows { threads: 1, ..self };
-            return f.par_chunks_exact_mut(len).for_each(|row| alone.convert::<INVERSE, T>(row, width));
-        }
-        f.chunks_exact_mut(len).for_each(|row| self.convert::<INVERSE, T>(row, width));
+        let shared = self.threads > 1 && f.len() >= SHARED;
+        let alone = Rows { threads: if shared { 1 } else { self.threads }, ..self };
+        share(shared, Every(f, len), 1, &|rows: Every<&mut [T]>| {
+            rows.0.chunks_exact_mut(len).for_each(|row| alone.convert::<INVERSE, T>(row, width));
+        });
     }
 
     /// The conversion of wide rows, a strip of columns at a time where it fits the buffer.
@@ -142,16 +144,11 @@ impl<B: Bytes> Rows<B> {
             self.divide::<INVERSE, T>(f, shift);
         }
         let (low, high) = f.split_at_mut(h);
-        #[cfg(feature = "parallel")]
-        if self.threads > 1 && h >= SHARED {
-            rayon::join(|| self.expand::<INVERSE, T>(low, t, k - 1), || self.expand::<INVERSE, T>(high, t, k - 1));
-            if INVERSE {
-                self.divide::<INVERSE, T>(f, shift);
-            }
-            return;
-        }
-        self.expand::<INVERSE, T>(low, t, k - 1);
-        self.expand::<INVERSE, T>(high, t, k - 1);
+        both(
+            self.threads > 1 && h >= SHARED,
+            || self.expand::<INVERSE, T>(low, t, k - 1),
+            || self.expand::<INVERSE, T>(high, t, k - 1),
+        );
         if INVERSE {
             self.divide::<INVERSE, T>(f, shift);
         }

@@ -213,7 +213,8 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
     /// As [`node`](Self::node), on the threads of the surrounding pool.
     #[cfg(feature = "parallel")]
     fn shared<const INVERSE: bool>(&self, x: &mut [Line], s: u32, j: usize, whole: bool) {
-        use rayon::prelude::*;
+        use crate::threads::{Every, share};
+        use core::ops::Range;
         let depth = Self::depth(x.len());
         let len = x.len() >> depth;
         // Pieces of each row, whole columns of them.
@@ -223,14 +224,17 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
             for (r, row) in x.chunks_exact_mut(len).enumerate() {
                 row.chunks_mut(piece).zip(&mut pieces).for_each(|(part, rows)| rows[r] = part);
             }
-            pieces.par_iter_mut().for_each_init(Buffer::new, |buffer, rows| {
-                self.columns::<INVERSE>(buffer, rows, depth, s, j, whole);
+            share(true, Every(&mut pieces[..], 1), 1, &|pieces: Every<&mut [[&mut [Line]; ROWS]]>| {
+                let buffer = &mut Buffer::new();
+                pieces.0.iter_mut().for_each(|rows| self.columns::<INVERSE>(buffer, rows, depth, s, j, whole));
             });
         };
         if !INVERSE {
             pass(x);
         }
-        x.par_chunks_exact_mut(len).enumerate().for_each_init(Buffer::new, |buffer, (i, x)| {
+        let rows = (0..x.len() / len, Every(&mut *x, len));
+        share(true, rows, 1, &|(rows, x): (Range<usize>, Every<&mut [Line]>)| {
+            let (buffer, i, x) = (&mut Buffer::new(), rows.start, x.0);
             self.node::<INVERSE>(buffer, x, s - depth, (j << depth) + i, false);
         });
         if INVERSE {

@@ -192,5 +192,5 @@ fn finish<B: planes::Bytes, F: BinaryField, T: Transform<Std<F, ViaBinary>> + 's
     }
 }
 
-#[cfg(test)]
-mod tests;
+#[cfg(any(test, all(feature = "testing", feature = "std")))]
+pub(crate) mod tests;

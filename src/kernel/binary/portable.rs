@@ -6,11 +6,11 @@ use crate::{
     dft::{Transform, check_slices},
     order::Order,
     rings::{BinaryField, ViaBinary},
+    threads::both,
 };
 use alloc::vec::Vec;
 
 /// Nodes with fewer elements are not shared out over threads.
-#[cfg(feature = "parallel")]
 const SHARED: usize = 1 << 10;
 
 /// On a Cantor basis; the twiddles come from tables of 256 elements for every 8 dimensions.
@@ -20,7 +20,6 @@ pub(super) struct Portable<F> {
     tables: Vec<[F; 256]>,
     /// `s_i(theta)`.
     shifts: Vec<F>,
-    #[cfg(feature = "parallel")]
     threads: usize,
 }
 
@@ -33,13 +32,10 @@ impl<F: BinaryField> Portable<F> {
             })
         });
         let next = |theta: &F| Some(theta.squared() + *theta);
-        #[cfg(not(feature = "parallel"))]
-        let _ = threads;
         Portable {
             dim: points.dim(),
             tables: tables.collect(),
             shifts: core::iter::successors(Some(*points.shift()), next).take(points.dim() as usize).collect(),
-            #[cfg(feature = "parallel")]
             threads,
         }
     }
@@ -76,16 +72,8 @@ impl<F: BinaryField> Portable<F> {
             self.level::<false>(x, j);
         }
         let (low, high) = x.split_at_mut(x.len() / 2);
-        #[cfg(feature = "parallel")]
-        if self.threads > 1 && low.len() >= SHARED {
-            rayon::join(|| self.node::<INVERSE>(low, 2 * j), || self.node::<INVERSE>(high, 2 * j + 1));
-            if INVERSE {
-                self.level::<true>(x, j);
-            }
-            return;
-        }
-        self.node::<INVERSE>(low, 2 * j);
-        self.node::<INVERSE>(high, 2 * j + 1);
+        let shared = self.threads > 1 && low.len() >= SHARED;
+        both(shared, || self.node::<INVERSE>(low, 2 * j), || self.node::<INVERSE>(high, 2 * j + 1));
         if INVERSE {
             self.level::<true>(x, j);
         }

@@ -50,8 +50,7 @@ fn check<F: BinaryField>(dim: u32, shift: u128) {
 
 const SHIFT: u128 = 0x1234_5678_9abc_def0_fedc_ba98_7654_3210;
 
-#[test]
-fn short_transforms_equal_the_textbook() {
+pub(crate) fn short_transforms_equal_the_textbook() {
     for dim in 7..=8 {
         check::<Gf2p8>(dim, 0);
         check::<Gf2p8>(dim, SHIFT);
@@ -68,8 +67,7 @@ fn short_transforms_equal_the_textbook() {
 }
 
 /// Long ones, with several passes over columns; all digits of the index and of the shift matter.
-#[test]
-fn long_transforms_equal_the_textbook() {
+pub(crate) fn long_transforms_equal_the_textbook() {
     check::<Gf2p16>(16, SHIFT);
     check::<Gf2p32>(15, 0);
     check::<Gf2p64>(14, SHIFT);
@@ -81,8 +79,7 @@ fn long_transforms_equal_the_textbook() {
 }
 
 /// A coset in the span of the first vectors keeps the twiddles narrow; another Cantor basis than the canonical one will do.
-#[test]
-fn other_cosets_and_bases_equal_the_textbook() {
+pub(crate) fn other_cosets_and_bases_equal_the_textbook() {
     let ring = binary::<Gf2p128>();
     let basis = ring.cantor_basis(40).unwrap();
     let x = random::<Gf2p128>(1 << 12, 9);
@@ -109,8 +106,7 @@ fn other_cosets_and_bases_equal_the_textbook() {
     }
 }
 
-#[test]
-fn the_conversion_equals_the_textbook() {
+pub(crate) fn the_conversion_equals_the_textbook() {
     for k in 0..=18 {
         let points = Subspace::new(binary::<Gf2p32>(), k).unwrap();
         let conversion = Conversion::new(&points, 1 << k).unwrap();
@@ -128,8 +124,7 @@ fn the_conversion_equals_the_textbook() {
     }
 }
 
-#[test]
-fn what_has_no_kernel_says_so() {
+pub(crate) fn what_has_no_kernel_says_so() {
     let ring = binary::<Gf2p16>();
     assert!(engine(&Subspace::new(ring, 6).unwrap(), 1, Isa::Auto).is_none());
     let other = (0..8).map(|i| Gf2p16::from_bits(1 << i)).collect();
@@ -143,8 +138,7 @@ fn what_has_no_kernel_says_so() {
 }
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-#[test]
-fn carry_less_transforms_equal_the_textbook() {
+pub(crate) fn carry_less_transforms_equal_the_textbook() {
     let Some(isa) = clmul512::Clmul512::detect() else { return };
     for dim in (3..=14).chain([18]) {
         // Shifts by 0, by elements of GF(2^8) and GF(2^32), by the roots of s_2 and s_4, by one outside all subfields.

@@ -13,11 +13,14 @@
 //! group of `L` columns, in the first or second cache. Groups are taken a few at a time, so that whole pieces of a page are
 //! used while it is near.
 
+mod radices;
+
+use self::radices::{ENDS, radices};
 use super::{
     build::{Native, resolve},
     columns::parts,
     odd::network,
-    pass::{Block, Pass, Passes, exists, middle},
+    pass::{Block, Pass, Passes, middle},
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{Avx2, Avx512, F32x8, F64x4, F64x8};
@@ -98,8 +101,8 @@ struct Form {
 fn of_f64(form: Form) -> Option<Box<dyn Across<f64>>> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     return match (form.lanes, Avx512::detect(), Avx2::detect()) {
-        (8, Some(token), _) => Some(Box::new(Vectors::new(F64x8(token), form))),
-        (4, _, Some(token)) => Some(Box::new(Vectors::new(F64x4(token), form))),
+        (8, Some(token), _) => Vectors::boxed(F64x8(token), form),
+        (4, _, Some(token)) => Vectors::boxed(F64x4(token), form),
         _ => None,
     };
     #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
@@ -110,60 +113,12 @@ fn of_f64(form: Form) -> Option<Box<dyn Across<f64>>> {
 fn of_f32(form: Form) -> Option<Box<dyn Across<f32>>> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     return match (form.lanes, Avx512::detect().filter(|_| form.isa == Isa::Avx512), Avx2::detect()) {
-        (8, Some(token), _) => Some(Box::new(Vectors::new(F32x8(token), form))),
-        (8, _, Some(token)) => Some(Box::new(Vectors::new(F32x8(token), form))),
+        (8, Some(token), _) => Vectors::boxed(F32x8(token), form),
+        (8, _, Some(token)) => Vectors::boxed(F32x8(token), form),
         _ => None,
     };
     #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
     None
-}
-
-/// Radices whose passes read or write a matrix.
-const ENDS: [usize; 6] = [8, 7, 5, 4, 3, 2];
-
-/// The radices of a length, first to last; `None` where there are none, or none that can be the last.
-fn radices(len: usize) -> Option<Vec<usize>> {
-    if len < 2 {
-        return None;
-    }
-    let (twos, mut rest) = (len.trailing_zeros() as usize, len >> len.trailing_zeros());
-    let mut all: Vec<usize> = match twos {
-        0 => Vec::new(),
-        1 => [2].to_vec(),
-        2 => [4].to_vec(),
-        4 => [4, 4].to_vec(),
-        7 => [8, 4, 4].to_vec(),
-        // One or two fours beside eights.
-        _ if twos % 3 == 1 => [&[8, 8, 4, 4][..], &alloc::vec![8; (twos - 10) / 3]].concat(),
-        _ if twos % 3 == 2 => [&[8, 4][..], &alloc::vec![8; (twos - 5) / 3]].concat(),
-        _ => alloc::vec![8; twos / 3],
-    };
-    while rest.is_multiple_of(81) {
-        (rest, all) = (rest / 9, [&all[..], &[9]].concat());
-    }
-    let mut p = 3;
-    while rest > 1 {
-        if p * p > rest {
-            p = rest;
-        }
-        if !rest.is_multiple_of(p) {
-            p += 2;
-            continue;
-        }
-        if !exists(p) {
-            return None;
-        }
-        (rest, all) = (rest / p, [&all[..], &[p]].concat());
-    }
-    let mut end = || {
-        let radix = ENDS.into_iter().find(|radix| all.contains(radix))?;
-        let at = all.iter().position(|&other| other == radix)?;
-        Some(all.swap_remove(at))
-    };
-    let last = end()?;
-    let first = end().unwrap_or(1);
-    all.sort_unstable();
-    Some([&[first][..], &all, &[last]].concat())
 }
 
 /// Bytes of work space up to which more than one group is taken at a time, and how many groups at most.
@@ -172,6 +127,12 @@ const GROUPS: usize = 4;
 
 /// Bytes of work space at most: beyond, it leaves the second cache.
 const MOST: usize = 1 << 19;
+
+/// Rows that lie multiples of this many bytes apart meet in few sets of the caches.
+const PAGE: usize = 1 << 12;
+
+/// How many such rows ahead the first pass asks for.
+const AHEAD: usize = 4;
 
 /// Bytes of a matrix that does not stay in the caches.
 const FAR: usize = 1 << 25;
@@ -204,10 +165,12 @@ macro_rules! with_end {
 }
 
 impl<const L: usize, F: Floats<L>> Vectors<L, F> {
-    fn new(f: F, form: Form) -> Self {
+    /// `None` where a radix has no pass.
+    fn boxed(f: F, form: Form) -> Option<Box<dyn Across<F::Float>>> {
         // The first pass finds no factors; the same holds for one of radix 1 before it.
         let skip = usize::from(form.radices[0] == 1);
-        Vectors { f, passes: Passes::new(&form.radices[skip..]), groups: form.groups, far: form.far }
+        let passes = Passes::new(&form.radices[skip..]).ok()?;
+        Some(Box::new(Vectors { f, passes, groups: form.groups, far: form.far }))
     }
 
     /// The pass that reads, and those between it and the last.
@@ -231,6 +194,9 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
         let f = self.f;
         let (len, rows) = (self.passes.len, self.passes.len / R);
         let groups = ws.len() / len;
+        // The rows of the next columns, unless those would drive one another out of the cache; then some of these.
+        let ahead =
+            if (grid.stride() * size_of::<Complex<F::Float>>()).is_multiple_of(PAGE) { AHEAD.min(rows) } else { rows };
         for s in 0..rows {
             for (g, ws) in ws.chunks_exact_mut(len).enumerate() {
                 let at = column + g * L;
@@ -238,15 +204,16 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
                 for j in 0..R {
                     v[j] = parts(load(f, grid, j * rows + s, at), inverse);
                 }
-                for j in 0..R {
-                    if let Some(next) = grid.block::<L>(j * rows + s, at + groups * L) {
-                        f.prefetch(&next[0]);
-                        f.prefetch(&next[L / 2]);
-                    }
-                }
                 let v = network::<L, R, F>(f, v);
                 for j in 0..R {
                     f.store_parts(&mut ws[j * rows + s], v[j]);
+                }
+                let (s, at) = if s + ahead < rows { (s + ahead, at) } else { (s + ahead - rows, at + groups * L) };
+                for j in 0..R {
+                    if let Some(next) = grid.block::<L>(j * rows + s, at) {
+                        f.prefetch(&next[0]);
+                        f.prefetch(&next[L / 2]);
+                    }
                 }
             }
         }
@@ -377,23 +344,5 @@ impl<const L: usize, F: Floats<L>> Across<F::Float> for Vectors<L, F> {
                 || f.fence(),
             );
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn radices_multiply_to_the_length() {
-        for len in 2..3000 {
-            let Some(radices) = radices(len) else { continue };
-            let (Some(first), Some(last)) = (radices.first(), radices.last()) else { unreachable!() };
-            assert!(radices.iter().product::<usize>() == len && radices.iter().all(|radix| exists(*radix)));
-            assert!((*first == 1 || ENDS.contains(first)) && ENDS.contains(last), "{len}: {radices:?}");
-        }
-        assert_eq!(radices(1024), Some([8, 4, 4, 8].to_vec()));
-        assert_eq!(radices(4096), Some([8, 8, 8, 8].to_vec()));
-        assert!(radices(1).is_none() && radices(11).is_none() && radices(2 * 9973).is_none());
     }
 }

@@ -9,13 +9,12 @@
 //! a cyclic convolution of any length `m >= 2 n - 1`. The chirp and the spectrum of its conjugate are made with the plan; `j^2` is
 //! reduced modulo `2 n` in integers. Source: Bluestein 1970; the chirp at plan time as rocFFT has it.
 
-use super::{Kernel, block, columns::parts, convolution::Cycle, pass::Block, reserve, shape::product};
+use super::{Kernel, Table, block, columns::parts, convolution::Cycle, cyclic, reserve, shape::product};
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
     rings::Circle,
 };
-use alloc::vec::Vec;
 use num_complex::Complex;
 
 pub(crate) struct Bluestein<const L: usize, F: Floats<L>> {
@@ -23,7 +22,7 @@ pub(crate) struct Bluestein<const L: usize, F: Floats<L>> {
     len: usize,
     inner: Cycle<L, F>,
     /// Chirp in blocks, ones behind the end.
-    chirp: Vec<[Complex<F::Float>; L]>,
+    chirp: Table<F::Float, L>,
 }
 
 impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
@@ -44,14 +43,15 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
             values[j] = *w;
             values[if j == 0 { 0 } else { m - j }] = *w;
         }
-        let mut chirp = reserve("the chirp of a transform", len.div_ceil(L))?;
+        let mut chirp = Table::new("the chirp of a transform", len.div_ceil(L))?;
         for g in 0..len.div_ceil(L) {
             chirp.push(block(F::ORDER.map(|l| match conjugate.get(g * L + l) {
                 Some(w) => Complex::new(w.re, -w.im),
                 None => Complex::new(F::Float::default(), F::Float::default()),
             })));
         }
-        Ok(Bluestein { f, len, inner: Cycle::new(f, columns, rows, &mut values)?, chirp })
+        let inner = Cycle::new(f, columns, rows, cyclic::is_chirped(columns, rows, L), &mut values)?;
+        Ok(Bluestein { f, len, inner, chirp })
     }
 
     /// `out = x` times the chirp, parts exchanged on the way in or out.
@@ -60,7 +60,7 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
         let f = self.f;
         let (blocks, tail) = x.as_chunks::<L>();
         let (outs, out_tail) = out.as_chunks_mut::<L>();
-        for ((x, out), w) in blocks.iter().zip(outs).zip(&self.chirp) {
+        for ((x, out), w) in blocks.iter().zip(outs).zip(&*self.chirp) {
             let v = ComplexLanes(f).mul(parts(f.load_pairs(x), before), f.load_parts(w));
             f.store_pairs(out, parts(v, after));
         }
@@ -72,8 +72,18 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
             out_tail.copy_from_slice(&values[..tail.len()]);
         }
     }
+}
 
-    fn compute(
+impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Bluestein<L, F> {
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn scratch_len(&self) -> usize {
+        self.inner.scratch_len()
+    }
+
+    fn enter(
         &self,
         input: Option<&[Complex<F::Float>]>,
         output: &mut [Complex<F::Float>],
@@ -86,10 +96,7 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
             Cycle::Sides(inner) => {
                 let (z, scratch) = scratch.split_at_mut(inner.len());
                 let (front, padding) = z.split_at_mut(self.len);
-                token.run(
-                    #[inline(always)]
-                    || self.multiply(input.unwrap_or(output), front, inverse, false),
-                );
+                token.run(|| self.multiply(input.unwrap_or(output), front, inverse, false));
                 padding.fill(zero);
                 inner.run(z, scratch);
                 token.run(
@@ -97,91 +104,8 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
                     || self.multiply(&z[..self.len], output, false, inverse),
                 );
             }
-            Cycle::Lanes(inner) => {
-                let z = inner.values(scratch);
-                let (front, padding) = z.split_at_mut(self.chirp.len());
-                token.run(
-                    #[inline(always)]
-                    || match inverse {
-                        false => self.multiply_to::<false>(input.unwrap_or(output), front),
-                        true => self.multiply_to::<true>(input.unwrap_or(output), front),
-                    },
-                );
-                padding.fill([zero; L]);
-                inner.run(z);
-                token.run(
-                    #[inline(always)]
-                    || match inverse {
-                        false => self.multiply_from::<false>(&z[..self.chirp.len()], output),
-                        true => self.multiply_from::<true>(&z[..self.chirp.len()], output),
-                    },
-                );
-            }
+            // The spectrum is even, so that of the conjugate chirp is its conjugate.
+            Cycle::Lanes(inner) => inner.run_times(&self.chirp, input, output, scratch, inverse),
         }
-    }
-
-    /// Vectors of `x`, parts exchanged or not, times the chirp; zeros behind its end.
-    #[inline(always)]
-    fn multiply_to<const INVERSE: bool>(&self, x: &[Complex<F::Float>], out: &mut [Block<F::Float, L>]) {
-        let f = self.f;
-        let (blocks, tail) = x.as_chunks::<L>();
-        for ((x, out), w) in blocks.iter().zip(&mut *out).zip(&self.chirp) {
-            f.store_parts(out, ComplexLanes(f).mul(parts(f.load_pairs(x), INVERSE), f.load_parts(w)));
-        }
-        if let (false, Some(w), Some(out)) = (tail.is_empty(), self.chirp.last(), out.last_mut()) {
-            let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
-            values[..tail.len()].copy_from_slice(tail);
-            f.store_parts(out, ComplexLanes(f).mul(parts(f.load_pairs(&values), INVERSE), f.load_parts(w)));
-        }
-    }
-
-    /// Vectors with parts exchanged, times the chirp, to `x`, parts exchanged or not.
-    #[inline(always)]
-    fn multiply_from<const INVERSE: bool>(&self, ws: &[Block<F::Float, L>], x: &mut [Complex<F::Float>]) {
-        let f = self.f;
-        let (blocks, tail) = x.as_chunks_mut::<L>();
-        for ((x, ws), w) in blocks.iter_mut().zip(ws).zip(&self.chirp) {
-            f.store_pairs(x, turned_product(f, ws, w, INVERSE));
-        }
-        if let (false, Some(w), Some(ws)) = (tail.is_empty(), self.chirp.last(), ws.last()) {
-            let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
-            f.store_pairs(&mut values, turned_product(f, ws, w, INVERSE));
-            tail.copy_from_slice(&values[..tail.len()]);
-        }
-    }
-}
-
-/// `x` with parts exchanged, times `w`, parts exchanged or not.
-#[inline(always)]
-fn turned_product<const L: usize, F: Floats<L>>(
-    f: F,
-    x: &Block<F::Float, L>,
-    w: &Block<F::Float, L>,
-    exchange: bool,
-) -> [F::V; 2] {
-    parts(ComplexLanes(f).mul(parts(f.load_parts(x), true), f.load_parts(w)), exchange)
-}
-
-impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Bluestein<L, F> {
-    fn len(&self) -> usize {
-        self.len
-    }
-
-    fn scratch_len(&self) -> usize {
-        self.inner.scratch_len()
-    }
-
-    fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
-        self.compute(None, x, scratch, inverse);
-    }
-
-    fn run_into(
-        &self,
-        input: &[Complex<F::Float>],
-        output: &mut [Complex<F::Float>],
-        scratch: &mut [Complex<F::Float>],
-        inverse: bool,
-    ) {
-        self.compute(Some(input), output, scratch, inverse);
     }
 }

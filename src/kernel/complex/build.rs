@@ -124,7 +124,7 @@ fn vectors<const L: usize, F: Floats<L>>(
             Box::new(Transposed::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads))?)
         }
         Shape::Columns { lanes, columns, rows } if *lanes == L => Box::new(Columns::new(f, columns, rows)?),
-        Shape::Lanes { lanes, columns, rows } if *lanes == L => return Ok(long_powers(f, columns, rows, threads)),
+        Shape::Lanes { lanes, columns, rows } if *lanes == L => return long_powers(f, columns, rows, threads),
         Shape::Reversed { lanes, len } if *lanes == L => Box::new(Reversed::new(f, *len)),
         Shape::Rader { len, inner } | Shape::Bluestein { len, inner } => match &**inner {
             Shape::Columns { lanes, columns, rows } if *lanes == L => match shape {
@@ -143,9 +143,9 @@ fn long_powers<const L: usize, F: Floats<L>>(
     columns: &[usize],
     rows: &[usize],
     threads: usize,
-) -> Box<dyn Kernel<F::Float>> {
+) -> Result<Box<dyn Kernel<F::Float>>> {
     let (len, bytes) = (columns.iter().chain(rows).product(), size_of::<Complex<F::Float>>());
-    Box::new(Lanes::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads)))
+    Ok(Box::new(Lanes::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads))?))
 }
 
 /// [`vectors`], and powers of two that have a function of their own.
@@ -160,12 +160,12 @@ fn with_powers<const L: usize, F: Floats<L>>(
         && let ([8], rows) = (&columns[..], &rows[..])
     {
         match rows {
-            [4, 4] => return Ok(Box::new(ShortPower::<L, 8, 4, 1, 4, F>::new(f))),
-            [8, 4] => return Ok(Box::new(ShortPower::<L, 8, 8, 1, 4, F>::new(f))),
-            [8, 8] => return Ok(Box::new(ShortPower::<L, 8, 8, 1, 8, F>::new(f))),
-            [8, 4, 4] => return Ok(Box::new(ShortPower::<L, 8, 8, 4, 4, F>::new(f))),
-            [8, 4, 8] => return Ok(Box::new(ShortPower::<L, 8, 8, 4, 8, F>::new(f))),
-            [8, 8, 8] => return Ok(Box::new(ShortPower::<L, 8, 8, 8, 8, F>::new(f))),
+            [4, 4] => return Ok(Box::new(ShortPower::<L, 8, 4, 1, 4, F>::new(f)?)),
+            [8, 4] => return Ok(Box::new(ShortPower::<L, 8, 8, 1, 4, F>::new(f)?)),
+            [8, 8] => return Ok(Box::new(ShortPower::<L, 8, 8, 1, 8, F>::new(f)?)),
+            [8, 4, 4] => return Ok(Box::new(ShortPower::<L, 8, 8, 4, 4, F>::new(f)?)),
+            [8, 4, 8] => return Ok(Box::new(ShortPower::<L, 8, 8, 4, 8, F>::new(f)?)),
+            [8, 8, 8] => return Ok(Box::new(ShortPower::<L, 8, 8, 8, 8, F>::new(f)?)),
             _ => {}
         }
     }
@@ -179,13 +179,13 @@ macro_rules! functions {
         functions!(@ $name $lanes: $($columns $rows),*);
     )* };
     (@ $name:ident $lanes:tt: $($columns:tt $rows:tt),*) => {
-        fn $name<F: Floats<$lanes>>(f: F, columns: usize, rows: usize) -> Result<Option<Box<dyn Kernel<F::Float>>>> {
-            Ok(Some(match (columns, rows) {
+        fn $name<F: Floats<$lanes>>(f: F, columns: usize, rows: usize) -> Option<Box<dyn Kernel<F::Float>>> {
+            Some(match (columns, rows) {
                 $( ($columns, $rows) => {
-                    Box::new(Codelet::<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, F>::new(f)?)
+                    Box::new(Codelet::<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, F>::new(f))
                 } )*
-                _ => return Ok(None),
-            }))
+                _ => return None,
+            })
         }
     };
 }
@@ -198,7 +198,7 @@ macro_rules! small {
     ($f:expr, $lanes:literal, $columns:expr, $rows:expr, [$($list:ident)*] $(, $stepped:ident)?) => {{
         let mut kernel = None;
         $( if kernel.is_none() {
-            kernel = $list($f, $columns, $rows)?;
+            kernel = $list($f, $columns, $rows);
         } )*
         $( if kernel.is_none() && $stepped::exists($lanes, $columns, $rows) {
             kernel = Some(Box::new($stepped::Stepped::<$lanes, _>::new($f, $columns, $rows)?) as _);
@@ -214,7 +214,8 @@ fn lanes(shape: &Shape) -> usize {
         | Shape::Direct { lanes, .. }
         | Shape::Codelet { lanes, .. }
         | Shape::Columns { lanes, .. }
-        | Shape::Lanes { lanes, .. } => *lanes,
+        | Shape::Lanes { lanes, .. }
+        | Shape::Residues { lanes, .. } => *lanes,
         Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } => lanes(inner),
         Shape::Single { .. } => 1,
     }
@@ -299,7 +300,7 @@ impl Native for f32 {
                     small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], stepped)
                 }
                 (Shape::Lanes { lanes: 16, columns, rows }, Some(t)) => {
-                    Some(long_powers(F32x16(t), columns, rows, threads))
+                    Some(long_powers(F32x16(t), columns, rows, threads)?)
                 }
                 (_, Some(t)) if lanes == 8 => Some(with_powers(F32x8(t), shape, isa, threads)?),
                 _ => None,

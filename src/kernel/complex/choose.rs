@@ -7,7 +7,7 @@
 
 use super::{
     build::{CODELETS, Native, resolve},
-    direct, odd, powers,
+    cyclic, direct, odd, powers,
     shape::{LONGEST, Shape},
     stepped,
 };
@@ -95,7 +95,9 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
         // Powers of two have less to compute, and scratch of twice the length at most.
         if len <= direct::LONGEST.min(400) && !len.is_power_of_two() && all.is_empty() {
             let [a, b, c] = costs(lanes, wide, isa).direct;
-            all.push((Shape::Direct { lanes, len }, a + b * n + c * n * n));
+            // Beyond, the table leaves the first cache.
+            let beyond = if len > 118 { 1.18 } else { 1.0 };
+            all.push((Shape::Direct { lanes, len }, beyond * (a + b * n + c * n * n)));
         }
         if len.is_power_of_two() && len >= 64.max(lanes * lanes) && len < 1 << 32 {
             let bytes = if wide { 16 } else { 8 };
@@ -123,28 +125,30 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
         let passes = if smooth_below { 1.0 } else { 1.3 };
         for lanes in widths() {
             for (cost, inner) in Sides::new(lanes, wide, isa).convolutions(len - 1, 2) {
+                let step = if is_cycle(&inner) { step - 0.8 } else { step };
                 all.push((Shape::Rader { len, inner: Box::new(inner) }, passes * cost + n * step));
             }
         }
     }
-    // Convolutions of whole vectors are the cheapest.
-    if smooth_below && T::lanes(isa).iter().any(|lanes| *lanes > 1 && (len - 1).is_multiple_of(*lanes)) {
+    // Long convolutions of whole vectors are the cheapest.
+    if smooth_below && len > 1 << 13 && T::lanes(isa).iter().any(|lanes| *lanes > 1 && (len - 1).is_multiple_of(*lanes))
+    {
         return;
     }
     let Some(lanes) = width(2 * len - 1) else { return };
-    let mut sides = Sides::new(lanes, wide, isa);
-    let c = costs(lanes, wide, isa);
-    let sweeps = 2.0 * (8.0 * c.arithmetic + 4.0 * c.load + 2.0 * c.store) / lanes as f64;
-    let beyond = match (wide, lanes) {
-        (true, _) => 0.95,
-        (false, 16) => 0.91,
-        (false, _) => 0.7,
-    };
-    for m in smooth(2 * len - 1, lanes).into_iter().take(6) {
+    let (mut sides, c) = (Sides::new(lanes, wide, isa), costs(lanes, wide, isa));
+    for m in smooth(2 * len - 1, lanes).into_iter().take(8) {
         for (cost, inner) in sides.convolutions(m, 1) {
-            all.push((Shape::Bluestein { len, inner: Box::new(inner) }, beyond * (cost + n * sweeps)));
+            // The chirp is in the passes of a convolution in lanes.
+            let sweeps = if is_cycle(&inner) { 0.0 } else { 2.0 * (8.0 * c.arithmetic + 4.0 * c.load + 2.0 * c.store) };
+            all.push((Shape::Bluestein { len, inner: Box::new(inner) }, cost + n * sweeps / lanes as f64));
         }
     }
+}
+
+/// Whether a convolution of this shape is one in lanes.
+fn is_cycle(inner: &Shape) -> bool {
+    matches!(inner, Shape::Columns { lanes, columns, rows } if cyclic::is_cyclic(columns, rows, *lanes))
 }
 
 /// Whether no prime factor is greater than 13.

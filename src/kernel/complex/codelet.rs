@@ -7,12 +7,8 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::{Kernel, Twiddles, odd::network, reserve};
-use crate::{
-    Result,
-    kernel::packed::{Floats, Token},
-};
-use alloc::vec::Vec;
+use super::{Kernel, Twiddles, odd::network};
+use crate::kernel::packed::{Floats, Token};
 use num_complex::Complex;
 
 /// Factors of a group of columns, a row each: `L` real parts, `L` imaginary parts.
@@ -21,8 +17,12 @@ type Factors<T, const L: usize, const N1: usize> = [[[T; L]; 2]; N1];
 /// A transform of `N1 N2` values with `G = ceil(N2/L)` groups of columns.
 pub(crate) struct Codelet<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats<L>> {
     k: K,
-    factors: Vec<Factors<K::Float, L, N1>>,
+    factors: Lines<[Factors<K::Float, L, N1>; G]>,
 }
+
+/// From the beginning of a cache line on.
+#[repr(align(64))]
+struct Lines<T>(T);
 
 /// Where group `g` of a side of `n` begins.
 const fn start(g: usize, n: usize, lanes: usize) -> usize {
@@ -36,22 +36,20 @@ const fn start(g: usize, n: usize, lanes: usize) -> usize {
 }
 
 impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats<L>> Codelet<L, N1, N2, G, K> {
-    pub(crate) fn new(k: K) -> Result<Self> {
+    pub(crate) fn new(k: K) -> Self {
         const { assert!(N2 >= L && N1 > 1 && G == N2.div_ceil(L) && G <= 4 && N1 <= 4 * L) };
-        let mut factors = reserve("the factors of a transform", G)?;
+        let mut factors = [[[[K::Float::default(); L]; 2]; N1]; G];
         let twiddles = Twiddles::new(N1 * N2, N1 * N2);
         for g in 0..G {
-            let mut rows = [[[K::Float::default(); L]; 2]; N1];
-            for (k1, row) in rows.iter_mut().enumerate() {
+            for (k1, row) in factors[g].iter_mut().enumerate() {
                 for lane in 0..L {
                     let column = start(g, N2, L) + K::ORDER[lane];
                     let w: Complex<K::Float> = twiddles.power(k1 * column);
                     (row[0][lane], row[1][lane]) = (w.re, w.im);
                 }
             }
-            factors.push(rows);
         }
-        Ok(Codelet { k, factors })
+        Codelet { k, factors: Lines(factors) }
     }
 
     /// The transforms of a group of columns, times the factors.
@@ -113,7 +111,7 @@ impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats
     /// `input` or, where there is none, `output` to `output`.
     #[inline(always)]
     fn compute<const INVERSE: bool>(&self, input: Option<&[Complex<K::Float>]>, output: &mut [Complex<K::Float>]) {
-        let (x, Some(factors)) = (input.unwrap_or(output), self.factors.first_chunk::<G>()) else { return };
+        let (x, factors) = (input.unwrap_or(output), &self.factors.0);
         if x.len() != N1 * N2 {
             return;
         }
@@ -129,20 +127,6 @@ impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats
             rows!(0 1 2 3);
         }
     }
-
-    /// Every run, so that it is compiled once, and asks for the direction once.
-    fn enter(&self, input: Option<&[Complex<K::Float>]>, output: &mut [Complex<K::Float>], inverse: bool) {
-        self.k.token().run(
-            #[inline(always)]
-            || {
-                if inverse {
-                    self.compute::<true>(input, output);
-                } else {
-                    self.compute::<false>(input, output);
-                }
-            },
-        );
-    }
 }
 
 impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats<L>> Kernel<K::Float>
@@ -156,17 +140,22 @@ impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats
         0
     }
 
-    fn run(&self, x: &mut [Complex<K::Float>], _: &mut [Complex<K::Float>], inverse: bool) {
-        self.enter(None, x, inverse);
-    }
-
-    fn run_into(
+    fn enter(
         &self,
-        input: &[Complex<K::Float>],
+        input: Option<&[Complex<K::Float>]>,
         output: &mut [Complex<K::Float>],
         _: &mut [Complex<K::Float>],
         inverse: bool,
     ) {
-        self.enter(Some(input), output, inverse);
+        self.k.token().run(
+            #[inline(always)]
+            || {
+                if inverse {
+                    self.compute::<true>(input, output);
+                } else {
+                    self.compute::<false>(input, output);
+                }
+            },
+        );
     }
 }

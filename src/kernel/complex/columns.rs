@@ -12,7 +12,7 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{
-    Kernel, Twiddles, columns_pass as single, pass,
+    Kernel, Table, Twiddles, columns_pass as single, pass,
     pass::{Block, Passes},
     reserve,
 };
@@ -32,9 +32,9 @@ pub(super) type Spaces<'a, T, const L: usize> = (&'a mut [Block<T, L>], &'a mut 
 /// The factors between the steps.
 pub(super) enum Step<T, const L: usize> {
     /// One a value.
-    Table(Vec<[Complex<T>; L]>),
+    Table(Table<T, L>),
     /// Those of a group's first column, times those of the columns after it.
-    Product(Vec<[T; 2]>, Vec<[Complex<T>; L]>),
+    Product(Vec<[T; 2]>, Table<T, L>),
 }
 
 pub(crate) struct Columns<const L: usize, F: Floats<L>> {
@@ -69,7 +69,7 @@ pub(super) fn parts<V: Copy>(v: [V; 2], inverse: bool) -> [V; 2] {
 impl<const L: usize, F: Floats<L>> Columns<L, F> {
     /// For radices with a pass, products at least `L`.
     pub(crate) fn new(f: F, first: &[usize], second: &[usize]) -> Result<Self> {
-        let (first, second) = (Passes::new(first), Passes::new(second));
+        let (first, second) = (Passes::new(first)?, Passes::new(second)?);
         let (n1, n2) = (first.len, second.len);
         let n = n1 * n2;
         let count = if n * size_of::<Complex<F::Float>>() <= TABLE { n } else { n / L };
@@ -78,7 +78,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         let groups = n2.div_ceil(L);
         let what = "the factors of a transform";
         let step = if n * size_of::<Complex<F::Float>>() <= TABLE {
-            let mut table = reserve(what, groups * n1)?;
+            let mut table = Table::new(what, groups * n1)?;
             for g in 0..groups {
                 for k in 0..n1 {
                     table.push(block(F::ORDER.map(|lane| k * (start(g, n2, L) + lane))));
@@ -92,7 +92,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
                     firsts.push(twiddles.parts(k * start(g, n2, L)));
                 }
             }
-            let mut lanes = reserve(what, n1)?;
+            let mut lanes = Table::new(what, n1)?;
             for k in 0..n1 {
                 lanes.push(block(F::ORDER.map(|lane| k * lane)));
             }
@@ -148,7 +148,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
                 f.token().run(
                     #[inline(always)]
                     || {
-                        for ((out, w), lane) in work.iter_mut().zip(&firsts[g * n1..][..n1]).zip(lanes) {
+                        for ((out, w), lane) in work.iter_mut().zip(&firsts[g * n1..][..n1]).zip(&**lanes) {
                             f.store_parts(out, ring.mul(f.load_parts(lane), ring.splat(*w)));
                         }
                     },
@@ -247,25 +247,17 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Columns<L, F> {
         scratch_len(self.n1, self.n2, L).unwrap_or(usize::MAX)
     }
 
-    fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
-        if inverse {
-            self.two_steps::<true>(None, x, scratch);
-        } else {
-            self.two_steps::<false>(None, x, scratch);
-        }
-    }
-
-    fn run_into(
+    fn enter(
         &self,
-        input: &[Complex<F::Float>],
+        input: Option<&[Complex<F::Float>]>,
         output: &mut [Complex<F::Float>],
         scratch: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
         if inverse {
-            self.two_steps::<true>(Some(input), output, scratch);
+            self.two_steps::<true>(input, output, scratch);
         } else {
-            self.two_steps::<false>(Some(input), output, scratch);
+            self.two_steps::<false>(input, output, scratch);
         }
     }
 }

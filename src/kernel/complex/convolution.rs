@@ -7,9 +7,9 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{
-    Kernel,
+    Kernel, Table,
     columns::{self, Columns, parts, start},
-    cyclic::{self, Cyclic, is_cyclic},
+    cyclic::{self, Cyclic},
     pass::{self, Block},
     reserve,
 };
@@ -18,7 +18,6 @@ use crate::{
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
     rings::Real,
 };
-use alloc::vec::Vec;
 use num_complex::Complex;
 
 /// A convolution, without reordering where its length allows.
@@ -29,8 +28,15 @@ pub(crate) enum Cycle<const L: usize, F: Floats<L>> {
 
 impl<const L: usize, F: Floats<L>> Cycle<L, F> {
     /// With steps of these radices, convolution with `values`, as many as the transform has; they are lost.
-    pub(crate) fn new(f: F, columns: &[usize], rows: &[usize], values: &mut [Complex<F::Float>]) -> Result<Self> {
-        if is_cyclic(columns, rows, L) {
+    /// Without reordering where `lanes` says that the radices are for it.
+    pub(crate) fn new(
+        f: F,
+        columns: &[usize],
+        rows: &[usize],
+        lanes: bool,
+        values: &mut [Complex<F::Float>],
+    ) -> Result<Self> {
+        if lanes {
             return Ok(Cycle::Lanes(Cyclic::new(f, columns, values)?));
         }
         Ok(Cycle::Sides(Convolution::new(Columns::new(f, columns, rows)?, values)?))
@@ -48,7 +54,7 @@ impl<const L: usize, F: Floats<L>> Cycle<L, F> {
 pub(crate) struct Convolution<const L: usize, F: Floats<L>> {
     columns: Columns<L, F>,
     /// For each group of rows, the transforms of its rows in lanes, divided by the length.
-    spectrum: Vec<[Complex<F::Float>; L]>,
+    spectrum: Table<F::Float, L>,
 }
 
 /// Complex numbers of scratch with `lanes` lanes.
@@ -69,9 +75,9 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
         let (n1, n2) = (columns.n1, columns.n2);
         let mut scratch = reserve("the spectrum of a convolution", columns.scratch_len())?;
         scratch.resize(columns.scratch_len(), zero);
-        columns.run(values, &mut scratch, false);
+        columns.enter(None, values, &mut scratch, false);
         let len = F::Float::from_integer((n1 * n2) as u64);
-        let mut spectrum = reserve("the spectrum of a convolution", n1.div_ceil(L) * n2)?;
+        let mut spectrum = Table::new("the spectrum of a convolution", n1.div_ceil(L) * n2)?;
         for h in 0..n1.div_ceil(L) {
             for k2 in 0..n2 {
                 let row = &values[k2 * n1 + start(h, n1, L)..][..L];

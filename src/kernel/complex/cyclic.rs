@@ -12,16 +12,17 @@
 //!
 //! From the second pass on the blocks of a pass are convolutions of their own: each goes there and back while it is in the cache.
 //! The way back is the way forward with parts exchanged, so the values come out exchanged.
+//!
+//! The first pass and the last meet the caller's values: in Rader's order for a prime, times the chirp for Bluestein's transform,
+//! whose zeros are never in memory.
 
 use super::{
-    Twiddles, block,
+    Table, Twiddles, block,
     columns::start,
     cyclic_pass as ends,
     pass::{self, Block, Passes},
-    reserve,
 };
 use crate::{Result, kernel::packed::Floats, rings::Real};
-use alloc::vec::Vec;
 use num_complex::Complex;
 
 /// Bytes that stay in the first cache beside their factors.
@@ -31,9 +32,9 @@ pub(crate) struct Cyclic<const L: usize, F: Floats<L>> {
     f: F,
     passes: Passes<F::Float>,
     /// `w^(lane k1)` in the order that the passes leave.
-    factors: Vec<Block<F::Float, L>>,
+    factors: Table<F::Float, L>,
     /// For each leaf its groups' transforms, divided by the length.
-    spectrum: Vec<Block<F::Float, L>>,
+    spectrum: Table<F::Float, L>,
     /// Vectors of a leaf: what is multiplied at once.
     leaf: usize,
 }
@@ -43,18 +44,28 @@ pub(crate) fn is_cyclic(columns: &[usize], rows: &[usize], lanes: usize) -> bool
     lanes > 1 && *rows == [lanes] && super::shape::product(columns).is_some_and(|q| q >= lanes)
 }
 
+/// Whether Bluestein's convolution by these steps is: with a first pass that multiplies by the chirp.
+pub(crate) fn is_chirped(columns: &[usize], rows: &[usize], lanes: usize) -> bool {
+    is_cyclic(columns, rows, lanes) && columns.first().is_some_and(|radix| ends::times_exists(*radix))
+}
+
 /// Complex numbers of scratch for `len` values, which lie in it.
 pub(crate) fn scratch_len(len: usize) -> Option<usize> {
     len.checked_add(7)
 }
 
+/// Of imaginary parts.
+fn sign<T: Real>(conjugate: bool) -> T {
+    T::from_f64(if conjugate { -1.0 } else { 1.0 })
+}
+
 impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
     /// Convolution with `values`, `L` times the product of the radices; they are lost.
     pub(crate) fn new(f: F, radices: &[usize], values: &mut [Complex<F::Float>]) -> Result<Self> {
-        let (what, passes) = ("the spectrum of a convolution", Passes::new(radices));
+        let (what, passes) = ("the spectrum of a convolution", Passes::new(radices)?);
         let (q, m) = (passes.len, passes.len * L);
         let twiddles = Twiddles::<F::Float>::new(m, m);
-        let mut factors = reserve(what, q)?;
+        let mut factors = Table::new(what, q)?;
         let last = passes.passes.last().map_or((1, 1), |pass| (pass.radix, pass.blocks));
         for &rho in &passes.order {
             for j in 0..last.0 {
@@ -66,26 +77,26 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
         let bytes = size_of::<Block<F::Float, L>>();
         let split = |pass: &&pass::Pass<F::Float>| pass.inner * pass.radix * bytes > NEAR && pass.inner >= L;
         let leaf = passes.passes.iter().rev().find(split).map_or(q, |pass| pass.inner);
-        let mut this = Cyclic { f, passes, factors, spectrum: Vec::new(), leaf };
         let groups = q / leaf * leaf.div_ceil(L) * L;
-        let mut spectrum = reserve(what, groups)?;
+        let mut spectrum = Table::new(what, groups)?;
         let zero = Complex::new(F::Float::default(), F::Float::default());
-        spectrum.resize(groups, [zero; L]);
+        for _ in 0..groups {
+            spectrum.push([zero; L]);
+        }
         let blocks = values.as_chunks_mut::<L>().0;
         for block in blocks.iter_mut() {
             *block = super::block(F::ORDER.map(|lane| block[lane]));
         }
-        for pass in &this.passes.passes {
+        for pass in &passes.passes {
             pass::middle(f, blocks, pass, 0);
         }
         let scale = F::Float::from_integer(1) / F::Float::from_integer(m as u64);
-        let leaves = blocks.chunks_exact(leaf).zip(this.factors.chunks_exact(leaf));
-        for ((block, factors), spectrum) in leaves.zip(spectrum.chunks_exact_mut(leaf.div_ceil(L) * L)) {
+        let leaves = blocks.chunks_exact(leaf).zip(factors.chunks_exact(leaf));
+        for ((block, factors), spectrum) in leaves.zip(spectrum.blocks_mut().chunks_exact_mut(leaf.div_ceil(L) * L)) {
             debug_assert_eq!(start(0, leaf, L), 0);
             ends::spectrum(f, block, factors, scale, spectrum);
         }
-        this.spectrum = spectrum;
-        Ok(this)
+        Ok(Cyclic { f, passes, factors, spectrum, leaf })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -98,9 +109,21 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
         &mut scratch[aligned..].as_chunks_mut().0[..self.passes.len]
     }
 
-    /// In place, of vectors to vectors with parts exchanged.
-    pub(crate) fn run(&self, ws: &mut [Block<F::Float, L>]) {
-        self.passes((0, 0, 1), ws, &mut None);
+    /// Of the values at `input`, or where there is none at `output`, times `chirp`, to values times `chirp`, for radices that
+    /// [are for it](is_chirped). All conjugates where `conjugate` says so and the convolution's values are the same in reverse.
+    pub(crate) fn run_times(
+        &self,
+        chirp: &[Block<F::Float, L>],
+        input: Option<&[Complex<F::Float>]>,
+        output: &mut [Complex<F::Float>],
+        scratch: &mut [Complex<F::Float>],
+        conjugate: bool,
+    ) {
+        let radix = self.passes.passes.first().map_or(1, |pass| pass.radix);
+        let (ws, sign) = (self.values(scratch), sign(conjugate));
+        ends::first_times(self.f, radix, input.unwrap_or(output), chirp, sign, ws);
+        self.passes((1, 0, radix), ws, sign, &mut None);
+        ends::last_times(self.f, radix, ws, chirp, sign, output);
     }
 
     /// In place, of pairs to pairs; adds `shift` to every output and returns the sum of the values.
@@ -108,7 +131,7 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
         let mut sum = shift;
         let Some(pass) = self.passes.passes.first() else { return sum };
         ends::first(self.f, pass.radix, ws);
-        self.passes((1, 0, pass.radix), ws, &mut Some(&mut sum));
+        self.passes((1, 0, pass.radix), ws, sign(false), &mut Some(&mut sum));
         ends::last(self.f, pass.radix, ws);
         sum
     }
@@ -118,25 +141,26 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
         &self,
         (level, index, count): (usize, usize, usize),
         ws: &mut [Block<F::Float, L>],
+        sign: F::Float,
         shift: &mut Option<&mut Complex<F::Float>>,
     ) {
         let (f, len) = (self.f, ws.len());
         match self.passes.passes.get(level) {
             Some(_) if count > 1 && len > self.leaf => {
                 for (i, block) in ws.chunks_exact_mut(len / count).enumerate() {
-                    self.passes((level, index + i, 1), block, shift);
+                    self.passes((level, index + i, 1), block, sign, shift);
                 }
             }
             Some(pass) => {
                 pass::middle(f, ws, pass, index);
-                self.passes((level + 1, index * pass.radix, count * pass.radix), ws, shift);
+                self.passes((level + 1, index * pass.radix, count * pass.radix), ws, sign, shift);
                 pass::back(f, ws, pass, index);
             }
             None => {
                 // Blocks of one vector: `index` is the first vector's.
                 let groups = self.leaf.div_ceil(L) * L;
                 let spectrum = &self.spectrum[index / self.leaf * groups..][..groups];
-                ends::product(f, ws, &self.factors[index..][..len], spectrum, shift.take());
+                ends::product(f, ws, &self.factors[index..][..len], spectrum, sign, shift.take());
             }
         }
     }

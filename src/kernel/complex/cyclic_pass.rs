@@ -5,7 +5,7 @@
 
 use super::{
     columns::{parts, start},
-    lanes_pass::slices_mut,
+    lanes_pass::{slices, slices_mut},
     odd::network,
     pass::{Block, with_radix},
 };
@@ -67,20 +67,100 @@ fn across<const L: usize, F: Floats<L>>(
     network::<L, L, F>(f, x)
 }
 
+/// A vector in memory, imaginary parts times `sign`.
+#[inline(always)]
+fn signed<const L: usize, F: Floats<L>>(f: F, w: &Block<F::Float, L>, sign: F::V) -> [F::V; 2] {
+    let w = f.load_parts(w);
+    [w[0], f.mul(w[1], sign)]
+}
+
+/// Whether [`first_times`] and [`last_times`] have a radix.
+pub(super) const fn times_exists(radix: usize) -> bool {
+    matches!(radix, 4..=10 | 12)
+}
+
+/// As [`first`], of values times `chirp` and zeros behind them, at most half of all; imaginary parts of the chirp times `sign`.
+pub(super) fn first_times<const L: usize, F: Floats<L>>(
+    f: F,
+    radix: usize,
+    x: &[Complex<F::Float>],
+    chirp: &[Block<F::Float, L>],
+    sign: F::Float,
+    ws: &mut [Block<F::Float, L>],
+) {
+    let (x, tail) = x.as_chunks::<L>();
+    let zero = Complex::new(F::Float::default(), F::Float::default());
+    let mut end = [zero; L];
+    end[..tail.len()].copy_from_slice(tail);
+    with_radix!(radix, R => if const { times_exists(R) } { f.token().run(#[inline(always)] || {
+        let (ring, sign) = (ComplexLanes(f), f.splat(sign));
+        let ws = slices_mut::<R, _>(ws);
+        let inner = ws[0].len();
+        for s in 0..inner {
+            let mut v = [[f.constant(0.0); 2]; R];
+            for j in 0..const { R.div_ceil(2) } {
+                if let Some(w) = chirp.get(j * inner + s) {
+                    let x = f.load_pairs(x.get(j * inner + s).unwrap_or(&end));
+                    v[j] = ring.mul(x, signed(f, w, sign));
+                }
+            }
+            let v = network::<L, R, F>(f, v);
+            for j in 0..R {
+                f.store_parts(&mut ws[j][s], v[j]);
+            }
+        }
+    })});
+}
+
+/// The inverse of [`first`] but for the exchange of parts on the way in, times `chirp`; as many values as `x` has.
+pub(super) fn last_times<const L: usize, F: Floats<L>>(
+    f: F,
+    radix: usize,
+    ws: &[Block<F::Float, L>],
+    chirp: &[Block<F::Float, L>],
+    sign: F::Float,
+    x: &mut [Complex<F::Float>],
+) {
+    let (x, tail) = x.as_chunks_mut::<L>();
+    let zero = Complex::new(F::Float::default(), F::Float::default());
+    let mut end = [zero; L];
+    with_radix!(radix, R => if const { times_exists(R) } { f.token().run(#[inline(always)] || {
+        let (ring, sign) = (ComplexLanes(f), f.splat(sign));
+        let ws = slices::<R, _>(ws);
+        let inner = ws[0].len();
+        for s in 0..inner {
+            let mut v = [f.load_parts(&ws[0][s]); R];
+            for j in 1..R {
+                v[j] = f.load_parts(&ws[j][s]);
+            }
+            let v = network::<L, R, F>(f, v);
+            for j in 0..const { R.div_ceil(2) } {
+                if let Some(w) = chirp.get(j * inner + s) {
+                    let v = ring.mul(parts(v[j], true), signed(f, w, sign));
+                    f.store_pairs(x.get_mut(j * inner + s).unwrap_or(&mut end), v);
+                }
+            }
+        }
+    })});
+    tail.copy_from_slice(&end[..tail.len()]);
+}
+
 /// The product in the midst of a convolution: `ws` across the lanes, times the spectrum, and back with parts exchanged.
 ///
-/// Adds `shift` to output 0 of the whole where it is, and puts there what that output was.
+/// Imaginary parts of the spectrum times `sign`. Adds `shift` to output 0 of the whole where it is, and puts there what that
+/// output was.
 pub(super) fn product<const L: usize, F: Floats<L>>(
     f: F,
     ws: &mut [Block<F::Float, L>],
     factors: &[Block<F::Float, L>],
     spectrum: &[Block<F::Float, L>],
+    sign: F::Float,
     mut shift: Option<&mut Complex<F::Float>>,
 ) {
     f.token().run(
         #[inline(always)]
         || {
-            let ring = ComplexLanes(f);
+            let (ring, sign) = (ComplexLanes(f), f.splat(sign));
             let len = ws.len();
             for (g, spectrum) in spectrum.as_chunks::<L>().0.iter().enumerate() {
                 let at = start(g, len, L);
@@ -89,7 +169,7 @@ pub(super) fn product<const L: usize, F: Floats<L>>(
                 let mut v = across(f, ws, factors);
                 let first = v[0];
                 for l in 0..L {
-                    v[l] = parts(ring.mul(v[l], f.load_parts(&spectrum[l])), true);
+                    v[l] = parts(ring.mul(v[l], signed(f, &spectrum[l], sign)), true);
                 }
                 if let Some(shift) = shift.take() {
                     // Value `t` of a vector is in the lane that `ORDER` names; 0 is 0.

@@ -140,8 +140,15 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
     }
 }
 
-impl<const L: usize, K: Floats<L>> Direct<L, K> {
-    /// Every run, so that it is compiled once.
+impl<const L: usize, K: Floats<L>> Kernel<K::Float> for Direct<L, K> {
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn scratch_len(&self) -> usize {
+        scratch_len(self.len, L)
+    }
+
     fn enter(
         &self,
         input: Option<&[Complex<K::Float>]>,
@@ -153,30 +160,6 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
             #[inline(always)]
             || self.compute(input, output, scratch, inverse),
         );
-    }
-}
-
-impl<const L: usize, K: Floats<L>> Kernel<K::Float> for Direct<L, K> {
-    fn len(&self) -> usize {
-        self.len
-    }
-
-    fn scratch_len(&self) -> usize {
-        scratch_len(self.len, L)
-    }
-
-    fn run(&self, x: &mut [Complex<K::Float>], scratch: &mut [Complex<K::Float>], inverse: bool) {
-        self.enter(None, x, scratch, inverse);
-    }
-
-    fn run_into(
-        &self,
-        input: &[Complex<K::Float>],
-        output: &mut [Complex<K::Float>],
-        scratch: &mut [Complex<K::Float>],
-        inverse: bool,
-    ) {
-        self.enter(Some(input), output, scratch, inverse);
     }
 }
 

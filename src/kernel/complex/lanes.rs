@@ -23,12 +23,15 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{
-    Kernel, Twiddles,
+    Kernel, Table, Twiddles,
     columns_mut::Columns,
     lanes_ends::{Block, columns, first, store},
     lanes_pass::{self as pass, Passes, lanes, with_first_radix, with_radix},
 };
-use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
+use crate::{
+    Result,
+    kernel::packed::{ComplexLanes, Floats, Packed, Token},
+};
 use alloc::vec::Vec;
 use core::ops::Range;
 use num_complex::Complex;
@@ -43,7 +46,7 @@ pub(crate) struct Lanes<const L: usize, F: Floats<L>> {
     /// `w1^(kappa s)` for `0 < kappa < R`, `s < q`.
     inner: Vec<[F::Float; 2]>,
     /// `w^(j2 kappa)`: for `q = 1` lanes `j2`, else lanes `kappa`.
-    step: Vec<Block<L, F>>,
+    step: Table<F::Float, L>,
     /// `w^(j2 R kb)`, `kb < q`; empty for `q = 1`.
     coarse: Vec<[F::Float; 2]>,
     first: Passes<F::Float>,
@@ -55,14 +58,15 @@ pub(crate) struct Lanes<const L: usize, F: Floats<L>> {
 
 impl<const L: usize, F: Floats<L>> Lanes<L, F> {
     /// `columns`: the radices of `n1`, the first that of the lanes; `rows`: those of `n2`, a multiple of `L`.
-    pub(crate) fn new(f: F, columns: &[usize], rows: &[usize], far: bool, threads: usize) -> Self {
+    pub(crate) fn new(f: F, columns: &[usize], rows: &[usize], far: bool, threads: usize) -> Result<Self> {
         let radix = columns[0];
         let (first, second) = (Passes::new(&columns[1..]), Passes::new(rows));
         let (rest, n2) = (first.len, second.len);
         let n = radix * rest * n2;
         let twiddles = Twiddles::<F::Float>::new(n, if rest == 1 { n } else { n2 * (radix + rest) });
         let mut inner = Vec::new();
-        let mut step = Vec::new();
+        let groups = if rest == 1 { n2 / L * (radix - 1) } else { n2 * (radix / L) };
+        let mut step = Table::new("the factors of a transform", groups)?;
         let mut coarse = Vec::new();
         if rest == 1 {
             for c in 0..n2 / L {
@@ -82,7 +86,7 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
                 coarse.extend((0..rest).map(|k| twiddles.parts(j * radix * k)));
             }
         }
-        Lanes { f, radix, rest, rows: n2, inner, step, coarse, first, second, far, threads }
+        Ok(Lanes { f, radix, rest, rows: n2, inner, step, coarse, first, second, far, threads })
     }
 
     /// Vectors of work space for one thread.
@@ -291,14 +295,7 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
     }
 }
 
-#[cfg(feature = "parallel")]
-pub(crate) use rayon::join;
-
-#[cfg(not(feature = "parallel"))]
-pub(crate) fn join(a: impl FnOnce(), b: impl FnOnce()) {
-    a();
-    b();
-}
+pub(crate) use crate::threads::join;
 
 /// Bytes that stay in the first cache beside what streams through it.
 const NEAR: usize = 1 << 14;
@@ -319,27 +316,18 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Lanes<L, F> {
         self.len() + self.threads * self.workspace() * L + 64 / size_of::<Complex<F::Float>>() - 1
     }
 
-    fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
-        match (inverse, self.far) {
-            (false, false) => self.two_steps::<false, false>(None, x, scratch),
-            (true, false) => self.two_steps::<true, false>(None, x, scratch),
-            (false, true) => self.two_steps::<false, true>(None, x, scratch),
-            (true, true) => self.two_steps::<true, true>(None, x, scratch),
-        }
-    }
-
-    fn run_into(
+    fn enter(
         &self,
-        input: &[Complex<F::Float>],
+        input: Option<&[Complex<F::Float>]>,
         output: &mut [Complex<F::Float>],
         scratch: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
         match (inverse, self.far) {
-            (false, false) => self.two_steps::<false, false>(Some(input), output, scratch),
-            (true, false) => self.two_steps::<true, false>(Some(input), output, scratch),
-            (false, true) => self.two_steps::<false, true>(Some(input), output, scratch),
-            (true, true) => self.two_steps::<true, true>(Some(input), output, scratch),
+            (false, false) => self.two_steps::<false, false>(input, output, scratch),
+            (true, false) => self.two_steps::<true, false>(input, output, scratch),
+            (false, true) => self.two_steps::<false, true>(input, output, scratch),
+            (true, true) => self.two_steps::<true, true>(input, output, scratch),
         }
     }
 }

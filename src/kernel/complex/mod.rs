@@ -8,11 +8,8 @@
     reason = "a pass names what it reads, writes and multiplies by"
 )]
 
-use crate::{
-    Error, Result,
-    rings::{Circle, Real},
-};
-use alloc::vec::Vec;
+use super::memory::reserve;
+use crate::rings::{Circle, Real};
 use num_complex::Complex;
 
 pub(crate) mod across;
@@ -43,14 +40,16 @@ pub(crate) mod shape;
 mod short_powers;
 mod single;
 mod stepped;
-#[cfg(test)]
-mod steps_tests;
+#[cfg(any(test, all(feature = "testing", feature = "std")))]
+pub(crate) mod steps_tests;
+mod table;
 mod transposed;
 mod transposed_pass;
 
 pub(crate) use build::build;
 pub(crate) use choose::{candidates, choose};
 pub use shape::Shape;
+pub(crate) use table::Table;
 
 /// A transform of complex numbers that is ready to run.
 pub(crate) trait Kernel<T>: Send + Sync {
@@ -60,23 +59,33 @@ pub(crate) trait Kernel<T>: Send + Sync {
     /// Complex numbers of scratch that a run needs.
     fn scratch_len(&self) -> usize;
 
-    /// In place and unscaled, `scratch` at least [`scratch_len`](Kernel::scratch_len) long, with any contents.
+    /// `input` or, where there is none, `output` to `output`, unscaled, `scratch` at least [`scratch_len`](Kernel::scratch_len)
+    /// long, with any contents.
     ///
     /// Never allocates or panics.
-    fn run(&self, x: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool);
+    fn enter(&self, input: Option<&[Complex<T>]>, output: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool);
 
-    /// As [`run`](Kernel::run), from the order it leaves to natural order; `inverse` says which root this way has.
+    /// In place, from the order that [`enter`](Kernel::enter) leaves to natural order; `inverse` says which root this way has.
     fn run_back(&self, x: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool) {
-        self.run(x, scratch, inverse);
+        self.enter(None, x, scratch, inverse);
+    }
+}
+
+impl<T> dyn Kernel<T> + '_ {
+    /// In place.
+    pub(crate) fn run(&self, x: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool) {
+        self.enter(None, x, scratch, inverse);
     }
 
     /// From `input`, which stays as it is, to `output`.
-    fn run_into(&self, input: &[Complex<T>], output: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool)
-    where
-        T: Copy,
-    {
-        output.copy_from_slice(input);
-        self.run(output, scratch, inverse);
+    pub(crate) fn run_into(
+        &self,
+        input: &[Complex<T>],
+        output: &mut [Complex<T>],
+        scratch: &mut [Complex<T>],
+        inverse: bool,
+    ) {
+        self.enter(Some(input), output, scratch, inverse);
     }
 }
 
@@ -100,14 +109,6 @@ impl<T: Real> Twiddles<T> {
         let w = self.power(k);
         [w.re, w.im]
     }
-}
-
-/// A table with room for `len` entries.
-pub(crate) fn reserve<E>(what: &'static str, len: usize) -> Result<Vec<E>> {
-    let mut table = Vec::new();
-    let refusal = |_| Error::Memory { what, needed: len as u128 * size_of::<E>() as u128, limit: None };
-    table.try_reserve_exact(len).map_err(refusal)?;
-    Ok(table)
 }
 
 /// `L` complex numbers as a vector lies in scratch: real parts, then imaginary parts.

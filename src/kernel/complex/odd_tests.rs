@@ -29,7 +29,6 @@ impl Floats<1> for Counting {
     type Float = f64;
     type V = f64;
     const ORDER: [usize; 1] = [0];
-    const REGISTERS: usize = 16;
 
     fn token(self) -> Portable {
         Portable
@@ -44,9 +43,6 @@ impl Floats<1> for Counting {
         x[0]
     }
     fn store(self, x: &mut [f64; 1], v: f64) {
-        x[0] = v;
-    }
-    fn stream(self, x: &mut [f64; 1], v: f64) {
         x[0] = v;
     }
     fn load_pairs(self, x: &[Complex<f64>; 1]) -> [f64; 2] {

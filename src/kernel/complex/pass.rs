@@ -18,7 +18,10 @@ use super::{
     odd::network,
     prime,
 };
-use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
+use crate::{
+    Error, Result,
+    kernel::packed::{ComplexLanes, Floats, Packed, Token},
+};
 use alloc::vec::Vec;
 use num_complex::Complex;
 
@@ -326,11 +329,15 @@ pub(super) struct Passes<T> {
 }
 
 impl<T: crate::rings::Real> Passes<T> {
-    pub(super) fn new(radices: &[usize]) -> Self {
+    /// # Errors
+    /// [`Error::Length`] for a radix that has no pass.
+    pub(super) fn new(radices: &[usize]) -> Result<Self> {
+        if let Some(&len) = radices.iter().find(|radix| !exists(**radix)) {
+            return Err(Error::Length { what: "a pass", len, possible: "1 to 13 and the primes to 127" });
+        }
         let (mut rho, mut passes) = (alloc::vec![0u32], Vec::new());
         let mut order = Vec::from([0]);
         let len = radices.iter().product::<usize>();
-        debug_assert!(radices.iter().all(|radix| exists(*radix)));
         for &radix in radices {
             let blocks = rho.len();
             let m = blocks * radix;
@@ -343,7 +350,7 @@ impl<T: crate::rings::Real> Passes<T> {
             order = rho.clone();
             rho = rho.iter().flat_map(|&rho| (0..radix).map(move |k| rho + (k * blocks) as u32)).collect();
         }
-        Passes { len, passes, order }
+        Ok(Passes { len, passes, order })
     }
 }
 

@@ -8,7 +8,7 @@
 //!
 //! The spectrum of `w^(g^-q)` is made with the plan. Source: Rader 1968.
 
-use super::{Kernel, Twiddles, convolution::Cycle, reserve};
+use super::{Kernel, Twiddles, convolution::Cycle, cyclic, reserve};
 use crate::{Error, Result, arith, kernel::packed::Floats};
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -44,41 +44,8 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
         for q in 0..len - 1 {
             values.push(twiddles.power(powers[(len - 1 - q) % (len - 1)] as usize));
         }
-        Ok(Rader { len, inner: Cycle::new(f, columns, rows, &mut values)?, powers })
-    }
-
-    fn compute(
-        &self,
-        input: Option<&[Complex<F::Float>]>,
-        output: &mut [Complex<F::Float>],
-        scratch: &mut [Complex<F::Float>],
-        inverse: bool,
-    ) {
-        let x = input.unwrap_or(output);
-        let (first, zero) = (x[0], Complex::new(F::Float::default(), F::Float::default()));
-        // All outputs but the first are the convolution's, each with the first value.
-        let (z, shift) = match &self.inner {
-            Cycle::Sides(inner) => {
-                let (z, scratch) = scratch.split_at_mut(self.len - 1);
-                let sum = sum(x);
-                gather(x, &self.powers, z);
-                inner.run(z, scratch);
-                output[0] = sum;
-                (z, first)
-            }
-            Cycle::Lanes(inner) => {
-                let blocks = inner.values(scratch);
-                gather(x, &self.powers, blocks.as_flattened_mut());
-                output[0] = first + inner.run_pairs(blocks, first);
-                (blocks.as_flattened_mut(), zero)
-            }
-        };
-        let backwards = self.powers.iter().take(1).chain(self.powers[1..].iter().rev());
-        // The inverse transform has its outputs in reverse.
-        for (z, power) in z.iter().zip(backwards) {
-            let at = if inverse { self.len - *power as usize } else { *power as usize };
-            output[at] = shift + *z;
-        }
+        let inner = Cycle::new(f, columns, rows, cyclic::is_cyclic(columns, rows, L), &mut values)?;
+        Ok(Rader { len, inner, powers })
     }
 }
 
@@ -115,17 +82,37 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Rader<L, F> {
         self.inner.scratch_len()
     }
 
-    fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
-        self.compute(None, x, scratch, inverse);
-    }
-
-    fn run_into(
+    fn enter(
         &self,
-        input: &[Complex<F::Float>],
+        input: Option<&[Complex<F::Float>]>,
         output: &mut [Complex<F::Float>],
         scratch: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
-        self.compute(Some(input), output, scratch, inverse);
+        let x = input.unwrap_or(output);
+        let (first, zero) = (x[0], Complex::new(F::Float::default(), F::Float::default()));
+        // All outputs but the first are the convolution's, each with the first value.
+        let (z, shift) = match &self.inner {
+            Cycle::Sides(inner) => {
+                let (z, scratch) = scratch.split_at_mut(self.len - 1);
+                let sum = sum(x);
+                gather(x, &self.powers, z);
+                inner.run(z, scratch);
+                output[0] = sum;
+                (z, first)
+            }
+            Cycle::Lanes(inner) => {
+                let blocks = inner.values(scratch);
+                gather(x, &self.powers, blocks.as_flattened_mut());
+                output[0] = first + inner.run_pairs(blocks, first);
+                (blocks.as_flattened_mut(), zero)
+            }
+        };
+        let backwards = self.powers.iter().take(1).chain(self.powers[1..].iter().rev());
+        // The inverse transform has its outputs in reverse.
+        for (z, power) in z.iter().zip(backwards) {
+            let at = if inverse { self.len - *power as usize } else { *power as usize };
+            output[at] = shift + *z;
+        }
     }
 }

@@ -307,8 +307,17 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Reversed<L, F> {
         0
     }
 
-    fn run(&self, x: &mut [Complex<F::Float>], _: &mut [Complex<F::Float>], inverse: bool) {
-        if inverse { self.passes::<true, false>(x) } else { self.passes::<false, false>(x) }
+    fn enter(
+        &self,
+        input: Option<&[Complex<F::Float>]>,
+        output: &mut [Complex<F::Float>],
+        _: &mut [Complex<F::Float>],
+        inverse: bool,
+    ) {
+        if let Some(input) = input {
+            output.copy_from_slice(input);
+        }
+        if inverse { self.passes::<true, false>(output) } else { self.passes::<false, false>(output) }
     }
 
     fn run_back(&self, x: &mut [Complex<F::Float>], _: &mut [Complex<F::Float>], inverse: bool) {

@@ -145,7 +145,12 @@ impl Shape {
                 n1.checked_mul(n2)?.checked_add(work)?.checked_add(7)
             }
             Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } => match &**inner {
-                Shape::Columns { lanes, columns, rows } if cyclic::is_cyclic(columns, rows, *lanes) => {
+                Shape::Columns { lanes, columns, rows }
+                    if match self {
+                        Shape::Rader { .. } => cyclic::is_cyclic(columns, rows, *lanes),
+                        _ => cyclic::is_chirped(columns, rows, *lanes),
+                    } =>
+                {
                     cyclic::scratch_len(inner.len())
                 }
                 Shape::Columns { lanes, columns, rows } => {

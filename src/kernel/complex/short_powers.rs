@@ -7,12 +7,15 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{
-    Kernel, Twiddles,
+    Kernel, Table, Twiddles,
     lanes::skew,
-    lanes_ends::{Block, columns, store},
+    lanes_ends::{columns, store},
     lanes_pass::{self as pass, Passes, lanes},
 };
-use crate::kernel::packed::{Floats, Token};
+use crate::{
+    Result,
+    kernel::packed::{Floats, Token},
+};
 use alloc::vec::Vec;
 use num_complex::Complex;
 
@@ -27,7 +30,7 @@ pub(crate) struct ShortPower<
 > {
     f: F,
     /// Between the steps: `w^(j2 kappa)`, lanes `j2`.
-    step: Vec<Block<L, F>>,
+    step: Table<F::Float, L>,
     rows: Passes<F::Float>,
 }
 
@@ -35,40 +38,22 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
     ShortPower<L, R, A, M, B, F>
 {
     /// For lanes that divide `R` and `A M B`.
-    pub(crate) fn new(f: F) -> Self {
+    pub(crate) fn new(f: F) -> Result<Self> {
         const { assert!(R.is_multiple_of(L) && Self::ROWS.is_multiple_of(L) && (M == 1 || B > 1)) };
         let all = Twiddles::<F::Float>::new(R * Self::ROWS, R * Self::ROWS);
-        let step = (0..Self::ROWS / L * (R - 1)).map(|i| {
-            let (c, k) = (i / (R - 1), i % (R - 1) + 1);
-            lanes(core::array::from_fn(|l| all.parts(k * (c * L + F::ORDER[l]))))
-        });
+        let mut step = Table::new("the factors of a transform", Self::ROWS / L * (R - 1))?;
+        for c in 0..Self::ROWS / L {
+            for k in 1..R {
+                step.push(lanes(core::array::from_fn(|l| all.parts(k * (c * L + F::ORDER[l])))));
+            }
+        }
         let radices = [A, M, B];
         let rows = radices.iter().filter(|r| **r > 1).copied().collect::<Vec<_>>();
-        ShortPower { f, step: step.collect(), rows: Passes::new(&rows) }
+        Ok(ShortPower { f, step, rows: Passes::new(&rows) })
     }
 
     /// The length of the rows.
     const ROWS: usize = A * M * B;
-
-    #[inline(always)]
-    fn enter(
-        &self,
-        input: Option<&[Complex<F::Float>]>,
-        output: &mut [Complex<F::Float>],
-        scratch: &mut [Complex<F::Float>],
-        inverse: bool,
-    ) {
-        self.f.token().run(
-            #[inline(always)]
-            || {
-                if inverse {
-                    self.compute::<true>(input, output, scratch)
-                } else {
-                    self.compute::<false>(input, output, scratch)
-                }
-            },
-        );
-    }
 
     #[inline(always)]
     fn compute<const INVERSE: bool>(
@@ -113,17 +98,22 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
         R * Self::ROWS + 64 / size_of::<Complex<F::Float>>() - 1
     }
 
-    fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
-        self.enter(None, x, scratch, inverse);
-    }
-
-    fn run_into(
+    fn enter(
         &self,
-        input: &[Complex<F::Float>],
+        input: Option<&[Complex<F::Float>]>,
         output: &mut [Complex<F::Float>],
         scratch: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
-        self.enter(Some(input), output, scratch, inverse);
+        self.f.token().run(
+            #[inline(always)]
+            || {
+                if inverse {
+                    self.compute::<true>(input, output, scratch)
+                } else {
+                    self.compute::<false>(input, output, scratch)
+                }
+            },
+        );
     }
 }

@@ -35,14 +35,8 @@ impl<const N: usize, T: Real + Default> Kernel<T> for Single<N> {
         0
     }
 
-    fn run(&self, x: &mut [Complex<T>], _: &mut [Complex<T>], inverse: bool) {
-        if let Some(v) = Self::compute(x, inverse) {
-            put(v, x, inverse);
-        }
-    }
-
-    fn run_into(&self, input: &[Complex<T>], output: &mut [Complex<T>], _: &mut [Complex<T>], inverse: bool) {
-        if let Some(v) = Self::compute(input, inverse) {
+    fn enter(&self, input: Option<&[Complex<T>]>, output: &mut [Complex<T>], _: &mut [Complex<T>], inverse: bool) {
+        if let Some(v) = Self::compute(input.unwrap_or(output), inverse) {
             put(v, output, inverse);
         }
     }

@@ -14,7 +14,7 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::{Kernel, Twiddles, block, odd::network, reserve};
+use super::{Kernel, Table, Twiddles, block, odd::network, reserve};
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
@@ -49,7 +49,7 @@ pub(crate) struct Stepped<const L: usize, F: Floats<L>> {
     /// Factors between the passes of the first step.
     inner: Vec<[F::Float; 2]>,
     /// Factors between the steps, for each group of columns.
-    factors: Vec<Block<F::Float, L>>,
+    factors: Table<F::Float, L>,
 }
 
 /// The radices of the first step, the second 1 where there is one.
@@ -143,7 +143,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
         let (n, what) = (n1 * n2, "the factors of a transform");
         let twiddles = Twiddles::new(n, n);
         let groups = n2.div_ceil(L);
-        let mut factors = reserve(what, groups * n1)?;
+        let mut factors = Table::new(what, groups * n1)?;
         for g in 0..groups {
             for k in 0..n1 {
                 factors.push(block(F::ORDER.map(|lane| twiddles.power(k * (start(g, n2, L) + lane)))));
@@ -296,10 +296,19 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
             }
         }));
     }
+}
+
+impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Stepped<L, F> {
+    fn len(&self) -> usize {
+        self.radices[0] * self.radices[1] * self.n2
+    }
+
+    fn scratch_len(&self) -> usize {
+        scratch_len(self.radices[0] * self.radices[1], self.n2, L)
+    }
 
     /// Scratch as groups of columns and the work space of one.
-    #[inline(always)]
-    fn compute(
+    fn enter(
         &self,
         input: Option<&[Complex<F::Float>]>,
         output: &mut [Complex<F::Float>],
@@ -323,29 +332,5 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
             self.after(work, y);
         }
         self.rows(y, output, inverse);
-    }
-}
-
-impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Stepped<L, F> {
-    fn len(&self) -> usize {
-        self.radices[0] * self.radices[1] * self.n2
-    }
-
-    fn scratch_len(&self) -> usize {
-        scratch_len(self.radices[0] * self.radices[1], self.n2, L)
-    }
-
-    fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
-        self.compute(None, x, scratch, inverse);
-    }
-
-    fn run_into(
-        &self,
-        input: &[Complex<F::Float>],
-        output: &mut [Complex<F::Float>],
-        scratch: &mut [Complex<F::Float>],
-        inverse: bool,
-    ) {
-        self.compute(Some(input), output, scratch, inverse);
     }
 }

@@ -1,9 +1,19 @@
 //! Steps of any radices against the definition: every vector, both ways, anywhere in memory, over any number of threads.
 
-use super::{Kernel, bluestein::Bluestein, rader::Rader, transposed::Transposed};
+use super::{
+    Kernel,
+    bluestein::Bluestein,
+    columns::Columns,
+    rader::Rader,
+    reversed::Reversed,
+    short_powers::ShortPower,
+    stepped::{self, Stepped},
+    transposed::Transposed,
+};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{Avx2, Avx512, F32x8, F64x4, F64x8};
 use crate::{
+    Error,
     kernel::packed::{Floats, Scalar},
     rings::{Real, root_of_unity},
 };
@@ -18,6 +28,17 @@ fn values<T: Real>(n: usize) -> Vec<Complex<T>> {
         T::from_f64((state >> 44) as f64 / f64::from(1 << 20) - 0.5)
     };
     (0..n).map(|_| Complex::new(part(), part())).collect()
+}
+
+/// `found` is output `k` by the definition.
+fn near<T: Real>(x: &[Complex<T>], found: Complex<T>, k: usize, inverse: bool, name: &str) {
+    let n = x.len();
+    let root = |j: usize| root_of_unity::<f64>(if inverse { j * k % n } else { (n - j * k % n) % n }, n);
+    let want: Complex<f64> =
+        x.iter().enumerate().map(|(j, x)| Complex::new(x.re.as_f64(), x.im.as_f64()) * root(j)).sum();
+    let error = (Complex::new(found.re.as_f64(), found.im.as_f64()) - want).norm();
+    let bound = 60.0 * T::unit().as_f64() * (n as f64).sqrt();
+    assert!(error <= bound, "{name} {n}: X_{k} is off by {error:e}");
 }
 
 /// Both ways, in place and to another place, at some addresses, with dirty scratch: the same bits, and the definition.
@@ -41,12 +62,7 @@ fn check<T: Real>(kernels: &[&dyn Kernel<T>], name: &str) {
         }
         let found = found.unwrap_or_default();
         for k in (0..n).step_by(1 + n / 50) {
-            let root = |j: usize| root_of_unity::<f64>(if inverse { j * k % n } else { (n - j * k % n) % n }, n);
-            let want: Complex<f64> =
-                x.iter().enumerate().map(|(j, x)| Complex::new(x.re.as_f64(), x.im.as_f64()) * root(j)).sum();
-            let error = (Complex::new(found[k].re.as_f64(), found[k].im.as_f64()) - want).norm();
-            let bound = 60.0 * T::unit().as_f64() * (n as f64).sqrt();
-            assert!(error <= bound, "{name} {n}: X_{k} is off by {error:e}");
+            near(&x, found[k], k, inverse, name);
         }
     }
 }
@@ -93,6 +109,52 @@ fn convolutions<const L: usize, F: Floats<L>>(f: F) {
     }
 }
 
+/// Every radix first, between and last, on sides that the lanes divide, do not divide, or are longer than.
+fn two_steps<const L: usize, F: Floats<L>>(f: F) {
+    let radices = || (3..=16).chain([18, 25, 27, 35, 36, 42, 49, 54, 56, 63, 64, 81]);
+    for (n1, n2) in radices().flat_map(|n1| (3..=16).map(move |n2| (n1, n2))) {
+        let all = n1 <= 16 && (n1 == n2 || [3, 5, 8, 9, 15].contains(&n2));
+        if stepped::exists(L, n1, n2) && (all || n1 > 16 && n2 % 4 == 1 || n1 * n2 < 60) {
+            check(&[&Stepped::new(f, n1, n2).unwrap()], "stepped");
+        }
+    }
+}
+
+/// Powers of two of one function each.
+fn short_powers<const L: usize, F: Floats<L>>(f: F) {
+    let kernels: [&dyn Kernel<F::Float>; 4] = [
+        &ShortPower::<L, 8, 4, 1, 4, F>::new(f).unwrap(),
+        &ShortPower::<L, 8, 8, 1, 4, F>::new(f).unwrap(),
+        &ShortPower::<L, 8, 8, 4, 4, F>::new(f).unwrap(),
+        &ShortPower::<L, 8, 8, 4, 8, F>::new(f).unwrap(),
+    ];
+    for kernel in kernels {
+        check(&[kernel], "short_powers");
+    }
+}
+
+/// To bit-reversed order and from it, either way the definition's.
+fn reversed<const L: usize, F: Floats<L>>(f: F) {
+    for bits in [6, 7, 8, 10, 12] {
+        let n = 1usize << bits;
+        let kernel = Reversed::new(f, n);
+        let x = values::<F::Float>(n);
+        for inverse in [false, true] {
+            let mut y = x.clone();
+            kernel.enter(None, &mut y, &mut [], inverse);
+            for k in (0..n).step_by(1 + n / 50) {
+                near(&x, y[k.reverse_bits() >> (usize::BITS - bits)], k, inverse, "reversed");
+            }
+            kernel.run_back(&mut y, &mut [], !inverse);
+            for (x, y) in x.iter().zip(&y) {
+                let scale = n as f64;
+                let error = Complex::new(y.re.as_f64() / scale - x.re.as_f64(), y.im.as_f64() / scale - x.im.as_f64());
+                assert!(error.norm() < 20.0 * F::Float::unit().as_f64(), "back from bit-reversed order, {n}: {error}");
+            }
+        }
+    }
+}
+
 /// A function of every vector.
 macro_rules! every {
     ($function:ident $(, $narrow:expr, $middle:expr, $wide:expr, $widest:expr)?) => {
@@ -110,13 +172,34 @@ macro_rules! every {
     };
 }
 
-#[test]
-fn steps_of_any_radices_are_the_definition() {
+pub(crate) fn steps_of_any_radices_are_the_definition() {
     every!(each, &[4, 8, 12], &[8], &[8], &[8]);
 }
 
-#[test]
-fn convolutions_are_the_definition() {
+pub(crate) fn powers_of_one_function_are_the_definition() {
+    every!(short_powers);
+}
+
+pub(crate) fn bit_reversed_order_is_the_definition_and_goes_back() {
+    every!(reversed);
+}
+
+pub(crate) fn two_steps_through_the_first_cache_are_the_definition() {
+    every!(two_steps);
+}
+
+/// A radix that has no pass is refused, wherever it stands.
+pub(crate) fn radices_without_a_pass_are_refused() {
+    let f = Scalar::<f64>::new();
+    for radix in [0, 14, 16, 25, 131] {
+        for radices in [&[radix][..], &[4, radix, 3]] {
+            assert!(matches!(Columns::new(f, radices, &[4]), Err(Error::Length { len, .. }) if len == radix));
+            assert!(Columns::new(f, &[4], radices).is_err());
+        }
+    }
+}
+
+pub(crate) fn convolutions_are_the_definition() {
     convolutions(Scalar::<f64>::new());
     every!(convolutions);
 }

@@ -5,7 +5,7 @@
 //! the lanes `L`: where they do not divide it, the last group of columns begins earlier, and its first pass alone computes values twice.
 
 use super::{
-    Kernel, Twiddles, block,
+    Kernel, Table, Twiddles, block,
     columns::start,
     columns_mut::Columns,
     lanes::{join, skew},
@@ -31,7 +31,7 @@ pub(crate) struct Transposed<const L: usize, F: Floats<L>> {
     /// `w1^(kappa s)` for `0 < kappa < R`, `s < q`.
     inner: Vec<[F::Float; 2]>,
     /// `w^(j2 kappa)`: for `q = 1` lanes `j2`, else lanes `kappa`.
-    step: Vec<Block<F::Float, L>>,
+    step: Table<F::Float, L>,
     /// `w^(j2 R kb)`, `kb < q`; empty for `q = 1`.
     coarse: Vec<[F::Float; 2]>,
     first: Passes<F::Float>,
@@ -63,7 +63,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
     /// `columns`: the radices of `n1`, the first a multiple of `L`; `rows`: those of `n2`, at least `L`.
     pub(crate) fn new(f: F, columns: &[usize], rows: &[usize], far: bool, threads: usize) -> Result<Self> {
         let radix = columns[0];
-        let (first, second) = (Passes::new(&columns[1..]), Passes::new(rows));
+        let (first, second) = (Passes::new(&columns[1..])?, Passes::new(rows)?);
         let (rest, n2) = (first.len, second.len);
         let n = radix * rest * n2;
         let twiddles = Twiddles::<F::Float>::new(n, if rest == 1 { n } else { n2 * (radix + rest) });
@@ -73,9 +73,9 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         if rest == 1 {
             let groups = n2.div_ceil(L);
             (inner, coarse) = (Vec::new(), Vec::new());
-            step = reserve(what, groups * (radix - 1))?;
+            step = Table::new(what, groups * (radix - 1))?;
             for c in 0..groups {
-                step.extend((1..radix).map(|k| lanes(F::ORDER.map(|l| k * (start(c, n2, L) + l)))));
+                (1..radix).for_each(|k| step.push(lanes(F::ORDER.map(|l| k * (start(c, n2, L) + l)))));
             }
         } else {
             let columns = Twiddles::<F::Float>::new(radix * rest, radix * rest);
@@ -83,10 +83,10 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
             for s in 0..rest {
                 inner.extend((1..radix).map(|k| columns.parts(k * s)));
             }
-            step = reserve(what, n2 * (radix / L))?;
+            step = Table::new(what, n2 * (radix / L))?;
             coarse = reserve(what, n2 * rest)?;
             for j in 0..n2 {
-                step.extend((0..radix / L).map(|g| lanes(F::ORDER.map(|l| j * (g * L + l)))));
+                (0..radix / L).for_each(|g| step.push(lanes(F::ORDER.map(|l| j * (g * L + l)))));
                 coarse.extend((0..rest).map(|k| twiddles.parts(j * radix * k)));
             }
         }
@@ -274,25 +274,17 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Transposed<L, F> {
         scratch_len(self.radix, self.rest, self.rows, L, self.threads).unwrap_or(usize::MAX)
     }
 
-    fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>], inverse: bool) {
-        if inverse {
-            self.two_steps::<true>(None, x, scratch);
-        } else {
-            self.two_steps::<false>(None, x, scratch);
-        }
-    }
-
-    fn run_into(
+    fn enter(
         &self,
-        input: &[Complex<F::Float>],
+        input: Option<&[Complex<F::Float>]>,
         output: &mut [Complex<F::Float>],
         scratch: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
         if inverse {
-            self.two_steps::<true>(Some(input), output, scratch);
+            self.two_steps::<true>(input, output, scratch);
         } else {
-            self.two_steps::<false>(Some(input), output, scratch);
+            self.two_steps::<false>(input, output, scratch);
         }
     }
 }

@@ -14,7 +14,7 @@
 //! No branch and no address depends on the coefficients: only lengths do.
 
 mod block;
-mod fft;
+pub(crate) mod fft;
 mod karatsuba;
 mod leaf;
 mod level;

@@ -179,7 +179,7 @@ fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
 
 /// Number `i` of an order of the `2^bits` tiles in which neighbours, and their reversals, share pages: the outer bits in a square.
 #[inline(always)]
-fn near(i: usize, bits: u32) -> usize {
+pub(super) fn near(i: usize, bits: u32) -> usize {
     const SIDE: u32 = 4;
     if bits < 3 * SIDE {
         return i;

@@ -1,6 +1,6 @@
 //! Every kernel against its textbook twin, at the extreme primes of its class.
 
-use super::{Map, goldilocks, modular};
+use super::{Map, goldilocks, lane_stage::near, modular};
 use crate::{
     algebra::{Domain, Ring, Roots, Std},
     arith,
@@ -146,5 +146,14 @@ fn goldilocks_equals_the_textbook() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn every_tile_has_its_turn() {
+    for bits in 0..16 {
+        let mut turns = alloc::vec![0; 1 << bits];
+        (0..1 << bits).for_each(|i| turns[near(i, bits)] += 1);
+        assert!(turns.iter().all(|&turns| turns == 1), "{bits} bits");
     }
 }

@@ -19,13 +19,9 @@ impl Avx2 {
 impl Token for Avx2 {
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        #[inline(never)]
-        #[target_feature(enable = "avx2,fma")]
-        fn inner<R>(f: impl FnOnce() -> R) -> R {
-            f()
-        }
+        entry!("avx2,fma");
         // SAFETY: `self` exists, so `detect` found the features.
-        unsafe { inner(f) }
+        unsafe { f.inner() }
     }
 }
 
@@ -38,13 +34,12 @@ pub(crate) struct F64x4<T>(pub(crate) T);
 pub(crate) struct F32x8<T>(pub(crate) T);
 
 macro_rules! doubles {
-    ($features:literal, $token:ty, $registers:literal) => {
+    ($features:literal, $token:ty) => {
         impl Floats<4> for F64x4<$token> {
             type Token = $token;
             type Float = f64;
             type V = __m256d;
             const ORDER: [usize; 4] = [0, 2, 1, 3];
-            const REGISTERS: usize = $registers;
 
             #[inline(always)]
             fn token(self) -> $token {
@@ -61,16 +56,6 @@ macro_rules! doubles {
                 fn store(x: &mut [f64; 4], v: __m256d) {
                     // SAFETY: 32 bytes, by type.
                     unsafe { _mm256_storeu_pd(x.as_mut_ptr(), v) }
-                }
-                fn stream(x: &mut [f64; 4], v: __m256d) {
-                    let p = x.as_mut_ptr();
-                    if p.addr().is_multiple_of(32) {
-                        // SAFETY: 32 bytes, by type, and aligned, by the condition.
-                        unsafe { _mm256_stream_pd(p, v) }
-                    } else {
-                        // SAFETY: 32 bytes, by type.
-                        unsafe { _mm256_storeu_pd(p, v) }
-                    }
                 }
                 fn load_pairs(x: &[Complex<f64>; 4]) -> [__m256d; 2] {
                     let p = x.as_ptr().cast::<f64>();
@@ -169,17 +154,16 @@ macro_rules! doubles {
         }
     };
 }
-doubles! { "avx2,fma", Avx2, 16 }
-doubles! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512, 32 }
+doubles! { "avx2,fma", Avx2 }
+doubles! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512 }
 
 macro_rules! singles {
-    ($features:literal, $token:ty, $registers:literal) => {
+    ($features:literal, $token:ty) => {
         impl Floats<8> for F32x8<$token> {
             type Token = $token;
             type Float = f32;
             type V = __m256;
             const ORDER: [usize; 8] = [0, 1, 4, 5, 2, 3, 6, 7];
-            const REGISTERS: usize = $registers;
 
             #[inline(always)]
             fn token(self) -> $token {
@@ -196,16 +180,6 @@ macro_rules! singles {
                 fn store(x: &mut [f32; 8], v: __m256) {
                     // SAFETY: 32 bytes, by type.
                     unsafe { _mm256_storeu_ps(x.as_mut_ptr(), v) }
-                }
-                fn stream(x: &mut [f32; 8], v: __m256) {
-                    let p = x.as_mut_ptr();
-                    if p.addr().is_multiple_of(32) {
-                        // SAFETY: 32 bytes, by type, and aligned, by the condition.
-                        unsafe { _mm256_stream_ps(p, v) }
-                    } else {
-                        // SAFETY: 32 bytes, by type.
-                        unsafe { _mm256_storeu_ps(p, v) }
-                    }
                 }
                 fn load_pairs(x: &[Complex<f32>; 8]) -> [__m256; 2] {
                     let p = x.as_ptr().cast::<f32>();
@@ -320,5 +294,5 @@ macro_rules! singles {
         }
     };
 }
-singles! { "avx2,fma", Avx2, 16 }
-singles! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512, 32 }
+singles! { "avx2,fma", Avx2 }
+singles! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512 }

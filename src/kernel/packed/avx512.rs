@@ -28,13 +28,9 @@ impl Avx512 {
 impl Token for Avx512 {
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        #[inline(never)]
-        #[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
-        fn inner<R>(f: impl FnOnce() -> R) -> R {
-            f()
-        }
+        entry!("avx2,fma,avx512f,avx512dq,avx512bw,avx512vl");
         // SAFETY: `self` exists, so `detect` found the features.
-        unsafe { inner(f) }
+        unsafe { f.inner() }
     }
 }
 
@@ -47,7 +43,6 @@ impl Floats<8> for F64x8 {
     type Float = f64;
     type V = __m512d;
     const ORDER: [usize; 8] = [0, 4, 1, 5, 2, 6, 3, 7];
-    const REGISTERS: usize = 32;
 
     #[inline(always)]
     fn token(self) -> Avx512 {
@@ -64,16 +59,6 @@ impl Floats<8> for F64x8 {
         fn store(x: &mut [f64; 8], v: __m512d) {
             // SAFETY: 64 bytes, by type.
             unsafe { _mm512_storeu_pd(x.as_mut_ptr(), v) }
-        }
-        fn stream(x: &mut [f64; 8], v: __m512d) {
-            let p = x.as_mut_ptr();
-            if p.addr().is_multiple_of(64) {
-                // SAFETY: 64 bytes, by type, and aligned, by the condition.
-                unsafe { _mm512_stream_pd(p, v) }
-            } else {
-                // SAFETY: 64 bytes, by type.
-                unsafe { _mm512_storeu_pd(p, v) }
-            }
         }
         fn load_pairs(x: &[Complex<f64>; 8]) -> [__m512d; 2] {
             let p = x.as_ptr().cast::<f64>();
@@ -212,7 +197,6 @@ impl Floats<16> for F32x16 {
     type Float = f32;
     type V = __m512;
     const ORDER: [usize; 16] = [0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15];
-    const REGISTERS: usize = 32;
 
     #[inline(always)]
     fn token(self) -> Avx512 {
@@ -229,16 +213,6 @@ impl Floats<16> for F32x16 {
         fn store(x: &mut [f32; 16], v: __m512) {
             // SAFETY: 64 bytes, by type.
             unsafe { _mm512_storeu_ps(x.as_mut_ptr(), v) }
-        }
-        fn stream(x: &mut [f32; 16], v: __m512) {
-            let p = x.as_mut_ptr();
-            if p.addr().is_multiple_of(64) {
-                // SAFETY: 64 bytes, by type, and aligned, by the condition.
-                unsafe { _mm512_stream_ps(p, v) }
-            } else {
-                // SAFETY: 64 bytes, by type.
-                unsafe { _mm512_storeu_ps(p, v) }
-            }
         }
         fn load_pairs(x: &[Complex<f32>; 16]) -> [__m512; 2] {
             let p = x.as_ptr().cast::<f32>();

@@ -51,8 +51,6 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     type V: Copy;
     /// Lane `l` of [`load_pairs`](Floats::load_pairs) holds element `ORDER[l]`.
     const ORDER: [usize; L];
-    /// How many registers there are.
-    const REGISTERS: usize;
 
     fn token(self) -> Self::Token;
     /// `x`, rounded, in every lane: for constants that are known when compiling.
@@ -61,8 +59,6 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     fn splat(self, x: Self::Float) -> Self::V;
     fn load(self, x: &[Self::Float; L]) -> Self::V;
     fn store(self, x: &mut [Self::Float; L], v: Self::V);
-    /// [`store`](Floats::store) past the caches where `x` is aligned to the register.
-    fn stream(self, x: &mut [Self::Float; L], v: Self::V);
     /// Real and imaginary parts, lanes in [`ORDER`](Floats::ORDER).
     fn load_pairs(self, x: &[Complex<Self::Float>; L]) -> [Self::V; 2];
     /// Inverse of [`load_pairs`](Floats::load_pairs).

@@ -10,13 +10,12 @@ use num_complex::Complex;
 pub(crate) struct F32x4<T>(pub(crate) T);
 
 macro_rules! singles {
-    ($features:literal, $token:ty, $registers:literal) => {
+    ($features:literal, $token:ty) => {
         impl Floats<4> for F32x4<$token> {
             type Token = $token;
             type Float = f32;
             type V = __m128;
             const ORDER: [usize; 4] = [0, 1, 2, 3];
-            const REGISTERS: usize = $registers;
 
             #[inline(always)]
             fn token(self) -> $token {
@@ -31,10 +30,6 @@ macro_rules! singles {
                     unsafe { _mm_loadu_ps(x.as_ptr()) }
                 }
                 fn store(x: &mut [f32; 4], v: __m128) {
-                    // SAFETY: 16 bytes, by type.
-                    unsafe { _mm_storeu_ps(x.as_mut_ptr(), v) }
-                }
-                fn stream(x: &mut [f32; 4], v: __m128) {
                     // SAFETY: 16 bytes, by type.
                     unsafe { _mm_storeu_ps(x.as_mut_ptr(), v) }
                 }
@@ -112,4 +107,4 @@ macro_rules! singles {
         }
     };
 }
-singles!("avx2,fma", Avx2, 16);
+singles!("avx2,fma", Avx2);

@@ -32,7 +32,6 @@ impl<T: Real + Default> Floats<1> for Scalar<T> {
     type Float = T;
     type V = T;
     const ORDER: [usize; 1] = [0];
-    const REGISTERS: usize = 16;
 
     #[inline(always)]
     fn token(self) -> Portable {
@@ -52,10 +51,6 @@ impl<T: Real + Default> Floats<1> for Scalar<T> {
     }
     #[inline(always)]
     fn store(self, x: &mut [T; 1], v: T) {
-        x[0] = v;
-    }
-    #[inline(always)]
-    fn stream(self, x: &mut [T; 1], v: T) {
         x[0] = v;
     }
     #[inline(always)]

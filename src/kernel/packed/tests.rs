@@ -126,11 +126,7 @@ fn memory<const L: usize, F: Floats<L>>(f: F) {
             }
             let mut target = [F::Float::default(); 48];
             let Some(y) = target[offset..].first_chunk_mut::<L>() else { unreachable!() };
-            if streamed {
-                f.stream(y, v[0])
-            } else {
-                f.store(y, v[0])
-            }
+            f.store(y, v[0]);
             for (i, y) in target.into_iter().enumerate() {
                 let expected = i.checked_sub(offset).and_then(|l| re.get(l)).copied().unwrap_or(0.0);
                 assert_eq!(y.as_f64(), expected);

@@ -70,13 +70,9 @@ impl Bytes for Avx2 {
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        #[inline(never)]
-        #[target_feature(enable = "avx2,gfni")]
-        fn inner<R>(f: impl FnOnce() -> R) -> R {
-            f()
-        }
+        entry!("avx2,gfni");
         // SAFETY: `self` exists, so `detect` found the features.
-        unsafe { inner(f) }
+        unsafe { f.inner() }
     }
 
     methods! {

@@ -120,13 +120,9 @@ impl Bytes for Avx512 {
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        #[inline(never)]
-        #[target_feature(enable = "avx512f,avx512dq,avx512bw,avx512vl,avx512vbmi,gfni")]
-        fn inner<R>(f: impl FnOnce() -> R) -> R {
-            f()
-        }
+        entry!("avx512f,avx512dq,avx512bw,avx512vl,avx512vbmi,gfni");
         // SAFETY: `self` exists, so `detect` found the features.
-        unsafe { inner(f) }
+        unsafe { f.inner() }
     }
 
     methods! {

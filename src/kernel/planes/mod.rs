@@ -32,15 +32,14 @@ mod matrix;
 mod passes;
 mod portable;
 mod product;
-mod share;
-#[cfg(test)]
-mod tests;
+#[cfg(any(test, all(feature = "testing", feature = "std")))]
+pub(crate) mod tests;
 pub(crate) mod tower;
 mod transform;
 mod truncated;
 mod twiddles;
 
-#[cfg(test)]
+#[cfg(any(test, all(feature = "testing", feature = "std")))]
 pub(crate) use self::transform::{forward, inverse};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use self::{avx2::Avx2, avx512::Avx512};
@@ -51,7 +50,6 @@ pub(crate) use self::{
     passes::splat,
     portable::Portable,
     product::{load, multiply_blocks, prod, store},
-    share::{Every, Pieces, both, enter, share},
     transform::{pairs, pass},
     truncated::{forward_truncated, inverse_truncated},
     twiddles::Twiddles,

@@ -69,8 +69,7 @@ fn reference(x: &mut [u128], basis: &[u128], theta: u128, k: u32) {
     reference(v, basis, theta ^ basis[i], k);
 }
 
-#[test]
-fn the_tower_is_one() {
+pub(crate) fn the_tower_is_one() {
     assert_eq!(mul8(0x53, 0xca), 1);
     let mut random = Random(3);
     for k in 0..5u32 {
@@ -96,8 +95,7 @@ fn the_tower_is_one() {
     }
 }
 
-#[test]
-fn the_basis_is_cantors() {
+pub(crate) fn the_basis_is_cantors() {
     assert_eq!(BASIS[0], 1);
     for i in 0..128 {
         assert_eq!(BASIS[i], if i < 127 { square(BASIS[i + 1], 4) ^ BASIS[i + 1] } else { BASIS[i] });
@@ -105,8 +103,7 @@ fn the_basis_is_cantors() {
     }
 }
 
-#[test]
-fn vectors_do_what_they_say() {
+pub(crate) fn vectors_do_what_they_say() {
     let mut random = Random(5);
     let mut line = || [0; 8].map(|_| random.word());
     for _ in 0..20 {
@@ -170,8 +167,7 @@ fn planes_of_memory<const P: usize>() {
     }
 }
 
-#[test]
-fn bytes_of_elements_become_planes() {
+pub(crate) fn bytes_of_elements_become_planes() {
     planes_of_memory::<1>();
     planes_of_memory::<2>();
     planes_of_memory::<4>();
@@ -219,8 +215,7 @@ fn butterflies<const P: usize, const W: usize, const N: usize>() {
     }
 }
 
-#[test]
-fn butterflies_are_products() {
+pub(crate) fn butterflies_are_products() {
     butterflies::<1, 1, 1>();
     butterflies::<2, 1, 1>();
     butterflies::<2, 2, 3>();
@@ -260,8 +255,7 @@ fn transforms<const P: usize>(dim: u32, basis: &[u128], shift: u128) {
     }
 }
 
-#[test]
-fn transforms_equal_their_definition() {
+pub(crate) fn transforms_equal_their_definition() {
     // Another Cantor basis: a sum of the first one's vectors, shifted down.
     let other =
         |k: usize| -> Vec<u128> { (0..128).map(|i| BASIS[i] ^ if i >= k { BASIS[i - k] } else { 0 }).collect() };
@@ -327,8 +321,7 @@ fn truncated<const P: usize>(dim: u32, shift: u128) {
     }
 }
 
-#[test]
-fn truncated_transforms_equal_the_whole() {
+pub(crate) fn truncated_transforms_equal_the_whole() {
     for dim in 7..=11 {
         truncated::<2>(dim, 0);
         truncated::<8>(dim.min(9), 0);

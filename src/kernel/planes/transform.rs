@@ -4,9 +4,9 @@ use super::{
     bytes::{Bytes, Line},
     lanes::{halves, pair, pair_lines, wide_pair},
     passes::{radix2, radix4, radix8},
-    share::{Every, both, share},
     twiddles::{Tables, Twiddles},
 };
+use crate::threads::{Every, both, share};
 
 /// The expression for the width at hand: the width, the length of its digest. A width is at most `P`: nothing is compiled for
 /// wider ones.
@@ -43,14 +43,14 @@ const PIECE: usize = 16;
 
 /// Values from coefficients in the novel basis, in place: `x` is blocks of `P` planes, `2^dim` elements in all. Value `i` of a
 /// pair of blocks is left at [`position`](super::lanes::position)` (i)`.
-#[cfg(test)]
+#[cfg(any(test, all(feature = "testing", feature = "std")))]
 pub(crate) fn forward<const P: usize, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line]) {
     debug_assert_eq!(x.len() * 64, P << t.dim());
     node::<P, false, B>(b, t, x, t.dim(), 0);
 }
 
 /// The exact inverse of [`forward`].
-#[cfg(test)]
+#[cfg(any(test, all(feature = "testing", feature = "std")))]
 pub(crate) fn inverse<const P: usize, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line]) {
     debug_assert_eq!(x.len() * 64, P << t.dim());
     node::<P, true, B>(b, t, x, t.dim(), 0);

@@ -22,10 +22,10 @@ use super::{
     bytes::{Bytes, Line},
     lanes::pair_lines,
     passes::{Step, step},
-    share::{Every, both as join, share},
     transform::{SHARED, by_width, node},
     twiddles::Twiddles,
 };
+use crate::threads::{Every, both as join, share};
 
 /// The first `values` of the values, from the first `coefficients` of the coefficients; the others are zero, whatever `x`
 /// holds there. Both count pairs of blocks; `x` is the whole node, `2^s` elements of `P` planes.

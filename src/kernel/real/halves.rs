@@ -28,7 +28,8 @@
 
 use super::{
     super::{
-        complex::{Kernel, Twiddles, block, lanes::join, reserve},
+        complex::{Kernel, Table, Twiddles, block, lanes::join},
+        memory::reserve,
         packed::{ComplexLanes, Floats, Packed, Token},
     },
     RealKernel,
@@ -53,7 +54,7 @@ pub(super) fn table_len(pairs: usize) -> usize {
 /// The factors `v_k`.
 enum Factors<T, const L: usize> {
     /// One for each pair.
-    Table(Vec<[Complex<T>; L]>),
+    Table(Table<T, L>),
     /// Of the first of each `L` pairs, times those of the lanes.
     Product(Vec<[T; 2]>, [Complex<T>; L]),
 }
@@ -83,7 +84,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         let turned = |w: Complex<F::Float>| Complex::new(w.im * half, -(w.re * half));
         let factors = if pairs <= TABLE || L == 1 {
             let twiddles = Twiddles::new(2 * h, pairs);
-            let mut table = reserve(what, blocks)?;
+            let mut table = Table::new(what, blocks)?;
             for b in 0..blocks {
                 table.push(block(F::ORDER.map(|lane| turned(twiddles.power(first(b) + lane)))));
             }

@@ -7,8 +7,8 @@
 )]
 
 mod halves;
-#[cfg(test)]
-mod tests;
+#[cfg(any(test, all(feature = "testing", feature = "std")))]
+pub(crate) mod tests;
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::packed::{Avx2, Avx512, F32x4, F32x8, F32x16, F64x4, F64x8};

@@ -58,8 +58,7 @@ fn check<T: Native>(h: usize, isa: Isa, factor: Option<f64>) {
     }
 }
 
-#[test]
-fn every_length_equals_the_definition_on_every_instruction_set() {
+pub(crate) fn every_length_equals_the_definition_on_every_instruction_set() {
     for isa in [Isa::Scalar, Isa::Avx2, Isa::Avx512].into_iter().filter(|isa| isa.is_available()) {
         for h in (1..=80).chain([127, 128, 250, 255, 256, 500, 509]) {
             for factor in [None, Some(0.75)] {
@@ -71,8 +70,7 @@ fn every_length_equals_the_definition_on_every_instruction_set() {
 }
 
 /// Where factors are products; and each thread's part has the bits it has on one.
-#[test]
-fn long_sweeps_come_back_on_any_threads() {
+pub(crate) fn long_sweeps_come_back_on_any_threads() {
     let h = (1 << 16) + 6;
     let x: Vec<Complex<f64>> = (0..h).map(value).collect();
     let mut found: Vec<Vec<Complex<f64>>> = Vec::new();

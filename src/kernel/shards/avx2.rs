@@ -67,19 +67,15 @@ impl Avx2 {
     }
 }
 
-#[target_feature(enable = "avx2")]
-fn inner<R>(f: impl FnOnce() -> R) -> R {
-    f()
-}
-
 impl Vector for Avx2 {
     type Chunk = [__m256i; 2];
     type Maps = [[__m256i; 2]; 2];
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
+        entry!("avx2");
         // SAFETY: AVX2 was found by `Avx2::new`, the only constructor.
-        unsafe { inner(f) }
+        unsafe { f.inner() }
     }
 
     #[inline(always)]
@@ -134,19 +130,15 @@ impl Avx2Gfni {
     }
 }
 
-#[target_feature(enable = "avx2,gfni")]
-fn inner_gfni<R>(f: impl FnOnce() -> R) -> R {
-    f()
-}
-
 impl Vector for Avx2Gfni {
     type Chunk = [__m256i; 2];
     type Maps = [__m256i; 2];
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
+        entry!("avx2,gfni");
         // SAFETY: AVX2 and GFNI were found by `Avx2Gfni::new`, the only constructor.
-        unsafe { inner_gfni(f) }
+        unsafe { f.inner() }
     }
 
     #[inline(always)]

@@ -28,19 +28,15 @@ impl Avx512 {
     }
 }
 
-#[target_feature(enable = "avx512f,avx512bw,gfni")]
-fn inner<R>(f: impl FnOnce() -> R) -> R {
-    f()
-}
-
 impl Vector for Avx512 {
     type Chunk = __m512i;
     type Maps = __m512i;
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
+        entry!("avx512f,avx512bw,gfni");
         // SAFETY: the features were found by `Avx512::new`, the only constructor.
-        unsafe { inner(f) }
+        unsafe { f.inner() }
     }
 
     #[inline(always)]

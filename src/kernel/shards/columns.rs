@@ -1,9 +1,11 @@
 //! Columns of shards for several threads, where a code is too small to share out its blocks.
 
 use super::repair::Wanted;
-use crate::Result;
+use crate::{
+    Result,
+    threads::{Every, try_each},
+};
 use alloc::vec::Vec;
-use rayon::prelude::*;
 
 /// A shard that is written, or a part of it.
 pub(super) trait Part: Send + Sized {
@@ -53,5 +55,7 @@ pub(super) fn in_columns<T: Part>(
         parts.push((parts.len() * share / 64, heads));
         rest = tails;
     }
-    parts.par_iter_mut().try_for_each(|(first, part)| work(part, *first))
+    try_each(Every(&mut parts[..], 1), &|Every(parts, _): Every<&mut [(usize, Vec<T>)]>| {
+        parts.iter_mut().try_for_each(|(first, part)| work(part, *first))
+    })
 }

@@ -6,8 +6,12 @@ use super::{
     tables::{DELTA, Tables},
     vector::{Chunk, Vector},
 };
-use crate::{Error, Result};
+use crate::{
+    Error, Result,
+    threads::{Every, share},
+};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// The most chunks of a few columns of a group: as many as a block of one chunk a row.
 pub(super) const TILE: usize = BLOCK;
@@ -53,15 +57,12 @@ pub(super) fn grow(memory: &mut Vec<Chunk>, len: usize) -> Result<()> {
 /// Calls `work` on runs of consecutive slices of `size` elements, with the number of the first slice; the runs are
 /// shared out over at most `threads` threads.
 pub(super) fn in_parts<T: Send>(list: &mut [T], size: usize, threads: usize, work: impl Fn(usize, &mut [T]) + Sync) {
-    #[cfg(feature = "parallel")]
-    if threads > 1 {
-        use rayon::prelude::*;
-        let slices = list.len().div_ceil(size).div_ceil(threads).max(1);
-        list.par_chunks_mut(slices * size).enumerate().for_each(|(part, run)| work(part * slices, run));
-        return;
+    if threads < 2 || list.is_empty() {
+        return work(0, list);
     }
-    let _ = (size, threads);
-    work(0, list);
+    let slices = list.len().div_ceil(size).div_ceil(threads);
+    let pieces = (0..list.len().div_ceil(slices * size), Every(list, slices * size));
+    share(true, pieces, 1, &|(parts, run): (Range<usize>, Every<&mut [T]>)| work(parts.start * slices, run.0));
 }
 
 /// Reads rows from shards and brings them to tower words; rows without a shard are zero.

@@ -2,7 +2,7 @@
 
 use super::{
     super::{pass, shape::Shape},
-    costs::{Costs, costs, network},
+    costs::{Costs, Cycle, costs, cycle, network},
 };
 use crate::{arith, kernel::isa::Isa};
 use alloc::{collections::BTreeMap, vec, vec::Vec};
@@ -10,13 +10,23 @@ use alloc::{collections::BTreeMap, vec, vec::Vec};
 /// Passes of one length after another: nanoseconds for a vector of each place, divided by the places, and the first radix.
 type Cheapest = Option<(f64, usize)>;
 
+/// Where passes run: in the first cache, beyond it, or there and back in a convolution.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Near,
+    Far,
+    Cycle,
+}
+
 /// The cheapest passes of a length on one vector of each place.
 pub(super) struct Sides {
     costs: Costs,
+    cycle: Cycle,
+    isa: Isa,
     lanes: usize,
     /// Bytes of a vector of complex numbers.
     bytes: usize,
-    best: BTreeMap<(usize, bool), Cheapest>,
+    best: BTreeMap<(usize, Place), Cheapest>,
 }
 
 /// Greatest values of a split, nanoseconds first.
@@ -25,16 +35,24 @@ pub(super) type Split = (f64, Shape);
 impl Sides {
     pub(super) fn new(lanes: usize, wide: bool, isa: Isa) -> Self {
         let bytes = lanes * if wide { 16 } else { 8 };
-        Sides { costs: costs(lanes, wide, isa), lanes, bytes, best: BTreeMap::new() }
+        Sides { costs: costs(lanes, wide, isa), cycle: cycle(lanes, wide), isa, lanes, bytes, best: BTreeMap::new() }
     }
 
     /// Nanoseconds for a vector of each of `len` places, divided by `len`.
-    fn pass(&self, radix: usize, far: bool) -> f64 {
-        let c = &self.costs;
+    fn pass(&self, radix: usize, place: Place) -> f64 {
+        if place == Place::Cycle {
+            return match radix {
+                2..=13 => self.cycle.passes[radix - 2],
+                _ => 2.0 * self.pass(radix, Place::Near),
+            };
+        }
+        let (c, far) = (&self.costs, place == Place::Far);
         let r = radix as f64;
         let spills = match (c.registers, radix) {
             (32, 10..=13 | 16) if far => 1.9,
             (_, 0..=7) | (32, 8) => 1.0,
+            // Singles have as many instructions for half the bytes.
+            (_, 17..) if self.bytes == 8 * self.lanes => 1.35,
             (32, 9 | 17..) => 1.05,
             (32, 11) | (_, 8 | 9 | 17..) => 1.2,
             (32, 16) => 1.55,
@@ -44,11 +62,11 @@ impl Sides {
         (network(radix) + 4.0 * (r - 1.0)) / r * c.arithmetic * spills + memory
     }
 
-    fn cheapest(&mut self, len: usize, far: bool) -> Cheapest {
+    fn cheapest(&mut self, len: usize, place: Place) -> Cheapest {
         if len == 1 {
             return Some((0.0, 1));
         }
-        if let Some(found) = self.best.get(&(len, far)) {
+        if let Some(found) = self.best.get(&(len, place)) {
             return *found;
         }
         let rough = [2, 3, 5, 7, 11, 13].iter().fold(len, |mut rest, p| {
@@ -63,25 +81,29 @@ impl Sides {
             if !len.is_multiple_of(radix) {
                 continue;
             }
-            if let Some((rest, _)) = self.cheapest(len / radix, far) {
-                let cost = rest + self.pass(radix, far);
+            if let Some((rest, _)) = self.cheapest(len / radix, place) {
+                let cost = rest + self.pass(radix, place);
                 if best.is_none_or(|(least, _)| cost < least) {
                     best = Some((cost, radix));
                 }
             }
         }
-        self.best.insert((len, far), best);
+        self.best.insert((len, place), best);
         best
     }
 
     /// The radices of a side, and its nanoseconds per place.
     fn side(&mut self, len: usize) -> Option<(f64, Vec<usize>)> {
-        let far = len * self.bytes > 24 << 10;
-        let (cost, _) = self.cheapest(len, far)?;
+        self.radices(len, if len * self.bytes > 24 << 10 { Place::Far } else { Place::Near })
+    }
+
+    /// The same of what runs there.
+    fn radices(&mut self, len: usize, place: Place) -> Option<(f64, Vec<usize>)> {
+        let (cost, _) = self.cheapest(len, place)?;
         let mut radices = Vec::new();
         let mut rest = len;
         while rest > 1 {
-            let (_, radix) = self.cheapest(rest, far)?;
+            let (_, radix) = self.cheapest(rest, place)?;
             radices.push(radix);
             rest /= radix;
         }
@@ -93,7 +115,7 @@ impl Sides {
             let (mut ends, primes): (Vec<_>, Vec<_>) = radices.iter().partition(|r| !pass::is_prime(**r));
             while ends.len() < 2 {
                 ends.push(1);
-                cost += 6.0 * self.costs.store + self.pass(1, far);
+                cost += 6.0 * self.costs.store + self.pass(1, Place::Near);
             }
             let last = ends.pop()?;
             radices = ends;
@@ -119,6 +141,27 @@ impl Sides {
         per_line * lines
     }
 
+    /// What a vector of a convolution waits for beyond the second cache: of values, factors and spectrum.
+    fn tables(&self, len: usize) -> f64 {
+        let bytes = len.saturating_mul(self.bytes / self.lanes * 7 / 2);
+        let per_line = match bytes {
+            0..=0x10_0000 => 0.0,
+            0x10_0001..=0x180_0000 => 6.0,
+            _ => 20.0,
+        };
+        per_line * self.bytes as f64 / 64.0
+    }
+
+    /// What a vector of the first pass waits for where its rows compete for the same places of a cache.
+    fn conflicts(&self, q: usize, radix: usize) -> f64 {
+        let (stride, lines) = (q / radix * self.bytes, self.bytes as f64 / 64.0);
+        match radix {
+            _ if stride.is_multiple_of(1 << 16) => 8.0 * lines,
+            9.. if stride.is_multiple_of(1 << 12) => 3.0 * lines,
+            _ => 0.0,
+        }
+    }
+
     /// The cheapest splits of `len`; `times` is how often each side is run: 2 for a convolution.
     pub(super) fn splits(&mut self, len: usize, times: f64, keep: usize) -> Vec<Split> {
         let lanes = self.lanes;
@@ -141,7 +184,7 @@ impl Sides {
                 }
                 let Some((a, _)) = self.side(n1 / radix) else { continue };
                 let c = &self.costs;
-                let mut first = self.pass(radix, false) + (0.5 * shuffles + 7.0) * c.arithmetic + c.load;
+                let mut first = self.pass(radix, Place::Near) + (0.5 * shuffles + 7.0) * c.arithmetic + c.load;
                 if n1 > radix {
                     first += a + 8.0 * c.arithmetic + 3.0 * c.load;
                 } else {
@@ -157,6 +200,13 @@ impl Sides {
             let second = b - fused(&b_radices) + (shuffles + 2.0) * c.arithmetic + 2.0 * (c.load + c.store);
             // It passes memory once more, and a prime is cheaper in the rows.
             let prime = if a_radices.iter().any(|r| pass::is_prime(*r)) { 1.05 } else { 1.0 };
+            // Several passes of columns leave the first cache sooner than those of rows.
+            let prime = prime
+                * match (a_radices.len(), self.bytes) {
+                    (2.., 128..) => 1.2,
+                    (2.., _) => 1.07,
+                    _ => 1.0,
+                };
             found.push((times * (prime * columns * first + rows * second + groups * c.call) + 2.0 * memory, n1, 1));
         }
         found.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -178,12 +228,11 @@ impl Sides {
         let lanes = self.lanes;
         if lanes > 1 && len.is_multiple_of(lanes) && len >= lanes * lanes {
             let q = len / lanes;
-            let Some((cost, columns)) = self.side(q) else { return Vec::new() };
-            let middle = self.pass(lanes, false);
-            let c = &self.costs;
-            let transposed = 2.0 * f64::from(lanes.ilog2()) * c.arithmetic;
-            let each = 2.0 * cost + 2.0 * middle + 2.0 * transposed + 12.0 * c.arithmetic + 6.0 * c.load;
-            let cost = q as f64 * (each + self.memory(len)) + 12.0;
+            let Some((passes, columns)) = self.radices(q, Place::Cycle) else { return Vec::new() };
+            let narrow = if self.isa == Isa::Avx2 && lanes == 8 { 1.2 } else { 1.0 };
+            let [calls, each] = self.cycle.calls;
+            let vector = (self.cycle.vector + passes) * narrow + self.conflicts(q, columns[0]);
+            let cost = calls + each * columns.len() as f64 + q as f64 * (vector + self.tables(len));
             return vec![(cost, Shape::Columns { lanes, columns, rows: vec![lanes] })];
         }
         self.splits(len, 2.0, keep)

@@ -15,7 +15,10 @@
 //! |    ^ += upper half, moved down by h - sh  |    what it folds onto itself first: its last sh words onto its first sh
 //! ```
 
-use crate::kernel::planes::{Bytes, Every, Words, both, share};
+use crate::{
+    kernel::planes::{Bytes, Words},
+    threads::{Every, both, share},
+};
 
 /// Words that are converted in registers: the length of what is converted is a multiple of it.
 pub(super) const CHUNK: usize = 256;

@@ -12,8 +12,11 @@
 //! r_k = lo_k + hi_(k-1) + hi_(k + 2^tz(k) - 1),      r_0 = lo_0,      tz(k): the zero bits at the end of k.
 //! ```
 
-use crate::kernel::planes::{
-    Line, Matrix, Pieces, Words, affine_rows, apply, from_planes, inverse_columns, load, store, to_planes, tower,
+use crate::{
+    kernel::planes::{
+        Line, Matrix, Words, affine_rows, apply, from_planes, inverse_columns, load, store, to_planes, tower,
+    },
+    threads::Pieces,
 };
 
 /// The powers of `z`.

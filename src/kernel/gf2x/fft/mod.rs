@@ -20,15 +20,15 @@
 
 mod convert;
 mod embed;
-#[cfg(test)]
-mod tests;
+#[cfg(any(test, all(feature = "testing", feature = "std")))]
+pub(crate) mod tests;
 
 use crate::{
     Error, Result,
     kernel::planes::{
-        Every, Isa, Line, Twiddles, Words, enter, forward_truncated, inverse_truncated, multiply_blocks, share,
-        with_isa, words_of_lines,
+        Isa, Line, Twiddles, Words, forward_truncated, inverse_truncated, multiply_blocks, with_isa, words_of_lines,
     },
+    threads::{Every, enter, share},
 };
 
 /// Elements in a block, in a pair of blocks.

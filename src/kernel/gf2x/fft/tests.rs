@@ -39,8 +39,7 @@ fn check(random: &mut Random, a: usize, b: usize) {
     }
 }
 
-#[test]
-fn products_equal_karatsubas() {
+pub(crate) fn products_equal_karatsubas() {
     let mut random = Random(1);
     for (a, b) in [(1, 1), (1, 2), (3, 1), (63, 64), (64, 64), (64, 65), (100, 28), (129, 128), (500, 3), (3, 1000)] {
         check(&mut random, a, b);
@@ -51,8 +50,7 @@ fn products_equal_karatsubas() {
     }
 }
 
-#[test]
-fn long_products_equal_karatsubas() {
+pub(crate) fn long_products_equal_karatsubas() {
     let mut random = Random(2);
     for len in [1 << 10, 1 << 11, 1 << 12, 1 << 13] {
         for (a, b) in [(len - 1, len - 1), (len, len), (len + 1, len), (len + 1, len + 1)] {
@@ -71,8 +69,7 @@ fn long_products_equal_karatsubas() {
     }
 }
 
-#[test]
-fn other_lengths_are_refused() {
+pub(crate) fn other_lengths_are_refused() {
     let isa = Isa::Portable(crate::kernel::planes::Portable);
     assert!(Fft::new(0, 3, isa).is_err());
     assert!(Fft::new(1 << 30, 1 << 30, isa).is_err());
@@ -96,8 +93,7 @@ fn novel_values(p: u128, len: usize) -> Vec<u128> {
     values
 }
 
-#[test]
-fn conversion_keeps_values() {
+pub(crate) fn conversion_keeps_values() {
     let mut random = Random(3);
     for len in [256, 512, 768, 1280, 4096 + 256, 1 << 15, 65_536 + 256, 3 << 16] {
         if cfg!(debug_assertions) && len > 1 << 15 {
@@ -122,8 +118,7 @@ fn conversion_keeps_values() {
     }
 }
 
-#[test]
-fn carry_is_a_product_by_y() {
+pub(crate) fn carry_is_a_product_by_y() {
     let mut random = Random(4);
     for len in [256, 512, 1024 + 256] {
         let isa = Isa::best();

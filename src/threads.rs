@@ -1,0 +1,213 @@
+//! Work on several threads of the surrounding pool.
+//!
+//! The pool's own code is long, and would be compiled for every closure and every iterator that it is given: here all of them
+//! go through one [`join_dyn`] of two closures behind a pointer.
+
+use crate::Result;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// Slices that are cut at the same places.
+pub(crate) trait Pieces: Send + Sized {
+    /// How many pieces there are at most.
+    fn count(&self) -> usize;
+    fn cut(self, at: usize) -> (Self, Self);
+}
+
+/// A slice that may be cut at multiples of a length.
+#[derive(Default)]
+pub(crate) struct Every<S>(pub(crate) S, pub(crate) usize);
+
+impl<T: Sync> Pieces for Every<&[T]> {
+    fn count(&self) -> usize {
+        self.0.len().div_ceil(self.1)
+    }
+
+    fn cut(self, at: usize) -> (Self, Self) {
+        let (left, right) = self.0.split_at((at * self.1).min(self.0.len()));
+        (Every(left, self.1), Every(right, self.1))
+    }
+}
+
+impl<T: Send> Pieces for Every<&mut [T]> {
+    fn count(&self) -> usize {
+        self.0.len().div_ceil(self.1)
+    }
+
+    fn cut(self, at: usize) -> (Self, Self) {
+        let at = (at * self.1).min(self.0.len());
+        let (left, right) = self.0.split_at_mut(at);
+        (Every(left, self.1), Every(right, self.1))
+    }
+}
+
+/// The numbers of pieces.
+impl Pieces for Range<usize> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn cut(self, at: usize) -> (Self, Self) {
+        let at = (self.start + at).min(self.end);
+        (self.start..at, at..self.end)
+    }
+}
+
+impl<P: Pieces, Q: Pieces> Pieces for (P, Q) {
+    fn count(&self) -> usize {
+        self.0.count().max(self.1.count())
+    }
+
+    fn cut(self, at: usize) -> (Self, Self) {
+        let ((a, b), (c, d)) = (self.0.cut(at), self.1.cut(at));
+        ((a, c), (b, d))
+    }
+}
+
+impl<P: Pieces, Q: Pieces, S: Pieces> Pieces for (P, Q, S) {
+    fn count(&self) -> usize {
+        self.0.count().max(self.1.count()).max(self.2.count())
+    }
+
+    fn cut(self, at: usize) -> (Self, Self) {
+        let ((a, b), (c, d), (e, f)) = (self.0.cut(at), self.1.cut(at), self.2.cut(at));
+        ((a, c, e), (b, d, f))
+    }
+}
+
+impl<S: Pieces + Default, const R: usize> Pieces for [S; R] {
+    fn count(&self) -> usize {
+        self.iter().map(Pieces::count).max().unwrap_or(0)
+    }
+
+    fn cut(self, at: usize) -> (Self, Self) {
+        let mut cut = self.map(|part| part.cut(at));
+        let right = core::array::from_fn(|i| core::mem::take(&mut cut[i].1));
+        (cut.map(|part| part.0), right)
+    }
+}
+
+/// Both, on two threads.
+#[inline]
+pub(crate) fn join(first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+    both(true, first, second);
+}
+
+/// Both, on two threads where `shared`.
+#[inline]
+pub(crate) fn both(shared: bool, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+    #[cfg(feature = "parallel")]
+    if shared {
+        let (mut first, mut second) = (Some(first), Some(second));
+        return join_dyn(&mut || first.take().into_iter().for_each(|f| f()), &mut || {
+            second.take().into_iter().for_each(|f| f())
+        });
+    }
+    let _ = shared;
+    first();
+    second();
+}
+
+#[cfg(feature = "parallel")]
+#[inline(never)]
+fn join_dyn(first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send)) {
+    rayon::join(first, second);
+}
+
+/// `f`, inside the pool where `shared`: a thread from outside would enter it at every piece of work.
+pub(crate) fn enter(shared: bool, f: impl FnOnce() + Send) {
+    #[cfg(feature = "parallel")]
+    if shared {
+        let mut f = Some(f);
+        return enter_dyn(&mut || f.take().into_iter().for_each(|f| f()));
+    }
+    let _ = shared;
+    f();
+}
+
+#[cfg(feature = "parallel")]
+#[inline(never)]
+fn enter_dyn(f: &mut (dyn FnMut() + Send)) {
+    rayon::scope(|_| f());
+}
+
+/// `f` on all of it; where `shared`, in pieces of at least `least` each.
+pub(crate) fn share<P: Pieces>(shared: bool, pieces: P, least: usize, f: &(impl Fn(P) + Sync)) {
+    if shared { cut(pieces, least, f) } else { f(pieces) }
+}
+
+/// [`share`] on threads, once for every kind of pieces.
+fn cut<P: Pieces>(pieces: P, least: usize, f: &(dyn Fn(P) + Sync)) {
+    let count = pieces.count();
+    if count < 2 * least {
+        return f(pieces);
+    }
+    let (left, right) = pieces.cut(count / 2);
+    both(true, || cut(left, least, f), || cut(right, least, f));
+}
+
+/// `f` on every piece by itself, on threads; the first of the errors.
+pub(crate) fn try_each<P: Pieces>(pieces: P, f: &(dyn Fn(P) -> Result<()> + Sync)) -> Result<()> {
+    let count = pieces.count();
+    if count < 2 {
+        return f(pieces);
+    }
+    let (left, right) = pieces.cut(count / 2);
+    let (mut first, mut second) = (Ok(()), Ok(()));
+    both(true, || first = try_each(left, f), || second = try_each(right, f));
+    first.and(second)
+}
+
+/// What `f` makes of every piece of work, on threads where `shared`.
+pub(crate) fn map<W: Send, T: Send>(shared: bool, work: Vec<W>, f: &(impl Fn(W) -> T + Sync)) -> Vec<T> {
+    let mut work: Vec<(Option<W>, Option<T>)> = work.into_iter().map(|work| (Some(work), None)).collect();
+    share(shared, Every(&mut work[..], 1), 1, &|Every(work, _): Every<&mut [(Option<W>, Option<T>)]>| {
+        work.iter_mut().for_each(|(work, made)| *made = work.take().map(f));
+    });
+    work.into_iter().filter_map(|(_, made)| made).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Error;
+
+    #[test]
+    fn pieces_are_cut_at_the_same_places() {
+        for len in [0, 1, 6, 7, 8, 50] {
+            let (from, mut to): (Vec<usize>, Vec<usize>) = ((0..len).collect(), [0].repeat(len));
+            for (shared, least) in [(true, 1), (true, 3), (false, 1)] {
+                to.fill(usize::MAX);
+                let pieces = (0..len.div_ceil(4), Every(&from[..], 4), Every(&mut to[..], 4));
+                share(shared, pieces, least, &|(numbers, from, to): (Range<usize>, Every<&[_]>, Every<&mut [_]>)| {
+                    assert!(from.0.first().is_none_or(|&first| first == numbers.start * 4));
+                    assert!(!shared || least > 1 || numbers.len() < 2);
+                    to.0.copy_from_slice(from.0);
+                });
+                assert_eq!(to, from);
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_error_comes_back() {
+        let fail = |from: usize| {
+            try_each(0..20, &|numbers| match numbers.start < from {
+                true => Ok(()),
+                false => Err(Error::Length { what: "a piece", len: numbers.start, possible: "" }),
+            })
+        };
+        for from in 0..20 {
+            assert!(matches!(fail(from), Err(Error::Length { len, .. }) if len == from));
+        }
+        assert!(fail(20).is_ok());
+    }
+
+    #[test]
+    fn what_is_made_keeps_its_place() {
+        for shared in [false, true] {
+            let made = map(shared, (0..33).collect(), &|x: u32| x * x);
+            assert!(made.into_iter().eq((0..33).map(|x| x * x)));
+        }
+    }
+}

@@ -5,7 +5,7 @@ use crate::{
     algebra::{Roots, Std},
     arith,
     order::{Order, is_power_of_three},
-    rings::{ComplexRing, Goldilocks, Modular, Real, ViaNative},
+    rings::{Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, Modular, Real, ViaNative},
 };
 use alloc::format;
 use core::{any::TypeId, fmt, str::FromStr};
@@ -214,8 +214,9 @@ impl Algorithm {
             Algorithm::Tangent => ring.parts(&ring.one()).is_some(),
             Algorithm::Packed => {
                 let ring = TypeId::of::<R>();
-                let residues = [TypeId::of::<Modular>(), TypeId::of::<Std<Goldilocks, ViaNative>>()];
-                is_over::<R, f64>() || is_over::<R, f32>() || residues.contains(&ring)
+                let words = [TypeId::of::<Modular>(), TypeId::of::<Std<Goldilocks, ViaNative>>()];
+                let wide = [TypeId::of::<Std<Bls12381Fr, ViaNative>>(), TypeId::of::<Std<Bn254Fr, ViaNative>>()];
+                is_over::<R, f64>() || is_over::<R, f32>() || words.contains(&ring) || wide.contains(&ring)
             }
             Algorithm::Circle => ring.circle_point(1).is_ok(),
             additive if additive.is_additive() => ring.cantor_basis(0).is_ok(),

@@ -30,6 +30,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod transform;
+pub(crate) mod wide;
 mod words;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod words_avx2;

@@ -3,7 +3,7 @@
 //! Elements are in Montgomery form with `2^260`, reduced: `a` is kept as `a 2^260 mod p`.
 
 use super::{
-    limbs::{Biases, LIMBS, Prime, Twiddle},
+    limbs::{Biases, Block, LIMBS, Prime, Twiddle},
     words::{LIMB_BITS, MASK},
 };
 
@@ -54,9 +54,14 @@ fn cut(words: &[u64; 4]) -> Limbs {
 }
 
 impl Field {
+    /// Whether `p` is odd and between `2^251` and `2^255`.
+    pub(crate) fn takes(p: &[u64; 4]) -> bool {
+        p[0] & 1 == 1 && p[3] >> 63 == 0 && p[3] >> 59 != 0
+    }
+
     /// `None` unless `p` is odd and between `2^251` and `2^255`.
     pub(crate) fn new(p: &[u64; 4]) -> Option<Self> {
-        if p[0] & 1 == 0 || p[3] >> 63 != 0 || p[3] >> 59 == 0 {
+        if !Self::takes(p) {
             return None;
         }
         let p = cut(p);
@@ -165,7 +170,7 @@ impl Field {
     /// What vectors need.
     pub(crate) fn prime(&self) -> Prime {
         let zero = [0; LIMBS];
-        let mut multiples = [[0; 8]; LIMBS];
+        let mut multiples = Block::ZERO;
         let mut greatest = zero;
         for j in 0..8 {
             // The next would be above j 2^257.
@@ -177,7 +182,7 @@ impl Field {
                 greatest = next;
             }
             for i in 0..LIMBS {
-                multiples[i][j] = greatest[i];
+                multiples.0[i][j] = greatest[i];
             }
         }
         // Bit by bit: 2^292 / p has at most 41 bits.

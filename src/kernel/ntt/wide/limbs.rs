@@ -34,8 +34,15 @@ pub(crate) const LIMBS: usize = 5;
 /// Eight elements in registers.
 pub(crate) type Element<W> = [<W as Words>::V; LIMBS];
 
-/// Eight elements in memory.
-pub(crate) type Block = [[u64; LANES]; LIMBS];
+/// Eight elements in memory, whose limbs fill cache lines.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(crate) struct Block(pub(crate) [[u64; LANES]; LIMBS]);
+
+impl Block {
+    /// Zeros.
+    pub(crate) const ZERO: Block = Block([[0; LANES]; LIMBS]);
+}
 
 /// The kind of product that is below `11 p`.
 pub(crate) const ROUGH: bool = false;
@@ -102,11 +109,11 @@ impl Factor for &Twiddle {
 impl Factor for &LaneTwiddle {
     #[inline(always)]
     fn limb<W: Words>(&self, words: W, i: usize) -> W::V {
-        words.load(&self.0[i])
+        words.load(&self.0.0[i])
     }
     #[inline(always)]
     fn quotient<W: Words>(&self, words: W, i: usize) -> W::V {
-        words.load(&self.1[i])
+        words.load(&self.1.0[i])
     }
 }
 
@@ -115,7 +122,7 @@ pub(crate) fn load<W: Words>(w: W, block: &Block) -> Element<W> {
     let mut x = [w.splat(0); LIMBS];
     let mut i = 0;
     while i < LIMBS {
-        x[i] = w.load(&block[i]);
+        x[i] = w.load(&block.0[i]);
         i += 1;
     }
     x
@@ -125,7 +132,7 @@ pub(crate) fn load<W: Words>(w: W, block: &Block) -> Element<W> {
 pub(crate) fn store<W: Words>(w: W, block: &mut Block, x: Element<W>) {
     let mut i = 0;
     while i < LIMBS {
-        w.store(&mut block[i], x[i]);
+        w.store(&mut block.0[i], x[i]);
         i += 1;
     }
 }
@@ -270,7 +277,7 @@ pub(crate) fn settle<W: Words>(w: W, prime: &Prime, x: Element<W>) -> Element<W>
     let index = w.right(x[4], 49);
     let mut i = 0;
     while i < LIMBS {
-        x[i] = w.sub(x[i], w.lookup(&prime.multiples[i], index));
+        x[i] = w.sub(x[i], w.lookup(&prime.multiples.0[i], index));
         i += 1;
     }
     x

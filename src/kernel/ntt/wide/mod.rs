@@ -25,23 +25,69 @@ pub(crate) mod field;
 pub(crate) mod ifma;
 pub(crate) mod limbs;
 mod pass;
+mod pool;
 mod roots;
 mod tile;
 mod walk;
 pub(crate) mod words;
 
 pub(crate) use pass::Residue;
+pub(crate) use pool::Pool;
+pub(crate) use words::LANES;
 
-use crate::{Error, Result};
+use crate::{Error, Result, kernel::isa::Isa};
+use alloc::boxed::Box;
 use field::Field;
 use limbs::{Block, Prime};
 use roots::Roots;
-use words::{LANES, Words};
+use words::Words;
 
 /// The least length.
-pub(crate) const LEAST: usize = 1 << 8;
+const LEAST: usize = 1 << 8;
 /// The greatest length.
-pub(crate) const MOST: usize = 1 << 32;
+const MOST: usize = 1 << 32;
+
+/// A transform of residues of four words, in place, with a workspace.
+pub(crate) trait Kernel: Send + Sync {
+    /// How many elements there are.
+    fn len(&self) -> usize;
+    /// Coefficients below `p` to values in `[0, p)`, in natural or bit-reversed order.
+    fn forward(&self, values: &mut [Residue], workspace: &mut [Block], natural: bool) -> Result<()>;
+    /// Values below `p` to coefficients in `[0, p)`: the inverse of [`forward`](Kernel::forward), `1/n` included.
+    fn inverse(&self, values: &mut [Residue], workspace: &mut [Block], natural: bool) -> Result<()>;
+}
+
+/// Whether kernels are written for this prime.
+pub(crate) fn takes(prime: &Residue) -> bool {
+    Field::takes(prime)
+}
+
+/// Whether there is a kernel for this prime, this length and this machine.
+pub(crate) fn exists(prime: &Residue, len: usize, isa: Isa) -> bool {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    let here = matches!(isa, Isa::Auto | Isa::Avx512) && ifma::Ifma::detect().is_some();
+    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    let here = isa == Isa::Avx512 && isa.is_available();
+    here && len.is_power_of_two() && (LEAST..=MOST).contains(&len) && Field::takes(prime)
+}
+
+/// The kernel for the points `shift root^j`, with `root` of order `len`, where there is one.
+pub(crate) fn kernel(
+    prime: &Residue,
+    len: usize,
+    root: &Residue,
+    shift: Option<&Residue>,
+    threads: usize,
+    isa: Isa,
+) -> Option<Result<Box<dyn Kernel>>> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if exists(prime, len, isa) {
+        let kernel = Wide::new(ifma::Ifma::detect()?, prime, len, root, shift, threads)?;
+        return Some(kernel.map(|kernel| Box::new(kernel) as Box<dyn Kernel>));
+    }
+    let _ = (prime, len, root, shift, threads, isa);
+    None
+}
 
 /// A transform that is ready to run.
 pub(crate) struct Wide<W> {
@@ -93,37 +139,31 @@ impl<W: Words> Wide<W> {
         Some(tables())
     }
 
-    /// How many elements there are.
-    pub(crate) fn len(&self) -> usize {
-        1 << self.log_len
-    }
-
-    /// How many blocks a workspace has.
-    pub(crate) fn workspace(&self) -> usize {
-        self.len() / LANES
-    }
-
     /// Bytes of tables.
     pub(crate) fn bytes(&self) -> usize {
         self.forward.bytes() + self.inverse.bytes()
     }
 
-    /// Coefficients below `p` to values in `[0, p)`, in natural or bit-reversed order.
-    pub(crate) fn forward(&self, values: &mut [Residue], workspace: &mut [Block], natural: bool) -> Result<()> {
+    fn check(&self, values: &[Residue], workspace: &[Block]) -> Result<()> {
+        Error::check_len("slice of values", self.len(), values.len())?;
+        Error::check_at_least("workspace", self.len() / LANES, workspace.len())
+    }
+}
+
+impl<W: Words> Kernel for Wide<W> {
+    fn len(&self) -> usize {
+        1 << self.log_len
+    }
+
+    fn forward(&self, values: &mut [Residue], workspace: &mut [Block], natural: bool) -> Result<()> {
         self.check(values, workspace)?;
         self.walk_down(values, &mut workspace[..self.len() / LANES], natural);
         Ok(())
     }
 
-    /// Values below `p` to coefficients in `[0, p)`: the inverse of [`forward`](Wide::forward), `1/n` included.
-    pub(crate) fn inverse(&self, values: &mut [Residue], workspace: &mut [Block], natural: bool) -> Result<()> {
+    fn inverse(&self, values: &mut [Residue], workspace: &mut [Block], natural: bool) -> Result<()> {
         self.check(values, workspace)?;
         self.walk_up(values, &mut workspace[..self.len() / LANES], natural);
         Ok(())
-    }
-
-    fn check(&self, values: &[Residue], workspace: &[Block]) -> Result<()> {
-        Error::check_len("slice of values", self.len(), values.len())?;
-        Error::check_at_least("workspace", self.workspace(), workspace.len())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     field::{Field, Limbs},
-    limbs::{LIMBS, LaneTwiddle, Twiddle},
+    limbs::{Block, LIMBS, LaneTwiddle, Twiddle},
     tile::Lanes,
     words::LANES,
 };
@@ -60,12 +60,12 @@ impl Roots {
         }
         let (eighth, last) = (field.squared(root, k - 3), field.squared(root, k - 6));
         let eighth = seven(field, &eighth);
-        let mut lambda = [LaneTwiddle([[0; LANES]; LIMBS], [[0; LANES]; LIMBS]); 7];
+        let mut lambda = [LaneTwiddle(Block::ZERO, Block::ZERO); 7];
         for (lane, base) in reversed(field, &last, 3, LANES)?.iter().enumerate() {
             for (lambda, power) in lambda.iter_mut().zip(seven(field, base)) {
                 let Twiddle(w, q) = field.twiddle(&power);
                 for i in 0..LIMBS {
-                    (lambda.0[i][lane], lambda.1[i][lane]) = (w[i], q[i]);
+                    (lambda.0.0[i][lane], lambda.1.0[i][lane]) = (w[i], q[i]);
                 }
             }
         }

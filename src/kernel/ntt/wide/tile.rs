@@ -34,13 +34,13 @@ fn transpose<W: Words>(w: W, from: &Tile, to: &mut Tile) {
         let mut v = [w.splat(0); LANES];
         let mut j = 0;
         while j < LANES {
-            v[j] = w.load(&from[j][i]);
+            v[j] = w.load(&from[j].0[i]);
             j += 1;
         }
         let v = w.transpose(v);
         let mut j = 0;
         while j < LANES {
-            w.store(&mut to[j][i], v[j]);
+            w.store(&mut to[j].0[i], v[j]);
             j += 1;
         }
         i += 1;
@@ -153,15 +153,15 @@ pub(crate) fn coefficients<W: Words>(w: W, prime: &Prime, x: &mut Tile, to: &mut
 
 #[inline(always)]
 fn save<W: Words>(w: W, to: &mut Block, v: [W::V; 4]) {
-    w.store(&mut to[0], v[0]);
-    w.store(&mut to[1], v[1]);
-    w.store(&mut to[2], v[2]);
-    w.store(&mut to[3], v[3]);
+    w.store(&mut to.0[0], v[0]);
+    w.store(&mut to.0[1], v[1]);
+    w.store(&mut to.0[2], v[2]);
+    w.store(&mut to.0[3], v[3]);
 }
 
 #[inline(always)]
 fn words<W: Words>(w: W, from: &Block) -> [W::V; 4] {
-    [w.load(&from[0]), w.load(&from[1]), w.load(&from[2]), w.load(&from[3])]
+    [w.load(&from.0[0]), w.load(&from.0[1]), w.load(&from.0[2]), w.load(&from.0[3])]
 }
 
 /// Pairs of elements, one of the words in `a` and one of those in `b`, a pair for each lane.

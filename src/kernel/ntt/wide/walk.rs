@@ -126,7 +126,7 @@ impl<W: Words> Wide<W> {
             self.pairs_down(x, b);
         }
         let (w, first) = (self.words, b * (x.len() / LANES));
-        let mut words: Tile = [[[0; LANES]; 5]; LANES];
+        let mut words: Tile = [Block::ZERO; LANES];
         for (g, (tile, out)) in x.as_chunks::<LANES>().0.iter().zip(out.as_chunks_mut::<ROWS>().0).enumerate() {
             self.tile_down(tile, &mut words, first + g);
             w.token().run(
@@ -192,7 +192,7 @@ impl<W: Words> Wide<W> {
         }
         let (w, bits) = (self.words, tiles.len().ilog2());
         let together = TOGETHER.min(columns);
-        let mut words: Buffer = [[[[0; LANES]; 5]; LANES]; TOGETHER];
+        let mut words: Buffer = [[Block::ZERO; LANES]; TOGETHER];
         for column in (0..columns).step_by(together) {
             for (c, words) in words[..together].iter_mut().enumerate() {
                 let g = bit_reverse(first + column + c, bits);
@@ -250,7 +250,7 @@ impl<W: Words> Wide<W> {
             return self.level_up(x, len, b);
         }
         let (w, first) = (self.words, b * (len / LANES));
-        let mut words: Tile = [[[0; LANES]; 5]; LANES];
+        let mut words: Tile = [Block::ZERO; LANES];
         for (g, (tile, from)) in x.as_chunks_mut::<LANES>().0.iter_mut().zip(from.as_chunks::<ROWS>().0).enumerate() {
             w.token().run(
                 #[inline(always)]
@@ -313,7 +313,7 @@ impl<W: Words> Wide<W> {
         let (w, bits) = (self.words, tiles.len().ilog2());
         let columns = tiles.len();
         let together = TOGETHER.min(columns);
-        let mut words: Buffer = [[[[0; LANES]; 5]; LANES]; TOGETHER];
+        let mut words: Buffer = [[Block::ZERO; LANES]; TOGETHER];
         for column in (0..columns).step_by(together) {
             w.token().run(
                 #[inline(always)]

@@ -127,6 +127,12 @@ impl Field {
         self.times(&cut(words), &self.square)
     }
 
+    /// The residue of any five limbs.
+    #[cfg(test)]
+    pub(super) fn of_limbs(&self, limbs: &Limbs) -> Limbs {
+        self.times(limbs, &self.square)
+    }
+
     /// `a^(2^k)`.
     pub(crate) fn squared(&self, a: &Limbs, k: u32) -> Limbs {
         (0..k).fold(*a, |a, _| self.times(&a, &a))

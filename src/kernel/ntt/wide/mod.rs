@@ -26,7 +26,11 @@ pub(crate) mod ifma;
 pub(crate) mod limbs;
 mod pass;
 mod pool;
+#[cfg(test)]
+mod ranges;
 mod roots;
+#[cfg(test)]
+mod tests;
 mod tile;
 mod walk;
 pub(crate) mod words;

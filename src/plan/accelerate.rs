@@ -268,7 +268,7 @@ impl Accelerated for crate::rings::Modular {
     }
 
     fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
-        super::residues::shape(len, order, resources)
+        super::residues::shape(len, order, resources, crate::kernel::ntt::lanes)
     }
 
     fn packed_over_any_root(&self) -> bool {
@@ -312,7 +312,7 @@ impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate:
     }
 
     fn instruction_sets(&self) -> &'static [Isa] {
-        if super::residues::is_goldilocks::<F>() {
+        if super::residues::lanes_of::<F>().is_some() {
             return super::residues::INSTRUCTION_SETS;
         }
         if super::wide::is_own::<F>() { super::wide::instruction_sets(self) } else { &[] }
@@ -322,7 +322,7 @@ impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate:
         if super::wide::is_own::<F>() {
             return super::wide::shape(self, len, order, resources);
         }
-        super::residues::is_goldilocks::<F>().then(|| super::residues::shape(len, order, resources)).flatten()
+        super::residues::shape(len, order, resources, super::residues::lanes_of::<F>()?)
     }
 
     fn packed_over_any_root(&self) -> bool {

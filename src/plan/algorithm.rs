@@ -5,7 +5,7 @@ use crate::{
     algebra::{Roots, Std},
     arith,
     order::{Order, is_power_of_three},
-    rings::{Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, Modular, Real, ViaNative},
+    rings::{BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, Modular, Real, ViaNative},
 };
 use alloc::format;
 use core::{any::TypeId, fmt, str::FromStr};
@@ -214,9 +214,15 @@ impl Algorithm {
             Algorithm::Tangent => ring.parts(&ring.one()).is_some(),
             Algorithm::Packed => {
                 let ring = TypeId::of::<R>();
-                let words = [TypeId::of::<Modular>(), TypeId::of::<Std<Goldilocks, ViaNative>>()];
-                let wide = [TypeId::of::<Std<Bls12381Fr, ViaNative>>(), TypeId::of::<Std<Bn254Fr, ViaNative>>()];
-                is_over::<R, f64>() || is_over::<R, f32>() || words.contains(&ring) || wide.contains(&ring)
+                let residues = [
+                    TypeId::of::<Modular>(),
+                    TypeId::of::<Std<Goldilocks, ViaNative>>(),
+                    TypeId::of::<Std<BabyBear, ViaNative>>(),
+                    TypeId::of::<Std<KoalaBear, ViaNative>>(),
+                    TypeId::of::<Std<Bls12381Fr, ViaNative>>(),
+                    TypeId::of::<Std<Bn254Fr, ViaNative>>(),
+                ];
+                is_over::<R, f64>() || is_over::<R, f32>() || residues.contains(&ring)
             }
             Algorithm::Circle => ring.circle_point(1).is_ok(),
             additive if additive.is_additive() => ring.cantor_basis(0).is_ok(),
@@ -244,7 +250,7 @@ impl Algorithm {
     pub(crate) fn lacks_kernels<R: Roots>(self, ring: &R) -> Error {
         Error::Unsupported {
             what: format!(
-                "{self} kernels transform complex f32 and f64, residues modulo a word and the Goldilocks field, not {}: `auto` takes what is fastest there",
+                "{self} kernels transform complex f32 and f64, residues modulo a word and the fields Goldilocks, BabyBear and KoalaBear, not {}: `auto` takes what is fastest there",
                 ring.name()
             ),
         }

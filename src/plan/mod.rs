@@ -28,6 +28,7 @@ mod additive;
 mod algorithm;
 mod binary;
 mod builder;
+mod circle;
 mod complex;
 mod engine;
 mod execute;

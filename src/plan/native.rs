@@ -51,10 +51,23 @@ fn compiled<F: NativeField>(
             })*
         };
     }
-    if let Some(domain) = domain.downcast_ref::<Domain<Std<Goldilocks, ViaNative>>>() {
-        let built: Box<dyn Any> = Box::new(super::residues::engine(recipe, domain, resources));
-        if let Ok(built) = built.downcast::<Result<Engine<Std<F, ViaNative>>>>() {
-            return *built;
+    macro_rules! with_kernels {
+        ($($field:ty)*) => {
+            $(if let Some(domain) = domain.downcast_ref::<Domain<Std<$field, ViaNative>>>() {
+                let built: Box<dyn Any> = Box::new(super::residues::engine(recipe, domain, resources));
+                if let Ok(built) = built.downcast::<Result<Engine<Std<F, ViaNative>>>>() {
+                    return *built;
+                }
+            })*
+        };
+    }
+    with_kernels!(Goldilocks BabyBear KoalaBear);
+    if let Some(domain) = domain.downcast_ref::<Domain<Std<M31, ViaNative>>>()
+        && let Some(kernel) = super::circle::engine(recipe, domain, resources)?
+    {
+        let built: Box<dyn Any> = Box::new(kernel);
+        if let Ok(built) = built.downcast::<Engine<Std<F, ViaNative>>>() {
+            return Ok(*built);
         }
     }
     macro_rules! in_lanes {
@@ -68,7 +81,7 @@ fn compiled<F: NativeField>(
         };
     }
     in_lanes!(Bls12381Fr Bn254Fr);
-    first_of!(BabyBear KoalaBear M31);
+    first_of!(M31);
     Err(Error::Contract { what: "a field that says it is compiled here must be" })
 }
 
@@ -80,15 +93,20 @@ pub(super) fn on_coset<F: NativeField>(
     resources: Resources,
 ) -> Result<Option<Engine<Std<F, ViaNative>>>> {
     let (domain, coset): (&dyn Any, &dyn Any) = (domain, coset);
-    if let (Some(domain), Some(coset)) =
-        (domain.downcast_ref::<Domain<Std<Goldilocks, ViaNative>>>(), coset.downcast_ref())
-    {
-        let built: Box<dyn Any> = Box::new(super::residues::kernel(recipe, domain, Some(coset), resources));
-        // The same type, which the compiler does not know.
-        if let Ok(built) = built.downcast::<Result<Option<Engine<Std<F, ViaNative>>>>>() {
-            return *built;
-        }
+    macro_rules! with_kernels {
+        ($($field:ty)*) => {
+            $(if let (Some(domain), Some(coset)) =
+                (domain.downcast_ref::<Domain<Std<$field, ViaNative>>>(), coset.downcast_ref())
+            {
+                let built: Box<dyn Any> = Box::new(super::residues::kernel(recipe, domain, Some(coset), resources));
+                // The same type, which the compiler does not know.
+                if let Ok(built) = built.downcast::<Result<Option<Engine<Std<F, ViaNative>>>>>() {
+                    return *built;
+                }
+            })*
+        };
     }
+    with_kernels!(Goldilocks BabyBear KoalaBear);
     macro_rules! in_lanes {
         ($($field:ty)*) => {
             $(if let (Some(domain), Some(coset)) =

@@ -7,7 +7,7 @@ use crate::{
     dft::{Transform, check_slices},
     kernel::{cast, isa::Isa, ntt},
     order::Order,
-    rings::{Goldilocks, Modular, NativeField, ViaNative},
+    rings::{BabyBear, Goldilocks, KoalaBear, Modular, Monty31, NativeField, ViaNative},
 };
 use alloc::{boxed::Box, format, sync::Arc};
 use core::any::TypeId;
@@ -20,13 +20,23 @@ const LONGEST: usize = 1 << 40;
 
 /// A ring whose elements are words.
 pub(super) trait Words: Accelerated {
+    /// Of 64 bits or of 32.
+    type Word: 'static;
+
     /// The words where the elements lie.
-    fn words(values: &mut [Self::Element]) -> &mut [u64];
+    fn words(values: &mut [Self::Element]) -> &mut [Self::Word];
+    /// The residue.
     fn word(scalar: &Scalar<Self>) -> u64;
-    fn kernel(&self, map: &ntt::Map, lanes: usize, isa: Isa) -> Option<Box<dyn ntt::Kernel>>;
+    /// Lanes of a vector for so many elements.
+    fn lanes(len: usize, isa: Isa) -> usize {
+        ntt::lanes(len, isa)
+    }
+    fn kernel(&self, map: &ntt::Map, lanes: usize, isa: Isa) -> Option<Box<dyn ntt::Kernel<Self::Word>>>;
 }
 
 impl Words for Modular {
+    type Word = u64;
+
     fn words(values: &mut [u64]) -> &mut [u64] {
         values
     }
@@ -41,6 +51,8 @@ impl Words for Modular {
 }
 
 impl Words for Std<Goldilocks, ViaNative> {
+    type Word = u64;
+
     fn words(values: &mut [Goldilocks]) -> &mut [u64] {
         cast::words_mut(values)
     }
@@ -54,19 +66,44 @@ impl Words for Std<Goldilocks, ViaNative> {
     }
 }
 
-/// Whether `F` is the Goldilocks field.
-pub(super) fn is_goldilocks<F: NativeField>() -> bool {
-    TypeId::of::<F>() == TypeId::of::<Goldilocks>()
+/// The words are in Montgomery's form, which is linear: the kernel of the residues serves them.
+impl<const P: u32> Words for Std<Monty31<P>, ViaNative> {
+    type Word = u32;
+
+    fn words(values: &mut [Monty31<P>]) -> &mut [u32] {
+        cast::small_words_mut(values)
+    }
+
+    fn word(scalar: &Monty31<P>) -> u64 {
+        scalar.value().into()
+    }
+
+    fn lanes(len: usize, isa: Isa) -> usize {
+        ntt::small_lanes(len, isa)
+    }
+
+    fn kernel(&self, map: &ntt::Map, lanes: usize, _: Isa) -> Option<Box<dyn ntt::Kernel<u32>>> {
+        ntt::small(P, map, lanes)
+    }
+}
+
+/// What finds the lanes of the kernels of `F`, where there are some.
+pub(super) fn lanes_of<F: NativeField>() -> Option<fn(usize, Isa) -> usize> {
+    match TypeId::of::<F>() {
+        field if field == TypeId::of::<Goldilocks>() => Some(ntt::lanes),
+        field if [TypeId::of::<BabyBear>(), TypeId::of::<KoalaBear>()].contains(&field) => Some(ntt::small_lanes),
+        _ => None,
+    }
 }
 
 /// A kernel as an engine of plans; its inverse is exact.
-struct Packed {
-    kernel: Box<dyn ntt::Kernel>,
+struct Packed<W> {
+    kernel: Box<dyn ntt::Kernel<W>>,
     len: usize,
     order: Order,
 }
 
-impl<M: Words> Transform<M> for Packed {
+impl<M: Words> Transform<M> for Packed<M::Word> {
     fn len(&self) -> usize {
         self.len
     }
@@ -97,7 +134,12 @@ impl<M: Words> Transform<M> for Packed {
 }
 
 /// The kernel for this length and order, where there is one.
-pub(super) fn shape(len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
+pub(super) fn shape(
+    len: usize,
+    order: Order,
+    resources: Resources,
+    lanes: fn(usize, Isa) -> usize,
+) -> Option<Result<PackedShape>> {
     let natural = match order {
         Order::Natural => true,
         Order::BitReversed => false,
@@ -107,7 +149,7 @@ pub(super) fn shape(len: usize, order: Order, resources: Resources) -> Option<Re
         return None;
     }
     match resources.isa.resolved() {
-        Ok(isa) => Some(Ok(PackedShape::Residues { lanes: ntt::lanes(len, isa), len, natural })),
+        Ok(isa) => Some(Ok(PackedShape::Residues { lanes: lanes(len, isa), len, natural })),
         Err(error) => Some(Err(error)),
     }
 }
@@ -149,7 +191,7 @@ pub(super) fn kernel<M: Words>(
         Recipe::Plain { algorithm: Algorithm::Negacyclic, len }
             if isa != Isa::Scalar && *len > 1 && len.checked_mul(2) == Some(order) =>
         {
-            (*len, ntt::lanes(*len, isa), false)
+            (*len, M::lanes(*len, isa), false)
         }
         _ => return Ok(None),
     };

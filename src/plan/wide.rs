@@ -277,14 +277,11 @@ impl<C: Carried, M: Module<Element = C::Element>> Transform<M> for Foreign<C> {
 }
 
 /// [`Foreign`] as an engine; the byte order is that of one.
-pub(super) fn foreign<C: Carried, M: Ring + Module<Element = C::Element>>(
+pub(super) fn foreign<C: Carried, M: Ring + Module<Element = C::Element> + Default>(
     kernel: Box<dyn wide::Kernel>,
     natural: bool,
     threads: usize,
-) -> Result<Engine<M>>
-where
-    M: Default,
-{
+) -> Result<Engine<M>> {
     let one = C::words(&M::default().one(), false);
     let big = one != [1, 0, 0, 0];
     let pool = Pool::new(kernel.len(), true)?;

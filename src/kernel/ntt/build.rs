@@ -37,30 +37,30 @@ pub(crate) struct Map {
 }
 
 /// A transform of words, in place.
-pub(crate) trait Kernel: Send + Sync {
+pub(crate) trait Kernel<T = u64>: Send + Sync {
     /// Coefficients to canonical values.
-    fn forward(&self, x: &mut [u64]);
+    fn forward(&self, x: &mut [T]);
     /// Values to canonical coefficients.
-    fn inverse(&self, x: &mut [u64]);
+    fn inverse(&self, x: &mut [T]);
     /// Bytes of the tables.
     fn bytes(&self) -> usize;
 }
 
-struct InWords<const L: usize, P: Residues<L>> {
-    transform: Transform<L, P>,
+pub(super) struct InWords<const L: usize, P: Residues<L>> {
+    pub(super) transform: Transform<L, P>,
     /// Whether the values are permuted apart from the transform.
-    permutes: bool,
+    pub(super) permutes: bool,
 }
 
-impl<const L: usize, P: Residues<L, Block = [u64; L]>> Kernel for InWords<L, P> {
-    fn forward(&self, x: &mut [u64]) {
+impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Kernel<T> for InWords<L, P> {
+    fn forward(&self, x: &mut [T]) {
         self.transform.forward(x.as_chunks_mut().0);
         if self.permutes {
             bit_reverse_permute(x);
         }
     }
 
-    fn inverse(&self, x: &mut [u64]) {
+    fn inverse(&self, x: &mut [T]) {
         if self.permutes {
             bit_reverse_permute(x);
         }

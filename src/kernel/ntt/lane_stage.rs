@@ -8,6 +8,8 @@
 //!                vector (m/L) rev(c) + rev(g), so tiles g and rev(g) change places
 //! ```
 
+#![allow(clippy::needless_range_loop, reason = "adapters may be compiled apart, without the instruction set")]
+
 use super::{Residues, network, tables::LaneFactors};
 
 /// `i < 2^bits` with its bits reversed.
@@ -18,31 +20,31 @@ fn reversed_bits(i: usize, bits: u32) -> usize {
 
 /// The factors of tile `g`, `x_j z^j` for `j > 0`; `x_0` is left.
 #[inline(always)]
-fn multiply<const L: usize, const FULL: bool, P: Residues<L>>(
+fn multiply<const L: usize, const R: usize, const FULL: bool, P: Residues<L>>(
     ring: P,
-    v: [P::Vec; L],
+    v: [P::Vec; R],
     rows: &[P::Row],
     tile: &[P::Twiddle],
-) -> [P::Vec; L] {
+) -> [P::Vec; R] {
     let mut v = v;
-    assert!(rows.len() == L - 1);
+    assert!(rows.len() == R - 1);
     let mut j = 1;
-    while const { P::PAIRS } && j + 1 < L {
+    while const { P::PAIRS } && j + 1 < R {
         [v[j], v[j + 1]] = ring.mul_pair([v[j], v[j + 1]], [ring.factor(&rows[j - 1]), ring.factor(&rows[j])]);
         j += 2;
     }
-    while j < L {
+    while j < R {
         v[j] = ring.mul(v[j], ring.factor(&rows[j - 1]));
         j += 1;
     }
     if !FULL {
-        assert!(tile.len() == L - 1);
+        assert!(tile.len() == R - 1);
         let mut j = 1;
-        while const { P::PAIRS } && j + 1 < L {
+        while const { P::PAIRS } && j + 1 < R {
             [v[j], v[j + 1]] = ring.mul_pair([v[j], v[j + 1]], [ring.splat(&tile[j - 1]), ring.splat(&tile[j])]);
             j += 2;
         }
-        while j < L {
+        while j < R {
             v[j] = ring.mul(v[j], ring.splat(&tile[j - 1]));
             j += 1;
         }
@@ -58,9 +60,28 @@ fn tile_forward<const L: usize, const FULL: bool, P: Residues<L>>(
     rows: &[P::Row],
     tile: &[P::Twiddle],
 ) -> [P::Vec; L] {
-    let mut v = multiply::<L, FULL, P>(ring, v, rows, tile);
-    v[0] = ring.reduce(v[0]);
-    let mut v = network::forward::<L, L, P>(ring, v);
+    let mut v = v;
+    if const { L == 16 } {
+        // The first level by itself, then two lane stages of eight.
+        let mut j = 0;
+        while j < 8 {
+            let b = first::<L, FULL, P>(ring, v[j + 8], rows, tile);
+            (v[j], v[j + 8]) = ring.butterfly(ring.reduce(v[j]), b);
+            j += 1;
+        }
+        let mut half = 0;
+        while half < 16 {
+            let (rows, tile) = of_half::<FULL, _, _>(rows, tile, half);
+            let mut u = multiply::<L, 8, FULL, P>(ring, eight(&v, half), rows, tile);
+            u[0] = ring.reduce(u[0]);
+            put(&mut v, half, network::forward::<L, 8, P>(ring, u));
+            half += 8;
+        }
+    } else {
+        v = multiply::<L, L, FULL, P>(ring, v, rows, tile);
+        v[0] = ring.reduce(v[0]);
+        v = network::forward::<L, L, P>(ring, v);
+    }
     let mut j = 0;
     while j < L {
         v[j] = ring.canonical(v[j]);
@@ -77,10 +98,62 @@ fn tile_inverse<const L: usize, const FULL: bool, P: Residues<L>>(
     rows: &[P::Row],
     tile: &[P::Twiddle],
 ) -> [P::Vec; L] {
-    let v = network::inverse::<L, L, P>(ring, v);
-    let mut v = multiply::<L, FULL, P>(ring, v, rows, tile);
-    v[0] = ring.reduce(v[0]);
+    let mut v = v;
+    if const { L == 16 } {
+        let mut half = 0;
+        while half < 16 {
+            let u = network::inverse::<L, 8, P>(ring, eight(&v, half));
+            let (rows, tile) = of_half::<FULL, _, _>(rows, tile, half);
+            let mut u = multiply::<L, 8, FULL, P>(ring, u, rows, tile);
+            u[0] = ring.reduce(u[0]);
+            put(&mut v, half, u);
+            half += 8;
+        }
+        let mut j = 0;
+        while j < 8 {
+            let (a, b) = ring.butterfly(v[j], v[j + 8]);
+            (v[j], v[j + 8]) = (ring.reduce(a), first::<L, FULL, P>(ring, b, rows, tile));
+            j += 1;
+        }
+    } else {
+        v = network::inverse::<L, L, P>(ring, v);
+        v = multiply::<L, L, FULL, P>(ring, v, rows, tile);
+        v[0] = ring.reduce(v[0]);
+    }
     v
+}
+
+/// The product with the first factors, those of the first level of sixteen lanes.
+#[inline(always)]
+fn first<const L: usize, const FULL: bool, P: Residues<L>>(
+    ring: P,
+    x: P::Vec,
+    rows: &[P::Row],
+    tile: &[P::Twiddle],
+) -> P::Vec {
+    let x = ring.mul(x, ring.factor(&rows[0]));
+    if FULL { x } else { ring.mul(x, ring.splat(&tile[0])) }
+}
+
+/// The factors of one half of sixteen lanes, 0 or 8.
+#[inline(always)]
+fn of_half<'a, const FULL: bool, R, T>(rows: &'a [R], tile: &'a [T], half: usize) -> (&'a [R], &'a [T]) {
+    let at = 1 + half / 8 * 7;
+    (&rows[at..][..7], if FULL { &[] } else { &tile[at..][..7] })
+}
+
+#[inline(always)]
+fn eight<V: Copy>(v: &[V], at: usize) -> [V; 8] {
+    [v[at], v[at + 1], v[at + 2], v[at + 3], v[at + 4], v[at + 5], v[at + 6], v[at + 7]]
+}
+
+#[inline(always)]
+fn put<V: Copy>(v: &mut [V], at: usize, u: [V; 8]) {
+    let mut j = 0;
+    while j < 8 {
+        v[at + j] = u[j];
+        j += 1;
+    }
 }
 
 /// Rows and tile factors of tile `g`.

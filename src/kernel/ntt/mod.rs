@@ -15,6 +15,7 @@
 //! The inverse runs the same networks from the last to the first.
 
 mod build;
+mod columns;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod doubles;
 mod full;
@@ -26,12 +27,19 @@ mod pass;
 #[cfg(test)]
 mod ranges;
 mod residues;
+mod small;
+mod small_build;
+#[cfg(test)]
+mod small_tests;
 mod tables;
 #[cfg(test)]
 mod tests;
 mod transform;
+mod tree;
+mod tree_network;
 pub(crate) mod wide;
 mod words;
+mod words32;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod words_avx2;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -39,8 +47,9 @@ mod words_avx512;
 mod words_scalar;
 
 pub(crate) use build::{Kernel, Map, goldilocks, lanes, modular, table_len};
-pub(crate) use residues::Residues;
-pub(crate) use transform::{Points, Transform};
+use residues::Residues;
+pub(crate) use small_build::{ColumnKernel, circle, column_lanes, small, small_columns, small_lanes};
+use transform::{Points, Transform};
 
 /// Up to this many elements a bit-reversed lane stage has a row of factors for each vector: tables in the second cache.
 const FULL: usize = 1 << 15;

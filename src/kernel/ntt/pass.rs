@@ -5,13 +5,17 @@
 //! inverse   the transform back of what lies there, then z^-j
 //! ```
 
+#![allow(clippy::needless_range_loop, reason = "adapters may be compiled apart, without the instruction set")]
+
 use super::{Residues, network};
 use core::{array::from_fn, mem::take};
 
-/// What is special about the outermost pass: it takes what callers have, or leaves what they get.
-pub(super) const INNER: bool = false;
-/// See [`INNER`].
-pub(super) const OUTER: bool = true;
+/// Free values in, free values out.
+pub(super) const INNER: u8 = 0;
+/// What callers have in.
+pub(super) const OUTER: u8 = 1;
+/// What callers get out.
+pub(super) const LAST: u8 = 2;
 
 /// `x` in `R` equal parts.
 #[inline(always)]
@@ -30,7 +34,7 @@ pub(super) fn parts<const R: usize, T>(x: &mut [T]) -> [&mut [T]; R] {
 
 /// Forward over one block in its `R` parts, or over columns of it; `w[j - 1] = z^j`, or `None` for `z = 1`.
 #[inline(always)]
-pub(super) fn forward<const L: usize, const R: usize, const W: usize, const OUT: bool, P: Residues<L>>(
+pub(super) fn forward<const L: usize, const R: usize, const W: usize, const AT: u8, P: Residues<L>>(
     ring: P,
     x: [&mut [P::Block]; R],
     w: Option<&[P::Twiddle; W]>,
@@ -62,7 +66,7 @@ pub(super) fn forward<const L: usize, const R: usize, const W: usize, const OUT:
             v[j] = ring.load(&x[j][i]);
             j += 1;
         }
-        if const { OUT && P::ENTERS } {
+        if const { AT & OUTER != 0 && P::ENTERS } {
             v = ring.enter_all(v);
         } else {
             v[0] = ring.reduce(v[0]);
@@ -83,7 +87,7 @@ pub(super) fn forward<const L: usize, const R: usize, const W: usize, const OUT:
             }
             None => {
                 let mut j = 1;
-                while const { !(OUT && P::ENTERS) } && j < R {
+                while const { !(AT & OUTER != 0 && P::ENTERS) } && j < R {
                     v[j] = ring.reduce(v[j]);
                     j += 1;
                 }
@@ -92,7 +96,7 @@ pub(super) fn forward<const L: usize, const R: usize, const W: usize, const OUT:
         let v = network::forward::<L, R, P>(ring, v);
         let mut j = 0;
         while j < R {
-            ring.store(&mut x[j][i], v[j]);
+            ring.store(&mut x[j][i], if const { AT & LAST != 0 } { ring.canonical(v[j]) } else { v[j] });
             j += 1;
         }
     }

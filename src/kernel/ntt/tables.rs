@@ -62,6 +62,33 @@ fn radix<const L: usize, P: Residues<L>>(bits: u32) -> usize {
     }
 }
 
+/// The levels of passes over `len` rows from `blocks` blocks to `leaves`.
+pub(super) fn levels<const L: usize, P: Residues<L>>(
+    ring: P,
+    len: usize,
+    blocks: usize,
+    leaves: usize,
+    root: P::Scalar,
+    shift: P::Scalar,
+) -> Vec<Level<P::Twiddle>> {
+    let mut levels = Vec::new();
+    let mut blocks = blocks;
+    while blocks < leaves {
+        let radix = radix::<L, P>((leaves / blocks).trailing_zeros());
+        let step = len / (blocks * radix);
+        let z = reversed_powers(ring, power(ring, shift, step), power(ring, root, step), blocks);
+        let mut level = Level { radix, twos: Vec::new(), fours: Vec::new(), eights: Vec::new() };
+        match radix {
+            2 => level.twos = z.into_iter().map(|z| run(ring, z)).collect(),
+            4 => level.fours = z.into_iter().map(|z| run(ring, z)).collect(),
+            _ => level.eights = z.into_iter().map(|z| run(ring, z)).collect(),
+        }
+        levels.push(level);
+        blocks *= radix;
+    }
+    levels
+}
+
 fn power<const L: usize, P: Residues<L>>(ring: P, base: P::Scalar, exponent: usize) -> P::Scalar {
     let mut power = ring.one();
     for bit in (0..usize::BITS - exponent.leading_zeros()).rev() {
@@ -104,22 +131,7 @@ impl<const L: usize, P: Residues<L>> Tables<L, P> {
     /// For `n = len` elements, a power of two of at least `L^2`, `root` of order `n`, and values in natural or bit-reversed
     /// order.
     pub(super) fn new(ring: P, len: usize, root: P::Scalar, shift: P::Scalar, natural: bool) -> Self {
-        let vectors = len / L;
-        let mut levels = Vec::new();
-        let mut blocks = 1;
-        while blocks < vectors {
-            let radix = radix::<L, P>((vectors / blocks).trailing_zeros());
-            let step = len / (blocks * radix);
-            let z = reversed_powers(ring, power(ring, shift, step), power(ring, root, step), blocks);
-            let mut level = Level { radix, twos: Vec::new(), fours: Vec::new(), eights: Vec::new() };
-            match radix {
-                2 => level.twos = z.into_iter().map(|z| run(ring, z)).collect(),
-                4 => level.fours = z.into_iter().map(|z| run(ring, z)).collect(),
-                _ => level.eights = z.into_iter().map(|z| run(ring, z)).collect(),
-            }
-            levels.push(level);
-            blocks *= radix;
-        }
+        let levels = levels(ring, len, 1, len / L, root, shift);
         let lanes = if const { L == 1 } { LaneFactors::None } else { lane_factors(ring, len, root, shift, natural) };
         Tables { levels, lanes }
     }
@@ -137,6 +149,26 @@ impl<const L: usize, P: Residues<L>> Tables<L, P> {
     }
 }
 
+/// What the lane stage multiplies by in block `x^L - z^L`, `z^1, ..., z^(L-1)`. Sixteen lanes are a level of two and two
+/// blocks of eight, of `z` and of `z r` with `r` of order 16: `z^8`, then `z^1, ..., z^7`, then `(z r)^1, ..., (z r)^7`.
+fn lane_powers<const L: usize, P: Residues<L>>(ring: P, z: P::Scalar, sixteenth: P::Scalar) -> [P::Scalar; L] {
+    let mut list = [z; L];
+    if L == 16 {
+        for (at, base) in [(1, z), (8, ring.times(z, sixteenth))] {
+            list[at] = base;
+            for j in 1..7 {
+                list[at + j] = ring.times(list[at + j - 1], base);
+            }
+        }
+        list[0] = ring.times(list[7], z);
+    } else {
+        for j in 1..L {
+            list[j] = ring.times(list[j - 1], z);
+        }
+    }
+    list
+}
+
 fn lane_factors<const L: usize, P: Residues<L>>(
     ring: P,
     len: usize,
@@ -149,30 +181,20 @@ fn lane_factors<const L: usize, P: Residues<L>>(
     let lane_exponent = |l: usize| if natural { l } else { tiles * bit_reverse(l, bits) };
     let of_tiles = reversed_powers(ring, shift, power(ring, root, tile_step), tiles);
     let of_lanes: [P::Scalar; L] = from_fn(|l| power(ring, root, lane_exponent(l)));
-    // Rows j = 1, ..., L - 1 of the j-th powers of one number a lane.
+    let sixteenth = power(ring, root, len / 16);
+    // Of the L - 1 powers of one number a lane.
     let rows = |z: [P::Scalar; L]| {
-        let mut power = z;
-        (1..L).map(move |j| {
-            if j > 1 {
-                power = from_fn(|l| ring.times(power[l], z[l]));
-            }
-            ring.row(power.map(|z| ring.prepare(z)))
-        })
+        let lists = z.map(|z| lane_powers(ring, z, sixteenth));
+        (0..L - 1).map(move |j| ring.row(from_fn(|l| ring.prepare(lists[l][j]))))
     };
     if len <= P::TABLE {
         let of_tile = |&z: &P::Scalar| rows(of_lanes.map(|lane| ring.times(lane, z)));
         return LaneFactors::Full(of_tiles.iter().flat_map(of_tile).collect());
     }
-    let powers = |z: P::Scalar| {
-        let mut power = z;
-        (1..L).map(move |j| {
-            if j > 1 {
-                power = ring.times(power, z);
-            }
-            ring.prepare(power)
-        })
-    };
-    LaneFactors::Chain { common: rows(of_lanes).collect(), tiles: of_tiles.into_iter().flat_map(powers).collect() }
+    // The sixteenth root is in the rows already.
+    let one = ring.one();
+    let of_tile = |z| (0..L - 1).map(move |j| ring.prepare(lane_powers(ring, z, one)[j]));
+    LaneFactors::Chain { common: rows(of_lanes).collect(), tiles: of_tiles.into_iter().flat_map(of_tile).collect() }
 }
 
 /// `scale z^-j` for `j < R`, `z = s^(n/R)` of the outermost level: what the last pass back multiplies with.

@@ -184,17 +184,34 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         }
     }
 
+    /// One level over every block of `size` vectors in `x`, of which the first is number `b`; compiled once.
+    #[inline(never)]
+    fn level(&self, x: &mut [P::Block], size: usize, b: usize, level: &Level<P::Twiddle>) {
+        let ring = self.ring;
+        ring.token().run(
+            #[inline(always)]
+            || inner(ring, x, size, b, level, self.cyclic),
+        );
+    }
+
+    /// As [`level`](Transform::level), back.
+    #[inline(never)]
+    fn level_back(&self, x: &mut [P::Block], size: usize, b: usize, level: &Level<P::Twiddle>) {
+        let ring = self.ring;
+        ring.token().run(
+            #[inline(always)]
+            || inner_back(ring, x, size, b, level, self.cyclic),
+        );
+    }
+
     /// Block `b` of level `depth`.
     fn descend(&self, x: &mut [P::Block], depth: usize, b: usize) {
         let size = x.len();
         if size_of_val(x) <= LEAF {
             return self.leaf(x, size, depth, b);
         }
-        let (ring, level) = (self.ring, &self.forward.levels[depth]);
-        self.ring.token().run(
-            #[inline(always)]
-            || inner(ring, x, size, b, level, self.cyclic),
-        );
+        let level = &self.forward.levels[depth];
+        self.level(x, size, b, level);
         for (j, part) in x.chunks_exact_mut(size / level.radix).enumerate() {
             self.descend(part, depth + 1, level.radix * b + j);
         }
@@ -205,10 +222,7 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         let (ring, token) = (self.ring, self.ring.token());
         let (mut size, mut b) = (size, b);
         for level in &self.forward.levels[depth..] {
-            token.run(
-                #[inline(always)]
-                || inner(ring, x, size, b, level, self.cyclic),
-            );
+            self.level(x, size, b, level);
             size /= level.radix;
             b *= level.radix;
         }
@@ -243,14 +257,11 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         if size_of_val(x) <= LEAF {
             return self.leaf_back(x, size, depth, b);
         }
-        let (ring, level) = (self.ring, &self.inverse.levels[depth]);
+        let level = &self.inverse.levels[depth];
         for (j, part) in x.chunks_exact_mut(size / level.radix).enumerate() {
             self.ascend(part, depth + 1, level.radix * b + j);
         }
-        self.ring.token().run(
-            #[inline(always)]
-            || inner_back(ring, x, size, b, level, self.cyclic),
-        );
+        self.level_back(x, size, b, level);
     }
 
     fn leaf_back(&self, x: &mut [P::Block], size: usize, depth: usize, b: usize) {
@@ -266,10 +277,7 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         for level in self.inverse.levels[depth..].iter().rev() {
             below *= level.radix;
             blocks /= level.radix;
-            token.run(
-                #[inline(always)]
-                || inner_back(ring, x, below, blocks, level, self.cyclic),
-            );
+            self.level_back(x, below, blocks, level);
         }
         debug_assert!(below == size && blocks == b);
     }

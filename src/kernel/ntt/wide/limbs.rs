@@ -21,6 +21,12 @@
 //! | `settle` | `B/8 + p` |
 //! | `reduce` | `2 p` |
 
+#![allow(
+    clippy::absurd_extreme_comparisons,
+    clippy::out_of_bounds_indexing,
+    reason = "numbers of limbs are known when compiling, and so is which branch is taken"
+)]
+
 use super::words::{LANES, LIMB_BITS, MASK, Words};
 
 /// The block once for each number, known when compiling.
@@ -335,12 +341,7 @@ fn halve<W: Words>(w: W, prime: &Prime, x: Element<W>, k: u32) -> Element<W> {
 /// The residues in `[0, p)` as four words, of values in `[0, 2^260)`; with `halvings > 0` those of `x / 2^halvings`, of values
 /// in `[0, 2^258 + 11 p)`, for at least 8 halvings.
 #[inline(always)]
-pub(crate) fn to_words<const HALVED: bool, W: Words>(
-    w: W,
-    prime: &Prime,
-    x: Element<W>,
-    halvings: u32,
-) -> [W::V; 4] {
+pub(crate) fn to_words<const HALVED: bool, W: Words>(w: W, prime: &Prime, x: Element<W>, halvings: u32) -> [W::V; 4] {
     let mut x = if HALVED { halve(w, prime, x, halvings) } else { reduce(w, prime, x) };
     let mut less = x;
     let mut i = 0;

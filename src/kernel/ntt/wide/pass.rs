@@ -10,7 +10,9 @@
 //! | [`inverse`], [`inverse2`], [`last`] | below `2^258 + 2 p` or `11 p` | the same |
 
 use super::{
-    limbs::{Block, Element, Prime, ROUGH, Twiddle, add, from_words, load, multiply, settle, store, subtract, to_words},
+    limbs::{
+        Block, Element, Prime, ROUGH, Twiddle, add, from_words, load, multiply, settle, store, subtract, to_words,
+    },
     words::{LANES, Words},
 };
 

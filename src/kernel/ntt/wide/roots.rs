@@ -22,8 +22,7 @@ pub(crate) struct Roots {
 
 fn reserve<E>(len: usize) -> Result<Vec<E>> {
     let mut table = Vec::new();
-    let refusal =
-        |_| Error::Memory { what: "the factors", needed: len as u128 * size_of::<E>() as u128, limit: None };
+    let refusal = |_| Error::Memory { what: "the factors", needed: len as u128 * size_of::<E>() as u128, limit: None };
     table.try_reserve_exact(len).map_err(refusal)?;
     Ok(table)
 }

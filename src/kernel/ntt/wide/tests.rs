@@ -148,9 +148,8 @@ fn holds<W: Words>(words: W, log_len: u32, threads: usize) {
                                 point = field.times(&point, &field.squared(&root, bit));
                             }
                         }
-                        let value = elements.iter().rev().fold([0; LIMBS], |sum, x| {
-                            field.plus(&field.times(&sum, &point), x)
-                        });
+                        let value =
+                            elements.iter().rev().fold([0; LIMBS], |sum, x| field.plus(&field.times(&sum, &point), x));
                         assert_eq!(y[at], residue(&field, &value), "{n} {at} {natural} {shift:?}");
                     }
                     kernel.inverse(&mut y, &mut space, natural).unwrap();

@@ -10,8 +10,8 @@
 
 use super::{
     limbs::{
-        Block, Element, LIMBS, LaneTwiddle, Prime, PRECISE, ROUGH, Twiddle, add, from_words, load, multiply, settle, store,
-        subtract, to_words,
+        Block, Element, LIMBS, LaneTwiddle, PRECISE, Prime, ROUGH, Twiddle, add, from_words, load, multiply, settle,
+        store, subtract, to_words,
     },
     words::{LANES, Words},
 };
@@ -113,7 +113,14 @@ pub(crate) fn values<W: Words>(w: W, prime: &Prime, from: &Tile, x: &mut Tile, t
 
 /// From values as words to coefficients of blocks, times 8, with the inverse factors.
 #[inline(always)]
-pub(crate) fn coefficients<W: Words>(w: W, prime: &Prime, x: &mut Tile, to: &mut Tile, t: &Lanes, sigma: &[Twiddle; 7]) {
+pub(crate) fn coefficients<W: Words>(
+    w: W,
+    prime: &Prime,
+    x: &mut Tile,
+    to: &mut Tile,
+    t: &Lanes,
+    sigma: &[Twiddle; 7],
+) {
     let [one, two, four] = &prime.bias.words;
     let [e1, e2, e3] = &t.eighth;
     let (halves, _) = x.as_chunks_mut::<4>();

@@ -71,7 +71,8 @@ impl<W: Words> Wide<W> {
         #[cfg(feature = "parallel")]
         if self.shares(4 * to[0].len()) {
             let half = to[0].len() / 2;
-            let ([a, b, c, d], [e, f, g, h]) = (from.map(|row| row.split_at(half)), to.map(|row| row.split_at_mut(half)));
+            let ([a, b, c, d], [e, f, g, h]) =
+                (from.map(|row| row.split_at(half)), to.map(|row| row.split_at_mut(half)));
             rayon::join(
                 || self.first([a.0, b.0, c.0, d.0], [e.0, f.0, g.0, h.0]),
                 || self.first([a.1, b.1, c.1, d.1], [e.1, f.1, g.1, h.1]),
@@ -80,9 +81,15 @@ impl<W: Words> Wide<W> {
         }
         let (w, prime, t) = (self.words, &self.prime, self.forward.block(0, 0));
         if self.coset {
-            w.token().run(#[inline(always)] || pass::first::<true, W>(w, prime, from, to, t));
+            w.token().run(
+                #[inline(always)]
+                || pass::first::<true, W>(w, prime, from, to, t),
+            );
         } else {
-            w.token().run(#[inline(always)] || pass::first::<false, W>(w, prime, from, to, t));
+            w.token().run(
+                #[inline(always)]
+                || pass::first::<false, W>(w, prime, from, to, t),
+            );
         }
     }
 
@@ -172,7 +179,10 @@ impl<W: Words> Wide<W> {
 
     fn tile_down(&self, from: &Tile, to: &mut Tile, g: usize) {
         let (w, prime, roots) = (self.words, &self.prime, &self.forward);
-        w.token().run(#[inline(always)] || tile::values(w, prime, from, to, &roots.lanes, &roots.tiles[g]));
+        w.token().run(
+            #[inline(always)]
+            || tile::values(w, prime, from, to, &roots.lanes, &roots.tiles[g]),
+        );
     }
 
     /// The values of columns `first`, `first + 1`, ... of natural order, from tiles whose numbers are those, bits reversed.
@@ -232,7 +242,8 @@ impl<W: Words> Wide<W> {
         #[cfg(feature = "parallel")]
         if self.shares(4 * to[0].len()) {
             let half = to[0].len() / 2;
-            let ([a, b, c, d], [e, f, g, h]) = (from.map(|row| row.split_at(half)), to.map(|row| row.split_at_mut(half)));
+            let ([a, b, c, d], [e, f, g, h]) =
+                (from.map(|row| row.split_at(half)), to.map(|row| row.split_at_mut(half)));
             rayon::join(
                 || self.last([a.0, b.0, c.0, d.0], [e.0, f.0, g.0, h.0]),
                 || self.last([a.1, b.1, c.1, d.1], [e.1, f.1, g.1, h.1]),
@@ -240,7 +251,10 @@ impl<W: Words> Wide<W> {
             return;
         }
         let (w, prime, t) = (self.words, &self.prime, self.inverse.block(0, 0));
-        w.token().run(#[inline(always)] || pass::last(w, prime, from, to, t, self.log_len));
+        w.token().run(
+            #[inline(always)]
+            || pass::last(w, prime, from, to, t, self.log_len),
+        );
     }
 
     fn node_up(&self, x: &mut [Block], from: &mut [Residue], b: usize) {
@@ -306,7 +320,10 @@ impl<W: Words> Wide<W> {
 
     fn tile_up(&self, from: &mut Tile, to: &mut Tile, g: usize) {
         let (w, prime, roots) = (self.words, &self.prime, &self.inverse);
-        w.token().run(#[inline(always)] || tile::coefficients(w, prime, from, to, &roots.lanes, &roots.tiles[g]));
+        w.token().run(
+            #[inline(always)]
+            || tile::coefficients(w, prime, from, to, &roots.lanes, &roots.tiles[g]),
+        );
     }
 
     fn columns_up(&self, values: &[Residue], tiles: &mut [Tile]) {

@@ -190,6 +190,32 @@ impl<F: ff::PrimeField> Accelerated for crate::algebra::Std<F, crate::rings::Via
         Some(String::new())
     }
 
+    fn instruction_sets(&self) -> &'static [Isa] {
+        super::wide::instruction_sets(self)
+    }
+
+    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
+        super::wide::shape(self, len, order, resources)
+    }
+
+    fn packed_over_any_root(&self) -> bool {
+        true
+    }
+
+    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
+        super::wide::engine(recipe, domain, resources, super::wide::foreign::<super::wide::Release014<F>, Self>)
+    }
+
+    fn coset_engine(
+        &self,
+        recipe: &Recipe,
+        domain: &Domain<Self>,
+        coset: &F,
+        resources: Resources,
+    ) -> Result<Option<Arc<dyn Transform<Self>>>> {
+        super::wide::packed(recipe, domain, Some(coset), resources, super::wide::foreign::<super::wide::Release014<F>, Self>)
+    }
+
     fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
         Some(Box::new(ThroughRing::new(*self)))
     }
@@ -199,6 +225,32 @@ impl<F: ff::PrimeField> Accelerated for crate::algebra::Std<F, crate::rings::Via
 impl<F: ff013::PrimeField> Accelerated for crate::algebra::Std<F, crate::rings::ViaFf013> {
     fn identity(&self) -> Option<String> {
         Some(String::new())
+    }
+
+    fn instruction_sets(&self) -> &'static [Isa] {
+        super::wide::instruction_sets(self)
+    }
+
+    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
+        super::wide::shape(self, len, order, resources)
+    }
+
+    fn packed_over_any_root(&self) -> bool {
+        true
+    }
+
+    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
+        super::wide::engine(recipe, domain, resources, super::wide::foreign::<super::wide::Release013<F>, Self>)
+    }
+
+    fn coset_engine(
+        &self,
+        recipe: &Recipe,
+        domain: &Domain<Self>,
+        coset: &F,
+        resources: Resources,
+    ) -> Result<Option<Arc<dyn Transform<Self>>>> {
+        super::wide::packed(recipe, domain, Some(coset), resources, super::wide::foreign::<super::wide::Release013<F>, Self>)
     }
 
     fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
@@ -260,10 +312,16 @@ impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate:
     }
 
     fn instruction_sets(&self) -> &'static [Isa] {
-        if super::residues::lanes_of::<F>().is_some() { super::residues::INSTRUCTION_SETS } else { &[] }
+        if super::residues::lanes_of::<F>().is_some() {
+            return super::residues::INSTRUCTION_SETS;
+        }
+        if super::wide::is_own::<F>() { super::wide::instruction_sets(self) } else { &[] }
     }
 
     fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
+        if super::wide::is_own::<F>() {
+            return super::wide::shape(self, len, order, resources);
+        }
         super::residues::shape(len, order, resources, super::residues::lanes_of::<F>()?)
     }
 

@@ -45,6 +45,7 @@ mod text;
 #[cfg(feature = "std")]
 mod tuning;
 mod weights;
+mod wide;
 
 pub use crate::kernel::{complex::Shape as PackedShape, isa::Isa};
 pub use accelerate::{Accelerated, Resources};

@@ -151,6 +151,29 @@ impl<M: Action> Circle<M> {
         if j.is_multiple_of(2) { even } else { self.len - 1 - even }
     }
 
+    /// The prepared coordinates of the nodes, that of node `h` at `h - 1`, and their inverses.
+    pub(crate) fn tables(&self) -> [&[M::Twiddle]; 2] {
+        [&self.coordinates, &self.inverses]
+    }
+
+    /// The values that the tree leaves, to natural order.
+    pub(crate) fn to_natural(&self, values: &mut [M::Element], scratch: &mut [M::Element]) {
+        let scratch = &mut scratch[..self.len];
+        scratch.clone_from_slice(values);
+        for (j, value) in scratch.iter().enumerate() {
+            values[self.natural(j)].clone_from(value);
+        }
+    }
+
+    /// Values in natural order to where the tree takes them.
+    pub(crate) fn undo_natural(&self, values: &mut [M::Element], scratch: &mut [M::Element]) {
+        let scratch = &mut scratch[..self.len];
+        scratch.clone_from_slice(values);
+        for (j, value) in values.iter_mut().enumerate() {
+            value.clone_from(&scratch[self.natural(j)]);
+        }
+    }
+
     fn forward_node(&self, f: &mut [M::Element], h: usize) {
         let (ring, at) = (&self.module, |h: usize| &self.coordinates[h - 1]);
         if let [a, b, c, d] = f {
@@ -248,22 +271,14 @@ impl<M: Action> Transform<M> for Circle<M> {
 
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
         check_slices(self, values, scratch)?;
-        let scratch = &mut scratch[..self.len];
         self.forward_unordered(values)?;
-        scratch.clone_from_slice(values);
-        for (j, value) in scratch.iter().enumerate() {
-            values[self.natural(j)].clone_from(value);
-        }
+        self.to_natural(values, scratch);
         Ok(())
     }
 
     fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
         check_slices(self, values, scratch)?;
-        let scratch = &mut scratch[..self.len];
-        scratch.clone_from_slice(values);
-        for (j, value) in values.iter_mut().enumerate() {
-            value.clone_from(&scratch[self.natural(j)]);
-        }
+        self.undo_natural(values, scratch);
         self.inverse_unordered(values)
     }
 }

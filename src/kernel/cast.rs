@@ -1,7 +1,8 @@
-//! Pairs of numbers as complex numbers, and back, where they lie.
+//! Pairs of numbers as complex numbers, and back, where they lie; residues as words.
 
 #![allow(unsafe_code, reason = "a slice of pairs is read as one of the other type")]
 
+use crate::rings::{Goldilocks, M31, Monty31};
 use num_complex::Complex;
 
 /// The numbers in twos: number `2j` is the real part of element `j`, number `2j + 1` the imaginary part. Of an odd
@@ -23,6 +24,25 @@ pub(crate) fn numbers_mut<T>(elements: &mut [Complex<T>]) -> &mut [T] {
     // SAFETY: as in `pairs`, read the other way; twice the number of elements is within the address space, because each
     // of a slice of sized elements takes at least two bytes or none at all.
     unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len().saturating_mul(2)) }
+}
+
+/// The words of field elements.
+pub(crate) fn words_mut(elements: &mut [Goldilocks]) -> &mut [u64] {
+    // SAFETY: `Goldilocks` is `repr(transparent)` over its word, of which every value is legal.
+    unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len()) }
+}
+
+/// The words of elements of fields below `2^31`.
+pub(crate) fn small_words_mut<const P: u32>(elements: &mut [Monty31<P>]) -> &mut [u32] {
+    // SAFETY: `Monty31` is `repr(transparent)` over its word, of which every value is legal; that it is below `P` is kept by
+    // the kernels, and nothing unsafe rests on it.
+    unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len()) }
+}
+
+/// The words of elements of the field of `2^31 - 1`.
+pub(crate) fn mersenne_words_mut(elements: &mut [M31]) -> &mut [u32] {
+    // SAFETY: as in `small_words_mut`.
+    unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len()) }
 }
 
 #[cfg(test)]

@@ -48,6 +48,8 @@ pub(crate) mod isa;
 mod machine;
 pub(crate) mod memory;
 #[allow(dead_code, unused_imports, reason = "a vocabulary: kernels use what they need of it")]
+pub(crate) mod ntt;
+#[allow(dead_code, unused_imports, reason = "a vocabulary: kernels use what they need of it")]
 pub(crate) mod packed;
 #[cfg_attr(
     not(all(target_arch = "x86_64", feature = "parallel")),

@@ -2,7 +2,7 @@
 
 use crate::{
     Result,
-    algebra::{Action, Convolver, Domain, Roots, Subspace},
+    algebra::{Action, Convolver, Domain, Roots, Scalar, Subspace},
     conv::ThroughRing,
     dft::Transform,
     kernel::isa::Isa,
@@ -93,6 +93,11 @@ pub trait Accelerated: Action<Scalars: Roots> {
         None
     }
 
+    /// Whether those kernels take every root of unity of the length; by default only the ring's own.
+    fn packed_over_any_root(&self) -> bool {
+        false
+    }
+
     /// The kernels that the model of cost compares, with the nanoseconds it gives them, fastest first; none by default.
     fn packed_candidates(&self, len: usize, order: Order, resources: Resources) -> Vec<(PackedShape, f64)> {
         let _ = (len, order, resources);
@@ -105,6 +110,22 @@ pub trait Accelerated: Action<Scalars: Roots> {
     /// Those of the recipe's algorithms.
     fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
         super::engine::build(recipe, domain, resources.threads)
+    }
+
+    /// The engine of `recipe` over the powers of a root times `coset`, where there is one that has the factor in its tables;
+    /// by default none, and the plan multiplies.
+    ///
+    /// # Errors
+    /// As [`engine`](Accelerated::engine).
+    fn coset_engine(
+        &self,
+        recipe: &Recipe,
+        domain: &Domain<Self>,
+        coset: &Scalar<Self>,
+        resources: Resources,
+    ) -> Result<Option<Arc<dyn Transform<Self>>>> {
+        let _ = (recipe, domain, coset, resources);
+        Ok(None)
     }
 
     /// The engine of `recipe` over the points of a subspace.
@@ -190,9 +211,31 @@ impl Accelerated for crate::rings::Modular {
         Some(self.modulus().to_string())
     }
 
+    fn instruction_sets(&self) -> &'static [Isa] {
+        super::residues::INSTRUCTION_SETS
+    }
+
+    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
+        super::residues::shape(len, order, resources, crate::kernel::ntt::lanes)
+    }
+
+    fn packed_over_any_root(&self) -> bool {
+        true
+    }
+
     // Here, so that it is compiled in this crate.
     fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
-        super::engine::build(recipe, domain, resources.threads)
+        super::residues::engine(recipe, domain, resources)
+    }
+
+    fn coset_engine(
+        &self,
+        recipe: &Recipe,
+        domain: &Domain<Self>,
+        coset: &u64,
+        resources: Resources,
+    ) -> Result<Option<Arc<dyn Transform<Self>>>> {
+        super::residues::kernel(recipe, domain, Some(coset), resources)
     }
 
     fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
@@ -216,8 +259,30 @@ impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate:
         Some(String::new())
     }
 
+    fn instruction_sets(&self) -> &'static [Isa] {
+        if super::residues::lanes_of::<F>().is_some() { super::residues::INSTRUCTION_SETS } else { &[] }
+    }
+
+    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
+        super::residues::shape(len, order, resources, super::residues::lanes_of::<F>()?)
+    }
+
+    fn packed_over_any_root(&self) -> bool {
+        true
+    }
+
     fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
         super::native::build(recipe, domain, resources)
+    }
+
+    fn coset_engine(
+        &self,
+        recipe: &Recipe,
+        domain: &Domain<Self>,
+        coset: &F,
+        resources: Resources,
+    ) -> Result<Option<Arc<dyn Transform<Self>>>> {
+        super::native::on_coset(recipe, domain, coset, resources)
     }
 
     fn products(&self) -> Option<Box<dyn Convolver<Self>>> {

@@ -2,10 +2,10 @@
 
 use crate::{
     Error, Result,
-    algebra::Roots,
+    algebra::{Roots, Std},
     arith,
     order::{Order, is_power_of_three},
-    rings::{ComplexRing, Real},
+    rings::{BabyBear, ComplexRing, Goldilocks, KoalaBear, Modular, Real, ViaNative},
 };
 use alloc::format;
 use core::{any::TypeId, fmt, str::FromStr};
@@ -54,7 +54,7 @@ pub enum Algorithm {
     SixStep,
     /// Decimation in frequency, depth first: powers of two from 64 on.
     DepthFirst,
-    /// A kernel in vector lanes over complex floats: any length.
+    /// A kernel in vector lanes: over complex floats any length, over residues powers of two.
     Packed,
     /// Truncated: any length, the first points of bit-reversed order.
     Truncated,
@@ -212,7 +212,16 @@ impl Algorithm {
     pub fn exists_over<R: Roots>(self, ring: &R) -> bool {
         match self {
             Algorithm::Tangent => ring.parts(&ring.one()).is_some(),
-            Algorithm::Packed => is_over::<R, f64>() || is_over::<R, f32>(),
+            Algorithm::Packed => {
+                let ring = TypeId::of::<R>();
+                let residues = [
+                    TypeId::of::<Modular>(),
+                    TypeId::of::<Std<Goldilocks, ViaNative>>(),
+                    TypeId::of::<Std<BabyBear, ViaNative>>(),
+                    TypeId::of::<Std<KoalaBear, ViaNative>>(),
+                ];
+                is_over::<R, f64>() || is_over::<R, f32>() || residues.contains(&ring)
+            }
             Algorithm::Circle => ring.circle_point(1).is_ok(),
             additive if additive.is_additive() => ring.cantor_basis(0).is_ok(),
             _ => true,
@@ -239,7 +248,7 @@ impl Algorithm {
     pub(crate) fn lacks_kernels<R: Roots>(self, ring: &R) -> Error {
         Error::Unsupported {
             what: format!(
-                "{self} kernels transform complex f32 and f64, not {}: `auto` takes what is fastest there",
+                "{self} kernels transform complex f32 and f64, residues modulo a word and the fields Goldilocks, BabyBear and KoalaBear, not {}: `auto` takes what is fastest there",
                 ring.name()
             ),
         }

@@ -191,7 +191,8 @@ impl<M: Accelerated> Builder<M> {
             has_root: &|order| self.module.scalars().root(order).is_ok(),
             has_products: self.module.products().is_some(),
             packed: &|len, order| {
-                self.has_own_root().then(|| self.module.packed(len, order, self.resources())).flatten()
+                let any = self.module.packed_over_any_root() || self.has_own_root();
+                any.then(|| self.module.packed(len, order, self.resources())).flatten()
             },
             has_subspaces: self.module.scalars().cantor_basis(0).is_ok(),
         };
@@ -292,7 +293,16 @@ impl<M: Accelerated> Builder<M> {
         // Ask for the memory once, so that a length the system cannot serve is an error and no abort.
         let bytes_here = usize::try_from(bytes).map_err(|_| too_much(None))?;
         Vec::<u8>::new().try_reserve_exact(bytes_here).map_err(|_| too_much(None))?;
-        let engine = engine(&points, &recipe, resources)?;
+        let folded = match (&points, &coset) {
+            (Points::Powers(domain), Some(coset)) => domain.module().coset_engine(&recipe, domain, coset, resources)?,
+            _ => None,
+        };
+        // A coset in the engine's tables is none for the plan to multiply with.
+        let coset = coset.filter(|_| folded.is_none());
+        let engine = match folded {
+            Some(engine) => engine,
+            None => engine(&points, &recipe, resources)?,
+        };
         if engine.len() != self.len || engine.order() != recipe.order() {
             return Err(Error::Contract { what: "an engine must have the length and order of its recipe" });
         }

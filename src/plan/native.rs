@@ -51,6 +51,50 @@ fn compiled<F: NativeField>(
             })*
         };
     }
-    first_of!(Goldilocks BabyBear KoalaBear M31 Bls12381Fr Bn254Fr);
+    macro_rules! with_kernels {
+        ($($field:ty)*) => {
+            $(if let Some(domain) = domain.downcast_ref::<Domain<Std<$field, ViaNative>>>() {
+                let built: Box<dyn Any> = Box::new(super::residues::engine(recipe, domain, resources));
+                if let Ok(built) = built.downcast::<Result<Engine<Std<F, ViaNative>>>>() {
+                    return *built;
+                }
+            })*
+        };
+    }
+    with_kernels!(Goldilocks BabyBear KoalaBear);
+    if let Some(domain) = domain.downcast_ref::<Domain<Std<M31, ViaNative>>>()
+        && let Some(kernel) = super::circle::engine(recipe, domain, resources)?
+    {
+        let built: Box<dyn Any> = Box::new(kernel);
+        if let Ok(built) = built.downcast::<Engine<Std<F, ViaNative>>>() {
+            return Ok(*built);
+        }
+    }
+    first_of!(M31 Bls12381Fr Bn254Fr);
     Err(Error::Contract { what: "a field that says it is compiled here must be" })
+}
+
+/// The engine of `recipe` on a coset, for fields with kernels that have it in their tables.
+pub(super) fn on_coset<F: NativeField>(
+    recipe: &Recipe,
+    domain: &Domain<Std<F, ViaNative>>,
+    coset: &F,
+    resources: Resources,
+) -> Result<Option<Engine<Std<F, ViaNative>>>> {
+    let (domain, coset): (&dyn Any, &dyn Any) = (domain, coset);
+    macro_rules! with_kernels {
+        ($($field:ty)*) => {
+            $(if let (Some(domain), Some(coset)) =
+                (domain.downcast_ref::<Domain<Std<$field, ViaNative>>>(), coset.downcast_ref())
+            {
+                let built: Box<dyn Any> = Box::new(super::residues::kernel(recipe, domain, Some(coset), resources));
+                // The same type, which the compiler does not know.
+                if let Ok(built) = built.downcast::<Result<Option<Engine<Std<F, ViaNative>>>>>() {
+                    return *built;
+                }
+            })*
+        };
+    }
+    with_kernels!(Goldilocks BabyBear KoalaBear);
+    Ok(None)
 }

@@ -27,6 +27,7 @@ const E: u64 = 0xffff_ffff;
 
 /// An element of the field of `2^64 - 2^32 + 1`; generator 7.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(transparent)]
 pub struct Goldilocks(pub(crate) u64);
 
 impl Goldilocks {

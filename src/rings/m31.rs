@@ -18,6 +18,7 @@ const P: u32 = (1 << 31) - 1;
 
 /// An element of the field of `2^31 - 1`; generator 7.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(transparent)]
 pub struct M31(pub(crate) u32);
 
 impl M31 {

@@ -28,6 +28,7 @@ use core::fmt;
 
 /// An element of the field of the odd prime `P`, below `2^31`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(transparent)]
 pub struct Monty31<const P: u32>(pub(crate) u32);
 
 /// The field of `2^31 - 2^27 + 1 = 15 * 2^27 + 1`; generator 31.

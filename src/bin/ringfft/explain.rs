@@ -110,6 +110,10 @@ fn why(spec: &Spec, recipe: &Recipe) -> String {
     }
     let mut reasons = vec![match spec.algorithm {
         Some(_) => format!("{algorithm} was asked for by name"),
+        None if algorithm == Algorithm::Packed && recipe.to_string().contains("residues") => format!(
+            "{} is a power of two, and the tree of remainders in vector lanes is fastest over residues of this size",
+            spec.len
+        ),
         None if algorithm == Algorithm::Packed => {
             format!(
                 "of the passes in vector lanes that {} can be divided into, the cost model finds these fastest",

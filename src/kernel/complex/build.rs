@@ -214,7 +214,8 @@ fn lanes(shape: &Shape) -> usize {
         | Shape::Direct { lanes, .. }
         | Shape::Codelet { lanes, .. }
         | Shape::Columns { lanes, .. }
-        | Shape::Lanes { lanes, .. } => *lanes,
+        | Shape::Lanes { lanes, .. }
+        | Shape::Residues { lanes, .. } => *lanes,
         Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } => lanes(inner),
         Shape::Single { .. } => 1,
     }

@@ -20,6 +20,7 @@ pub(crate) const LONGEST: usize = 1 << 40;
 /// codelet4(4*8)                      two steps in registers, or through the first cache or the first cache
 /// lanes8(8x8*8x4)                    a power of two, columns in lanes: 64 by 32
 /// columns8(10x10*10)                 any sides: 100 by 10, passes of radix 10
+/// residues8(4096,bit-reversed)       over residues; without an order, natural
 /// rader(1009,columns8(16*9x7))       a cyclic convolution of length p - 1
 /// bluestein(1000003,columns8(...))     a cyclic convolution of length at least 2 n - 1
 /// ```
@@ -72,6 +73,15 @@ pub enum Shape {
         /// The length.
         len: usize,
     },
+    /// The tree of remainders over residues, a power of two in place.
+    Residues {
+        /// Lanes of a vector.
+        lanes: usize,
+        /// The length.
+        len: usize,
+        /// The order of the values: natural, or bit-reversed.
+        natural: bool,
+    },
     /// A prime length by a cyclic convolution of the length below it.
     Rader {
         /// The prime.
@@ -97,6 +107,7 @@ impl Shape {
             Shape::Direct { len, .. }
             | Shape::Single { len }
             | Shape::Reversed { len, .. }
+            | Shape::Residues { len, .. }
             | Shape::Rader { len, .. }
             | Shape::Bluestein { len, .. } => *len,
             Shape::Codelet { columns, rows, .. } => columns.checked_mul(*rows).unwrap_or(0),
@@ -108,7 +119,10 @@ impl Shape {
 
     /// The order of the values.
     pub fn order(&self) -> Order {
-        if matches!(self, Shape::Reversed { .. }) { Order::BitReversed } else { Order::Natural }
+        match self {
+            Shape::Reversed { .. } | Shape::Residues { natural: false, .. } => Order::BitReversed,
+            _ => Order::Natural,
+        }
     }
 
     /// Complex numbers of scratch that a run on so many threads needs; `None` where the number overflows.
@@ -118,7 +132,7 @@ impl Shape {
             Shape::Codelet { lanes, columns, rows } if !build::CODELETS.contains(&(*lanes, *columns, *rows)) => {
                 Some(stepped::scratch_len(*columns, *rows, *lanes))
             }
-            Shape::Single { .. } | Shape::Codelet { .. } | Shape::Reversed { .. } => Some(0),
+            Shape::Single { .. } | Shape::Codelet { .. } | Shape::Reversed { .. } | Shape::Residues { .. } => Some(0),
             Shape::Columns { lanes, columns, rows } if transposed::is_transposed(columns, *lanes) => {
                 let threads = powers::threads(self.len(), threads);
                 transposed::scratch_len(columns[0], product(&columns[1..])?, product(rows)?, *lanes, threads)
@@ -148,12 +162,13 @@ impl Shape {
         }
     }
 
-    /// Complex numbers of tables, to a few per cent; `None` where the number overflows.
+    /// Complex numbers or twiddles of tables, to a few per cent; `None` where the number overflows.
     pub fn table_len(&self) -> Option<usize> {
         match self {
             Shape::Direct { lanes, len } => (len / 2 + 1).next_multiple_of(*lanes).checked_mul(len / 2),
             Shape::Single { .. } => Some(0),
             Shape::Reversed { lanes, len } => (len / lanes).checked_mul(3)?.checked_add(lanes * lanes),
+            Shape::Residues { lanes, len, .. } => crate::kernel::ntt::table_len(*lanes, *len),
             Shape::Codelet { lanes, columns, rows } => rows.next_multiple_of(*lanes).checked_mul(*columns),
             Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
                 let (n1, n2) = (product(columns)?, product(rows)?);
@@ -217,6 +232,14 @@ impl Shape {
                     refuse("a power of two, at least 4 times the lanes and their square")
                 }
             }
+            Shape::Residues { lanes, len, .. } => {
+                let long = *len >= 2 && *len >= lanes * lanes;
+                if width(*lanes) && len.is_power_of_two() && long {
+                    Ok(())
+                } else {
+                    refuse("a power of two, at least 2 and the square of the lanes")
+                }
+            }
             Shape::Rader { len, inner } => {
                 if !arith::is_prime(*len as u64) || inner.len() != len - 1 || !matches!(**inner, Shape::Columns { .. })
                 {
@@ -253,6 +276,8 @@ impl fmt::Display for Shape {
             Shape::Direct { lanes, len } => write!(f, "direct{lanes}({len})"),
             Shape::Single { len } => write!(f, "single({len})"),
             Shape::Reversed { lanes, len } => write!(f, "reversed{lanes}({len})"),
+            Shape::Residues { lanes, len, natural: true } => write!(f, "residues{lanes}({len})"),
+            Shape::Residues { lanes, len, natural: false } => write!(f, "residues{lanes}({len},bit-reversed)"),
             Shape::Codelet { lanes, columns, rows } => write!(f, "codelet{lanes}({columns}*{rows})"),
             Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
                 let name = if matches!(self, Shape::Lanes { .. }) { "lanes" } else { "columns" };
@@ -301,6 +326,13 @@ fn parse(text: &str, depth: usize) -> Option<Shape> {
     match name {
         "direct" => Some(Shape::Direct { lanes: number(lanes)?, len: number(body)? }),
         "reversed" => Some(Shape::Reversed { lanes: number(lanes)?, len: number(body)? }),
+        "residues" => {
+            let (len, natural) = match body.strip_suffix(",bit-reversed") {
+                Some(len) => (len, false),
+                None => (body, true),
+            };
+            Some(Shape::Residues { lanes: number(lanes)?, len: number(len)?, natural })
+        }
         "single" if lanes.is_empty() => Some(Shape::Single { len: number(body)? }),
         "codelet" => {
             let (columns, rows) = body.split_once('*')?;

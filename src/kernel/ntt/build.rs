@@ -1,0 +1,190 @@
+//! Which kernel there is for a ring, a length and an instruction set, and how it is built.
+
+use super::{
+    Residues,
+    full::Full,
+    goldilocks::{EIGHTH, Gold},
+    lazy::Lazy,
+    transform::{Points, Transform},
+    words_scalar::Word,
+};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use super::{
+    doubles::Doubles,
+    words_avx2::Words64x4,
+    words_avx512::{Ifma, Words52, Words64},
+};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use crate::kernel::packed::{Avx2, Avx512};
+use crate::{algebra::Ring, kernel::isa::Isa, order::bit_reverse_permute, rings::Modular};
+use alloc::boxed::Box;
+
+/// A map between coefficients and values, as words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Map {
+    /// A power of two, at least 2.
+    pub(crate) len: usize,
+    /// The root of order `len`, and its inverse.
+    pub(crate) root: [u64; 2],
+    /// The shift of a coset and its inverse; `None` for 1.
+    pub(crate) shift: Option<[u64; 2]>,
+    /// What the inverse multiplies with.
+    pub(crate) scale: u64,
+    /// Natural or bit-reversed order of the values.
+    pub(crate) natural: bool,
+    /// Threads, at least 1.
+    pub(crate) threads: usize,
+}
+
+/// A transform of words, in place.
+pub(crate) trait Kernel<T = u64>: Send + Sync {
+    /// Coefficients to canonical values.
+    fn forward(&self, x: &mut [T]);
+    /// Values to canonical coefficients.
+    fn inverse(&self, x: &mut [T]);
+    /// Bytes of the tables.
+    fn bytes(&self) -> usize;
+}
+
+pub(super) struct InWords<const L: usize, P: Residues<L>> {
+    pub(super) transform: Transform<L, P>,
+    /// Whether the values are permuted apart from the transform.
+    pub(super) permutes: bool,
+}
+
+impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Kernel<T> for InWords<L, P> {
+    fn forward(&self, x: &mut [T]) {
+        self.transform.forward(x.as_chunks_mut().0);
+        if self.permutes {
+            bit_reverse_permute(x);
+        }
+    }
+
+    fn inverse(&self, x: &mut [T]) {
+        if self.permutes {
+            bit_reverse_permute(x);
+        }
+        self.transform.inverse(x.as_chunks_mut().0);
+    }
+
+    fn bytes(&self) -> usize {
+        self.transform.bytes()
+    }
+}
+
+fn kernel<const L: usize, P: Residues<L, Block = [u64; L], Scalar = u64>>(ring: P, map: &Map) -> Box<dyn Kernel> {
+    let points = Points { root: map.root, shift: map.shift, scale: map.scale };
+    let transform = Transform::new(ring, map.len, &points, map.natural);
+    #[cfg(feature = "parallel")]
+    let transform = transform.threads(map.threads);
+    Box::new(InWords::<L, P> { transform, permutes: map.natural && L == 1 })
+}
+
+/// Lanes of a vector of words, for `len` elements on `isa` or the best there is.
+pub(crate) fn lanes(len: usize, isa: Isa) -> usize {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    {
+        if matches!(isa, Isa::Auto | Isa::Avx512) && len >= 64 && Avx512::detect().is_some() {
+            return 8;
+        }
+        if matches!(isa, Isa::Auto | Isa::Avx2 | Isa::Avx512) && len >= 16 && Avx2::detect().is_some() {
+            return 4;
+        }
+    }
+    let _ = (len, isa);
+    1
+}
+
+/// Whether `isa` allows vectors of so many words.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn allows(isa: Isa, lanes: usize) -> bool {
+    match lanes {
+        8 => matches!(isa, Isa::Auto | Isa::Avx512),
+        4 => matches!(isa, Isa::Auto | Isa::Avx2 | Isa::Avx512),
+        _ => true,
+    }
+}
+
+/// `r`, `r^2`, `r^3`, `r` the root of order 8; of a shorter transform those that are powers of its root, and ones.
+fn eighths(ring: &impl Ring<Element = u64>, map: &Map) -> [u64; 3] {
+    let [root, _] = map.root;
+    match map.len {
+        2 => [1; 3],
+        4 => [1, root, root],
+        len => [1, 2, 3].map(|k| ring.pow(&root, k * (len as u64 / 8))),
+    }
+}
+
+/// The kernel for residues modulo `ring`; `None` where there is none for the lanes or the instruction set.
+pub(crate) fn modular(ring: &Modular, map: &Map, lanes: usize, isa: Isa) -> Option<Box<dyn Kernel>> {
+    let modulus = ring.modulus();
+    if map.len < lanes * lanes {
+        return None;
+    }
+    let eighths = eighths(ring, map);
+    let (two, four) = (modulus >> 63 == 0, modulus >> 62 == 0);
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    match lanes {
+        8 if allows(isa, 8) => {
+            let token = Avx512::detect()?;
+            return Some(match Ifma::detect() {
+                Some(ifma) if modulus >> 50 == 0 => {
+                    kernel(Lazy::<_, true>::new::<8>(Words52(ifma), *ring, eighths), map)
+                }
+                Some(ifma) if modulus >> 51 == 0 => {
+                    kernel(Lazy::<_, false>::new::<8>(Words52(ifma), *ring, eighths), map)
+                }
+                _ if four => kernel(Lazy::<_, true>::new::<8>(Words64(token), *ring, eighths), map),
+                _ if two => kernel(Lazy::<_, false>::new::<8>(Words64(token), *ring, eighths), map),
+                _ => kernel(Full::new(Words64(token), *ring, eighths), map),
+            });
+        }
+        4 if allows(isa, 4) => {
+            let token = Avx2::detect()?;
+            return Some(match () {
+                () if modulus >> 50 == 0 => kernel(Doubles::new(token, *ring, eighths), map),
+                () if four => kernel(Lazy::<_, true>::new::<4>(Words64x4(token), *ring, eighths), map),
+                () if two => kernel(Lazy::<_, false>::new::<4>(Words64x4(token), *ring, eighths), map),
+                () => kernel(Full::new(Words64x4(token), *ring, eighths), map),
+            });
+        }
+        _ => {}
+    }
+    let _ = isa;
+    match lanes {
+        1 if four => Some(kernel(Lazy::<_, true>::new::<1>(Word, *ring, eighths), map)),
+        1 if two => Some(kernel(Lazy::<_, false>::new::<1>(Word, *ring, eighths), map)),
+        1 => Some(kernel(Full::new(Word, *ring, eighths), map)),
+        _ => None,
+    }
+}
+
+/// The kernel for Goldilocks, whose elements as words are the residues.
+///
+/// Vectors have the eighth root `-2^24`, which is that of the field's own roots; with another one, words.
+pub(crate) fn goldilocks(map: &Map, lanes: usize, isa: Isa) -> Option<Box<dyn Kernel>> {
+    if map.len < lanes * lanes {
+        return None;
+    }
+    let field = Modular::with_generator(crate::rings::Goldilocks::PRIME, 7);
+    let eighths = eighths(&field, map);
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if eighths[0] == EIGHTH {
+        match lanes {
+            8 if allows(isa, 8) => return Some(kernel(Gold::<_, true>::new(Words64(Avx512::detect()?), eighths), map)),
+            4 if allows(isa, 4) => return Some(kernel(Gold::<_, true>::new(Words64x4(Avx2::detect()?), eighths), map)),
+            _ => {}
+        }
+    }
+    let _ = (isa, EIGHTH);
+    // Every root has this kernel, and a plan for another root asks for the lanes of the field's own.
+    Some(kernel(Gold::<_, false>::new(Word, eighths), map))
+}
+
+/// Twiddles of the tables, to a few per cent; `None` where the number overflows.
+pub(crate) fn table_len(lanes: usize, len: usize) -> Option<usize> {
+    let vectors = len / lanes.max(1);
+    let rows = if lanes >= 8 && len <= super::FULL { len } else { vectors };
+    // Both ways.
+    vectors.checked_add(rows)?.checked_mul(2)?.checked_add(64)
+}

@@ -1,0 +1,315 @@
+//! The lane stage: the last level forward and the first one back, inside tiles of `L` vectors.
+//!
+//! A block is one vector here, so `L` of them are transposed and their elements meet as vectors.
+//!
+//! ```text
+//! bit-reversed   tile g is vectors L g, ..., L g + L - 1; it is transposed again and stays where it is
+//! natural        tile g is vectors (m/L) rev(i) + g, i < L: what leaves it in vector c lies, without another transposition, in
+//!                vector (m/L) rev(c) + rev(g), so tiles g and rev(g) change places
+//! ```
+
+#![allow(clippy::needless_range_loop, reason = "adapters may be compiled apart, without the instruction set")]
+
+use super::{Residues, network, tables::LaneFactors};
+
+/// `i < 2^bits` with its bits reversed.
+#[inline(always)]
+fn reversed_bits(i: usize, bits: u32) -> usize {
+    (i.reverse_bits() >> 1) >> (usize::BITS - 1 - bits)
+}
+
+/// The factors of tile `g`, `x_j z^j` for `j > 0`; `x_0` is left.
+#[inline(always)]
+fn multiply<const L: usize, const R: usize, const FULL: bool, P: Residues<L>>(
+    ring: P,
+    v: [P::Vec; R],
+    rows: &[P::Row],
+    tile: &[P::Twiddle],
+) -> [P::Vec; R] {
+    let mut v = v;
+    assert!(rows.len() == R - 1);
+    let mut j = 1;
+    while const { P::PAIRS } && j + 1 < R {
+        [v[j], v[j + 1]] = ring.mul_pair([v[j], v[j + 1]], [ring.factor(&rows[j - 1]), ring.factor(&rows[j])]);
+        j += 2;
+    }
+    while j < R {
+        v[j] = ring.mul(v[j], ring.factor(&rows[j - 1]));
+        j += 1;
+    }
+    if !FULL {
+        assert!(tile.len() == R - 1);
+        let mut j = 1;
+        while const { P::PAIRS } && j + 1 < R {
+            [v[j], v[j + 1]] = ring.mul_pair([v[j], v[j + 1]], [ring.splat(&tile[j - 1]), ring.splat(&tile[j])]);
+            j += 2;
+        }
+        while j < R {
+            v[j] = ring.mul(v[j], ring.splat(&tile[j - 1]));
+            j += 1;
+        }
+    }
+    v
+}
+
+/// From transposed coefficients to canonical values.
+#[inline(always)]
+fn tile_forward<const L: usize, const FULL: bool, P: Residues<L>>(
+    ring: P,
+    v: [P::Vec; L],
+    rows: &[P::Row],
+    tile: &[P::Twiddle],
+) -> [P::Vec; L] {
+    let mut v = v;
+    if const { L == 16 } {
+        // The first level by itself, then two lane stages of eight.
+        let mut j = 0;
+        while j < 8 {
+            let b = first::<L, FULL, P>(ring, v[j + 8], rows, tile);
+            (v[j], v[j + 8]) = ring.butterfly(ring.reduce(v[j]), b);
+            j += 1;
+        }
+        let mut half = 0;
+        while half < 16 {
+            let (rows, tile) = of_half::<FULL, _, _>(rows, tile, half);
+            let mut u = multiply::<L, 8, FULL, P>(ring, eight(&v, half), rows, tile);
+            u[0] = ring.reduce(u[0]);
+            put(&mut v, half, network::forward::<L, 8, P>(ring, u));
+            half += 8;
+        }
+    } else {
+        v = multiply::<L, L, FULL, P>(ring, v, rows, tile);
+        v[0] = ring.reduce(v[0]);
+        v = network::forward::<L, L, P>(ring, v);
+    }
+    let mut j = 0;
+    while j < L {
+        v[j] = ring.canonical(v[j]);
+        j += 1;
+    }
+    v
+}
+
+/// From values as callers have them to tight transposed coefficients.
+#[inline(always)]
+fn tile_inverse<const L: usize, const FULL: bool, P: Residues<L>>(
+    ring: P,
+    v: [P::Vec; L],
+    rows: &[P::Row],
+    tile: &[P::Twiddle],
+) -> [P::Vec; L] {
+    let mut v = v;
+    if const { L == 16 } {
+        let mut half = 0;
+        while half < 16 {
+            let u = network::inverse::<L, 8, P>(ring, eight(&v, half));
+            let (rows, tile) = of_half::<FULL, _, _>(rows, tile, half);
+            let mut u = multiply::<L, 8, FULL, P>(ring, u, rows, tile);
+            u[0] = ring.reduce(u[0]);
+            put(&mut v, half, u);
+            half += 8;
+        }
+        let mut j = 0;
+        while j < 8 {
+            let (a, b) = ring.butterfly(v[j], v[j + 8]);
+            (v[j], v[j + 8]) = (ring.reduce(a), first::<L, FULL, P>(ring, b, rows, tile));
+            j += 1;
+        }
+    } else {
+        v = network::inverse::<L, L, P>(ring, v);
+        v = multiply::<L, L, FULL, P>(ring, v, rows, tile);
+        v[0] = ring.reduce(v[0]);
+    }
+    v
+}
+
+/// The product with the first factors, those of the first level of sixteen lanes.
+#[inline(always)]
+fn first<const L: usize, const FULL: bool, P: Residues<L>>(
+    ring: P,
+    x: P::Vec,
+    rows: &[P::Row],
+    tile: &[P::Twiddle],
+) -> P::Vec {
+    let x = ring.mul(x, ring.factor(&rows[0]));
+    if FULL { x } else { ring.mul(x, ring.splat(&tile[0])) }
+}
+
+/// The factors of one half of sixteen lanes, 0 or 8.
+#[inline(always)]
+fn of_half<'a, const FULL: bool, R, T>(rows: &'a [R], tile: &'a [T], half: usize) -> (&'a [R], &'a [T]) {
+    let at = 1 + half / 8 * 7;
+    (&rows[at..][..7], if FULL { &[] } else { &tile[at..][..7] })
+}
+
+#[inline(always)]
+fn eight<V: Copy>(v: &[V], at: usize) -> [V; 8] {
+    [v[at], v[at + 1], v[at + 2], v[at + 3], v[at + 4], v[at + 5], v[at + 6], v[at + 7]]
+}
+
+#[inline(always)]
+fn put<V: Copy>(v: &mut [V], at: usize, u: [V; 8]) {
+    let mut j = 0;
+    while j < 8 {
+        v[at + j] = u[j];
+        j += 1;
+    }
+}
+
+/// Rows and tile factors of tile `g`.
+#[inline(always)]
+fn of_tile<'a, const L: usize, const FULL: bool, R, T>(rows: &'a [R], tiles: &'a [T], g: usize) -> (&'a [R], &'a [T]) {
+    if FULL { (&rows[(L - 1) * g..][..L - 1], &[]) } else { (&rows[..L - 1], &tiles[(L - 1) * g..][..L - 1]) }
+}
+
+/// Tiles `first`, `first + 1`, ... in `x`, values in bit-reversed order.
+#[inline(always)]
+fn reversed<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
+    ring: P,
+    x: &mut [P::Block],
+    first: usize,
+    rows: &[P::Row],
+    tiles: &[P::Twiddle],
+) {
+    let (x, _) = x.as_chunks_mut::<L>();
+    for g in 0..x.len() {
+        let (rows, factors) = of_tile::<L, FULL, _, _>(rows, tiles, first + g);
+        let tile = &mut x[g];
+        let mut v = [ring.load(&tile[0]); L];
+        let mut j = 1;
+        while j < L {
+            v[j] = ring.load(&tile[j]);
+            j += 1;
+        }
+        if const { BACK } {
+            v = ring.enter_all(v);
+        }
+        v = ring.transpose(v);
+        v = if const { BACK } {
+            tile_inverse::<L, FULL, P>(ring, v, rows, factors)
+        } else {
+            tile_forward::<L, FULL, P>(ring, v, rows, factors)
+        };
+        v = ring.transpose(v);
+        let mut j = 0;
+        while j < L {
+            ring.store(&mut tile[j], v[j]);
+            j += 1;
+        }
+    }
+}
+
+/// Every tile, values in natural order: tiles change places in cycles of one or two.
+#[inline(always)]
+fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
+    ring: P,
+    x: &mut [P::Block],
+    rows: &[P::Row],
+    tiles: &[P::Twiddle],
+) {
+    let count = x.len() / L;
+    let (bits, lane_bits) = (count.trailing_zeros(), L.trailing_zeros());
+    assert!(x.len() == L * count && count > 0);
+    for i in 0..count {
+        let g = near(i, bits);
+        let partner = reversed_bits(g, bits);
+        if partner < g {
+            continue;
+        }
+        let mut from = g;
+        let mut held = gather::<L, _>(x, count, lane_bits, from);
+        loop {
+            let to = g ^ partner ^ from;
+            let next = gather::<L, _>(x, count, lane_bits, to);
+            // Tables go by the tile of coefficients.
+            let (rows, factors) = of_tile::<L, FULL, _, _>(rows, tiles, if const { BACK } { to } else { from });
+            let mut v = [ring.load(&held[0]); L];
+            let mut j = 1;
+            while j < L {
+                v[j] = ring.load(&held[j]);
+                j += 1;
+            }
+            if const { BACK } {
+                v = ring.enter_all(v);
+                v = tile_inverse::<L, FULL, P>(ring, v, rows, factors);
+                v = ring.transpose(v);
+            } else {
+                v = ring.transpose(v);
+                v = tile_forward::<L, FULL, P>(ring, v, rows, factors);
+            }
+            let mut j = 0;
+            while j < L {
+                ring.store(&mut x[count * reversed_bits(j, lane_bits) + to], v[j]);
+                j += 1;
+            }
+            if to == g {
+                break;
+            }
+            (from, held) = (to, next);
+        }
+    }
+}
+
+/// Number `i` of an order of the `2^bits` tiles in which neighbours, and their reversals, share pages: the outer bits in a square.
+#[inline(always)]
+pub(super) fn near(i: usize, bits: u32) -> usize {
+    const SIDE: u32 = 4;
+    if bits < 3 * SIDE {
+        return i;
+    }
+    let (low, high) = (i & ((1 << SIDE) - 1), i >> SIDE & ((1 << SIDE) - 1));
+    high << (bits - SIDE) | i >> (2 * SIDE) << SIDE | low
+}
+
+/// Vectors `count rev(i) + g` of `x`, `i < L`.
+#[inline(always)]
+fn gather<const L: usize, B: Copy>(x: &[B], count: usize, lane_bits: u32, g: usize) -> [B; L] {
+    let mut tile = [x[g]; L];
+    let mut j = 1;
+    while j < L {
+        tile[j] = x[count * reversed_bits(j, lane_bits) + g];
+        j += 1;
+    }
+    tile
+}
+
+/// The lane stage of the tiles in `x`, of which the first is number `first`; values in natural order need all of them.
+#[inline(always)]
+pub(super) fn run<const L: usize, const BACK: bool, P: Residues<L>>(
+    ring: P,
+    x: &mut [P::Block],
+    first: usize,
+    factors: &LaneFactors<L, P>,
+    is_natural: bool,
+) {
+    match (factors, is_natural) {
+        (LaneFactors::None, _) => {
+            let mut i = 0;
+            while i < x.len() {
+                let v = ring.load(&x[i]);
+                ring.store(&mut x[i], if const { BACK } { ring.enter(v) } else { ring.canonical(v) });
+                i += 1;
+            }
+        }
+        (LaneFactors::Full(rows), false) => {
+            if const { L > 1 && P::TABLE > 0 } {
+                reversed::<L, true, BACK, P>(ring, x, first, rows, &[]);
+            }
+        }
+        (LaneFactors::Full(rows), true) => {
+            if const { L > 1 && P::TABLE > 0 } {
+                natural::<L, true, BACK, P>(ring, x, rows, &[]);
+            }
+        }
+        (LaneFactors::Chain { common, tiles }, false) => {
+            if const { L > 1 } {
+                reversed::<L, false, BACK, P>(ring, x, first, common, tiles);
+            }
+        }
+        (LaneFactors::Chain { common, tiles }, true) => {
+            if const { L > 1 } {
+                natural::<L, false, BACK, P>(ring, x, common, tiles);
+            }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Residues modulo a word-sized prime that a plan knows when it is made, by Shoup's products and lazy reduction.
+//!
+//! Notation: `p` the modulus, `B` the words' modulus; a factor is `w` with `w' = floor(w B/p)`.
+//!
+//! # Idea
+//! `w x - floor(w' x/B) p` lies in `[0, 2 p)` for every `x < B` (the derivation is in [`Modular`]'s documentation): a product
+//! reduces whatever fits a word, so sums are left unreduced as long as they fit.
+//!
+//! | | room for four, `4 p <= B` | room for two, `2 p <= B` |
+//! |---|---|---|
+//! | free | `[0, 4 p)` | `[0, 2 p)` |
+//! | tight | `[0, 2 p)` | `[0, p)` |
+//! | butterfly | `(a + b, a - b + 2 p)` | `(a + b, a - b + p)` |
+//! | product | as it comes | one conditional subtraction of `p` |
+//!
+//! With room for four these are Harvey's ranges, and where a rough quotient is cheaper a product is one that is off by up to 2 with
+//! a conditional subtraction of `2 p`. A word that is not reduced is entered by the product with 1 once one lane has it.
+//!
+//! # Source
+//! \[Harvey 2014\], where the conditional subtraction is taken before a sum instead of after it.
+
+use super::{Residues, words::Words};
+use crate::{
+    algebra::{Action, Ring},
+    rings::Modular,
+};
+
+/// The ring; `FOUR` where there is room for four times the modulus.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lazy<W, const FOUR: bool> {
+    words: W,
+    ring: Modular,
+    /// `r`, `r^2`, `r^3`, `r` the eighth root, as pairs of factor and quotient.
+    eighths: [[u64; 2]; 3],
+    /// 1 and `2^BITS` as pairs.
+    entering: [[u64; 2]; 2],
+}
+
+impl<W, const FOUR: bool> Lazy<W, FOUR> {
+    /// With `r`, `r^2` and `r^3`, `r` the root of order 8 of the transform's root.
+    pub(crate) fn new<const L: usize>(words: W, ring: Modular, eighths: [u64; 3]) -> Self
+    where
+        W: Words<L>,
+    {
+        debug_assert!(ring.modulus() <= 1 << (W::BITS - if FOUR { 2 } else { 1 }));
+        Self::of(words, ring, eighths)
+    }
+
+    /// [`new`](Lazy::new) without a look at the modulus.
+    pub(super) fn of<const L: usize>(words: W, ring: Modular, eighths: [u64; 3]) -> Self
+    where
+        W: Words<L>,
+    {
+        let pair = |w| prepare(&ring, W::BITS, w);
+        let eighths = eighths.map(pair);
+        let beyond = ring.pow(&2, u64::from(W::BITS));
+        Lazy { words, ring, eighths, entering: [pair(1), pair(beyond)] }
+    }
+}
+
+/// `w` below the modulus and `floor(w 2^bits/p)`.
+fn prepare(ring: &Modular, bits: u32, w: u64) -> [u64; 2] {
+    let shoup = ring.prepare(&w);
+    [shoup.factor, shoup.quotient >> (64 - bits)]
+}
+
+impl<W, const FOUR: bool> Lazy<W, FOUR> {
+    #[inline(always)]
+    fn modulus<const L: usize>(self) -> W::V
+    where
+        W: Words<L>,
+    {
+        self.words.splat(self.ring.modulus())
+    }
+
+    /// What a free value is at most twice of.
+    #[inline(always)]
+    fn half<const L: usize>(self) -> W::V
+    where
+        W: Words<L>,
+    {
+        self.words.splat(if FOUR { 2 * self.ring.modulus() } else { self.ring.modulus() })
+    }
+
+    #[inline(always)]
+    fn pair<const L: usize>(self, w: [u64; 2]) -> [W::V; 2]
+    where
+        W: Words<L>,
+    {
+        [self.words.splat(w[0]), self.words.splat(w[1])]
+    }
+
+    #[inline(always)]
+    fn product<const L: usize>(self, x: W::V, w: [W::V; 2]) -> W::V
+    where
+        W: Words<L>,
+    {
+        let negative = self.words.splat((1u64 << (W::BITS - 1)).wrapping_mul(2).wrapping_sub(self.ring.modulus()));
+        if const { FOUR && W::ROUGH } {
+            return self.words.trim(self.words.rough(x, w, negative), self.half());
+        }
+        let product = self.words.shoup(x, w, negative);
+        if FOUR { product } else { self.words.trim(product, self.modulus()) }
+    }
+}
+
+impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR> {
+    type Token = W::Token;
+    type Scalar = u64;
+    type Block = W::Block;
+    type Vec = W::V;
+    type Twiddle = [u64; 2];
+    type Row = [[u64; L]; 2];
+    type Factor = [W::V; 2];
+
+    const RADIX8: bool = false;
+    // Where there are few registers, or products are dear, radix 8 gains nothing that is worth its text.
+    const EIGHTS: bool = L >= 8 && FOUR;
+    const HOIST: usize = 4;
+    const TABLE: usize = if L < 8 { 0 } else { super::FULL };
+
+    #[inline(always)]
+    fn token(self) -> W::Token {
+        self.words.token()
+    }
+
+    fn one(self) -> u64 {
+        1
+    }
+    fn times(self, a: u64, b: u64) -> u64 {
+        let mut product = a;
+        self.ring.mul_assign(&mut product, &b);
+        product
+    }
+    fn prepare(self, w: u64) -> [u64; 2] {
+        prepare(&self.ring, W::BITS, w)
+    }
+    fn row(self, w: [[u64; 2]; L]) -> [[u64; L]; 2] {
+        [w.map(|w| w[0]), w.map(|w| w[1])]
+    }
+
+    #[inline(always)]
+    fn load(self, block: &W::Block) -> W::V {
+        self.words.load(block)
+    }
+    #[inline(always)]
+    fn store(self, block: &mut W::Block, v: W::V) {
+        self.words.store(block, v);
+    }
+    #[inline(always)]
+    fn splat(self, w: &[u64; 2]) -> [W::V; 2] {
+        self.pair(*w)
+    }
+    #[inline(always)]
+    fn factor(self, w: &[[u64; L]; 2]) -> [W::V; 2] {
+        [self.words.row(&w[0]), self.words.row(&w[1])]
+    }
+    #[inline(always)]
+    fn mul(self, x: W::V, w: [W::V; 2]) -> W::V {
+        self.product(x, w)
+    }
+    #[inline(always)]
+    fn butterfly(self, a: W::V, b: W::V) -> (W::V, W::V) {
+        let words = self.words;
+        (words.add(a, b), words.add(a, words.sub(self.half(), b)))
+    }
+    #[inline(always)]
+    fn rotate<const K: usize>(self, x: W::V) -> W::V {
+        if K == 0 { self.words.trim(x, self.half()) } else { self.product(x, self.pair(self.eighths[K - 1])) }
+    }
+    #[inline(always)]
+    fn enter(self, x: W::V) -> W::V {
+        self.enter_all([x])[0]
+    }
+    #[inline(always)]
+    fn enter_all<const R: usize>(self, v: [W::V; R]) -> [W::V; R] {
+        let (words, mut greatest) = (self.words, v[0]);
+        let mut j = 1;
+        while j < R {
+            greatest = words.greater(greatest, v[j]);
+            j += 1;
+        }
+        if !words.any_from(greatest, self.modulus()) {
+            return v;
+        }
+        let mut v = v;
+        let mut j = 0;
+        while j < R {
+            let [low, high] = words.split(v[j]);
+            v[j] = self.product(low, self.pair(self.entering[0]));
+            if const { W::BITS < 64 } {
+                let high = self.product(high, self.pair(self.entering[1]));
+                v[j] = words.trim(words.add(v[j], high), self.half());
+            }
+            j += 1;
+        }
+        v
+    }
+    #[inline(always)]
+    fn canonical_of_tight(self, x: W::V) -> W::V {
+        if FOUR { self.words.trim(x, self.modulus()) } else { x }
+    }
+    #[inline(always)]
+    fn canonical(self, x: W::V) -> W::V {
+        let reduced = self.words.trim(x, self.half());
+        if FOUR { self.words.trim(reduced, self.modulus()) } else { reduced }
+    }
+    #[inline(always)]
+    fn transpose(self, v: [W::V; L]) -> [W::V; L] {
+        self.words.transpose(v)
+    }
+}

@@ -1,0 +1,75 @@
+//! Transforms over residues in vector lanes: one network for every ring and instruction set.
+//!
+//! A ring is a [`Residues`]: `L` residues a vector, with their products and butterflies. Everything else, in [`network`],
+//! [`pass`], [`lane_stage`], [`tables`] and [`transform`], is written once over it and is safe code.
+//!
+//! # Idea
+//! The tree of remainders of `x^n - s^n`, `s` the shift of a coset (1 for the cyclic transform, a square root of the root for the
+//! negacyclic one), walked depth first. Element `i` of vector `v` lies at position `L v + i`.
+//!
+//! ```text
+//! passes      blocks of vectors: x^m - z^R  ->  R factors x^(m/R) - z w_R^k,   one twiddle a block
+//! lane stage  L blocks of one vector each, transposed: one twiddle a lane
+//! ```
+//!
+//! The inverse runs the same networks from the last to the first.
+
+mod build;
+mod columns;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod doubles;
+mod full;
+mod goldilocks;
+mod lane_stage;
+mod lazy;
+mod network;
+mod pass;
+#[cfg(test)]
+mod ranges;
+mod residues;
+mod small;
+mod small_build;
+#[cfg(test)]
+mod small_tests;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod transform;
+mod tree;
+mod tree_network;
+mod words;
+mod words32;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod words_avx2;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod words_avx512;
+mod words_scalar;
+
+pub(crate) use build::{Kernel, Map, goldilocks, lanes, modular, table_len};
+use residues::Residues;
+pub(crate) use small_build::{ColumnKernel, circle, column_lanes, small, small_columns, small_lanes};
+use transform::{Points, Transform};
+
+/// Up to this many elements a bit-reversed lane stage has a row of factors for each vector: tables in the second cache.
+const FULL: usize = 1 << 15;
+
+/// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.
+///
+/// `self.0` is the token that proves the features `$features`.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+macro_rules! methods {
+    ($features:literal, $token:ty;
+     $($(#[$meta:meta])* fn $name:ident $(<const $c:ident: u32>)? ($($v:ident: $ty:ty),*) $(-> $r:ty)? $body:block)*) => { $(
+        #[inline(always)]
+        fn $name $(<const $c: u32>)? (self, $($v: $ty),*) $(-> $r)? {
+            #[inline]
+            #[target_feature(enable = $features)]
+            fn body $(<const $c: u32>)? ($($v: $ty),*) $(-> $r)? $body
+            let _: $token = self.0;
+            // SAFETY: `self` holds a token, so `detect` found the features.
+            unsafe { body $(::<$c>)? ($($v),*) }
+        }
+    )* };
+}
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use methods;

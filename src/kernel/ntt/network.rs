@@ -1,0 +1,97 @@
+//! Transforms of 2, 4, 8 and 16 residues, one of each a lane.
+//!
+//! Decimation in frequency forward, natural order in and bit-reversed order out; the inverse is the same network from its end
+//! to its beginning, so bit-reversed in and natural out, unscaled. A line for each root between two levels:
+//!
+//! ```text
+//! 8, forward      0-4 1-5 2-6 3-7    r: 5, r^2: 6, r^3: 7    0-2 1-3 4-6 5-7    r^2: 3 7    0-1 2-3 4-5 6-7
+//! 8, inverse      0-1 2-3 4-5 6-7    r^-2: 3 7    0-2 1-3 4-6 5-7    r^-1: 5, r^-2: 6, r^-3: 7    0-4 1-5 2-6 3-7
+//! ```
+//!
+//! `r^-k = -r^(4-k)`, and `(a - b, a + b)` is a butterfly with its results exchanged: the inverse needs no other roots. The powers of `-r` in place of those of `r` exchange the
+//! last pairs 4-5 and 6-7: a ring that has `-r` more cheaply says [`FLIPPED`](Residues::FLIPPED).
+
+use super::Residues;
+
+macro_rules! butterflies {
+    ($ring:ident, $v:ident: $($a:literal $b:literal),*) => {
+        $( ($v[$a], $v[$b]) = $ring.butterfly($v[$a], $v[$b]); )*
+    };
+}
+
+/// `(a - b, a + b)`.
+macro_rules! exchanged {
+    ($ring:ident, $v:ident: $($a:literal $b:literal),*) => {
+        $( ($v[$b], $v[$a]) = $ring.butterfly($v[$a], $v[$b]); )*
+    };
+}
+
+macro_rules! rotate {
+    ($ring:ident, $v:ident: $($k:literal ($($a:literal),*))*) => { $( $( $v[$a] = $ring.rotate::<$k>($v[$a]); )* )* };
+}
+
+/// `X_k = sum_j r_R^(jk) v_j`, `X_k` at the place of `k` with its bits reversed: tight to free. `R` of 1, 2, 4 or 8.
+#[inline(always)]
+pub(super) fn forward<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
+    debug_assert!(matches!(R, 1 | 2 | 4 | 8));
+    let mut v = v;
+    match R {
+        2 => {
+            butterflies!(ring, v: 0 1);
+        }
+        4 => {
+            butterflies!(ring, v: 0 2, 1 3);
+            rotate!(ring, v: 0 (0, 1, 2) 2 (3));
+            butterflies!(ring, v: 0 1, 2 3);
+        }
+        8 => {
+            butterflies!(ring, v: 0 4, 1 5, 2 6, 3 7);
+            rotate!(ring, v: 0 (0, 1, 2, 3, 4) 1 (5) 2 (6) 3 (7));
+            butterflies!(ring, v: 0 2, 1 3, 4 6, 5 7);
+            rotate!(ring, v: 0 (0, 1, 2, 4, 5, 6) 2 (3, 7));
+            butterflies!(ring, v: 0 1, 2 3);
+            if const { P::FLIPPED } {
+                exchanged!(ring, v: 4 5, 6 7);
+            } else {
+                butterflies!(ring, v: 4 5, 6 7);
+            }
+        }
+        _ => {}
+    }
+    v
+}
+
+/// `R` times the inverse of [`forward`]: tight to free.
+#[inline(always)]
+pub(super) fn inverse<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
+    debug_assert!(matches!(R, 1 | 2 | 4 | 8));
+    let mut v = v;
+    match R {
+        2 => {
+            butterflies!(ring, v: 0 1);
+        }
+        4 => {
+            butterflies!(ring, v: 0 1, 2 3);
+            rotate!(ring, v: 0 (0, 1, 2) 2 (3));
+            butterflies!(ring, v: 0 2);
+            exchanged!(ring, v: 1 3);
+        }
+        8 => {
+            butterflies!(ring, v: 0 1, 2 3);
+            if const { P::FLIPPED } {
+                (v[4], v[5]) = ring.butterfly(v[5], v[4]);
+                (v[6], v[7]) = ring.butterfly(v[7], v[6]);
+            } else {
+                butterflies!(ring, v: 4 5, 6 7);
+            }
+            rotate!(ring, v: 0 (0, 1, 2, 4, 5, 6) 2 (3, 7));
+            butterflies!(ring, v: 0 2, 4 6);
+            exchanged!(ring, v: 1 3, 5 7);
+            rotate!(ring, v: 0 (0, 1, 2, 3, 4) 3 (5) 2 (6) 1 (7));
+            butterflies!(ring, v: 0 4);
+            exchanged!(ring, v: 1 5, 2 6, 3 7);
+        }
+        _ => {}
+    }
+    v
+}

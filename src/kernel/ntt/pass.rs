@@ -1,0 +1,199 @@
+//! One radix-R pass over blocks of vectors, forward and back.
+//!
+//! ```text
+//! forward   v_j = z^j x_j, their transform, back to where they came from       x^m - z^R  ->  x^(m/R) - z w_R^k
+//! inverse   the transform back of what lies there, then z^-j
+//! ```
+
+#![allow(clippy::needless_range_loop, reason = "adapters may be compiled apart, without the instruction set")]
+
+use super::{Residues, network};
+use core::{array::from_fn, mem::take};
+
+/// Free values in, free values out.
+pub(super) const INNER: u8 = 0;
+/// What callers have in.
+pub(super) const OUTER: u8 = 1;
+/// What callers get out.
+pub(super) const LAST: u8 = 2;
+
+/// `x` in `R` equal parts.
+#[inline(always)]
+pub(super) fn parts<const R: usize, T>(x: &mut [T]) -> [&mut [T]; R] {
+    let q = x.len() / R;
+    let mut rest = x;
+    from_fn(
+        #[inline(always)]
+        |_| {
+            let (part, after) = take(&mut rest).split_at_mut(q);
+            rest = after;
+            part
+        },
+    )
+}
+
+/// Forward over one block in its `R` parts, or over columns of it; `w[j - 1] = z^j`, or `None` for `z = 1`.
+#[inline(always)]
+pub(super) fn forward<const L: usize, const R: usize, const W: usize, const AT: u8, P: Residues<L>>(
+    ring: P,
+    x: [&mut [P::Block]; R],
+    w: Option<&[P::Twiddle; W]>,
+) {
+    const { assert!(W + 1 == R) };
+    let q = x[0].len();
+    let mut j = 0;
+    while j < R {
+        assert!(x[j].len() == q);
+        j += 1;
+    }
+    let hoist = R <= P::HOIST;
+    let factors = match w {
+        Some(w) => {
+            let mut factors = [ring.splat(&w[0]); W];
+            let mut j = 1;
+            while hoist && j < W {
+                factors[j] = ring.splat(&w[j]);
+                j += 1;
+            }
+            Some((factors, w))
+        }
+        None => None,
+    };
+    for i in 0..q {
+        let mut v = [ring.load(&x[0][i]); R];
+        let mut j = 1;
+        while j < R {
+            v[j] = ring.load(&x[j][i]);
+            j += 1;
+        }
+        if const { AT & OUTER != 0 && P::ENTERS } {
+            v = ring.enter_all(v);
+        } else {
+            v[0] = ring.reduce(v[0]);
+        }
+        match factors {
+            Some((factors, w)) => {
+                let mut j = 1;
+                while const { P::PAIRS } && j + 1 < R {
+                    let pair =
+                        if hoist { [factors[j - 1], factors[j]] } else { [ring.splat(&w[j - 1]), ring.splat(&w[j])] };
+                    [v[j], v[j + 1]] = ring.mul_pair([v[j], v[j + 1]], pair);
+                    j += 2;
+                }
+                while j < R {
+                    v[j] = ring.mul(v[j], if hoist { factors[j - 1] } else { ring.splat(&w[j - 1]) });
+                    j += 1;
+                }
+            }
+            None => {
+                let mut j = 1;
+                while const { !(AT & OUTER != 0 && P::ENTERS) } && j < R {
+                    v[j] = ring.reduce(v[j]);
+                    j += 1;
+                }
+            }
+        }
+        let v = network::forward::<L, R, P>(ring, v);
+        let mut j = 0;
+        while j < R {
+            ring.store(&mut x[j][i], if const { AT & LAST != 0 } { ring.canonical(v[j]) } else { v[j] });
+            j += 1;
+        }
+    }
+}
+
+/// Back over one block in its `R` parts, or over columns of it, tight values to tight ones; `w[j - 1] = z^-j`, or `None` for `z = 1`.
+#[inline(always)]
+pub(super) fn inverse<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
+    ring: P,
+    x: [&mut [P::Block]; R],
+    w: Option<&[P::Twiddle; W]>,
+) {
+    const { assert!(W + 1 == R) };
+    let q = x[0].len();
+    let mut j = 0;
+    while j < R {
+        assert!(x[j].len() == q);
+        j += 1;
+    }
+    let hoist = R <= P::HOIST;
+    let factors = match w {
+        Some(w) => {
+            let mut factors = [ring.splat(&w[0]); W];
+            let mut j = 1;
+            while hoist && j < W {
+                factors[j] = ring.splat(&w[j]);
+                j += 1;
+            }
+            Some((factors, w))
+        }
+        None => None,
+    };
+    for i in 0..q {
+        let mut v = [ring.load(&x[0][i]); R];
+        let mut j = 1;
+        while j < R {
+            v[j] = ring.load(&x[j][i]);
+            j += 1;
+        }
+        let mut v = network::inverse::<L, R, P>(ring, v);
+        v[0] = ring.reduce(v[0]);
+        match factors {
+            Some((factors, w)) => {
+                let mut j = 1;
+                while const { P::PAIRS } && j + 1 < R {
+                    let pair =
+                        if hoist { [factors[j - 1], factors[j]] } else { [ring.splat(&w[j - 1]), ring.splat(&w[j])] };
+                    [v[j], v[j + 1]] = ring.mul_pair([v[j], v[j + 1]], pair);
+                    j += 2;
+                }
+                while j < R {
+                    v[j] = ring.mul(v[j], if hoist { factors[j - 1] } else { ring.splat(&w[j - 1]) });
+                    j += 1;
+                }
+            }
+            None => {
+                let mut j = 1;
+                while j < R {
+                    v[j] = ring.reduce(v[j]);
+                    j += 1;
+                }
+            }
+        }
+        let mut j = 0;
+        while j < R {
+            ring.store(&mut x[j][i], v[j]);
+            j += 1;
+        }
+    }
+}
+
+/// The outermost pass back: tight values to canonical ones, with a factor for each; `w[j]` is `z^-j` times the scale.
+#[inline(always)]
+pub(super) fn inverse_scaled<const L: usize, const R: usize, P: Residues<L>>(
+    ring: P,
+    x: [&mut [P::Block]; R],
+    w: &[P::Twiddle; R],
+) {
+    let q = x[0].len();
+    let mut j = 0;
+    while j < R {
+        assert!(x[j].len() == q);
+        j += 1;
+    }
+    for i in 0..q {
+        let mut v = [ring.load(&x[0][i]); R];
+        let mut j = 1;
+        while j < R {
+            v[j] = ring.load(&x[j][i]);
+            j += 1;
+        }
+        let v = network::inverse::<L, R, P>(ring, v);
+        let mut j = 0;
+        while j < R {
+            let scaled = ring.mul(v[j], ring.splat(&w[j]));
+            ring.store(&mut x[j][i], ring.canonical_of_tight(scaled));
+            j += 1;
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The kernels of primes below `2^32` whose elements are words of 32 bits: which there are, and how they are built.
+
+#[cfg(test)]
+use super::small::{Below30, Below32};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use super::words32::{U32x8, U32x16};
+use super::{
+    Residues,
+    build::{InWords, Kernel, Map},
+    columns::Columns,
+    small::{Below31, Class, Small},
+    transform::{Points, Transform},
+    tree::{Nodes, Tree},
+    words32::U32x1,
+};
+use crate::kernel::isa::Isa;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use crate::kernel::packed::{Avx2, Avx512};
+use alloc::boxed::Box;
+
+/// Lanes of a vector of words of 32 bits, for one transform of `len` elements on `isa` or the best there is.
+pub(crate) fn small_lanes(len: usize, isa: Isa) -> usize {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    {
+        if matches!(isa, Isa::Auto | Isa::Avx512) && len >= 256 && Avx512::detect().is_some() {
+            return 16;
+        }
+        if matches!(isa, Isa::Auto | Isa::Avx2 | Isa::Avx512) && len >= 64 && Avx2::detect().is_some() {
+            return 8;
+        }
+    }
+    let _ = (len, isa);
+    1
+}
+
+/// Lanes for columns of `width` elements a row.
+pub(crate) fn column_lanes(width: usize, isa: Isa) -> usize {
+    small_lanes(if width >= 16 { 256 } else { 8 * width }, isa)
+}
+
+/// What is built over a ring, whichever its class and vectors are.
+trait Visitor {
+    type Output;
+    fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output;
+}
+
+/// The ring modulo an odd `p` in vectors of `lanes`; `None` where the machine has none of them.
+fn with_ring<V: Visitor>(p: u32, eighths: [u32; 3], lanes: usize, visitor: V) -> Option<V::Output> {
+    macro_rules! class {
+        ($l:literal, $words:expr) => {{
+            fn visit<W: super::words32::Words32<$l>, V: Visitor>(
+                words: W,
+                p: u32,
+                eighths: [u32; 3],
+                visitor: V,
+            ) -> Option<V::Output> {
+                fn ring<C: Class<$l>, V: Visitor>(class: C, eighths: [u32; 3], visitor: V) -> V::Output {
+                    visitor.visit(Small::new::<$l>(class, eighths))
+                }
+                // The fields of this crate lie between 2^30 and 2^31.
+                #[cfg(test)]
+                if let Some(class) = Below30::new(words, p) {
+                    return Some(ring(class, eighths, visitor));
+                }
+                #[cfg(test)]
+                if p >> 31 == 1 {
+                    return Some(ring(Below32::new(words, p)?, eighths, visitor));
+                }
+                Some(ring(Below31::new(words, p)?, eighths, visitor))
+            }
+            visit($words, p, eighths, visitor)
+        }};
+    }
+    match lanes {
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        16 => class!(16, U32x16(Avx512::detect()?)),
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        8 => class!(8, U32x8(Avx2::detect()?)),
+        1 => class!(1, U32x1),
+        _ => None,
+    }
+}
+
+/// `r`, `r^2`, `r^3`, `r` the root of order 8; of a shorter transform those that are powers of its root, and ones.
+fn eighths(p: u32, map: &Map) -> [u32; 3] {
+    let root = map.root[0];
+    let power = |k: u64| crate::arith::pow_mod(root, k, p.into()) as u32;
+    match map.len {
+        2 => [1; 3],
+        4 => [1, root as u32, root as u32],
+        len => [1, 2, 3].map(|k| power(k * (len as u64 / 8))),
+    }
+}
+
+fn points(map: &Map) -> Points<u32> {
+    let words = |pair: [u64; 2]| pair.map(|word| word as u32);
+    Points { root: words(map.root), shift: map.shift.map(words), scale: map.scale as u32 }
+}
+
+/// One transform of words below the odd modulus `p`; the words of `map` are residues. Montgomery words of residues do as well:
+/// everything but `map` may be multiplied by a constant.
+pub(crate) fn small(p: u32, map: &Map, lanes: usize) -> Option<Box<dyn Kernel<u32>>> {
+    struct Single<'a>(&'a Map);
+    impl Visitor for Single<'_> {
+        type Output = Box<dyn Kernel<u32>>;
+        fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output {
+            let transform = Transform::new(ring, self.0.len, &points(self.0), self.0.natural);
+            #[cfg(feature = "parallel")]
+            let transform = transform.threads(self.0.threads);
+            Box::new(InWords::<L, P> { transform, permutes: self.0.natural && L == 1 })
+        }
+    }
+    if map.len < lanes * lanes {
+        return None;
+    }
+    with_ring(p, eighths(p, map), lanes, Single(map))
+}
+
+/// Transforms of the columns of a matrix, in place; `x` holds the rows one after the other.
+pub(crate) trait ColumnKernel<T>: Send + Sync {
+    /// Elements of scratch.
+    fn scratch_len(&self) -> usize;
+    /// Coefficients to canonical values.
+    fn forward(&self, x: &mut [T], scratch: &mut [T]);
+    /// Values to canonical coefficients times `n` and the scale.
+    fn inverse(&self, x: &mut [T], scratch: &mut [T]);
+}
+
+/// The columns of words of a matrix with `map.len` rows of `width` elements; as [`small`].
+pub(crate) fn small_columns(p: u32, map: &Map, width: usize, lanes: usize) -> Option<Box<dyn ColumnKernel<u32>>> {
+    struct Matrix<'a>(&'a Map, usize);
+    impl Visitor for Matrix<'_> {
+        type Output = Box<dyn ColumnKernel<u32>>;
+        fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output {
+            Box::new(Columns::new(ring, self.0.len, self.1, &points(self.0), self.0.natural))
+        }
+    }
+    if width == 0 {
+        return None;
+    }
+    with_ring(p, eighths(p, map), lanes, Matrix(map, width))
+}
+
+/// `2^31 - 1`.
+const MERSENNE: u32 = (1 << 31) - 1;
+
+/// The circle transform over M31 of `n >= 4` elements with the residues of the nodes `1, ..., n - 1`, their inverses and the
+/// scale; values in the order of the leaves.
+pub(crate) fn circle(residues: &[u32], inverses: &[u32], scale: u32, lanes: usize) -> Option<Box<dyn Kernel<u32>>> {
+    struct Circle<'a>(Nodes<'a, u32>);
+    impl Visitor for Circle<'_> {
+        type Output = Box<dyn Kernel<u32>>;
+        fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output {
+            Box::new(Tree::new(ring, self.0))
+        }
+    }
+    let len = residues.len() + 1;
+    if len < (lanes * lanes).max(4) {
+        return None;
+    }
+    with_ring(MERSENNE, [1; 3], lanes, Circle(Nodes { residues, inverses, scale }))
+}
+
+impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Kernel<T> for Tree<L, P> {
+    fn forward(&self, x: &mut [T]) {
+        Tree::forward(self, x.as_chunks_mut().0);
+    }
+    fn inverse(&self, x: &mut [T]) {
+        Tree::inverse(self, x.as_chunks_mut().0);
+    }
+    fn bytes(&self) -> usize {
+        Tree::bytes(self)
+    }
+}

@@ -1,0 +1,217 @@
+//! Twiddles: what the passes and the lane stage multiply with.
+//!
+//! Notation: `n = L m` elements in `m` vectors, `w` the root of order `n`, `s` the shift, `rev_B` the reversal of the bits of a
+//! number below the power of two `B`.
+//!
+//! At a level of `B` blocks, block `b` is modulo `x^(n/B) - z_b^R` and splits into `R` with
+//!
+//! ```text
+//! z_b = s^(n/(B R)) w^((n/(B R)) rev_B(b))
+//! ```
+//!
+//! The lane stage is the level of `m` blocks and radix `L`, so `z_b = s w^rev_m(b)`; with `b` in tile `g`, lane `l`, the exponent
+//! is a sum of two:
+//!
+//! | values | `b` | of the lane | of the tile |
+//! |---|---|---|---|
+//! | bit-reversed | `L g + l` | `(m/L) rev_L(l)` | `rev_(m/L)(g)` |
+//! | natural | `(m/L) rev_L(l) + g` | `l` | `L rev_(m/L)(g)` |
+//!
+//! The inverse has tables of the same form for `w^-1` and `s^-1`.
+
+use super::Residues;
+use crate::order::bit_reverse;
+use alloc::vec::Vec;
+use core::array::from_fn;
+
+/// `z^1, ..., z^(R-1)` for every block of one level; one of the three lists is in use.
+pub(super) struct Level<T> {
+    pub(super) radix: usize,
+    pub(super) twos: Vec<[T; 1]>,
+    pub(super) fours: Vec<[T; 3]>,
+    pub(super) eights: Vec<[T; 7]>,
+}
+
+/// The factors of the lane stage, `L - 1` for each tile.
+pub(super) enum LaneFactors<const L: usize, P: Residues<L>> {
+    /// One lane: there is no lane stage.
+    None,
+    /// A row for each.
+    Full(Vec<P::Row>),
+    /// The rows of the lanes' exponents, and a factor for each tile's.
+    Chain { common: Vec<P::Row>, tiles: Vec<P::Twiddle> },
+}
+
+/// What one direction multiplies with.
+pub(super) struct Tables<const L: usize, P: Residues<L>> {
+    /// The outermost level first.
+    pub(super) levels: Vec<Level<P::Twiddle>>,
+    pub(super) lanes: LaneFactors<L, P>,
+}
+
+/// The radix of a level with blocks of `2^bits` vectors.
+///
+/// Radix 2 is the outermost level's alone: odd powers of two without radix 8, and the length 2.
+fn radix<const L: usize, P: Residues<L>>(bits: u32) -> usize {
+    match bits {
+        1 => 2,
+        _ if !P::EIGHTS => 4 >> (bits % 2),
+        3 => 8,
+        _ if P::RADIX8 && bits.is_multiple_of(3) => 8,
+        _ => 4,
+    }
+}
+
+/// The levels of passes over `len` rows from `blocks` blocks to `leaves`.
+pub(super) fn levels<const L: usize, P: Residues<L>>(
+    ring: P,
+    len: usize,
+    blocks: usize,
+    leaves: usize,
+    root: P::Scalar,
+    shift: P::Scalar,
+) -> Vec<Level<P::Twiddle>> {
+    let mut levels = Vec::new();
+    let mut blocks = blocks;
+    while blocks < leaves {
+        let radix = radix::<L, P>((leaves / blocks).trailing_zeros());
+        let step = len / (blocks * radix);
+        let z = reversed_powers(ring, power(ring, shift, step), power(ring, root, step), blocks);
+        let mut level = Level { radix, twos: Vec::new(), fours: Vec::new(), eights: Vec::new() };
+        match radix {
+            2 => level.twos = z.into_iter().map(|z| run(ring, z)).collect(),
+            4 => level.fours = z.into_iter().map(|z| run(ring, z)).collect(),
+            _ => level.eights = z.into_iter().map(|z| run(ring, z)).collect(),
+        }
+        levels.push(level);
+        blocks *= radix;
+    }
+    levels
+}
+
+fn power<const L: usize, P: Residues<L>>(ring: P, base: P::Scalar, exponent: usize) -> P::Scalar {
+    let mut power = ring.one();
+    for bit in (0..usize::BITS - exponent.leading_zeros()).rev() {
+        power = ring.times(power, power);
+        if exponent >> bit & 1 == 1 {
+            power = ring.times(power, base);
+        }
+    }
+    power
+}
+
+/// `first base^i` for `i < count`, at the place of `i` with its bits reversed.
+fn reversed_powers<const L: usize, P: Residues<L>>(
+    ring: P,
+    first: P::Scalar,
+    base: P::Scalar,
+    count: usize,
+) -> Vec<P::Scalar> {
+    let mut powers = alloc::vec![first; count];
+    let (mut power, bits) = (first, count.trailing_zeros());
+    for i in 0..count {
+        powers[bit_reverse(i, bits)] = power;
+        power = ring.times(power, base);
+    }
+    powers
+}
+
+/// `z^1, ..., z^W`, ready to multiply.
+fn run<const L: usize, const W: usize, P: Residues<L>>(ring: P, z: P::Scalar) -> [P::Twiddle; W] {
+    let mut power = z;
+    from_fn(|j| {
+        if j > 0 {
+            power = ring.times(power, z);
+        }
+        ring.prepare(power)
+    })
+}
+
+impl<const L: usize, P: Residues<L>> Tables<L, P> {
+    /// For `n = len` elements, a power of two of at least `L^2`, `root` of order `n`, and values in natural or bit-reversed
+    /// order.
+    pub(super) fn new(ring: P, len: usize, root: P::Scalar, shift: P::Scalar, natural: bool) -> Self {
+        let levels = levels(ring, len, 1, len / L, root, shift);
+        let lanes = if const { L == 1 } { LaneFactors::None } else { lane_factors(ring, len, root, shift, natural) };
+        Tables { levels, lanes }
+    }
+
+    /// Bytes of the tables.
+    pub(super) fn bytes(&self) -> usize {
+        let level = |level: &Level<P::Twiddle>| level.twos.len() + 3 * level.fours.len() + 7 * level.eights.len();
+        let twiddles: usize = self.levels.iter().map(level).sum();
+        let (rows, tiles) = match &self.lanes {
+            LaneFactors::None => (0, 0),
+            LaneFactors::Full(rows) => (rows.len(), 0),
+            LaneFactors::Chain { common, tiles } => (common.len(), tiles.len()),
+        };
+        rows * size_of::<P::Row>() + (twiddles + tiles) * size_of::<P::Twiddle>()
+    }
+}
+
+/// What the lane stage multiplies by in block `x^L - z^L`, `z^1, ..., z^(L-1)`. Sixteen lanes are a level of two and two
+/// blocks of eight, of `z` and of `z r` with `r` of order 16: `z^8`, then `z^1, ..., z^7`, then `(z r)^1, ..., (z r)^7`.
+fn lane_powers<const L: usize, P: Residues<L>>(ring: P, z: P::Scalar, sixteenth: P::Scalar) -> [P::Scalar; L] {
+    let mut list = [z; L];
+    if L == 16 {
+        for (at, base) in [(1, z), (8, ring.times(z, sixteenth))] {
+            list[at] = base;
+            for j in 1..7 {
+                list[at + j] = ring.times(list[at + j - 1], base);
+            }
+        }
+        list[0] = ring.times(list[7], z);
+    } else {
+        for j in 1..L {
+            list[j] = ring.times(list[j - 1], z);
+        }
+    }
+    list
+}
+
+fn lane_factors<const L: usize, P: Residues<L>>(
+    ring: P,
+    len: usize,
+    root: P::Scalar,
+    shift: P::Scalar,
+    natural: bool,
+) -> LaneFactors<L, P> {
+    let tiles = len / (L * L);
+    let (bits, tile_step) = (L.trailing_zeros(), if natural { L } else { 1 });
+    let lane_exponent = |l: usize| if natural { l } else { tiles * bit_reverse(l, bits) };
+    let of_tiles = reversed_powers(ring, shift, power(ring, root, tile_step), tiles);
+    let of_lanes: [P::Scalar; L] = from_fn(|l| power(ring, root, lane_exponent(l)));
+    let sixteenth = power(ring, root, len / 16);
+    // Of the L - 1 powers of one number a lane.
+    let rows = |z: [P::Scalar; L]| {
+        let lists = z.map(|z| lane_powers(ring, z, sixteenth));
+        (0..L - 1).map(move |j| ring.row(from_fn(|l| ring.prepare(lists[l][j]))))
+    };
+    if len <= P::TABLE {
+        let of_tile = |&z: &P::Scalar| rows(of_lanes.map(|lane| ring.times(lane, z)));
+        return LaneFactors::Full(of_tiles.iter().flat_map(of_tile).collect());
+    }
+    // The sixteenth root is in the rows already.
+    let one = ring.one();
+    let of_tile = |z| (0..L - 1).map(move |j| ring.prepare(lane_powers(ring, z, one)[j]));
+    LaneFactors::Chain { common: rows(of_lanes).collect(), tiles: of_tiles.into_iter().flat_map(of_tile).collect() }
+}
+
+/// `scale z^-j` for `j < R`, `z = s^(n/R)` of the outermost level: what the last pass back multiplies with.
+pub(super) fn scaled<const L: usize, P: Residues<L>>(
+    ring: P,
+    radix: usize,
+    inverse_shift: P::Scalar,
+    len: usize,
+    scale: P::Scalar,
+) -> Vec<P::Twiddle> {
+    let z = power(ring, inverse_shift, len / radix);
+    let mut power = scale;
+    (0..radix)
+        .map(|_| {
+            let factor = ring.prepare(power);
+            power = ring.times(power, z);
+            factor
+        })
+        .collect()
+}

@@ -1,0 +1,373 @@
+//! The driver: depth first, so that a subtree works in the cache it fits, breadth first within the innermost cache.
+
+use super::{
+    Residues, lane_stage, pass,
+    tables::{Level, Tables, scaled},
+};
+use crate::kernel::packed::Token;
+use alloc::vec::Vec;
+
+/// Bytes of a subtree that runs breadth first: what the innermost cache holds.
+const LEAF: usize = 1 << 15;
+
+/// The transforms of one length, root and shift, values in natural or bit-reversed order, with their tables.
+pub(crate) struct Transform<const L: usize, P: Residues<L>> {
+    ring: P,
+    vectors: usize,
+    natural: bool,
+    /// Whether the shift is 1: then the first block of every level has the factor 1.
+    cyclic: bool,
+    forward: Tables<L, P>,
+    inverse: Tables<L, P>,
+    scaled: Vec<P::Twiddle>,
+    #[cfg(feature = "parallel")]
+    threads: usize,
+}
+
+/// Transforms of fewer bytes are not shared out over threads.
+#[cfg(feature = "parallel")]
+const SHARED: usize = 1 << 17;
+/// Vectors of each part in one piece of the outermost pass.
+#[cfg(feature = "parallel")]
+const PIECE: usize = 1 << 9;
+
+/// What a transform evaluates at: `s w^k` for all `k`, and what the inverse multiplies with.
+pub(crate) struct Points<S> {
+    /// `w` of order `n`, and its inverse.
+    pub(crate) root: [S; 2],
+    /// `s` and its inverse; `None` for 1.
+    pub(crate) shift: Option<[S; 2]>,
+    /// The factor of the inverse: `1/n` for coefficients as they were.
+    pub(crate) scale: S,
+}
+
+impl<const L: usize, P: Residues<L>> Transform<L, P> {
+    /// For `len` elements, a power of two of at least `L^2`, and two.
+    pub(crate) fn new(ring: P, len: usize, points: &Points<P::Scalar>, natural: bool) -> Self {
+        debug_assert!(len.is_power_of_two() && len >= 2 && len >= L * L);
+        let [shift, back] = points.shift.unwrap_or([ring.one(); 2]);
+        let forward = Tables::new(ring, len, points.root[0], shift, natural);
+        let inverse = Tables::new(ring, len, points.root[1], back, natural);
+        let scaled = scaled(ring, forward.levels[0].radix, back, len, points.scale);
+        let cyclic = points.shift.is_none();
+        Transform {
+            ring,
+            vectors: len / L,
+            natural: natural && L > 1,
+            cyclic,
+            forward,
+            inverse,
+            scaled,
+            #[cfg(feature = "parallel")]
+            threads: 1,
+        }
+    }
+
+    /// The same on so many threads: the passes, not the lane stage in natural order.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    #[cfg(feature = "parallel")]
+    fn is_shared(&self, x: &[P::Block]) -> bool {
+        self.threads > 1 && size_of_val(x) >= SHARED
+    }
+
+    /// `work` on the columns of `x` in `R` rows.
+    fn columns<const R: usize>(&self, x: &mut [P::Block], work: impl Fn([&mut [P::Block]; R]) + Send + Sync) {
+        #[cfg(feature = "parallel")]
+        if self.is_shared(x) {
+            use rayon::prelude::*;
+            let mut rows = pass::parts::<R, _>(x).map(|row| row.chunks_mut(PIECE));
+            let pieces = core::iter::from_fn(|| {
+                let piece = core::array::from_fn::<_, R, _>(|j| rows[j].next().unwrap_or_default());
+                (!piece[0].is_empty()).then_some(piece)
+            });
+            return pieces.collect::<Vec<_>>().into_par_iter().for_each(work);
+        }
+        work(pass::parts(x));
+    }
+
+    /// `work` on the parts of `x`, with their numbers.
+    fn blocks(&self, x: &mut [P::Block], part: usize, work: impl Fn(usize, &mut [P::Block]) + Send + Sync) {
+        #[cfg(feature = "parallel")]
+        if self.is_shared(x) {
+            use rayon::prelude::*;
+            return x.par_chunks_exact_mut(part).enumerate().for_each(|(j, part)| work(j, part));
+        }
+        for (j, part) in x.chunks_exact_mut(part).enumerate() {
+            work(j, part);
+        }
+    }
+
+    /// The outermost pass: the whole of `x` as one block, of elements as callers have them.
+    fn outer(&self, x: &mut [P::Block]) {
+        let (ring, token, level) = (self.ring, self.ring.token(), &self.forward.levels[0]);
+        macro_rules! radix {
+            ($r:literal, $w:literal, $table:ident) => {{
+                let w = if self.cyclic { None } else { level.$table.first() };
+                self.columns(x, |x| {
+                    token.run(
+                        #[inline(always)]
+                        || pass::forward::<L, $r, $w, { pass::OUTER }, P>(ring, x, w),
+                    );
+                });
+            }};
+        }
+        match level.radix {
+            2 => {
+                if const { L == 1 || !P::EIGHTS } {
+                    radix!(2, 1, twos);
+                }
+            }
+            4 => radix!(4, 3, fours),
+            _ => {
+                if const { P::EIGHTS } {
+                    radix!(8, 7, eights);
+                }
+            }
+        }
+    }
+
+    /// The outermost pass back, to elements as callers get them.
+    fn outer_back(&self, x: &mut [P::Block]) {
+        let (ring, token, w) = (self.ring, self.ring.token(), &self.scaled);
+        macro_rules! radix {
+            ($r:literal) => {
+                if let ([w], _) = w.as_chunks() {
+                    self.columns(x, |x| {
+                        token.run(
+                            #[inline(always)]
+                            || pass::inverse_scaled::<L, $r, P>(ring, x, w),
+                        );
+                    });
+                }
+            };
+        }
+        match w.len() {
+            2 => {
+                if const { L == 1 || !P::EIGHTS } {
+                    radix!(2);
+                }
+            }
+            4 => radix!(4),
+            _ => {
+                if const { P::EIGHTS } {
+                    radix!(8);
+                }
+            }
+        }
+    }
+
+    /// Bytes of the tables.
+    pub(crate) fn bytes(&self) -> usize {
+        self.forward.bytes() + self.inverse.bytes()
+    }
+
+    /// Coefficients to canonical values, in place.
+    pub(crate) fn forward(&self, x: &mut [P::Block]) {
+        assert_eq!(x.len(), self.vectors);
+        self.outer(x);
+        let (ring, part) = (self.ring, x.len() / self.forward.levels[0].radix);
+        if size_of_val(x) <= LEAF {
+            self.leaf(x, part, 1, 0);
+        } else {
+            self.blocks(x, part, |j, part| self.descend(part, 1, j));
+        }
+        if self.natural {
+            ring.token().run(
+                #[inline(always)]
+                || lane_stage::run::<L, false, P>(ring, x, 0, &self.forward.lanes, true),
+            );
+        }
+    }
+
+    /// One level over every block of `size` vectors in `x`, of which the first is number `b`; compiled once.
+    #[inline(never)]
+    fn level(&self, x: &mut [P::Block], size: usize, b: usize, level: &Level<P::Twiddle>) {
+        let ring = self.ring;
+        ring.token().run(
+            #[inline(always)]
+            || inner(ring, x, size, b, level, self.cyclic),
+        );
+    }
+
+    /// As [`level`](Transform::level), back.
+    #[inline(never)]
+    fn level_back(&self, x: &mut [P::Block], size: usize, b: usize, level: &Level<P::Twiddle>) {
+        let ring = self.ring;
+        ring.token().run(
+            #[inline(always)]
+            || inner_back(ring, x, size, b, level, self.cyclic),
+        );
+    }
+
+    /// Block `b` of level `depth`.
+    fn descend(&self, x: &mut [P::Block], depth: usize, b: usize) {
+        let size = x.len();
+        if size_of_val(x) <= LEAF {
+            return self.leaf(x, size, depth, b);
+        }
+        let level = &self.forward.levels[depth];
+        self.level(x, size, b, level);
+        for (j, part) in x.chunks_exact_mut(size / level.radix).enumerate() {
+            self.descend(part, depth + 1, level.radix * b + j);
+        }
+    }
+
+    /// All blocks of `size` vectors in `x`, at level `depth`, from block `b` on.
+    fn leaf(&self, x: &mut [P::Block], size: usize, depth: usize, b: usize) {
+        let (ring, token) = (self.ring, self.ring.token());
+        let (mut size, mut b) = (size, b);
+        for level in &self.forward.levels[depth..] {
+            self.level(x, size, b, level);
+            size /= level.radix;
+            b *= level.radix;
+        }
+        if !self.natural {
+            token.run(
+                #[inline(always)]
+                || lane_stage::run::<L, false, P>(ring, x, b / L, &self.forward.lanes, false),
+            );
+        }
+    }
+
+    /// Values, as callers have them, to canonical coefficients times `n` and the scale, in place.
+    pub(crate) fn inverse(&self, x: &mut [P::Block]) {
+        assert_eq!(x.len(), self.vectors);
+        let (ring, part) = (self.ring, x.len() / self.inverse.levels[0].radix);
+        if self.natural {
+            ring.token().run(
+                #[inline(always)]
+                || lane_stage::run::<L, true, P>(ring, x, 0, &self.inverse.lanes, true),
+            );
+        }
+        if size_of_val(x) <= LEAF {
+            self.leaf_back(x, part, 1, 0);
+        } else {
+            self.blocks(x, part, |j, part| self.ascend(part, 1, j));
+        }
+        self.outer_back(x);
+    }
+
+    fn ascend(&self, x: &mut [P::Block], depth: usize, b: usize) {
+        let size = x.len();
+        if size_of_val(x) <= LEAF {
+            return self.leaf_back(x, size, depth, b);
+        }
+        let level = &self.inverse.levels[depth];
+        for (j, part) in x.chunks_exact_mut(size / level.radix).enumerate() {
+            self.ascend(part, depth + 1, level.radix * b + j);
+        }
+        self.level_back(x, size, b, level);
+    }
+
+    fn leaf_back(&self, x: &mut [P::Block], size: usize, depth: usize, b: usize) {
+        let (ring, token) = (self.ring, self.ring.token());
+        let blocks = self.inverse.levels[depth..].iter().fold(b, |b, level| b * level.radix);
+        if !self.natural {
+            token.run(
+                #[inline(always)]
+                || lane_stage::run::<L, true, P>(ring, x, blocks / L, &self.inverse.lanes, false),
+            );
+        }
+        let (mut below, mut blocks) = (1, blocks);
+        for level in self.inverse.levels[depth..].iter().rev() {
+            below *= level.radix;
+            blocks /= level.radix;
+            self.level_back(x, below, blocks, level);
+        }
+        debug_assert!(below == size && blocks == b);
+    }
+}
+
+/// Every block of `size` vectors in `x`, of which the first is number `b` of its level.
+#[inline(always)]
+fn inner<const L: usize, P: Residues<L>>(
+    ring: P,
+    x: &mut [P::Block],
+    size: usize,
+    b: usize,
+    level: &Level<P::Twiddle>,
+    cyclic: bool,
+) {
+    macro_rules! radix {
+        ($r:literal, $w:literal, $table:ident) => {{
+            let (mut x, mut w) = (x, &level.$table[b..]);
+            if cyclic && b == 0 {
+                let (block, rest) = x.split_at_mut(size);
+                pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), None);
+                (x, w) = (rest, &w[1..]);
+            }
+            // Blocks of one vector a part: the compiler knows their length.
+            if size == $r {
+                let (x, _) = x.as_chunks_mut::<$r>();
+                let w = &w[..x.len()];
+                for i in 0..x.len() {
+                    pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(&mut x[i]), Some(&w[i]));
+                }
+            } else {
+                let mut i = 0;
+                while x.len() >= size {
+                    let (block, rest) = x.split_at_mut(size);
+                    pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), Some(&w[i]));
+                    (x, i) = (rest, i + 1);
+                }
+            }
+        }};
+    }
+    match level.radix {
+        4 => radix!(4, 3, fours),
+        _ => {
+            if const { P::EIGHTS } {
+                radix!(8, 7, eights);
+            }
+        }
+    }
+}
+
+/// As [`inner`], back.
+#[inline(always)]
+fn inner_back<const L: usize, P: Residues<L>>(
+    ring: P,
+    x: &mut [P::Block],
+    size: usize,
+    b: usize,
+    level: &Level<P::Twiddle>,
+    cyclic: bool,
+) {
+    macro_rules! radix {
+        ($r:literal, $w:literal, $table:ident) => {{
+            let (mut x, mut w) = (x, &level.$table[b..]);
+            if cyclic && b == 0 {
+                let (block, rest) = x.split_at_mut(size);
+                pass::inverse::<L, $r, $w, P>(ring, pass::parts(block), None);
+                (x, w) = (rest, &w[1..]);
+            }
+            if size == $r {
+                let (x, _) = x.as_chunks_mut::<$r>();
+                let w = &w[..x.len()];
+                for i in 0..x.len() {
+                    pass::inverse::<L, $r, $w, P>(ring, pass::parts(&mut x[i]), Some(&w[i]));
+                }
+            } else {
+                let mut i = 0;
+                while x.len() >= size {
+                    let (block, rest) = x.split_at_mut(size);
+                    pass::inverse::<L, $r, $w, P>(ring, pass::parts(block), Some(&w[i]));
+                    (x, i) = (rest, i + 1);
+                }
+            }
+        }};
+    }
+    match level.radix {
+        4 => radix!(4, 3, fours),
+        _ => {
+            if const { P::EIGHTS } {
+                radix!(8, 7, eights);
+            }
+        }
+    }
+}

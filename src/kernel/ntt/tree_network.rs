@@ -1,0 +1,322 @@
+//! The passes of a reduction tree in registers.
+
+#![allow(clippy::needless_range_loop, reason = "one index for all parts of a pass")]
+
+use super::{Residues, pass::parts};
+
+macro_rules! level {
+    ($by:ident $ring:ident; $v:ident; $f:expr; $($a:literal $b:literal),*) => {{
+        let f = $f;
+        $( ($v[$a], $v[$b]) = $by::<L, P>($ring, $v[$a], $v[$b], f); )*
+    }};
+}
+
+/// `(a + w b, a - w b)`: free to free.
+#[inline(always)]
+fn by<const L: usize, P: Residues<L>>(ring: P, a: P::Vec, b: P::Vec, w: P::Factor) -> (P::Vec, P::Vec) {
+    ring.butterfly(ring.reduce(a), ring.mul(b, w))
+}
+
+/// `(y + z, w (y - z))`: tight to tight.
+#[inline(always)]
+fn undo<const L: usize, P: Residues<L>>(ring: P, y: P::Vec, z: P::Vec, w: P::Factor) -> (P::Vec, P::Vec) {
+    let (sum, difference) = ring.butterfly(y, z);
+    (ring.reduce(sum), ring.mul(difference, w))
+}
+
+/// From a node of `R` values, 4 or 8, to its leaves: free to free. `f(h)` is the factor of local node `h`.
+#[inline(always)]
+pub(super) fn down<const L: usize, const R: usize, P: Residues<L>>(
+    ring: P,
+    v: [P::Vec; R],
+    f: impl Fn(usize) -> P::Factor,
+) -> [P::Vec; R] {
+    let mut v = v;
+    if R == 8 {
+        level!(by ring; v; f(1); 0 4, 1 5, 2 6, 3 7);
+        level!(by ring; v; f(2); 0 2, 1 3);
+        level!(by ring; v; f(3); 4 6, 5 7);
+        level!(by ring; v; f(4); 0 1);
+        level!(by ring; v; f(5); 2 3);
+        level!(by ring; v; f(6); 4 5);
+        level!(by ring; v; f(7); 6 7);
+    } else {
+        level!(by ring; v; f(1); 0 2, 1 3);
+        level!(by ring; v; f(2); 0 1);
+        level!(by ring; v; f(3); 2 3);
+    }
+    v
+}
+
+/// From the leaves of a node to its `R` values, 4 or 8: tight to tight.
+#[inline(always)]
+pub(super) fn up<const L: usize, const R: usize, P: Residues<L>>(
+    ring: P,
+    v: [P::Vec; R],
+    f: impl Fn(usize) -> P::Factor,
+) -> [P::Vec; R] {
+    let mut v = v;
+    if R == 8 {
+        level!(undo ring; v; f(4); 0 1);
+        level!(undo ring; v; f(5); 2 3);
+        level!(undo ring; v; f(6); 4 5);
+        level!(undo ring; v; f(7); 6 7);
+        level!(undo ring; v; f(2); 0 2, 1 3);
+        level!(undo ring; v; f(3); 4 6, 5 7);
+        level!(undo ring; v; f(1); 0 4, 1 5, 2 6, 3 7);
+    } else {
+        level!(undo ring; v; f(2); 0 1);
+        level!(undo ring; v; f(3); 2 3);
+        level!(undo ring; v; f(1); 0 2, 1 3);
+    }
+    v
+}
+
+/// [`up`] with everything multiplied by a scale, which `g(h)` has in it beside `f(h)` and which `g(0)` is alone: a difference
+/// is scaled where its operands are not, so that of each node every place but the first is scaled.
+#[inline(always)]
+pub(super) fn up_scaled<const L: usize, const R: usize, P: Residues<L>>(
+    ring: P,
+    v: [P::Vec; R],
+    f: impl Fn(usize) -> P::Factor,
+    g: impl Fn(usize) -> P::Factor,
+) -> [P::Vec; R] {
+    let mut v = v;
+    if R == 8 {
+        level!(undo ring; v; g(4); 0 1);
+        level!(undo ring; v; g(5); 2 3);
+        level!(undo ring; v; g(6); 4 5);
+        level!(undo ring; v; g(7); 6 7);
+        level!(undo ring; v; g(2); 0 2);
+        level!(undo ring; v; f(2); 1 3);
+        level!(undo ring; v; g(3); 4 6);
+        level!(undo ring; v; f(3); 5 7);
+        level!(undo ring; v; g(1); 0 4);
+        level!(undo ring; v; f(1); 1 5, 2 6, 3 7);
+    } else {
+        level!(undo ring; v; g(2); 0 1);
+        level!(undo ring; v; g(3); 2 3);
+        level!(undo ring; v; g(1); 0 2);
+        level!(undo ring; v; f(1); 1 3);
+    }
+    v[0] = ring.mul(v[0], g(0));
+    v
+}
+
+/// Local node `h` below node `q`.
+#[inline(always)]
+fn below(q: usize, h: usize) -> usize {
+    let depth = match h {
+        0 | 1 => 0,
+        2 | 3 => 1,
+        _ => 2,
+    };
+    (q << depth) + h - (1 << depth)
+}
+
+/// The levels from node `h`, which is `x`, to the `R` nodes below it.
+#[inline(always)]
+pub(super) fn down_pass<const L: usize, const R: usize, P: Residues<L>>(
+    ring: P,
+    x: &mut [P::Block],
+    nodes: &[P::Twiddle],
+    h: usize,
+) {
+    // The factors of the last level are loaded when they are used.
+    let hoisted = [ring.splat(&nodes[h]), ring.splat(&nodes[2 * h]), ring.splat(&nodes[2 * h + 1])];
+    let last = &nodes[if R == 8 { 4 * h } else { 0 }..][..4];
+    let q = x.len() / R;
+    let x = parts::<R, _>(x);
+    let mut j = 0;
+    while j < R {
+        assert!(x[j].len() == q);
+        j += 1;
+    }
+    for i in 0..q {
+        let mut v = [ring.load(&x[0][i]); R];
+        let mut j = 1;
+        while j < R {
+            v[j] = ring.load(&x[j][i]);
+            j += 1;
+        }
+        let v = down::<L, R, P>(
+            ring,
+            v,
+            #[inline(always)]
+            |h| if h < 4 { hoisted[h - 1] } else { ring.splat(&last[h - 4]) },
+        );
+        let mut j = 0;
+        while j < R {
+            ring.store(&mut x[j][i], v[j]);
+            j += 1;
+        }
+    }
+}
+
+/// [`down_pass`] backwards.
+#[inline(always)]
+pub(super) fn up_pass<const L: usize, const R: usize, P: Residues<L>>(
+    ring: P,
+    x: &mut [P::Block],
+    nodes: &[P::Twiddle],
+    h: usize,
+) {
+    let hoisted = [ring.splat(&nodes[h]), ring.splat(&nodes[2 * h]), ring.splat(&nodes[2 * h + 1])];
+    let last = &nodes[if R == 8 { 4 * h } else { 0 }..][..4];
+    let q = x.len() / R;
+    let x = parts::<R, _>(x);
+    let mut j = 0;
+    while j < R {
+        assert!(x[j].len() == q);
+        j += 1;
+    }
+    for i in 0..q {
+        let mut v = [ring.load(&x[0][i]); R];
+        let mut j = 1;
+        while j < R {
+            v[j] = ring.load(&x[j][i]);
+            j += 1;
+        }
+        let v = up::<L, R, P>(
+            ring,
+            v,
+            #[inline(always)]
+            |h| if h < 4 { hoisted[h - 1] } else { ring.splat(&last[h - 4]) },
+        );
+        let mut j = 0;
+        while j < R {
+            ring.store(&mut x[j][i], v[j]);
+            j += 1;
+        }
+    }
+}
+
+/// The last pass on the way back, to node 1: `scaled` are its first nodes with the scale in them, at 0 the scale alone.
+#[inline(always)]
+pub(super) fn up_last<const L: usize, const R: usize, P: Residues<L>>(
+    ring: P,
+    x: &mut [P::Block],
+    nodes: &[P::Twiddle],
+    scaled: &[P::Twiddle],
+) {
+    let (nodes, scaled) = (&nodes[..4], &scaled[..R]);
+    let q = x.len() / R;
+    let x = parts::<R, _>(x);
+    let mut j = 0;
+    while j < R {
+        assert!(x[j].len() == q);
+        j += 1;
+    }
+    for i in 0..q {
+        let mut v = [ring.load(&x[0][i]); R];
+        let mut j = 1;
+        while j < R {
+            v[j] = ring.load(&x[j][i]);
+            j += 1;
+        }
+        let v = up_scaled::<L, R, P>(
+            ring,
+            v,
+            #[inline(always)]
+            |h| ring.splat(&nodes[h]),
+            #[inline(always)]
+            |h| ring.splat(&scaled[h]),
+        );
+        let mut j = 0;
+        while j < R {
+            ring.store(&mut x[j][i], ring.canonical_of_tight(v[j]));
+            j += 1;
+        }
+    }
+}
+
+/// The eight values of `v` from `at`.
+#[inline(always)]
+fn eight<const L: usize, V: Copy>(v: &[V; L], at: usize) -> [V; 8] {
+    [v[at], v[at + 1], v[at + 2], v[at + 3], v[at + 4], v[at + 5], v[at + 6], v[at + 7]]
+}
+
+/// The last levels of `L` nodes of `L` elements, 8 or 16, which are the vectors of `x`; `t` are the residues of the local
+/// nodes, the first at 0. The values become canonical.
+#[inline(always)]
+pub(super) fn down_tile<const L: usize, P: Residues<L>>(ring: P, x: &mut [P::Block; L], t: &[P::Row]) {
+    assert!(t.len() == L - 1);
+    let mut v = [ring.load(&x[0]); L];
+    let mut j = 1;
+    while j < L {
+        v[j] = ring.load(&x[j]);
+        j += 1;
+    }
+    let mut v = ring.transpose(v);
+    if L == 16 {
+        let f = ring.factor(&t[0]);
+        let mut j = 0;
+        while j < 8 {
+            (v[j], v[j + 8]) = by::<L, P>(ring, v[j], v[j + 8], f);
+            j += 1;
+        }
+    }
+    let mut g = 0;
+    while g < L / 8 {
+        let u = down::<L, 8, P>(
+            ring,
+            eight(&v, 8 * g),
+            #[inline(always)]
+            |h| ring.factor(&t[below(L / 8 + g, h) - 1]),
+        );
+        let mut j = 0;
+        while j < 8 {
+            v[8 * g + j] = ring.canonical(u[j]);
+            j += 1;
+        }
+        g += 1;
+    }
+    let v = ring.transpose(v);
+    let mut j = 0;
+    while j < L {
+        ring.store(&mut x[j], v[j]);
+        j += 1;
+    }
+}
+
+/// [`down_tile`] backwards, from canonical values.
+#[inline(always)]
+pub(super) fn up_tile<const L: usize, P: Residues<L>>(ring: P, x: &mut [P::Block; L], t: &[P::Row]) {
+    assert!(t.len() == L - 1);
+    let mut v = [ring.load(&x[0]); L];
+    let mut j = 1;
+    while j < L {
+        v[j] = ring.load(&x[j]);
+        j += 1;
+    }
+    let mut v = ring.transpose(v);
+    let mut g = 0;
+    while g < L / 8 {
+        let u = up::<L, 8, P>(
+            ring,
+            eight(&v, 8 * g),
+            #[inline(always)]
+            |h| ring.factor(&t[below(L / 8 + g, h) - 1]),
+        );
+        let mut j = 0;
+        while j < 8 {
+            v[8 * g + j] = u[j];
+            j += 1;
+        }
+        g += 1;
+    }
+    if L == 16 {
+        let f = ring.factor(&t[0]);
+        let mut j = 0;
+        while j < 8 {
+            (v[j], v[j + 8]) = undo::<L, P>(ring, v[j], v[j + 8], f);
+            j += 1;
+        }
+    }
+    let v = ring.transpose(v);
+    let mut j = 0;
+    while j < L {
+        ring.store(&mut x[j], v[j]);
+        j += 1;
+    }
+}

@@ -1,0 +1,222 @@
+//! Eight words: AVX-512, with and without the products of 52 bits.
+#![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
+
+use super::{goldilocks::Carrying, words::Words};
+use crate::kernel::packed::{Avx512, Token};
+use core::arch::x86_64::*;
+use std::is_x86_feature_detected;
+
+/// Proof that the machine has AVX-512 as [`Avx512`] has it, and products of 52 bits; nothing else makes one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ifma(());
+
+impl Ifma {
+    pub(crate) fn detect() -> Option<Self> {
+        Avx512::detect().filter(|_| is_x86_feature_detected!("avx512ifma")).map(|_| Ifma(()))
+    }
+}
+
+impl Token for Ifma {
+    #[inline(always)]
+    fn run<R>(self, f: impl FnOnce() -> R) -> R {
+        #[inline(never)]
+        #[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl,avx512ifma")]
+        fn inner<R>(f: impl FnOnce() -> R) -> R {
+            f()
+        }
+        // SAFETY: `self` exists, so `detect` found the features.
+        unsafe { inner(f) }
+    }
+}
+
+/// Eight words of 64 bits, of which products take 52.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words52(pub(crate) Ifma);
+
+/// Eight words of 64 bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words64(pub(crate) Avx512);
+
+macro_rules! words {
+    ($features:literal, $name:ty, $token:ty, $bits:literal;
+     fn shoup($x:ident, $w:ident, $negative:ident) $shoup:block
+     $(rough $rough:block)? fn split($y:ident) $split:block) => {
+        impl Words<8> for $name {
+            type Token = $token;
+            type V = __m512i;
+            type Block = [u64; 8];
+            const BITS: u32 = $bits;
+
+            #[inline(always)]
+            fn token(self) -> $token {
+                self.0
+            }
+
+            $(
+                const ROUGH: bool = true;
+                super::methods! { $features, $token;
+                    fn rough($x: __m512i, $w: [__m512i; 2], $negative: __m512i) -> __m512i $rough
+                }
+            )?
+
+            super::methods! { $features, $token;
+                fn splat(x: u64) -> __m512i { _mm512_set1_epi64(x as i64) }
+                fn load(x: &[u64; 8]) -> __m512i {
+                    // SAFETY: 64 bytes, by type.
+                    unsafe { _mm512_loadu_si512(x.as_ptr().cast()) }
+                }
+                fn row(x: &[u64; 8]) -> __m512i {
+                    // SAFETY: 64 bytes, by type.
+                    unsafe { _mm512_loadu_si512(x.as_ptr().cast()) }
+                }
+                fn store(x: &mut [u64; 8], v: __m512i) {
+                    // SAFETY: 64 bytes, by type.
+                    unsafe { _mm512_storeu_si512(x.as_mut_ptr().cast(), v) }
+                }
+                fn add(a: __m512i, b: __m512i) -> __m512i { _mm512_add_epi64(a, b) }
+                fn sub(a: __m512i, b: __m512i) -> __m512i { _mm512_sub_epi64(a, b) }
+                fn trim(x: __m512i, m: __m512i) -> __m512i { _mm512_min_epu64(x, _mm512_sub_epi64(x, m)) }
+                fn shoup($x: __m512i, $w: [__m512i; 2], $negative: __m512i) -> __m512i $shoup
+                fn any_from(x: __m512i, m: __m512i) -> bool { _mm512_cmpge_epu64_mask(x, m) != 0 }
+                fn greater(a: __m512i, b: __m512i) -> __m512i { _mm512_max_epu64(a, b) }
+                fn split($y: __m512i) -> [__m512i; 2] $split
+                fn difference(a: __m512i, b: __m512i, p: __m512i) -> __m512i { difference(a, b, p) }
+                fn montgomery(x: __m512i, w: [__m512i; 2], p: __m512i) -> __m512i {
+                    difference(high(x, w[0]), high(_mm512_mullo_epi64(x, w[1]), p), p)
+                }
+                fn transpose(v: [__m512i; 8]) -> [__m512i; 8] { transpose8(v) }
+            }
+        }
+    };
+}
+
+words! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl,avx512ifma", Words52, Ifma, 52;
+    fn shoup(x, w, negative) {
+        let zero = _mm512_setzero_si512();
+        let quotient = _mm512_madd52hi_epu64(zero, x, w[1]);
+        let product = _mm512_madd52lo_epu64(_mm512_madd52lo_epu64(zero, x, w[0]), quotient, negative);
+        _mm512_and_si512(product, _mm512_set1_epi64((1 << 52) - 1))
+    }
+    fn split(x) { [_mm512_and_si512(x, _mm512_set1_epi64((1 << 52) - 1)), _mm512_srli_epi64::<52>(x)] }
+}
+
+words! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Words64, Avx512, 64;
+    fn shoup(x, w, negative) {
+        let quotient = high(x, w[1]);
+        _mm512_add_epi64(_mm512_mullo_epi64(x, w[0]), _mm512_mullo_epi64(quotient, negative))
+    }
+    rough {
+        let quotient = rough(x, w[1]);
+        _mm512_add_epi64(_mm512_mullo_epi64(x, w[0]), _mm512_mullo_epi64(quotient, negative))
+    }
+    fn split(x) { [x, _mm512_setzero_si512()] }
+}
+
+impl Carrying<8> for Words64 {
+    type Token = Avx512;
+    type V = __m512i;
+    type Block = [u64; 8];
+
+    #[inline(always)]
+    fn token(self) -> Avx512 {
+        self.0
+    }
+
+    super::methods! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512;
+        fn splat(x: u64) -> __m512i { _mm512_set1_epi64(x as i64) }
+        fn load(x: &[u64; 8]) -> __m512i {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_loadu_si512(x.as_ptr().cast()) }
+        }
+        fn row(x: &[u64; 8]) -> __m512i {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_loadu_si512(x.as_ptr().cast()) }
+        }
+        fn store(x: &mut [u64; 8], v: __m512i) {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_storeu_si512(x.as_mut_ptr().cast(), v) }
+        }
+        fn plus(a: __m512i, b: __m512i) -> __m512i {
+            let sum = _mm512_add_epi64(a, b);
+            let carry = _mm512_cmplt_epu64_mask(sum, b);
+            _mm512_mask_add_epi64(sum, carry, sum, _mm512_set1_epi64(0xffff_ffff))
+        }
+        fn minus(a: __m512i, b: __m512i) -> __m512i {
+            let borrow = _mm512_cmplt_epu64_mask(a, b);
+            let difference = _mm512_sub_epi64(a, b);
+            _mm512_mask_sub_epi64(difference, borrow, difference, _mm512_set1_epi64(0xffff_ffff))
+        }
+        fn halves(a: __m512i, b: __m512i) -> __m512i { _mm512_mul_epu32(a, b) }
+        fn full(x: __m512i, y: __m512i) -> [__m512i; 2] {
+            let (above_x, above_y) = (_mm512_shuffle_epi32::<0xf5>(x), _mm512_shuffle_epi32::<0xf5>(y));
+            let low = _mm512_mul_epu32(x, y);
+            let (a, b) = (_mm512_mul_epu32(above_x, y), _mm512_mul_epu32(x, above_y));
+            let a = _mm512_add_epi64(a, _mm512_srli_epi64::<32>(low));
+            let b = _mm512_add_epi64(b, _mm512_and_si512(a, _mm512_set1_epi64(0xffff_ffff)));
+            let high = _mm512_add_epi64(_mm512_mul_epu32(above_x, above_y), _mm512_srli_epi64::<32>(a));
+            let low = _mm512_mask_shuffle_epi32::<0xa0>(low, 0xaaaa, b);
+            [low, _mm512_add_epi64(high, _mm512_srli_epi64::<32>(b))]
+        }
+        fn left<const K: u32>(x: __m512i) -> __m512i { _mm512_slli_epi64::<K>(x) }
+        fn right<const K: u32>(x: __m512i) -> __m512i { _mm512_srli_epi64::<K>(x) }
+        fn canonical(x: __m512i) -> __m512i {
+            _mm512_min_epu64(x, _mm512_add_epi64(x, _mm512_set1_epi64(0xffff_ffff)))
+        }
+        fn transpose(v: [__m512i; 8]) -> [__m512i; 8] { transpose8(v) }
+    }
+}
+
+/// `a - b`, plus `p` where that is negative.
+#[inline]
+#[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
+fn difference(a: __m512i, b: __m512i, p: __m512i) -> __m512i {
+    let difference = _mm512_sub_epi64(a, b);
+    _mm512_mask_add_epi64(difference, _mm512_cmplt_epu64_mask(a, b), difference, p)
+}
+
+/// `floor(x y/2^64)`, or less by up to 2: without the carries of the lower words.
+#[inline]
+#[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
+fn rough(x: __m512i, y: __m512i) -> __m512i {
+    let (above_x, above_y) = (_mm512_shuffle_epi32::<0xf5>(x), _mm512_shuffle_epi32::<0xf5>(y));
+    let (a, b) = (_mm512_mul_epu32(above_x, y), _mm512_mul_epu32(x, above_y));
+    let inner = _mm512_add_epi64(_mm512_srli_epi64::<32>(a), _mm512_srli_epi64::<32>(b));
+    _mm512_add_epi64(_mm512_mul_epu32(above_x, above_y), inner)
+}
+
+/// `floor(x y/2^64)`.
+#[inline]
+#[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
+pub(super) fn high(x: __m512i, y: __m512i) -> __m512i {
+    let (above_x, above_y) = (_mm512_shuffle_epi32::<0xf5>(x), _mm512_shuffle_epi32::<0xf5>(y));
+    let low = _mm512_mul_epu32(x, y);
+    let (a, b) = (_mm512_mul_epu32(above_x, y), _mm512_mul_epu32(x, above_y));
+    let high = _mm512_mul_epu32(above_x, above_y);
+    let a = _mm512_add_epi64(a, _mm512_srli_epi64::<32>(low));
+    let b = _mm512_add_epi64(b, _mm512_and_si512(a, _mm512_set1_epi64(0xffff_ffff)));
+    _mm512_add_epi64(_mm512_add_epi64(high, _mm512_srli_epi64::<32>(a)), _mm512_srli_epi64::<32>(b))
+}
+
+/// Lane `l` of vector `j` becomes lane `j` of vector `l`.
+#[inline]
+#[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
+pub(super) fn transpose8(v: [__m512i; 8]) -> [__m512i; 8] {
+    // Pairs within quarters of a register, then the quarters: a transposition of four by four.
+    let mut t = v;
+    let mut i = 0;
+    while i < 8 {
+        (t[i], t[i + 1]) = (_mm512_unpacklo_epi64(v[i], v[i + 1]), _mm512_unpackhi_epi64(v[i], v[i + 1]));
+        i += 2;
+    }
+    let mut u = t;
+    let mut i = 0;
+    while i < 2 {
+        let (a, b, c, d) = (t[i], t[i + 2], t[i + 4], t[i + 6]);
+        let (ab, cd) = (_mm512_shuffle_i64x2::<0x88>(a, b), _mm512_shuffle_i64x2::<0x88>(c, d));
+        let (xy, zw) = (_mm512_shuffle_i64x2::<0xdd>(a, b), _mm512_shuffle_i64x2::<0xdd>(c, d));
+        (u[i], u[i + 4]) = (_mm512_shuffle_i64x2::<0x88>(ab, cd), _mm512_shuffle_i64x2::<0xdd>(ab, cd));
+        (u[i + 2], u[i + 6]) = (_mm512_shuffle_i64x2::<0x88>(xy, zw), _mm512_shuffle_i64x2::<0xdd>(xy, zw));
+        i += 1;
+    }
+    u
+}

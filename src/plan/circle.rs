@@ -1,0 +1,68 @@
+//! The kernel under plans of the circle transform over M31.
+
+use super::{Algorithm, Recipe, Resources, engine::Engine};
+use crate::{
+    Result,
+    algebra::{Domain, Lift, Ring, Std},
+    dft::{Circle, Transform, check_slices},
+    kernel::{cast, isa::Isa, ntt},
+    order::Order,
+    rings::{M31, ViaNative},
+};
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
+
+type Field = Std<M31, ViaNative>;
+
+/// The tree in vectors, between the orders of the textbook; its inverse is exact.
+struct PackedCircle {
+    kernel: Box<dyn ntt::Kernel<u32>>,
+    book: Circle<Field>,
+}
+
+impl Transform<Field> for PackedCircle {
+    fn len(&self) -> usize {
+        self.book.len()
+    }
+
+    fn order(&self) -> Order {
+        self.book.order()
+    }
+
+    fn scratch_len(&self) -> usize {
+        self.book.scratch_len()
+    }
+
+    fn inverse_scale(&self) -> usize {
+        1
+    }
+
+    fn forward(&self, values: &mut [M31], scratch: &mut [M31]) -> Result<()> {
+        check_slices::<Field>(self, values, scratch)?;
+        self.kernel.forward(cast::mersenne_words_mut(values));
+        self.book.to_natural(values, scratch);
+        Ok(())
+    }
+
+    fn inverse_unscaled(&self, values: &mut [M31], scratch: &mut [M31]) -> Result<()> {
+        check_slices::<Field>(self, values, scratch)?;
+        self.book.undo_natural(values, scratch);
+        self.kernel.inverse(cast::mersenne_words_mut(values));
+        Ok(())
+    }
+}
+
+/// The kernel of a recipe, where there are vectors for it.
+pub(super) fn engine(recipe: &Recipe, domain: &Domain<Field>, resources: Resources) -> Result<Option<Engine<Field>>> {
+    let &Recipe::Plain { algorithm: Algorithm::Circle, len } = recipe else { return Ok(None) };
+    let isa = resources.isa.resolved()?;
+    let lanes = ntt::small_lanes(len, isa);
+    if isa == Isa::Scalar || lanes == 1 {
+        return Ok(None);
+    }
+    let field = domain.module();
+    let book = Circle::new(*field, len)?;
+    let [residues, inverses] = book.tables().map(|list| list.iter().map(|x| x.value()).collect::<Vec<u32>>());
+    let scale = field.to_words(&field.inverse_of_integer(len as u64)?);
+    let kernel = ntt::circle(&residues, &inverses, scale[0] as u32, lanes);
+    Ok(kernel.map(|kernel| Arc::new(PackedCircle { kernel, book }) as Engine<Field>))
+}

@@ -32,6 +32,8 @@ mod circle;
 mod complex;
 mod engine;
 mod execute;
+#[cfg(any(feature = "ff013", feature = "ff014"))]
+mod foreign;
 mod layout;
 mod native;
 mod planner;

@@ -62,12 +62,12 @@ fn compiled<F: NativeField>(
         };
     }
     with_kernels!(Goldilocks BabyBear KoalaBear);
-    if let Some(domain) = domain.downcast_ref::<Domain<Std<M31, ViaNative>>>() {
-        if let Some(kernel) = super::circle::engine(recipe, domain, resources)? {
-            let built: Box<dyn Any> = Box::new(kernel);
-            if let Ok(built) = built.downcast::<Engine<Std<F, ViaNative>>>() {
-                return Ok(*built);
-            }
+    if let Some(domain) = domain.downcast_ref::<Domain<Std<M31, ViaNative>>>()
+        && let Some(kernel) = super::circle::engine(recipe, domain, resources)?
+    {
+        let built: Box<dyn Any> = Box::new(kernel);
+        if let Ok(built) = built.downcast::<Engine<Std<F, ViaNative>>>() {
+            return Ok(*built);
         }
     }
     first_of!(M31 Bls12381Fr Bn254Fr);

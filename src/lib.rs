@@ -68,6 +68,7 @@
 //! | [`conv`] | products of sequences over every ring: linear, cyclic, negacyclic, middle, correlation |
 //! | [`plan`] | the planner: which algorithm, order, scale, coset, batch, threads |
 //! | [`real`] | real sequences, cosine and sine transforms, arrays of several axes, images in their own memory |
+//! | [`ntt`] | several primes at once, low-degree extension, automorphisms, products of values |
 //! | [`poly`], [`integer`] | products of polynomials and of integers, with their checks |
 //! | [`code`] | erasure codes: shards that survive the loss of some |
 //! | [`signal`] | windows, power spectral density, short-time transforms, a streaming analyser, filters |
@@ -88,6 +89,7 @@ pub mod dft;
 mod error;
 pub mod integer;
 mod kernel;
+pub mod ntt;
 pub mod order;
 pub mod plan;
 pub mod poly;

@@ -21,6 +21,7 @@ const TABLE: &[(&str, &[&str])] = &[
     ("gpu", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel"]),
     ("plan", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu"]),
     ("real", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan"]),
+    ("ntt", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan"]),
     ("signal", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan", "real"]),
     ("poly", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan", "real"]),
     ("integer", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan", "real"]),

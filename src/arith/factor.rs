@@ -1,6 +1,6 @@
 //! Factoring words: trial division, then Pollard's rho.
 
-use super::{gcd, is_prime, mul_mod};
+use super::{gcd, is_prime};
 use alloc::vec::Vec;
 
 /// The prime factors of `n` with their exponents, ascending; empty for 0 and 1.
@@ -38,28 +38,85 @@ pub fn prime_factors(mut n: u64) -> Vec<(u64, u32)> {
     factors
 }
 
-/// A proper divisor of an odd composite `n`: Pollard's rho with Floyd's cycle finding, another constant for
-/// each failure.
+/// A proper divisor of an odd composite `n`: Pollard's rho with Brent's cycle finding and one greatest common divisor for many
+/// steps, another constant for each failure. About the square root of the least factor, `2^16` steps of two products at most.
 fn proper_divisor(n: u64) -> u64 {
+    /// Steps between two greatest common divisors.
+    const STEPS: usize = 128;
+    let product = montgomery(n);
     for c in 1.. {
-        let step = |x: u64| ((mul_mod(x, x, n) as u128 + c as u128) % n as u128) as u64;
-        let (mut slow, mut fast) = (2, 2);
-        loop {
-            slow = step(slow);
-            fast = step(step(fast));
-            match gcd(slow.abs_diff(fast), n) {
-                1 => {}
-                divisor if divisor == n => break,
-                divisor => return divisor,
+        let step = |x: u64| ((u128::from(product(x, x)) + c) % u128::from(n)) as u64;
+        let (mut tortoise, mut hare, mut before) = (2, 2, 2);
+        let (mut differences, mut divisor, mut lap) = (1, 1, 1);
+        while divisor == 1 {
+            tortoise = hare;
+            (0..lap).for_each(|_| hare = step(hare));
+            let mut done = 0;
+            while done < lap && divisor == 1 {
+                before = hare;
+                for _ in 0..STEPS.min(lap - done) {
+                    hare = step(hare);
+                    differences = product(differences, tortoise.abs_diff(hare));
+                }
+                divisor = gcd(differences, n);
+                done += STEPS;
             }
+            lap *= 2;
+        }
+        // Both factors at once: the steps since the last one again, one by one.
+        if divisor == n {
+            divisor = 1;
+            while divisor == 1 {
+                before = step(before);
+                divisor = gcd(tortoise.abs_diff(before), n);
+            }
+        }
+        if divisor != n {
+            return divisor;
         }
     }
     unreachable!("the constants do not run out")
 }
 
+/// `(a, b) -> a b / 2^64` modulo an odd `n`, in `[0, n)` for `a b < 2^64 n`: Montgomery's product.
+fn montgomery(n: u64) -> impl Fn(u64, u64) -> u64 {
+    // Newton's iteration doubles the digits that are right: 3 to begin with.
+    let inverse = (0..5).fold(n, |x, _| x.wrapping_mul(2u64.wrapping_sub(n.wrapping_mul(x))));
+    move |a, b| {
+        let wide = u128::from(a) * u128::from(b);
+        let multiple = u128::from((wide as u64).wrapping_mul(inverse)) * u128::from(n);
+        let (difference, borrow) = ((wide >> 64) as u64).overflowing_sub((multiple >> 64) as u64);
+        if borrow { difference.wrapping_add(n) } else { difference }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn products_of_montgomery() {
+        for n in [3, 97, (1 << 63) - 25, u64::MAX - 58, u64::MAX] {
+            let product = montgomery(n);
+            let shift = (1u128 << 64) % u128::from(n);
+            for (a, b) in [(0, 1), (1, 1), (n - 1, n - 1), (n / 2, n - 2), (n / 3, 12_345 % n)] {
+                let expected = u128::from(a) * u128::from(b) % u128::from(n);
+                assert_eq!(u128::from(product(a, b)) * shift % u128::from(n), expected, "{a} {b} {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn squares_and_products_of_large_primes() {
+        for (p, q) in
+            [(1009, 1009), (4_294_967_291, 4_294_967_291), (2_147_483_647, 2_147_483_629), (1013, 1_000_000_007)]
+        {
+            let expected = if p == q { [(p, 2)].to_vec() } else { [(p.min(q), 1), (p.max(q), 1)].to_vec() };
+            assert_eq!(prime_factors(p * q), expected);
+        }
+        // 62 and 64 bits, with p - 1 of two large factors.
+        assert_eq!(prime_factors(2 * 2_147_483_647 * 2_147_483_629), [(2, 1), (2_147_483_629, 1), (2_147_483_647, 1)]);
+    }
 
     #[test]
     fn factors_multiply_back() {

@@ -2,6 +2,7 @@
 
 use crate::{Error, Result};
 use alloc::vec::Vec;
+use core::ops::{Deref, DerefMut};
 
 /// A list with room for `len` elements.
 ///
@@ -22,4 +23,78 @@ pub(crate) fn filled<E: Clone>(what: &'static str, len: usize, value: E) -> Resu
     let mut list = reserve(what, len)?;
     list.resize(len, value);
     Ok(list)
+}
+
+/// Elements that a call works in by itself. Under the feature `zeroize` they are overwritten when it ends.
+pub(crate) struct Wiped<E: Clone> {
+    list: Vec<E>,
+    #[cfg(feature = "zeroize")]
+    zero: E,
+}
+
+impl<E: Clone> Wiped<E> {
+    /// `list`, to be overwritten by `zero`.
+    pub(crate) fn new(list: Vec<E>, zero: E) -> Self {
+        #[cfg(not(feature = "zeroize"))]
+        let _ = zero;
+        Wiped {
+            list,
+            #[cfg(feature = "zeroize")]
+            zero,
+        }
+    }
+}
+
+impl<E: Clone> Deref for Wiped<E> {
+    type Target = [E];
+
+    fn deref(&self) -> &[E] {
+        &self.list
+    }
+}
+
+impl<E: Clone> DerefMut for Wiped<E> {
+    fn deref_mut(&mut self) -> &mut [E] {
+        &mut self.list
+    }
+}
+
+#[cfg(feature = "zeroize")]
+impl<E: Clone> Drop for Wiped<E> {
+    fn drop(&mut self) {
+        self.list.fill(self.zero.clone());
+        // What is never read again must be written all the same.
+        zeroize::optimization_barrier(&self.list[..]);
+    }
+}
+
+#[cfg(all(test, feature = "zeroize"))]
+mod tests {
+    use super::*;
+    use alloc::{sync::Arc, vec};
+    use std::sync::Mutex;
+
+    /// Tells what it held when it was dropped.
+    #[derive(Clone)]
+    struct Told(u64, Arc<Mutex<Vec<u64>>>);
+
+    impl Drop for Told {
+        fn drop(&mut self) {
+            self.1.lock().unwrap().push(self.0);
+        }
+    }
+
+    #[test]
+    fn nothing_is_left_when_scratch_is_given_back() {
+        let told = Arc::default();
+        let mut scratch = Wiped::new(vec![Told(7, Arc::clone(&told)); 3], Told(0, Arc::clone(&told)));
+        scratch[1].0 = 8;
+        told.lock().unwrap().clear();
+        drop(scratch);
+        // The three that were overwritten, then what took their place, and the zero itself.
+        let told = told.lock().unwrap();
+        let secrets: Vec<u64> = told.iter().copied().filter(|&x| x != 0).collect();
+        assert_eq!(secrets, [7, 8, 7]);
+        assert!(told.len() >= 7 && told[told.len() - 4..].iter().all(|&x| x == 0), "{told:?}");
+    }
 }

@@ -4,7 +4,7 @@ use super::{Accelerated, Builder, Layout, Options, Recipe, Scale, builder::Shape
 use crate::{
     Error, Result,
     algebra::{Action, Module, Scalar, StaticElement, Subspace},
-    kernel::memory::filled,
+    kernel::memory::{Wiped, filled},
     order::Order,
     threads::{Every, Pieces, try_each},
 };
@@ -102,7 +102,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// [`Error::SliceLength`] unless `values` holds the `len * batch` elements of the call, or with strides at least what they
     /// [span](super::Layout::span); [`Error::Memory`] where the scratch cannot be had.
     pub fn forward(&self, values: &mut [E]) -> Result<()> {
-        self.forward_with(values, &mut self.scratch()?)
+        self.forward_with(values, &mut self.own_scratch()?)
     }
 
     /// Values to coefficients, in place; allocates its scratch.
@@ -110,7 +110,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// # Errors
     /// As [`forward`](Plan::forward).
     pub fn inverse(&self, values: &mut [E]) -> Result<()> {
-        self.inverse_with(values, &mut self.scratch()?)
+        self.inverse_with(values, &mut self.own_scratch()?)
     }
 
     /// Coefficients to values, in place; on one thread nothing is allocated.
@@ -135,7 +135,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// # Errors
     /// As [`forward`](Plan::forward), for both slices.
     pub fn forward_into(&self, input: &[E], output: &mut [E]) -> Result<()> {
-        self.forward_into_with(input, output, &mut self.scratch()?)
+        self.forward_into_with(input, output, &mut self.own_scratch()?)
     }
 
     /// Values in `input` to coefficients in `output`; the input is left alone. Allocates its scratch.
@@ -143,7 +143,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// # Errors
     /// As [`inverse`](Plan::inverse), for both slices.
     pub fn inverse_into(&self, input: &[E], output: &mut [E]) -> Result<()> {
-        self.inverse_into_with(input, output, &mut self.scratch()?)
+        self.inverse_into_with(input, output, &mut self.own_scratch()?)
     }
 
     /// Coefficients in `input` to values in `output`; the input is left alone, and on one thread nothing is allocated.
@@ -168,6 +168,11 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// [`Error::Memory`] where it cannot be had.
     pub fn scratch(&self) -> Result<Vec<E>> {
         filled("scratch", self.shape.scratch, self.module().zero())
+    }
+
+    /// Scratch of a call that allocates its own.
+    fn own_scratch(&self) -> Result<Wiped<E>> {
+        Ok(Wiped::new(self.scratch()?, self.module().zero()))
     }
 
     fn check_slice(&self, what: &'static str, values: &[E]) -> Result<()> {

@@ -7,8 +7,11 @@
 //! names (\[Arndt 2002\], section 1.7; `papers/inverse.md`).
 
 use super::Plan;
-use crate::{Error, Result, rings::Real};
-use alloc::vec::Vec;
+use crate::{
+    Error, Result,
+    kernel::memory::{Wiped, filled},
+    rings::Real,
+};
 use num_complex::Complex;
 
 /// Real parts in one slice, imaginary parts in another.
@@ -118,15 +121,9 @@ impl<T: Real> Plan<Complex<T>> {
         Ok(())
     }
 
-    fn split_scratch(&self) -> Result<Vec<Complex<T>>> {
-        let len = self.split_scratch_len()?;
-        let mut scratch = Vec::new();
-        scratch.try_reserve_exact(len).map_err(|_| Error::Memory {
-            what: "scratch",
-            needed: len as u128 * size_of::<Complex<T>>() as u128,
-            limit: None,
-        })?;
-        scratch.resize(len, Complex::new(T::zero(), T::zero()));
-        Ok(scratch)
+    /// Scratch of a call that allocates its own.
+    fn split_scratch(&self) -> Result<Wiped<Complex<T>>> {
+        let zero = Complex::new(T::zero(), T::zero());
+        Ok(Wiped::new(filled("scratch", self.split_scratch_len()?, zero)?, zero))
     }
 }

@@ -1,8 +1,9 @@
 //! What a caller may ask of a plan of this module.
 
-use super::{RealPlan, Trigonometric, support::memory};
+use super::{RealNegacyclic, RealPlan, Trigonometric, support::memory};
 use crate::{
     Result,
+    order::Order,
     plan::{Isa, Layout, Options, Scale, Threads},
 };
 
@@ -103,3 +104,11 @@ macro_rules! batches {
 }
 
 batches!(RealPlan, Trigonometric);
+
+impl<T: crate::rings::Real> Builder<RealNegacyclic<T>> {
+    /// The order of the values; natural by default. Products do not depend on it, and bit-reversed order saves moving them.
+    pub fn order(mut self, order: Order) -> Self {
+        self.options.order = order;
+        self
+    }
+}

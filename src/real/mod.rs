@@ -20,6 +20,8 @@
 //! | [`Trigonometric`] | cosine and sine transforms I to IV |
 //! | [`Multi`], [`RealMulti`] | arrays, complex or real, along any of their axes |
 //! | [`Packed2d`] | real images, their transform in their own memory |
+//! | [`RealNegacyclic`] | real polynomials modulo `X^n + 1`: `n/2` complex values, and back; their products |
+//! | [`CanonicalEmbedding`] | the same values in the order of the powers of 5 |
 //! | [`linear`], [`cyclic`], [`correlate`], [`cyclic_correlate`] | products and correlations of real or complex sequences |
 //! | [`OverlapSave`] | a fixed filter on a stream |
 //! | [`Zoom`] | the spectrum at any equally spaced frequencies |
@@ -32,6 +34,7 @@
 
 mod axes;
 mod builder;
+mod canonical;
 mod columns;
 mod convolution;
 mod cosine;
@@ -42,6 +45,7 @@ mod nest;
 mod overlap_save;
 mod packed2d;
 mod plan;
+mod right_angle;
 mod sample;
 mod support;
 mod sweep;
@@ -49,12 +53,14 @@ mod trigonometric;
 mod zoom;
 
 pub use builder::{Build, Builder};
+pub use canonical::CanonicalEmbedding;
 pub use convolution::{correlate, cyclic, cyclic_correlate, linear};
 pub use kind::TrigonometricKind;
 pub use multi::{Extent, Multi, RealMulti};
 pub use overlap_save::OverlapSave;
 pub use packed2d::{Packed2d, Packed2dBuilder, PackedSpectrum, PackedSpectrumMut};
 pub use plan::RealPlan;
+pub use right_angle::RealNegacyclic;
 pub use sample::Sample;
 pub use trigonometric::Trigonometric;
 pub use zoom::Zoom;

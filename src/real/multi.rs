@@ -20,7 +20,7 @@ use super::{
     axes::{flags, volume},
     builder::sealed::Sealed,
     nest::{Direction, Nest, Plot, Reals},
-    support::{factors, zeros},
+    support::{factors, own, zeros},
 };
 use crate::{
     Error, Result,
@@ -108,7 +108,7 @@ impl<T: Real> Multi<T> {
     /// [`Error::SliceLength`] unless `values` holds the product of the shape; [`Error::Memory`] where the scratch cannot be
     /// had.
     pub fn forward(&self, values: &mut [Complex<T>]) -> Result<()> {
-        self.forward_with(values, &mut self.scratch()?)
+        self.forward_with(values, &mut own(self.scratch()?))
     }
 
     /// Back along all axes, in place; allocates its scratch.
@@ -116,7 +116,7 @@ impl<T: Real> Multi<T> {
     /// # Errors
     /// As [`forward`](Multi::forward).
     pub fn inverse(&self, values: &mut [Complex<T>]) -> Result<()> {
-        self.inverse_with(values, &mut self.scratch()?)
+        self.inverse_with(values, &mut own(self.scratch()?))
     }
 
     /// As [`forward`](Multi::forward); on one thread nothing is allocated.
@@ -265,7 +265,7 @@ impl<T: Real> RealMulti<T> {
     /// [`Error::SliceLength`] unless `input` holds the product of the shape and `output` that of
     /// [`spectrum_shape`](RealMulti::spectrum_shape); [`Error::Memory`] where the scratch cannot be had.
     pub fn forward(&self, input: &[T], output: &mut [Complex<T>]) -> Result<()> {
-        self.forward_with(input, output, &mut self.scratch()?)
+        self.forward_with(input, output, &mut own(self.scratch()?))
     }
 
     /// Values to real numbers; allocates its scratch. The values are overwritten.
@@ -276,7 +276,7 @@ impl<T: Real> RealMulti<T> {
     /// # Errors
     /// As [`forward`](RealMulti::forward).
     pub fn inverse(&self, input: &mut [Complex<T>], output: &mut [T]) -> Result<()> {
-        self.inverse_with(input, output, &mut self.scratch()?)
+        self.inverse_with(input, output, &mut own(self.scratch()?))
     }
 
     /// As [`forward`](RealMulti::forward); on one thread nothing is allocated.

@@ -44,7 +44,7 @@ pub use spectrum::{PackedSpectrum, PackedSpectrumMut};
 
 use crate::{
     Error, Result,
-    kernel::memory::filled,
+    kernel::memory::{Wiped, filled},
     plan::Plan,
     rings::{ComplexRing, Real},
 };
@@ -104,7 +104,7 @@ impl<T: Real> Packed2d<T> {
     /// [`Error::SliceLength`] unless `values` holds `channels * rows * cols` numbers; [`Error::Memory`] where the
     /// scratch cannot be had.
     pub fn forward(&self, values: &mut [T]) -> Result<()> {
-        self.forward_with(values, &mut self.scratch()?)
+        self.forward_with(values, &mut self.own_scratch()?)
     }
 
     /// Packed spectra to pixels, every channel, in place; allocates its scratch.
@@ -112,7 +112,7 @@ impl<T: Real> Packed2d<T> {
     /// # Errors
     /// As [`forward`](Packed2d::forward).
     pub fn inverse(&self, values: &mut [T]) -> Result<()> {
-        self.inverse_with(values, &mut self.scratch()?)
+        self.inverse_with(values, &mut self.own_scratch()?)
     }
 
     /// Pixels to packed spectra; on one thread nothing is allocated.
@@ -157,6 +157,11 @@ impl<T: Real> Packed2d<T> {
     /// [`Error::Memory`] where it cannot be had.
     pub fn scratch(&self) -> Result<Vec<Complex<T>>> {
         filled("scratch", self.scratch_len(), Complex::new(T::zero(), T::zero()))
+    }
+
+    /// Scratch of a call that allocates its own.
+    fn own_scratch(&self) -> Result<Wiped<Complex<T>>> {
+        Ok(Wiped::new(self.scratch()?, Complex::new(T::zero(), T::zero())))
     }
 
     /// Complex numbers of scratch that the `_with` forms need: a few columns for every thread.

@@ -148,7 +148,7 @@ impl<T: Real> RealPlan<T> {
     /// [`Error::SliceLength`] unless `input` holds `len * batch` numbers and `output`
     /// [`spectrum_len`](RealPlan::spectrum_len)` * batch` values; [`Error::Memory`] where the scratch cannot be had.
     pub fn forward(&self, input: &[T], output: &mut [Complex<T>]) -> Result<()> {
-        self.forward_with(input, output, &mut self.scratch()?)
+        self.forward_with(input, output, &mut support::own(self.scratch()?))
     }
 
     /// The values `X_0, ..., X_h` to real numbers; allocates its scratch.
@@ -158,7 +158,7 @@ impl<T: Real> RealPlan<T> {
     /// # Errors
     /// As [`forward`](RealPlan::forward).
     pub fn inverse(&self, input: &[Complex<T>], output: &mut [T]) -> Result<()> {
-        self.inverse_with(input, output, &mut self.scratch()?)
+        self.inverse_with(input, output, &mut support::own(self.scratch()?))
     }
 
     /// As [`forward`](RealPlan::forward); on one thread nothing is allocated.

@@ -4,7 +4,7 @@ pub(super) use crate::kernel::memory::filled;
 use crate::{
     Error, Result,
     algebra::{Ring, Roots},
-    kernel::memory::reserve,
+    kernel::memory::{Wiped, reserve},
     plan::{self, Layout, Options, Plan, Scale},
     rings::{Circle, ComplexRing, Real, reciprocal},
     threads::join,
@@ -15,6 +15,11 @@ use num_complex::Complex;
 /// `len` zeros, or [`Error::Memory`].
 pub(super) fn zeros<T: Real>(what: &'static str, len: usize) -> Result<Vec<Complex<T>>> {
     filled(what, len, Complex::new(T::zero(), T::zero()))
+}
+
+/// Scratch of a call that allocates its own.
+pub(super) fn own<T: Real>(scratch: Vec<Complex<T>>) -> Wiped<Complex<T>> {
+    Wiped::new(scratch, Complex::new(T::zero(), T::zero()))
 }
 
 pub(super) fn memory(what: &'static str, needed: u128, limit: Option<u64>) -> Error {

@@ -185,7 +185,7 @@ impl<T: Real> Trigonometric<T> {
     /// [`Error::SliceLength`](crate::Error::SliceLength) unless `values` holds `len * batch` numbers;
     /// [`Error::Memory`](crate::Error::Memory) where the scratch cannot be had.
     pub fn forward(&self, values: &mut [T]) -> Result<()> {
-        self.forward_with(values, &mut self.scratch()?)
+        self.forward_with(values, &mut support::own(self.scratch()?))
     }
 
     /// The map of the inverse kind, in place; allocates its scratch.
@@ -193,7 +193,7 @@ impl<T: Real> Trigonometric<T> {
     /// # Errors
     /// As [`forward`](Trigonometric::forward).
     pub fn inverse(&self, values: &mut [T]) -> Result<()> {
-        self.inverse_with(values, &mut self.scratch()?)
+        self.inverse_with(values, &mut support::own(self.scratch()?))
     }
 
     /// As [`forward`](Trigonometric::forward); on one thread nothing is allocated.

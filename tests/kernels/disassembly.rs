@@ -8,7 +8,7 @@ use std::{
 };
 
 /// The functions that enter an instruction set: everything hot is inlined into them.
-const HOT: &str = "as ringfft::kernel::packed::Token>::run::Enter<R>>::inner";
+const HOT: &str = "as ringfft::kernel::packed::Token>::run::Enter<";
 
 /// What may be called or jumped to; `Halves::shared` hands a whole sweep to threads, each of which enters the instruction set again.
 const ALLOWED: [&str; 8] = [

@@ -5,6 +5,7 @@ mod convolution;
 mod cost;
 mod papers;
 mod plan;
+mod right_angle;
 mod trigonometric;
 
 use num_complex::Complex;

@@ -2,7 +2,7 @@
 
 use crate::C;
 use ringfft::real::{
-    RealPlan, Trigonometric,
+    RealNegacyclic, RealPlan, Trigonometric,
     TrigonometricKind::{Dct2, Dct4},
 };
 use std::fs;
@@ -46,4 +46,14 @@ fn trigonometric() {
     let expected = [two * (1.0 + 2.0 * three), -4.0 * two, two * (2.0 * three - 1.0)];
     assert!(x.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-14));
     has("trigonometric", &["9 1 17", "-2 1 -3", "r (1 + 2t), -4r, r (2t - 1)"]);
+}
+
+#[test]
+fn right_angle() {
+    let mut values = [C::new(0.0, 0.0); 2];
+    RealNegacyclic::<f64>::new(4).unwrap().forward(&[1.0, 2.0, 3.0, 4.0], &mut values).unwrap();
+    let r = 0.5f64.sqrt();
+    let expected = [C::new(1.0 - 2.0 * r, -3.0 - 6.0 * r), C::new(1.0 + 2.0 * r, -3.0 + 6.0 * r)];
+    assert!(values.iter().zip(expected).all(|(a, b)| (a - b).norm() < 1e-14));
+    has("right_angle", &["1 - 3i, 2 - 4i", "(1 - 2r) - (3 + 6r)i, (1 + 2r) - (3 - 6r)i", "(11.9 lg n + 9) u"]);
 }

@@ -2,10 +2,14 @@
 
 use num_complex::Complex;
 use ringfft::{
-    algebra::{Action, Module, Ring, Roots},
+    algebra::{Action, Domain, Module, Ring, Roots},
+    dft::Stockham,
     plan::{Accelerated, Algorithm, Plan},
     rings::{ComplexRing, Goldilocks, M31, Modular, native},
-    testing::{Class, Erased, ErasedElement, count, laws, tracing::trace},
+    testing::{
+        Class, Erased, ErasedElement, count, laws,
+        tracing::{Direction, Tracing, trace, trace_transform},
+    },
 };
 
 const LENGTHS: [usize; 8] = [1, 4, 5, 8, 9, 12, 16, 64];
@@ -42,7 +46,9 @@ fn tallies_are_those_of_the_ring() {
 
 #[test]
 fn networks_are_those_of_the_ring() {
-    let typed = trace(Algorithm::Stockham, Modular::new(17).unwrap(), 8).unwrap();
+    let tracing = Tracing::new(Modular::new(17).unwrap());
+    let stockham = Stockham::new(&Domain::new(tracing.clone(), 8).unwrap()).unwrap();
+    let typed = trace_transform(&stockham, &tracing, Direction::Forward).unwrap();
     let ring = Erased::new(Modular::new(17).unwrap());
     let network = trace(Algorithm::Stockham, ring.clone(), 8).unwrap();
     assert_eq!(network.tally(&ring), typed.tally(&Modular::new(17).unwrap()));

@@ -11,7 +11,8 @@
 //! `S` goes into the fused multiplications that join `A_k` and `B_k`: `4 h^2 + 8 h` instructions for a complex vector of
 //! any width, 12 for `p = 3`, 32 for 5, 60 for 7, 140 for 11 and 192 for 13.
 //!
-//! Composite lengths with coprime factors are Good and Thomas's: no factors between the two stages. Length 9 has four.
+//! Composite lengths with coprime factors are Good and Thomas's: no factors between the two stages. Length 9 has four, and their real
+//! parts go into the second stage.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
@@ -63,17 +64,32 @@ pub(crate) fn minus<const L: usize, K: Floats<L>>(k: K, a: [K::V; 2], b: [K::V; 
     [k.sub(a[0], b[0]), k.sub(a[1], b[1])]
 }
 
-/// `x` times the conjugate of `cos + i sin`.
-#[inline(always)]
-fn turn<const L: usize, K: Floats<L>>(k: K, x: [K::V; 2], cos: f64, sin: f64) -> [K::V; 2] {
-    let (c, s) = (k.constant(cos), k.constant(sin));
-    [k.mul_add(x[1], s, k.mul(x[0], c)), k.neg_mul_add(x[0], s, k.mul(x[1], c))]
-}
-
 /// Where the angle `2 pi jm/p` lies: its index on the upper half circle, and whether it is there or mirrored.
 const fn place(j: usize, m: usize, p: usize) -> (usize, bool) {
     let turns = j * m % p;
     if turns <= p / 2 { (turns - 1, true) } else { (p - turns - 1, false) }
+}
+
+/// The `j` whose cosine in row `m` is the `rank`-th smallest in size, counted from 1: sums grow from small terms to large ones,
+/// so that their roundings are small.
+const fn ascending<const H: usize>(circle: &Circle<H>, rank: usize, m: usize) -> usize {
+    let p = 2 * H + 1;
+    let mut j = 1;
+    while j <= H {
+        let (mut smaller, mut other) = (0, 1);
+        while other <= H {
+            let (this, that) = (circle.cos[place(j, m, p).0].abs(), circle.cos[place(other, m, p).0].abs());
+            if that < this {
+                smaller += 1;
+            }
+            other += 1;
+        }
+        if smaller + 1 == rank {
+            return j;
+        }
+        j += 1;
+    }
+    panic!("cosines of one circle differ in size")
 }
 
 /// The transform of an odd prime length, straight-line: the compiler does not unroll loops of this size.
@@ -108,9 +124,10 @@ macro_rules! prime {
             }
         )*
         $(
+            let j = const { ascending(&$circle, $j, $m) };
+            let cos = $k.constant(const { $circle.cos[place(ascending(&$circle, $j, $m), $m, $p).0] });
+            a = [$k.mul_add($s[j - 1][0], cos, a[0]), $k.mul_add($s[j - 1][1], cos, a[1])];
             let (turns, positive) = const { place($j, $m, $p) };
-            let cos = $k.constant($circle.cos[turns]);
-            a = [$k.mul_add($s[$j - 1][0], cos, a[0]), $k.mul_add($s[$j - 1][1], cos, a[1])];
             if $circle.ratio[turns] != 1.0 {
                 let ratio = $k.constant($circle.ratio[turns]);
                 b = if positive {
@@ -143,20 +160,58 @@ pub(crate) fn dft6<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 6]) -> [[K
     out
 }
 
-/// Two stages of length 3 with the factors `w^1, w^2, w^2, w^4` of order 9 between them.
+/// `x` times the conjugate of `cos + i sin`, over `cos`.
+#[inline(always)]
+fn by_tangent<const L: usize, K: Floats<L>>(k: K, x: [K::V; 2], tangent: f64) -> [K::V; 2] {
+    let t = k.constant(tangent);
+    [k.mul_add(x[1], t, x[0]), k.neg_mul_add(x[0], t, x[1])]
+}
+
+/// `x` times the conjugate of `cos + i sin`, over `sin`.
+#[inline(always)]
+fn by_cotangent<const L: usize, K: Floats<L>>(k: K, x: [K::V; 2], cotangent: f64) -> [K::V; 2] {
+    let t = k.constant(cotangent);
+    [k.mul_add(x[0], t, x[1]), k.mul_sub(x[1], t, x[0])]
+}
+
+/// `a + b + c, a + w b + w^2 c, a + w^2 b + w c` for `w` of order 3, where `b` and `c` are `scale` times what is given.
+#[inline(always)]
+fn scaled3<const L: usize, K: Floats<L>>(
+    k: K,
+    a: [K::V; 2],
+    [b, c]: [[K::V; 2]; 2],
+    scale: [f64; 2],
+) -> [[K::V; 2]; 3] {
+    let ratio = k.constant(scale[1] / scale[0]);
+    let s = [k.mul_add(c[0], ratio, b[0]), k.mul_add(c[1], ratio, b[1])];
+    let d = [k.neg_mul_add(c[0], ratio, b[0]), k.neg_mul_add(c[1], ratio, b[1])];
+    let (whole, half) = (k.constant(scale[0]), k.constant(0.5 * scale[0]));
+    let sine = k.constant(CIRCLE3.sin * scale[0]);
+    let m = [k.neg_mul_add(s[0], half, a[0]), k.neg_mul_add(s[1], half, a[1])];
+    [
+        [k.mul_add(s[0], whole, a[0]), k.mul_add(s[1], whole, a[1])],
+        [k.mul_add(d[1], sine, m[0]), k.neg_mul_add(d[0], sine, m[1])],
+        [k.neg_mul_add(d[1], sine, m[0]), k.mul_add(d[0], sine, m[1])],
+    ]
+}
+
+/// Two stages of length 3 with the factors `w^1, w^2, w^2, w^4` of order 9 between them, each a turn by its tangent or
+/// cotangent, whichever is below 1, times a real number that goes into the sums of the second stage.
 #[inline(always)]
 pub(crate) fn dft9<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 9]) -> [[K::V; 2]; 9] {
+    // cos and sin of 2 pi j/9 for j = 1, 2, 4.
+    const COS: [f64; 3] = [0.766044443118978, 0.17364817766693036, -0.9396926207859084];
+    const SIN: [f64; 3] = [0.6427876096865394, 0.984807753012208, 0.3420201433256687];
     let a = dft3(k, [v[0], v[3], v[6]]);
-    let mut b = dft3(k, [v[1], v[4], v[7]]);
-    let mut c = dft3(k, [v[2], v[5], v[8]]);
-    b[1] = turn(k, b[1], 0.766044443118978, 0.6427876096865394);
-    b[2] = turn(k, b[2], 0.17364817766693036, 0.984807753012208);
-    c[1] = turn(k, c[1], 0.17364817766693036, 0.984807753012208);
-    c[2] = turn(k, c[2], -0.9396926207859084, 0.3420201433256687);
+    let b = dft3(k, [v[1], v[4], v[7]]);
+    let c = dft3(k, [v[2], v[5], v[8]]);
     let mut out = v;
-    for q in 0..3 {
-        [out[q], out[q + 3], out[q + 6]] = dft3(k, [a[q], b[q], c[q]]);
-    }
+    [out[0], out[3], out[6]] = dft3(k, [a[0], b[0], c[0]]);
+    // The greater scale first: the second goes with the conjugate root where they change places.
+    let turned = [by_cotangent(k, c[1], COS[1] / SIN[1]), by_tangent(k, b[1], SIN[0] / COS[0])];
+    [out[1], out[7], out[4]] = scaled3(k, a[1], turned, [SIN[1], COS[0]]);
+    let turned = [by_cotangent(k, b[2], COS[1] / SIN[1]), by_tangent(k, c[2], SIN[2] / COS[2])];
+    [out[2], out[5], out[8]] = scaled3(k, a[2], turned, [SIN[1], COS[2]]);
     out
 }
 

@@ -74,9 +74,7 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Kernel<T> for InWords<L,
 
 fn kernel<const L: usize, P: Residues<L, Block = [u64; L], Scalar = u64>>(ring: P, map: &Map) -> Box<dyn Kernel> {
     let points = Points { root: map.root, shift: map.shift, scale: map.scale };
-    let transform = Transform::new(ring, map.len, &points, map.natural);
-    #[cfg(feature = "parallel")]
-    let transform = transform.threads(map.threads);
+    let transform = Transform::new(ring, map.len, &points, map.natural).threads(map.threads);
     Box::new(InWords::<L, P> { transform, permutes: map.natural && L == 1 })
 }
 

@@ -67,7 +67,7 @@ impl Four {
             let exponent = _mm256_set1_pd(4_503_599_627_370_496.0);
             _mm256_sub_pd(_mm256_castsi256_pd(_mm256_or_si256(bits, _mm256_castpd_si256(exponent))), exponent)
         }
-        fn from_52(x: __m256d) -> __m256d { _mm256_castsi256_pd(_mm256_srli_epi64::<52>(_mm256_castpd_si256(x))) }
+        fn above_52(x: __m256d) -> __m256d { _mm256_castsi256_pd(_mm256_srli_epi64::<52>(_mm256_castpd_si256(x))) }
         fn to_words(x: __m256d, p: __m256d) -> __m256d {
             let exponent = _mm256_set1_pd(4_503_599_627_370_496.0);
             let positive = _mm256_add_pd(x, _mm256_and_pd(_mm256_cmp_pd::<_CMP_LT_OQ>(x, _mm256_setzero_pd()), p));
@@ -211,7 +211,7 @@ impl Residues<4> for Doubles {
             let x = v[j];
             v[j] = self.reduce(self.lanes.below_52(x));
             if long {
-                let high = self.product(self.lanes.below_52(self.lanes.from_52(x)), self.pair(self.beyond));
+                let high = self.product(self.lanes.below_52(self.lanes.above_52(x)), self.pair(self.beyond));
                 v[j] = self.reduce(self.lanes.add(v[j], high));
             }
             j += 1;

@@ -59,6 +59,7 @@ impl<const L: usize, W: Words<L>> Residues<L> for Full<W> {
     type Factor = [W::V; 2];
 
     const RADIX8: bool = false;
+    const EIGHTS: bool = false;
     const HOIST: usize = 4;
     const TABLE: usize = 0;
 

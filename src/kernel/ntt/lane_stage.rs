@@ -8,6 +8,8 @@
 //!                vector (m/L) rev(c) + rev(g), so tiles g and rev(g) change places
 //! ```
 
+#![allow(clippy::needless_range_loop, reason = "adapters may be compiled apart, without the instruction set")]
+
 use super::{Residues, network, tables::LaneFactors};
 
 /// `i < 2^bits` with its bits reversed.

@@ -114,6 +114,8 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
     type Factor = [W::V; 2];
 
     const RADIX8: bool = false;
+    // Where there are few registers, or products are dear, radix 8 gains nothing that is worth its text.
+    const EIGHTS: bool = L >= 8 && FOUR;
     const HOIST: usize = 4;
     const TABLE: usize = if L < 8 { 0 } else { super::FULL };
 

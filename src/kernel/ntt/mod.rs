@@ -38,12 +38,12 @@ mod transform;
 mod tree;
 mod tree_network;
 mod words;
+mod words32;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod words_avx2;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod words_avx512;
 mod words_scalar;
-mod words32;
 
 pub(crate) use build::{Kernel, Map, goldilocks, lanes, modular, table_len};
 use residues::Residues;

@@ -5,6 +5,8 @@
 //! inverse   the transform back of what lies there, then z^-j
 //! ```
 
+#![allow(clippy::needless_range_loop, reason = "adapters may be compiled apart, without the instruction set")]
+
 use super::{Residues, network};
 use core::{array::from_fn, mem::take};
 

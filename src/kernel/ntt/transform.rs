@@ -4,8 +4,12 @@ use super::{
     Residues, lane_stage, pass,
     tables::{Level, Tables, scaled},
 };
-use crate::kernel::packed::Token;
+use crate::{
+    kernel::packed::Token,
+    threads::{Every, share},
+};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// Bytes of a subtree that runs breadth first: what the innermost cache holds.
 const LEAF: usize = 1 << 15;
@@ -20,15 +24,12 @@ pub(crate) struct Transform<const L: usize, P: Residues<L>> {
     forward: Tables<L, P>,
     inverse: Tables<L, P>,
     scaled: Vec<P::Twiddle>,
-    #[cfg(feature = "parallel")]
     threads: usize,
 }
 
 /// Transforms of fewer bytes are not shared out over threads.
-#[cfg(feature = "parallel")]
 const SHARED: usize = 1 << 17;
 /// Vectors of each part in one piece of the outermost pass.
-#[cfg(feature = "parallel")]
 const PIECE: usize = 1 << 9;
 
 /// What a transform evaluates at: `s w^k` for all `k`, and what the inverse multiplies with.
@@ -50,56 +51,36 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         let inverse = Tables::new(ring, len, points.root[1], back, natural);
         let scaled = scaled(ring, forward.levels[0].radix, back, len, points.scale);
         let cyclic = points.shift.is_none();
-        Transform {
-            ring,
-            vectors: len / L,
-            natural: natural && L > 1,
-            cyclic,
-            forward,
-            inverse,
-            scaled,
-            #[cfg(feature = "parallel")]
-            threads: 1,
-        }
+        Transform { ring, vectors: len / L, natural: natural && L > 1, cyclic, forward, inverse, scaled, threads: 1 }
     }
 
     /// The same on so many threads: the passes, not the lane stage in natural order.
-    #[cfg(feature = "parallel")]
     pub(crate) fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
     }
 
-    #[cfg(feature = "parallel")]
     fn is_shared(&self, x: &[P::Block]) -> bool {
         self.threads > 1 && size_of_val(x) >= SHARED
     }
 
     /// `work` on the columns of `x` in `R` rows.
     fn columns<const R: usize>(&self, x: &mut [P::Block], work: impl Fn([&mut [P::Block]; R]) + Send + Sync) {
-        #[cfg(feature = "parallel")]
-        if self.is_shared(x) {
-            use rayon::prelude::*;
-            let mut rows = pass::parts::<R, _>(x).map(|row| row.chunks_mut(PIECE));
-            let pieces = core::iter::from_fn(|| {
-                let piece = core::array::from_fn::<_, R, _>(|j| rows[j].next().unwrap_or_default());
-                (!piece[0].is_empty()).then_some(piece)
-            });
-            return pieces.collect::<Vec<_>>().into_par_iter().for_each(work);
-        }
-        work(pass::parts(x));
+        let (shared, rows) = (self.is_shared(x), pass::parts::<R, _>(x).map(|row| Every(row, 1)));
+        share(shared, rows, PIECE, &|rows: [Every<&mut [P::Block]>; R]| work(rows.map(|row| row.0)));
     }
 
     /// `work` on the parts of `x`, with their numbers.
     fn blocks(&self, x: &mut [P::Block], part: usize, work: impl Fn(usize, &mut [P::Block]) + Send + Sync) {
-        #[cfg(feature = "parallel")]
-        if self.is_shared(x) {
-            use rayon::prelude::*;
-            return x.par_chunks_exact_mut(part).enumerate().for_each(|(j, part)| work(j, part));
-        }
-        for (j, part) in x.chunks_exact_mut(part).enumerate() {
-            work(j, part);
-        }
+        let (shared, numbers) = (self.is_shared(x), 0..x.len() / part);
+        share(shared, (numbers, Every(x, part)), 1, &|(numbers, Every(x, _)): (
+            Range<usize>,
+            Every<&mut [P::Block]>,
+        )| {
+            for (j, part) in numbers.zip(x.chunks_exact_mut(part)) {
+                work(j, part);
+            }
+        });
     }
 
     /// The outermost pass: the whole of `x` as one block, of elements as callers have them.
@@ -184,17 +165,34 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         }
     }
 
+    /// One level over every block of `size` vectors in `x`, of which the first is number `b`; compiled once.
+    #[inline(never)]
+    fn level(&self, x: &mut [P::Block], size: usize, b: usize, level: &Level<P::Twiddle>) {
+        let ring = self.ring;
+        ring.token().run(
+            #[inline(always)]
+            || inner(ring, x, size, b, level, self.cyclic),
+        );
+    }
+
+    /// As [`level`](Transform::level), back.
+    #[inline(never)]
+    fn level_back(&self, x: &mut [P::Block], size: usize, b: usize, level: &Level<P::Twiddle>) {
+        let ring = self.ring;
+        ring.token().run(
+            #[inline(always)]
+            || inner_back(ring, x, size, b, level, self.cyclic),
+        );
+    }
+
     /// Block `b` of level `depth`.
     fn descend(&self, x: &mut [P::Block], depth: usize, b: usize) {
         let size = x.len();
         if size_of_val(x) <= LEAF {
             return self.leaf(x, size, depth, b);
         }
-        let (ring, level) = (self.ring, &self.forward.levels[depth]);
-        self.ring.token().run(
-            #[inline(always)]
-            || inner(ring, x, size, b, level, self.cyclic),
-        );
+        let level = &self.forward.levels[depth];
+        self.level(x, size, b, level);
         for (j, part) in x.chunks_exact_mut(size / level.radix).enumerate() {
             self.descend(part, depth + 1, level.radix * b + j);
         }
@@ -205,10 +203,7 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         let (ring, token) = (self.ring, self.ring.token());
         let (mut size, mut b) = (size, b);
         for level in &self.forward.levels[depth..] {
-            token.run(
-                #[inline(always)]
-                || inner(ring, x, size, b, level, self.cyclic),
-            );
+            self.level(x, size, b, level);
             size /= level.radix;
             b *= level.radix;
         }
@@ -243,14 +238,11 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         if size_of_val(x) <= LEAF {
             return self.leaf_back(x, size, depth, b);
         }
-        let (ring, level) = (self.ring, &self.inverse.levels[depth]);
+        let level = &self.inverse.levels[depth];
         for (j, part) in x.chunks_exact_mut(size / level.radix).enumerate() {
             self.ascend(part, depth + 1, level.radix * b + j);
         }
-        self.ring.token().run(
-            #[inline(always)]
-            || inner_back(ring, x, size, b, level, self.cyclic),
-        );
+        self.level_back(x, size, b, level);
     }
 
     fn leaf_back(&self, x: &mut [P::Block], size: usize, depth: usize, b: usize) {
@@ -266,10 +258,7 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         for level in self.inverse.levels[depth..].iter().rev() {
             below *= level.radix;
             blocks /= level.radix;
-            token.run(
-                #[inline(always)]
-                || inner_back(ring, x, below, blocks, level, self.cyclic),
-            );
+            self.level_back(x, below, blocks, level);
         }
         debug_assert!(below == size && blocks == b);
     }

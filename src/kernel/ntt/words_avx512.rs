@@ -19,13 +19,9 @@ impl Ifma {
 impl Token for Ifma {
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        #[inline(never)]
-        #[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl,avx512ifma")]
-        fn inner<R>(f: impl FnOnce() -> R) -> R {
-            f()
-        }
+        entry!("avx2,fma,avx512f,avx512dq,avx512bw,avx512vl,avx512ifma");
         // SAFETY: `self` exists, so `detect` found the features.
-        unsafe { inner(f) }
+        unsafe { f.inner() }
     }
 }
 

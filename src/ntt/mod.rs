@@ -1,0 +1,34 @@
+//! What lattice cryptography, proof systems and computer algebra build of transforms over exact rings.
+//!
+//! ```
+//! use ringfft::ntt::RnsPlan;
+//!
+//! // Products modulo x^8 + 1 and three primes of 50 bits.
+//! let plan = RnsPlan::with_primes(50, 3, 8)?.build()?;
+//! let mut a = vec![1; plan.total_len()];
+//! let mut b = a.clone();
+//! plan.product(&mut a, &mut b)?;
+//! assert_eq!(a[7], 8);
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
+//! | item | what it computes |
+//! |---|---|
+//! | [`RnsPlan`] | transforms and products of polynomials modulo several run-time primes |
+//! | [`LowDegreeExtension`] | from `n` values of a polynomial of degree below `n` to `k n` |
+//! | [`Automorphism`] | `X -> X^g` on coefficients, and on values in the transform's own order |
+//! | [`multiply`], [`multiply_into`], [`multiply_accumulate`], [`scale`], [`invert`] | values, between transforms |
+//!
+//! All of it runs on [`Plan`](crate::plan::Plan)s, so it is as fast as the plans of the ring are. The results do not depend on
+//! the number of threads.
+
+mod automorphism;
+mod low_degree_extension;
+mod pointwise;
+mod rns;
+mod support;
+
+pub use automorphism::Automorphism;
+pub use low_degree_extension::{LowDegreeExtension, LowDegreeExtensionBuilder};
+pub use pointwise::{invert, multiply, multiply_accumulate, multiply_into, scale};
+pub use rns::{RnsBuilder, RnsLayout, RnsPlan};

@@ -1,0 +1,107 @@
+//! What is done to values between transforms: element by element, on slices of equal length.
+//!
+//! ```
+//! use ringfft::{ntt, rings::Modular};
+//!
+//! let ring = Modular::new(97)?;
+//! let mut values = [1, 2, 3];
+//! ntt::multiply(&ring, &mut values, &[96, 50, 4])?;
+//! ntt::multiply_accumulate(&ring, &mut values, &[1, 1, 2], &[2, 3, 4])?;
+//! ntt::scale(&ring, &mut values, &10);
+//! assert_eq!(values, [10, 60, 6]);
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+
+use crate::{
+    Error, Result,
+    algebra::{Action, Ring, Scalar},
+    kernel::memory::reserve,
+};
+use alloc::{format, vec::Vec};
+
+/// `a_i <- a_i b_i`: `n` products.
+///
+/// # Errors
+/// [`Error::SliceLength`] unless both have one length.
+pub fn multiply<R: Ring>(ring: &R, a: &mut [R::Element], b: &[R::Element]) -> Result<()> {
+    Error::check_len("second factor", a.len(), b.len())?;
+    a.iter_mut().zip(b).for_each(|(a, b)| ring.mul_assign(a, b));
+    Ok(())
+}
+
+/// `out_i <- a_i b_i`: `n` products; the factors are left alone.
+///
+/// # Errors
+/// [`Error::SliceLength`] unless all have one length.
+pub fn multiply_into<R: Ring>(ring: &R, a: &[R::Element], b: &[R::Element], out: &mut [R::Element]) -> Result<()> {
+    Error::check_len("second factor", a.len(), b.len())?;
+    Error::check_len("output", a.len(), out.len())?;
+    for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
+        out.clone_from(a);
+        ring.mul_assign(out, b);
+    }
+    Ok(())
+}
+
+/// `sum_i <- sum_i + a_i b_i`: `n` products, `n` additions.
+///
+/// # Errors
+/// [`Error::SliceLength`] unless all have one length.
+pub fn multiply_accumulate<R: Ring>(
+    ring: &R,
+    sum: &mut [R::Element],
+    a: &[R::Element],
+    b: &[R::Element],
+) -> Result<()> {
+    Error::check_len("first factor", sum.len(), a.len())?;
+    Error::check_len("second factor", sum.len(), b.len())?;
+    for ((sum, a), b) in sum.iter_mut().zip(a).zip(b) {
+        let mut product = a.clone();
+        ring.mul_assign(&mut product, b);
+        ring.add_assign(sum, &product);
+    }
+    Ok(())
+}
+
+/// `values_i <- factor values_i`: `n` products by one prepared scalar, over any module.
+pub fn scale<M: Action>(module: &M, values: &mut [M::Element], factor: &Scalar<M>) {
+    let factor = module.prepare(factor);
+    values.iter_mut().for_each(|value| module.apply(value, &factor));
+}
+
+/// `values_i <- 1/values_i`: one inversion and `3n - 3` products (\[Montgomery 1987\], section 10.3.1).
+///
+/// # Errors
+/// [`Error::NotInvertible`] naming the first element that is no unit, with nothing written; [`Error::Memory`] where there is
+/// no room for `n` elements.
+pub fn invert<R: Ring>(ring: &R, values: &mut [R::Element]) -> Result<()> {
+    // Products of all elements up to each.
+    let mut products: Vec<R::Element> = reserve("products of elements to invert", values.len())?;
+    for value in values.iter() {
+        let mut product = value.clone();
+        if let Some(before) = products.last() {
+            ring.mul_assign(&mut product, before);
+        }
+        products.push(product);
+    }
+    let Some(all) = products.pop() else { return Ok(()) };
+    let Some(mut inverse) = ring.inverse(&all) else {
+        let index = values.iter().position(|value| ring.inverse(value).is_none()).unwrap_or(0);
+        return Err(Error::NotInvertible { ring: ring.name(), what: format!("element {index}, counted from 0") });
+    };
+    // `inverse` is that of the product of all elements up to this one.
+    for value in values.iter_mut().rev() {
+        let Some(before) = products.pop() else {
+            *value = inverse;
+            break;
+        };
+        let next = {
+            let mut next = inverse.clone();
+            ring.mul_assign(&mut next, value);
+            next
+        };
+        ring.mul_assign(&mut inverse, &before);
+        *value = core::mem::replace(&mut inverse, next);
+    }
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! What a caller may ask of a plan over several primes.
+
+use super::{RnsLayout, RnsPlan};
+use crate::{
+    Error, Result,
+    conv::Wrap,
+    order::Order,
+    plan::{Algorithm, Builder, Isa, Options, Plan, Scale, Threads},
+    rings::Modular,
+};
+use alloc::vec::Vec;
+
+/// Collects what an [`RnsPlan`] should be.
+#[derive(Clone, Debug)]
+pub struct RnsBuilder {
+    moduli: Vec<u64>,
+    len: usize,
+    wrap: Wrap,
+    layout: RnsLayout,
+    options: Options,
+}
+
+impl RnsBuilder {
+    pub(super) fn new(moduli: &[u64], len: usize) -> Self {
+        let options = Options { order: Order::BitReversed, ..Options::default() };
+        let (wrap, layout) = (Wrap::Negacyclic, RnsLayout::default());
+        RnsBuilder { moduli: moduli.into(), len, wrap, layout, options }
+    }
+
+    /// Reduces modulo `x^n + 1` (the default) or `x^n - 1`.
+    pub fn wrap(mut self, wrap: Wrap) -> Self {
+        self.wrap = wrap;
+        self
+    }
+
+    /// How many polynomials a slice holds, and how they lie; 1 by default.
+    pub fn polynomials(mut self, polynomials: usize, layout: RnsLayout) -> Self {
+        self.options.batch = polynomials;
+        self.layout = layout;
+        self
+    }
+
+    /// The order of the values; bit-reversed by default.
+    pub fn order(mut self, order: Order) -> Self {
+        self.options.order = order;
+        self
+    }
+
+    /// The scale; by default the inverse divides by the length.
+    pub fn scale(mut self, scale: Scale) -> Self {
+        self.options.scale = scale;
+        self
+    }
+
+    /// How many threads the plan may use. The results do not depend on it.
+    pub fn threads(mut self, threads: Threads) -> Self {
+        self.options.threads = threads;
+        self
+    }
+
+    /// The instruction set to run on.
+    pub fn isa(mut self, isa: Isa) -> Self {
+        self.options.isa = isa;
+        self
+    }
+
+    /// The most bytes that tables and scratch may take.
+    pub fn memory_limit(mut self, bytes: u64) -> Self {
+        self.options.memory_limit = Some(bytes);
+        self
+    }
+
+    /// Threads for the rows, and threads inside each.
+    fn threads_of(&self) -> (usize, usize) {
+        let threads = self.options.threads.resolve();
+        let rows = self.moduli.len().saturating_mul(self.options.batch).max(1);
+        let tasks = threads.min(rows);
+        (tasks, threads / tasks)
+    }
+
+    /// The plan modulo one of the primes.
+    fn limb(&self, modulus: u64) -> Result<Builder<Modular>> {
+        let Options { order, scale, isa, memory_limit, .. } = self.options;
+        let builder = Plan::builder(prime(modulus)?, self.len)
+            .order(order)
+            .scale(scale)
+            .isa(isa)
+            .threads(Threads::AtMost(self.threads_of().1));
+        let builder = match memory_limit {
+            Some(bytes) => builder.memory_limit(bytes),
+            None => builder,
+        };
+        Ok(match self.wrap {
+            Wrap::Cyclic => builder,
+            Wrap::Negacyclic => builder.algorithm(Algorithm::Negacyclic),
+        })
+    }
+
+    /// Makes the plan.
+    ///
+    /// # Errors
+    /// - [`Error::Modulus`] for a modulus that is 0, 1, even or composite, or given before;
+    /// - [`Error::NoRoot`] where a prime has no root of order `2n`, or `n` for [`Wrap::Cyclic`]: the largest order is named, and
+    ///   [`find_primes`](crate::arith::find_primes) finds primes that have it;
+    /// - [`Error::Length`] for a length without such a transform, an empty list of moduli, or no polynomials;
+    /// - [`Error::Memory`].
+    pub fn build(self) -> Result<RnsPlan> {
+        for (what, len) in [("a list of moduli", self.moduli.len()), ("a batch", self.options.batch)] {
+            if len == 0 {
+                return Err(Error::Length { what, len, possible: "the least length is 1" });
+            }
+        }
+        for (index, &modulus) in self.moduli.iter().enumerate() {
+            if self.moduli[..index].contains(&modulus) {
+                return Err(Error::Modulus {
+                    modulus,
+                    possible: "each prime of a residue number system is given once",
+                });
+            }
+        }
+        let mut limbs = Vec::new();
+        for &modulus in &self.moduli {
+            limbs.push(self.limb(modulus)?.build()?);
+        }
+        let tasks = self.threads_of().0;
+        let each = limbs.iter().map(Plan::scratch_len).max().unwrap_or(0);
+        let polynomials = self.options.batch;
+        let too_much = |needed| Error::Memory { what: "the plan", needed, limit: self.options.memory_limit };
+        let total = self.len.checked_mul(polynomials).and_then(|all| all.checked_mul(limbs.len()));
+        let turned = if self.layout == RnsLayout::CoefficientMajor { total } else { Some(0) };
+        let sizes = || {
+            let (_, turned) = (total?, turned?);
+            let scratch = each.checked_mul(tasks)?.checked_add(turned)?;
+            let own = u64::try_from(scratch.checked_mul(size_of::<u64>())?).ok()?;
+            Some((scratch, limbs.iter().try_fold(own, |sum, plan| sum.checked_add(plan.bytes()))?))
+        };
+        let Some((scratch, bytes)) = sizes() else { return Err(too_much(u128::MAX)) };
+        if self.options.memory_limit.is_some_and(|limit| limit < bytes) {
+            return Err(too_much(bytes.into()));
+        }
+        Ok(RnsPlan { limbs, polynomials, layout: self.layout, wrap: self.wrap, tasks, each, scratch, bytes })
+    }
+}
+
+/// The field of a prime.
+fn prime(modulus: u64) -> Result<Modular> {
+    let ring = Modular::new(modulus)?;
+    match ring.generator() {
+        Some(_) => Ok(ring),
+        None => Err(Error::Modulus {
+            modulus,
+            possible: "it must be an odd prime, and this is composite; `arith::find_primes` finds primes that have roots of \
+                       unity of an order",
+        }),
+    }
+}

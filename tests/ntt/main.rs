@@ -1,0 +1,19 @@
+//! Residue number systems, low-degree extension and automorphisms, against their definitions.
+
+mod automorphism;
+mod extension;
+mod pointwise;
+mod rns;
+
+use ringfft::testing::Random;
+
+/// Numbers below `modulus`.
+pub(crate) fn residues(seed: u64, modulus: u64, n: usize) -> Vec<u64> {
+    let mut random = Random::new(seed);
+    (0..n).map(|_| random.bits() % modulus).collect()
+}
+
+/// Runs in a pool of three threads, so that two and three are to be had on every machine.
+pub(crate) fn in_pool(run: impl FnOnce() + Send) {
+    rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap().install(run);
+}

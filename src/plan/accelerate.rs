@@ -260,7 +260,7 @@ impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate:
     }
 
     fn instruction_sets(&self) -> &'static [Isa] {
-        if super::residues::lanes_of::<F>().is_some() { super::residues::INSTRUCTION_SETS } else { &[] }
+        if super::residues::has_kernels::<F>() { super::residues::INSTRUCTION_SETS } else { &[] }
     }
 
     fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {

@@ -114,6 +114,13 @@ mod tests {
             let expected = if p == q { [(p, 2)].to_vec() } else { [(p.min(q), 1), (p.max(q), 1)].to_vec() };
             assert_eq!(prime_factors(p * q), expected);
         }
+        // Short cycles, often both factors at once.
+        let primes: Vec<u64> = (1001..2000).filter(|&n| is_prime(n)).collect();
+        for (i, &p) in primes.iter().enumerate() {
+            for &q in &primes[i + 1..] {
+                assert_eq!(prime_factors(p * q), [(p, 1), (q, 1)]);
+            }
+        }
         // 62 and 64 bits, with p - 1 of two large factors.
         assert_eq!(prime_factors(2 * 2_147_483_647 * 2_147_483_629), [(2, 1), (2_147_483_629, 1), (2_147_483_647, 1)]);
     }

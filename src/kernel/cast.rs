@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code, reason = "a slice of pairs is read as one of the other type")]
 
-use crate::rings::{Goldilocks, M31, Monty31};
+use crate::rings::{Goldilocks, M31, Mont256, Mont256Parameters, Monty31};
 use num_complex::Complex;
 
 /// The numbers in twos: number `2j` is the real part of element `j`, number `2j + 1` the imaginary part. Of an odd
@@ -29,6 +29,12 @@ pub(crate) fn numbers_mut<T>(elements: &mut [Complex<T>]) -> &mut [T] {
 /// The words of field elements.
 pub(crate) fn words_mut(elements: &mut [Goldilocks]) -> &mut [u64] {
     // SAFETY: `Goldilocks` is `repr(transparent)` over its word, of which every value is legal.
+    unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len()) }
+}
+
+/// The Montgomery words of field elements.
+pub(crate) fn residues_mut<C: Mont256Parameters>(elements: &mut [Mont256<C>]) -> &mut [[u64; 4]] {
+    // SAFETY: `Mont256` is `repr(transparent)` over its words, of which every value is legal.
     unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len()) }
 }
 

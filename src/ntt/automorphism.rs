@@ -83,7 +83,8 @@ impl Moves {
         Ok(Moves { source, leaders })
     }
 
-    fn in_place<E>(&self, list: &mut [E]) {
+    /// Moves the elements that lie so many apart, from the first on.
+    fn in_place<E>(&self, list: &mut [E], step: usize) {
         for &leader in &self.leaders {
             let mut place = leader as usize;
             loop {
@@ -91,7 +92,7 @@ impl Moves {
                 if from == leader as usize {
                     break;
                 }
-                list.swap(place, from);
+                list.swap(place * step, from * step);
                 place = from;
             }
         }
@@ -103,8 +104,8 @@ impl Moves {
         }
     }
 
-    fn signs<M: Module>(&self, module: &M, list: &mut [M::Element]) {
-        for (element, from) in list.iter_mut().zip(&self.source) {
+    fn signs<M: Module>(&self, module: &M, list: &mut [M::Element], step: usize) {
+        for (element, from) in list.iter_mut().step_by(step).zip(&self.source) {
             if from & MINUS != 0 {
                 module.neg_assign(element);
             }
@@ -190,9 +191,14 @@ impl Automorphism {
     /// [`Error::SliceLength`] unless there are `len` coefficients.
     pub fn on_coefficients<M: Module>(&self, module: &M, coefficients: &mut [M::Element]) -> Result<()> {
         Error::check_len("list of coefficients", self.len, coefficients.len())?;
-        self.coefficients.in_place(coefficients);
-        self.coefficients.signs(module, coefficients);
+        self.coefficients_apart(module, coefficients, 1);
         Ok(())
+    }
+
+    /// [`on_coefficients`](Automorphism::on_coefficients) of those that lie so many apart, from the first on.
+    pub(super) fn coefficients_apart<M: Module>(&self, module: &M, list: &mut [M::Element], step: usize) {
+        self.coefficients.in_place(list, step);
+        self.coefficients.signs(module, list, step);
     }
 
     /// `f(X^g)` on coefficients; the input is left alone.
@@ -208,7 +214,7 @@ impl Automorphism {
         Error::check_len("input", self.len, input.len())?;
         Error::check_len("output", self.len, output.len())?;
         self.coefficients.copy(input, output);
-        self.coefficients.signs(module, output);
+        self.coefficients.signs(module, output, 1);
         Ok(())
     }
 
@@ -218,8 +224,13 @@ impl Automorphism {
     /// [`Error::SliceLength`] unless there are `len` values.
     pub fn on_values<E>(&self, values: &mut [E]) -> Result<()> {
         Error::check_len("list of values", self.len, values.len())?;
-        self.values.in_place(values);
+        self.values_apart(values, 1);
         Ok(())
+    }
+
+    /// [`on_values`](Automorphism::on_values) of those that lie so many apart, from the first on.
+    pub(super) fn values_apart<E>(&self, list: &mut [E], step: usize) {
+        self.values.in_place(list, step);
     }
 
     /// The values of `f` to those of `f(X^g)`; the input is left alone.

@@ -69,7 +69,7 @@ pub fn scale<M: Action>(module: &M, values: &mut [M::Element], factor: &Scalar<M
     values.iter_mut().for_each(|value| module.apply(value, &factor));
 }
 
-/// `values_i <- 1/values_i`: one inversion and `3n - 3` products (\[Montgomery 1987\], section 10.3.1).
+/// `values_i <- 1/values_i`: one inversion and `3n - 3` products, by Montgomery's trick.
 ///
 /// # Errors
 /// [`Error::NotInvertible`] naming the first element that is no unit, with nothing written; [`Error::Memory`] where there is

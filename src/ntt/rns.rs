@@ -1,5 +1,6 @@
 //! Polynomials modulo several primes at once.
 
+mod automorphism;
 mod builder;
 mod rows;
 

@@ -184,28 +184,6 @@ impl<T: crate::rings::Real> Accelerated for crate::rings::ComplexRing<T> {
     }
 }
 
-#[cfg(feature = "ff014")]
-impl<F: ff::PrimeField> Accelerated for crate::algebra::Std<F, crate::rings::ViaFf> {
-    fn identity(&self) -> Option<String> {
-        Some(String::new())
-    }
-
-    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
-        Some(Box::new(ThroughRing::new(*self)))
-    }
-}
-
-#[cfg(feature = "ff013")]
-impl<F: ff013::PrimeField> Accelerated for crate::algebra::Std<F, crate::rings::ViaFf013> {
-    fn identity(&self) -> Option<String> {
-        Some(String::new())
-    }
-
-    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
-        Some(Box::new(ThroughRing::new(*self)))
-    }
-}
-
 impl Accelerated for crate::rings::Modular {
     fn identity(&self) -> Option<String> {
         Some(self.modulus().to_string())
@@ -260,10 +238,16 @@ impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate:
     }
 
     fn instruction_sets(&self) -> &'static [Isa] {
-        if super::residues::has_kernels::<F>() { super::residues::INSTRUCTION_SETS } else { &[] }
+        if super::residues::has_kernels::<F>() {
+            return super::residues::INSTRUCTION_SETS;
+        }
+        if super::wide::is_own::<F>() { super::wide::instruction_sets(self) } else { &[] }
     }
 
     fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
+        if super::wide::is_own::<F>() {
+            return super::wide::shape(self, len, order, resources);
+        }
         super::residues::shape(len, order, resources, super::residues::lanes_of::<F>()?)
     }
 

@@ -5,7 +5,7 @@ use crate::{
     algebra::{Roots, Std},
     arith,
     order::{Order, is_power_of_three},
-    rings::{BabyBear, ComplexRing, Goldilocks, KoalaBear, Modular, Real, ViaNative},
+    rings::{BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, Modular, Real, ViaNative},
 };
 use alloc::format;
 use core::{any::TypeId, fmt, str::FromStr};
@@ -219,6 +219,8 @@ impl Algorithm {
                     TypeId::of::<Std<Goldilocks, ViaNative>>(),
                     TypeId::of::<Std<BabyBear, ViaNative>>(),
                     TypeId::of::<Std<KoalaBear, ViaNative>>(),
+                    TypeId::of::<Std<Bls12381Fr, ViaNative>>(),
+                    TypeId::of::<Std<Bn254Fr, ViaNative>>(),
                 ];
                 is_over::<R, f64>() || is_over::<R, f32>() || residues.contains(&ring)
             }

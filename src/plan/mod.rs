@@ -32,6 +32,8 @@ mod circle;
 mod complex;
 mod engine;
 mod execute;
+#[cfg(any(feature = "ff013", feature = "ff014"))]
+mod foreign;
 mod layout;
 mod native;
 mod planner;
@@ -45,6 +47,7 @@ mod text;
 #[cfg(feature = "std")]
 mod tuning;
 mod weights;
+mod wide;
 
 pub use crate::kernel::{complex::Shape as PackedShape, isa::Isa};
 pub use accelerate::{Accelerated, Resources};

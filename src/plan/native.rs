@@ -70,7 +70,18 @@ fn compiled<F: NativeField>(
             return Ok(*built);
         }
     }
-    first_of!(M31 Bls12381Fr Bn254Fr);
+    macro_rules! in_lanes {
+        ($($field:ty)*) => {
+            $(if let Some(domain) = domain.downcast_ref::<Domain<Std<$field, ViaNative>>>() {
+                let built: Box<dyn Any> = Box::new(super::wide::engine(recipe, domain, resources, super::wide::own));
+                if let Ok(built) = built.downcast::<Result<Engine<Std<F, ViaNative>>>>() {
+                    return *built;
+                }
+            })*
+        };
+    }
+    in_lanes!(Bls12381Fr Bn254Fr);
+    first_of!(M31);
     Err(Error::Contract { what: "a field that says it is compiled here must be" })
 }
 
@@ -96,5 +107,19 @@ pub(super) fn on_coset<F: NativeField>(
         };
     }
     with_kernels!(Goldilocks BabyBear KoalaBear);
+    macro_rules! in_lanes {
+        ($($field:ty)*) => {
+            $(if let (Some(domain), Some(coset)) =
+                (domain.downcast_ref::<Domain<Std<$field, ViaNative>>>(), coset.downcast_ref())
+            {
+                let built = super::wide::packed(recipe, domain, Some(coset), resources, super::wide::own);
+                let built: Box<dyn Any> = Box::new(built);
+                if let Ok(built) = built.downcast::<Result<Option<Engine<Std<F, ViaNative>>>>>() {
+                    return *built;
+                }
+            })*
+        };
+    }
+    in_lanes!(Bls12381Fr Bn254Fr);
     Ok(None)
 }

@@ -73,6 +73,7 @@ pub type Bn254Fr = Mont256<Bn254FrParameters>;
 
 /// An element of the field with the constants `C`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(transparent)]
 pub struct Mont256<C: Mont256Parameters> {
     pub(crate) limbs: [u64; 4],
     constants: core::marker::PhantomData<C>,

@@ -6,7 +6,7 @@ use ringfft::{
     algebra::{Ring, Roots},
     arith,
     conv::{self, Wrap},
-    ntt::{RnsLayout, RnsPlan},
+    ntt::{Automorphism, RnsLayout, RnsPlan},
     order::Order,
     plan::{Scale, Threads},
     poly,
@@ -150,6 +150,52 @@ fn threads_do_not_change_the_results() {
             assert!(results[0] == results[1] && results[0] == results[2], "{layout:?}");
         }
     });
+}
+
+#[test]
+fn automorphisms_of_all_residues() {
+    in_pool(|| {
+        let n = 16;
+        for (wrap, order) in [(Wrap::Negacyclic, Order::BitReversed), (Wrap::Cyclic, Order::Natural)] {
+            let map = |g| match wrap {
+                Wrap::Cyclic => Automorphism::cyclic(n, g, order).unwrap(),
+                Wrap::Negacyclic => Automorphism::negacyclic(n, g, order).unwrap(),
+            };
+            let moduli = moduli(n);
+            for layout in LAYOUTS {
+                let shape = [moduli.len(), 3, n];
+                let builder = RnsPlan::builder(&moduli, n).wrap(wrap).order(order).polynomials(3, layout);
+                let plan = builder.threads(Threads::AtMost(3)).build().unwrap();
+                let (flat, lists) = sample(11, layout, shape, &moduli);
+                let (mut coefficients, mut values) = (flat.clone(), flat);
+                plan.map_coefficients(&map(5), &mut coefficients).unwrap();
+                for (l, &modulus) in moduli.iter().enumerate() {
+                    let ring = Modular::new(modulus).unwrap();
+                    for (p, list) in lists[l].iter().enumerate() {
+                        let mut moved = list.clone();
+                        map(5).on_coefficients(&ring, &mut moved).unwrap();
+                        assert!(
+                            (0..n).all(|j| coefficients[place(layout, shape, [l, p, j])] == moved[j]),
+                            "{layout:?}"
+                        );
+                    }
+                }
+                plan.forward(&mut values).unwrap();
+                plan.map_values(&map(5), &mut values).unwrap();
+                plan.inverse(&mut values).unwrap();
+                assert_eq!(values, coefficients, "{layout:?}");
+            }
+        }
+    });
+    let plan = RnsPlan::new(&[97, 193], 8).unwrap();
+    let refused =
+        |map: Automorphism, list: &mut [u64]| matches!(plan.map_values(&map, list), Err(Error::Unsupported { .. }));
+    assert!(refused(Automorphism::negacyclic(8, 3, Order::Natural).unwrap(), &mut [0; 16]));
+    assert!(refused(Automorphism::negacyclic(4, 3, Order::BitReversed).unwrap(), &mut [0; 16]));
+    assert!(refused(Automorphism::cyclic(8, 3, Order::BitReversed).unwrap(), &mut [0; 16]));
+    let map = Automorphism::negacyclic(8, 3, Order::Natural).unwrap();
+    plan.map_coefficients(&map, &mut [0; 16]).unwrap();
+    assert!(plan.map_coefficients(&map, &mut [0; 15]).is_err());
 }
 
 #[test]

@@ -320,7 +320,6 @@ impl<B: Carryless, F: BinaryField> Clmul<B, F> {
     #[cfg(feature = "parallel")]
     fn shared<const INVERSE: bool>(&self, x: &mut [Line], s: u32) {
         use crate::threads::{Every, share};
-        use core::ops::Range;
         let depth = Self::depth(x.len()).max(3);
         let len = x.len() >> depth;
         // Pieces of each row, whole columns of them.
@@ -331,17 +330,14 @@ impl<B: Carryless, F: BinaryField> Clmul<B, F> {
                 row.chunks_mut(piece).zip(&mut pieces).for_each(|(part, rows)| rows[r] = part);
             }
             share(true, Every(&mut pieces[..], 1), 1, &|pieces: Every<&mut [[&mut [Line]; ROWS]]>| {
-                let buffer = &mut Buffer::new();
-                pieces.0.iter_mut().for_each(|rows| self.columns::<INVERSE>(buffer, rows, depth, s, 0));
+                pieces.0.iter_mut().for_each(|rows| self.columns::<INVERSE>(&mut Buffer::new(), rows, depth, s, 0));
             });
         };
         if !INVERSE {
             pass(x);
         }
-        let rows = (0..x.len() / len, Every(&mut *x, len));
-        share(true, rows, 1, &|(rows, x): (Range<usize>, Every<&mut [Line]>)| {
-            let (buffer, i, x) = (&mut Buffer::new(), rows.start, x.0);
-            self.node::<INVERSE>(buffer, x, s - depth, i);
+        share(true, (0..1 << depth, Every(&mut *x, len)), 1, &|(i, x): (core::ops::Range<_>, Every<&mut [Line]>)| {
+            self.node::<INVERSE>(&mut Buffer::new(), x.0, s - depth, i.start);
         });
         if INVERSE {
             pass(x);

@@ -214,7 +214,6 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
     #[cfg(feature = "parallel")]
     fn shared<const INVERSE: bool>(&self, x: &mut [Line], s: u32, j: usize, whole: bool) {
         use crate::threads::{Every, share};
-        use core::ops::Range;
         let depth = Self::depth(x.len());
         let len = x.len() >> depth;
         // Pieces of each row, whole columns of them.
@@ -233,9 +232,8 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
             pass(x);
         }
         let rows = (0..x.len() / len, Every(&mut *x, len));
-        share(true, rows, 1, &|(rows, x): (Range<usize>, Every<&mut [Line]>)| {
-            let (buffer, i, x) = (&mut Buffer::new(), rows.start, x.0);
-            self.node::<INVERSE>(buffer, x, s - depth, (j << depth) + i, false);
+        share(true, rows, 1, &|(rows, x): (core::ops::Range<usize>, Every<&mut [Line]>)| {
+            self.node::<INVERSE>(&mut Buffer::new(), x.0, s - depth, (j << depth) + rows.start, false);
         });
         if INVERSE {
             pass(x);

@@ -114,9 +114,7 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
     if len <= 16 || len >= 1 << 40 || (all.iter().any(|(shape, _)| fast(shape)) && is_smooth(len)) {
         return;
     }
-    // Lanes of a convolution: shorter ones have too few vectors of the widest.
     let widths = || T::lanes(isa).iter().copied().filter(|lanes| *lanes <= WIDEST);
-    let width = |m: usize| widths().find(|l| m >= 4 * l * l).or(widths().next_back());
     let mut smooth_below = false;
     if len < 1 << 32 && arith::is_prime(len as u64) {
         smooth_below = is_smooth(len - 1);
@@ -135,13 +133,16 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
     {
         return;
     }
-    let Some(lanes) = width(2 * len - 1) else { return };
-    let (mut sides, c) = (Sides::new(lanes, wide, isa), costs(lanes, wide, isa));
-    for m in smooth(2 * len - 1, lanes).into_iter().take(8) {
-        for (cost, inner) in sides.convolutions(m, 1) {
-            // The chirp is in the passes of a convolution in lanes.
-            let sweeps = if is_cycle(&inner) { 0.0 } else { 2.0 * (8.0 * c.arithmetic + 4.0 * c.load + 2.0 * c.store) };
-            all.push((Shape::Bluestein { len, inner: Box::new(inner) }, cost + n * sweeps / lanes as f64));
+    // Fewer lanes serve short convolutions alone, which have too few vectors of the widest.
+    let serves = |lanes: &usize| 2 * len > lanes * lanes || *lanes == widths().next_back().unwrap_or(1);
+    for lanes in widths().filter(serves).take(if len < 200 { 2 } else { 1 }) {
+        let (mut sides, c) = (Sides::new(lanes, wide, isa), costs(lanes, wide, isa));
+        for m in smooth(2 * len - 1, lanes).into_iter().take(8) {
+            for (cost, inner) in sides.convolutions(m, 1) {
+                // The chirp is in the passes of a convolution in lanes.
+                let sweep = if is_cycle(&inner) { 0.0 } else { 8.0 * c.arithmetic + 4.0 * c.load + 2.0 * c.store };
+                all.push((Shape::Bluestein { len, inner: Box::new(inner) }, cost + 2.0 * n * sweep / lanes as f64));
+            }
         }
     }
 }

@@ -278,7 +278,9 @@ fn forward<const L: usize, const R: usize, const W: usize, const AT: u8, P: Resi
     b: usize,
     size: usize,
     cyclic: bool,
-) {
+) where
+    pass::Radix<R>: pass::Split<R>,
+{
     if const { AT & OUTER != 0 } {
         return pass::forward::<L, R, W, AT, P>(ring, pass::parts(x), if cyclic { None } else { w.first() });
     }
@@ -304,7 +306,9 @@ fn back<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
     b: usize,
     size: usize,
     cyclic: bool,
-) {
+) where
+    pass::Radix<R>: pass::Split<R>,
+{
     let (mut x, mut w) = (x, &w[b..]);
     if cyclic && b == 0 {
         let (block, rest) = x.split_at_mut(size);

@@ -37,6 +37,7 @@ mod tests;
 mod transform;
 mod tree;
 mod tree_network;
+pub(crate) mod wide;
 mod words;
 mod words32;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]

@@ -8,7 +8,6 @@
 #![allow(clippy::needless_range_loop, reason = "adapters may be compiled apart, without the instruction set")]
 
 use super::{Residues, network};
-use core::{array::from_fn, mem::take};
 
 /// Free values in, free values out.
 pub(super) const INNER: u8 = 0;
@@ -17,19 +16,47 @@ pub(super) const OUTER: u8 = 1;
 /// What callers get out.
 pub(super) const LAST: u8 = 2;
 
+/// A radix, of 2, 4 or 8.
+pub(super) struct Radix<const R: usize>;
+
+/// Slices in `R` equal parts. Not by `array::from_fn`, which may be compiled apart.
+pub(super) trait Split<const R: usize> {
+    fn split<T>(x: &mut [T]) -> [&mut [T]; R];
+}
+
+impl Split<2> for Radix<2> {
+    #[inline(always)]
+    fn split<T>(x: &mut [T]) -> [&mut [T]; 2] {
+        let (a, b) = x.split_at_mut(x.len() / 2);
+        [a, b]
+    }
+}
+
+impl Split<4> for Radix<4> {
+    #[inline(always)]
+    fn split<T>(x: &mut [T]) -> [&mut [T]; 4] {
+        let [a, b] = Radix::<2>::split(x);
+        let ([a, b], [c, d]) = (Radix::<2>::split(a), Radix::<2>::split(b));
+        [a, b, c, d]
+    }
+}
+
+impl Split<8> for Radix<8> {
+    #[inline(always)]
+    fn split<T>(x: &mut [T]) -> [&mut [T]; 8] {
+        let [a, b] = Radix::<2>::split(x);
+        let ([a, b, c, d], [e, f, g, h]) = (Radix::<4>::split(a), Radix::<4>::split(b));
+        [a, b, c, d, e, f, g, h]
+    }
+}
+
 /// `x` in `R` equal parts.
 #[inline(always)]
-pub(super) fn parts<const R: usize, T>(x: &mut [T]) -> [&mut [T]; R] {
-    let q = x.len() / R;
-    let mut rest = x;
-    from_fn(
-        #[inline(always)]
-        |_| {
-            let (part, after) = take(&mut rest).split_at_mut(q);
-            rest = after;
-            part
-        },
-    )
+pub(super) fn parts<const R: usize, T>(x: &mut [T]) -> [&mut [T]; R]
+where
+    Radix<R>: Split<R>,
+{
+    Radix::<R>::split(x)
 }
 
 /// Forward over one block in its `R` parts, or over columns of it; `w[j - 1] = z^j`, or `None` for `z = 1`.

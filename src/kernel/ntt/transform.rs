@@ -65,7 +65,10 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
     }
 
     /// `work` on the columns of `x` in `R` rows.
-    fn columns<const R: usize>(&self, x: &mut [P::Block], work: impl Fn([&mut [P::Block]; R]) + Send + Sync) {
+    fn columns<const R: usize>(&self, x: &mut [P::Block], work: impl Fn([&mut [P::Block]; R]) + Send + Sync)
+    where
+        pass::Radix<R>: pass::Split<R>,
+    {
         let (shared, rows) = (self.is_shared(x), pass::parts::<R, _>(x).map(|row| Every(row, 1)));
         share(shared, rows, PIECE, &|rows: [Every<&mut [P::Block]>; R]| work(rows.map(|row| row.0)));
     }

@@ -14,6 +14,7 @@
 
 use super::{
     Residues,
+    pass::{Radix, Split},
     tree_network::{down_pass, down_tile, up_last, up_pass, up_tile},
 };
 use crate::kernel::packed::Token;
@@ -214,7 +215,9 @@ fn down_blocks<const L: usize, const R: usize, P: Residues<L>>(
     blocks: usize,
     nodes: &[P::Twiddle],
     h: usize,
-) {
+) where
+    Radix<R>: Split<R>,
+{
     let (size, mut x) = (x.len() / blocks, x);
     for i in 0..blocks {
         let (block, rest) = x.split_at_mut(size);
@@ -230,7 +233,9 @@ fn up_blocks<const L: usize, const R: usize, P: Residues<L>>(
     blocks: usize,
     nodes: &[P::Twiddle],
     h: usize,
-) {
+) where
+    Radix<R>: Split<R>,
+{
     let (size, mut x) = (x.len() / blocks, x);
     for i in 0..blocks {
         let (block, rest) = x.split_at_mut(size);

@@ -2,7 +2,10 @@
 
 #![allow(clippy::needless_range_loop, reason = "one index for all parts of a pass")]
 
-use super::{Residues, pass::parts};
+use super::{
+    Residues,
+    pass::{Radix, Split, parts},
+};
 
 macro_rules! level {
     ($by:ident $ring:ident; $v:ident; $f:expr; $($a:literal $b:literal),*) => {{
@@ -121,7 +124,9 @@ pub(super) fn down_pass<const L: usize, const R: usize, P: Residues<L>>(
     x: &mut [P::Block],
     nodes: &[P::Twiddle],
     h: usize,
-) {
+) where
+    Radix<R>: Split<R>,
+{
     // The factors of the last level are loaded when they are used.
     let hoisted = [ring.splat(&nodes[h]), ring.splat(&nodes[2 * h]), ring.splat(&nodes[2 * h + 1])];
     let last = &nodes[if R == 8 { 4 * h } else { 0 }..][..4];
@@ -160,7 +165,9 @@ pub(super) fn up_pass<const L: usize, const R: usize, P: Residues<L>>(
     x: &mut [P::Block],
     nodes: &[P::Twiddle],
     h: usize,
-) {
+) where
+    Radix<R>: Split<R>,
+{
     let hoisted = [ring.splat(&nodes[h]), ring.splat(&nodes[2 * h]), ring.splat(&nodes[2 * h + 1])];
     let last = &nodes[if R == 8 { 4 * h } else { 0 }..][..4];
     let q = x.len() / R;
@@ -198,7 +205,9 @@ pub(super) fn up_last<const L: usize, const R: usize, P: Residues<L>>(
     x: &mut [P::Block],
     nodes: &[P::Twiddle],
     scaled: &[P::Twiddle],
-) {
+) where
+    Radix<R>: Split<R>,
+{
     let (nodes, scaled) = (&nodes[..4], &scaled[..R]);
     let q = x.len() / R;
     let x = parts::<R, _>(x);

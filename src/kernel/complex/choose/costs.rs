@@ -169,7 +169,7 @@ pub(super) const fn cycle(lanes: usize, wide: bool) -> Cycle {
         (_, true) => Cycle {
             calls: [50.0, 0.0],
             vector: 6.3,
-            passes: [3.0, 3.4, 3.85, 4.65, 4.4, 5.7, 5.45, 7.7, 8.2, 11.5, 8.0, 14.0],
+            passes: [3.4, 4.2, 3.85, 4.65, 4.4, 5.7, 5.45, 7.7, 8.2, 11.5, 8.0, 14.0],
         },
         _ => Cycle {
             calls: [46.0, 6.8],

@@ -52,8 +52,9 @@ impl Sides {
             (32, 10..=13 | 16) if far => 1.9,
             (_, 0..=7) | (32, 8) => 1.0,
             // Singles have as many instructions for half the bytes.
-            (_, 17..) if self.bytes == 8 * self.lanes => 1.35,
-            (32, 9 | 17..) => 1.05,
+            (_, 17..) if self.bytes == 8 * self.lanes => 1.75,
+            (32, 17..) => 1.15,
+            (32, 9) => 1.05,
             (32, 11) | (_, 8 | 9 | 17..) => 1.2,
             (32, 16) => 1.55,
             _ => 1.4,

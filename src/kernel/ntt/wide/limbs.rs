@@ -1,0 +1,378 @@
+//! Elements of five limbs of 52 bits, eight in lanes, and their products by known factors.
+//!
+//! Notation: `p` the prime, `2^251 < p < 2^255`, `B = 2^260`; limbs `x_0 .. x_4` stand for `sum x_i 2^(52 i)`. Limbs are
+//! signed and may be longer than 52 bits; values are between 0 and `B`.
+//!
+//! # Idea
+//! A factor `w` comes with `w' = floor(w B / p)` \[Harvey 2014, Shoup's method\]. For `0 <= x < B`
+//!
+//! ```text
+//! q = floor(x w' / B) - e,        r = x w - q p mod B,        0 <= r < p (1 + e + x/B + 2^-48)
+//! ```
+//!
+//! Of `x w` and of `q (B - p)` the columns below `B` are summed, 25 products each, into the same sums. Of `x w'` the
+//! columns from `B` up are, 25 products, with `e <= 9`; or those from `2^208` up, 34 products, with `e = 0`. Products take
+//! the low 52 bits of a word, so carries are propagated and limbs need not be cut.
+//!
+//! | result of | below |
+//! |---|---|
+//! | `multiply::<ROUGH>` | `11 p` |
+//! | `multiply::<PRECISE>` | `2 p` |
+//! | `settle` | `B/8 + p` |
+//! | `reduce` | `2 p` |
+
+#![allow(
+    clippy::absurd_extreme_comparisons,
+    clippy::out_of_bounds_indexing,
+    reason = "numbers of limbs are known when compiling, and so is which branch is taken"
+)]
+
+use super::words::{LANES, LIMB_BITS, MASK, Words};
+
+/// The block once for each number, known when compiling.
+macro_rules! each {
+    ($i:ident: $($n:literal)* $block:block) => { $( { const $i: usize = $n; $block } )* };
+}
+
+/// Limbs of an element.
+pub(crate) const LIMBS: usize = 5;
+
+/// Eight elements in registers.
+pub(crate) type Element<W> = [<W as Words>::V; LIMBS];
+
+/// Eight elements in memory, whose limbs fill cache lines.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(crate) struct Block(pub(crate) [[u64; LANES]; LIMBS]);
+
+impl Block {
+    /// Zeros.
+    pub(crate) const ZERO: Block = Block([[0; LANES]; LIMBS]);
+}
+
+/// The kind of product that is below `11 p`.
+pub(crate) const ROUGH: bool = false;
+/// The kind of product that is below `2 p`.
+pub(crate) const PRECISE: bool = true;
+
+/// What the arithmetic needs of a prime, one limb a word.
+#[derive(Clone, Debug)]
+pub(crate) struct Prime {
+    /// `p`.
+    pub(crate) p: [u64; LIMBS],
+    /// `2^260 - p`.
+    pub(crate) negated: [u64; LIMBS],
+    /// `floor(2^292 / p)`.
+    pub(crate) quotient: u64,
+    /// `-1/p mod 2^52`.
+    pub(crate) inverse: u64,
+    /// Limb `i` of the greatest multiple of `p` up to `j 2^257`, for `j < 8`.
+    pub(crate) multiples: Block,
+    /// Multiples of `p` that are added so that differences are not negative.
+    pub(crate) bias: Biases,
+}
+
+/// The least multiples of `p` that are not below a bound.
+#[derive(Clone, Debug)]
+pub(crate) struct Biases {
+    /// `11 p`, and `2^257`: differences of words and of products.
+    pub(crate) product: [u64; LIMBS],
+    /// `2 p`, `4 p`, `8 p`: the levels of the forward network of eight.
+    pub(crate) eight: [[u64; LIMBS]; 3],
+    /// `2^256`, `2^257 + p`, `2^258 + 3 p`: the levels of the inverse network of eight.
+    pub(crate) words: [[u64; LIMBS]; 3],
+    /// `11 p`, and `2^258 + 2 p`: what inverse passes leave.
+    pub(crate) sums: [u64; LIMBS],
+    /// `2^257 + p`: what is settled.
+    pub(crate) settled: [u64; LIMBS],
+}
+
+/// A factor `w` and `floor(w 2^260 / p)`, for all lanes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Twiddle(pub(crate) [u64; LIMBS], pub(crate) [u64; LIMBS]);
+
+/// A factor for each lane.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LaneTwiddle(pub(crate) Block, pub(crate) Block);
+
+/// Where the limbs of a factor and of its quotient come from.
+pub(crate) trait Factor: Copy {
+    fn limb<W: Words>(&self, words: W, i: usize) -> W::V;
+    fn quotient<W: Words>(&self, words: W, i: usize) -> W::V;
+}
+
+impl Factor for &Twiddle {
+    #[inline(always)]
+    fn limb<W: Words>(&self, words: W, i: usize) -> W::V {
+        words.splat(self.0[i])
+    }
+    #[inline(always)]
+    fn quotient<W: Words>(&self, words: W, i: usize) -> W::V {
+        words.splat(self.1[i])
+    }
+}
+
+impl Factor for &LaneTwiddle {
+    #[inline(always)]
+    fn limb<W: Words>(&self, words: W, i: usize) -> W::V {
+        words.load(&self.0.0[i])
+    }
+    #[inline(always)]
+    fn quotient<W: Words>(&self, words: W, i: usize) -> W::V {
+        words.load(&self.1.0[i])
+    }
+}
+
+#[inline(always)]
+pub(crate) fn load<W: Words>(w: W, block: &Block) -> Element<W> {
+    let mut x = [w.splat(0); LIMBS];
+    let mut i = 0;
+    while i < LIMBS {
+        x[i] = w.load(&block.0[i]);
+        i += 1;
+    }
+    x
+}
+
+#[inline(always)]
+pub(crate) fn store<W: Words>(w: W, block: &mut Block, x: Element<W>) {
+    let mut i = 0;
+    while i < LIMBS {
+        w.store(&mut block.0[i], x[i]);
+        i += 1;
+    }
+}
+
+/// `a + b`, limb by limb.
+#[inline(always)]
+pub(crate) fn add<W: Words>(w: W, a: Element<W>, b: Element<W>) -> Element<W> {
+    let mut x = a;
+    let mut i = 0;
+    while i < LIMBS {
+        x[i] = w.add(a[i], b[i]);
+        i += 1;
+    }
+    x
+}
+
+/// `a + bias - b`, limb by limb.
+#[inline(always)]
+pub(crate) fn subtract<W: Words>(w: W, a: Element<W>, b: Element<W>, bias: &[u64; LIMBS]) -> Element<W> {
+    let mut x = a;
+    let mut i = 0;
+    while i < LIMBS {
+        x[i] = w.sub(w.add(a[i], w.splat(bias[i])), b[i]);
+        i += 1;
+    }
+    x
+}
+
+/// Every limb right in its low 52 bits; the uppermost whole.
+#[inline(always)]
+pub(crate) fn carried<W: Words>(w: W, x: Element<W>) -> Element<W> {
+    let mut x = x;
+    let mut i = 0;
+    while i + 1 < LIMBS {
+        x[i + 1] = w.add(x[i + 1], w.carry(x[i]));
+        i += 1;
+    }
+    x
+}
+
+/// Limbs in `[0, 2^52)`, but for the uppermost, which is whole.
+#[inline(always)]
+pub(crate) fn cut<W: Words>(w: W, x: Element<W>) -> Element<W> {
+    let mut x = carried(w, x);
+    let mask = w.splat(MASK);
+    let mut i = 0;
+    while i + 1 < LIMBS {
+        x[i] = w.and(x[i], mask);
+        i += 1;
+    }
+    x
+}
+
+/// The products `x w`, `N` of them interleaved, of values in `[0, 2^260)` of any limbs; each limb of a result but the uppermost is
+/// below `2^57`.
+#[inline(always)]
+pub(crate) fn multiply<const EXACT: bool, const N: usize, W: Words, F: Factor>(
+    w: W,
+    prime: &Prime,
+    x: [Element<W>; N],
+    f: [F; N],
+) -> [Element<W>; N] {
+    let mut x = x;
+    let mut k = 0;
+    while k < N {
+        x[k] = carried(w, x[k]);
+        k += 1;
+    }
+    // Columns 4 to 9 of x w'.
+    let mut q = [[w.splat(0); 2 * LIMBS]; N];
+    each!(I: 0 1 2 3 4 {
+        each!(J: 0 1 2 3 4 {
+            let mut k = 0;
+            while k < N {
+                if I + J >= if EXACT { 4 } else { 5 } {
+                    q[k][I + J] = w.low(q[k][I + J], x[k][I], f[k].quotient(w, J));
+                }
+                if I + J >= if EXACT { 3 } else { 4 } {
+                    q[k][I + J + 1] = w.high(q[k][I + J + 1], x[k][I], f[k].quotient(w, J));
+                }
+                k += 1;
+            }
+        });
+    });
+    // Columns 0 to 4 of x w.
+    let mut r = [[w.splat(0); LIMBS]; N];
+    each!(I: 0 1 2 3 4 {
+        each!(J: 0 1 2 3 4 {
+            let mut k = 0;
+            while k < N {
+                if I + J < LIMBS {
+                    r[k][I + J] = w.low(r[k][I + J], x[k][I], f[k].limb(w, J));
+                }
+                if I + J + 1 < LIMBS {
+                    r[k][I + J + 1] = w.high(r[k][I + J + 1], x[k][I], f[k].limb(w, J));
+                }
+                k += 1;
+            }
+        });
+    });
+    // Those of q (2^260 - p), as the carries of q come along.
+    each!(I: 0 1 2 3 4 {
+        let mut k = 0;
+        while k < N {
+            if I > 0 || EXACT {
+                q[k][I + 5] = w.add(q[k][I + 5], w.right(q[k][I + 4], LIMB_BITS));
+            }
+            k += 1;
+        }
+        each!(J: 0 1 2 3 4 {
+            let mut k = 0;
+            while k < N {
+                if I + J < LIMBS {
+                    r[k][I + J] = w.low(r[k][I + J], q[k][I + 5], w.splat(prime.negated[J]));
+                }
+                if I + J + 1 < LIMBS {
+                    r[k][I + J + 1] = w.high(r[k][I + J + 1], q[k][I + 5], w.splat(prime.negated[J]));
+                }
+                k += 1;
+            }
+        });
+    });
+    // What the limbs below carry into the uppermost decides what is cut off it; they stay as they are.
+    let mut k = 0;
+    while k < N {
+        let mut carry = w.right(r[k][0], LIMB_BITS);
+        let mut i = 1;
+        while i + 1 < LIMBS {
+            carry = w.right(w.add(r[k][i], carry), LIMB_BITS);
+            i += 1;
+        }
+        r[k][4] = w.sub(w.and(w.add(r[k][4], carry), w.splat(MASK)), carry);
+        k += 1;
+    }
+    r
+}
+
+/// Brings values from `[0, 2^260)` below `2^257 + p` by a table of multiples of `p`; limbs are between `-2^52` and `2^52`.
+#[inline(always)]
+pub(crate) fn settle<W: Words>(w: W, prime: &Prime, x: Element<W>) -> Element<W> {
+    let mut x = cut(w, x);
+    let index = w.right(x[4], 49);
+    let mut i = 0;
+    while i < LIMBS {
+        x[i] = w.sub(x[i], w.lookup(&prime.multiples.0[i], index));
+        i += 1;
+    }
+    x
+}
+
+/// Brings values from `[0, 2^260)` to `[0, 2 p)`, limbs to `[0, 2^52)`.
+#[inline(always)]
+fn reduce<W: Words>(w: W, prime: &Prime, x: Element<W>) -> Element<W> {
+    let upper = carried(w, x)[4];
+    let q = w.right(w.high(w.splat(0), upper, w.splat(prime.quotient)), 32);
+    let mut r = x;
+    let mut i = 0;
+    while i < LIMBS {
+        r[i] = w.low(r[i], q, w.splat(prime.negated[i]));
+        if i + 1 < LIMBS {
+            r[i + 1] = w.high(r[i + 1], q, w.splat(prime.negated[i]));
+        }
+        i += 1;
+    }
+    let mut r = cut(w, r);
+    r[4] = w.and(r[4], w.splat(MASK));
+    r
+}
+
+/// `x / 2^k mod p`, below `x / 2^k + p`, for `k` in `1 .. 52`: with `m` such that `2^k` divides `x + m p`, that over `2^k`.
+#[inline(always)]
+fn halve<W: Words>(w: W, prime: &Prime, x: Element<W>, k: u32) -> Element<W> {
+    let zero = w.splat(0);
+    let m = w.and(w.low(zero, x[0], w.splat(prime.inverse)), w.splat((1 << k) - 1));
+    let mut y = x;
+    let mut over = zero;
+    let mut i = 0;
+    while i < LIMBS {
+        y[i] = w.low(y[i], m, w.splat(prime.p[i]));
+        if i + 1 < LIMBS {
+            y[i + 1] = w.high(y[i + 1], m, w.splat(prime.p[i]));
+        } else {
+            over = w.high(over, m, w.splat(prime.p[i]));
+        }
+        i += 1;
+    }
+    let mask = w.splat(MASK);
+    let mut y = cut(w, y);
+    over = w.add(over, w.carry(y[4]));
+    y[4] = w.and(y[4], mask);
+    let mut i = 0;
+    while i < LIMBS {
+        let above = if i + 1 < LIMBS { y[i + 1] } else { over };
+        y[i] = w.and(w.or(w.right(y[i], k), w.left(above, LIMB_BITS - k)), mask);
+        i += 1;
+    }
+    y
+}
+
+/// The residues in `[0, p)` as four words, of values in `[0, 2^260)`; with `halvings > 0` those of `x / 2^halvings`, of values
+/// in `[0, 2^258 + 11 p)`, for at least 8 halvings.
+#[inline(always)]
+pub(crate) fn to_words<const HALVED: bool, W: Words>(w: W, prime: &Prime, x: Element<W>, halvings: u32) -> [W::V; 4] {
+    let mut x = if HALVED { halve(w, prime, x, halvings) } else { reduce(w, prime, x) };
+    let mut less = x;
+    let mut i = 0;
+    while i < LIMBS {
+        less[i] = w.sub(x[i], w.splat(prime.p[i]));
+        i += 1;
+    }
+    let sign = carried(w, less)[4];
+    let mut i = 0;
+    while i < LIMBS {
+        x[i] = w.sub(x[i], w.keep(sign, w.splat(prime.p[i])));
+        i += 1;
+    }
+    let x = cut(w, x);
+    [
+        w.or(x[0], w.left(x[1], 52)),
+        w.or(w.right(x[1], 12), w.left(x[2], 40)),
+        w.or(w.right(x[2], 24), w.left(x[3], 28)),
+        w.or(w.right(x[3], 36), w.left(x[4], 16)),
+    ]
+}
+
+/// The limbs of integers of four words.
+#[inline(always)]
+pub(crate) fn from_words<W: Words>(w: W, x: [W::V; 4]) -> Element<W> {
+    let mask = w.splat(MASK);
+    [
+        w.and(x[0], mask),
+        w.and(w.or(w.right(x[0], 52), w.left(x[1], 12)), mask),
+        w.and(w.or(w.right(x[1], 40), w.left(x[2], 24)), mask),
+        w.and(w.or(w.right(x[2], 28), w.left(x[3], 36)), mask),
+        w.right(x[3], 16),
+    ]
+}

@@ -1,0 +1,173 @@
+//! Transforms over primes of 252 to 255 bits, eight elements in lanes of 52-bit limbs.
+//!
+//! Notation: `n = 2^k` elements of four words, `n/8` vectors in the workspace; `h g^j` the points.
+//!
+//! # Idea
+//! The remainder tree of `x^n - h^n` ([`Classical`](crate::dft::Classical)), whose factors are the same for a whole block.
+//!
+//! ```text
+//! words       rows of n/4       -> two levels, limbs ->
+//! workspace   blocks of n/32 vectors .. 1 vector      two levels each, depth first
+//! tiles       8 vectors         -> transposed, three levels across the lanes, words ->
+//! words       64 neighbours in bit-reversed order, or 64 rows in natural order
+//! ```
+//!
+//! The inverse goes the same way back. Words are multiplied by roots and added: what they stand for (residues, or residues
+//! times a power of two, as in Montgomery form) does not matter. A coset changes the factors and nothing else, and the
+//! `1/n` of the inverse is part of the last reduction.
+//!
+//! # Equals
+//! [`DepthFirst`](crate::kernel::DepthFirst) and [`Classical`](crate::dft::Classical), bit for bit.
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
+pub(crate) mod field;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) mod ifma;
+pub(crate) mod limbs;
+mod pass;
+mod pool;
+#[cfg(test)]
+mod ranges;
+mod roots;
+#[cfg(test)]
+mod tests;
+mod tile;
+mod walk;
+pub(crate) mod words;
+
+pub(crate) use pass::Residue;
+pub(crate) use pool::Pool;
+pub(crate) use words::LANES;
+
+use crate::{Error, Result, kernel::isa::Isa};
+use alloc::boxed::Box;
+use field::Field;
+use limbs::{Block, Prime};
+use roots::Roots;
+use words::Words;
+
+/// The least length.
+const LEAST: usize = 1 << 8;
+/// The greatest length.
+const MOST: usize = 1 << 32;
+
+/// A transform of residues of four words, in place, with a workspace.
+pub(crate) trait Kernel: Send + Sync {
+    /// How many elements there are.
+    fn len(&self) -> usize;
+    /// Coefficients below `p` to values in `[0, p)`, in natural or bit-reversed order.
+    fn forward(&self, values: &mut [Residue], workspace: &mut [Block], natural: bool) -> Result<()>;
+    /// Values below `p` to coefficients in `[0, p)`: the inverse of [`forward`](Kernel::forward), `1/n` included.
+    fn inverse(&self, values: &mut [Residue], workspace: &mut [Block], natural: bool) -> Result<()>;
+}
+
+/// Whether kernels are written for this prime.
+pub(crate) fn takes(prime: &Residue) -> bool {
+    Field::takes(prime)
+}
+
+/// Whether there is a kernel for this prime, this length and this machine.
+pub(crate) fn exists(prime: &Residue, len: usize, isa: Isa) -> bool {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    let here = matches!(isa, Isa::Auto | Isa::Avx512) && ifma::Ifma::detect().is_some();
+    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    let here = isa == Isa::Avx512 && isa.is_available();
+    here && len.is_power_of_two() && (LEAST..=MOST).contains(&len) && Field::takes(prime)
+}
+
+/// The kernel for the points `shift root^j`, with `root` of order `len`, where there is one.
+pub(crate) fn kernel(
+    prime: &Residue,
+    len: usize,
+    root: &Residue,
+    shift: Option<&Residue>,
+    threads: usize,
+    isa: Isa,
+) -> Option<Result<Box<dyn Kernel>>> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if exists(prime, len, isa) {
+        let kernel = Wide::new(ifma::Ifma::detect()?, prime, len, root, shift, threads)?;
+        return Some(kernel.map(|kernel| Box::new(kernel) as Box<dyn Kernel>));
+    }
+    let _ = (prime, len, root, shift, threads, isa);
+    None
+}
+
+/// A transform that is ready to run.
+pub(crate) struct Wide<W> {
+    words: W,
+    prime: Prime,
+    log_len: u32,
+    coset: bool,
+    forward: Roots,
+    inverse: Roots,
+    #[cfg(feature = "parallel")]
+    threads: usize,
+}
+
+impl<W: Words> Wide<W> {
+    /// The transform at the points `shift root^j`, with `root` of order `len`, both residues.
+    ///
+    /// `None` where there is no kernel for the prime or the length.
+    pub(crate) fn new(
+        words: W,
+        prime: &[u64; 4],
+        len: usize,
+        root: &Residue,
+        shift: Option<&Residue>,
+        threads: usize,
+    ) -> Option<Result<Self>> {
+        if !len.is_power_of_two() || !(LEAST..=MOST).contains(&len) {
+            return None;
+        }
+        let field = Field::new(prime)?;
+        let log_len = len.ilog2();
+        let _ = threads;
+        let tables = || {
+            let root = field.of_words(root);
+            let shift = shift.map(|shift| field.of_words(shift));
+            let forward = Roots::new(&field, &root, shift.as_ref(), log_len)?;
+            let shift = shift.map(|shift| field.inverse(&shift));
+            let inverse = Roots::new(&field, &field.inverse(&root), shift.as_ref(), log_len)?;
+            Ok(Wide {
+                words,
+                prime: field.prime(),
+                log_len,
+                coset: shift.is_some(),
+                forward,
+                inverse,
+                #[cfg(feature = "parallel")]
+                threads,
+            })
+        };
+        Some(tables())
+    }
+
+    /// Bytes of tables.
+    pub(crate) fn bytes(&self) -> usize {
+        self.forward.bytes() + self.inverse.bytes()
+    }
+
+    fn check(&self, values: &[Residue], workspace: &[Block]) -> Result<()> {
+        Error::check_len("slice of values", self.len(), values.len())?;
+        Error::check_at_least("workspace", self.len() / LANES, workspace.len())
+    }
+}
+
+impl<W: Words> Kernel for Wide<W> {
+    fn len(&self) -> usize {
+        1 << self.log_len
+    }
+
+    fn forward(&self, values: &mut [Residue], workspace: &mut [Block], natural: bool) -> Result<()> {
+        self.check(values, workspace)?;
+        self.walk_down(values, &mut workspace[..self.len() / LANES], natural);
+        Ok(())
+    }
+
+    fn inverse(&self, values: &mut [Residue], workspace: &mut [Block], natural: bool) -> Result<()> {
+        self.check(values, workspace)?;
+        self.walk_up(values, &mut workspace[..self.len() / LANES], natural);
+        Ok(())
+    }
+}

@@ -1,0 +1,212 @@
+//! Transforms, over checked words too, against evaluation one value at a time.
+
+use super::{
+    Kernel, LANES, Residue, Wide,
+    field::{Field, Limbs},
+    limbs::{Block, LIMBS, PRECISE, ROUGH, load, multiply, settle, to_words},
+    words::{MASK, Words},
+};
+use crate::{kernel::packed::Portable, order::bit_reverse};
+use alloc::{vec, vec::Vec};
+
+/// Primes, the greatest and the least that the kernels take and the two fields of this crate, each with a root of order `2^16`.
+pub(super) const PRIMES: [(Residue, Residue); 4] = [
+    (
+        [0xffff_ffff_ffd7_0001, u64::MAX, u64::MAX, 0x7fff_ffff_ffff_ffff],
+        [0xc28e_ebd4_df2e_8c1d, 0x7f93_42b2_201f_19f6, 0x5235_4974_70ad_12d2, 0x3cc4_86d3_7bc4_a64e],
+    ),
+    (
+        [0x0034_0001, 0, 0, 0x0800_0000_0000_0000],
+        [0x3011_d3cd_7a44_452b, 0x09c9_7d06_d6dd_8aee, 0xcfb8_d348_19a9_2261, 0x0149_b44f_20b6_6d48],
+    ),
+    (
+        [0xffff_ffff_0000_0001, 0x53bd_a402_fffe_5bfe, 0x3339_d808_09a1_d805, 0x73ed_a753_299d_7d48],
+        [0x137b_458a_cfc3_5f7a, 0x0cab_a63a_29c0_1b06, 0x0409_ee98_7a02_402c, 0x6709_c6cd_56aa_725b],
+    ),
+    (
+        [0x43e1_f593_f000_0001, 0x2833_e848_79b9_7091, 0xb850_45b6_8181_585d, 0x3064_4e72_e131_a029],
+        [0xd162_8ba2_daac_43b7, 0x16c8_601d_e434_7e7d, 0x649a_bebd_e081_dcff, 0x00ee_b2cb_5981_ed45],
+    ),
+];
+
+/// Eight words, whose sums must stay signed words.
+#[derive(Clone, Copy, Debug)]
+struct Checked;
+
+fn each(f: impl Fn(usize) -> u64) -> [u64; LANES] {
+    core::array::from_fn(f)
+}
+
+fn sum(a: u64, b: i128) -> u64 {
+    i64::try_from(i128::from(a as i64) + b).expect("a sum is a signed word") as u64
+}
+
+impl Words for Checked {
+    type Token = Portable;
+    type V = [u64; LANES];
+
+    fn token(self) -> Portable {
+        Portable
+    }
+    fn splat(self, x: u64) -> [u64; LANES] {
+        [x; LANES]
+    }
+    fn load(self, x: &[u64; LANES]) -> [u64; LANES] {
+        *x
+    }
+    fn store(self, x: &mut [u64; LANES], v: [u64; LANES]) {
+        *x = v;
+    }
+    fn add(self, a: [u64; LANES], b: [u64; LANES]) -> [u64; LANES] {
+        each(|l| sum(a[l], i128::from(b[l] as i64)))
+    }
+    fn sub(self, a: [u64; LANES], b: [u64; LANES]) -> [u64; LANES] {
+        each(|l| sum(a[l], -i128::from(b[l] as i64)))
+    }
+    fn and(self, a: [u64; LANES], b: [u64; LANES]) -> [u64; LANES] {
+        each(|l| a[l] & b[l])
+    }
+    fn or(self, a: [u64; LANES], b: [u64; LANES]) -> [u64; LANES] {
+        each(|l| a[l] | b[l])
+    }
+    fn right(self, a: [u64; LANES], count: u32) -> [u64; LANES] {
+        each(|l| a[l] >> count)
+    }
+    fn left(self, a: [u64; LANES], count: u32) -> [u64; LANES] {
+        each(|l| a[l] << count)
+    }
+    fn carry(self, a: [u64; LANES]) -> [u64; LANES] {
+        each(|l| (a[l] as i64 >> 52) as u64)
+    }
+    fn keep(self, sign: [u64; LANES], a: [u64; LANES]) -> [u64; LANES] {
+        each(|l| if sign[l] >> 63 == 0 { a[l] } else { 0 })
+    }
+    fn low(self, c: [u64; LANES], a: [u64; LANES], b: [u64; LANES]) -> [u64; LANES] {
+        each(|l| sum(c[l], (a[l] & MASK).wrapping_mul(b[l] & MASK) as i128 & i128::from(MASK)))
+    }
+    fn high(self, c: [u64; LANES], a: [u64; LANES], b: [u64; LANES]) -> [u64; LANES] {
+        each(|l| sum(c[l], (u128::from(a[l] & MASK) * u128::from(b[l] & MASK) >> 52) as i128))
+    }
+    fn lookup(self, table: &[u64; LANES], index: [u64; LANES]) -> [u64; LANES] {
+        each(|l| table[index[l] as usize])
+    }
+    fn transpose(self, v: [[u64; LANES]; LANES]) -> [[u64; LANES]; LANES] {
+        core::array::from_fn(|j| each(|l| v[l][j]))
+    }
+    fn load_elements(self, x: &[[u64; 4]; LANES]) -> [[u64; LANES]; 4] {
+        core::array::from_fn(|k| each(|l| x[l][k]))
+    }
+    fn store_elements(self, x: &mut [[u64; 4]; LANES], v: [[u64; LANES]; 4]) {
+        for (l, x) in x.iter_mut().enumerate() {
+            *x = [v[0][l], v[1][l], v[2][l], v[3][l]];
+        }
+    }
+}
+
+/// The residue of an element in Montgomery form.
+fn residue(field: &Field, a: &Limbs) -> Residue {
+    let x = field.times(&[1, 0, 0, 0, 0], a);
+    [x[0] | x[1] << 52, x[1] >> 12 | x[2] << 40, x[2] >> 24 | x[3] << 28, x[3] >> 36 | x[4] << 16]
+}
+
+/// Nothing but extremes, extremes among others, and unreduced words.
+fn inputs(prime: &Residue, len: usize) -> [Vec<Residue>; 3] {
+    let greatest = [prime[0] - 1, prime[1], prime[2], prime[3]];
+    let mut state = 1u64;
+    let mut word = || {
+        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        state ^ state >> 29
+    };
+    let mixed = (0..len).map(|i| match i % 5 {
+        0 => greatest,
+        1 => [0; 4],
+        _ => [word(), word(), word(), word() % prime[3]],
+    });
+    [vec![greatest; len], mixed.collect(), vec![[u64::MAX; 4]; len]]
+}
+
+fn holds<W: Words>(words: W, log_len: u32, threads: usize) {
+    let n = 1usize << log_len;
+    for (prime, root) in PRIMES {
+        let field = Field::new(&prime).unwrap();
+        let root = field.squared(&field.of_words(&root), 16 - log_len);
+        for shift in [None, Some([3, 1, 4, 1])] {
+            let root_words = residue(&field, &root);
+            let kernel = Wide::new(words, &prime, n, &root_words, shift.as_ref(), threads).unwrap().unwrap();
+            let mut space = vec![Block::ZERO; n / LANES];
+            for natural in [false, true] {
+                for x in inputs(&prime, n) {
+                    let elements: Vec<Limbs> = x.iter().map(|x| field.of_words(x)).collect();
+                    let reduced: Vec<Residue> = elements.iter().map(|x| residue(&field, x)).collect();
+                    let mut y = x.clone();
+                    kernel.forward(&mut y, &mut space, natural).unwrap();
+                    for at in [0, 1, 2, 7, 8, 63, 64, n / 2 + 9, n - 1] {
+                        let exponent = if natural { at } else { bit_reverse(at, log_len) };
+                        let mut point = shift.map_or(field.one(), |shift| field.of_words(&shift));
+                        for bit in 0..log_len {
+                            if exponent >> bit & 1 == 1 {
+                                point = field.times(&point, &field.squared(&root, bit));
+                            }
+                        }
+                        let value =
+                            elements.iter().rev().fold([0; LIMBS], |sum, x| field.plus(&field.times(&sum, &point), x));
+                        assert_eq!(y[at], residue(&field, &value), "{n} {at} {natural} {shift:?}");
+                    }
+                    kernel.inverse(&mut y, &mut space, natural).unwrap();
+                    assert!(y == reduced, "{n} {natural} {shift:?}");
+                    // Unreduced words as values.
+                    let (mut a, mut b) = (x, reduced);
+                    kernel.inverse(&mut a, &mut space, natural).unwrap();
+                    kernel.inverse(&mut b, &mut space, natural).unwrap();
+                    assert!(a == b, "{n} {natural} {shift:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn checked_words_evaluate_polynomials() {
+    holds(Checked, 8, 1);
+    holds(Checked, 9, 1);
+}
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[test]
+fn vectors_evaluate_polynomials() {
+    if let Some(words) = super::ifma::Ifma::detect() {
+        for log_len in 8..=13 {
+            holds(words, log_len, 1);
+        }
+        holds(words, 14, 2);
+    }
+}
+
+#[test]
+fn arithmetic_of_extreme_limbs() {
+    let w = Checked;
+    for (prime, _) in PRIMES {
+        let field = Field::new(&prime).unwrap();
+        let vectors = field.prime();
+        let limbs = |x: Limbs| x.map(|limb| [limb; LANES]);
+        // The greatest value, and one of the least lower limbs below a long upper one.
+        let extremes = [[MASK; LIMBS], [0, 0, 0, 0, MASK], [MASK, MASK, MASK, MASK, 0], [0; LIMBS]];
+        for x in extremes {
+            let in_form = field.of_limbs(&x);
+            let to = |x: [[u64; LANES]; LIMBS]| to_words::<false, _>(w, &vectors, x, 0).map(|word| word[3]);
+            assert_eq!(to(limbs(x)), residue(&field, &in_form));
+            assert_eq!(to(settle(w, &vectors, limbs(x))), residue(&field, &in_form));
+            for factor in [[prime[0] - 1, prime[1], prime[2], prime[3]], [1, 0, 0, 0], [2, 7, 1, 8]] {
+                let factor = field.of_words(&factor);
+                let twiddle = field.twiddle(&factor);
+                let [rough] = multiply::<ROUGH, 1, _, _>(w, &vectors, [limbs(x)], [&twiddle]);
+                let [precise] = multiply::<PRECISE, 1, _, _>(w, &vectors, [limbs(x)], [&twiddle]);
+                let expected = residue(&field, &field.times(&in_form, &factor));
+                assert_eq!([to(rough), to(precise)], [expected; 2]);
+                for limb in rough.iter().chain(&precise) {
+                    assert!((limb[0] as i64) < 1 << 57 && limb[0] as i64 > -(1 << 6));
+                }
+            }
+        }
+    }
+}

@@ -238,7 +238,7 @@ impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate:
     }
 
     fn instruction_sets(&self) -> &'static [Isa] {
-        if super::residues::lanes_of::<F>().is_some() {
+        if super::residues::has_kernels::<F>() {
             return super::residues::INSTRUCTION_SETS;
         }
         if super::wide::is_own::<F>() { super::wide::instruction_sets(self) } else { &[] }

@@ -7,7 +7,7 @@ use crate::{
     dft::{Transform, check_slices},
     kernel::{cast, isa::Isa, ntt},
     order::Order,
-    rings::{BabyBear, Goldilocks, KoalaBear, Modular, Monty31, NativeField, ViaNative},
+    rings::{BabyBear, Goldilocks, KoalaBear, M31, Modular, Monty31, NativeField, ViaNative},
 };
 use alloc::{boxed::Box, format, sync::Arc};
 use core::any::TypeId;
@@ -85,6 +85,11 @@ impl<const P: u32> Words for Std<Monty31<P>, ViaNative> {
     fn kernel(&self, map: &ntt::Map, lanes: usize, _: Isa) -> Option<Box<dyn ntt::Kernel<u32>>> {
         ntt::small(P, map, lanes)
     }
+}
+
+/// Whether some plan over `F` has a kernel.
+pub(super) fn has_kernels<F: NativeField>() -> bool {
+    lanes_of::<F>().is_some() || TypeId::of::<F>() == TypeId::of::<M31>()
 }
 
 /// What finds the lanes of the kernels of `F`, where there are some.

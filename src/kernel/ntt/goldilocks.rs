@@ -26,6 +26,7 @@ use crate::{
     kernel::packed::{Portable, Token},
     rings::Goldilocks,
 };
+use core::hint::select_unpredictable;
 
 const E: u64 = 0xffff_ffff;
 
@@ -192,12 +193,12 @@ impl Carrying<1> for super::words_scalar::Word {
     #[inline(always)]
     fn plus(self, a: u64, b: u64) -> u64 {
         let (sum, carry) = a.overflowing_add(b);
-        sum.wrapping_add(E & u64::from(carry).wrapping_neg())
+        sum.wrapping_add(select_unpredictable(carry, E, 0))
     }
     #[inline(always)]
     fn minus(self, a: u64, b: u64) -> u64 {
         let (difference, borrow) = a.overflowing_sub(b);
-        difference.wrapping_sub(E & u64::from(borrow).wrapping_neg())
+        difference.wrapping_sub(select_unpredictable(borrow, E, 0))
     }
     #[inline(always)]
     fn halves(self, a: u64, b: u64) -> u64 {

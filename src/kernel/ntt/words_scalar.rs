@@ -2,6 +2,7 @@
 
 use super::words::Words;
 use crate::kernel::packed::Portable;
+use core::hint::select_unpredictable;
 
 /// One word of 64 bits.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +66,7 @@ impl Words<1> for Word {
     #[inline(always)]
     fn difference(self, a: u64, b: u64, p: u64) -> u64 {
         let (difference, borrow) = a.overflowing_sub(b);
-        difference.wrapping_add(p & u64::from(borrow).wrapping_neg())
+        difference.wrapping_add(select_unpredictable(borrow, p, 0))
     }
     #[inline(always)]
     fn montgomery(self, x: u64, w: [u64; 2], p: u64) -> u64 {

@@ -1,7 +1,8 @@
 //! Transforms of the columns of a row-major matrix, all at once.
 //!
 //! # Idea
-//! A pass takes a block of rows as one run of elements: all of them meet the same factors, whichever column they are of, so
+//! A pass takes a block of rows as one run of elements: all of them meet the same factors, whichever column they are
+//! of, so
 //! that vectors need not end where rows do, and there is no lane stage and no transposition.
 //!
 //! ```text

@@ -97,7 +97,8 @@ fn points(map: &Map) -> Points<u32> {
     Points { root: words(map.root), shift: map.shift.map(words), scale: map.scale as u32 }
 }
 
-/// One transform of words below the odd modulus `p`; the words of `map` are residues. Montgomery words of residues do as well:
+/// One transform of words below the odd modulus `p`; the words of `map` are residues. Montgomery words of residues do
+/// as well:
 /// everything but `map` may be multiplied by a constant.
 pub(crate) fn small(p: u32, map: &Map, lanes: usize) -> Option<Box<dyn Kernel<u32>>> {
     struct Single<'a>(&'a Map);
@@ -144,7 +145,8 @@ pub(crate) fn small_columns(p: u32, map: &Map, width: usize, lanes: usize) -> Op
 /// `2^31 - 1`.
 const MERSENNE: u32 = (1 << 31) - 1;
 
-/// The circle transform over M31 of `n >= 4` elements with the residues of the nodes `1, ..., n - 1`, their inverses and the
+/// The circle transform over M31 of `n >= 4` elements with the residues of the nodes `1, ..., n - 1`, their inverses
+/// and the
 /// scale; values in the order of the leaves.
 pub(crate) fn circle(residues: &[u32], inverses: &[u32], scale: u32, lanes: usize) -> Option<Box<dyn Kernel<u32>>> {
     struct Circle<'a>(Nodes<'a, u32>);

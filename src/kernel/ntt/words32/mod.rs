@@ -61,7 +61,8 @@ pub(crate) trait Words32<const L: usize>: Copy + Send + Sync + 'static {
     /// `w x - floor(q x/2^32) p`, a word for `q = floor(w 2^32/p)`, `w < p < 2^31`: congruent to `w x` and below
     /// `p (1 + x/2^32)`.
     ///
-    /// With `w 2^32 = q p + e`, `0 <= e < p`, the quotient `q x/2^32` is short of `w x/p` by `e x/(p 2^32)`, and rounding
+    /// With `w 2^32 = q p + e`, `0 <= e < p`, the quotient `q x/2^32` is short of `w x/p` by `e x/(p 2^32)`, and
+    /// rounding
     /// takes less than 1.
     #[inline(always)]
     fn shoup(self, x: Self::V, f: Factor<Self::V>, p: Self::V) -> Self::V {

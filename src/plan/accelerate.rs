@@ -184,79 +184,51 @@ impl<T: crate::rings::Real> Accelerated for crate::rings::ComplexRing<T> {
     }
 }
 
+/// Fields of a release of `ff`.
+macro_rules! release {
+    ($krate:ident, $via:ident, $release:ident) => {
+        impl<F: $krate::PrimeField> Accelerated for crate::algebra::Std<F, crate::rings::$via> {
+            fn identity(&self) -> Option<String> {
+                Some(String::new())
+            }
+
+            fn instruction_sets(&self) -> &'static [Isa] {
+                super::wide::instruction_sets(self)
+            }
+
+            fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
+                super::wide::shape(self, len, order, resources)
+            }
+
+            fn packed_over_any_root(&self) -> bool {
+                true
+            }
+
+            fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
+                super::wide::engine(recipe, domain, resources, super::wide::foreign::<super::wide::$release<F>, Self>)
+            }
+
+            fn coset_engine(
+                &self,
+                recipe: &Recipe,
+                domain: &Domain<Self>,
+                coset: &F,
+                resources: Resources,
+            ) -> Result<Option<Arc<dyn Transform<Self>>>> {
+                super::wide::packed(recipe, domain, Some(coset), resources, super::wide::foreign::<super::wide::$release<F>, Self>)
+            }
+
+            fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
+                Some(Box::new(ThroughRing::new(*self)))
+            }
+        }
+    };
+}
+
 #[cfg(feature = "ff014")]
-impl<F: ff::PrimeField> Accelerated for crate::algebra::Std<F, crate::rings::ViaFf> {
-    fn identity(&self) -> Option<String> {
-        Some(String::new())
-    }
-
-    fn instruction_sets(&self) -> &'static [Isa] {
-        super::wide::instruction_sets(self)
-    }
-
-    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
-        super::wide::shape(self, len, order, resources)
-    }
-
-    fn packed_over_any_root(&self) -> bool {
-        true
-    }
-
-    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
-        super::wide::engine(recipe, domain, resources, super::wide::foreign::<super::wide::Release014<F>, Self>)
-    }
-
-    fn coset_engine(
-        &self,
-        recipe: &Recipe,
-        domain: &Domain<Self>,
-        coset: &F,
-        resources: Resources,
-    ) -> Result<Option<Arc<dyn Transform<Self>>>> {
-        super::wide::packed(recipe, domain, Some(coset), resources, super::wide::foreign::<super::wide::Release014<F>, Self>)
-    }
-
-    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
-        Some(Box::new(ThroughRing::new(*self)))
-    }
-}
-
+release!(ff, ViaFf, Release014);
 #[cfg(feature = "ff013")]
-impl<F: ff013::PrimeField> Accelerated for crate::algebra::Std<F, crate::rings::ViaFf013> {
-    fn identity(&self) -> Option<String> {
-        Some(String::new())
-    }
-
-    fn instruction_sets(&self) -> &'static [Isa] {
-        super::wide::instruction_sets(self)
-    }
-
-    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
-        super::wide::shape(self, len, order, resources)
-    }
-
-    fn packed_over_any_root(&self) -> bool {
-        true
-    }
-
-    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
-        super::wide::engine(recipe, domain, resources, super::wide::foreign::<super::wide::Release013<F>, Self>)
-    }
-
-    fn coset_engine(
-        &self,
-        recipe: &Recipe,
-        domain: &Domain<Self>,
-        coset: &F,
-        resources: Resources,
-    ) -> Result<Option<Arc<dyn Transform<Self>>>> {
-        super::wide::packed(recipe, domain, Some(coset), resources, super::wide::foreign::<super::wide::Release013<F>, Self>)
-    }
-
-    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
-        Some(Box::new(ThroughRing::new(*self)))
-    }
-}
+release!(ff013, ViaFf013, Release013);
 
 impl Accelerated for crate::rings::Modular {
     fn identity(&self) -> Option<String> {

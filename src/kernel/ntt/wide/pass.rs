@@ -157,9 +157,9 @@ pub(crate) fn first<const COSET: bool, W: Words>(
     }
 }
 
-/// [`inverse`] of a whole transform, to words, over `2^halvings`.
+/// [`inverse`] of a whole transform, to words, over `2^halvings`; the factors as in [`first`].
 #[inline(always)]
-pub(crate) fn last<W: Words>(
+pub(crate) fn last<const COSET: bool, W: Words>(
     w: W,
     prime: &Prime,
     from: [&[Block]; 4],
@@ -177,7 +177,15 @@ pub(crate) fn last<W: Words>(
     }
     for i in 0..q {
         let x = [load(w, &from[0][i]), load(w, &from[1][i]), load(w, &from[2][i]), load(w, &from[3][i])];
-        let v = together(w, prime, x, t);
+        let v = if COSET {
+            together(w, prime, x, t)
+        } else {
+            let (sums, settled, product) = (&prime.bias.sums, &prime.bias.settled, &prime.bias.product);
+            let [d] = multiply::<ROUGH, 1, W, _>(w, prime, [subtract(w, x[2], x[3], sums)], [t[2]]);
+            let b = settle(w, prime, subtract(w, x[0], x[1], sums));
+            let (a, c) = (settle(w, prime, add(w, x[0], x[1])), settle(w, prime, add(w, x[2], x[3])));
+            [add(w, a, c), add(w, b, d), subtract(w, a, c, settled), subtract(w, b, d, product)]
+        };
         w.store_elements(&mut a[i], to_words::<true, W>(w, prime, v[0], halvings));
         w.store_elements(&mut b[i], to_words::<true, W>(w, prime, v[1], halvings));
         w.store_elements(&mut c[i], to_words::<true, W>(w, prime, v[2], halvings));

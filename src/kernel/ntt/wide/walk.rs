@@ -228,7 +228,9 @@ impl<W: Words> Wide<W> {
         let q = x.len() / 4;
         let node = |b: usize, x: &mut [Block], from: &mut [Residue]| self.node_up(x, from, b);
         if natural {
-            self.columns_up(values, x.as_chunks_mut::<LANES>().0);
+            let tiles = x.as_chunks_mut::<LANES>().0;
+            let (low, high) = tiles.split_at_mut(tiles.len() / 2);
+            self.columns_up(values, low, high, 0, 2);
             self.children(x, &mut [], q, 0, node);
         } else {
             self.children(x, values, q, 0, node);
@@ -251,10 +253,17 @@ impl<W: Words> Wide<W> {
             return;
         }
         let (w, prime, t) = (self.words, &self.prime, self.inverse.block(0, 0));
-        w.token().run(
-            #[inline(always)]
-            || pass::last(w, prime, from, to, t, self.log_len),
-        );
+        if self.coset {
+            w.token().run(
+                #[inline(always)]
+                || pass::last::<true, W>(w, prime, from, to, t, self.log_len),
+            );
+        } else {
+            w.token().run(
+                #[inline(always)]
+                || pass::last::<false, W>(w, prime, from, to, t, self.log_len),
+            );
+        }
     }
 
     fn node_up(&self, x: &mut [Block], from: &mut [Residue], b: usize) {
@@ -326,21 +335,33 @@ impl<W: Words> Wide<W> {
         );
     }
 
-    fn columns_up(&self, values: &[Residue], tiles: &mut [Tile]) {
-        let (w, bits) = (self.words, tiles.len().ilog2());
-        let columns = tiles.len();
-        let together = TOGETHER.min(columns);
+    /// Columns `first`, `first + step`, ... of natural order, each with the next, into tiles whose numbers are those, bits
+    /// reversed: the two of a pair lie half of all tiles apart.
+    fn columns_up(&self, values: &[Residue], low: &mut [Tile], high: &mut [Tile], first: usize, step: usize) {
+        #[cfg(feature = "parallel")]
+        if self.shares(2 * LANES * low.len()) {
+            let half = low.len() / 2;
+            let ((a, b), (c, d)) = (low.split_at_mut(half), high.split_at_mut(half));
+            rayon::join(
+                || self.columns_up(values, a, c, first, 2 * step),
+                || self.columns_up(values, b, d, first + step, 2 * step),
+            );
+            return;
+        }
+        let (w, columns) = (self.words, values.len() / ROWS);
+        let (bits, here) = (columns.ilog2(), low.len().ilog2());
+        let pairs = (TOGETHER / 2).min(low.len());
         let mut words: Buffer = [[Block::ZERO; LANES]; TOGETHER];
-        for column in (0..columns).step_by(together) {
+        for i in (0..low.len()).step_by(pairs) {
             w.token().run(
                 #[inline(always)]
                 || {
                     for t in 0..LANES {
-                        for (pair, words) in words[..together].as_chunks_mut::<2>().0.iter_mut().enumerate() {
+                        for (pair, words) in words[..2 * pairs].as_chunks_mut::<2>().0.iter_mut().enumerate() {
                             let mut v = [w.splat(0); LANES];
                             for l in 0..LANES {
                                 let row = LANES * REVERSED[t] + REVERSED[l];
-                                v[l] = get(w, values, row * columns + column + 2 * pair);
+                                v[l] = get(w, values, row * columns + first + step * (i + pair));
                             }
                             let [a, b] = words;
                             tile::apart(w, v, &mut a[t], &mut b[t]);
@@ -348,9 +369,11 @@ impl<W: Words> Wide<W> {
                     }
                 },
             );
-            for (c, words) in words[..together].iter_mut().enumerate() {
-                let g = bit_reverse(column + c, bits);
-                self.tile_up(words, &mut tiles[g], g);
+            for (pair, words) in words[..2 * pairs].as_chunks_mut::<2>().0.iter_mut().enumerate() {
+                let (at, g) = (bit_reverse(i + pair, here), bit_reverse(first + step * (i + pair), bits));
+                let [a, b] = words;
+                self.tile_up(a, &mut low[at], g);
+                self.tile_up(b, &mut high[at], g + columns / 2);
             }
         }
     }

@@ -6,7 +6,7 @@ use ringfft::{
     algebra::{Ring, Roots, StaticElement},
     order::Order,
     plan::{Accelerated, Algorithm, Isa, Layout, Plan, Scale, Threads},
-    rings::{Bls12381Fr, Bn254Fr, Goldilocks},
+    rings::{Bls12381Fr, Bn254Fr, Goldilocks, ff},
 };
 
 /// Elements with extremes among them.
@@ -93,12 +93,10 @@ fn fields_of_this_crate() {
     agrees::<Bn254Fr>(512);
 }
 
-/// The canonical bytes of these fields are little-endian, and their release is 0.13.
-#[cfg(feature = "ff013")]
+/// Through canonical bytes, little-endian ones here.
 #[test]
-fn foreign_fields_of_ff_013() {
-    use ringfft::{algebra::Std, rings::ViaFf013};
-    let plan = Plan::over(Std::<bls12_381::Scalar, ViaFf013>::new(), 512).unwrap();
+fn foreign_fields() {
+    let plan = Plan::over(ff::<bls12_381::Scalar>(), 512).unwrap();
     let own = Plan::<Bls12381Fr>::new(512).unwrap();
     let mut x: Vec<bls12_381::Scalar> = (0..512).map(|i| bls12_381::Scalar::from(i * i)).collect();
     let mut y: Vec<Bls12381Fr> = (0..512).map(|i| Bls12381Fr::from(i * i)).collect();

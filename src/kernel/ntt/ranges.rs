@@ -82,7 +82,7 @@ impl<const BITS: u32> Words<1> for Bounds<BITS> {
         assert!(x.high < beta && w[0].high < beta && w[1].high < beta, "a factor of {BITS} bits: {x:?}");
         // w x - floor(w' x/B) p with w' > w B/p - 1: below p (1 + x/B).
         let p = beta - negative.low;
-        let high = p + (p * x.high >> BITS) + 1;
+        let high = p + ((p * x.high) >> BITS) + 1;
         interval(0, high.min(2 * p - 1))
     }
     const ROUGH: bool = BITS == 64;
@@ -277,13 +277,13 @@ impl<const BITS: u32> Words<1> for Short<BITS> {
     }
     fn shoup(self, x: u64, w: [u64; 2], negative: u64) -> u64 {
         assert!((x | w[0] | w[1]) >> BITS == 0);
-        (w[0] * x + (w[1] * x >> BITS) * negative) % (1 << BITS)
+        (w[0] * x + ((w[1] * x) >> BITS) * negative) % (1 << BITS)
     }
     const ROUGH: bool = true;
     // Every quotient that the contract allows: the factor's own digits choose.
     fn rough(self, x: u64, w: [u64; 2], negative: u64) -> u64 {
         assert!((x | w[0] | w[1]) >> BITS == 0);
-        let quotient = (w[1] * x >> BITS).saturating_sub((x ^ w[0]) % 3);
+        let quotient = ((w[1] * x) >> BITS).saturating_sub((x ^ w[0]) % 3);
         (w[0] * x + quotient * negative) % (1 << BITS)
     }
     fn any_from(self, x: u64, m: u64) -> bool {
@@ -300,7 +300,7 @@ impl<const BITS: u32> Words<1> for Short<BITS> {
     }
     fn montgomery(self, x: u64, w: [u64; 2], p: u64) -> u64 {
         let quotient = x * w[1] % (1 << BITS);
-        Words::<1>::difference(self, x * w[0] >> BITS, quotient * p >> BITS, p)
+        Words::<1>::difference(self, (x * w[0]) >> BITS, (quotient * p) >> BITS, p)
     }
     fn transpose(self, v: [u64; 1]) -> [u64; 1] {
         v

@@ -151,7 +151,7 @@ impl Words for Range {
     }
     fn high(self, c: V, a: V, b: V) -> V {
         let (a, b) = (low_bits(a), low_bits(b));
-        checked((c.0 + (a.0 * b.0 >> 52), c.1 + (a.1 * b.1 >> 52)))
+        checked((c.0 + ((a.0 * b.0) >> 52), c.1 + ((a.1 * b.1) >> 52)))
     }
     fn lookup(self, table: &[u64; LANES], index: V) -> V {
         assert!(index.0 >= 0 && index.1 < 8);

@@ -85,7 +85,7 @@ impl Words for Checked {
         each(|l| sum(c[l], (a[l] & MASK).wrapping_mul(b[l] & MASK) as i128 & i128::from(MASK)))
     }
     fn high(self, c: [u64; LANES], a: [u64; LANES], b: [u64; LANES]) -> [u64; LANES] {
-        each(|l| sum(c[l], (u128::from(a[l] & MASK) * u128::from(b[l] & MASK) >> 52) as i128))
+        each(|l| sum(c[l], ((u128::from(a[l] & MASK) * u128::from(b[l] & MASK)) >> 52) as i128))
     }
     fn lookup(self, table: &[u64; LANES], index: [u64; LANES]) -> [u64; LANES] {
         each(|l| table[index[l] as usize])

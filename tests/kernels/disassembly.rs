@@ -10,7 +10,7 @@ use std::{
 /// The functions that enter an instruction set: everything hot is inlined into them.
 const HOT: &str = "as ringfft::kernel::packed::Token>::run::Enter<";
 
-/// What may be called or jumped to; `Halves::shared` hands a whole sweep to threads, each of which enters the instruction set again.
+/// What may be called or jumped to; tiles of sixteen vectors are copied too, and `Halves::shared` hands a whole sweep to threads, each of which enters the instruction set again.
 const ALLOWED: [&str; 8] = [
     "core::panicking::",
     "core::slice::index::",
@@ -55,20 +55,33 @@ fn hot_functions_call_nothing() {
     let slots = slots();
     let mut inside = None;
     let (mut functions, mut wrong) = (0, Vec::new());
+    // Slots whose contents a register holds, for calls through it.
+    let mut held = HashMap::new();
     for line in lines("objdump", &["--disassemble", "--no-show-raw-insn", "--demangle"]) {
         if let Some(name) = line.strip_suffix(">:").and_then(|line| line.split_once(" <")).map(|(_, name)| name) {
             inside = name.contains(HOT).then(|| name.to_string());
             functions += usize::from(inside.is_some());
+            held.clear();
             continue;
         }
         let Some(name) = &inside else { continue };
         let Some((_, instruction)) = line.split_once(":\t") else { continue };
+        // Through a slot, whose address is in a comment, or a register that was loaded from one; or to a name. A jump inside the
+        // function names it with an offset.
+        let slot = instruction.split_once("# ").and_then(|(_, comment)| hexadecimal(comment.split(' ').next()?));
         let call = instruction.starts_with("call");
         if !call && !instruction.starts_with("jmp") {
+            let operands = instruction.split('#').next().unwrap_or("").trim_end();
+            if let Some((_, register)) = operands.rsplit_once(",%") {
+                held.remove(register);
+                if let Some(slot) = slot.filter(|_| instruction.starts_with("mov ")) {
+                    held.insert(register.to_string(), slot);
+                }
+            }
             continue;
         }
-        // Through a slot, whose address is in a comment; or to a name. A jump inside the function names it with an offset.
-        let slot = instruction.split_once("# ").and_then(|(_, comment)| hexadecimal(comment.split(' ').next()?));
+        let register = instruction.split_once("*%").map(|(_, register)| register.trim_end());
+        let slot = slot.or_else(|| held.get(register?).copied());
         let target = match slot.and_then(|slot| slots.get(&slot)) {
             Some(target) => target.as_str(),
             None => instruction.split_once('<').map_or("", |(_, target)| target),

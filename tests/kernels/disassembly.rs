@@ -72,11 +72,11 @@ fn hot_functions_call_nothing() {
         let call = instruction.starts_with("call");
         if !call && !instruction.starts_with("jmp") {
             let operands = instruction.split('#').next().unwrap_or("").trim_end();
-            if let Some((_, register)) = operands.rsplit_once(",%") {
+            if let Some((first, register)) = operands.rsplit_once(",%") {
+                let other = first.strip_prefix("mov").and_then(|first| first.trim_start().strip_prefix('%'));
+                let loaded = slot.filter(|_| first.starts_with("mov ")).or_else(|| held.get(other?).copied());
                 held.remove(register);
-                if let Some(slot) = slot.filter(|_| instruction.starts_with("mov ")) {
-                    held.insert(register.to_string(), slot);
-                }
+                held.extend(loaded.map(|slot| (register.to_string(), slot)));
             }
             continue;
         }

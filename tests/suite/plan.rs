@@ -5,8 +5,8 @@ use quickcheck::{Arbitrary, Gen, QuickCheck};
 use ringfft::{
     Error, Result,
     order::Order,
-    plan::{Algorithm, Layout, Options, Plan, Planner, Recipe, Scale, Threads},
-    rings::{Acted, ComplexRing, Modular, Rows, ff},
+    plan::{Algorithm, Isa, Layout, Options, Plan, Planner, Recipe, Scale, Threads},
+    rings::{Acted, ComplexRing, Goldilocks, Modular, Rows, ff},
 };
 
 type F = bls12_381::Scalar;
@@ -140,10 +140,13 @@ fn options_all_at_once() -> Result<()> {
 
 #[test]
 fn automatic_choice() -> Result<()> {
-    let chosen = |n: usize, order| Plan::builder(ff::<F>(), n).order(order).choose();
-    // By the size of an element: words through Stockham, four words depth first.
-    assert_eq!(Plan::builder(field(), 1024).choose()?.algorithm(), Algorithm::Stockham);
-    assert_eq!(Plan::builder(field(), 1 << 20).choose()?.algorithm(), Algorithm::FourStep);
+    // Kernels where the ring has them, which a prime of 255 bits has on some machines.
+    let chosen = |n: usize, order| Plan::builder(ff::<F>(), n).order(order).isa(Isa::Scalar).choose();
+    assert_eq!(Plan::builder(field(), 1024).choose()?.algorithm(), Algorithm::Packed);
+    assert_eq!(Plan::builder(field(), 14).choose()?.algorithm(), Algorithm::Stockham);
+    // Else by the size of an element: words through Stockham, four words depth first.
+    assert_eq!(Plan::builder(ff::<Goldilocks>(), 1024).choose()?.algorithm(), Algorithm::Stockham);
+    assert_eq!(Plan::builder(ff::<Goldilocks>(), 1 << 20).choose()?.algorithm(), Algorithm::FourStep);
     assert_eq!(chosen(1024, Order::Natural)?, Recipe::plain(Algorithm::DepthFirst, 1024));
     assert_eq!(chosen(8, Order::Natural)?.algorithm(), Algorithm::Stockham);
     assert_eq!(chosen(1024, Order::BitReversed)?, Recipe::plain(Algorithm::TwistedRadix4, 1024));

@@ -15,7 +15,7 @@
 //!
 //! A butterfly doubles the bound, two levels without a reduction are a radix of 4: there is no room for 8.
 //!
-//! # Source
+//! # Literature
 //! The representation is that of FLINT's `fft_small`.
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 

@@ -12,7 +12,7 @@
 //! | free, tight | `[0, p)` |
 //! | butterfly | `(a - (p - b), a - b)`, each plus `p` where it is negative |
 //!
-//! # Source
+//! # Literature
 //! \[Montgomery 1985\] with the factor's multiple beforehand.
 
 use super::{Residues, words::Words};

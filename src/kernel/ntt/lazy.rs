@@ -16,7 +16,7 @@
 //! With room for four these are Harvey's ranges, and where a rough quotient is cheaper a product is one that is off by up to 2 with
 //! a conditional subtraction of `2 p`. A word that is not reduced is entered by the product with 1 once one lane has it.
 //!
-//! # Source
+//! # Literature
 //! \[Harvey 2014\], where the conditional subtraction is taken before a sum instead of after it.
 
 use super::{Residues, words::Words};

@@ -1,14 +1,12 @@
 //! The kernels of primes below `2^32` whose elements are words of 32 bits: which there are, and how they are built.
 
-#[cfg(test)]
-use super::small::{Below30, Below32};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::words32::{U32x8, U32x16};
 use super::{
     Residues,
     build::{InWords, Kernel, Map},
     columns::Columns,
-    small::{Below31, Class, Small},
+    small::{Below30, Below31, Below32, Class, Small},
     transform::{Points, Transform},
     tree::{Nodes, Tree},
     words32::U32x1,
@@ -41,6 +39,8 @@ pub(crate) fn column_lanes(width: usize, isa: Isa) -> usize {
 /// What is built over a ring, whichever its class and vectors are.
 trait Visitor {
     type Output;
+    /// Whether there are moduli of every class; else they lie between `2^30` and `2^31`.
+    const ALL: bool = true;
     fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output;
 }
 
@@ -57,14 +57,13 @@ fn with_ring<V: Visitor>(p: u32, eighths: [u32; 3], lanes: usize, visitor: V) ->
                 fn ring<C: Class<$l>, V: Visitor>(class: C, eighths: [u32; 3], visitor: V) -> V::Output {
                     visitor.visit(Small::new::<$l>(class, eighths))
                 }
-                // The fields of this crate lie between 2^30 and 2^31.
-                #[cfg(test)]
-                if let Some(class) = Below30::new(words, p) {
-                    return Some(ring(class, eighths, visitor));
-                }
-                #[cfg(test)]
-                if p >> 31 == 1 {
-                    return Some(ring(Below32::new(words, p)?, eighths, visitor));
+                if const { V::ALL } {
+                    if let Some(class) = Below30::new(words, p) {
+                        return Some(ring(class, eighths, visitor));
+                    }
+                    if p >> 31 == 1 {
+                        return Some(ring(Below32::new(words, p)?, eighths, visitor));
+                    }
                 }
                 Some(ring(Below31::new(words, p)?, eighths, visitor))
             }
@@ -97,9 +96,8 @@ fn points(map: &Map) -> Points<u32> {
     Points { root: words(map.root), shift: map.shift.map(words), scale: map.scale as u32 }
 }
 
-/// One transform of words below the odd modulus `p`; the words of `map` are residues. Montgomery words of residues do
-/// as well:
-/// everything but `map` may be multiplied by a constant.
+/// One transform of words below the odd modulus `p`; the words of `map` are residues. Montgomery words of residues
+/// do as well: everything but `map` may be multiplied by a constant.
 pub(crate) fn small(p: u32, map: &Map, lanes: usize) -> Option<Box<dyn Kernel<u32>>> {
     struct Single<'a>(&'a Map);
     impl Visitor for Single<'_> {
@@ -146,12 +144,12 @@ pub(crate) fn small_columns(p: u32, map: &Map, width: usize, lanes: usize) -> Op
 const MERSENNE: u32 = (1 << 31) - 1;
 
 /// The circle transform over M31 of `n >= 4` elements with the residues of the nodes `1, ..., n - 1`, their inverses
-/// and the
-/// scale; values in the order of the leaves.
+/// and the scale; values in the order of the leaves.
 pub(crate) fn circle(residues: &[u32], inverses: &[u32], scale: u32, lanes: usize) -> Option<Box<dyn Kernel<u32>>> {
     struct Circle<'a>(Nodes<'a, u32>);
     impl Visitor for Circle<'_> {
         type Output = Box<dyn Kernel<u32>>;
+        const ALL: bool = false;
         fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output {
             Box::new(Tree::new(ring, self.0))
         }

@@ -28,6 +28,8 @@ pub(crate) struct Map {
     pub(crate) root: [u64; 2],
     /// The shift of a coset and its inverse; `None` for 1.
     pub(crate) shift: Option<[u64; 2]>,
+    /// What the forward map multiplies with; `None` for 1.
+    pub(crate) forward: Option<u64>,
     /// What the inverse multiplies with.
     pub(crate) scale: u64,
     /// Natural or bit-reversed order of the values.
@@ -73,7 +75,7 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Kernel<T> for InWords<L,
 }
 
 fn kernel<const L: usize, P: Residues<L, Block = [u64; L], Scalar = u64>>(ring: P, map: &Map) -> Box<dyn Kernel> {
-    let points = Points { root: map.root, shift: map.shift, scale: map.scale };
+    let points = Points { root: map.root, shift: map.shift, forward: map.forward, scale: map.scale };
     let transform = Transform::new(ring, map.len, &points, map.natural).threads(map.threads);
     Box::new(InWords::<L, P> { transform, permutes: map.natural && L == 1 })
 }

@@ -47,8 +47,9 @@ mod words_avx512;
 mod words_scalar;
 
 pub(crate) use build::{Kernel, Map, goldilocks, lanes, modular, table_len};
+pub(crate) use columns::{ColumnKernel, scratch_len as column_scratch};
 use residues::Residues;
-pub(crate) use small_build::{ColumnKernel, circle, column_lanes, small, small_columns, small_lanes};
+pub(crate) use small_build::{circle, column_lanes, small, small_columns, small_lanes};
 use transform::{Points, Transform};
 
 /// Up to this many elements a bit-reversed lane stage has a row of factors for each vector: tables in the second cache.

@@ -59,11 +59,26 @@ where
     Radix::<R>::split(x)
 }
 
-/// Forward over one block in its `R` parts, or over columns of it; `w[j - 1] = z^j`, or `None` for `z = 1`.
+/// The factors of the outermost pass forward: those of its one block, or `scaled` where there is a scale.
+pub(super) fn entering<'a, const W: usize, T>(
+    scaled: &'a [T],
+    block: &'a [[T; W]],
+    cyclic: bool,
+) -> (Option<&'a T>, Option<&'a [T; W]>) {
+    match scaled.split_first() {
+        Some((first, w)) => (Some(first), w.first_chunk()),
+        None if cyclic => (None, None),
+        None => (None, block.first()),
+    }
+}
+
+/// Forward over one block in its `R` parts, or over columns of it; `w[j - 1] = z^j`, or `None` for `z = 1`. With a scale, which
+/// the outermost pass may have, it is `first` and in all of `w`.
 #[inline(always)]
 pub(super) fn forward<const L: usize, const R: usize, const W: usize, const AT: u8, P: Residues<L>>(
     ring: P,
     x: [&mut [P::Block]; R],
+    first: Option<&P::Twiddle>,
     w: Option<&[P::Twiddle; W]>,
 ) {
     const { assert!(W + 1 == R) };
@@ -97,6 +112,11 @@ pub(super) fn forward<const L: usize, const R: usize, const W: usize, const AT: 
             v = ring.enter_all(v);
         } else {
             v[0] = ring.reduce(v[0]);
+        }
+        if const { AT & OUTER != 0 }
+            && let Some(first) = first
+        {
+            v[0] = ring.mul(v[0], ring.splat(first));
         }
         match factors {
             Some((factors, w)) => {

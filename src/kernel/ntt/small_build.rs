@@ -5,7 +5,7 @@ use super::words32::{U32x8, U32x16};
 use super::{
     Residues,
     build::{InWords, Kernel, Map},
-    columns::Columns,
+    columns::{ColumnKernel, Columns},
     small::{Below30, Below31, Below32, Class, Small},
     transform::{Points, Transform},
     tree::{Nodes, Tree},
@@ -93,7 +93,7 @@ fn eighths(p: u32, map: &Map) -> [u32; 3] {
 
 fn points(map: &Map) -> Points<u32> {
     let words = |pair: [u64; 2]| pair.map(|word| word as u32);
-    Points { root: words(map.root), shift: map.shift.map(words), scale: map.scale as u32 }
+    Points { root: words(map.root), shift: map.shift.map(words), forward: map.forward.map(|w| w as u32), scale: map.scale as u32 }
 }
 
 /// One transform of words below the odd modulus `p`; the words of `map` are residues. Montgomery words of residues
@@ -115,23 +115,13 @@ pub(crate) fn small(p: u32, map: &Map, lanes: usize) -> Option<Box<dyn Kernel<u3
     with_ring(p, eighths(p, map), lanes, Single(map))
 }
 
-/// Transforms of the columns of a matrix, in place; `x` holds the rows one after the other.
-pub(crate) trait ColumnKernel<T>: Send + Sync {
-    /// Elements of scratch.
-    fn scratch_len(&self) -> usize;
-    /// Coefficients to canonical values.
-    fn forward(&self, x: &mut [T], scratch: &mut [T]);
-    /// Values to canonical coefficients times `n` and the scale.
-    fn inverse(&self, x: &mut [T], scratch: &mut [T]);
-}
-
 /// The columns of words of a matrix with `map.len` rows of `width` elements; as [`small`].
 pub(crate) fn small_columns(p: u32, map: &Map, width: usize, lanes: usize) -> Option<Box<dyn ColumnKernel<u32>>> {
     struct Matrix<'a>(&'a Map, usize);
     impl Visitor for Matrix<'_> {
         type Output = Box<dyn ColumnKernel<u32>>;
         fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output {
-            Box::new(Columns::new(ring, self.0.len, self.1, &points(self.0), self.0.natural))
+            Box::new(Columns::new(ring, [self.0.len, self.1], &points(self.0), self.0.natural, self.0.threads))
         }
     }
     if width == 0 {

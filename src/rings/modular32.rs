@@ -187,7 +187,9 @@ mod tests {
 
     #[test]
     fn words_equal_those_of_64_bits() {
-        for m in [3u64, 257, 65, 998_244_353, (1 << 31) - 1, (1 << 31) + 11, u64::from(u32::MAX), u64::from(u32::MAX) - 4] {
+        for m in
+            [3u64, 257, 65, 998_244_353, (1 << 31) - 1, (1 << 31) + 11, u64::from(u32::MAX), u64::from(u32::MAX) - 4]
+        {
             let (ring, wide) = (Modular32::new(m).unwrap(), Modular::new(m).unwrap());
             assert_eq!((u64::from(ring.modulus()), ring.generator().map(u64::from)), (m, wide.generator()));
             let near = [0, 1, 2, m - 2, m - 1, m, m + 1, m / 2, u64::from(u32::MAX), u64::from(u32::MAX) - 1, 1 << 31];

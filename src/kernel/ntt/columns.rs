@@ -10,8 +10,7 @@
 //! ```
 
 use super::{
-    Residues,
-    pass::{self, INNER, LAST, OUTER},
+    Residues, pass,
     tables::{Level, levels, scaled},
     transform::{PIECE, Points, SHARED},
 };
@@ -53,23 +52,23 @@ pub(crate) fn scratch_len(rows: usize, width: usize, lanes: usize, threads: usiz
 
 /// The transforms of one number of rows and columns, root and shift.
 pub(crate) struct Columns<const L: usize, P: Residues<L>> {
-    ring: P,
+    pub(super) ring: P,
     rows: usize,
     width: usize,
     threads: usize,
     /// Whether the values are in natural order.
     natural: bool,
     /// Whether the shift is 1: then the first block of every level has the factor 1.
-    cyclic: bool,
+    pub(super) cyclic: bool,
     /// Rows of the blocks that are computed in scratch; 1 where none are.
     inner_rows: usize,
     /// The level where they begin.
     inner: usize,
-    forward: Vec<Level<P::Twiddle>>,
+    pub(super) forward: Vec<Level<P::Twiddle>>,
     /// The factors of the outermost pass forward with a scale in them, the scale alone first; empty without one.
-    entering: Vec<P::Twiddle>,
-    inverse: Vec<Level<P::Twiddle>>,
-    scaled: Vec<P::Twiddle>,
+    pub(super) entering: Vec<P::Twiddle>,
+    pub(super) inverse: Vec<Level<P::Twiddle>>,
+    pub(super) scaled: Vec<P::Twiddle>,
 }
 
 impl<const L: usize, P: Residues<L>> Columns<L, P> {
@@ -104,155 +103,32 @@ impl<const L: usize, P: Residues<L>> Columns<L, P> {
     }
 
     /// `work` on `x` in `R` parts, in pieces of them.
-    fn pieces<const R: usize>(&self, x: &mut [P::Block], work: impl Fn([&mut [P::Block]; R]) + Send + Sync)
+    pub(super) fn pieces<const R: usize>(&self, x: &mut [P::Block], work: impl Fn([&mut [P::Block]; R]) + Send + Sync)
     where
         pass::Radix<R>: pass::Split<R>,
     {
         let (shared, rows) = (self.is_shared(x), pass::parts::<R, _>(x).map(|row| Every(row, 1)));
         share(shared, rows, PIECE, &|rows: [Every<&mut [P::Block]>; R]| work(rows.map(|row| row.0)));
     }
-
-    /// The outermost pass: the whole of `x` as one block, of elements as callers have them.
-    #[inline(never)]
-    fn outer(&self, x: &mut [P::Block]) {
-        let (ring, token, level) = (self.ring, self.ring.token(), &self.forward[0]);
-        macro_rules! radix {
-            ($r:literal, $w:literal, $table:ident) => {{
-                let (first, w) = pass::entering(&self.entering, &level.$table, self.cyclic);
-                self.pieces(x, |x| {
-                    token.run(
-                        #[inline(always)]
-                        || pass::forward::<L, $r, $w, { OUTER }, P>(ring, x, first, w),
-                    );
-                });
-            }};
-        }
-        match level.radix {
-            2 => radix!(2, 1, twos),
-            4 => radix!(4, 3, fours),
-            _ => {
-                if const { P::EIGHTS } {
-                    radix!(8, 7, eights);
-                }
-            }
-        }
-        if self.forward.len() == 1 {
-            token.run(
-                #[inline(always)]
-                || {
-                    for block in x {
-                        ring.store(block, ring.canonical(ring.load(block)));
-                    }
-                },
-            );
-        }
-    }
-
-    /// The outermost pass back, to elements as callers get them.
-    #[inline(never)]
-    fn outer_back(&self, x: &mut [P::Block]) {
-        let (ring, token, w) = (self.ring, self.ring.token(), &self.scaled);
-        macro_rules! radix {
-            ($r:literal) => {
-                if let ([w], _) = w.as_chunks() {
-                    self.pieces(x, |x| {
-                        token.run(
-                            #[inline(always)]
-                            || pass::inverse_scaled::<L, $r, P>(ring, x, w),
-                        );
-                    });
-                }
-            };
-        }
-        match w.len() {
-            2 => radix!(2),
-            4 => radix!(4),
-            _ => {
-                if const { P::EIGHTS } {
-                    radix!(8);
-                }
-            }
-        }
-    }
-
-    /// Every block of `size` vectors in `x`, of which the first is number `b` of level `depth`, which is not the first.
-    #[inline(never)]
-    fn level(&self, x: &mut [P::Block], depth: usize, b: usize, size: usize) {
-        let (ring, level, cyclic) = (self.ring, &self.forward[depth], self.cyclic);
-        let is_last = depth + 1 == self.forward.len();
-        macro_rules! radix {
-            ($r:literal, $w:literal, $table:ident, $at:expr) => {
-                forward::<L, $r, $w, { $at }, P>(ring, x, &level.$table, b, size, cyclic)
-            };
-        }
-        self.ring.token().run(
-            #[inline(always)]
-            || match (level.radix, is_last) {
-                (2, true) => radix!(2, 1, twos, LAST),
-                (2, false) => {
-                    if const { !P::EIGHTS } {
-                        radix!(2, 1, twos, INNER);
-                    }
-                }
-                (4, true) => radix!(4, 3, fours, LAST),
-                (4, false) => radix!(4, 3, fours, INNER),
-                (_, true) => {
-                    if const { P::EIGHTS } {
-                        radix!(8, 7, eights, LAST);
-                    }
-                }
-                (_, false) => {
-                    if const { P::EIGHTS } {
-                        radix!(8, 7, eights, INNER);
-                    }
-                }
-            },
-        );
-    }
-
-    /// [`level`](Columns::level) backwards.
-    #[inline(never)]
-    fn level_back(&self, x: &mut [P::Block], depth: usize, b: usize, size: usize) {
-        let (ring, level, cyclic) = (self.ring, &self.inverse[depth], self.cyclic);
-        self.ring.token().run(
-            #[inline(always)]
-            || match level.radix {
-                2 => back::<L, 2, 1, P>(ring, x, &level.twos, b, size, cyclic),
-                4 => back::<L, 4, 3, P>(ring, x, &level.fours, b, size, cyclic),
-                _ => {
-                    if const { P::EIGHTS } {
-                        back::<L, 8, 7, P>(ring, x, &level.eights, b, size, cyclic);
-                    }
-                }
-            },
-        );
-    }
-
-    /// What callers have to tight values.
-    #[inline(never)]
-    fn enter(&self, x: &mut [P::Block]) {
-        let ring = self.ring;
-        if const { P::ENTERS } {
-            ring.token().run(
-                #[inline(always)]
-                || {
-                    for block in x {
-                        ring.store(block, ring.enter(ring.load(block)));
-                    }
-                },
-            );
-        }
-    }
 }
 
 impl<const L: usize, T: Copy + Default + Send, P: Residues<L, Block = [T; L]>> Columns<L, P> {
+    /// Rows from bit-reversed to natural order or back.
+    #[inline(never)]
+    fn permute(&self, x: &mut [T]) {
+        let (rows, width) = (self.rows, self.width);
+        self.ring.token().run(
+            #[inline(always)]
+            || match x.as_chunks_mut::<L>() {
+                (blocks, _) if width == L => permute_rows(blocks, rows, 1),
+                (blocks, _) if width.is_multiple_of(L) => permute_rows(blocks, rows, width / L),
+                _ => permute_rows(x, rows, width),
+            },
+        );
+    }
+
     /// `work` on the parts of `x`, which the outermost pass made, with their numbers and scratch of each thread's own.
-    fn blocks(
-        &self,
-        x: &mut [[T; L]],
-        scratch: &mut [T],
-        work: impl Fn(usize, &mut [[T; L]], &mut [T]) + Send + Sync,
-    ) {
+    fn blocks(&self, x: &mut [[T; L]], scratch: &mut [T], work: impl Fn(usize, &mut [[T; L]], &mut [T]) + Send + Sync) {
         let (radix, shared) = (self.forward[0].radix, self.is_shared(x));
         let part = x.len() / radix;
         let each = radix.div_ceil(if shared { self.threads } else { 1 });
@@ -311,8 +187,6 @@ impl<const L: usize, T: Copy + Default + Send, P: Residues<L, Block = [T; L]>> C
             for (j, block) in x.chunks_exact_mut(size).enumerate() {
                 self.inner(block, b + j, scratch, false);
             }
-        } else {
-            self.enter(x);
         }
         for depth in (depth..self.inner).rev() {
             let radix = self.inverse[depth].radix;
@@ -325,7 +199,7 @@ impl<const L: usize, T: Copy + Default + Send, P: Residues<L, Block = [T; L]>> C
     fn inner(&self, x: &mut [[T; L]], b: usize, scratch: &mut [T], is_forward: bool) {
         if self.inner_rows > 1 {
             self.rows_in_scratch(x.as_flattened_mut(), b, scratch, is_forward);
-        } else if !is_forward {
+        } else if !is_forward && self.inverse.len() == 1 {
             self.enter(x);
         }
     }
@@ -344,12 +218,18 @@ impl<const L: usize, T: Copy + Default + Send, P: Residues<L, Block = [T; L]>> C
         let (mut size, mut b) = (y.len(), b);
         if is_forward {
             for depth in depths {
-                if depth == 0 { self.outer(y) } else { self.level(y, depth, b, size) }
+                if depth == 0 {
+                    self.outer(y)
+                } else {
+                    self.level(y, depth, b, size)
+                }
                 let radix = self.forward[depth].radix;
                 (size, b) = (size / radix, b * radix);
             }
         } else {
-            self.enter(y);
+            if self.inverse.len() == 1 {
+                self.enter(y);
+            }
             (size, b) = (size / self.inner_rows, b * self.inner_rows);
             for depth in depths.rev() {
                 let radix = self.inverse[depth].radix;
@@ -376,14 +256,14 @@ impl<const L: usize, T: Copy + Default + Send + Sync, P: Residues<L, Block = [T;
             self.blocks(x, scratch, |b, x, scratch| self.descend(x, 1, b, scratch));
         }
         if self.natural {
-            permute_rows(x, self.rows, self.width);
+            self.permute(x);
         }
     }
 
     fn inverse(&self, x: &mut [T], scratch: &mut [T]) {
         assert!(x.len() == self.rows * self.width, "rows of one width");
         if self.natural {
-            permute_rows(x, self.rows, self.width);
+            self.permute(x);
         }
         if self.inner == 0 {
             self.rows_in_scratch(x, 0, scratch, false);
@@ -409,63 +289,26 @@ impl Pieces for Starts {
     }
 }
 
-/// Exchanges row `i` with the row of `i` with its bits reversed.
-fn permute_rows<T>(x: &mut [T], rows: usize, width: usize) {
-    for i in 0..rows {
-        let j = bit_reverse(i, rows.trailing_zeros());
-        if i < j {
-            let (before, from) = x.split_at_mut(j * width);
-            before[i * width..][..width].swap_with_slice(&mut from[..width]);
+/// Exchanges row `i` with the row of `i` with its bits reversed, for all `i = (h, m, l)` of one `m` after another: so neighbours,
+/// and their reversals, share pages, and whose turn it is hangs on loops alone.
+#[inline(always)]
+fn permute_rows<T: Copy>(x: &mut [T], rows: usize, width: usize) {
+    let bits = rows.trailing_zeros();
+    let side = (bits / 2).min(4);
+    let (middle, top) = (bits - 2 * side, bits - side);
+    for m in 0..1 << middle {
+        let reversed = bit_reverse(m, middle);
+        for l in 0..if m > reversed { 0 } else { 1 << side } {
+            let to = bit_reverse(l, side);
+            for h in 0..if m < reversed { 1 << side } else { to } {
+                let (i, j) = (h << top | m << side | l, to << top | reversed << side | bit_reverse(h, side));
+                if width == 1 {
+                    x.swap(i, j);
+                } else if let Ok([a, b]) = x.get_disjoint_mut([i * width..(i + 1) * width, j * width..(j + 1) * width])
+                {
+                    a.swap_with_slice(b);
+                }
+            }
         }
-    }
-}
-
-#[inline(always)]
-fn forward<const L: usize, const R: usize, const W: usize, const AT: u8, P: Residues<L>>(
-    ring: P,
-    x: &mut [P::Block],
-    w: &[[P::Twiddle; W]],
-    b: usize,
-    size: usize,
-    cyclic: bool,
-) where
-    pass::Radix<R>: pass::Split<R>,
-{
-    let (mut x, mut w) = (x, &w[b..]);
-    if const { AT & LAST == 0 } && cyclic && b == 0 {
-        let (block, rest) = x.split_at_mut(size);
-        pass::forward::<L, R, W, AT, P>(ring, pass::parts(block), None, None);
-        (x, w) = (rest, &w[1..]);
-    }
-    let mut i = 0;
-    while x.len() >= size {
-        let (block, rest) = x.split_at_mut(size);
-        pass::forward::<L, R, W, AT, P>(ring, pass::parts(block), None, Some(&w[i]));
-        (x, i) = (rest, i + 1);
-    }
-}
-
-#[inline(always)]
-fn back<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
-    ring: P,
-    x: &mut [P::Block],
-    w: &[[P::Twiddle; W]],
-    b: usize,
-    size: usize,
-    cyclic: bool,
-) where
-    pass::Radix<R>: pass::Split<R>,
-{
-    let (mut x, mut w) = (x, &w[b..]);
-    if cyclic && b == 0 {
-        let (block, rest) = x.split_at_mut(size);
-        pass::inverse::<L, R, W, P>(ring, pass::parts(block), None);
-        (x, w) = (rest, &w[1..]);
-    }
-    let mut i = 0;
-    while x.len() >= size {
-        let (block, rest) = x.split_at_mut(size);
-        pass::inverse::<L, R, W, P>(ring, pass::parts(block), Some(&w[i]));
-        (x, i) = (rest, i + 1);
     }
 }

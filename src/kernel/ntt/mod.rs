@@ -15,6 +15,7 @@
 //! The inverse runs the same networks from the last to the first.
 
 mod build;
+mod column_levels;
 mod columns;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod doubles;

@@ -13,7 +13,7 @@ use super::{Residues, network};
 pub(super) const INNER: u8 = 0;
 /// What callers have in.
 pub(super) const OUTER: u8 = 1;
-/// What callers get out.
+/// What callers get out; on the way back what they have in.
 pub(super) const LAST: u8 = 2;
 
 /// A radix, of 2, 4 or 8.
@@ -151,7 +151,7 @@ pub(super) fn forward<const L: usize, const R: usize, const W: usize, const AT: 
 
 /// Back over one block in its `R` parts, or over columns of it, tight values to tight ones; `w[j - 1] = z^-j`, or `None` for `z = 1`.
 #[inline(always)]
-pub(super) fn inverse<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
+pub(super) fn inverse<const L: usize, const R: usize, const W: usize, const AT: u8, P: Residues<L>>(
     ring: P,
     x: [&mut [P::Block]; R],
     w: Option<&[P::Twiddle; W]>,
@@ -182,6 +182,9 @@ pub(super) fn inverse<const L: usize, const R: usize, const W: usize, P: Residue
         while j < R {
             v[j] = ring.load(&x[j][i]);
             j += 1;
+        }
+        if const { AT & LAST != 0 && P::ENTERS } {
+            v = ring.enter_all(v);
         }
         let mut v = network::inverse::<L, R, P>(ring, v);
         v[0] = ring.reduce(v[0]);

@@ -93,7 +93,12 @@ fn eighths(p: u32, map: &Map) -> [u32; 3] {
 
 fn points(map: &Map) -> Points<u32> {
     let words = |pair: [u64; 2]| pair.map(|word| word as u32);
-    Points { root: words(map.root), shift: map.shift.map(words), forward: map.forward.map(|w| w as u32), scale: map.scale as u32 }
+    Points {
+        root: words(map.root),
+        shift: map.shift.map(words),
+        forward: map.forward.map(|w| w as u32),
+        scale: map.scale as u32,
+    }
 }
 
 /// One transform of words below the odd modulus `p`; the words of `map` are residues. Montgomery words of residues

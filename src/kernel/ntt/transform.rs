@@ -333,20 +333,20 @@ fn inner_back<const L: usize, P: Residues<L>>(
             let (mut x, mut w) = (x, &level.$table[b..]);
             if cyclic && b == 0 {
                 let (block, rest) = x.split_at_mut(size);
-                pass::inverse::<L, $r, $w, P>(ring, pass::parts(block), None);
+                pass::inverse::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), None);
                 (x, w) = (rest, &w[1..]);
             }
             if size == $r {
                 let (x, _) = x.as_chunks_mut::<$r>();
                 let w = &w[..x.len()];
                 for i in 0..x.len() {
-                    pass::inverse::<L, $r, $w, P>(ring, pass::parts(&mut x[i]), Some(&w[i]));
+                    pass::inverse::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(&mut x[i]), Some(&w[i]));
                 }
             } else {
                 let mut i = 0;
                 while x.len() >= size {
                     let (block, rest) = x.split_at_mut(size);
-                    pass::inverse::<L, $r, $w, P>(ring, pass::parts(block), Some(&w[i]));
+                    pass::inverse::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), Some(&w[i]));
                     (x, i) = (rest, i + 1);
                 }
             }

@@ -2,7 +2,7 @@
 //!
 //! Primes of 252 to 255 bits have a kernel over residues, to which elements are carried through their canonical bytes, there and back.
 
-use super::{Accelerated, PackedShape, Recipe, Resources, engine::Engine, wide::order};
+use super::{Accelerated, Factors, Folded, PackedShape, Recipe, Resources, engine::Engine, wide::order};
 use crate::{
     Error, Result,
     algebra::{Convolver, Domain, Module, Ring, Std},
@@ -195,14 +195,16 @@ macro_rules! fields {
                 super::wide::engine(recipe, domain, resources, foreign::<$release<F>, Self>)
             }
 
-            fn coset_engine(
+            fn folded_engine(
                 &self,
                 recipe: &Recipe,
                 domain: &Domain<Self>,
-                coset: &F,
+                factors: Factors<'_, Self>,
                 resources: Resources,
-            ) -> Result<Option<Arc<dyn Transform<Self>>>> {
-                super::wide::packed(recipe, domain, Some(coset), resources, foreign::<$release<F>, Self>)
+            ) -> Result<Option<Folded<Self>>> {
+                let Some(coset) = factors.coset else { return Ok(None) };
+                let engine = super::wide::packed(recipe, domain, Some(coset), resources, foreign::<$release<F>, Self>)?;
+                Ok(engine.map(|engine| Folded::new(engine, false)))
             }
 
             fn products(&self) -> Option<Box<dyn Convolver<Self>>> {

@@ -32,6 +32,7 @@ mod circle;
 mod complex;
 mod engine;
 mod execute;
+mod factors;
 #[cfg(any(feature = "ff013", feature = "ff014"))]
 mod foreign;
 mod layout;
@@ -55,6 +56,7 @@ pub use additive::{Coefficients, additive_engine};
 pub use algorithm::Algorithm;
 pub use builder::{Builder, Options, Threads};
 pub use execute::Plan;
+pub use factors::{Columns, Factors, Folded};
 pub use layout::Layout;
 pub use planner::Planner;
 pub use recipe::{Convolution, Recipe};

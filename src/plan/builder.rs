@@ -320,6 +320,13 @@ impl<M: Accelerated> Builder<M> {
             let weights = Weights::Scale { forward: None, inverse: None };
             return Ok(Plan::assemble(points, recipe, Runs::Columns(columns), weights, shape, options, bytes));
         }
+        // Without them the matrix is transposed, which `bytes` may not know: a root of the caller's may lack a kernel.
+        let shape = Shape::new(&recipe, &options, None).ok_or_else(|| too_much(None))?;
+        let folds = coset.is_some() && !additive;
+        let bytes = shape.bytes::<M>(&recipe, folds).ok_or_else(|| too_much(None))?;
+        if let Some(limit) = options.memory_limit.filter(|&limit| limit < bytes) {
+            return Err(Error::Memory { what: "the plan", needed: bytes.into(), limit: Some(limit) });
+        }
         let folded = match &points {
             Points::Powers(domain) if coset.is_some() || options.scale != Scale::INVERSE => {
                 domain.module().folded_engine(&recipe, domain, factors, resources)?
@@ -335,7 +342,6 @@ impl<M: Accelerated> Builder<M> {
         if engine.len() != self.len || engine.order() != recipe.order() {
             return Err(Error::Contract { what: "an engine must have the length and order of its recipe" });
         }
-        let shape = Shape::new(&recipe, &options, None).ok_or_else(|| too_much(None))?;
         if engine.scratch_len() > shape.scratch_each {
             return Err(Error::Contract { what: "an engine must do with the scratch of its recipe" });
         }

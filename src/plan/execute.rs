@@ -1,6 +1,8 @@
 //! A plan, ready to run.
 
-use super::{Accelerated, Builder, Columns, Layout, Options, Recipe, Scale, builder::Shape, engine::Engine, points::Points};
+use super::{
+    Accelerated, Builder, Columns, Layout, Options, Recipe, Scale, builder::Shape, engine::Engine, points::Points,
+};
 use crate::{
     Error, Result,
     algebra::{Action, Module, Scalar, StaticElement, Subspace},

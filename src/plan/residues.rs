@@ -1,8 +1,8 @@
 //! Kernels under the plans of residues of word size.
 
 use super::{
-    Accelerated, Algorithm, Columns, Factors, Folded, PackedShape, Recipe, Resources, Scale, engine::Engine, native::word_fields,
-    scale::Factor,
+    Accelerated, Algorithm, Columns, Factors, Folded, PackedShape, Recipe, Resources, Scale, engine::Engine,
+    native::word_fields, scale::Factor,
 };
 use crate::{
     Error, Result,
@@ -76,6 +76,14 @@ impl Words for Std<Goldilocks, ViaNative> {
 
     fn kernel(&self, map: &ntt::Map, lanes: usize, isa: Isa) -> Option<Box<dyn ntt::Kernel>> {
         ntt::goldilocks(map, lanes, isa)
+    }
+
+    fn column_lanes(width: usize, isa: Isa) -> usize {
+        ntt::wide_column_lanes(width, isa)
+    }
+
+    fn column_kernel(&self, map: &ntt::Map, width: usize, isa: Isa) -> Option<Box<dyn ntt::ColumnKernel<u64>>> {
+        ntt::goldilocks_columns(map, width, ntt::wide_column_lanes(width, isa))
     }
 }
 

@@ -1,9 +1,11 @@
 //! Residue number systems, low-degree extension and automorphisms, against their definitions.
 
 mod automorphism;
+mod columns;
 mod extension;
 mod pointwise;
 mod rns;
+mod scales;
 
 use ringfft::testing::Random;
 

@@ -47,7 +47,7 @@ mod words_avx2;
 mod words_avx512;
 mod words_scalar;
 
-pub(crate) use build::{Kernel, Map, goldilocks, lanes, modular, table_len};
+pub(crate) use build::{Kernel, Map, goldilocks, goldilocks_columns, lanes, modular, table_len, wide_column_lanes};
 pub(crate) use columns::{ColumnKernel, scratch_len as column_scratch};
 use residues::Residues;
 pub(crate) use small_build::{circle, column_lanes, small, small_columns, small_lanes};

@@ -41,6 +41,8 @@ trait Visitor {
     type Output;
     /// Whether there are moduli of every class; else they lie between `2^30` and `2^31`.
     const ALL: bool = true;
+    /// Whether there are kernels of single words.
+    const WORDS: bool = true;
     fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output;
 }
 
@@ -75,7 +77,12 @@ fn with_ring<V: Visitor>(p: u32, eighths: [u32; 3], lanes: usize, visitor: V) ->
         16 => class!(16, U32x16(Avx512::detect()?)),
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
         8 => class!(8, U32x8(Avx2::detect()?)),
-        1 => class!(1, U32x1),
+        1 => {
+            if const { V::WORDS } {
+                return class!(1, U32x1);
+            }
+            None
+        }
         _ => None,
     }
 }
@@ -125,6 +132,7 @@ pub(crate) fn small_columns(p: u32, map: &Map, width: usize, lanes: usize) -> Op
     struct Matrix<'a>(&'a Map, usize);
     impl Visitor for Matrix<'_> {
         type Output = Box<dyn ColumnKernel<u32>>;
+        const WORDS: bool = false;
         fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output {
             Box::new(Columns::new(ring, [self.0.len, self.1], &points(self.0), self.0.natural, self.0.threads))
         }

@@ -247,8 +247,13 @@ impl<M: Accelerated> Builder<M> {
     }
 
     fn bytes_of(&self, recipe: &Recipe) -> Result<u64> {
+        let coset = self.coset.is_some() && !recipe.algorithm().is_additive();
+        let kernel = match recipe {
+            Recipe::Packed { shape } => self.module.packed_bytes(shape, coset),
+            _ => None,
+        };
         Shape::new(recipe, &self.options)
-            .and_then(|shape| shape.bytes::<M>(recipe, self.coset.is_some() && !recipe.algorithm().is_additive()))
+            .and_then(|shape| shape.bytes::<M>(recipe, coset, kernel))
             .ok_or(Error::Memory { what: "the plan", needed: u128::MAX, limit: self.options.memory_limit })
     }
 
@@ -389,11 +394,15 @@ impl Shape {
         Some(Shape { total, span, scratch_each, tasks, scratch })
     }
 
-    fn bytes<M: Action>(&self, recipe: &Recipe, coset: bool) -> Option<u64> {
+    /// With those of a kernel in place of the tables, where it tells them.
+    fn bytes<M: Action>(&self, recipe: &Recipe, coset: bool, kernel: Option<u64>) -> Option<u64> {
+        let scratch = u64::try_from(self.scratch.checked_mul(size_of::<M::Element>())?).ok()?;
+        if let Some(kernel) = kernel {
+            return kernel.checked_add(scratch);
+        }
         let weights = if coset { recipe.len().checked_mul(2)? } else { 2 };
         let twiddles = recipe.twiddle_count()?.checked_add(weights)?;
         let tables = twiddles.checked_mul(size_of::<M::Twiddle>())?;
-        let scratch = self.scratch.checked_mul(size_of::<M::Element>())?;
-        u64::try_from(tables.checked_add(scratch)?).ok()
+        u64::try_from(tables).ok()?.checked_add(scratch)
     }
 }

@@ -40,6 +40,9 @@ mod planner;
 mod points;
 mod recipe;
 mod residues;
+mod resident;
+#[cfg(any(feature = "ff013", feature = "ff014"))]
+mod same;
 mod scale;
 mod size;
 mod split;
@@ -58,6 +61,7 @@ pub use execute::Plan;
 pub use layout::Layout;
 pub use planner::Planner;
 pub use recipe::{Convolution, Recipe};
+pub use resident::Resident;
 pub use scale::Scale;
 pub use split::Split;
 #[cfg(feature = "std")]

@@ -16,10 +16,15 @@ use core::{
 
 /// How elements of another field become residues, or residues times a constant, and come back.
 pub(crate) trait Carry: Send + Sync + 'static {
-    type Element: Copy + Send + Sync;
+    type Element: Copy + Send + Sync + 'static;
     /// Whether the words are residues times `2^256`.
     const MONTGOMERY: bool;
 
+    /// The words where the elements lie, if they are words.
+    fn in_place(elements: &mut [Self::Element]) -> Option<&mut [Residue]> {
+        let _ = elements;
+        None
+    }
     fn words(&self, element: &Self::Element) -> Residue;
     /// `None` unless the field takes the words.
     fn element(&self, words: &Residue) -> Option<Self::Element>;
@@ -57,9 +62,8 @@ pub(super) fn quarters_of<T: Send>(
     group: usize,
     f: &(impl Fn([&[Block]; 4], [Every<&mut [T]>; 4]) + Sync),
 ) {
-    let pieces: Quarters<T> =
-        (quarters(x).map(|row| Every(row, PIECE)), rows(to).map(|row| Every(row, PIECE * group)));
-    share(shared, pieces, SHARED / 4 / PIECE, &|(from, to): Quarters<T>| f(from.map(|row| row.0), to));
+    let pieces: Quarters<'_, T> = (quarters(x).map(|row| Every(row, PIECE)), rows(to).map(|row| Every(row, PIECE * group)));
+    share(shared, pieces, SHARED / 4 / PIECE, &|(from, to): Quarters<'_, T>| f(from.map(|row| row.0), to));
 }
 
 /// A transform of elements that are carried, from one slice to another; the lengths are the kernel's.
@@ -81,36 +85,34 @@ impl<C: Carry> Carried<'_, C> {
 
     /// From the workspace to values.
     pub(crate) fn values(&self, x: &mut [Block], to: &mut [C::Element]) -> Result<()> {
-        let strange = AtomicBool::new(false);
-        if self.natural {
-            self.kernel.levels_down(x);
-            self.columns(x.as_chunks().0, to, &strange);
-        } else {
-            self.nodes(x, to, x.len() / 4, 0, &strange);
-        }
-        taken(strange)
+        all(|strange| {
+            if self.natural {
+                self.kernel.levels_down(x);
+                self.columns(x.as_chunks().0, to, strange);
+            } else {
+                self.nodes(x, to, x.len() / 4, 0, strange);
+            }
+        })
     }
 
     fn columns(&self, tiles: &[[Block; LANES]], to: &mut [C::Element], strange: &AtomicBool) {
         let pieces = (0..tiles.len(), rows::<_, ROWS>(to).map(|row| Every(row, 1)));
-        share(
-            self.shares(tiles.len() * LANES),
-            pieces,
-            SHARED / LANES,
-            &|(columns, mut to): (Range<usize>, [Every<&mut [C::Element]>; ROWS])| {
-                let mut words = [[[0; 4]; TOGETHER]; ROWS];
-                let together = TOGETHER.min(columns.len());
-                for column in (0..columns.len()).step_by(together) {
-                    let rows = words.each_mut().map(|row| &mut row[..together]);
-                    self.kernel.columns_down(tiles, columns.start + column, rows);
-                    for (to, words) in to.iter_mut().zip(&words) {
-                        if !store(self.carry, &words[..together], &mut to.0[column..column + together]) {
-                            strange.store(true, Ordering::Relaxed);
-                        }
+        share(self.shares(tiles.len() * LANES), pieces, SHARED / LANES, &|(columns, mut to): (
+            Range<usize>,
+            [Every<&mut [C::Element]>; ROWS],
+        )| {
+            let mut words = [[[0; 4]; TOGETHER]; ROWS];
+            let together = TOGETHER.min(columns.len());
+            for column in (0..columns.len()).step_by(together) {
+                let rows = words.each_mut().map(|row| &mut row[..together]);
+                self.kernel.columns_down(tiles, columns.start + column, rows);
+                for (to, words) in to.iter_mut().zip(&words) {
+                    if !store(self.carry, &words[..together], &mut to.0[column..column + together]) {
+                        strange.store(true, Ordering::Relaxed);
                     }
                 }
-            },
-        );
+            }
+        });
     }
 
     fn nodes(&self, x: &mut [Block], to: &mut [C::Element], q: usize, b: usize, strange: &AtomicBool) {
@@ -143,24 +145,27 @@ impl<C: Carry> Carried<'_, C> {
 
     /// From the workspace to coefficients.
     pub(crate) fn coefficients(&self, x: &[Block], to: &mut [C::Element]) -> Result<()> {
-        let strange = AtomicBool::new(false);
-        quarters_of(self.shares(x.len()), x, to, LANES, &|from, mut to| {
-            let mut words = [[[[0; 4]; LANES]; PIECE]; 4];
-            for at in (0..from[0].len()).step_by(PIECE) {
-                self.kernel.last(from.map(|row| &row[at..at + PIECE]), words.each_mut().map(|row| &mut row[..]));
-                for (to, words) in to.iter_mut().zip(&words) {
-                    let to = &mut to.0[at * LANES..(at + PIECE) * LANES];
-                    if !store(self.carry, words.as_flattened(), to) {
-                        strange.store(true, Ordering::Relaxed);
+        all(|strange| {
+            quarters_of(self.shares(x.len()), x, to, LANES, &|from, mut to| {
+                let mut words = [[[[0; 4]; LANES]; PIECE]; 4];
+                for at in (0..from[0].len()).step_by(PIECE) {
+                    self.kernel.last(from.map(|row| &row[at..at + PIECE]), words.each_mut().map(|row| &mut row[..]));
+                    for (to, words) in to.iter_mut().zip(&words) {
+                        let to = &mut to.0[at * LANES..(at + PIECE) * LANES];
+                        if !store(self.carry, words.as_flattened(), to) {
+                            strange.store(true, Ordering::Relaxed);
+                        }
                     }
                 }
-            }
-        });
-        taken(strange)
+            });
+        })
     }
 }
 
-fn taken(strange: AtomicBool) -> Result<()> {
+/// `f` unless it tells that a field has not taken what its constants say are residues.
+pub(crate) fn all(f: impl FnOnce(&AtomicBool)) -> Result<()> {
+    let strange = AtomicBool::new(false);
+    f(&strange);
     match strange.into_inner() {
         true => Err(Error::Contract { what: "a field must be what its constants say" }),
         false => Ok(()),

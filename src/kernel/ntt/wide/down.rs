@@ -20,10 +20,10 @@ type Columns<'a> = (Range<usize>, [Every<&'a mut [Block]>; 4]);
 
 impl<W: Words> Wide<W> {
     /// Two levels from words.
-    pub(super) fn first(&self, read: Read, x: &mut [Block]) {
+    pub(super) fn first(&self, read: Read<'_>, x: &mut [Block]) {
         let q = x.len() / 4;
         let columns = (0..q / PIECE, rows(x).map(|row| Every(row, PIECE)));
-        share(self.shares(4 * q), columns, SHARED / 4 / PIECE, &|(pieces, to): Columns| {
+        share(self.shares(4 * q), columns, SHARED / 4 / PIECE, &|(pieces, to): Columns<'_>| {
             let mut words = [[[[0; 4]; LANES]; PIECE]; 4];
             let [a, b, c, d] = to.map(|row| row.0.chunks_exact_mut(PIECE));
             for (piece, (((a, b), c), d)) in pieces.zip(a.zip(b).zip(c).zip(d)) {
@@ -122,14 +122,12 @@ impl<W: Words> Wide<W> {
     pub(super) fn columns_down(&self, tiles: &[Tile], first: usize, rows: [&mut [Residue]; ROWS]) {
         let columns = rows[0].len();
         let pieces = (first..first + columns, rows.map(|row| Every(row, 1)));
-        share(
-            self.shares(columns * LANES),
-            pieces,
-            SHARED / LANES,
-            &|(range, rows): (Range<usize>, [Every<&mut [Residue]>; ROWS])| {
-                self.few_columns_down(tiles, range.start, rows.map(|row| row.0));
-            },
-        );
+        share(self.shares(columns * LANES), pieces, SHARED / LANES, &|(range, rows): (
+            Range<usize>,
+            [Every<&mut [Residue]>; ROWS],
+        )| {
+            self.few_columns_down(tiles, range.start, rows.map(|row| row.0));
+        });
     }
 
     fn few_columns_down(&self, tiles: &[Tile], first: usize, rows: [&mut [Residue]; ROWS]) {

@@ -40,8 +40,8 @@ mod walk;
 pub(crate) mod words;
 
 pub(crate) use pass::Residue;
+pub(crate) use pool::Pool;
 pub(crate) use product::Form;
-pub(crate) use pool::{Pool, workspace_bytes};
 pub(crate) use walk::Read;
 pub(crate) use words::LANES;
 
@@ -73,7 +73,7 @@ pub(crate) trait Kernel: Send + Sync {
     /// Values below `p` to coefficients in `[0, p)`: the inverse of [`forward`](Kernel::forward), `1/n` included.
     fn inverse(&self, values: &mut [Residue], workspace: &mut [Block], natural: bool) -> Result<()>;
     /// The first two levels.
-    fn first(&self, read: Read, x: &mut [Block]);
+    fn first(&self, read: Read<'_>, x: &mut [Block]);
     /// All further levels but those of tiles.
     fn levels_down(&self, x: &mut [Block]);
     /// Two levels of block `b` of its size.
@@ -83,11 +83,13 @@ pub(crate) trait Kernel: Send + Sync {
     /// The values of as many columns of natural order as rows have elements, from number `first`.
     fn columns_down(&self, tiles: &[Tile], first: usize, rows: [&mut [Residue]; ROWS]);
     /// All levels back but the last two.
-    fn levels_up(&self, read: Read, x: &mut [Block], natural: bool);
+    fn levels_up(&self, read: Read<'_>, x: &mut [Block], natural: bool);
     /// The last two levels back.
     fn last(&self, from: [&[Block]; 4], to: [&mut [[Residue; LANES]]; 4]);
     /// `x_i <- x_i y_i + z_i`, without `z` the products alone, of words in the form; all of equal length.
     fn multiply(&self, form: Form, x: &mut [Residue], y: &[Residue], z: Option<&[Residue]>);
+    /// `x_i <- x_i + y_i`, or `x_i - y_i`, of words in either form.
+    fn add(&self, x: &mut [Residue], y: &[Residue], subtract: bool);
 }
 
 /// Whether kernels are written for this prime.
@@ -102,6 +104,12 @@ pub(crate) fn exists(prime: &Residue, len: usize, isa: Isa) -> bool {
     #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
     let here = isa == Isa::Avx512 && isa.is_available();
     here && len.is_power_of_two() && (LEAST..=MOST).contains(&len) && Field::takes(prime)
+}
+
+/// Bytes of the tables of a kernel of this length, on a coset or not, and of the workspace that a plan keeps.
+pub(crate) fn bytes(len: usize, coset: bool) -> Option<u64> {
+    let tables = roots::bytes(len, coset)?.checked_mul(2)?;
+    tables.checked_add(u64::try_from(pool::workspace_bytes(len)?).ok()?)
 }
 
 /// The kernel for the points `shift root^j`, with `root` of order `len`, where there is one.
@@ -173,7 +181,8 @@ impl<W: Words> Wide<W> {
     }
 
     /// Bytes of tables.
-    pub(crate) fn bytes(&self) -> usize {
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
         self.forward.bytes() + self.inverse.bytes()
     }
 
@@ -219,7 +228,7 @@ impl<W: Words> Kernel for Wide<W> {
         Ok(())
     }
 
-    fn first(&self, read: Read, x: &mut [Block]) {
+    fn first(&self, read: Read<'_>, x: &mut [Block]) {
         self.first(read, x);
     }
 
@@ -239,7 +248,7 @@ impl<W: Words> Kernel for Wide<W> {
         self.columns_down(tiles, first, rows);
     }
 
-    fn levels_up(&self, read: Read, x: &mut [Block], natural: bool) {
+    fn levels_up(&self, read: Read<'_>, x: &mut [Block], natural: bool) {
         self.levels_up(read, x, natural);
     }
 
@@ -249,5 +258,9 @@ impl<W: Words> Kernel for Wide<W> {
 
     fn multiply(&self, form: Form, x: &mut [Residue], y: &[Residue], z: Option<&[Residue]>) {
         self.multiply(form, x, y, z);
+    }
+
+    fn add(&self, x: &mut [Residue], y: &[Residue], subtract: bool) {
+        self.add(x, y, subtract);
     }
 }

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// Bytes of the workspace of a transform, of which a plan keeps one from the start.
-pub(crate) fn workspace_bytes(len: usize) -> Option<usize> {
+pub(super) fn workspace_bytes(len: usize) -> Option<usize> {
     (len / LANES).checked_mul(size_of::<Block>())
 }
 

@@ -15,7 +15,7 @@
 use super::{
     Wide,
     field::Field,
-    limbs::{Element, LIMBS, Prime, ROUGH, Twiddle, add, cut, from_words, multiply, to_words},
+    limbs::{self, Element, LIMBS, Prime, ROUGH, Twiddle, add, cut, from_words, multiply, to_words},
     pass::Residue,
     walk::SHARED,
     words::{LANES, LIMB_BITS, Words},
@@ -133,13 +133,37 @@ impl<W: Words> Wide<W> {
         let shared = self.shares(x.len() / LANES);
         let pieces = (Every(x, PAIR), Every(y, PAIR), Every(z.unwrap_or_default(), PAIR));
         let (w, prime) = (self.words, &self.prime);
-        share(shared, pieces, SHARED / 2, &|(Every(x, _), Every(y, _), Every(z, _)): Pairs| {
+        share(shared, pieces, SHARED / 2, &|(Every(x, _), Every(y, _), Every(z, _)): Pairs<'_>| {
             let (x, y, z) = (in_pairs_mut(x), in_pairs(y), in_pairs(z));
             w.token().run(
                 #[inline(always)]
                 || {
                     for i in 0..x.len().min(y.len()) {
                         pair(w, prime, by, &mut x[i], &y[i], z.get(i));
+                    }
+                },
+            );
+        });
+    }
+}
+
+impl<W: Words> Wide<W> {
+    pub(super) fn add(&self, x: &mut [Residue], y: &[Residue], subtract: bool) {
+        let shared = self.shares(x.len() / LANES);
+        let (w, prime) = (self.words, &self.prime);
+        let bias = &prime.bias.words[0];
+        let pieces = (Every(x, LANES), Every(y, LANES));
+        share(shared, pieces, SHARED, &|(Every(x, _), Every(y, _)): (Every<&mut [Residue]>, Every<&[Residue]>)| {
+            let (x, y): (&mut [Eight], &[Eight]) = (x.as_chunks_mut().0, y.as_chunks().0);
+            w.token().run(
+                #[inline(always)]
+                || {
+                    for i in 0..x.len().min(y.len()) {
+                        let (a, mut b) = (eight(w, &x[i]), eight(w, &y[i]));
+                        if subtract {
+                            b = limbs::subtract(w, [w.splat(0); LIMBS], b, bias);
+                        }
+                        w.store_elements(&mut x[i], to_words::<false, W>(w, prime, add(w, a, b), 0));
                     }
                 },
             );

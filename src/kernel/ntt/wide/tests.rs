@@ -1,7 +1,7 @@
 //! Transforms, over checked words too, against evaluation one value at a time.
 
 use super::{
-    Form, Kernel, LANES, Residue, Wide,
+    Form, Kernel, LANES, Residue, Wide, bytes,
     field::{Field, Limbs},
     limbs::{Block, LIMBS, PRECISE, ROUGH, load, multiply, settle, to_words},
     words::{MASK, Words},
@@ -133,6 +133,7 @@ fn holds<W: Words>(words: W, log_len: u32, threads: usize) {
         for shift in [None, Some([3, 1, 4, 1])] {
             let root_words = residue(&field, &root);
             let kernel = Wide::new(words, &prime, n, &root_words, shift.as_ref(), threads).unwrap().unwrap();
+            assert_eq!(Some((kernel.bytes() + n / LANES * size_of::<Block>()) as u64), bytes(n, shift.is_some()));
             let mut space = vec![Block::ZERO; n / LANES];
             for natural in [false, true] {
                 for x in inputs(&prime, n) {
@@ -229,11 +230,20 @@ fn multiplies<W: Words>(words: W, threads: usize) {
                 let (mut product, mut sum) = (x.clone(), x.clone());
                 kernel.multiply(form, &mut product, y, None);
                 kernel.multiply(form, &mut sum, y, Some(z));
+                let (mut plus, mut minus) = (x.clone(), x.clone());
+                kernel.add(&mut plus, y, false);
+                kernel.add(&mut minus, y, true);
                 for i in (0..n).step_by(37) {
                     let [a, b, c] = [x, y, z].map(|list| field.of_words(&list[i]));
                     let value = field.times(&field.times(&a, &b), &per(form));
                     assert_eq!(product[i], residue(&field, &value), "{i} {form:?}");
                     assert_eq!(sum[i], residue(&field, &field.plus(&value, &c)), "{i} {form:?}");
+                    assert_eq!(plus[i], residue(&field, &field.plus(&a, &b)), "{i}");
+                    assert_eq!(
+                        residue(&field, &field.plus(&field.of_words(&minus[i]), &b)),
+                        residue(&field, &a),
+                        "{i}"
+                    );
                 }
             }
         }

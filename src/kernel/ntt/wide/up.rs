@@ -15,7 +15,7 @@ type Group = [[Residue; TOGETHER]; ROWS];
 
 impl<W: Words> Wide<W> {
     /// All levels but the two that [`last`](Wide::last) makes.
-    pub(super) fn levels_up(&self, read: Read, x: &mut [Block], natural: bool) {
+    pub(super) fn levels_up(&self, read: Read<'_>, x: &mut [Block], natural: bool) {
         let q = x.len() / 4;
         if natural {
             let tiles = x.as_chunks_mut::<LANES>().0;
@@ -43,7 +43,7 @@ impl<W: Words> Wide<W> {
     }
 
     /// The levels below block `b` of its size, from values where there is something to read them with.
-    fn node_up(&self, x: &mut [Block], read: Option<Read>, b: usize) {
+    fn node_up(&self, x: &mut [Block], read: Option<Read<'_>>, b: usize) {
         let len = x.len();
         if len > LEAF {
             self.children(x, &mut [], len / 4, 4 * b, |b, x, _| self.node_up(x, read, b));
@@ -98,7 +98,7 @@ impl<W: Words> Wide<W> {
     }
 
     /// Block `b` of its size from its values in bit-reversed order.
-    fn tiles_up(&self, read: Read, x: &mut [Block], b: usize) {
+    fn tiles_up(&self, read: Read<'_>, x: &mut [Block], b: usize) {
         let (w, first) = (self.words, b * (x.len() / LANES));
         let (mut from, mut words) = ([[0; 4]; ROWS], [Block::ZERO; LANES]);
         for (g, tile) in x.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
@@ -122,7 +122,7 @@ impl<W: Words> Wide<W> {
 
     /// Columns `first`, `first + step`, ... of natural order, each with the next, into tiles whose numbers are those, bits
     /// reversed: the two of a pair lie half of all tiles apart.
-    fn columns_up(&self, read: Read, low: &mut [Tile], high: &mut [Tile], first: usize, step: usize) {
+    fn columns_up(&self, read: Read<'_>, low: &mut [Tile], high: &mut [Tile], first: usize, step: usize) {
         if self.shares(2 * LANES * low.len()) && low.len() > 1 {
             let half = low.len() / 2;
             let ((a, b), (c, d)) = (low.split_at_mut(half), high.split_at_mut(half));

@@ -47,6 +47,7 @@ macro_rules! field {
 field!([F: crate::rings::NativeField] crate::algebra::Std<F, crate::rings::ViaNative>);
 field!(#[cfg(feature = "ff014")] [F: ff::PrimeField] crate::algebra::Std<F, crate::rings::ViaFf>);
 field!(#[cfg(feature = "ff013")] [F: ff013::PrimeField] crate::algebra::Std<F, crate::rings::ViaFf013>);
+field!([A: crate::rings::MontgomeryWords] crate::algebra::Std<A::Field, crate::rings::ViaWords<A>>);
 
 fn linear_of_field<R: Lift + Roots + Action<Scalars = R>>(
     ring: &R,

@@ -104,6 +104,13 @@ pub trait Accelerated: Action<Scalars: Roots> {
         Vec::new()
     }
 
+    /// Bytes of the tables of such a kernel, on a coset that it computes or not, and of the workspace that a plan keeps; by
+    /// default what twiddles and scratch are counted to take.
+    fn packed_bytes(&self, shape: &PackedShape, coset: bool) -> Option<u64> {
+        let _ = (shape, coset);
+        None
+    }
+
     /// The engine of `recipe` over the powers of a root; by default the generic one.
     ///
     /// # Errors
@@ -300,6 +307,10 @@ impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate:
             return super::wide::shape(self, len, order, resources);
         }
         super::residues::shape(len, order, resources, super::residues::lanes_of::<F>()?)
+    }
+
+    fn packed_bytes(&self, shape: &PackedShape, coset: bool) -> Option<u64> {
+        if super::wide::is_own::<F>() { super::wide::bytes(shape, coset) } else { None }
     }
 
     fn packed_over_any_root(&self) -> bool {

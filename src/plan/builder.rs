@@ -259,8 +259,9 @@ impl<M: Accelerated> Builder<M> {
         } else {
             None
         };
+        let coset = self.coset.is_some() && !recipe.algorithm().is_additive();
         Shape::new(recipe, &self.options, columns)
-            .and_then(|shape| shape.bytes::<M>(recipe, self.coset.is_some() && !recipe.algorithm().is_additive()))
+            .and_then(|shape| shape.bytes(&self.module, recipe, coset))
             .ok_or(Error::Memory { what: "the plan", needed: u128::MAX, limit: self.options.memory_limit })
     }
 
@@ -323,7 +324,7 @@ impl<M: Accelerated> Builder<M> {
         // Without them the matrix is transposed, which `bytes` may not know: a root of the caller's may lack a kernel.
         let shape = Shape::new(&recipe, &options, None).ok_or_else(|| too_much(None))?;
         let folds = coset.is_some() && !additive;
-        let bytes = shape.bytes::<M>(&recipe, folds).ok_or_else(|| too_much(None))?;
+        let bytes = shape.bytes(points.module(), &recipe, folds).ok_or_else(|| too_much(None))?;
         if let Some(limit) = options.memory_limit.filter(|&limit| limit < bytes) {
             return Err(Error::Memory { what: "the plan", needed: bytes.into(), limit: Some(limit) });
         }
@@ -426,11 +427,17 @@ impl Shape {
         Some(Shape { total, span, scratch_each, tasks, scratch })
     }
 
-    fn bytes<M: Action>(&self, recipe: &Recipe, coset: bool) -> Option<u64> {
+    /// With those of a kernel in place of the tables, where it tells them.
+    fn bytes<M: Accelerated>(&self, module: &M, recipe: &Recipe, coset: bool) -> Option<u64> {
+        let scratch = u64::try_from(self.scratch.checked_mul(size_of::<M::Element>())?).ok()?;
+        if let Recipe::Packed { shape } = recipe
+            && let Some(kernel) = module.packed_bytes(shape, coset)
+        {
+            return kernel.checked_add(scratch);
+        }
         let weights = if coset { recipe.len().checked_mul(2)? } else { 2 };
         let twiddles = recipe.twiddle_count()?.checked_add(weights)?;
         let tables = twiddles.checked_mul(size_of::<M::Twiddle>())?;
-        let scratch = self.scratch.checked_mul(size_of::<M::Element>())?;
-        u64::try_from(tables.checked_add(scratch)?).ok()
+        u64::try_from(tables).ok()?.checked_add(scratch)
     }
 }

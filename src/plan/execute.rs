@@ -342,8 +342,12 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         &self.recipe
     }
 
+    /// Whether nothing is multiplied before or after the unscaled transform.
+    pub(super) fn is_unweighted(&self) -> bool {
+        matches!(self.weights, Weights::Scale { forward: None, inverse: None })
+    }
+
     /// The unscaled transform inside.
-    #[cfg(any(test, feature = "testing"))]
     pub(crate) fn engine(&self) -> Result<&Engine<R>> {
         self.each()
     }

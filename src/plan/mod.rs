@@ -40,7 +40,10 @@ mod native;
 mod planner;
 mod points;
 mod recipe;
+mod resident;
 mod residues;
+#[cfg(any(feature = "ff013", feature = "ff014"))]
+mod same;
 mod scale;
 mod size;
 mod split;
@@ -60,6 +63,7 @@ pub use factors::{Columns, Factors, Folded};
 pub use layout::Layout;
 pub use planner::Planner;
 pub use recipe::{Convolution, Recipe};
+pub use resident::Resident;
 pub use scale::Scale;
 pub use split::Split;
 #[cfg(feature = "std")]

@@ -142,9 +142,7 @@ pub(super) fn folded<F: NativeField>(
     macro_rules! in_lanes {
         ($($field:ty)*) => {
             of_field!(any, factors, Result<Option<Folded<Std<F, ViaNative>>>>; $($field)*, |domain, factors| {
-                let Some(coset) = factors.coset else { return Ok(None) };
-                let engine = super::wide::packed(recipe, domain, Some(coset), resources, super::wide::own)?;
-                Ok::<_, Error>(engine.map(|engine| Folded::new(engine, false)))
+                super::wide::folded(recipe, domain, factors, resources, super::wide::own)
             });
         };
     }

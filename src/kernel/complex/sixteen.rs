@@ -50,10 +50,12 @@ impl Kernel<f32> for Sixteen {
         _: &mut [Complex<f32>],
         inverse: bool,
     ) {
-        let (Some(x), [forward, back]) = (input.unwrap_or(output).first_chunk(), &self.factors.0) else { return };
         self.f.token().run(
             #[inline(always)]
             || {
+                let ([forward, back], Some(x)) = (&self.factors.0, input.unwrap_or(output).first_chunk()) else {
+                    return;
+                };
                 let v = if inverse { self.f.sixteen::<true>(x, back) } else { self.f.sixteen::<false>(x, forward) };
                 if let Some(y) = output.first_chunk_mut() {
                     self.f.store_sixteen(y, v);

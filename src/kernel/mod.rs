@@ -47,7 +47,6 @@ pub(crate) mod isa;
 #[cfg(feature = "std")]
 mod machine;
 pub(crate) mod memory;
-#[allow(dead_code, unused_imports, reason = "a vocabulary: kernels use what they need of it")]
 pub(crate) mod ntt;
 #[allow(dead_code, unused_imports, reason = "a vocabulary: kernels use what they need of it")]
 pub(crate) mod packed;

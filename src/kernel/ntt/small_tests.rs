@@ -1,6 +1,5 @@
 //! Primes below `2^32`: no value leaves its word, shown by the kernels' own text over intervals; and every kernel
-//! equals the
-//! textbook.
+//! equals the textbook.
 
 use super::{
     Kernel, Map, Residues, circle, network, small,

@@ -5,17 +5,13 @@
 //!
 //! # Idea
 //! A node of `m` elements takes its halves `B, A` to `B + w_h A, B - w_h A`, the one for each child; on the way back it
-//! gives
-//! `Y + Z, w_h (Y - Z)` with the inverse residue. With coordinates of points for residues that is the circle transform
-//! ([`Circle`](crate::dft::Circle) numbers its nodes so); nothing here knows which.
+//! gives `Y + Z, w_h (Y - Z)` with the inverse residue. With coordinates of points for residues that is the circle
+//! transform ([`Circle`](crate::dft::Circle) numbers its nodes so); nothing here knows which.
 //!
 //! A pass takes three levels at once or two; a node's elements lie one after the other, so that every vector of a pass
-//! meets
-//! the same residues. The last levels lie within vectors: `L` vectors are transposed, each lane meets the residues of
-//! its own
-//! node, and they are transposed back. The values leave in the order of the leaves. The passes run depth first, so that
-//! they
-//! work within each cache as long as they can.
+//! meets the same residues. The last levels lie within vectors: `L` vectors are transposed, each lane meets the
+//! residues of its own node, and they are transposed back. The values leave in the order of the leaves. The passes run
+//! depth first, so that they work within each cache as long as they can.
 
 use super::{
     Residues,

@@ -2,8 +2,9 @@
 //! it; what stands behind a function without parameters is not.
 
 use super::{
-    Columns, Factors, Folded, Recipe, Resources,
+    Factors, Folded, Recipe, Resources,
     engine::{self, Engine},
+    factors::MaybeColumns,
     scale::Factor,
 };
 use crate::{
@@ -159,11 +160,11 @@ pub(super) fn columns<F: NativeField>(
     factors: Factors<'_, Std<F, ViaNative>>,
     width: usize,
     resources: Resources,
-) -> Result<Option<Box<dyn Columns<Std<F, ViaNative>>>>> {
+) -> Result<MaybeColumns<Std<F, ViaNative>>> {
     let any: &dyn Any = domain;
     macro_rules! with_kernels {
         ($($field:ty)*) => {
-            of_field!(any, factors, Result<Option<Box<dyn Columns<Std<F, ViaNative>>>>>; $($field)*,
+            of_field!(any, factors, Result<MaybeColumns<Std<F, ViaNative>>>; $($field)*,
                 |domain, factors| super::residues::columns(recipe, domain, factors, width, resources));
         };
     }

@@ -10,11 +10,11 @@
 
 #![allow(clippy::needless_range_loop, reason = "adapters may be compiled apart, without the instruction set")]
 
-use super::{Residues, network, tables::LaneFactors};
+use super::{Residues, network, tables::LaneFactors, tile_pairs::TilePairs};
 
 /// `i < 2^bits` with its bits reversed.
 #[inline(always)]
-fn reversed_bits(i: usize, bits: u32) -> usize {
+pub(super) fn reversed_bits(i: usize, bits: u32) -> usize {
     (i.reverse_bits() >> 1) >> (usize::BITS - 1 - bits)
 }
 
@@ -220,39 +220,35 @@ fn reversed<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
     }
 }
 
-/// Every tile, values in natural order: tiles change places in cycles of one or two.
+/// Tiles, values in natural order: they change places in cycles of one or two.
 #[inline(always)]
 fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
     ring: P,
-    x: &mut [P::Block],
+    x: &mut TilePairs<'_, P::Block>,
+    fill: P::Block,
     rows: &[P::Row],
     tiles: &[P::Twiddle],
 ) {
-    let count = x.len() / L;
-    let (bits, lane_bits) = (count.trailing_zeros(), L.trailing_zeros());
-    assert!(x.len() == L * count && count > 0);
-    let mut held = [[x[0]; L]; 2];
-    for i in 0..count {
-        let g = near(i, bits);
-        let partner = reversed_bits(g, bits);
-        if partner < g {
-            continue;
-        }
+    let lane_bits = L.trailing_zeros();
+    let mut held = [[fill; L]; 2];
+    for turn in x.turns() {
+        let Some(mut pair) = x.pair(turn) else { continue };
+        let [column, partner] = pair.columns();
+        let columns = [column, partner];
+        let count = if column == partner { 1 } else { 2 };
         // Both are held before the one is stored where the other was.
-        let pair = [g, partner];
-        let alone = (g == partner) as usize;
         let mut k = 0;
-        while k < 2 - alone {
+        while k < count {
             let mut j = 0;
             while j < L {
-                held[k][j] = x[count * reversed_bits(j, lane_bits) + pair[k]];
+                held[k][j] = *pair.at(k, reversed_bits(j, lane_bits));
                 j += 1;
             }
             k += 1;
         }
         let mut k = 0;
-        while k < 2 - alone {
-            let (from, to, held) = (pair[k], pair[1 - k], &held[k]);
+        while k < count {
+            let (from, to, held) = (columns[k], columns[1 - k], &held[k]);
             // Tables go by the tile of coefficients.
             let (rows, factors) = of_tile::<L, FULL, _, _>(rows, tiles, if const { BACK } { to } else { from });
             let mut v = [ring.load(&held[0]); L];
@@ -271,7 +267,7 @@ fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
             }
             let mut j = 0;
             while j < L {
-                ring.store(&mut x[count * reversed_bits(j, lane_bits) + to], v[j]);
+                ring.store(pair.at(1 - k, reversed_bits(j, lane_bits)), v[j]);
                 j += 1;
             }
             k += 1;
@@ -279,28 +275,39 @@ fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
     }
 }
 
-/// Number `i` of an order of the `2^bits` tiles in which neighbours, and their reversals, share pages: the outer bits in a square.
+/// The lane stage of tiles, values in natural order; `fill` is any block.
 #[inline(always)]
-pub(super) fn near(i: usize, bits: u32) -> usize {
-    const SIDE: u32 = 4;
-    if bits < 3 * SIDE {
-        return i;
+pub(super) fn run_natural<const L: usize, const BACK: bool, P: Residues<L>>(
+    ring: P,
+    x: &mut TilePairs<'_, P::Block>,
+    fill: P::Block,
+    factors: &LaneFactors<L, P>,
+) {
+    match factors {
+        LaneFactors::None => {}
+        LaneFactors::Full(rows) => {
+            if const { L > 1 && P::TABLE > 0 } {
+                natural::<L, true, BACK, P>(ring, x, fill, rows, &[]);
+            }
+        }
+        LaneFactors::Chain { common, tiles } => {
+            if const { L > 1 } {
+                natural::<L, false, BACK, P>(ring, x, fill, common, tiles);
+            }
+        }
     }
-    let (low, high) = (i & ((1 << SIDE) - 1), i >> SIDE & ((1 << SIDE) - 1));
-    high << (bits - SIDE) | i >> (2 * SIDE) << SIDE | low
 }
 
-/// The lane stage of the tiles in `x`, of which the first is number `first`; values in natural order need all of them.
+/// The lane stage of the tiles in `x`, of which the first is number `first`, values in bit-reversed order.
 #[inline(always)]
 pub(super) fn run<const L: usize, const BACK: bool, P: Residues<L>>(
     ring: P,
     x: &mut [P::Block],
     first: usize,
     factors: &LaneFactors<L, P>,
-    is_natural: bool,
 ) {
-    match (factors, is_natural) {
-        (LaneFactors::None, _) => {
+    match factors {
+        LaneFactors::None => {
             let mut i = 0;
             while i < x.len() {
                 let v = ring.load(&x[i]);
@@ -308,24 +315,14 @@ pub(super) fn run<const L: usize, const BACK: bool, P: Residues<L>>(
                 i += 1;
             }
         }
-        (LaneFactors::Full(rows), false) => {
+        LaneFactors::Full(rows) => {
             if const { L > 1 && P::TABLE > 0 } {
                 reversed::<L, true, BACK, P>(ring, x, first, rows, &[]);
             }
         }
-        (LaneFactors::Full(rows), true) => {
-            if const { L > 1 && P::TABLE > 0 } {
-                natural::<L, true, BACK, P>(ring, x, rows, &[]);
-            }
-        }
-        (LaneFactors::Chain { common, tiles }, false) => {
+        LaneFactors::Chain { common, tiles } => {
             if const { L > 1 } {
                 reversed::<L, false, BACK, P>(ring, x, first, common, tiles);
-            }
-        }
-        (LaneFactors::Chain { common, tiles }, true) => {
-            if const { L > 1 } {
-                natural::<L, false, BACK, P>(ring, x, common, tiles);
             }
         }
     }

@@ -82,12 +82,6 @@ impl<const L: usize, P: Residues<L>> Tree<L, P> {
         Tree { ring, levels, down: table(nodes.residues), up: table(nodes.inverses), scaled }
     }
 
-    /// Bytes of the tables.
-    pub(crate) fn bytes(&self) -> usize {
-        let table = |t: &Table<L, P>| size_of_val(&t.nodes[..]) + size_of_val(&t.rows[..]);
-        table(&self.down) + table(&self.up) + size_of_val(&self.scaled[..])
-    }
-
     /// Canonical coefficients to canonical values, in place: `n` elements.
     pub(crate) fn forward(&self, x: &mut [P::Block]) {
         assert_eq!(x.len(), self.down.nodes.len());

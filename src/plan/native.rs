@@ -4,6 +4,7 @@
 use super::{
     Accelerated, Columns, Factors, Folded, PackedShape, Recipe, Resources,
     engine::{self, Engine},
+    factors::MaybeColumns,
     scale::Factor,
 };
 use crate::{
@@ -221,11 +222,11 @@ pub(super) fn columns<F: NativeField>(
     factors: Factors<'_, Std<F, ViaNative>>,
     width: usize,
     resources: Resources,
-) -> Result<Option<Box<dyn Columns<Std<F, ViaNative>>>>> {
+) -> Result<MaybeColumns<Std<F, ViaNative>>> {
     let any: &dyn Any = domain;
     macro_rules! with_kernels {
         ($($field:ty)*) => {
-            of_field!(any, factors, Result<Option<Box<dyn Columns<Std<F, ViaNative>>>>>; $($field)*,
+            of_field!(any, factors, Result<MaybeColumns<Std<F, ViaNative>>>; $($field)*,
                 |domain, factors| super::residues::columns(recipe, domain, factors, width, resources));
         };
     }

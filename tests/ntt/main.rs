@@ -8,6 +8,7 @@ mod pointwise;
 #[cfg(all(feature = "ff014", feature = "parallel"))]
 mod resident;
 mod rns;
+mod secrets;
 #[cfg(all(feature = "ff014", feature = "parallel"))]
 mod wide;
 

@@ -90,9 +90,9 @@ const ROWS: &[Row] = &[
     ("KoalaBear", |isa| of(native::<KoalaBear>(), 256, isa, None)),
     ("a prime of 31 bits", |isa| of(Modular::new(2_013_265_921).unwrap(), 256, isa, None)),
     ("a prime of 50 bits", |isa| of(Modular::new(0x3_ffff_ffd2_0001).unwrap(), 256, isa, None)),
-    ("GF(2^8)", |_| both_ways(binary::<Gf2p8>(), 256, Isa::Scalar, None, &[Gf2p8::from_bits(7); 256])),
-    ("GF(2^64)", |_| both_ways(binary::<Gf2p64>(), 256, Isa::Scalar, None, &[Gf2p64::from_bits(7); 256])),
-    ("GF(2^128)", |_| both_ways(binary::<Gf2p128>(), 256, Isa::Scalar, None, &[Gf2p128::from_bits(7); 256])),
+    ("GF(2^8)", |_| both_ways(binary::<Gf2p8>(), 256, Isa::Scalar, None, &[Gf2p8::new(7); 256])),
+    ("GF(2^64)", |_| both_ways(binary::<Gf2p64>(), 256, Isa::Scalar, None, &[Gf2p64::new(7); 256])),
+    ("GF(2^128)", |_| both_ways(binary::<Gf2p128>(), 256, Isa::Scalar, None, &[Gf2p128::new(7); 256])),
 ];
 
 #[test]

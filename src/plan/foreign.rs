@@ -3,7 +3,7 @@
 //! Primes of 252 to 255 bits have a kernel over residues, to which elements are carried through their canonical bytes, there and
 //! back, in the first and in the last pass. Fields of this crate, which implement those traits too, are transformed as what they are.
 
-use super::{Accelerated, PackedShape, Recipe, Resources, engine::Engine, same, wide::InLanes};
+use super::{Accelerated, Factors, Folded, PackedShape, Recipe, Resources, same, wide::InLanes};
 use crate::{
     Error, Result,
     algebra::{Convolver, Domain, Std},
@@ -140,17 +140,17 @@ macro_rules! fields {
                 })
             }
 
-            fn coset_engine(
+            fn folded_engine(
                 &self,
                 recipe: &Recipe,
                 domain: &Domain<Self>,
-                coset: &F,
+                factors: Factors<'_, Self>,
                 resources: Resources,
-            ) -> Result<Option<Engine<Self>>> {
-                if let Some(own) = same::coset_engine(recipe, domain, coset, resources) {
+            ) -> Result<Option<Folded<Self>>> {
+                if let Some(own) = same::folded_engine(recipe, domain, factors, resources) {
                     return own;
                 }
-                super::wide::packed(recipe, domain, Some(coset), resources, |kernel: Box<dyn wide::Kernel>, natural| {
+                super::wide::folded(recipe, domain, factors, resources, |kernel: Box<dyn wide::Kernel>, natural| {
                     InLanes::engine(kernel, natural, $release::<F>::of_field().ok_or(UNLIKE)?)
                 })
             }

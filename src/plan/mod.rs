@@ -32,6 +32,7 @@ mod circle;
 mod complex;
 mod engine;
 mod execute;
+mod factors;
 #[cfg(any(feature = "ff013", feature = "ff014"))]
 mod foreign;
 mod layout;
@@ -39,8 +40,8 @@ mod native;
 mod planner;
 mod points;
 mod recipe;
-mod residues;
 mod resident;
+mod residues;
 #[cfg(any(feature = "ff013", feature = "ff014"))]
 mod same;
 mod scale;
@@ -58,6 +59,7 @@ pub use additive::{Coefficients, additive_engine};
 pub use algorithm::Algorithm;
 pub use builder::{Builder, Options, Threads};
 pub use execute::Plan;
+pub use factors::{Columns, Factors, Folded};
 pub use layout::Layout;
 pub use planner::Planner;
 pub use recipe::{Convolution, Recipe};

@@ -157,7 +157,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E, Scalars = R> 
 
     /// The kernel, if it takes words and the plan adds nothing to it.
     fn in_words(&self) -> Option<&Arc<dyn InWords<E>>> {
-        self.engine().inside().filter(|_| self.is_unweighted())?.downcast_ref()
+        self.engine().ok()?.inside().filter(|_| self.is_unweighted())?.downcast_ref()
     }
 
     fn mixed(&self, vector: &Resident<R>) -> Error {

@@ -1,6 +1,6 @@
 //! The fields of this crate where they come as fields of `ff`: the same elements, so the same engines.
 
-use super::{Accelerated, PackedShape, Recipe, Resources, engine::Engine};
+use super::{Accelerated, Factors, Folded, PackedShape, Recipe, Resources, engine::Engine};
 use crate::{
     Error, Result,
     algebra::{Domain, Module, Std},
@@ -83,27 +83,33 @@ pub(super) fn engine<F: 'static, M: Accelerated<Element = F>>(
     None
 }
 
-/// The engine on a coset of a field of this crate, if it has one; `None` over other fields.
-pub(super) fn coset_engine<F: 'static, M: Accelerated<Element = F>>(
+/// The engine with coset and scale of a field of this crate, if it has one; `None` over other fields.
+pub(super) fn folded_engine<F: 'static, M: Accelerated<Element = F>>(
     recipe: &Recipe,
     domain: &Domain<M>,
-    coset: &F,
+    factors: Factors<'_, M>,
     resources: Resources,
-) -> Option<Result<Option<Engine<M>>>> {
-    let coset: &dyn Any = coset;
+) -> Option<Result<Option<Folded<M>>>> {
+    let coset = factors.coset.map(|coset| coset as &dyn Any);
     where_own!(F as Own {
         fn build(
             recipe: &Recipe,
             domain: &Domain<Std<Own, ViaNative>>,
-            coset: &Own,
+            factors: Factors<'_, Std<Own, ViaNative>>,
             resources: Resources,
-        ) -> Result<Option<Engine<Std<Own, ViaNative>>>> {
-            domain.module().coset_engine(recipe, domain, coset, resources)
+        ) -> Result<Option<Folded<Std<Own, ViaNative>>>> {
+            domain.module().folded_engine(recipe, domain, factors, resources)
         }
         let built = domain_of::<M, Own>(domain).and_then(|domain| {
-            build(recipe, &domain, coset.downcast_ref().ok_or(UNLIKE)?, resources)
+            let coset = match coset {
+                Some(coset) => Some(coset.downcast_ref().ok_or(UNLIKE)?),
+                None => None,
+            };
+            build(recipe, &domain, Factors { coset, scale: factors.scale }, resources)
         });
-        return Some(built.map(|engine| engine.map(|engine| Arc::new(Same(engine)) as Engine<M>)));
+        return Some(built.map(|folded| {
+            folded.map(|Folded { engine, scaled }| Folded::new(Arc::new(Same(engine)) as Engine<M>, scaled))
+        }));
     });
     None
 }

@@ -4,7 +4,7 @@
 //! crates that hand out such words are read from them in the first pass and made of them in the last; those that do not go
 //! through their canonical bytes instead, see `foreign`.
 
-use super::{Accelerated, PackedShape, Recipe, Resources, engine::Engine, resident::InWords};
+use super::{Accelerated, Factors, Folded, PackedShape, Recipe, Resources, engine::Engine, resident::InWords};
 use crate::{
     Error, Result,
     algebra::{Convolver, Domain, Lift, Module, Ring, Scalar, Std},
@@ -113,6 +113,22 @@ where
         Some((kernel, natural)) => wrap(kernel, natural).map(Some),
         None => Ok(None),
     }
+}
+
+/// The engine of a recipe with its coset in the tables, where a kernel computes it; the scale is the plan's.
+pub(super) fn folded<M: Accelerated>(
+    recipe: &Recipe,
+    domain: &Domain<M>,
+    factors: Factors<'_, M>,
+    resources: Resources,
+    wrap: Wrap<M>,
+) -> Result<Option<Folded<M>>>
+where
+    M::Scalars: Lift,
+{
+    let Some(coset) = factors.coset else { return Ok(None) };
+    let engine = packed(recipe, domain, Some(coset), resources, wrap)?;
+    Ok(engine.map(|engine| Folded::new(engine, false)))
 }
 
 /// The engine of a recipe: a kernel, or the textbook's.
@@ -372,15 +388,15 @@ impl<A: MontgomeryWords> Accelerated for Std<A::Field, ViaWords<A>> {
         engine(recipe, domain, resources, handed_out)
     }
 
-    fn coset_engine(
+    fn folded_engine(
         &self,
         recipe: &Recipe,
         domain: &Domain<Self>,
-        coset: &A::Field,
+        factors: Factors<'_, Self>,
         resources: Resources,
-    ) -> Result<Option<Engine<Self>>> {
+    ) -> Result<Option<Folded<Self>>> {
         check_words::<A>()?;
-        packed(recipe, domain, Some(coset), resources, handed_out)
+        folded(recipe, domain, factors, resources, handed_out)
     }
 
     fn products(&self) -> Option<Box<dyn Convolver<Self>>> {

@@ -1,5 +1,7 @@
 //! From shapes to kernels: every instance there is.
 
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use super::short_reversed::short;
 use super::{
     Kernel,
     bluestein::Bluestein,
@@ -156,6 +158,11 @@ fn with_powers<const L: usize, F: Floats<L>>(
     isa: Isa,
     threads: usize,
 ) -> Result<Box<dyn Kernel<F::Float>>> {
+    if let Shape::Reversed { len, .. } = shape
+        && let Some(kernel) = short(f, *len)?
+    {
+        return Ok(kernel);
+    }
     if let Shape::Lanes { columns, rows, .. } = shape
         && let ([8], rows) = (&columns[..], &rows[..])
     {
@@ -250,10 +257,17 @@ impl Native for f64 {
                     small!(F64x8(t), 8, *columns, *rows, [codelet8])
                 }
                 (_, Some(t)) if lanes == 8 => Some(with_powers(F64x8(t), shape, isa, threads)?),
-                (_, Some(_)) if lanes == 4 => match Avx2::detect() {
-                    Some(t) => Some(with_powers(F64x4(t), shape, isa, threads)?),
-                    None => None,
-                },
+                (_, Some(more)) if lanes == 4 => {
+                    // With twice as many registers where it is all one function.
+                    let kernel = match shape {
+                        Shape::Reversed { len, .. } => short(F64x4(more), *len)?,
+                        _ => None,
+                    };
+                    match (kernel, Avx2::detect()) {
+                        (None, Some(t)) => Some(with_powers(F64x4(t), shape, isa, threads)?),
+                        (kernel, _) => kernel,
+                    }
+                }
                 _ => None,
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]

@@ -38,6 +38,8 @@ mod rader;
 mod reversed;
 pub(crate) mod shape;
 mod short_powers;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod short_reversed;
 mod single;
 mod stepped;
 #[cfg(any(test, all(feature = "testing", feature = "std")))]

@@ -60,6 +60,9 @@ impl Words32<1> for Bounds {
     fn min(self, _: Interval, _: Interval) -> Interval {
         unreachable!("a part of `reduce`");
     }
+    fn max(self, a: Interval, b: Interval) -> Interval {
+        (a.0.max(b.0), a.1.max(b.1))
+    }
     fn mul_low(self, _: Interval, _: Interval) -> Interval {
         unreachable!("a part of products");
     }
@@ -129,6 +132,8 @@ fn ranges<C: Class<1, Words = Bounds>>(class: C, tight: u64, free: u64) {
     within(Residues::<1>::rotate::<3>(ring, widest_free), tight);
     within(Residues::<1>::canonical(ring, widest_free), p.into());
     within(Residues::<1>::enter(ring, (0, u64::from(p) - 1)), tight);
+    // With words that are not reduced among them.
+    within(hull(&Residues::<1>::enter_all(ring, [(0, u64::from(u32::MAX)); 8])), tight);
     within(hull(&network::forward::<1, 8, _>(ring, [widest_tight; 8])), free);
     within(hull(&network::inverse::<1, 8, _>(ring, [widest_tight; 8])), free);
 }

@@ -51,6 +51,9 @@ pub(crate) fn store<C: Carry>(carry: &C, from: &[Residue], to: &mut [C::Element]
     all
 }
 
+/// Columns of natural order, and where their values go.
+type Columns<'a, T> = (Range<usize>, [Every<&'a mut [T]>; ROWS]);
+
 /// Columns of the four quarters of a workspace, and the elements that they become.
 type Quarters<'a, T> = ([Every<&'a [Block]>; 4], [Every<&'a mut [T]>; 4]);
 
@@ -97,10 +100,7 @@ impl<C: Carry> Carried<'_, C> {
 
     fn columns(&self, tiles: &[[Block; LANES]], to: &mut [C::Element], strange: &AtomicBool) {
         let pieces = (0..tiles.len(), rows::<_, ROWS>(to).map(|row| Every(row, 1)));
-        share(self.shares(tiles.len() * LANES), pieces, SHARED / LANES, &|(columns, mut to): (
-            Range<usize>,
-            [Every<&mut [C::Element]>; ROWS],
-        )| {
+        share(self.shares(tiles.len() * LANES), pieces, SHARED / LANES, &|(columns, mut to): Columns<'_, C::Element>| {
             let mut words = [[[0; 4]; TOGETHER]; ROWS];
             let together = TOGETHER.min(columns.len());
             for column in (0..columns.len()).step_by(together) {

@@ -34,6 +34,7 @@ impl Words32<16> for U32x16 {
         fn add(a: __m512i, b: __m512i) -> __m512i { _mm512_add_epi32(a, b) }
         fn sub(a: __m512i, b: __m512i) -> __m512i { _mm512_sub_epi32(a, b) }
         fn min(a: __m512i, b: __m512i) -> __m512i { _mm512_min_epu32(a, b) }
+        fn max(a: __m512i, b: __m512i) -> __m512i { _mm512_max_epu32(a, b) }
         fn mul_low(a: __m512i, b: __m512i) -> __m512i { _mm512_mullo_epi32(a, b) }
         fn mul_high(a: __m512i, b: __m512i, odd: __m512i) -> __m512i {
             let even = _mm512_castsi512_ps(_mm512_mul_epu32(a, b));

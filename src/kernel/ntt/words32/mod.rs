@@ -34,6 +34,8 @@ pub(crate) trait Words32<const L: usize>: Copy + Send + Sync + 'static {
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
     /// The lesser of unsigned words.
     fn min(self, a: Self::V, b: Self::V) -> Self::V;
+    /// The greater of unsigned words.
+    fn max(self, a: Self::V, b: Self::V) -> Self::V;
     /// The low words of the products.
     fn mul_low(self, a: Self::V, b: Self::V) -> Self::V;
     /// The high words of the unsigned products, where `odd` is [`odd(b)`](Words32::odd).

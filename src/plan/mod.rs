@@ -52,6 +52,7 @@ mod text;
 mod tuning;
 mod weights;
 mod wide;
+mod words;
 
 pub use crate::kernel::{complex::Shape as PackedShape, isa::Isa};
 pub use accelerate::{Accelerated, Resources};

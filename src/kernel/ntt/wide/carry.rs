@@ -65,7 +65,8 @@ pub(super) fn quarters_of<T: Send>(
     group: usize,
     f: &(impl Fn([&[Block]; 4], [Every<&mut [T]>; 4]) + Sync),
 ) {
-    let pieces: Quarters<'_, T> = (quarters(x).map(|row| Every(row, PIECE)), rows(to).map(|row| Every(row, PIECE * group)));
+    let pieces: Quarters<'_, T> =
+        (quarters(x).map(|row| Every(row, PIECE)), rows(to).map(|row| Every(row, PIECE * group)));
     share(shared, pieces, SHARED / 4 / PIECE, &|(from, to): Quarters<'_, T>| f(from.map(|row| row.0), to));
 }
 
@@ -100,7 +101,10 @@ impl<C: Carry> Carried<'_, C> {
 
     fn columns(&self, tiles: &[[Block; LANES]], to: &mut [C::Element], strange: &AtomicBool) {
         let pieces = (0..tiles.len(), rows::<_, ROWS>(to).map(|row| Every(row, 1)));
-        share(self.shares(tiles.len() * LANES), pieces, SHARED / LANES, &|(columns, mut to): Columns<'_, C::Element>| {
+        share(self.shares(tiles.len() * LANES), pieces, SHARED / LANES, &|(columns, mut to): Columns<
+            '_,
+            C::Element,
+        >| {
             let mut words = [[[0; 4]; TOGETHER]; ROWS];
             let together = TOGETHER.min(columns.len());
             for column in (0..columns.len()).step_by(together) {

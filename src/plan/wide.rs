@@ -1,13 +1,13 @@
 //! Kernels under the plans of primes of 252 to 255 bits: the fields of this crate, and those of `ff`.
 //!
 //! The fields of this crate are transformed where they lie: Montgomery words times a root are Montgomery words. Those of other
-//! crates that hand out such words are read from them in the first pass and made of them in the last; those that do not go
-//! through their canonical bytes instead, see `foreign`.
+//! crates that hand out such words are read from them in the first pass and made of them in the last, see `words`; those that do
+//! not go through their canonical bytes instead, see `foreign`.
 
 use super::{Accelerated, Factors, Folded, PackedShape, Recipe, Resources, engine::Engine, resident::InWords};
 use crate::{
     Error, Result,
-    algebra::{Convolver, Domain, Lift, Module, Ring, Scalar, Std},
+    algebra::{Domain, Lift, Module, Ring, Scalar, Std},
     dft::{Transform, check_slices},
     kernel::{
         cast,
@@ -18,7 +18,7 @@ use crate::{
         },
     },
     order::Order,
-    rings::{Bls12381Fr, Bn254Fr, Mont256, Mont256Parameters, MontgomeryWords, ViaNative},
+    rings::{Bls12381Fr, Bn254Fr, Mont256, Mont256Parameters, ViaNative},
     threads::{Every, share},
 };
 use alloc::{boxed::Box, format, sync::Arc};

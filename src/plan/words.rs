@@ -1,9 +1,9 @@
-//! Plans over fields whose crates hand out their Montgomery words.
+//! Plans over fields of other crates that hand out their Montgomery words.
 
 use super::{
     Accelerated, Factors, Folded, PackedShape, Recipe, Resources,
     engine::Engine,
-    wide::{InLanes, bytes, engine, folded, instruction_sets, shape},
+    wide::{self, InLanes},
 };
 use crate::{
     Result,
@@ -11,7 +11,7 @@ use crate::{
     conv::ThroughRing,
     kernel::{
         isa::Isa,
-        ntt::wide::{self, Residue, carry::Carry},
+        ntt::wide::{Kernel, Residue, carry::Carry},
     },
     order::Order,
     rings::{MontgomeryWords, ViaWords, check_words},
@@ -38,7 +38,7 @@ impl<A: MontgomeryWords> Carry for HandedOut<A> {
 }
 
 fn handed_out<A: MontgomeryWords>(
-    kernel: Box<dyn wide::Kernel>,
+    kernel: Box<dyn Kernel>,
     natural: bool,
 ) -> Result<Engine<Std<A::Field, ViaWords<A>>>> {
     InLanes::engine(kernel, natural, HandedOut::<A>(PhantomData))
@@ -50,11 +50,11 @@ impl<A: MontgomeryWords> Accelerated for Std<A::Field, ViaWords<A>> {
     }
 
     fn instruction_sets(&self) -> &'static [Isa] {
-        instruction_sets(self)
+        wide::instruction_sets(self)
     }
 
     fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
-        shape(self, len, order, resources)
+        wide::shape(self, len, order, resources)
     }
 
     fn packed_over_any_root(&self) -> bool {
@@ -62,12 +62,12 @@ impl<A: MontgomeryWords> Accelerated for Std<A::Field, ViaWords<A>> {
     }
 
     fn packed_bytes(&self, shape: &PackedShape, coset: bool) -> Option<u64> {
-        bytes(shape, coset)
+        wide::bytes(shape, coset)
     }
 
     fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Engine<Self>> {
         check_words::<A>()?;
-        engine(recipe, domain, resources, handed_out)
+        wide::engine(recipe, domain, resources, handed_out)
     }
 
     fn folded_engine(
@@ -78,7 +78,7 @@ impl<A: MontgomeryWords> Accelerated for Std<A::Field, ViaWords<A>> {
         resources: Resources,
     ) -> Result<Option<Folded<Self>>> {
         check_words::<A>()?;
-        folded(recipe, domain, factors, resources, handed_out)
+        wide::folded(recipe, domain, factors, resources, handed_out)
     }
 
     fn products(&self) -> Option<Box<dyn Convolver<Self>>> {

@@ -65,10 +65,7 @@ fn both_ways<R: Accelerated>(ring: R, n: usize, isa: Isa, algorithm: Option<Algo
     }
 }
 
-fn list<R: Action>(ring: &R, n: usize) -> Vec<R::Element>
-where
-    R: Ring,
-{
+fn list<R: Action + Ring>(ring: &R, n: usize) -> Vec<R::Element> {
     (0..n as u64).map(|i| ring.integer(i * i + 1)).collect()
 }
 

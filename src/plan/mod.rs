@@ -45,6 +45,7 @@ mod residues;
 #[cfg(any(feature = "ff013", feature = "ff014"))]
 mod same;
 mod scale;
+mod shape;
 mod size;
 mod split;
 mod text;
@@ -52,6 +53,7 @@ mod text;
 mod tuning;
 mod weights;
 mod wide;
+mod words;
 
 pub use crate::kernel::{complex::Shape as PackedShape, isa::Isa};
 pub use accelerate::{Accelerated, Resources};

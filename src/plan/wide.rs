@@ -1,14 +1,13 @@
 //! Kernels under the plans of primes of 252 to 255 bits: the fields of this crate, and those of `ff`.
 //!
 //! The fields of this crate are transformed where they lie: Montgomery words times a root are Montgomery words. Those of other
-//! crates that hand out such words are read from them in the first pass and made of them in the last; those that do not go
-//! through their canonical bytes instead, see `foreign`.
+//! crates that hand out such words are read from them in the first pass and made of them in the last, see `words`; those that do
+//! not go through their canonical bytes instead, see `foreign`.
 
 use super::{Accelerated, Factors, Folded, PackedShape, Recipe, Resources, engine::Engine, resident::InWords};
 use crate::{
     Error, Result,
-    algebra::{Convolver, Domain, Lift, Module, Ring, Scalar, Std},
-    conv::ThroughRing,
+    algebra::{Domain, Lift, Module, Ring, Scalar, Std},
     dft::{Transform, check_slices},
     kernel::{
         cast,
@@ -19,10 +18,10 @@ use crate::{
         },
     },
     order::Order,
-    rings::{Bls12381Fr, Bn254Fr, Mont256, Mont256Parameters, MontgomeryWords, ViaNative, ViaWords, check_words},
+    rings::{Bls12381Fr, Bn254Fr, Mont256, Mont256Parameters, ViaNative},
     threads::{Every, share},
 };
-use alloc::{boxed::Box, format, string::String, sync::Arc};
+use alloc::{boxed::Box, format, sync::Arc};
 use core::{
     any::{Any, TypeId},
     marker::PhantomData,
@@ -335,71 +334,4 @@ pub(super) fn own<C: Mont256Parameters>(
     natural: bool,
 ) -> Result<Engine<Std<Mont256<C>, ViaNative>>> {
     InLanes::engine(kernel, natural, Own(PhantomData))
-}
-
-/// The words of a field that hands them out.
-struct HandedOut<A>(PhantomData<fn() -> A>);
-
-impl<A: MontgomeryWords> Carry for HandedOut<A> {
-    type Element = A::Field;
-    const MONTGOMERY: bool = true;
-
-    #[inline]
-    fn words(&self, element: &A::Field) -> Residue {
-        A::to_words(element)
-    }
-
-    #[inline]
-    fn element(&self, words: &Residue) -> Option<A::Field> {
-        Some(A::from_words(*words))
-    }
-}
-
-fn handed_out<A: MontgomeryWords>(
-    kernel: Box<dyn wide::Kernel>,
-    natural: bool,
-) -> Result<Engine<Std<A::Field, ViaWords<A>>>> {
-    InLanes::engine(kernel, natural, HandedOut::<A>(PhantomData))
-}
-
-impl<A: MontgomeryWords> Accelerated for Std<A::Field, ViaWords<A>> {
-    fn identity(&self) -> Option<String> {
-        Some(String::new())
-    }
-
-    fn instruction_sets(&self) -> &'static [Isa] {
-        instruction_sets(self)
-    }
-
-    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
-        shape(self, len, order, resources)
-    }
-
-    fn packed_over_any_root(&self) -> bool {
-        true
-    }
-
-    fn packed_bytes(&self, shape: &PackedShape, coset: bool) -> Option<u64> {
-        bytes(shape, coset)
-    }
-
-    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Engine<Self>> {
-        check_words::<A>()?;
-        engine(recipe, domain, resources, handed_out)
-    }
-
-    fn folded_engine(
-        &self,
-        recipe: &Recipe,
-        domain: &Domain<Self>,
-        factors: Factors<'_, Self>,
-        resources: Resources,
-    ) -> Result<Option<Folded<Self>>> {
-        check_words::<A>()?;
-        folded(recipe, domain, factors, resources, handed_out)
-    }
-
-    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
-        Some(Box::new(ThroughRing::new(*self)))
-    }
 }

@@ -11,6 +11,7 @@ mod pointwise;
 mod resident;
 mod rns;
 mod scales;
+mod secrets;
 #[cfg(all(feature = "ff014", feature = "parallel"))]
 mod wide;
 

@@ -51,6 +51,9 @@ pub(crate) fn store<C: Carry>(carry: &C, from: &[Residue], to: &mut [C::Element]
     all
 }
 
+/// Columns of natural order, and where their values go.
+type Columns<'a, T> = (Range<usize>, [Every<&'a mut [T]>; ROWS]);
+
 /// Columns of the four quarters of a workspace, and the elements that they become.
 type Quarters<'a, T> = ([Every<&'a [Block]>; 4], [Every<&'a mut [T]>; 4]);
 
@@ -62,7 +65,8 @@ pub(super) fn quarters_of<T: Send>(
     group: usize,
     f: &(impl Fn([&[Block]; 4], [Every<&mut [T]>; 4]) + Sync),
 ) {
-    let pieces: Quarters<'_, T> = (quarters(x).map(|row| Every(row, PIECE)), rows(to).map(|row| Every(row, PIECE * group)));
+    let pieces: Quarters<'_, T> =
+        (quarters(x).map(|row| Every(row, PIECE)), rows(to).map(|row| Every(row, PIECE * group)));
     share(shared, pieces, SHARED / 4 / PIECE, &|(from, to): Quarters<'_, T>| f(from.map(|row| row.0), to));
 }
 
@@ -97,10 +101,10 @@ impl<C: Carry> Carried<'_, C> {
 
     fn columns(&self, tiles: &[[Block; LANES]], to: &mut [C::Element], strange: &AtomicBool) {
         let pieces = (0..tiles.len(), rows::<_, ROWS>(to).map(|row| Every(row, 1)));
-        share(self.shares(tiles.len() * LANES), pieces, SHARED / LANES, &|(columns, mut to): (
-            Range<usize>,
-            [Every<&mut [C::Element]>; ROWS],
-        )| {
+        share(self.shares(tiles.len() * LANES), pieces, SHARED / LANES, &|(columns, mut to): Columns<
+            '_,
+            C::Element,
+        >| {
             let mut words = [[[0; 4]; TOGETHER]; ROWS];
             let together = TOGETHER.min(columns.len());
             for column in (0..columns.len()).step_by(together) {

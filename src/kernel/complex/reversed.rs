@@ -176,14 +176,14 @@ fn finish_back<const L: usize, const INVERSE: bool, F: Floats<L>>(
     }
     let (ring, within) = (ComplexLanes(f), &within[..L - 1]);
     for (x, w) in x.as_chunks_mut::<L>().0.iter_mut().zip(groups.chunks_exact(L - 1)) {
-        let mut v = [f.load_parts(&x[0]); L];
+        let mut v = [turned::<INVERSE, _>(f.load_pairs(&x[0])); L];
         for i in 1..L {
-            v[i] = f.load_parts(&x[i]);
+            v[i] = turned::<INVERSE, _>(f.load_pairs(&x[i]));
         }
-        let v = f.of_rows(v);
+        let v = ring.transpose(v);
         let mut e = v;
         for l in 0..L {
-            e[const { places::<L>() }[l]] = turned::<INVERSE, _>(v[l]);
+            e[const { places::<L>() }[F::ORDER[l]]] = v[l];
         }
         let mut e = network::<L, L, F>(f, e);
         for j in 1..L {

@@ -1,0 +1,3 @@
+#include "src/kernels.cuh"
+typedef InOnePiece<uint32_t> BabyBearPiece;
+TILE_KERNELS(babybear, , BabyBear, BabyBearPiece)

@@ -1,0 +1,3 @@
+#include "src/kernels.cuh"
+typedef InOnePiece<uint32_t> KoalaBearPiece;
+TILE_KERNELS(koalabear, , KoalaBear, KoalaBearPiece)

@@ -290,67 +290,6 @@ impl Accelerated for crate::rings::Fermat {
     }
 }
 
-impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate::rings::ViaNative> {
-    fn identity(&self) -> Option<String> {
-        Some(String::new())
-    }
-
-    fn instruction_sets(&self) -> &'static [Isa] {
-        if super::residues::has_kernels::<F>() {
-            return super::residues::INSTRUCTION_SETS;
-        }
-        if super::wide::is_own::<F>() { super::wide::instruction_sets(self) } else { &[] }
-    }
-
-    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
-        if super::wide::is_own::<F>() {
-            return super::wide::shape(self, len, order, resources);
-        }
-        super::residues::shape(len, order, resources, super::residues::lanes_of::<F>()?)
-    }
-
-    fn packed_bytes(&self, shape: &PackedShape, coset: bool) -> Option<u64> {
-        if super::wide::is_own::<F>() { super::wide::bytes(shape, coset) } else { None }
-    }
-
-    fn packed_over_any_root(&self) -> bool {
-        true
-    }
-
-    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
-        super::native::build(recipe, domain, resources)
-    }
-
-    fn folded_engine(
-        &self,
-        recipe: &Recipe,
-        domain: &Domain<Self>,
-        factors: Factors<'_, Self>,
-        resources: Resources,
-    ) -> Result<Option<Folded<Self>>> {
-        super::native::folded(recipe, domain, factors, resources)
-    }
-
-    fn column_scratch(&self, recipe: &Recipe, width: usize, resources: Resources) -> Option<usize> {
-        super::residues::column_scratch_of::<F>()?(recipe, width, resources)
-    }
-
-    fn columns(
-        &self,
-        recipe: &Recipe,
-        domain: &Domain<Self>,
-        factors: Factors<'_, Self>,
-        width: usize,
-        resources: Resources,
-    ) -> Result<Option<Box<dyn Columns<Self>>>> {
-        super::native::columns(recipe, domain, factors, width, resources)
-    }
-
-    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
-        Some(Box::new(ThroughRing::new(*self)))
-    }
-}
-
 impl<F: crate::rings::BinaryField> Accelerated for crate::algebra::Std<F, crate::rings::ViaBinary> {
     fn identity(&self) -> Option<String> {
         Some(String::new())

@@ -1,7 +1,7 @@
 //! A plan, ready to run.
 
 use super::{
-    Accelerated, Builder, Columns, Layout, Options, Recipe, Scale, builder::Shape, engine::Engine, points::Points,
+    Accelerated, Builder, Columns, Layout, Options, Recipe, Scale, engine::Engine, points::Points, shape::Shape,
 };
 use crate::{
     Error, Result,

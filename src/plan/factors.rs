@@ -5,7 +5,7 @@ use crate::{
     algebra::{Action, Scalar},
     dft::Transform,
 };
-use alloc::sync::Arc;
+use alloc::{boxed::Box, sync::Arc};
 
 /// What a plan multiplies with besides the powers of its root.
 #[non_exhaustive]
@@ -49,3 +49,6 @@ pub trait Columns<M: Action>: Send + Sync {
     /// Values to coefficients.
     fn inverse(&self, values: &mut [M::Element], scratch: &mut [M::Element]);
 }
+
+/// Transforms of columns, where there are some.
+pub(super) type MaybeColumns<M> = Option<Box<dyn Columns<M>>>;

@@ -45,6 +45,7 @@ mod residues;
 #[cfg(any(feature = "ff013", feature = "ff014"))]
 mod same;
 mod scale;
+mod shape;
 mod size;
 mod split;
 mod text;

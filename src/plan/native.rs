@@ -2,16 +2,20 @@
 //! it; what stands behind a function without parameters is not.
 
 use super::{
-    Columns, Factors, Folded, Recipe, Resources,
+    Accelerated, Columns, Factors, Folded, PackedShape, Recipe, Resources,
     engine::{self, Engine},
+    factors::MaybeColumns,
     scale::Factor,
 };
 use crate::{
     Error, Result,
-    algebra::{Domain, Std},
+    algebra::{Convolver, Domain, Std},
+    conv::ThroughRing,
+    kernel::isa::Isa,
+    order::Order,
     rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, M31, NativeField, ViaNative},
 };
-use alloc::boxed::Box;
+use alloc::{boxed::Box, string::String};
 use core::any::Any;
 
 /// `$with` of the fields whose elements are words with kernels: the one list of them.
@@ -19,6 +23,67 @@ macro_rules! word_fields {
     ($with:ident) => { $with!(Goldilocks BabyBear KoalaBear) };
 }
 pub(super) use word_fields;
+
+impl<F: NativeField> Accelerated for Std<F, ViaNative> {
+    fn identity(&self) -> Option<String> {
+        Some(String::new())
+    }
+
+    fn instruction_sets(&self) -> &'static [Isa] {
+        if super::residues::has_kernels::<F>() {
+            return super::residues::INSTRUCTION_SETS;
+        }
+        if super::wide::is_own::<F>() { super::wide::instruction_sets(self) } else { &[] }
+    }
+
+    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
+        if super::wide::is_own::<F>() {
+            return super::wide::shape(self, len, order, resources);
+        }
+        super::residues::shape(len, order, resources, super::residues::lanes_of::<F>()?)
+    }
+
+    fn packed_bytes(&self, shape: &PackedShape, coset: bool) -> Option<u64> {
+        if super::wide::is_own::<F>() { super::wide::bytes(shape, coset) } else { None }
+    }
+
+    fn packed_over_any_root(&self) -> bool {
+        true
+    }
+
+    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Engine<Self>> {
+        build(recipe, domain, resources)
+    }
+
+    fn folded_engine(
+        &self,
+        recipe: &Recipe,
+        domain: &Domain<Self>,
+        factors: Factors<'_, Self>,
+        resources: Resources,
+    ) -> Result<Option<Folded<Self>>> {
+        folded(recipe, domain, factors, resources)
+    }
+
+    fn column_scratch(&self, recipe: &Recipe, width: usize, resources: Resources) -> Option<usize> {
+        super::residues::column_scratch_of::<F>()?(recipe, width, resources)
+    }
+
+    fn columns(
+        &self,
+        recipe: &Recipe,
+        domain: &Domain<Self>,
+        factors: Factors<'_, Self>,
+        width: usize,
+        resources: Resources,
+    ) -> Result<Option<Box<dyn Columns<Self>>>> {
+        columns(recipe, domain, factors, width, resources)
+    }
+
+    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
+        Some(Box::new(ThroughRing::new(*self)))
+    }
+}
 
 /// The textbook engine of `recipe`.
 pub(super) fn build<F: NativeField>(
@@ -157,11 +222,11 @@ pub(super) fn columns<F: NativeField>(
     factors: Factors<'_, Std<F, ViaNative>>,
     width: usize,
     resources: Resources,
-) -> Result<Option<Box<dyn Columns<Std<F, ViaNative>>>>> {
+) -> Result<MaybeColumns<Std<F, ViaNative>>> {
     let any: &dyn Any = domain;
     macro_rules! with_kernels {
         ($($field:ty)*) => {
-            of_field!(any, factors, Result<Option<Box<dyn Columns<Std<F, ViaNative>>>>>; $($field)*,
+            of_field!(any, factors, Result<MaybeColumns<Std<F, ViaNative>>>; $($field)*,
                 |domain, factors| super::residues::columns(recipe, domain, factors, width, resources));
         };
     }

@@ -155,8 +155,11 @@ pub(super) fn lanes_of<F: NativeField>() -> Option<fn(usize, Isa) -> usize> {
     None
 }
 
+/// A [`column_scratch`].
+pub(super) type ColumnScratch = fn(&Recipe, usize, Resources) -> Option<usize>;
+
 /// [`column_scratch`] of `F`, where there are kernels.
-pub(super) fn column_scratch_of<F: NativeField>() -> Option<fn(&Recipe, usize, Resources) -> Option<usize>> {
+pub(super) fn column_scratch_of<F: NativeField>() -> Option<ColumnScratch> {
     macro_rules! found {
         ($($field:ty)*) => {
             $(if TypeId::of::<F>() == TypeId::of::<$field>() { return Some(column_scratch::<Std<$field, ViaNative>>); })*

@@ -109,8 +109,37 @@ fn words_that_are_not_reduced() {
     }
 }
 
+/// Long enough to be shared out: the same values on one thread and on three, there and back.
+#[test]
+fn threads_compute_the_same() {
+    fn check<M: Accelerated<Scalars = M, Element: PartialEq>>(ring: &M, element: impl Fn(u64) -> M::Element) {
+        for (len, order) in [(1 << 16, Order::Natural), (1 << 17, Order::BitReversed), (1 << 17, Order::Natural)] {
+            let values: Vec<M::Element> = residues(9, u64::MAX, len).into_iter().map(&element).collect();
+            let plan = |threads| {
+                Plan::builder(ring.clone(), len).order(order).threads(Threads::AtMost(threads)).build().unwrap()
+            };
+            let [mut one, mut three] = [values.clone(), values.clone()];
+            plan(1).forward(&mut one).unwrap();
+            plan(3).forward(&mut three).unwrap();
+            assert!(one == three, "{}: {len}, {order}", ring.name());
+            plan(3).inverse(&mut three).unwrap();
+            assert!(three == values, "{}: back, {len}, {order}", ring.name());
+        }
+    }
+    in_pool(|| {
+        check(&native::<BabyBear>(), BabyBear::from);
+        check(&native::<Goldilocks>(), Goldilocks::new);
+        check(&Modular::new(greatest_prime(50, 18)).unwrap(), |x| x >> 15);
+    });
+}
+
 fn greatest_prime_below(bits: u32) -> u64 {
-    let step = 1u128 << 13;
+    greatest_prime(bits, 13)
+}
+
+/// The greatest prime of so many bits that leaves 1 modulo `2^order`.
+fn greatest_prime(bits: u32, order: u32) -> u64 {
+    let step = 1u128 << order;
     let top = ((1u128 << bits) - 1) / step;
     (0..top)
         .map(|k| ((top - k) * step + 1) as u64)

@@ -1,7 +1,5 @@
 //! From shapes to kernels: every instance there is.
 
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-use super::short_reversed::short;
 use super::{
     Kernel,
     bluestein::Bluestein,
@@ -18,6 +16,8 @@ use super::{
     stepped,
     transposed::{Transposed, is_transposed},
 };
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use super::{short_reversed::short, sixteen::Sixteen};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F32x16, F64x4, F64x8};
 use crate::{
@@ -122,8 +122,7 @@ fn vectors<const L: usize, F: Floats<L>>(
         Shape::Direct { lanes, len } if *lanes == L => Box::new(Direct::new(f, *len)?),
         // One lane has nothing to transpose, nor code for it.
         Shape::Columns { lanes, columns, rows } if const { L > 1 } && *lanes == L && is_transposed(columns, L) => {
-            let (len, bytes) = (shape.len(), size_of::<Complex<F::Float>>());
-            Box::new(Transposed::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads))?)
+            return transposed(f, columns, rows, threads);
         }
         Shape::Columns { lanes, columns, rows } if *lanes == L => Box::new(Columns::new(f, columns, rows)?),
         Shape::Lanes { lanes, columns, rows } if *lanes == L => return long_powers(f, columns, rows, threads),
@@ -137,6 +136,17 @@ fn vectors<const L: usize, F: Floats<L>>(
         },
         _ => return refuse(shape, isa),
     })
+}
+
+/// Any sides, of which the first pass transposes.
+fn transposed<const L: usize, F: Floats<L>>(
+    f: F,
+    columns: &[usize],
+    rows: &[usize],
+    threads: usize,
+) -> Result<Box<dyn Kernel<F::Float>>> {
+    let (len, bytes) = (columns.iter().chain(rows).product(), size_of::<Complex<F::Float>>());
+    Ok(Box::new(Transposed::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads))?))
 }
 
 /// A power of two by passes.
@@ -258,9 +268,12 @@ impl Native for f64 {
                 }
                 (_, Some(t)) if lanes == 8 => Some(with_powers(F64x8(t), shape, isa, threads)?),
                 (_, Some(more)) if lanes == 4 => {
-                    // With twice as many registers where it is all one function.
+                    // Twice as many registers, where that is worth functions of their own.
                     let kernel = match shape {
                         Shape::Reversed { len, .. } => short(F64x4(more), *len)?,
+                        Shape::Columns { columns, rows, .. } if is_transposed(columns, 4) => {
+                            Some(transposed(F64x4(more), columns, rows, threads)?)
+                        }
                         _ => None,
                     };
                     match (kernel, Avx2::detect()) {
@@ -307,6 +320,7 @@ impl Native for f32 {
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx512, lanes) => match (shape, Avx512::detect()) {
                 (Shape::Codelet { lanes: 4, columns, rows }, _) => match Avx2::detect() {
+                    Some(t) if (*columns, *rows) == (4, 4) => Some(Box::new(Sixteen::new(F32x4(t))) as _),
                     Some(t) => small!(F32x4(t), 4, *columns, *rows, [codelet4]),
                     None => None,
                 },
@@ -321,6 +335,9 @@ impl Native for f32 {
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, lanes) => match (shape, Avx2::detect()) {
+                (Shape::Codelet { lanes: 4, columns: 4, rows: 4 }, Some(t)) => {
+                    Some(Box::new(Sixteen::new(F32x4(t))) as _)
+                }
                 (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
                     small!(F32x4(t), 4, *columns, *rows, [codelet4])
                 }

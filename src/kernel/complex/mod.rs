@@ -41,6 +41,8 @@ mod short_powers;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod short_reversed;
 mod single;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod sixteen;
 mod stepped;
 #[cfg(any(test, all(feature = "testing", feature = "std")))]
 pub(crate) mod steps_tests;

@@ -7,12 +7,13 @@ use super::{
     rader::Rader,
     reversed::Reversed,
     short_powers::ShortPower,
-    short_reversed::short,
     stepped::{self, Stepped},
     transposed::Transposed,
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::kernel::packed::{Avx2, Avx512, F32x8, F64x4, F64x8};
+use super::{short_reversed::short, sixteen::Sixteen};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F64x4, F64x8};
 use crate::{
     Error,
     kernel::packed::{Floats, Scalar},
@@ -142,6 +143,7 @@ fn reversed<const L: usize, F: Floats<L>>(f: F) {
 }
 
 /// The same of those that are one function, wherever values lie.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 fn short_reversed<const L: usize, F: Floats<L>>(f: F) {
     let kernels: Vec<_> = (6..=12).filter_map(|bits| short(f, 1 << bits).unwrap()).collect();
     assert!(kernels.len() >= 2);
@@ -197,6 +199,10 @@ pub(crate) fn steps_of_any_radices_are_the_definition() {
 
 pub(crate) fn powers_of_one_function_are_the_definition() {
     every!(short_powers);
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(t) = Avx2::detect() {
+        check(&[&Sixteen::new(F32x4(t))], "sixteen");
+    }
 }
 
 pub(crate) fn bit_reversed_order_is_the_definition_and_goes_back() {

@@ -46,8 +46,6 @@ pub(crate) trait Kernel<T = u64>: Send + Sync {
     fn forward(&self, x: &mut [T]);
     /// Values to canonical coefficients.
     fn inverse(&self, x: &mut [T]);
-    /// Bytes of the tables.
-    fn bytes(&self) -> usize;
 }
 
 pub(super) struct InWords<const L: usize, P: Residues<L>> {
@@ -69,10 +67,6 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Kernel<T> for InWords<L,
             bit_reverse_permute(x);
         }
         self.transform.inverse(x.as_chunks_mut().0);
-    }
-
-    fn bytes(&self) -> usize {
-        self.transform.bytes()
     }
 }
 

@@ -135,11 +135,7 @@ impl<const L: usize, T: Copy + Default + Send, P: Residues<L, Block = [T; L]>> C
         let own = scratch_each(self.rows, self.width, L).unwrap_or(0);
         let numbers = Starts(0..radix, each);
         let pieces = (numbers, Every(x, part * each), Every(&mut scratch[..radix.div_ceil(each) * own], own.max(1)));
-        share(shared, pieces, 1, &|(numbers, Every(x, _), Every(scratch, _)): (
-            Starts,
-            Every<&mut [[T; L]]>,
-            Every<&mut [T]>,
-        )| {
+        share(shared, pieces, 1, &|(numbers, Every(x, _), Every(scratch, _)): Blocks<'_, L, T>| {
             for (j, part) in numbers.0.zip(x.chunks_exact_mut(part)) {
                 work(j, part, scratch);
             }
@@ -274,6 +270,9 @@ impl<const L: usize, T: Copy + Default + Send + Sync, P: Residues<L, Block = [T;
         }
     }
 }
+
+/// Blocks with their numbers and scratch.
+type Blocks<'a, const L: usize, T> = (Starts, Every<&'a mut [[T; L]]>, Every<&'a mut [T]>);
 
 /// Numbers of blocks that are shared out so many at a time.
 struct Starts(Range<usize>, usize);

@@ -35,9 +35,11 @@ mod small_tests;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod tile_pairs;
 mod transform;
 mod tree;
 mod tree_network;
+#[allow(dead_code, reason = "nobody asks for the bytes of its tables")]
 pub(crate) mod wide;
 mod words;
 mod words32;
@@ -51,7 +53,6 @@ pub(crate) use build::{Kernel, Map, goldilocks, goldilocks_columns, lanes, modul
 pub(crate) use columns::{ColumnKernel, scratch_len as column_scratch};
 use residues::Residues;
 pub(crate) use small_build::{circle, column_lanes, small, small_columns, small_lanes};
-use transform::{Points, Transform};
 
 /// Up to this many elements a bit-reversed lane stage has a row of factors for each vector: tables in the second cache.
 const FULL: usize = 1 << 15;

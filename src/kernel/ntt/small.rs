@@ -9,8 +9,7 @@
 //! | [`Below32`] | odd, below `2^32` | `[0, p)` | `[0, p)` | 19 |
 //!
 //! A factor is a pair of words: below `2^31` the residue with its quotient, whose product takes any word, so that what
-//! a
-//! butterfly leaves is not reduced before the next product \[Harvey 2014\]; above, the residue times `2^32` with that
+//! a butterfly leaves is not reduced before the next product \[Harvey 2014\]; above, the residue times `2^32` with that
 //! times `p^-1` \[Montgomery 1985\]. Either product is linear in the other operand: elements in Montgomery's form are
 //! multiplied by plain residues and stay in their form.
 

@@ -171,7 +171,4 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Kernel<T> for Tree<L, P>
     fn inverse(&self, x: &mut [T]) {
         Tree::inverse(self, x.as_chunks_mut().0);
     }
-    fn bytes(&self) -> usize {
-        Tree::bytes(self)
-    }
 }

@@ -3,6 +3,7 @@
 use super::{
     Residues, lane_stage, pass,
     tables::{Level, Tables, scaled},
+    tile_pairs::TilePairs,
 };
 use crate::{
     kernel::packed::Token,
@@ -33,6 +34,8 @@ pub(crate) struct Transform<const L: usize, P: Residues<L>> {
 pub(super) const SHARED: usize = 1 << 17;
 /// Vectors of each part in one piece of the outermost pass.
 pub(super) const PIECE: usize = 1 << 9;
+/// Turns of tiles in one piece of the lane stage in natural order.
+const TURNS: usize = 1 << 6;
 
 /// What a transform evaluates at: `s w^k` for all `k`, and what the inverse multiplies with.
 pub(crate) struct Points<S> {
@@ -60,7 +63,7 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         Transform { ring, vectors: len / L, natural, cyclic, forward, entering, inverse, scaled, threads: 1 }
     }
 
-    /// The same on so many threads: the passes, not the lane stage in natural order.
+    /// The same on so many threads.
     pub(crate) fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
@@ -89,6 +92,18 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
             for (j, part) in numbers.zip(x.chunks_exact_mut(part)) {
                 work(j, part);
             }
+        });
+    }
+
+    /// The lane stage in natural order.
+    fn tiles<const BACK: bool>(&self, x: &mut [P::Block]) {
+        let (ring, lanes) = (self.ring, if const { BACK } { &self.inverse.lanes } else { &self.forward.lanes });
+        let fill = x[0];
+        share(self.is_shared(x), TilePairs::new(x, L), TURNS, &|mut pairs| {
+            ring.token().run(
+                #[inline(always)]
+                || lane_stage::run_natural::<L, BACK, P>(ring, &mut pairs, fill, lanes),
+            );
         });
     }
 
@@ -151,26 +166,18 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         }
     }
 
-    /// Bytes of the tables.
-    pub(crate) fn bytes(&self) -> usize {
-        self.forward.bytes() + self.inverse.bytes()
-    }
-
     /// Coefficients to canonical values, in place.
     pub(crate) fn forward(&self, x: &mut [P::Block]) {
         assert_eq!(x.len(), self.vectors);
         self.outer(x);
-        let (ring, part) = (self.ring, x.len() / self.forward.levels[0].radix);
+        let part = x.len() / self.forward.levels[0].radix;
         if size_of_val(x) <= LEAF {
             self.leaf(x, part, 1, 0);
         } else {
             self.blocks(x, part, |j, part| self.descend(part, 1, j));
         }
         if self.natural {
-            ring.token().run(
-                #[inline(always)]
-                || lane_stage::run::<L, false, P>(ring, x, 0, &self.forward.lanes, true),
-            );
+            self.tiles::<false>(x);
         }
     }
 
@@ -219,7 +226,7 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         if !self.natural {
             token.run(
                 #[inline(always)]
-                || lane_stage::run::<L, false, P>(ring, x, b / L, &self.forward.lanes, false),
+                || lane_stage::run::<L, false, P>(ring, x, b / L, &self.forward.lanes),
             );
         }
     }
@@ -227,12 +234,9 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
     /// Values, as callers have them, to canonical coefficients times `n` and the scale, in place.
     pub(crate) fn inverse(&self, x: &mut [P::Block]) {
         assert_eq!(x.len(), self.vectors);
-        let (ring, part) = (self.ring, x.len() / self.inverse.levels[0].radix);
+        let part = x.len() / self.inverse.levels[0].radix;
         if self.natural {
-            ring.token().run(
-                #[inline(always)]
-                || lane_stage::run::<L, true, P>(ring, x, 0, &self.inverse.lanes, true),
-            );
+            self.tiles::<true>(x);
         }
         if size_of_val(x) <= LEAF {
             self.leaf_back(x, part, 1, 0);
@@ -260,7 +264,7 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         if !self.natural {
             token.run(
                 #[inline(always)]
-                || lane_stage::run::<L, true, P>(ring, x, blocks / L, &self.inverse.lanes, false),
+                || lane_stage::run::<L, true, P>(ring, x, blocks / L, &self.inverse.lanes),
             );
         }
         let (mut below, mut blocks) = (1, blocks);

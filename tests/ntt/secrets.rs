@@ -6,7 +6,7 @@
 
 use num_complex::Complex;
 use ringfft::{
-    algebra::{Action, Ring},
+    algebra::Ring,
     order::Order,
     plan::{Accelerated, Algorithm, Isa, Plan, Threads},
     rings::{
@@ -61,10 +61,7 @@ fn both_ways<R: Accelerated>(ring: R, n: usize, isa: Isa, algorithm: Option<Algo
     }
 }
 
-fn list<R: Action>(ring: &R, n: usize) -> Vec<R::Element>
-where
-    R: Ring,
-{
+fn list<R: Ring>(ring: &R, n: usize) -> Vec<R::Element> {
     (0..n as u64).map(|i| ring.integer(i * i + 1)).collect()
 }
 

@@ -2,6 +2,7 @@
 
 use super::{
     Form, Kernel, LANES, Residue, Wide, bytes,
+    carry::{Carried, Carry},
     field::{Field, Limbs},
     limbs::{Block, LIMBS, PRECISE, ROUGH, load, multiply, settle, to_words},
     words::{MASK, Words},
@@ -208,6 +209,49 @@ fn arithmetic_of_extreme_limbs() {
                     assert!((limb[0] as i64) < 1 << 57 && limb[0] as i64 > -(1 << 6));
                 }
             }
+        }
+    }
+}
+
+/// Elements that are words turned into others.
+struct Negated;
+
+impl Carry for Negated {
+    type Element = Residue;
+    const MONTGOMERY: bool = false;
+
+    fn words(&self, element: &Residue) -> Residue {
+        element.map(|word| !word)
+    }
+
+    fn element(&self, words: &Residue) -> Option<Residue> {
+        Some(words.map(|word| !word))
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[test]
+fn carried_elements_are_their_words() {
+    let Some(words) = super::ifma::Ifma::detect() else { return };
+    let (prime, root) = PRIMES[3];
+    let field = Field::new(&prime).unwrap();
+    let turned = |list: &[Residue]| -> Vec<Residue> { list.iter().map(|x| x.map(|word| !word)).collect() };
+    for (log_len, threads) in [(8, 1), (9, 1), (13, 2), (14, 2)] {
+        let root = residue(&field, &field.squared(&field.of_words(&root), 16 - log_len));
+        let kernel = Wide::new(words, &prime, 1 << log_len, &root, Some(&[7, 0, 0, 0]), threads).unwrap().unwrap();
+        let x: Vec<Residue> = (0..1u64 << log_len).map(|i| [i * i, i, 1, 5]).collect();
+        let mut space = vec![Block::ZERO; x.len() / LANES];
+        for natural in [true, false] {
+            let mut values = x.clone();
+            kernel.forward(&mut values, &mut space, natural).unwrap();
+            let mut y = turned(&x);
+            let carried = Carried { kernel: &kernel, carry: &Negated, natural };
+            carried.enter(&y, &mut space);
+            carried.values(&mut space, &mut y).unwrap();
+            assert!(turned(&y) == values, "{log_len} {natural}");
+            carried.enter_values(&y, &mut space);
+            carried.coefficients(&space, &mut y).unwrap();
+            assert!(turned(&y) == x, "{log_len} {natural}");
         }
     }
 }

@@ -93,7 +93,7 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
     let n = len as f64;
     for &lanes in T::lanes(isa).iter().filter(|lanes| len.is_power_of_two() || **lanes <= WIDEST) {
         // Powers of two have less to compute, and scratch of twice the length at most.
-        if len <= direct::LONGEST.min(400) && !len.is_power_of_two() && all.is_empty() {
+        if len <= direct::LONGEST && !len.is_power_of_two() && all.is_empty() && direct::split(len)[1] <= 400 {
             let [a, b, c] = costs(lanes, wide, isa).direct;
             // Beyond, the table leaves the first cache.
             let beyond = if len > 118 { 1.18 } else { 1.0 };

@@ -17,7 +17,7 @@ use super::{
     transposed::{Transposed, is_transposed},
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::kernel::packed::{Avx2, Avx512, Fused, F32x4, F32x8, F32x16, F64x4, F64x8};
+use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F32x16, F64x4, F64x8, Fused};
 use crate::{
     Error, Result,
     kernel::{

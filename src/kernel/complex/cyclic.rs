@@ -17,8 +17,7 @@
 //! whose zeros are never in memory.
 
 use super::{
-    Table, block,
-    cyclic_pass as ends,
+    Table, block, cyclic_pass as ends,
     pass::{self, Block, Passes},
     precise,
 };
@@ -34,7 +33,7 @@ pub(crate) struct Cyclic<const L: usize, F: Floats<L>> {
     /// `w^(lane k1)` in the order that the passes leave.
     factors: Table<F::Float, L>,
     /// For each leaf its groups' transforms, divided by the length.
-    spectrum: Table<F::Float, L>,
+    pub(super) spectrum: Table<F::Float, L>,
     /// Vectors of a leaf: what is multiplied at once.
     leaf: usize,
 }

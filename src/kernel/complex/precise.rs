@@ -11,11 +11,16 @@
 //! ```
 //!
 //! The passes are those of [`pass`](super::pass), in the same order, of any radix by the sums and differences of
-//! [`odd`](super::odd); nobody waits for them. Source: \[Ogita-Rump-Oishi 2005\] for sums of products.
+//! [`odd`](super::odd); nobody waits for them. Source: \[Dekker 1971\] and \[Joldes-Muller-Popescu 2017\] for numbers of two parts.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::{Table, columns::start, pass::{Block, Passes}, reserve};
+use super::{
+    Table,
+    columns::start,
+    pass::{Block, Passes},
+    reserve,
+};
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
@@ -92,8 +97,7 @@ fn scaled<const L: usize, F: Floats<L>>(f: F, x: Twofold<F::V>, r: [F::V; 2], c:
 #[inline(always)]
 fn settled<const L: usize, F: Floats<L>>(f: F, [a, b]: Twofold<F::V>) -> Twofold<F::V> {
     let zero = f.constant(0.0);
-    let [re, im] = [0, 1].map(#[inline(always)] |i| sum(f, [a[i], zero], [b[i], zero]));
-    joined(re, im)
+    joined(sum(f, [a[0], zero], [b[0], zero]), sum(f, [a[1], zero], [b[1], zero]))
 }
 
 #[inline(always)]

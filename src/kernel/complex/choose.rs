@@ -99,7 +99,13 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
             // Beyond, the table leaves the first cache.
             let beyond = if m > 118.0 { 1.18 } else { 1.0 };
             // The way in and out of a coprime factor's order.
-            let places = if r > 1.0 { 1.2 * n } else { 0.0 };
+            let places = if r == 1.0 {
+                0.0
+            } else if wide {
+                1.1 * n
+            } else {
+                0.8 * n
+            };
             all.push((Shape::Direct { lanes, len }, beyond * r * (a + b * m + c * m * m) + places));
         }
         if len.is_power_of_two() && len >= 64.max(lanes * lanes) && len < 1 << 32 {

@@ -18,6 +18,7 @@
 //! ```
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+#![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
 
 use super::{Kernel, Twiddles, lanes_pass::slices_mut, odd::network, pass::with_radix, reserve};
 use crate::{
@@ -72,7 +73,7 @@ const fn share([groups, parts]: [usize; 2], i: usize) -> usize {
 pub(crate) fn scratch_len(len: usize, lanes: usize) -> usize {
     let [r, m] = split(len);
     let values = if r == 1 { 0 } else { r * m.next_multiple_of(lanes) };
-    values + 2 * (m / 2)
+    values + 2 * (m / 2) + 2 * (m / 2).next_multiple_of(lanes)
 }
 
 /// Complex numbers of the table, and places as such.
@@ -143,120 +144,77 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         sums
     }
 
-    /// Outputs of `G` groups from group `g` on.
+    /// The sums of `G` groups, to their places.
     #[inline(always)]
     fn few<const G: usize>(
         &self,
         rows: &[Row<K::Float, L>],
         first: Complex<K::Float>,
         parts: &[[Complex<K::Float>; 2]],
-        g: usize,
-        out: &mut [Complex<K::Float>],
+        [low, high]: [&mut [[Complex<K::Float>; L]]; 2],
     ) {
         let sums = self.sums::<G>(rows, first, parts);
-        for i in 0..G {
-            self.put(sums[i], (g + i) * L, parts.len(), out);
+        if let (Some(low), Some(high)) = (low.first_chunk_mut::<G>(), high.first_chunk_mut::<G>()) {
+            for g in 0..G {
+                self.put(sums[g], &mut low[g], &mut high[g]);
+            }
         }
     }
 
-    /// `A -+ i B` at `k + 1` and behind it, and turned round at `m - 1 - k` and before it, as many as there are.
+    /// `A -+ i B`.
     #[inline(always)]
-    fn put(&self, [a, b]: [[K::V; 2]; 2], k: usize, count: usize, out: &mut [Complex<K::Float>]) {
-        let f = self.k;
-        let low = [f.add(a[0], b[1]), f.sub(a[1], b[0])];
-        let high = [f.reverse(f.sub(a[0], b[1])), f.reverse(f.add(a[1], b[0]))];
-        let end = out.len() - k;
-        if k + L <= count {
-            if let Some(out) = out.get_mut(k + 1..).and_then(<[_]>::first_chunk_mut) {
-                f.store_pairs(out, low);
-            }
-            if let Some(out) = out.get_mut(..end).and_then(<[_]>::last_chunk_mut) {
-                f.store_pairs(out, high);
-            }
-            return;
-        }
-        let mut values = [[Complex::zero(); L]; 2];
-        f.store_pairs(&mut values[0], low);
-        f.store_pairs(&mut values[1], high);
-        if let Some((front, back)) = out.get_mut(k + 1..end).and_then(|out| out.split_at_mut_checked(count - k)) {
-            for (out, value) in front.iter_mut().zip(&values[0]) {
-                *out = *value;
-            }
-            for (out, value) in back.iter_mut().rev().zip(values[1].iter().rev()) {
-                *out = *value;
-            }
-        }
+    fn put(&self, [a, b]: [[K::V; 2]; 2], low: &mut [Complex<K::Float>; L], high: &mut [Complex<K::Float>; L]) {
+        let k = self.k;
+        k.store_pairs(low, [k.add(a[0], b[1]), k.sub(a[1], b[0])]);
+        k.store_pairs(high, [k.sub(a[0], b[1]), k.add(a[1], b[0])]);
     }
 
-    /// `s_j` and `d_j`, 1 to `m/2`.
-    #[inline(always)]
-    fn pairs(&self, x: &[Complex<K::Float>], parts: &mut [[Complex<K::Float>; 2]]) {
-        let f = self.k;
-        let (m, count) = (x.len(), parts.len());
-        if count < L {
-            for j in 1..=count {
-                parts[j - 1] = [x[j] + x[m - j], x[j] - x[m - j]];
-            }
-        }
-        // The last of them again where the lanes do not divide them.
-        for g in 0..if count < L { 0 } else { count.div_ceil(L) } {
-            let at = (g * L).min(count - L);
-            let front = x.get(at + 1..).and_then(<[_]>::first_chunk);
-            let back = x.get(..m - at).and_then(<[_]>::last_chunk);
-            let (Some(front), Some(back), Some(parts)) = (front, back, parts[at..].first_chunk_mut::<L>()) else {
-                return;
-            };
-            let (a, b) = (f.load_pairs(front), f.load_pairs(back));
-            let b = [f.reverse(b[0]), f.reverse(b[1])];
-            let mut values = [[Complex::zero(); L]; 2];
-            f.store_pairs(&mut values[0], [f.add(a[0], b[0]), f.add(a[1], b[1])]);
-            f.store_pairs(&mut values[1], [f.sub(a[0], b[0]), f.sub(a[1], b[1])]);
-            for l in 0..L {
-                parts[l] = [values[0][l], values[1][l]];
-            }
-        }
-        if m.is_multiple_of(2)
-            && let Some(last) = parts.last_mut()
-        {
-            *last = [x[count], Complex::zero()];
-        }
-    }
-
-    /// The definition of `m` values, of `x` or, where there is none, `out`, to `out`.
+    /// The definition of `m` values: outputs 1 to `m/2` in `low`, those at `m - k` in `high`; output 0 is returned.
     #[inline(always)]
     fn define(
         &self,
-        x: Option<&[Complex<K::Float>]>,
-        out: &mut [Complex<K::Float>],
+        x: &[Complex<K::Float>],
         parts: &mut [[Complex<K::Float>; 2]],
-    ) {
-        let x = x.unwrap_or(out);
-        let (first, count) = (x[0], parts.len());
-        self.pairs(x, parts);
+        low: &mut [[Complex<K::Float>; L]],
+        high: &mut [[Complex<K::Float>; L]],
+    ) -> Complex<K::Float> {
+        let (m, count) = (self.split[1], parts.len());
+        let zero = Complex::zero();
+        let Some((&first, rest)) = x.split_first() else { return zero };
+        for (part, (a, b)) in parts.iter_mut().zip(rest.iter().zip(rest.iter().rev())) {
+            *part = [*a + *b, *a - *b];
+        }
+        if m.is_multiple_of(2)
+            && let (Some(last), Some(middle)) = (parts.last_mut(), rest.get(count - 1))
+        {
+            *last = [*middle, zero];
+        }
         let parts = &*parts;
-        let mut sums: [Complex<K::Float>; 4] = [Complex::zero(); 4];
+        let mut sums = [zero; 4];
         let (fours, tail) = parts.as_chunks::<4>();
         for four in fours {
             for i in 0..4 {
                 sums[i] = sums[i] + four[i][0];
             }
         }
-        let total = (sums[0] + sums[1]) + (sums[2] + sums[3]);
-        out[0] = first + tail.iter().fold(total, |sum, part| sum + part[0]);
-        let all = groups::<L, K>(self.split[1]);
-        let (mut rows, mut g) = (&self.rows[..], 0);
+        let all = groups::<L, K>(m);
+        let (mut rows, mut low, mut high) = (&self.rows[..], low, high);
         for part in 0..all[1] {
             let size = share(all, part);
-            let Some((these, others)) = rows.split_at_checked(size * count) else { return };
+            let Some((these, others)) = rows.split_at_checked(size * count) else { break };
+            let Some((lows, more)) = low.split_at_mut_checked(size) else { break };
+            let Some((highs, most)) = high.split_at_mut_checked(size) else { break };
+            (rows, low, high) = (others, more, most);
             match size {
-                1 => self.few::<1>(these, first, parts, g, out),
-                2 => self.few::<2>(these, first, parts, g, out),
-                3 if const { K::Token::REGISTERS >= 32 } => self.few::<3>(these, first, parts, g, out),
-                _ if const { K::Token::REGISTERS >= 32 } => self.few::<4>(these, first, parts, g, out),
+                1 => self.few::<1>(these, first, parts, [lows, highs]),
+                2 => self.few::<2>(these, first, parts, [lows, highs]),
+                3 if const { K::Token::REGISTERS >= 32 } => self.few::<3>(these, first, parts, [lows, highs]),
+                _ if const { K::Token::REGISTERS >= 32 } => self.few::<4>(these, first, parts, [lows, highs]),
                 _ => {}
             }
-            (rows, g) = (others, g + size);
         }
+        let total = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+        first + tail.iter().fold(total, |sum, part| sum + part[0])
     }
 
     /// `input` or, where there is none, `output` to `output`.
@@ -269,17 +227,25 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         inverse: bool,
     ) {
         let [r, m] = self.split;
+        let count = m / 2;
         if scratch.len() < self.scratch_len() || output.len() != r * m {
             return;
         }
         let padded = if r == 1 { 0 } else { m.next_multiple_of(L) };
         let (values, scratch) = scratch.split_at_mut(r * padded);
-        let parts = scratch[..2 * (m / 2)].as_chunks_mut::<2>().0;
+        let (parts, scratch) = scratch.split_at_mut(2 * count);
+        let (low, high) = scratch[..2 * count.next_multiple_of(L)].split_at_mut(count.next_multiple_of(L));
+        let (parts, low, high) =
+            (parts.as_chunks_mut::<2>().0, low.as_chunks_mut::<L>().0, high.as_chunks_mut::<L>().0);
         if r == 1 {
-            self.define(input, output, parts);
-            if inverse {
-                // The inverse transform has its outputs in reverse.
-                output[1..].reverse();
+            let zeroth = self.define(input.unwrap_or(output), parts, low, high);
+            let (front, back) = output.split_at_mut(count + 1);
+            front[0] = zeroth;
+            // The inverse transform has its outputs in reverse.
+            let (low, high) = if inverse { (&*high, &*low) } else { (&*low, &*high) };
+            front[1..].copy_from_slice(&low.as_flattened()[..count]);
+            for (x, value) in back.iter_mut().rev().zip(high.as_flattened()) {
+                *x = *value;
             }
             return;
         }
@@ -293,10 +259,14 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         }
         self.networks(values);
         let places = &self.places[if inverse { 2 } else { 1 }];
-        for (row, places) in values.chunks_exact_mut(padded).zip(places.chunks_exact(m)) {
-            let row = &mut row[..m];
-            self.define(None, row, parts);
-            for (z, place) in row.iter().zip(places) {
+        for (row, places) in values.chunks_exact(padded).zip(places.chunks_exact(m)) {
+            let zeroth = self.define(&row[..m], parts, low, high);
+            let (first, places) = places.split_at(1);
+            output[first[0] as usize] = zeroth;
+            for (place, z) in places.iter().zip(&low.as_flattened()[..count]) {
+                output[*place as usize] = *z;
+            }
+            for (place, z) in places[count..].iter().rev().zip(high.as_flattened()) {
                 output[*place as usize] = *z;
             }
         }

@@ -93,11 +93,11 @@ fn scaled<const L: usize, F: Floats<L>>(f: F, x: Twofold<F::V>, r: [F::V; 2], c:
     joined(product(f, part(x, 0), r, part(c, 0)), product(f, part(x, 1), r, part(c, 1)))
 }
 
-/// High parts that are the rounded sums of both.
+/// High parts that are the rounded sums of both; low ones are smaller.
 #[inline(always)]
 fn settled<const L: usize, F: Floats<L>>(f: F, [a, b]: Twofold<F::V>) -> Twofold<F::V> {
-    let zero = f.constant(0.0);
-    joined(sum(f, [a[0], zero], [b[0], zero]), sum(f, [a[1], zero], [b[1], zero]))
+    let s = [f.add(a[0], b[0]), f.add(a[1], b[1])];
+    [s, [f.sub(b[0], f.sub(s[0], a[0])), f.sub(b[1], f.sub(s[1], a[1]))]]
 }
 
 #[inline(always)]
@@ -194,7 +194,7 @@ pub(super) fn spectrum<const L: usize, F: Floats<L>>(
             let (high, low) = (&mut high.blocks_mut()[at.clone()], &mut low.blocks_mut()[at]);
             f.token().run(
                 #[inline(always)]
-                || butterflies(f, high, low, &turns, &circle, &mut z),
+                || butterflies(f, [high, low], &turns, b == 0, &circle, &mut z),
             );
         }
         rho = rho.iter().flat_map(|&rho| (0..r).map(move |k| rho + (k * blocks) as u32)).collect();
@@ -214,13 +214,13 @@ pub(super) fn spectrum<const L: usize, F: Floats<L>>(
     Ok(())
 }
 
-/// One block of a pass.
+/// One block of a pass; in a `plain` one there is nothing to turn.
 #[inline(always)]
 fn butterflies<const L: usize, F: Floats<L>>(
     f: F,
-    high: &mut [Block<F::Float, L>],
-    low: &mut [Block<F::Float, L>],
+    [high, low]: [&mut [Block<F::Float, L>]; 2],
     turns: &[Root<F::Float>],
+    plain: bool,
     circle: &[Root<F::Float>],
     z: &mut Vec<Twofold<F::V>>,
 ) {
@@ -229,7 +229,7 @@ fn butterflies<const L: usize, F: Floats<L>>(
         z.clear();
         for (j, w) in turns.iter().enumerate() {
             let x = [f.load_parts(&high[j * inner + i]), f.load_parts(&low[j * inner + i])];
-            z.push(times(f, x, splat(f, *w)));
+            z.push(if plain { x } else { times(f, x, splat(f, *w)) });
         }
         dft(
             f,

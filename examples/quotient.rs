@@ -4,7 +4,7 @@
 //! of `a b s` there. So `a b s - c`, of degree up to `3n - 3`, vanishes on `H`: it is a multiple of `Z = X^n - 1`, and the quotient is
 //! found from its values on a coset of the group of order `2n`, where `Z` is never zero:
 //!
-//! 1. evaluate: `a`, `b`, `s` and `c` at `g w^i`, `i < 2n`, by low-degree extension;
+//! 1. evaluate: `a`, `b`, `s` and `c` at `g w^i`, `i < 2n`, by way of their coefficients;
 //! 2. multiply: `a b s - c`, value by value;
 //! 3. divide by `Z`, which has two values there, `g^n` and `-g^n`, less 1;
 //! 4. interpolate: from the values on the coset to the coefficients.
@@ -14,12 +14,12 @@
 use bls12_381::Scalar;
 use ff::PrimeField;
 use ringfft::{
-    algebra::Ring,
-    ntt::{self, LowDegreeExtension},
+    algebra::Std,
+    ntt,
     order::Order,
-    plan::Plan,
+    plan::{Plan, Resident},
     poly,
-    rings::{Goldilocks, ff},
+    rings::{Goldilocks, ViaFf, ff},
 };
 use std::{fmt::Debug, time::Instant};
 
@@ -42,38 +42,51 @@ fn elements<F: PrimeField>(seed: u64, len: usize) -> Vec<F> {
     (0..len).map(next).collect()
 }
 
-/// The coefficients of the quotient, from the values of `a`, `b`, `s` and `c` on the group, in bit-reversed order.
-fn quotient<F: PrimeField>(values: [&[F]; 4]) -> ringfft::Result<Vec<F>> {
-    const BLOWUP: usize = 2;
-    let ring = ff::<F>();
-    let (len, shift) = (values[0].len(), F::MULTIPLICATIVE_GENERATOR);
-    // Values are only multiplied in their places, so they stay in bit-reversed order.
-    let order = Order::BitReversed;
-    let extension = LowDegreeExtension::builder(ring, len, BLOWUP).shift(shift).order(order).build()?;
-    let back = Plan::builder(ring, len * BLOWUP).order(order).coset(shift).build()?;
+/// The plans for one length.
+struct Quotient<F: PrimeField> {
+    /// From the values on `H` to coefficients.
+    group: Plan<F, Std<F, ViaFf>>,
+    /// The points `g w^i`.
+    coset: Plan<F, Std<F, ViaFf>>,
+    /// `1/Z` on the coset.
+    vanishing: Resident<Std<F, ViaFf>>,
+}
 
-    let mut extended = [const { Vec::new() }; 4];
-    for (values, extended) in values.into_iter().zip(&mut extended) {
-        extended.resize(len * BLOWUP, F::ZERO);
-        extension.extend(values, extended)?;
+impl<F: PrimeField> Quotient<F> {
+    fn new(len: usize) -> ringfft::Result<Self> {
+        let (ring, shift) = (ff::<F>(), F::MULTIPLICATIVE_GENERATOR);
+        // Values are only multiplied in their places, so they stay in bit-reversed order.
+        let order = Order::BitReversed;
+        let group = Plan::builder(ring, len).order(order).build()?;
+        let coset = Plan::builder(ring, 2 * len).order(order).coset(shift).build()?;
+        // X^n - 1 at g w^i is g^n (w^n)^i - 1, where w^n = -1: in bit-reversed order first the even i, then the odd.
+        let power = shift.pow_vartime([len as u64]);
+        let mut inverses = [power - F::ONE, -power - F::ONE];
+        ntt::invert(&ring, &mut inverses)?;
+        let list: Vec<F> = (0..2 * len).map(|i| inverses[i / len]).collect();
+        Ok(Quotient { group, vanishing: coset.load(&list)?, coset })
     }
-    let [mut product, b, s, c] = extended;
-    ntt::multiply(&ring, &mut product, &b)?;
-    ntt::multiply(&ring, &mut product, &s)?;
-    product.iter_mut().zip(&c).for_each(|(product, c)| *product -= c);
 
-    // X^n - 1 at g w^i is g^n w^(n i) - 1, the same on each coset of H, which are the blocks of bit-reversed order.
-    let on_blocks = (0..BLOWUP).map(|block| {
-        let coset = Order::BitReversed.exponent(block, BLOWUP) as u64;
-        (shift * ring.pow(extension.root(), coset)).pow_vartime([len as u64]) - F::ONE
-    });
-    let mut inverses: Vec<F> = on_blocks.collect();
-    ntt::invert(&ring, &mut inverses)?;
-    for (block, inverse) in product.chunks_exact_mut(len).zip(&inverses) {
-        ntt::scale(&ring, block, inverse);
+    /// The coefficients of the quotient, from the values of `a`, `b`, `s` and `c` on the group, in bit-reversed order.
+    fn of(&self, [a, b, s, c]: [&[F]; 4]) -> ringfft::Result<Vec<F>> {
+        // The lists are carried to the form that the plans work in once, and once back.
+        let extended = |values: &[F]| {
+            let mut values = self.group.load(values)?;
+            self.group.inverse_resident(&mut values)?;
+            let mut extended = self.coset.extend_resident(&values)?;
+            self.coset.forward_resident(&mut extended)?;
+            ringfft::Result::Ok(extended)
+        };
+        let mut product = extended(a)?;
+        product.multiply(&extended(b)?)?;
+        product.multiply(&extended(s)?)?;
+        product.subtract(&extended(c)?)?;
+        product.multiply(&self.vanishing)?;
+        self.coset.inverse_resident(&mut product)?;
+        let mut quotient = vec![F::ZERO; product.len()];
+        product.store(&mut quotient)?;
+        Ok(quotient)
     }
-    back.inverse(&mut product)?;
-    Ok(product)
 }
 
 fn run<F: PrimeField + Debug>(name: &str, len: usize) -> ringfft::Result<()> {
@@ -83,9 +96,10 @@ fn run<F: PrimeField + Debug>(name: &str, len: usize) -> ringfft::Result<()> {
     ntt::multiply(&ring, &mut c, &b)?;
     ntt::multiply(&ring, &mut c, &s)?;
 
+    let quotient = Quotient::new(len)?;
     let start = Instant::now();
-    let found = quotient([&a, &b, &s, &c])?;
-    println!("{name}: the quotient of length {} in {:?}", 2 * len, start.elapsed());
+    let found = quotient.of([&a, &b, &s, &c])?;
+    println!("{name}: the quotient of length {} in {:?}, by {}", 2 * len, start.elapsed(), quotient.coset.recipe());
 
     // q Z = a b s - c at a point that is no value's.
     let plan = Plan::builder(ring, len).order(Order::BitReversed).build()?;

@@ -4,7 +4,7 @@ use super::{Convolve, Wrap, check_linear, direct, multimodular, transform, word,
 use crate::{
     Result,
     algebra::{Action, Lift, Roots},
-    rings::{ComplexRing, Fermat, Modular, Real},
+    rings::{ComplexRing, Fermat, Modular, Modular32, Real},
 };
 
 /// The least length of the shorter input from which on each way is taken.
@@ -47,6 +47,7 @@ macro_rules! field {
 field!([F: crate::rings::NativeField] crate::algebra::Std<F, crate::rings::ViaNative>);
 field!(#[cfg(feature = "ff014")] [F: ff::PrimeField] crate::algebra::Std<F, crate::rings::ViaFf>);
 field!(#[cfg(feature = "ff013")] [F: ff013::PrimeField] crate::algebra::Std<F, crate::rings::ViaFf013>);
+field!([A: crate::rings::MontgomeryWords] crate::algebra::Std<A::Field, crate::rings::ViaWords<A>>);
 
 fn linear_of_field<R: Lift + Roots + Action<Scalars = R>>(
     ring: &R,
@@ -158,6 +159,35 @@ impl Convolve for Modular {
         }
         wrapped_through_linear(self, a, b, wrap, out)
     }
+}
+
+/// In words of 64 bits.
+impl Convolve for Modular32 {
+    fn linear_into(&self, a: &[u32], b: &[u32], out: &mut [u32]) -> Result<()> {
+        check_linear(a, b, out)?;
+        in_wide_words(a, b, out, |a, b, out| self.wide().linear_into(a, b, out))
+    }
+
+    fn wrapped_into(&self, a: &[u32], b: &[u32], wrap: Wrap, out: &mut [u32]) -> Result<()> {
+        in_wide_words(a, b, out, |a, b, out| self.wide().wrapped_into(a, b, wrap, out))
+    }
+}
+
+fn in_wide_words(
+    a: &[u32],
+    b: &[u32],
+    out: &mut [u32],
+    product: impl FnOnce(&[u64], &[u64], &mut [u64]) -> Result<()>,
+) -> Result<()> {
+    let wide = |x: &[u32]| -> Result<_> {
+        let mut words = super::buffer("the words of a product", x.len(), &0)?;
+        words.iter_mut().zip(x).for_each(|(to, from)| *to = u64::from(*from));
+        Ok(words)
+    };
+    let mut long = wide(out)?;
+    product(&wide(a)?, &wide(b)?, &mut long)?;
+    out.iter_mut().zip(&long).for_each(|(to, from)| *to = *from as u32);
+    Ok(())
 }
 
 /// `out <- a b` through a transform over the ring: the lazy one below 2^62, else the textbook.

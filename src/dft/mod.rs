@@ -154,6 +154,12 @@ pub trait Transform<M: Module>: Send + Sync {
         output.clone_from_slice(input);
         self.inverse_unscaled(output, scratch)
     }
+
+    /// What callers that know it can do more with.
+    #[doc(hidden)]
+    fn inside(&self) -> Option<&dyn core::any::Any> {
+        None
+    }
 }
 
 /// The slice lengths that every transform checks first.

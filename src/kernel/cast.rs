@@ -51,6 +51,22 @@ pub(crate) fn mersenne_words_mut(elements: &mut [M31]) -> &mut [u32] {
     unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len()) }
 }
 
+/// The elements as those of the other type, where the two are one.
+#[cfg(any(test, feature = "ff013", feature = "ff014"))]
+pub(crate) fn same<A: 'static, B: 'static>(elements: &[A]) -> Option<&[B]> {
+    let same = core::any::TypeId::of::<A>() == core::any::TypeId::of::<B>();
+    // SAFETY: types without lifetimes and of one identity are one type.
+    same.then(|| unsafe { core::slice::from_raw_parts(elements.as_ptr().cast(), elements.len()) })
+}
+
+/// As [`same`], to write.
+#[cfg(any(test, feature = "ff013", feature = "ff014"))]
+pub(crate) fn same_mut<A: 'static, B: 'static>(elements: &mut [A]) -> Option<&mut [B]> {
+    let same = core::any::TypeId::of::<A>() == core::any::TypeId::of::<B>();
+    // SAFETY: as in `same`; the borrow is exclusive and passes on to the result.
+    same.then(|| unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len()) })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -64,6 +80,10 @@ mod tests {
         let mut elements = [Complex::new(1u8, 2), Complex::new(3, 4)];
         numbers_mut(&mut elements)[2] = 9;
         assert_eq!(elements, [Complex::new(1, 2), Complex::new(9, 4)]);
+        assert_eq!(same_mut::<u8, u8>(&mut [1, 2]), Some(&mut [1, 2][..]));
+        assert_eq!(same::<u8, u8>(&[1, 2]), Some(&[1, 2][..]));
+        assert!(same::<u8, i8>(&[1, 2]).is_none());
+        assert!(same_mut::<u8, i8>(&mut [1, 2]).is_none());
         assert!(pairs::<f32>(&[]).is_empty() && numbers_mut::<f32>(&mut []).is_empty());
     }
 }

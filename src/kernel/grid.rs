@@ -1,5 +1,5 @@
 //! A matrix whose columns several threads transform, each its own.
-#![allow(unsafe_code, reason = "columns of a matrix are disjoint, which slices cannot say")]
+#![allow(unsafe_code, reason = "columns of a matrix are disjoint, which slices cannot say; hints")]
 
 use core::{marker::PhantomData, ops::Range};
 
@@ -68,6 +68,21 @@ impl<'a, T> Grid<'a, T> {
     pub(crate) fn block<const L: usize>(&mut self, row: usize, column: usize) -> Option<&mut [T; L]> {
         self.piece(row, column, L).first_chunk_mut()
     }
+}
+
+/// Asks for values that are used next, in the second-level cache.
+#[inline]
+pub(crate) fn ask_for<T>(values: &[T]) {
+    #[cfg(target_arch = "x86_64")]
+    for line in values.chunks((64 / size_of::<T>().max(1)).max(1)) {
+        // SAFETY: a hint without effect on memory, which every x86-64 has; the pointer is a reference's.
+        #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
+        unsafe {
+            core::arch::x86_64::_mm_prefetch::<{ core::arch::x86_64::_MM_HINT_T1 }>(line.as_ptr().cast());
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = values;
 }
 
 #[cfg(test)]

@@ -47,7 +47,10 @@ pub(crate) mod isa;
 #[cfg(feature = "std")]
 mod machine;
 pub(crate) mod memory;
-#[allow(dead_code, unused_imports, reason = "a vocabulary: kernels use what they need of it")]
+#[cfg_attr(
+    not(all(target_arch = "x86_64", feature = "parallel")),
+    allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
+)]
 pub(crate) mod ntt;
 #[allow(dead_code, unused_imports, reason = "a vocabulary: kernels use what they need of it")]
 pub(crate) mod packed;

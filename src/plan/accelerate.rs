@@ -2,12 +2,12 @@
 
 use crate::{
     Result,
-    algebra::{Action, Convolver, Domain, Roots, Scalar, Subspace},
+    algebra::{Action, Convolver, Domain, Roots, Subspace},
     conv::ThroughRing,
     dft::Transform,
     kernel::isa::Isa,
     order::Order,
-    plan::{PackedShape, Recipe},
+    plan::{Columns, Factors, Folded, PackedShape, Recipe},
     rings::{Acted, Rows},
 };
 use alloc::{
@@ -104,6 +104,13 @@ pub trait Accelerated: Action<Scalars: Roots> {
         Vec::new()
     }
 
+    /// Bytes of the tables of such a kernel, on a coset that it computes or not, and of the workspace that a plan keeps; by
+    /// default what twiddles and scratch are counted to take.
+    fn packed_bytes(&self, shape: &PackedShape, coset: bool) -> Option<u64> {
+        let _ = (shape, coset);
+        None
+    }
+
     /// The engine of `recipe` over the powers of a root; by default the generic one.
     ///
     /// # Errors
@@ -112,19 +119,42 @@ pub trait Accelerated: Action<Scalars: Roots> {
         super::engine::build(recipe, domain, resources.threads)
     }
 
-    /// The engine of `recipe` over the powers of a root times `coset`, where there is one that has the factor in its tables;
+    /// The engine of `recipe` over the powers of a root, with the coset in its tables and perhaps the scale, where there is one;
     /// by default none, and the plan multiplies.
     ///
     /// # Errors
     /// As [`engine`](Accelerated::engine).
-    fn coset_engine(
+    fn folded_engine(
         &self,
         recipe: &Recipe,
         domain: &Domain<Self>,
-        coset: &Scalar<Self>,
+        factors: Factors<'_, Self>,
         resources: Resources,
-    ) -> Result<Option<Arc<dyn Transform<Self>>>> {
-        let _ = (recipe, domain, coset, resources);
+    ) -> Result<Option<Folded<Self>>> {
+        let _ = (recipe, domain, factors, resources);
+        Ok(None)
+    }
+
+    /// Elements of scratch that [`columns`](Accelerated::columns) of `width` columns needs, where there is one; `None` by
+    /// default, and the plan transposes.
+    fn column_scratch(&self, recipe: &Recipe, width: usize, resources: Resources) -> Option<usize> {
+        let _ = (recipe, width, resources);
+        None
+    }
+
+    /// What transforms the columns of a matrix where they lie, as `recipe` would transform each.
+    ///
+    /// # Errors
+    /// As [`engine`](Accelerated::engine).
+    fn columns(
+        &self,
+        recipe: &Recipe,
+        domain: &Domain<Self>,
+        factors: Factors<'_, Self>,
+        width: usize,
+        resources: Resources,
+    ) -> Result<Option<Box<dyn Columns<Self>>>> {
+        let _ = (recipe, domain, factors, width, resources);
         Ok(None)
     }
 
@@ -184,42 +214,70 @@ impl<T: crate::rings::Real> Accelerated for crate::rings::ComplexRing<T> {
     }
 }
 
-impl Accelerated for crate::rings::Modular {
-    fn identity(&self) -> Option<String> {
-        Some(self.modulus().to_string())
-    }
+/// The rings of words known at run time.
+macro_rules! residues {
+    ($ring:ty, $lanes:path) => {
+        impl Accelerated for $ring {
+            fn identity(&self) -> Option<String> {
+                Some(self.modulus().to_string())
+            }
 
-    fn instruction_sets(&self) -> &'static [Isa] {
-        super::residues::INSTRUCTION_SETS
-    }
+            fn instruction_sets(&self) -> &'static [Isa] {
+                super::residues::INSTRUCTION_SETS
+            }
 
-    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
-        super::residues::shape(len, order, resources, crate::kernel::ntt::lanes)
-    }
+            fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
+                super::residues::shape(len, order, resources, $lanes)
+            }
 
-    fn packed_over_any_root(&self) -> bool {
-        true
-    }
+            fn packed_over_any_root(&self) -> bool {
+                true
+            }
 
-    // Here, so that it is compiled in this crate.
-    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
-        super::residues::engine(recipe, domain, resources)
-    }
+            // Here, so that it is compiled in this crate.
+            fn engine(
+                &self,
+                recipe: &Recipe,
+                domain: &Domain<Self>,
+                resources: Resources,
+            ) -> Result<Arc<dyn Transform<Self>>> {
+                super::residues::engine(recipe, domain, resources)
+            }
 
-    fn coset_engine(
-        &self,
-        recipe: &Recipe,
-        domain: &Domain<Self>,
-        coset: &u64,
-        resources: Resources,
-    ) -> Result<Option<Arc<dyn Transform<Self>>>> {
-        super::residues::kernel(recipe, domain, Some(coset), resources)
-    }
+            fn folded_engine(
+                &self,
+                recipe: &Recipe,
+                domain: &Domain<Self>,
+                factors: Factors<'_, Self>,
+                resources: Resources,
+            ) -> Result<Option<Folded<Self>>> {
+                super::residues::folded(recipe, domain, factors, resources)
+            }
 
-    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
-        Some(Box::new(ThroughRing::new(*self)))
-    }
+            fn column_scratch(&self, recipe: &Recipe, width: usize, resources: Resources) -> Option<usize> {
+                super::residues::column_scratch::<Self>(recipe, width, resources)
+            }
+
+            fn columns(
+                &self,
+                recipe: &Recipe,
+                domain: &Domain<Self>,
+                factors: Factors<'_, Self>,
+                width: usize,
+                resources: Resources,
+            ) -> Result<Option<Box<dyn Columns<Self>>>> {
+                super::residues::columns(recipe, domain, factors, width, resources)
+            }
+
+            fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
+                Some(Box::new(ThroughRing::new(*self)))
+            }
+        }
+    };
 }
+
+residues!(crate::rings::Modular, crate::kernel::ntt::lanes);
+residues!(crate::rings::Modular32, crate::kernel::ntt::small_lanes);
 
 impl Accelerated for crate::rings::Fermat {
     fn identity(&self) -> Option<String> {
@@ -229,48 +287,6 @@ impl Accelerated for crate::rings::Fermat {
     // Here, so that it is compiled in this crate.
     fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
         super::engine::build(recipe, domain, resources.threads)
-    }
-}
-
-impl<F: crate::rings::NativeField> Accelerated for crate::algebra::Std<F, crate::rings::ViaNative> {
-    fn identity(&self) -> Option<String> {
-        Some(String::new())
-    }
-
-    fn instruction_sets(&self) -> &'static [Isa] {
-        if super::residues::has_kernels::<F>() {
-            return super::residues::INSTRUCTION_SETS;
-        }
-        if super::wide::is_own::<F>() { super::wide::instruction_sets(self) } else { &[] }
-    }
-
-    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
-        if super::wide::is_own::<F>() {
-            return super::wide::shape(self, len, order, resources);
-        }
-        super::residues::shape(len, order, resources, super::residues::lanes_of::<F>()?)
-    }
-
-    fn packed_over_any_root(&self) -> bool {
-        true
-    }
-
-    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
-        super::native::build(recipe, domain, resources)
-    }
-
-    fn coset_engine(
-        &self,
-        recipe: &Recipe,
-        domain: &Domain<Self>,
-        coset: &F,
-        resources: Resources,
-    ) -> Result<Option<Arc<dyn Transform<Self>>>> {
-        super::native::on_coset(recipe, domain, coset, resources)
-    }
-
-    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
-        Some(Box::new(ThroughRing::new(*self)))
     }
 }
 

@@ -5,7 +5,7 @@ use crate::{
     algebra::{Roots, Std},
     arith,
     order::{Order, is_power_of_three},
-    rings::{BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, Modular, Real, ViaNative},
+    rings::{Bls12381Fr, Bn254Fr, ComplexRing, Real, ViaNative},
 };
 use alloc::format;
 use core::{any::TypeId, fmt, str::FromStr};
@@ -213,16 +213,11 @@ impl Algorithm {
         match self {
             Algorithm::Tangent => ring.parts(&ring.one()).is_some(),
             Algorithm::Packed => {
-                let ring = TypeId::of::<R>();
-                let residues = [
-                    TypeId::of::<Modular>(),
-                    TypeId::of::<Std<Goldilocks, ViaNative>>(),
-                    TypeId::of::<Std<BabyBear, ViaNative>>(),
-                    TypeId::of::<Std<KoalaBear, ViaNative>>(),
-                    TypeId::of::<Std<Bls12381Fr, ViaNative>>(),
-                    TypeId::of::<Std<Bn254Fr, ViaNative>>(),
-                ];
-                is_over::<R, f64>() || is_over::<R, f32>() || residues.contains(&ring)
+                let wide = [TypeId::of::<Std<Bls12381Fr, ViaNative>>(), TypeId::of::<Std<Bn254Fr, ViaNative>>()];
+                is_over::<R, f64>()
+                    || is_over::<R, f32>()
+                    || super::residues::is_with_kernels::<R>()
+                    || wide.contains(&TypeId::of::<R>())
             }
             Algorithm::Circle => ring.circle_point(1).is_ok(),
             additive if additive.is_additive() => ring.cantor_basis(0).is_ok(),

@@ -1,11 +1,12 @@
 //! What a caller may ask of a plan.
 
 use super::{
-    Accelerated, Algorithm, Layout, Plan, Recipe, Resources, Scale,
+    Accelerated, Algorithm, Factors, Layout, Plan, Recipe, Resources, Scale,
     additive::Coefficients,
-    execute::Weights,
+    execute::{Runs, Weights},
     planner::{Ground, choose},
     points::Points,
+    shape::Shape,
 };
 use crate::{
     Error, Result,
@@ -63,6 +64,13 @@ pub struct Options {
     pub isa: Isa,
     /// What the coefficients of an additive transform belong to; monomial everywhere else.
     pub coefficients: Coefficients,
+}
+
+impl Options {
+    /// Whether the transforms are the columns of a matrix that lies row by row.
+    fn is_matrix(&self) -> bool {
+        self.layout == Layout::Columns && self.batch > 1
+    }
 }
 
 impl Default for Options {
@@ -247,8 +255,14 @@ impl<M: Accelerated> Builder<M> {
     }
 
     fn bytes_of(&self, recipe: &Recipe) -> Result<u64> {
-        Shape::new(recipe, &self.options)
-            .and_then(|shape| shape.bytes::<M>(recipe, self.coset.is_some() && !recipe.algorithm().is_additive()))
+        let columns = if self.options.is_matrix() {
+            self.module.column_scratch(recipe, self.options.batch, self.resources())
+        } else {
+            None
+        };
+        let coset = self.coset.is_some() && !recipe.algorithm().is_additive();
+        Shape::new(recipe, &self.options, columns)
+            .and_then(|shape| shape.bytes(&self.module, recipe, coset))
             .ok_or(Error::Memory { what: "the plan", needed: u128::MAX, limit: self.options.memory_limit })
     }
 
@@ -295,29 +309,50 @@ impl<M: Accelerated> Builder<M> {
         // Ask for the memory once, so that a length the system cannot serve is an error and no abort.
         let bytes_here = usize::try_from(bytes).map_err(|_| too_much(None))?;
         Vec::<u8>::new().try_reserve_exact(bytes_here).map_err(|_| too_much(None))?;
-        let folded = match (&points, &coset) {
-            (Points::Powers(domain), Some(coset)) => domain.module().coset_engine(&recipe, domain, coset, resources)?,
+        let factors = Factors { coset: coset.as_ref(), scale: options.scale };
+        let columns = match &points {
+            Points::Powers(domain) if options.is_matrix() => {
+                domain.module().columns(&recipe, domain, factors, options.batch, resources)?
+            }
+            _ => None,
+        };
+        if let Some(columns) = columns {
+            let scratch = points.module().column_scratch(&recipe, options.batch, resources);
+            let shape = Shape::new(&recipe, &options, scratch).ok_or_else(|| too_much(None))?;
+            let weights = Weights::Scale { forward: None, inverse: None };
+            return Ok(Plan::assemble(points, recipe, Runs::Columns(columns), weights, shape, options, bytes));
+        }
+        // Without them the matrix is transposed, which `bytes` may not know: a root of the caller's may lack a kernel.
+        let shape = Shape::new(&recipe, &options, None).ok_or_else(|| too_much(None))?;
+        let folds = coset.is_some() && !additive;
+        let bytes = shape.bytes(points.module(), &recipe, folds).ok_or_else(|| too_much(None))?;
+        if let Some(limit) = options.memory_limit.filter(|&limit| limit < bytes) {
+            return Err(Error::Memory { what: "the plan", needed: bytes.into(), limit: Some(limit) });
+        }
+        let folded = match &points {
+            Points::Powers(domain) if coset.is_some() || options.scale != Scale::INVERSE => {
+                domain.module().folded_engine(&recipe, domain, factors, resources)?
+            }
             _ => None,
         };
         // A coset in the engine's tables is none for the plan to multiply with.
-        let coset = coset.filter(|_| folded.is_none());
+        let (coset, scaled) = (coset.filter(|_| folded.is_none()), folded.as_ref().is_some_and(|folded| folded.scaled));
         let engine = match folded {
-            Some(engine) => engine,
+            Some(folded) => folded.engine,
             None => engine(&points, &recipe, resources)?,
         };
         if engine.len() != self.len || engine.order() != recipe.order() {
             return Err(Error::Contract { what: "an engine must have the length and order of its recipe" });
         }
-        let shape = Shape::new(&recipe, &options).ok_or_else(|| too_much(None))?;
         if engine.scratch_len() > shape.scratch_each {
             return Err(Error::Contract { what: "an engine must do with the scratch of its recipe" });
         }
-        let weights = if additive {
+        let weights = if additive || scaled {
             Weights::Scale { forward: None, inverse: None }
         } else {
             Weights::new(points.module(), self.len, engine.inverse_scale(), coset.as_ref(), options.scale)?
         };
-        Ok(Plan::assemble(points, recipe, engine, weights, shape, options, bytes))
+        Ok(Plan::assemble(points, recipe, Runs::Each(engine), weights, shape, options, bytes))
     }
 
     fn resources(&self) -> Resources {
@@ -358,42 +393,5 @@ impl<M: Accelerated> Builder<M> {
             () => return Ok(()),
         };
         Err(Error::Unsupported { what: format!("{} {what}", recipe.algorithm()) })
-    }
-}
-
-/// The sizes that follow from recipe and options.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Shape {
-    /// Elements in one call.
-    pub(crate) total: usize,
-    /// Elements that they span in a slice: more, where strides leave others between them.
-    pub(crate) span: usize,
-    /// Scratch of one transform.
-    pub(crate) scratch_each: usize,
-    /// How many transforms run at once.
-    pub(crate) tasks: usize,
-    /// Scratch of the whole call.
-    pub(crate) scratch: usize,
-}
-
-impl Shape {
-    pub(crate) fn new(recipe: &Recipe, options: &Options) -> Option<Self> {
-        let batch = options.batch.max(1);
-        let total = recipe.len().checked_mul(batch)?;
-        let threads = options.threads.resolve();
-        let tasks = threads.min(batch);
-        let scratch_each = recipe.scratch_len(threads)?;
-        let span = options.layout.span(recipe.len(), batch)?;
-        let gathered = if options.layout.is_rows(recipe.len(), batch) { 0 } else { total };
-        let scratch = scratch_each.checked_mul(tasks)?.checked_add(gathered)?;
-        Some(Shape { total, span, scratch_each, tasks, scratch })
-    }
-
-    fn bytes<M: Action>(&self, recipe: &Recipe, coset: bool) -> Option<u64> {
-        let weights = if coset { recipe.len().checked_mul(2)? } else { 2 };
-        let twiddles = recipe.twiddle_count()?.checked_add(weights)?;
-        let tables = twiddles.checked_mul(size_of::<M::Twiddle>())?;
-        let scratch = self.scratch.checked_mul(size_of::<M::Element>())?;
-        u64::try_from(tables.checked_add(scratch)?).ok()
     }
 }

@@ -1,6 +1,6 @@
 //! The kernel under plans of the circle transform over M31.
 
-use super::{Algorithm, Recipe, Resources, engine::Engine};
+use super::{Algorithm, Recipe, Resources, engine::Engine, scale::Factor};
 use crate::{
     Result,
     algebra::{Domain, Lift, Ring, Std},
@@ -13,8 +13,10 @@ use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
 type Field = Std<M31, ViaNative>;
 
-/// The tree in vectors, between the orders of the textbook; its inverse is exact.
+/// The tree in vectors, between the orders of the textbook.
 struct PackedCircle {
+    /// Whether its inverse returns the coefficients; else the length times them.
+    exact: bool,
     kernel: Box<dyn ntt::Kernel<u32>>,
     book: Circle<Field>,
 }
@@ -33,7 +35,7 @@ impl Transform<Field> for PackedCircle {
     }
 
     fn inverse_scale(&self) -> usize {
-        1
+        if self.exact { 1 } else { self.book.len() }
     }
 
     fn forward(&self, values: &mut [M31], scratch: &mut [M31]) -> Result<()> {
@@ -51,8 +53,13 @@ impl Transform<Field> for PackedCircle {
     }
 }
 
-/// The kernel of a recipe, where there are vectors for it.
-pub(super) fn engine(recipe: &Recipe, domain: &Domain<Field>, resources: Resources) -> Result<Option<Engine<Field>>> {
+/// The kernel of a recipe, where there are vectors for it, with the factor of its inverse.
+pub(super) fn engine(
+    recipe: &Recipe,
+    domain: &Domain<Field>,
+    inverse: Factor,
+    resources: Resources,
+) -> Result<Option<Engine<Field>>> {
     let &Recipe::Plain { algorithm: Algorithm::Circle, len } = recipe else { return Ok(None) };
     let isa = resources.isa.resolved()?;
     let lanes = ntt::small_lanes(len, isa);
@@ -62,7 +69,8 @@ pub(super) fn engine(recipe: &Recipe, domain: &Domain<Field>, resources: Resourc
     let field = domain.module();
     let book = Circle::new(*field, len)?;
     let [residues, inverses] = book.tables().map(|list| list.iter().map(|x| x.value()).collect::<Vec<u32>>());
-    let scale = field.to_words(&field.inverse_of_integer(len as u64)?);
-    let kernel = ntt::circle(&residues, &inverses, scale[0] as u32, lanes);
-    Ok(kernel.map(|kernel| Arc::new(PackedCircle { kernel, book }) as Engine<Field>))
+    let exact = inverse == Factor::OverLen;
+    let scale = if exact { field.to_words(&field.inverse_of_integer(len as u64)?)[0] } else { 1 };
+    let kernel = ntt::circle(&residues, &inverses, scale as u32, lanes);
+    Ok(kernel.map(|kernel| Arc::new(PackedCircle { exact, kernel, book }) as Engine<Field>))
 }

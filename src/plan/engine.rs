@@ -98,6 +98,8 @@ pub(super) fn reorder<M: Accelerated>(order: Order, reversible: bool, inner: Eng
             return Err(Error::Length { what: order.what(), len, possible: order.lengths() });
         }
     }
+    // An inverse that divides is another map.
+    let reversible = reversible && inner.inverse_scale() == len;
     Ok(Arc::new(Reorder { order, reversible, inner }))
 }
 

@@ -1,6 +1,8 @@
 //! A plan, ready to run.
 
-use super::{Accelerated, Builder, Layout, Options, Recipe, Scale, builder::Shape, engine::Engine, points::Points};
+use super::{
+    Accelerated, Builder, Columns, Layout, Options, Recipe, Scale, engine::Engine, points::Points, shape::Shape,
+};
 use crate::{
     Error, Result,
     algebra::{Action, Module, Scalar, StaticElement, Subspace},
@@ -8,7 +10,7 @@ use crate::{
     order::Order,
     threads::{Every, Pieces, try_each},
 };
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 
 /// A transform of a fixed length over a fixed ring, with everything it needs.
@@ -20,11 +22,19 @@ where
 {
     points: Points<R>,
     recipe: Recipe,
-    engine: Engine<R>,
+    runs: Runs<R>,
     weights: Weights<R>,
     shape: Shape,
     options: Options,
     bytes: u64,
+}
+
+/// What does the work.
+pub(crate) enum Runs<M: Action> {
+    /// An engine, on each transform by itself.
+    Each(Engine<M>),
+    /// All columns of a matrix at once, factors included.
+    Columns(Box<dyn Columns<M>>),
 }
 
 /// What a plan multiplies its coefficients with.
@@ -87,13 +97,13 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     pub(crate) fn assemble(
         points: Points<R>,
         recipe: Recipe,
-        engine: Engine<R>,
+        runs: Runs<R>,
         weights: Weights<R>,
         shape: Shape,
         options: Options,
         bytes: u64,
     ) -> Self {
-        Plan { points, recipe, engine, weights, shape, options, bytes }
+        Plan { points, recipe, runs, weights, shape, options, bytes }
     }
 
     /// Coefficients to values, in place; allocates its scratch.
@@ -188,6 +198,13 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         if let (1, Layout::Rows) = (self.options.batch, self.options.layout) {
             return self.one(values, scratch, direction);
         }
+        if let Runs::Columns(columns) = &self.runs {
+            match direction {
+                Direction::Forward => columns.forward(values, scratch),
+                Direction::Inverse => columns.inverse(values, scratch),
+            }
+            return Ok(());
+        }
         let (len, batch, layout) = (self.len(), self.batch(), self.options.layout);
         if layout.is_rows(len, batch) {
             return self.rows(&mut values[..self.shape.total], scratch, direction);
@@ -203,6 +220,10 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         self.check_slice("input", input)?;
         self.check_slice("output", output)?;
         Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
+        if let Runs::Columns(_) = &self.runs {
+            output.clone_from_slice(input);
+            return self.execute(output, scratch, direction);
+        }
         let (len, batch, layout) = (self.len(), self.batch(), self.options.layout);
         if layout.is_rows(len, batch) {
             let (input, output) = (&input[..self.shape.total], &mut output[..self.shape.total]);
@@ -238,12 +259,21 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
 
     fn one(&self, row: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
         self.weigh(row, direction, Side::Before);
+        let engine = self.each()?;
         match direction {
-            Direction::Forward => self.engine.forward(row, scratch)?,
-            Direction::Inverse => self.engine.inverse_unscaled(row, scratch)?,
+            Direction::Forward => engine.forward(row, scratch)?,
+            Direction::Inverse => engine.inverse_unscaled(row, scratch)?,
         }
         self.weigh(row, direction, Side::After);
         Ok(())
+    }
+
+    /// The engine of transforms by themselves.
+    fn each(&self) -> Result<&Engine<R>> {
+        match &self.runs {
+            Runs::Each(engine) => Ok(engine),
+            Runs::Columns(_) => Err(Error::Contract { what: "a matrix is transformed as a whole" }),
+        }
     }
 
     fn one_into(&self, input: &[E], output: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
@@ -252,8 +282,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
                 output.clone_from_slice(input);
                 return self.one(output, scratch, direction);
             }
-            (Direction::Forward, _) => self.engine.forward_into(input, output, scratch)?,
-            (Direction::Inverse, _) => self.engine.inverse_unscaled_into(input, output, scratch)?,
+            (Direction::Forward, _) => self.each()?.forward_into(input, output, scratch)?,
+            (Direction::Inverse, _) => self.each()?.inverse_unscaled_into(input, output, scratch)?,
         }
         self.weigh(output, direction, Side::After);
         Ok(())
@@ -312,10 +342,14 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         &self.recipe
     }
 
+    /// Whether nothing is multiplied before or after the unscaled transform.
+    pub(super) fn is_unweighted(&self) -> bool {
+        matches!(self.weights, Weights::Scale { forward: None, inverse: None })
+    }
+
     /// The unscaled transform inside.
-    #[cfg(any(test, feature = "testing"))]
-    pub(crate) fn engine(&self) -> &Engine<R> {
-        &self.engine
+    pub(crate) fn engine(&self) -> Result<&Engine<R>> {
+        self.each()
     }
 
     /// The options the plan was made with.

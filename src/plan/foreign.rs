@@ -1,162 +1,91 @@
 //! Plans over the fields of the crate `ff`, of either release.
 //!
-//! Primes of 252 to 255 bits have a kernel over residues, to which elements are carried through their canonical bytes, there and back.
+//! Primes of 252 to 255 bits have a kernel over residues, to which elements are carried through their canonical bytes, there and
+//! back, in the first and in the last pass. Fields of this crate, which implement those traits too, are transformed as what they are.
 
-use super::{Accelerated, PackedShape, Recipe, Resources, engine::Engine, wide::order};
+use super::{Accelerated, Factors, Folded, PackedShape, Recipe, Resources, same, wide::InLanes};
 use crate::{
     Error, Result,
-    algebra::{Convolver, Domain, Module, Ring, Std},
+    algebra::{Convolver, Domain, Std},
     conv::ThroughRing,
-    dft::{Transform, check_slices},
+    dft::Transform,
     kernel::{
         isa::Isa,
-        ntt::wide::{self, Pool, Residue},
+        ntt::wide::{self, Residue, carry::Carry},
     },
     order::Order,
 };
 use alloc::{boxed::Box, string::String, sync::Arc};
 use core::marker::PhantomData;
 
-/// Elements that one task carries.
-#[cfg(feature = "parallel")]
-const PIECE: usize = 1 << 10;
-
 const UNLIKE: Error = Error::Contract { what: "a field must be what its constants say" };
 
-/// How elements of another field become residues and come back.
-trait Carried: Send + Sync + 'static {
-    type Element: Copy + Send + Sync;
-    /// Little-endian words of the canonical bytes, most significant byte first if `big`.
-    fn words(element: &Self::Element, big: bool) -> Residue;
-    /// `None` unless the field takes the bytes.
-    fn element(words: &Residue, big: bool) -> Option<Self::Element>;
+/// Bytes of an integer of four words.
+const BYTES: usize = 32;
+
+/// The words of canonical bytes, which may be longer than they need be.
+#[inline]
+fn words_of(bytes: &[u8], big: bool) -> Residue {
+    let mut words = [0; 4];
+    let part = if big { bytes.last_chunk::<BYTES>() } else { bytes.first_chunk::<BYTES>() };
+    for (i, word) in part.map_or(&[][..], |part| part.as_chunks::<8>().0).iter().enumerate() {
+        if big {
+            words[3 - i] = u64::from_be_bytes(*word);
+        } else {
+            words[i] = u64::from_le_bytes(*word);
+        }
+    }
+    words
 }
 
-/// A kernel over residues that are carried there and back.
-struct Foreign<C> {
-    kernel: Box<dyn wide::Kernel>,
-    pool: Pool,
-    natural: bool,
-    big: bool,
-    threads: usize,
-    carried: PhantomData<C>,
-}
-
-impl<C: Carried> Foreign<C> {
-    fn run(&self, values: &mut [C::Element], inverse: bool) -> Result<()> {
-        let big = self.big;
-        let there = |values: &[C::Element], words: &mut [Residue]| {
-            for (words, value) in words.iter_mut().zip(values) {
-                *words = C::words(value, big);
-            }
-        };
-        let back = |values: &mut [C::Element], words: &[Residue]| {
-            values.iter_mut().zip(words).try_for_each(|(value, words)| {
-                *value = C::element(words, big).ok_or(UNLIKE)?;
-                Ok(())
-            })
-        };
-        self.pool.with(|space| {
-            let (words, blocks) = (&mut space.words[..], &mut space.blocks[..]);
-            #[cfg(feature = "parallel")]
-            let shared = self.threads > 1 && words.len() > PIECE;
-            #[cfg(feature = "parallel")]
-            if shared {
-                use rayon::prelude::*;
-                values.par_chunks(PIECE).zip(words.par_chunks_mut(PIECE)).for_each(|(v, w)| there(v, w));
-            } else {
-                there(values, words);
-            }
-            #[cfg(not(feature = "parallel"))]
-            there(values, words);
-            if inverse {
-                self.kernel.inverse(words, blocks, self.natural)?;
-            } else {
-                self.kernel.forward(words, blocks, self.natural)?;
-            }
-            #[cfg(feature = "parallel")]
-            if shared {
-                use rayon::prelude::*;
-                return values.par_chunks_mut(PIECE).zip(words.par_chunks(PIECE)).try_for_each(|(v, w)| back(v, w));
-            }
-            let _ = self.threads;
-            back(values, words)
-        })
+/// Inverse of [`words_of`], into bytes that are zero.
+#[inline]
+fn write_words(words: &Residue, bytes: &mut [u8], big: bool) {
+    let part = if big { bytes.last_chunk_mut::<BYTES>() } else { bytes.first_chunk_mut::<BYTES>() };
+    for (i, word) in part.map_or(&mut [][..], |part| part.as_chunks_mut::<8>().0).iter_mut().enumerate() {
+        *word = if big { words[3 - i].to_be_bytes() } else { words[i].to_le_bytes() };
     }
-}
-
-impl<C: Carried, M: Module<Element = C::Element>> Transform<M> for Foreign<C> {
-    fn len(&self) -> usize {
-        self.kernel.len()
-    }
-
-    fn order(&self) -> Order {
-        order(self.natural)
-    }
-
-    fn scratch_len(&self) -> usize {
-        0
-    }
-
-    fn inverse_scale(&self) -> usize {
-        1
-    }
-
-    fn forward(&self, values: &mut [C::Element], scratch: &mut [C::Element]) -> Result<()> {
-        check_slices::<M>(self, values, scratch)?;
-        self.run(values, false)
-    }
-
-    fn inverse_unscaled(&self, values: &mut [C::Element], scratch: &mut [C::Element]) -> Result<()> {
-        check_slices::<M>(self, values, scratch)?;
-        self.run(values, true)
-    }
-}
-
-/// [`Foreign`] as an engine; the byte order is that of one.
-fn foreign<C: Carried, M: Ring + Module<Element = C::Element> + Default>(
-    kernel: Box<dyn wide::Kernel>,
-    natural: bool,
-    threads: usize,
-) -> Result<Engine<M>> {
-    let one = C::words(&M::default().one(), false);
-    let big = one != [1, 0, 0, 0];
-    let pool = Pool::new(kernel.len(), true)?;
-    Ok(Arc::new(Foreign::<C> { kernel, pool, natural, big, threads, carried: PhantomData }))
 }
 
 /// A release of `ff`.
 macro_rules! release {
     ($name:ident, $krate:ident) => {
-        /// Elements of fields of this release, through their canonical bytes.
-        struct $name<F>(PhantomData<fn() -> F>);
+        /// Elements of fields of this release, through their canonical bytes, most significant byte first if told so.
+        struct $name<F>(bool, PhantomData<fn() -> F>);
 
-        impl<F: $krate::PrimeField> Carried for $name<F> {
+        impl<F: $krate::PrimeField> $name<F> {
+            /// `None` unless the bytes are those of an integer in one order or the other, perhaps with zeros above it.
+            fn of_field() -> Option<Self> {
+                let found = |big| Self(big, PhantomData);
+                // One, minus one and what its bytes say it is, and an element without any pattern.
+                let generator = F::MULTIPLICATIVE_GENERATOR;
+                let holds = |this: &Self| {
+                    let mut power = generator;
+                    (0..8).for_each(|_| power *= power);
+                    let back = |x: &F| this.element(&this.words(x)) == Some(*x);
+                    let is = |x: F, word| this.words(&x) == [word, 0, 0, 0] && back(&x);
+                    is(F::ONE, 1) && is(F::from(258), 258) && back(&-F::ONE) && back(&power)
+                };
+                [found(false), found(true)].into_iter().find(holds)
+            }
+        }
+
+        impl<F: $krate::PrimeField> Carry for $name<F> {
             type Element = F;
+            const MONTGOMERY: bool = false;
 
             #[inline]
-            fn words(element: &F, big: bool) -> Residue {
-                let repr = element.to_repr();
-                let mut words = [0; 4];
-                let Ok(bytes) = <&[u8; 32]>::try_from(repr.as_ref()) else { return words };
-                for (i, word) in bytes.as_chunks::<8>().0.iter().enumerate() {
-                    if big {
-                        words[3 - i] = u64::from_be_bytes(*word);
-                    } else {
-                        words[i] = u64::from_le_bytes(*word);
-                    }
-                }
-                words
+            fn words(&self, element: &F) -> Residue {
+                words_of(element.to_repr().as_ref(), self.0)
             }
 
             #[inline]
-            fn element(words: &Residue, big: bool) -> Option<F> {
+            fn element(&self, words: &Residue) -> Option<F> {
                 let mut repr = F::Repr::default();
-                let bytes = <&mut [u8; 32]>::try_from(repr.as_mut()).ok()?;
-                for (i, word) in bytes.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-                    *word = if big { words[3 - i].to_be_bytes() } else { words[i].to_le_bytes() };
-                }
-                F::from_repr(repr).into()
+                repr.as_mut().fill(0);
+                write_words(words, repr.as_mut(), self.0);
+                // What is told apart from a residue is no secret: it tells that the field is not what it says.
+                F::from_repr_vartime(repr)
             }
         }
     };
@@ -175,15 +104,26 @@ macro_rules! fields {
             }
 
             fn instruction_sets(&self) -> &'static [Isa] {
-                super::wide::instruction_sets(self)
+                if let Some(own) = same::instruction_sets::<F>() {
+                    return own;
+                }
+                $release::<F>::of_field().map_or(&[], |_| super::wide::instruction_sets(self))
             }
 
             fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
-                super::wide::shape(self, len, order, resources)
+                if same::is_own::<F>() {
+                    return same::packed::<F>(len, order, resources);
+                }
+                let shape = super::wide::shape(self, len, order, resources)?;
+                $release::<F>::of_field().map(|_| shape)
             }
 
             fn packed_over_any_root(&self) -> bool {
                 true
+            }
+
+            fn packed_bytes(&self, shape: &PackedShape, coset: bool) -> Option<u64> {
+                same::packed_bytes::<F>(shape, coset).unwrap_or_else(|| super::wide::bytes(shape, coset))
             }
 
             fn engine(
@@ -192,17 +132,27 @@ macro_rules! fields {
                 domain: &Domain<Self>,
                 resources: Resources,
             ) -> Result<Arc<dyn Transform<Self>>> {
-                super::wide::engine(recipe, domain, resources, foreign::<$release<F>, Self>)
+                if let Some(own) = same::engine(recipe, domain, resources) {
+                    return own;
+                }
+                super::wide::engine(recipe, domain, resources, |kernel: Box<dyn wide::Kernel>, natural| {
+                    InLanes::engine(kernel, natural, $release::<F>::of_field().ok_or(UNLIKE)?)
+                })
             }
 
-            fn coset_engine(
+            fn folded_engine(
                 &self,
                 recipe: &Recipe,
                 domain: &Domain<Self>,
-                coset: &F,
+                factors: Factors<'_, Self>,
                 resources: Resources,
-            ) -> Result<Option<Arc<dyn Transform<Self>>>> {
-                super::wide::packed(recipe, domain, Some(coset), resources, foreign::<$release<F>, Self>)
+            ) -> Result<Option<Folded<Self>>> {
+                if let Some(own) = same::folded_engine(recipe, domain, factors, resources) {
+                    return own;
+                }
+                super::wide::folded(recipe, domain, factors, resources, |kernel: Box<dyn wide::Kernel>, natural| {
+                    InLanes::engine(kernel, natural, $release::<F>::of_field().ok_or(UNLIKE)?)
+                })
             }
 
             fn products(&self) -> Option<Box<dyn Convolver<Self>>> {

@@ -10,7 +10,9 @@ pub enum Layout {
     /// One transform after another: element `j` of transform `b` at `b * len + j`.
     #[default]
     Rows,
-    /// Interleaved: element `j` of transform `b` at `j * batch + b`.
+    /// Interleaved: element `j` of transform `b` at `j * batch + b`, so that the transforms are the columns of a matrix that lies
+    /// row by row. Residues in words of 32 bits and Goldilocks are transformed where they lie, from a few columns on; else the
+    /// matrix is transposed into the scratch and back.
     Columns,
     /// Element `j` of transform `b` at `j * stride + b * distance`: no two elements at one place. What lies between is left
     /// alone.

@@ -32,6 +32,7 @@ mod circle;
 mod complex;
 mod engine;
 mod execute;
+mod factors;
 #[cfg(any(feature = "ff013", feature = "ff014"))]
 mod foreign;
 mod layout;
@@ -39,8 +40,12 @@ mod native;
 mod planner;
 mod points;
 mod recipe;
+mod resident;
 mod residues;
+#[cfg(any(feature = "ff013", feature = "ff014"))]
+mod same;
 mod scale;
+mod shape;
 mod size;
 mod split;
 mod text;
@@ -48,6 +53,7 @@ mod text;
 mod tuning;
 mod weights;
 mod wide;
+mod words;
 
 pub use crate::kernel::{complex::Shape as PackedShape, isa::Isa};
 pub use accelerate::{Accelerated, Resources};
@@ -55,9 +61,11 @@ pub use additive::{Coefficients, additive_engine};
 pub use algorithm::Algorithm;
 pub use builder::{Builder, Options, Threads};
 pub use execute::Plan;
+pub use factors::{Columns, Factors, Folded};
 pub use layout::Layout;
 pub use planner::Planner;
 pub use recipe::{Convolution, Recipe};
+pub use resident::Resident;
 pub use scale::Scale;
 pub use split::Split;
 #[cfg(feature = "std")]

@@ -1,13 +1,16 @@
 //! Kernels under the plans of residues of word size.
 
-use super::{Accelerated, Algorithm, PackedShape, Recipe, Resources, engine::Engine};
+use super::{
+    Accelerated, Algorithm, Columns, Factors, Folded, PackedShape, Recipe, Resources, Scale, engine::Engine,
+    native::word_fields, scale::Factor,
+};
 use crate::{
     Error, Result,
     algebra::{Domain, Ring, Scalar, Std},
     dft::{Transform, check_slices},
     kernel::{cast, isa::Isa, ntt},
     order::Order,
-    rings::{BabyBear, Goldilocks, KoalaBear, M31, Modular, Monty31, NativeField, ViaNative},
+    rings::{BabyBear, Goldilocks, KoalaBear, M31, Modular, Modular32, Monty31, NativeField, ViaNative},
 };
 use alloc::{boxed::Box, format, sync::Arc};
 use core::any::TypeId;
@@ -32,6 +35,16 @@ pub(super) trait Words: Accelerated {
         ntt::lanes(len, isa)
     }
     fn kernel(&self, map: &ntt::Map, lanes: usize, isa: Isa) -> Option<Box<dyn ntt::Kernel<Self::Word>>>;
+    /// Lanes of a vector for rows of so many columns; 1 where there are no kernels for columns.
+    fn column_lanes(width: usize, isa: Isa) -> usize {
+        let _ = (width, isa);
+        1
+    }
+    /// The kernel for columns in vectors.
+    fn column_kernel(&self, map: &ntt::Map, width: usize, isa: Isa) -> Option<Box<dyn ntt::ColumnKernel<Self::Word>>> {
+        let _ = (map, width, isa);
+        None
+    }
 }
 
 impl Words for Modular {
@@ -64,6 +77,51 @@ impl Words for Std<Goldilocks, ViaNative> {
     fn kernel(&self, map: &ntt::Map, lanes: usize, isa: Isa) -> Option<Box<dyn ntt::Kernel>> {
         ntt::goldilocks(map, lanes, isa)
     }
+
+    fn column_lanes(width: usize, isa: Isa) -> usize {
+        ntt::wide_column_lanes(width, isa)
+    }
+
+    fn column_kernel(&self, map: &ntt::Map, width: usize, isa: Isa) -> Option<Box<dyn ntt::ColumnKernel<u64>>> {
+        ntt::goldilocks_columns(map, width, ntt::wide_column_lanes(width, isa))
+    }
+}
+
+/// What [`Words`] has of the kernels of words of 32 bits, below the modulus `$modulus`.
+macro_rules! small {
+    ($ring:ident: $modulus:expr) => {
+        fn lanes(len: usize, isa: Isa) -> usize {
+            ntt::small_lanes(len, isa)
+        }
+
+        fn kernel(&self, map: &ntt::Map, lanes: usize, _: Isa) -> Option<Box<dyn ntt::Kernel<u32>>> {
+            let $ring = self;
+            ntt::small($modulus, map, lanes)
+        }
+
+        fn column_lanes(width: usize, isa: Isa) -> usize {
+            ntt::column_lanes(width, isa)
+        }
+
+        fn column_kernel(&self, map: &ntt::Map, width: usize, isa: Isa) -> Option<Box<dyn ntt::ColumnKernel<u32>>> {
+            let $ring = self;
+            ntt::small_columns($modulus, map, width, ntt::column_lanes(width, isa))
+        }
+    };
+}
+
+impl Words for Modular32 {
+    type Word = u32;
+
+    fn words(values: &mut [u32]) -> &mut [u32] {
+        values
+    }
+
+    fn word(scalar: &u32) -> u64 {
+        u64::from(*scalar)
+    }
+
+    small!(ring: ring.modulus());
 }
 
 /// The words are in Montgomery's form, which is linear: the kernel of the residues serves them.
@@ -78,13 +136,7 @@ impl<const P: u32> Words for Std<Monty31<P>, ViaNative> {
         scalar.value().into()
     }
 
-    fn lanes(len: usize, isa: Isa) -> usize {
-        ntt::small_lanes(len, isa)
-    }
-
-    fn kernel(&self, map: &ntt::Map, lanes: usize, _: Isa) -> Option<Box<dyn ntt::Kernel<u32>>> {
-        ntt::small(P, map, lanes)
-    }
+    small!(_ring: P);
 }
 
 /// Whether some plan over `F` has a kernel.
@@ -94,18 +146,46 @@ pub(super) fn has_kernels<F: NativeField>() -> bool {
 
 /// What finds the lanes of the kernels of `F`, where there are some.
 pub(super) fn lanes_of<F: NativeField>() -> Option<fn(usize, Isa) -> usize> {
-    match TypeId::of::<F>() {
-        field if field == TypeId::of::<Goldilocks>() => Some(ntt::lanes),
-        field if [TypeId::of::<BabyBear>(), TypeId::of::<KoalaBear>()].contains(&field) => Some(ntt::small_lanes),
-        _ => None,
+    macro_rules! found {
+        ($($field:ty)*) => {
+            $(if TypeId::of::<F>() == TypeId::of::<$field>() { return Some(<Std<$field, ViaNative> as Words>::lanes); })*
+        };
     }
+    word_fields!(found);
+    None
 }
 
-/// A kernel as an engine of plans; its inverse is exact.
+/// A [`column_scratch`].
+pub(super) type ColumnScratch = fn(&Recipe, usize, Resources) -> Option<usize>;
+
+/// [`column_scratch`] of `F`, where there are kernels.
+pub(super) fn column_scratch_of<F: NativeField>() -> Option<ColumnScratch> {
+    macro_rules! found {
+        ($($field:ty)*) => {
+            $(if TypeId::of::<F>() == TypeId::of::<$field>() { return Some(column_scratch::<Std<$field, ViaNative>>); })*
+        };
+    }
+    word_fields!(found);
+    None
+}
+
+/// Whether the ring `R` has kernels in lanes for powers of two.
+pub(super) fn is_with_kernels<R: 'static>() -> bool {
+    macro_rules! list {
+        ($($field:ty)*) => {
+            [TypeId::of::<Modular>(), TypeId::of::<Modular32>() $(, TypeId::of::<Std<$field, ViaNative>>())*]
+        };
+    }
+    word_fields!(list).contains(&TypeId::of::<R>())
+}
+
+/// A kernel as an engine of plans.
 struct Packed<W> {
     kernel: Box<dyn ntt::Kernel<W>>,
     len: usize,
     order: Order,
+    /// Whether the inverse returns the coefficients; else what a plan asked for.
+    exact: bool,
 }
 
 impl<M: Words> Transform<M> for Packed<M::Word> {
@@ -122,7 +202,7 @@ impl<M: Words> Transform<M> for Packed<M::Word> {
     }
 
     fn inverse_scale(&self) -> usize {
-        1
+        if self.exact { 1 } else { self.len }
     }
 
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
@@ -159,11 +239,16 @@ pub(super) fn shape(
     }
 }
 
+/// What a plan has where it multiplies with nothing.
+fn nothing<M: Words>() -> Factors<'static, M> {
+    Factors { coset: None, scale: Scale::INVERSE }
+}
+
 /// The engine of a recipe: a kernel, or the textbook's.
 ///
 /// The negacyclic transform is a kernel too, unless words alone are asked for.
 pub(super) fn engine<M: Words>(recipe: &Recipe, domain: &Domain<M>, resources: Resources) -> Result<Engine<M>> {
-    if let Some(kernel) = kernel(recipe, domain, None, resources)? {
+    if let Some(kernel) = kernel(recipe, domain, nothing(), resources)? {
         return Ok(kernel);
     }
     match recipe {
@@ -180,13 +265,29 @@ pub(super) fn engine<M: Words>(recipe: &Recipe, domain: &Domain<M>, resources: R
     }
 }
 
-/// The kernel of a recipe with the points multiplied by `coset`, where a kernel computes it.
-pub(super) fn kernel<M: Words>(
+/// The kernel of a recipe with coset and scale in its tables, where a kernel computes it.
+pub(super) fn folded<M: Words>(
     recipe: &Recipe,
     domain: &Domain<M>,
-    coset: Option<&Scalar<M>>,
+    factors: Factors<'_, M>,
     resources: Resources,
-) -> Result<Option<Engine<M>>> {
+) -> Result<Option<Folded<M>>> {
+    if let Recipe::Reorder { order, inner } = recipe {
+        let Some(inner) = folded(inner, domain, factors, resources)? else { return Ok(None) };
+        // Its inverse is not the forward map of other points.
+        return Ok(Some(Folded::new(super::engine::reorder(*order, false, inner.engine)?, true)));
+    }
+    Ok(kernel(recipe, domain, factors, resources)?.map(|engine| Folded::new(engine, true)))
+}
+
+/// The map that a recipe of a kernel computes, and the lanes of the kernel; `None` for other recipes, and for factors that are
+/// refused where it is told why.
+fn map<M: Words>(
+    recipe: &Recipe,
+    domain: &Domain<M>,
+    factors: Factors<'_, M>,
+    resources: Resources,
+) -> Result<Option<(ntt::Map, usize)>> {
     let isa = resources.isa.resolved()?;
     let (ring, order) = (domain.module().scalars(), domain.len());
     let (len, lanes, natural) = match recipe {
@@ -205,23 +306,84 @@ pub(super) fn kernel<M: Words>(
     let step = order / len;
     // The negacyclic points are a coset of the powers of the root's square, shifted by the root.
     let mut shift = (step > 1).then(|| (power(1), power(order - 1)));
-    if let Some(coset) = coset {
-        // What is no unit is refused where it is told so.
+    if let Some(coset) = factors.coset {
         let Some(inverse) = ring.inverse(coset) else { return Ok(None) };
         let (mut by, mut back) = shift.unwrap_or_else(|| (ring.one(), ring.one()));
         ring.mul_assign(&mut by, coset);
         ring.mul_assign(&mut back, &inverse);
         shift = Some((by, back));
     }
+    let over_len = M::word(&ring.inverse_of_integer(len as u64)?);
+    let (forward, scale) = match (factors.scale.forward, factors.scale.inverse) {
+        (Factor::OverSqrtLen, _) | (_, Factor::OverSqrtLen) => return Ok(None),
+        (forward, inverse) => {
+            ((forward == Factor::OverLen).then_some(over_len), if inverse == Factor::OverLen { over_len } else { 1 })
+        }
+    };
     let map = ntt::Map {
         len,
         root: pair(&power(step), &power(order - step)),
         shift: shift.map(|(by, back)| pair(&by, &back)),
-        scale: M::word(&ring.inverse_of_integer(len as u64)?),
+        forward,
+        scale,
         natural,
         threads: resources.threads,
     };
-    let order = if natural { Order::Natural } else { Order::BitReversed };
-    let kernel = domain.module().kernel(&map, lanes, isa);
-    Ok(kernel.map(|kernel| Arc::new(Packed { kernel, len, order }) as Engine<M>))
+    Ok(Some((map, lanes)))
+}
+
+/// The kernel of a recipe with factors, where a kernel computes it.
+fn kernel<M: Words>(
+    recipe: &Recipe,
+    domain: &Domain<M>,
+    factors: Factors<'_, M>,
+    resources: Resources,
+) -> Result<Option<Engine<M>>> {
+    let Some((map, lanes)) = map(recipe, domain, factors, resources)? else { return Ok(None) };
+    let order = if map.natural { Order::Natural } else { Order::BitReversed };
+    let (len, exact) = (map.len, factors.scale.inverse == Factor::OverLen);
+    let kernel = domain.module().kernel(&map, lanes, resources.isa.resolved()?);
+    Ok(kernel.map(|kernel| Arc::new(Packed { kernel, len, order, exact }) as Engine<M>))
+}
+
+/// Elements of scratch of [`columns`], where there are kernels.
+pub(super) fn column_scratch<M: Words>(recipe: &Recipe, width: usize, resources: Resources) -> Option<usize> {
+    let isa = resources.isa.resolved().ok()?;
+    let lanes = M::column_lanes(width, isa);
+    let is_kernel = matches!(
+        recipe,
+        Recipe::Packed { shape: PackedShape::Residues { .. } } | Recipe::Plain { algorithm: Algorithm::Negacyclic, .. }
+    );
+    if !is_kernel || isa == Isa::Scalar || lanes == 1 || recipe.len() < 2 {
+        return None;
+    }
+    ntt::column_scratch(recipe.len(), width, lanes, resources.threads)
+}
+
+struct InWords<W>(Box<dyn ntt::ColumnKernel<W>>);
+
+impl<M: Words> Columns<M> for InWords<M::Word> {
+    fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) {
+        self.0.forward(M::words(values), M::words(scratch));
+    }
+
+    fn inverse(&self, values: &mut [M::Element], scratch: &mut [M::Element]) {
+        self.0.inverse(M::words(values), M::words(scratch));
+    }
+}
+
+/// What transforms columns where they lie.
+pub(super) fn columns<M: Words>(
+    recipe: &Recipe,
+    domain: &Domain<M>,
+    factors: Factors<'_, M>,
+    width: usize,
+    resources: Resources,
+) -> Result<Option<Box<dyn Columns<M>>>> {
+    if column_scratch::<M>(recipe, width, resources).is_none() {
+        return Ok(None);
+    }
+    let Some((map, _)) = map(recipe, domain, factors, resources)? else { return Ok(None) };
+    let kernel = domain.module().column_kernel(&map, width, resources.isa.resolved()?);
+    Ok(kernel.map(|kernel| Box::new(InWords(kernel)) as Box<dyn Columns<M>>))
 }

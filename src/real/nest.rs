@@ -21,7 +21,7 @@ use crate::{
     Error, Result,
     kernel::{
         complex::across::{self, Across},
-        grid::Grid,
+        grid::{Grid, ask_for},
     },
     plan::{Options, Plan},
     rings::Real,
@@ -49,7 +49,13 @@ pub(super) struct Nest<T: Real> {
     row: Option<RealPlan<T>>,
     tasks: usize,
     each: usize,
+    /// Whether the rows come from beyond the caches: each is asked for while the one before it is transformed.
+    far: bool,
 }
+
+/// Bytes of an array that stays in the second cache, and of a row that has room there beside the next one.
+const CACHE: usize = 1 << 20;
+const ROW: usize = 1 << 17;
 
 /// What transforms the lines of an axis.
 #[derive(Clone)]
@@ -68,6 +74,15 @@ pub(super) enum Reals<'a, T> {
 }
 
 impl<'a, T> Reals<'a, T> {
+    /// Asks for those of the next row.
+    fn ask_for(&self, count: usize) {
+        match self {
+            Reals::None => {}
+            Reals::From(all) => ask_for(&all[..count.min(all.len())]),
+            Reals::To(all) => ask_for(&all[..count.min(all.len())]),
+        }
+    }
+
     fn split(self, at: usize) -> (Self, Self) {
         match self {
             Reals::None => (Reals::None, Reals::None),
@@ -96,7 +111,6 @@ struct Wanted {
 
 /// What is known of a nest before it is built.
 pub(super) struct Plot<T: Real> {
-    total: usize,
     tasks: usize,
     wanted: Vec<Option<Wanted>>,
     element: core::marker::PhantomData<T>,
@@ -118,7 +132,7 @@ impl<T: Real> Plot<T> {
                 *wanted = Some(Wanted { len, threads, columns, lanes });
             }
         }
-        Ok(Plot { total, tasks, wanted, element: core::marker::PhantomData })
+        Ok(Plot { tasks, wanted, element: core::marker::PhantomData })
     }
 
     pub(super) fn tasks(&self) -> usize {
@@ -160,12 +174,16 @@ impl<T: Real> Plot<T> {
                 lines.push(None);
                 continue;
             };
-            let same = |other: &Wanted| (other.len, other.threads, other.lanes) == (len, threads, lanes);
+            // Results go past the caches where those of a slab do not fit.
+            let slab = len * columns;
+            let same = |other: &Wanted| {
+                (other.len, other.threads, other.lanes) == (len, threads, lanes) && other.columns == columns
+            };
             let earlier = self.wanted[..axis].iter().position(|other| other.as_ref().is_some_and(same));
             let made = match (earlier.and_then(|at| lines[at].clone()), lanes) {
                 (Some(made), _) => made,
                 (None, Some(lanes)) => {
-                    let kernel = across::build::<T>(len, lanes, self.total, options.isa);
+                    let kernel = across::build::<T>(len, lanes, slab, options.isa);
                     Lines::Across(kernel.ok_or(Error::Contract { what: "a kernel that has lanes must exist" })?.into())
                 }
                 (None, None) => Lines::Single(Arc::new(complex(len, options, threads).build()?)),
@@ -182,7 +200,9 @@ impl<T: Real> Plot<T> {
             lines.push(Some(made));
         }
         each.checked_mul(self.tasks).ok_or(too_large("scratch"))?;
-        Ok(Nest { shape, below, lines, row, tasks: self.tasks, each })
+        let row_bytes = shape.last().map_or(0, |len| len.saturating_mul(size_of::<Complex<T>>()));
+        let far = size.saturating_mul(size_of::<Complex<T>>()) > CACHE && row_bytes <= ROW;
+        Ok(Nest { shape, below, lines, row, tasks: self.tasks, each, far })
     }
 }
 
@@ -278,10 +298,15 @@ impl<T: Real> Nest<T> {
                 || self.inside(job, axis, values_rest, reals_rest, scratch_rest, tasks - fewer),
             );
         }
-        let mut rest = reals;
-        for slab in values.chunks_exact_mut(size) {
-            let (reals, others) = rest.split(real_size);
-            rest = others;
+        let ask = self.far && axis + 2 == self.shape.len();
+        let (mut rest, mut left) = (reals, values);
+        while let Some((slab, others)) = left.split_at_mut_checked(size) {
+            let (reals, others_reals) = rest.split(real_size);
+            if ask && others.len() >= size {
+                ask_for(&others[..size]);
+                others_reals.ask_for(real_size);
+            }
+            (rest, left) = (others_reals, others);
             self.slab(job, axis + 1, slab, reals, scratch, tasks)?;
         }
         Ok(())

@@ -4,7 +4,9 @@
 //! |---|---|---|
 //! | [`ComplexRing`] | `Complex<T>` for every float `T`, [`DoubleDouble`] too | every order; `exp(-2 pi i/n)` |
 //! | [`ff()`] | every field of the crate `ff` | every divisor of `p - 1`, from the field's generator |
+//! | [`montgomery_words()`] | fields of other crates that hand out their [words](MontgomeryWords) | every divisor of `p - 1` |
 //! | [`Modular`] | residues modulo any odd `m < 2^64` | prime `m`: every divisor of `m - 1`, from the least primitive root |
+//! | [`Modular32`] | the same for `m < 2^32`, in words of 32 bits | as [`Modular`] |
 //! | [`Fermat`] | residues modulo `2^K + 1`, as limbs | powers of two dividing `2K`, or `4K` where 4 divides `K` |
 //! | [`native()`] | [`Goldilocks`], [`BabyBear`], [`KoalaBear`], [`M31`], [`Bls12381Fr`], [`Bn254Fr`] | every divisor of `p - 1`; [`conventions`] |
 //! | [`binary()`] | [`Gf2p8`], [`Gf2p16`], [`Gf2p16Leopard`], [`Gf2p32`], [`Gf2p64`], [`Gf2p128`] | every divisor of `2^d - 1`; a Cantor basis |
@@ -24,10 +26,12 @@ mod ff_native;
 mod goldilocks;
 mod m31;
 mod modular;
+mod modular32;
 mod mont256;
 mod monty31;
 mod native;
 mod rows;
+mod words;
 
 pub use acted::{Acted, Group};
 pub use binary::{BinaryField, Embedding, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, ViaBinary, binary};
@@ -42,10 +46,13 @@ pub use ff_adapter::{ViaFf013, ff013};
 pub use goldilocks::Goldilocks;
 pub use m31::M31;
 pub use modular::{Modular, Shoup};
+pub use modular32::Modular32;
 pub use mont256::{Bls12381Fr, Bls12381FrParameters, Bn254Fr, Bn254FrParameters, Mont256, Mont256Parameters};
 pub use monty31::{BabyBear, KoalaBear, Monty31};
 pub use native::{NativeField, ViaNative, native};
 pub use rows::Rows;
+pub(crate) use words::check as check_words;
+pub use words::{MontgomeryWords, ViaWords, montgomery_words};
 
 use crate::Error;
 use alloc::{format, string::String};

@@ -46,11 +46,11 @@ pub struct Modular {
     generator: u64,
 }
 
-/// A residue `w` with `floor(w 2^64/m)`, ready to multiply.
+/// A residue `w` with `floor(w B/m)`, `B` beyond the words `W`, ready to multiply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shoup {
-    pub(crate) factor: u64,
-    pub(crate) quotient: u64,
+pub struct Shoup<W = u64> {
+    pub(crate) factor: W,
+    pub(crate) quotient: W,
 }
 
 impl Modular {

@@ -360,7 +360,7 @@ pub fn count_recipe<M: Accelerated>(recipe: &Recipe, module: M) -> Result<Counts
 fn count_with<M: Accelerated>(builder: Builder<Counting<M>>) -> Result<Counts> {
     let plan: Plan<M::Element, Counting<M>> = builder.scale(Scale::NONE).threads(Threads::AtMost(1)).build()?;
     // The engine itself: a plan may scale what it leaves.
-    let (ring, engine) = (plan.module(), plan.engine());
+    let (ring, engine) = (plan.module(), plan.engine()?);
     let [mut values, mut scratch] = [plan.len(), engine.scratch_len()].map(|len| vec![ring.zero(); len]);
     ring.take();
     engine.forward(&mut values, &mut scratch)?;

@@ -1,9 +1,19 @@
-//! Residue number systems, low-degree extension and automorphisms, against their definitions.
+//! Residue number systems, low-degree extension, automorphisms, primes of 255 bits and resident vectors, against their definitions.
 
 mod automorphism;
+mod columns;
 mod extension;
+#[cfg(all(feature = "ff014", feature = "parallel"))]
+mod foreign;
+mod kernels;
 mod pointwise;
+#[cfg(all(feature = "ff014", feature = "parallel"))]
+mod resident;
 mod rns;
+mod scales;
+mod secrets;
+#[cfg(all(feature = "ff014", feature = "parallel"))]
+mod wide;
 
 use ringfft::testing::Random;
 

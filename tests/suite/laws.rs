@@ -4,7 +4,10 @@ use num_complex::Complex;
 use quickcheck::QuickCheck;
 use ringfft::{
     algebra::{Action, Roots},
-    rings::{Acted, BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, M31, Modular, Rows, ff, native},
+    rings::{
+        Acted, BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, M31, Modular, Modular32, Rows, ff,
+        native,
+    },
     testing::{Random, laws},
 };
 
@@ -31,6 +34,9 @@ where
 fn residues() {
     for m in [3, 17, 65, 257, 998_244_353, 0xffff_ffff_0000_0001, u64::MAX, (1 << 63) + 29] {
         ring(Modular::new(m).unwrap(), |random| random.bits() % m);
+    }
+    for m in [3, 65, 998_244_353, 3_221_225_473, u32::MAX.into()] {
+        ring(Modular32::new(m).unwrap(), |random| (random.bits() % m) as u32);
     }
 }
 

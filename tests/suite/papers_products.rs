@@ -126,3 +126,29 @@ fn products_of_a_ring_of_which_nothing_is_known() -> Result<()> {
     assert!(text.contains("432 products at") && text.contains("`432 x 3^k` at `24 x 2^k`"));
     Ok(())
 }
+
+/// Quotients in limbs: all columns, and those from `B` up alone.
+#[test]
+fn products_by_known_factors() {
+    let (b, p, w, x) = (1000u64, 97u64, 35u64, 734u64);
+    let quotient = w * b / p;
+    let digits = |x: u64| [x % 10, x / 10 % 10, x / 100];
+    let mut upper = 0;
+    for (i, a) in digits(x).into_iter().enumerate() {
+        for (j, c) in digits(quotient).into_iter().enumerate() {
+            let place = |k: usize| if k < 3 { 0 } else { 10u64.pow(k as u32 - 3) };
+            upper += a * c % 10 * place(i + j) + a * c / 10 * place(i + j + 1);
+        }
+    }
+    let rest = |q: u64| x * w - q * p;
+    let q = x * quotient / b;
+    assert_eq!((rest(q), upper), (x * w % p, q - 1));
+    let text = page("wide");
+    for what in [
+        format!("`w' = {quotient}`"),
+        format!("is {}, so `q = {q}` and `r = {} - {q} {p} = {}`", x * quotient, x * w, rest(q)),
+        format!("`r = {} - {upper} {p} = {} = {} + p`", x * w, rest(upper), rest(q)),
+    ] {
+        assert!(text.contains(&what), "papers/wide.md lacks {what}");
+    }
+}

@@ -6,7 +6,7 @@ use ringfft::{
     Error, Result,
     order::Order,
     plan::{Algorithm, Isa, Layout, Options, Plan, Planner, Recipe, Scale, Threads},
-    rings::{Acted, ComplexRing, Goldilocks, Modular, Rows, ff},
+    rings::{Acted, ComplexRing, Modular, Monty31, Rows, ff},
 };
 
 type F = bls12_381::Scalar;
@@ -145,8 +145,9 @@ fn automatic_choice() -> Result<()> {
     assert_eq!(Plan::builder(field(), 1024).choose()?.algorithm(), Algorithm::Packed);
     assert_eq!(Plan::builder(field(), 14).choose()?.algorithm(), Algorithm::Stockham);
     // Else by the size of an element: words through Stockham, four words depth first.
-    assert_eq!(Plan::builder(ff::<Goldilocks>(), 1024).choose()?.algorithm(), Algorithm::Stockham);
-    assert_eq!(Plan::builder(ff::<Goldilocks>(), 1 << 20).choose()?.algorithm(), Algorithm::FourStep);
+    type Word = Monty31<469_762_049>;
+    assert_eq!(Plan::builder(ff::<Word>(), 1024).choose()?.algorithm(), Algorithm::Stockham);
+    assert_eq!(Plan::builder(ff::<Word>(), 1 << 22).choose()?.algorithm(), Algorithm::FourStep);
     assert_eq!(chosen(1024, Order::Natural)?, Recipe::plain(Algorithm::DepthFirst, 1024));
     assert_eq!(chosen(8, Order::Natural)?.algorithm(), Algorithm::Stockham);
     assert_eq!(chosen(1024, Order::BitReversed)?, Recipe::plain(Algorithm::TwistedRadix4, 1024));

@@ -6,6 +6,7 @@ mod negacyclic;
 mod ours;
 mod own;
 mod primes;
+mod quotient;
 mod small;
 mod wide;
 
@@ -48,6 +49,9 @@ fn rows() -> Vec<Row> {
     }
     for (ring, inverse, contest) in wide::ROWS {
         lengths(&mut rows, ring, 0, |log| Box::new(move |request, kind| contest(request, log, inverse, kind)));
+    }
+    for (ring, contest) in quotient::ROWS {
+        lengths(&mut rows, ring, 0, |log| Box::new(move |request, kind| contest(request, log, kind)));
     }
     rows
 }

@@ -9,7 +9,7 @@ use peers::{Aligned, Contestant, Facts, Kind, Measure, Request, Result, Run, Tol
 use ringfft::{
     order::Order,
     plan::{Accelerated, Algorithm, Plan, Scale},
-    rings::{Goldilocks, Modular, conventions::exponent, native},
+    rings::{Goldilocks, Modular, Modular32, conventions::exponent, native},
 };
 
 /// Both in bit-reversed order, the inverse unscaled.
@@ -20,6 +20,14 @@ pub fn contest(request: &Request, prime: u64, log: u32, inverse: bool, kind: Kin
             element: Goldilocks::new,
             forms64: (|x| x.value(), |&x| Goldilocks::new(x)),
             forms32: (|x| x.value() as u32, |&x| Goldilocks::new(x.into())),
+            prime,
+        }
+        .contest(request, log, inverse, kind),
+        _ if prime >> 32 == 0 => Of {
+            module: Modular32::new(prime)?,
+            element: |x| x as u32,
+            forms64: (|&x| x.into(), |&x| x as u32),
+            forms32: (|&x| x, |&x| x),
             prime,
         }
         .contest(request, log, inverse, kind),

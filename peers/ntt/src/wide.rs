@@ -141,17 +141,17 @@ fn places<M: Roots>(module: &M, ours: &M::Element, theirs: &M::Element, len: usi
 }
 
 /// Between fields of the same prime whose canonical bytes are little-endian.
-fn convert<S: PrimeField, T: PrimeField>(x: &S) -> T {
+pub fn convert<S: PrimeField, T: PrimeField>(x: &S) -> T {
     let mut bytes = T::Repr::default();
     bytes.as_mut().copy_from_slice(x.to_repr().as_ref());
     T::from_repr(bytes).expect("a residue of the same prime")
 }
 
-fn to_ark<T: PrimeField, A: ArkField>(x: &T) -> A {
+pub fn to_ark<T: PrimeField, A: ArkField>(x: &T) -> A {
     A::from_le_bytes_mod_order(x.to_repr().as_ref())
 }
 
-fn from_ark<T: PrimeField, A: ArkField>(x: &A) -> T {
+pub fn from_ark<T: PrimeField, A: ArkField>(x: &A) -> T {
     let mut bytes = T::Repr::default();
     bytes.as_mut().copy_from_slice(&x.into_bigint().to_bytes_le());
     T::from_repr(bytes).expect("a residue of the same prime")

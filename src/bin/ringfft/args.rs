@@ -93,7 +93,8 @@ pub(crate) struct FormatArgs {
 
 #[derive(Args)]
 pub(crate) struct TransformArgs {
-    /// c32, c64, goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod:P@W, fermat:K or gf2:D
+    /// c32, c64, goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod:P@W, mod32:P, fermat:K or
+    /// gf2:D
     #[arg(long, value_name = "RING")]
     pub(crate) ring: String,
     /// A name of `ringfft list`, or auto

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Name, elements, orders of the roots of unity, the contract's root.
-const RINGS: [[&str; 4]; 17] = [
+const RINGS: [[&str; 4]; 18] = [
     ["c32", "complex numbers of f32", "any", "exp(-2 pi i/n)"],
     ["c64", "complex numbers of f64", "any", "exp(-2 pi i/n)"],
     ["goldilocks", "residues modulo 2^64 - 2^32 + 1", "divisors of p - 1, powers of two up to 2^32", "7^((p-1)/n)"],
@@ -23,6 +23,7 @@ const RINGS: [[&str; 4]; 17] = [
     ["bn254-fr", "the scalar field of BN254", "divisors of p - 1, powers of two up to 2^28", "5^((p-1)/n)"],
     ["mod:P", "residues modulo an odd P below 2^64", "divisors of P - 1", "g^((P-1)/n), g the least primitive root"],
     ["mod:P@W", "residues modulo an odd P below 2^64, composite too", "n with W^n = 1, W principal", "W"],
+    ["mod32:P", "mod:P or mod:P@W with P below 2^32 in words of 32 bits", "as mod:P", "as mod:P"],
     ["gf2:8", "GF(2^8) modulo 0x11b", "additive: powers of two up to 2^8", "Cantor basis"],
     ["gf2:16", "GF(2^16) modulo 0x1002b", "additive: powers of two up to 2^16", "Cantor basis"],
     [

@@ -18,7 +18,7 @@ use ringfft::{
     plan::Tuning,
     rings::{
         BabyBear, Bls12381Fr, Bn254Fr, Fermat, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, Goldilocks,
-        KoalaBear, M31, Modular, native,
+        KoalaBear, M31, Modular, Modular32, native,
     },
 };
 use std::io::{self, Write};
@@ -100,6 +100,10 @@ pub(crate) fn visit<W: Visitor>(name: &RingName, visitor: W) -> Outcome<W::Out> 
         RingName::M31 => visitor.visit(Residues::new(native::<M31>(), named(), 4, Some(7))),
         RingName::Bls12381Fr => visitor.visit(Residues::new(native::<Bls12381Fr>(), named(), 32, Some(7))),
         RingName::Bn254Fr => visitor.visit(Residues::new(native::<Bn254Fr>(), named(), 32, Some(5))),
+        RingName::Mod { narrow: true, modulus, .. } => {
+            let ring = Modular32::new(*modulus)?;
+            visitor.visit(Residues::new(ring, named(), 4, ring.wide().generator()))
+        }
         RingName::Mod { modulus, .. } => {
             let ring = Modular::new(*modulus)?;
             visitor.visit(Residues::new(ring, named(), 8, ring.generator()))

@@ -23,8 +23,10 @@ pub(crate) enum RingName {
     Bls12381Fr,
     /// The scalar field of BN254.
     Bn254Fr,
-    /// `mod:P` and `mod:P@W`.
+    /// `mod:P` and `mod:P@W`; `mod32:P` and `mod32:P@W` in words of 32 bits.
     Mod {
+        /// Whether words are of 32 bits.
+        narrow: bool,
         /// The modulus.
         modulus: u64,
         /// The n-th root of unity, where given.
@@ -63,7 +65,7 @@ pub(crate) const PLAIN: [(&str, RingName); 10] = [
 ];
 
 /// What a message lists.
-pub(crate) const RINGS: &str = "c32, c64, goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod:P@W, fermat:K, gf2:8, gf2:16, gf2:16/1002d, gf2:32, gf2:64, gf2:128 (for products also z and gf2)";
+pub(crate) const RINGS: &str = "c32, c64, goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod:P@W, mod32:P, mod32:P@W, fermat:K, gf2:8, gf2:16, gf2:16/1002d, gf2:32, gf2:64, gf2:128 (for products also z and gf2)";
 
 /// What a message lists.
 fn algorithms() -> String {
@@ -103,7 +105,8 @@ impl RingName {
             };
             return Ok(RingName::Binary { degree, leopard: argument.ends_with("/1002d") });
         }
-        let Some(argument) = text.strip_prefix("mod:") else {
+        let narrow = text.starts_with("mod32:");
+        let Some(argument) = text.strip_prefix("mod:").or_else(|| text.strip_prefix("mod32:")) else {
             return Err(Failure::input(format!("no ring {} in this build: it has {RINGS}", quoted(text))));
         };
         let (modulus, root) = match argument.split_once('@') {
@@ -119,6 +122,7 @@ impl RingName {
             })
         };
         Ok(RingName::Mod {
+            narrow,
             modulus: number(modulus, "the modulus")?,
             root: root.map(|root| number(root, "the root of unity")).transpose()?,
         })
@@ -128,8 +132,10 @@ impl RingName {
 impl fmt::Display for RingName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RingName::Mod { modulus, root: None } => write!(f, "mod:{modulus}"),
-            RingName::Mod { modulus, root: Some(root) } => write!(f, "mod:{modulus}@{root}"),
+            RingName::Mod { narrow, modulus, root } => {
+                write!(f, "mod{}:{modulus}", if *narrow { "32" } else { "" })?;
+                root.map_or(Ok(()), |root| write!(f, "@{root}"))
+            }
             RingName::Fermat { exponent } => write!(f, "fermat:{exponent}"),
             RingName::Binary { degree, leopard } => {
                 write!(f, "gf2:{degree}{}", if *leopard { "/1002d" } else { "" })
@@ -248,7 +254,10 @@ mod tests {
     #[test]
     fn specs_read_one_way() {
         let spec = Spec::parse("mod:257@9:2^4:twisted").unwrap();
-        assert_eq!(spec.ring, RingName::Mod { modulus: 257, root: Some(9) });
+        assert_eq!(spec.ring, RingName::Mod { narrow: false, modulus: 257, root: Some(9) });
+        let narrow = Spec::parse("mod32:257@9:2^4:twisted").unwrap().ring;
+        assert_eq!(narrow, RingName::Mod { narrow: true, modulus: 257, root: Some(9) });
+        assert_eq!(narrow.to_string(), "mod32:257@9");
         assert_eq!((spec.len, spec.algorithm), (16, Some(Algorithm::Twisted)));
         for text in [
             "c64:3^9",

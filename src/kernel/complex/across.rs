@@ -131,8 +131,10 @@ const MOST: usize = 1 << 19;
 /// Rows that lie multiples of this many bytes apart meet in few sets of the caches.
 const PAGE: usize = 1 << 12;
 
-/// How many such rows ahead the first pass asks for.
+/// How many such rows ahead the first pass asks for at most; and bytes of the second cache, whose sets hold fewer of rows that are
+/// further apart.
 const AHEAD: usize = 4;
+const HELD: usize = 1 << 20;
 
 /// Bytes of a matrix that does not stay in the caches.
 const FAR: usize = 1 << 25;
@@ -195,8 +197,8 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
         let (len, rows) = (self.passes.len, self.passes.len / R);
         let groups = ws.len() / len;
         // The rows of the next columns, unless those would drive one another out of the cache; then some of these.
-        let ahead =
-            if (grid.stride() * size_of::<Complex<F::Float>>()).is_multiple_of(PAGE) { AHEAD.min(rows) } else { rows };
+        let apart = grid.stride() * size_of::<Complex<F::Float>>();
+        let ahead = if apart.is_multiple_of(PAGE) { (HELD / (apart * R)).clamp(1, AHEAD).min(rows) } else { rows };
         for s in 0..rows {
             for (g, ws) in ws.chunks_exact_mut(len).enumerate() {
                 let at = column + g * L;

@@ -17,6 +17,8 @@ use super::{
     transposed::{Transposed, is_transposed},
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
+use super::{short_reversed::short, sixteen::Sixteen};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F32x16, F64x4, F64x8, Fused};
 use crate::{
     Error, Result,
@@ -127,8 +129,7 @@ fn vectors<const L: usize, F: Floats<L>>(
         Shape::Direct { lanes, len } if *lanes == L => Box::new(Direct::new(f, *len)?),
         // One lane has nothing to transpose, nor code for it.
         Shape::Columns { lanes, columns, rows } if const { L > 1 } && *lanes == L && is_transposed(columns, L) => {
-            let (len, bytes) = (shape.len(), size_of::<Complex<F::Float>>());
-            Box::new(Transposed::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads))?)
+            return transposed(f, columns, rows, threads);
         }
         Shape::Columns { lanes, columns, rows } if *lanes == L => Box::new(Columns::new(f, columns, rows)?),
         Shape::Lanes { lanes, columns, rows } if *lanes == L => return long_powers(f, columns, rows, threads),
@@ -142,6 +143,17 @@ fn vectors<const L: usize, F: Floats<L>>(
         },
         _ => return refuse(shape, isa),
     })
+}
+
+/// Any sides, of which the first pass transposes.
+fn transposed<const L: usize, F: Floats<L>>(
+    f: F,
+    columns: &[usize],
+    rows: &[usize],
+    threads: usize,
+) -> Result<Box<dyn Kernel<F::Float>>> {
+    let (len, bytes) = (columns.iter().chain(rows).product(), size_of::<Complex<F::Float>>());
+    Ok(Box::new(Transposed::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads))?))
 }
 
 /// A power of two by passes.
@@ -163,6 +175,11 @@ fn with_powers<const L: usize, F: Floats<L>>(
     isa: Isa,
     threads: usize,
 ) -> Result<Box<dyn Kernel<F::Float>>> {
+    if let Shape::Reversed { len, .. } = shape
+        && let Some(kernel) = short(f, *len)?
+    {
+        return Ok(kernel);
+    }
     if let Shape::Lanes { columns, rows, .. } = shape
         && let ([8], rows) = (&columns[..], &rows[..])
     {
@@ -257,10 +274,20 @@ impl Native for f64 {
                     small!(F64x8(t), 8, *columns, *rows, [codelet8])
                 }
                 (_, Some(t)) if lanes == 8 => Some(with_powers(F64x8(t), shape, isa, threads)?),
-                (_, Some(_)) if lanes == 4 => match Avx2::detect() {
-                    Some(t) => Some(with_powers(F64x4(t), shape, isa, threads)?),
-                    None => None,
-                },
+                (_, Some(more)) if lanes == 4 => {
+                    // Twice as many registers, where that is worth functions of their own.
+                    let kernel = match shape {
+                        Shape::Reversed { len, .. } => short(F64x4(more), *len)?,
+                        Shape::Columns { columns, rows, .. } if is_transposed(columns, 4) => {
+                            Some(transposed(F64x4(more), columns, rows, threads)?)
+                        }
+                        _ => None,
+                    };
+                    match (kernel, Avx2::detect()) {
+                        (None, Some(t)) => Some(with_powers(F64x4(t), shape, isa, threads)?),
+                        (kernel, _) => kernel,
+                    }
+                }
                 _ => None,
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -300,6 +327,7 @@ impl Native for f32 {
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx512, lanes) => match (shape, Avx512::detect()) {
                 (Shape::Codelet { lanes: 4, columns, rows }, _) => match Avx2::detect() {
+                    Some(t) if (*columns, *rows) == (4, 4) => Some(Box::new(Sixteen::new(F32x4(t))) as _),
                     Some(t) => small!(F32x4(t), 4, *columns, *rows, [codelet4]),
                     None => None,
                 },
@@ -314,6 +342,9 @@ impl Native for f32 {
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, lanes) => match (shape, Avx2::detect()) {
+                (Shape::Codelet { lanes: 4, columns: 4, rows: 4 }, Some(t)) => {
+                    Some(Box::new(Sixteen::new(F32x4(t))) as _)
+                }
                 (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
                     small!(F32x4(t), 4, *columns, *rows, [codelet4])
                 }

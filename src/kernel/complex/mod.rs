@@ -39,7 +39,11 @@ mod rader;
 mod reversed;
 pub(crate) mod shape;
 mod short_powers;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod short_reversed;
 mod single;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod sixteen;
 mod stepped;
 #[cfg(any(test, all(feature = "testing", feature = "std")))]
 pub(crate) mod steps_tests;

@@ -52,7 +52,7 @@ fn reversed(b: usize, bits: u32) -> usize {
 }
 
 /// Factors `1 <= j < radix` of every block below `blocks`, a power of two.
-fn factors<T: Real>(blocks: usize, radix: usize) -> Vec<[T; 2]> {
+pub(super) fn factors<T: Real>(blocks: usize, radix: usize) -> Vec<[T; 2]> {
     let (bits, order) = (blocks.ilog2(), blocks * radix);
     let twiddles = &Twiddles::new(order, order);
     (0..blocks).flat_map(|b| (1..radix).map(move |j| twiddles.parts(j * reversed(b, bits)))).collect()
@@ -106,11 +106,11 @@ fn finish<const L: usize, const INVERSE: bool, F: Floats<L>>(
         let e = network::<L, L, F>(f, e);
         let mut v = e;
         for l in 0..L {
-            v[l] = e[const { places::<L>() }[F::ORDER[l]]];
+            v[l] = turned::<INVERSE, _>(e[const { places::<L>() }[l]]);
         }
-        let v = ring.transpose(v);
+        let v = f.to_rows(v);
         for i in 0..L {
-            f.store_pairs(&mut x[i], turned::<INVERSE, _>(v[i]));
+            f.store_parts(&mut x[i], v[i]);
         }
     }
 }
@@ -133,7 +133,7 @@ fn first_back<const L: usize, const R: usize, const INVERSE: bool, F: Floats<L>>
 
 /// [`middle`] transposed.
 #[inline(always)]
-fn middle_back<const L: usize, const R: usize, F: Floats<L>>(
+pub(super) fn middle_back<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
     x: &mut [Block<L, F>],
     twiddles: &[[F::Float; 2]],
@@ -176,14 +176,14 @@ fn finish_back<const L: usize, const INVERSE: bool, F: Floats<L>>(
     }
     let (ring, within) = (ComplexLanes(f), &within[..L - 1]);
     for (x, w) in x.as_chunks_mut::<L>().0.iter_mut().zip(groups.chunks_exact(L - 1)) {
-        let mut v = [turned::<INVERSE, _>(f.load_pairs(&x[0])); L];
+        let mut v = [f.load_parts(&x[0]); L];
         for i in 1..L {
-            v[i] = turned::<INVERSE, _>(f.load_pairs(&x[i]));
+            v[i] = f.load_parts(&x[i]);
         }
-        let v = ring.transpose(v);
+        let v = f.of_rows(v);
         let mut e = v;
         for l in 0..L {
-            e[const { places::<L>() }[F::ORDER[l]]] = v[l];
+            e[const { places::<L>() }[l]] = turned::<INVERSE, _>(v[l]);
         }
         let mut e = network::<L, L, F>(f, e);
         for j in 1..L {

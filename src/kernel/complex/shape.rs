@@ -167,7 +167,11 @@ impl Shape {
         match self {
             Shape::Direct { lanes, len } => Some(direct::table_len(*len, *lanes)),
             Shape::Single { .. } => Some(0),
-            Shape::Reversed { lanes, len } => (len / lanes).checked_mul(3)?.checked_add(lanes * lanes),
+            Shape::Reversed { lanes, len } => {
+                // What is one function has factors for each value between columns and rows.
+                let short = if *lanes > 1 && *len <= 64 * lanes * lanes { *len } else { 0 };
+                (len / lanes).checked_mul(3)?.checked_add(lanes * lanes + short)
+            }
             Shape::Residues { lanes, len, .. } => crate::kernel::ntt::table_len(*lanes, *len),
             Shape::Codelet { lanes, columns, rows } => rows.next_multiple_of(*lanes).checked_mul(*columns),
             Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {

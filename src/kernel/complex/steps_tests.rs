@@ -13,7 +13,9 @@ use super::{
     transposed::Transposed,
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::kernel::packed::{Avx2, Avx512, F32x8, F64x4, F64x8};
+use super::{short_reversed::short, sixteen::Sixteen};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F64x4, F64x8};
 use crate::{
     Error,
     kernel::packed::{Floats, Scalar},
@@ -182,21 +184,40 @@ fn short_powers<const L: usize, F: Floats<L>>(f: F) {
 /// To bit-reversed order and from it, either way the definition's.
 fn reversed<const L: usize, F: Floats<L>>(f: F) {
     for bits in [6, 7, 8, 10, 12] {
-        let n = 1usize << bits;
-        let kernel = Reversed::new(f, n);
-        let x = values::<F::Float>(n);
-        for inverse in [false, true] {
-            let mut y = x.clone();
-            kernel.enter(None, &mut y, &mut [], inverse);
-            for k in (0..n).step_by(1 + n / 50) {
-                near(&x, y[k.reverse_bits() >> (usize::BITS - bits)], k, inverse, "reversed");
-            }
-            kernel.run_back(&mut y, &mut [], !inverse);
-            for (x, y) in x.iter().zip(&y) {
-                let scale = n as f64;
-                let error = Complex::new(y.re.as_f64() / scale - x.re.as_f64(), y.im.as_f64() / scale - x.im.as_f64());
-                assert!(error.norm() < 20.0 * F::Float::unit().as_f64(), "back from bit-reversed order, {n}: {error}");
-            }
+        to_and_from(&Reversed::new(f, 1 << bits));
+    }
+}
+
+/// The same of those that are one function, wherever values lie.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn short_reversed<const L: usize, F: Floats<L>>(f: F) {
+    let kernels: Vec<_> = (6..=12).filter_map(|bits| short(f, 1 << bits).unwrap()).collect();
+    assert!(kernels.len() >= 2);
+    for kernel in kernels {
+        to_and_from(&*kernel);
+    }
+}
+
+fn to_and_from<T: Real + Default>(kernel: &dyn Kernel<T>) {
+    let (n, bits) = (kernel.len(), kernel.len().ilog2());
+    let x = values::<T>(n);
+    assert_eq!(kernel.scratch_len(), 0);
+    for (inverse, skew) in [(false, 0), (true, 0), (false, 1), (true, 1)] {
+        let mut y = values::<T>(n + skew);
+        y[skew..].copy_from_slice(&x);
+        let y = &mut y[skew..];
+        kernel.enter(None, y, &mut [], inverse);
+        for k in (0..n).step_by(1 + n / 50) {
+            near(&x, y[k.reverse_bits() >> (usize::BITS - bits)], k, inverse, "reversed");
+        }
+        let mut z = values::<T>(n);
+        kernel.enter(Some(&x), &mut z, &mut [], inverse);
+        assert!(z == *y);
+        kernel.run_back(y, &mut [], !inverse);
+        for (x, y) in x.iter().zip(y.iter()) {
+            let scale = n as f64;
+            let error = Complex::new(y.re.as_f64() / scale - x.re.as_f64(), y.im.as_f64() / scale - x.im.as_f64());
+            assert!(error.norm() < 20.0 * T::unit().as_f64(), "back from bit-reversed order, {n}: {error}");
         }
     }
 }
@@ -224,10 +245,19 @@ pub(crate) fn steps_of_any_radices_are_the_definition() {
 
 pub(crate) fn powers_of_one_function_are_the_definition() {
     every!(short_powers);
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(t) = Avx2::detect() {
+        check(&[&Sixteen::new(F32x4(t))], "sixteen");
+    }
 }
 
 pub(crate) fn bit_reversed_order_is_the_definition_and_goes_back() {
     every!(reversed);
+    every!(short_reversed);
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(t) = Avx512::detect() {
+        short_reversed(F64x4(t));
+    }
 }
 
 pub(crate) fn two_steps_through_the_first_cache_are_the_definition() {

@@ -2,6 +2,7 @@
 
 use super::{
     Residues,
+    columns::ColumnKernel,
     full::Full,
     goldilocks::{EIGHTH, Gold},
     lazy::Lazy,
@@ -10,6 +11,7 @@ use super::{
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::{
+    columns::Columns,
     doubles::Doubles,
     words_avx2::Words64x4,
     words_avx512::{Ifma, Words52, Words64},
@@ -28,6 +30,8 @@ pub(crate) struct Map {
     pub(crate) root: [u64; 2],
     /// The shift of a coset and its inverse; `None` for 1.
     pub(crate) shift: Option<[u64; 2]>,
+    /// What the forward map multiplies with; `None` for 1.
+    pub(crate) forward: Option<u64>,
     /// What the inverse multiplies with.
     pub(crate) scale: u64,
     /// Natural or bit-reversed order of the values.
@@ -42,8 +46,6 @@ pub(crate) trait Kernel<T = u64>: Send + Sync {
     fn forward(&self, x: &mut [T]);
     /// Values to canonical coefficients.
     fn inverse(&self, x: &mut [T]);
-    /// Bytes of the tables.
-    fn bytes(&self) -> usize;
 }
 
 pub(super) struct InWords<const L: usize, P: Residues<L>> {
@@ -66,16 +68,48 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Kernel<T> for InWords<L,
         }
         self.transform.inverse(x.as_chunks_mut().0);
     }
+}
 
-    fn bytes(&self) -> usize {
-        self.transform.bytes()
-    }
+fn points(map: &Map) -> Points<u64> {
+    Points { root: map.root, shift: map.shift, forward: map.forward, scale: map.scale }
+}
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn columns<const L: usize, P: Residues<L, Block = [u64; L], Scalar = u64>>(
+    ring: P,
+    map: &Map,
+    width: usize,
+) -> Box<dyn ColumnKernel<u64>> {
+    Box::new(Columns::new(ring, [map.len, width], &points(map), map.natural, map.threads))
 }
 
 fn kernel<const L: usize, P: Residues<L, Block = [u64; L], Scalar = u64>>(ring: P, map: &Map) -> Box<dyn Kernel> {
-    let points = Points { root: map.root, shift: map.shift, scale: map.scale };
-    let transform = Transform::new(ring, map.len, &points, map.natural).threads(map.threads);
+    let transform = Transform::new(ring, map.len, &points(map), map.natural).threads(map.threads);
     Box::new(InWords::<L, P> { transform, permutes: map.natural && L == 1 })
+}
+
+/// Lanes of a vector of words, for columns of `width` elements a row.
+pub(crate) fn wide_column_lanes(width: usize, isa: Isa) -> usize {
+    lanes(if width >= 8 { 64 } else { 4 * width }, isa)
+}
+
+/// The columns of a matrix with `map.len` rows of `width` elements of Goldilocks; `None` as well for roots of which the eighth is
+/// not the field's own.
+pub(crate) fn goldilocks_columns(map: &Map, width: usize, lanes: usize) -> Option<Box<dyn ColumnKernel<u64>>> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    {
+        let eighths = eighths(&Modular::with_generator(crate::rings::Goldilocks::PRIME, 7), map);
+        if map.len < 8 || eighths[0] != EIGHTH {
+            return None;
+        }
+        match lanes {
+            8 => return Some(columns(Gold::<_, true>::new(Words64(Avx512::detect()?), eighths), map, width)),
+            4 => return Some(columns(Gold::<_, true>::new(Words64x4(Avx2::detect()?), eighths), map, width)),
+            _ => {}
+        }
+    }
+    let _ = (map, width, lanes);
+    None
 }
 
 /// Lanes of a vector of words, for `len` elements on `isa` or the best there is.

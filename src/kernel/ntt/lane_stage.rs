@@ -10,11 +10,11 @@
 
 #![allow(clippy::needless_range_loop, reason = "adapters may be compiled apart, without the instruction set")]
 
-use super::{Residues, network, tables::LaneFactors};
+use super::{Residues, network, tables::LaneFactors, tile_pairs::TilePairs};
 
 /// `i < 2^bits` with its bits reversed.
 #[inline(always)]
-fn reversed_bits(i: usize, bits: u32) -> usize {
+pub(super) fn reversed_bits(i: usize, bits: u32) -> usize {
     (i.reverse_bits() >> 1) >> (usize::BITS - 1 - bits)
 }
 
@@ -62,31 +62,57 @@ fn tile_forward<const L: usize, const FULL: bool, P: Residues<L>>(
 ) -> [P::Vec; L] {
     let mut v = v;
     if const { L == 16 } {
-        // The first level by itself, then two lane stages of eight.
+        // The first level by itself, then two lane stages of eight: of halves, as an index that is no constant would put all
+        // sixteen into memory.
+        let [mut a, mut b] = halves(&v);
         let mut j = 0;
         while j < 8 {
-            let b = first::<L, FULL, P>(ring, v[j + 8], rows, tile);
-            (v[j], v[j + 8]) = ring.butterfly(ring.reduce(v[j]), b);
+            let y = first::<L, FULL, P>(ring, b[j], rows, tile);
+            (a[j], b[j]) = ring.butterfly(ring.reduce(a[j]), y);
             j += 1;
         }
-        let mut half = 0;
-        while half < 16 {
-            let (rows, tile) = of_half::<FULL, _, _>(rows, tile, half);
-            let mut u = multiply::<L, 8, FULL, P>(ring, eight(&v, half), rows, tile);
-            u[0] = ring.reduce(u[0]);
-            put(&mut v, half, network::forward::<L, 8, P>(ring, u));
-            half += 8;
-        }
-    } else {
-        v = multiply::<L, L, FULL, P>(ring, v, rows, tile);
-        v[0] = ring.reduce(v[0]);
-        v = network::forward::<L, L, P>(ring, v);
+        put(&mut v, 0, eight_forward::<L, FULL, P>(ring, a, of_half::<FULL, _, _>(rows, tile, 0)));
+        put(&mut v, 8, eight_forward::<L, FULL, P>(ring, b, of_half::<FULL, _, _>(rows, tile, 8)));
+        return v;
     }
+    v = multiply::<L, L, FULL, P>(ring, v, rows, tile);
+    v[0] = ring.reduce(v[0]);
+    v = network::forward::<L, L, P>(ring, v);
     let mut j = 0;
     while j < L {
         v[j] = ring.canonical(v[j]);
         j += 1;
     }
+    v
+}
+
+/// One of two lane stages of eight.
+#[inline(always)]
+fn eight_forward<const L: usize, const FULL: bool, P: Residues<L>>(
+    ring: P,
+    v: [P::Vec; 8],
+    (rows, tile): (&[P::Row], &[P::Twiddle]),
+) -> [P::Vec; 8] {
+    let mut v = multiply::<L, 8, FULL, P>(ring, v, rows, tile);
+    v[0] = ring.reduce(v[0]);
+    v = network::forward::<L, 8, P>(ring, v);
+    let mut j = 0;
+    while j < 8 {
+        v[j] = ring.canonical(v[j]);
+        j += 1;
+    }
+    v
+}
+
+/// [`eight_forward`] backwards.
+#[inline(always)]
+fn eight_inverse<const L: usize, const FULL: bool, P: Residues<L>>(
+    ring: P,
+    v: [P::Vec; 8],
+    (rows, tile): (&[P::Row], &[P::Twiddle]),
+) -> [P::Vec; 8] {
+    let mut v = multiply::<L, 8, FULL, P>(ring, network::inverse::<L, 8, P>(ring, v), rows, tile);
+    v[0] = ring.reduce(v[0]);
     v
 }
 
@@ -100,26 +126,22 @@ fn tile_inverse<const L: usize, const FULL: bool, P: Residues<L>>(
 ) -> [P::Vec; L] {
     let mut v = v;
     if const { L == 16 } {
-        let mut half = 0;
-        while half < 16 {
-            let u = network::inverse::<L, 8, P>(ring, eight(&v, half));
-            let (rows, tile) = of_half::<FULL, _, _>(rows, tile, half);
-            let mut u = multiply::<L, 8, FULL, P>(ring, u, rows, tile);
-            u[0] = ring.reduce(u[0]);
-            put(&mut v, half, u);
-            half += 8;
-        }
+        let [a, b] = halves(&v);
+        let mut a = eight_inverse::<L, FULL, P>(ring, a, of_half::<FULL, _, _>(rows, tile, 0));
+        let mut b = eight_inverse::<L, FULL, P>(ring, b, of_half::<FULL, _, _>(rows, tile, 8));
         let mut j = 0;
         while j < 8 {
-            let (a, b) = ring.butterfly(v[j], v[j + 8]);
-            (v[j], v[j + 8]) = (ring.reduce(a), first::<L, FULL, P>(ring, b, rows, tile));
+            let (x, y) = ring.butterfly(a[j], b[j]);
+            (a[j], b[j]) = (ring.reduce(x), first::<L, FULL, P>(ring, y, rows, tile));
             j += 1;
         }
-    } else {
-        v = network::inverse::<L, L, P>(ring, v);
-        v = multiply::<L, L, FULL, P>(ring, v, rows, tile);
-        v[0] = ring.reduce(v[0]);
+        put(&mut v, 0, a);
+        put(&mut v, 8, b);
+        return v;
     }
+    v = network::inverse::<L, L, P>(ring, v);
+    v = multiply::<L, L, FULL, P>(ring, v, rows, tile);
+    v[0] = ring.reduce(v[0]);
     v
 }
 
@@ -142,18 +164,17 @@ fn of_half<'a, const FULL: bool, R, T>(rows: &'a [R], tile: &'a [T], half: usize
     (&rows[at..][..7], if FULL { &[] } else { &tile[at..][..7] })
 }
 
+/// The halves of sixteen.
 #[inline(always)]
-fn eight<V: Copy>(v: &[V], at: usize) -> [V; 8] {
-    [v[at], v[at + 1], v[at + 2], v[at + 3], v[at + 4], v[at + 5], v[at + 6], v[at + 7]]
+fn halves<V: Copy>(v: &[V]) -> [[V; 8]; 2] {
+    [[v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]], [v[8], v[9], v[10], v[11], v[12], v[13], v[14], v[15]]]
 }
 
 #[inline(always)]
-fn put<V: Copy>(v: &mut [V], at: usize, u: [V; 8]) {
-    let mut j = 0;
-    while j < 8 {
-        v[at + j] = u[j];
-        j += 1;
-    }
+fn put<V>(v: &mut [V], at: usize, u: [V; 8]) {
+    let [a, b, c, d, e, f, g, h] = u;
+    let [s, t, u, v, w, x, y, z, ..] = &mut v[at..] else { return };
+    (*s, *t, *u, *v, *w, *x, *y, *z) = (a, b, c, d, e, f, g, h);
 }
 
 /// Rows and tile factors of tile `g`.
@@ -199,28 +220,35 @@ fn reversed<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
     }
 }
 
-/// Every tile, values in natural order: tiles change places in cycles of one or two.
+/// Tiles, values in natural order: they change places in cycles of one or two.
 #[inline(always)]
 fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
     ring: P,
-    x: &mut [P::Block],
+    x: &mut TilePairs<'_, P::Block>,
+    fill: P::Block,
     rows: &[P::Row],
     tiles: &[P::Twiddle],
 ) {
-    let count = x.len() / L;
-    let (bits, lane_bits) = (count.trailing_zeros(), L.trailing_zeros());
-    assert!(x.len() == L * count && count > 0);
-    for i in 0..count {
-        let g = near(i, bits);
-        let partner = reversed_bits(g, bits);
-        if partner < g {
-            continue;
+    let lane_bits = L.trailing_zeros();
+    let mut held = [[fill; L]; 2];
+    for turn in x.turns() {
+        let Some(mut pair) = x.pair(turn) else { continue };
+        let [column, partner] = pair.columns();
+        let columns = [column, partner];
+        let count = if column == partner { 1 } else { 2 };
+        // Both are held before the one is stored where the other was.
+        let mut k = 0;
+        while k < count {
+            let mut j = 0;
+            while j < L {
+                held[k][j] = *pair.at(k, reversed_bits(j, lane_bits));
+                j += 1;
+            }
+            k += 1;
         }
-        let mut from = g;
-        let mut held = gather::<L, _>(x, count, lane_bits, from);
-        loop {
-            let to = g ^ partner ^ from;
-            let next = gather::<L, _>(x, count, lane_bits, to);
+        let mut k = 0;
+        while k < count {
+            let (from, to, held) = (columns[k], columns[1 - k], &held[k]);
             // Tables go by the tile of coefficients.
             let (rows, factors) = of_tile::<L, FULL, _, _>(rows, tiles, if const { BACK } { to } else { from });
             let mut v = [ring.load(&held[0]); L];
@@ -239,51 +267,47 @@ fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
             }
             let mut j = 0;
             while j < L {
-                ring.store(&mut x[count * reversed_bits(j, lane_bits) + to], v[j]);
+                ring.store(pair.at(1 - k, reversed_bits(j, lane_bits)), v[j]);
                 j += 1;
             }
-            if to == g {
-                break;
-            }
-            (from, held) = (to, next);
+            k += 1;
         }
     }
 }
 
-/// Number `i` of an order of the `2^bits` tiles in which neighbours, and their reversals, share pages: the outer bits in a square.
+/// The lane stage of tiles, values in natural order; `fill` is any block.
 #[inline(always)]
-pub(super) fn near(i: usize, bits: u32) -> usize {
-    const SIDE: u32 = 4;
-    if bits < 3 * SIDE {
-        return i;
+pub(super) fn run_natural<const L: usize, const BACK: bool, P: Residues<L>>(
+    ring: P,
+    x: &mut TilePairs<'_, P::Block>,
+    fill: P::Block,
+    factors: &LaneFactors<L, P>,
+) {
+    match factors {
+        LaneFactors::None => {}
+        LaneFactors::Full(rows) => {
+            if const { L > 1 && P::TABLE > 0 } {
+                natural::<L, true, BACK, P>(ring, x, fill, rows, &[]);
+            }
+        }
+        LaneFactors::Chain { common, tiles } => {
+            if const { L > 1 } {
+                natural::<L, false, BACK, P>(ring, x, fill, common, tiles);
+            }
+        }
     }
-    let (low, high) = (i & ((1 << SIDE) - 1), i >> SIDE & ((1 << SIDE) - 1));
-    high << (bits - SIDE) | i >> (2 * SIDE) << SIDE | low
 }
 
-/// Vectors `count rev(i) + g` of `x`, `i < L`.
-#[inline(always)]
-fn gather<const L: usize, B: Copy>(x: &[B], count: usize, lane_bits: u32, g: usize) -> [B; L] {
-    let mut tile = [x[g]; L];
-    let mut j = 1;
-    while j < L {
-        tile[j] = x[count * reversed_bits(j, lane_bits) + g];
-        j += 1;
-    }
-    tile
-}
-
-/// The lane stage of the tiles in `x`, of which the first is number `first`; values in natural order need all of them.
+/// The lane stage of the tiles in `x`, of which the first is number `first`, values in bit-reversed order.
 #[inline(always)]
 pub(super) fn run<const L: usize, const BACK: bool, P: Residues<L>>(
     ring: P,
     x: &mut [P::Block],
     first: usize,
     factors: &LaneFactors<L, P>,
-    is_natural: bool,
 ) {
-    match (factors, is_natural) {
-        (LaneFactors::None, _) => {
+    match factors {
+        LaneFactors::None => {
             let mut i = 0;
             while i < x.len() {
                 let v = ring.load(&x[i]);
@@ -291,24 +315,14 @@ pub(super) fn run<const L: usize, const BACK: bool, P: Residues<L>>(
                 i += 1;
             }
         }
-        (LaneFactors::Full(rows), false) => {
+        LaneFactors::Full(rows) => {
             if const { L > 1 && P::TABLE > 0 } {
                 reversed::<L, true, BACK, P>(ring, x, first, rows, &[]);
             }
         }
-        (LaneFactors::Full(rows), true) => {
-            if const { L > 1 && P::TABLE > 0 } {
-                natural::<L, true, BACK, P>(ring, x, rows, &[]);
-            }
-        }
-        (LaneFactors::Chain { common, tiles }, false) => {
+        LaneFactors::Chain { common, tiles } => {
             if const { L > 1 } {
                 reversed::<L, false, BACK, P>(ring, x, first, common, tiles);
-            }
-        }
-        (LaneFactors::Chain { common, tiles }, true) => {
-            if const { L > 1 } {
-                natural::<L, false, BACK, P>(ring, x, common, tiles);
             }
         }
     }

@@ -15,6 +15,7 @@
 //! The inverse runs the same networks from the last to the first.
 
 mod build;
+mod column_levels;
 mod columns;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod doubles;
@@ -34,9 +35,11 @@ mod small_tests;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod tile_pairs;
 mod transform;
 mod tree;
 mod tree_network;
+#[allow(dead_code, reason = "nobody asks for the bytes of its tables")]
 pub(crate) mod wide;
 mod words;
 mod words32;
@@ -46,10 +49,10 @@ mod words_avx2;
 mod words_avx512;
 mod words_scalar;
 
-pub(crate) use build::{Kernel, Map, goldilocks, lanes, modular, table_len};
+pub(crate) use build::{Kernel, Map, goldilocks, goldilocks_columns, lanes, modular, table_len, wide_column_lanes};
+pub(crate) use columns::{ColumnKernel, scratch_len as column_scratch};
 use residues::Residues;
-pub(crate) use small_build::{ColumnKernel, circle, column_lanes, small, small_columns, small_lanes};
-use transform::{Points, Transform};
+pub(crate) use small_build::{circle, column_lanes, small, small_columns, small_lanes};
 
 /// Up to this many elements a bit-reversed lane stage has a row of factors for each vector: tables in the second cache.
 const FULL: usize = 1 << 15;

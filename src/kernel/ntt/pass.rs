@@ -13,7 +13,7 @@ use super::{Residues, network};
 pub(super) const INNER: u8 = 0;
 /// What callers have in.
 pub(super) const OUTER: u8 = 1;
-/// What callers get out.
+/// What callers get out; on the way back what they have in.
 pub(super) const LAST: u8 = 2;
 
 /// A radix, of 2, 4 or 8.
@@ -59,11 +59,26 @@ where
     Radix::<R>::split(x)
 }
 
-/// Forward over one block in its `R` parts, or over columns of it; `w[j - 1] = z^j`, or `None` for `z = 1`.
+/// The factors of the outermost pass forward: those of its one block, or `scaled` where there is a scale.
+pub(super) fn entering<'a, const W: usize, T>(
+    scaled: &'a [T],
+    block: &'a [[T; W]],
+    cyclic: bool,
+) -> (Option<&'a T>, Option<&'a [T; W]>) {
+    match scaled.split_first() {
+        Some((first, w)) => (Some(first), w.first_chunk()),
+        None if cyclic => (None, None),
+        None => (None, block.first()),
+    }
+}
+
+/// Forward over one block in its `R` parts, or over columns of it; `w[j - 1] = z^j`, or `None` for `z = 1`. With a scale, which
+/// the outermost pass may have, it is `first` and in all of `w`.
 #[inline(always)]
 pub(super) fn forward<const L: usize, const R: usize, const W: usize, const AT: u8, P: Residues<L>>(
     ring: P,
     x: [&mut [P::Block]; R],
+    first: Option<&P::Twiddle>,
     w: Option<&[P::Twiddle; W]>,
 ) {
     const { assert!(W + 1 == R) };
@@ -98,6 +113,11 @@ pub(super) fn forward<const L: usize, const R: usize, const W: usize, const AT: 
         } else {
             v[0] = ring.reduce(v[0]);
         }
+        if const { AT & OUTER != 0 }
+            && let Some(first) = first
+        {
+            v[0] = ring.mul(v[0], ring.splat(first));
+        }
         match factors {
             Some((factors, w)) => {
                 let mut j = 1;
@@ -131,7 +151,7 @@ pub(super) fn forward<const L: usize, const R: usize, const W: usize, const AT: 
 
 /// Back over one block in its `R` parts, or over columns of it, tight values to tight ones; `w[j - 1] = z^-j`, or `None` for `z = 1`.
 #[inline(always)]
-pub(super) fn inverse<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
+pub(super) fn inverse<const L: usize, const R: usize, const W: usize, const AT: u8, P: Residues<L>>(
     ring: P,
     x: [&mut [P::Block]; R],
     w: Option<&[P::Twiddle; W]>,
@@ -162,6 +182,9 @@ pub(super) fn inverse<const L: usize, const R: usize, const W: usize, P: Residue
         while j < R {
             v[j] = ring.load(&x[j][i]);
             j += 1;
+        }
+        if const { AT & LAST != 0 && P::ENTERS } {
+            v = ring.enter_all(v);
         }
         let mut v = network::inverse::<L, R, P>(ring, v);
         v[0] = ring.reduce(v[0]);

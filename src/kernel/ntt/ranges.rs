@@ -1,11 +1,12 @@
 //! That no value leaves its word: the kernels' own text over intervals instead of numbers, and over short words exhaustively.
 
 use super::{
-    Points, Residues, Transform,
+    Residues,
     full::Full,
     goldilocks::{Carrying, EIGHTH, Gold},
     lazy::Lazy,
     tests::primes,
+    transform::{Points, Transform},
     words::Words,
 };
 use crate::{
@@ -193,7 +194,7 @@ fn bounded<R: Residues<1, Block = Interval, Scalar = u64>>(
         };
         let ring = make(eighths);
         for shift in [None, Some([psi, inverse(psi)])] {
-            let points = Points { root: [root, inverse(root)], shift, scale: inverse(len as u64) };
+            let points = Points { root: [root, inverse(root)], shift, forward: None, scale: inverse(len as u64) };
             let transform = Transform::new(ring, len, &points, false);
             let mut x = alloc::vec![interval(0, entering); len];
             transform.forward(&mut x);

@@ -9,8 +9,7 @@
 //! | [`Below32`] | odd, below `2^32` | `[0, p)` | `[0, p)` | 19 |
 //!
 //! A factor is a pair of words: below `2^31` the residue with its quotient, whose product takes any word, so that what
-//! a
-//! butterfly leaves is not reduced before the next product \[Harvey 2014\]; above, the residue times `2^32` with that
+//! a butterfly leaves is not reduced before the next product \[Harvey 2014\]; above, the residue times `2^32` with that
 //! times `p^-1` \[Montgomery 1985\]. Either product is linear in the other operand: elements in Montgomery's form are
 //! multiplied by plain residues and stay in their form.
 
@@ -18,7 +17,6 @@ use super::{
     Residues,
     words32::{Factor, Words32},
 };
-use crate::kernel::packed::Token;
 use core::array::from_fn;
 
 /// A residue in memory, ready to multiply: what multiplies low words, what multiplies high words.
@@ -238,27 +236,6 @@ impl<C> Small<C> {
     {
         Small { class, one: class.prepare(1), eighths: eighths.map(|w| class.prepare(w)) }
     }
-
-    /// Makes any words canonical elements.
-    pub(crate) fn reduce_all<const L: usize>(self, x: &mut [[u32; L]])
-    where
-        C: Class<L>,
-    {
-        let words = self.class.words();
-        words.token().run(
-            #[inline(always)]
-            || {
-                let modulus = words.splat(self.class.modulus());
-                let one = Residues::<L>::splat(self, &self.one);
-                for block in x {
-                    let v = words.load(block);
-                    if words.any_from(v, modulus) {
-                        words.store(block, self.class.canonical(self.class.mul(v, one)));
-                    }
-                }
-            },
-        );
-    }
 }
 
 impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
@@ -322,10 +299,29 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
     fn rotate<const K: usize>(self, x: Self::Vec) -> Self::Vec {
         if K == 0 { self.class.tighten(x) } else { self.class.mul(x, Residues::<L>::splat(self, &self.eighths[K - 1])) }
     }
-    /// Elements are canonical words: a type of elements keeps them so, or [`Small::reduce_all`] makes them so.
     #[inline(always)]
     fn enter(self, x: Self::Vec) -> Self::Vec {
-        x
+        self.enter_all([x])[0]
+    }
+    /// Canonical words as they come; where one is not reduced, all by the product with 1.
+    #[inline(always)]
+    fn enter_all<const R: usize>(self, v: [Self::Vec; R]) -> [Self::Vec; R] {
+        let (words, mut greatest) = (self.class.words(), v[0]);
+        let mut j = 1;
+        while j < R {
+            greatest = words.max(greatest, v[j]);
+            j += 1;
+        }
+        if !words.any_from(greatest, words.splat(self.class.modulus())) {
+            return v;
+        }
+        let (mut v, one) = (v, Residues::<L>::splat(self, &self.one));
+        let mut j = 0;
+        while j < R {
+            v[j] = self.class.mul(v[j], one);
+            j += 1;
+        }
+        v
     }
     #[inline(always)]
     fn canonical(self, x: Self::Vec) -> Self::Vec {

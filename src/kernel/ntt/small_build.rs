@@ -1,14 +1,12 @@
 //! The kernels of primes below `2^32` whose elements are words of 32 bits: which there are, and how they are built.
 
-#[cfg(test)]
-use super::small::{Below30, Below32};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::words32::{U32x8, U32x16};
 use super::{
     Residues,
     build::{InWords, Kernel, Map},
-    columns::Columns,
-    small::{Below31, Class, Small},
+    columns::{ColumnKernel, Columns},
+    small::{Below30, Below31, Below32, Class, Small},
     transform::{Points, Transform},
     tree::{Nodes, Tree},
     words32::U32x1,
@@ -41,6 +39,10 @@ pub(crate) fn column_lanes(width: usize, isa: Isa) -> usize {
 /// What is built over a ring, whichever its class and vectors are.
 trait Visitor {
     type Output;
+    /// Whether there are moduli of every class; else they lie between `2^30` and `2^31`.
+    const ALL: bool = true;
+    /// Whether there are kernels of single words.
+    const WORDS: bool = true;
     fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output;
 }
 
@@ -57,14 +59,13 @@ fn with_ring<V: Visitor>(p: u32, eighths: [u32; 3], lanes: usize, visitor: V) ->
                 fn ring<C: Class<$l>, V: Visitor>(class: C, eighths: [u32; 3], visitor: V) -> V::Output {
                     visitor.visit(Small::new::<$l>(class, eighths))
                 }
-                // The fields of this crate lie between 2^30 and 2^31.
-                #[cfg(test)]
-                if let Some(class) = Below30::new(words, p) {
-                    return Some(ring(class, eighths, visitor));
-                }
-                #[cfg(test)]
-                if p >> 31 == 1 {
-                    return Some(ring(Below32::new(words, p)?, eighths, visitor));
+                if const { V::ALL } {
+                    if let Some(class) = Below30::new(words, p) {
+                        return Some(ring(class, eighths, visitor));
+                    }
+                    if p >> 31 == 1 {
+                        return Some(ring(Below32::new(words, p)?, eighths, visitor));
+                    }
                 }
                 Some(ring(Below31::new(words, p)?, eighths, visitor))
             }
@@ -76,7 +77,12 @@ fn with_ring<V: Visitor>(p: u32, eighths: [u32; 3], lanes: usize, visitor: V) ->
         16 => class!(16, U32x16(Avx512::detect()?)),
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
         8 => class!(8, U32x8(Avx2::detect()?)),
-        1 => class!(1, U32x1),
+        1 => {
+            if const { V::WORDS } {
+                return class!(1, U32x1);
+            }
+            None
+        }
         _ => None,
     }
 }
@@ -94,12 +100,16 @@ fn eighths(p: u32, map: &Map) -> [u32; 3] {
 
 fn points(map: &Map) -> Points<u32> {
     let words = |pair: [u64; 2]| pair.map(|word| word as u32);
-    Points { root: words(map.root), shift: map.shift.map(words), scale: map.scale as u32 }
+    Points {
+        root: words(map.root),
+        shift: map.shift.map(words),
+        forward: map.forward.map(|w| w as u32),
+        scale: map.scale as u32,
+    }
 }
 
-/// One transform of words below the odd modulus `p`; the words of `map` are residues. Montgomery words of residues do
-/// as well:
-/// everything but `map` may be multiplied by a constant.
+/// One transform of words below the odd modulus `p`; the words of `map` are residues. Montgomery words of residues
+/// do as well: everything but `map` may be multiplied by a constant.
 pub(crate) fn small(p: u32, map: &Map, lanes: usize) -> Option<Box<dyn Kernel<u32>>> {
     struct Single<'a>(&'a Map);
     impl Visitor for Single<'_> {
@@ -117,23 +127,14 @@ pub(crate) fn small(p: u32, map: &Map, lanes: usize) -> Option<Box<dyn Kernel<u3
     with_ring(p, eighths(p, map), lanes, Single(map))
 }
 
-/// Transforms of the columns of a matrix, in place; `x` holds the rows one after the other.
-pub(crate) trait ColumnKernel<T>: Send + Sync {
-    /// Elements of scratch.
-    fn scratch_len(&self) -> usize;
-    /// Coefficients to canonical values.
-    fn forward(&self, x: &mut [T], scratch: &mut [T]);
-    /// Values to canonical coefficients times `n` and the scale.
-    fn inverse(&self, x: &mut [T], scratch: &mut [T]);
-}
-
 /// The columns of words of a matrix with `map.len` rows of `width` elements; as [`small`].
 pub(crate) fn small_columns(p: u32, map: &Map, width: usize, lanes: usize) -> Option<Box<dyn ColumnKernel<u32>>> {
     struct Matrix<'a>(&'a Map, usize);
     impl Visitor for Matrix<'_> {
         type Output = Box<dyn ColumnKernel<u32>>;
+        const WORDS: bool = false;
         fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output {
-            Box::new(Columns::new(ring, self.0.len, self.1, &points(self.0), self.0.natural))
+            Box::new(Columns::new(ring, [self.0.len, self.1], &points(self.0), self.0.natural, self.0.threads))
         }
     }
     if width == 0 {
@@ -146,12 +147,12 @@ pub(crate) fn small_columns(p: u32, map: &Map, width: usize, lanes: usize) -> Op
 const MERSENNE: u32 = (1 << 31) - 1;
 
 /// The circle transform over M31 of `n >= 4` elements with the residues of the nodes `1, ..., n - 1`, their inverses
-/// and the
-/// scale; values in the order of the leaves.
+/// and the scale; values in the order of the leaves.
 pub(crate) fn circle(residues: &[u32], inverses: &[u32], scale: u32, lanes: usize) -> Option<Box<dyn Kernel<u32>>> {
     struct Circle<'a>(Nodes<'a, u32>);
     impl Visitor for Circle<'_> {
         type Output = Box<dyn Kernel<u32>>;
+        const ALL: bool = false;
         fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output {
             Box::new(Tree::new(ring, self.0))
         }
@@ -169,8 +170,5 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Kernel<T> for Tree<L, P>
     }
     fn inverse(&self, x: &mut [T]) {
         Tree::inverse(self, x.as_chunks_mut().0);
-    }
-    fn bytes(&self) -> usize {
-        Tree::bytes(self)
     }
 }

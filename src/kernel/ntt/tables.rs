@@ -135,18 +135,6 @@ impl<const L: usize, P: Residues<L>> Tables<L, P> {
         let lanes = if const { L == 1 } { LaneFactors::None } else { lane_factors(ring, len, root, shift, natural) };
         Tables { levels, lanes }
     }
-
-    /// Bytes of the tables.
-    pub(super) fn bytes(&self) -> usize {
-        let level = |level: &Level<P::Twiddle>| level.twos.len() + 3 * level.fours.len() + 7 * level.eights.len();
-        let twiddles: usize = self.levels.iter().map(level).sum();
-        let (rows, tiles) = match &self.lanes {
-            LaneFactors::None => (0, 0),
-            LaneFactors::Full(rows) => (rows.len(), 0),
-            LaneFactors::Chain { common, tiles } => (common.len(), tiles.len()),
-        };
-        rows * size_of::<P::Row>() + (twiddles + tiles) * size_of::<P::Twiddle>()
-    }
 }
 
 /// What the lane stage multiplies by in block `x^L - z^L`, `z^1, ..., z^(L-1)`. Sixteen lanes are a level of two and two

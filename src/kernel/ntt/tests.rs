@@ -1,6 +1,9 @@
 //! Every kernel against its textbook twin, at the extreme primes of its class.
 
-use super::{Map, goldilocks, lane_stage::near, modular};
+use super::{
+    Map, goldilocks, modular,
+    tile_pairs::{TilePairs, near},
+};
 use crate::{
     algebra::{Domain, Ring, Roots, Std},
     arith,
@@ -8,6 +11,7 @@ use crate::{
     kernel::{cast, isa::Isa},
     order::Order,
     rings::{Goldilocks, Modular, ViaNative},
+    threads::Pieces,
 };
 use alloc::vec::Vec;
 
@@ -51,7 +55,15 @@ fn words(p: u64, len: usize, seed: u64) -> Vec<u64> {
 fn map(ring: &Modular, len: usize, root: u64, shift: Option<u64>, natural: bool) -> Map {
     let inverse = |w: u64| arith::inverse_mod(w, ring.modulus()).unwrap();
     let scale = inverse(len as u64 % ring.modulus());
-    Map { len, root: [root, inverse(root)], shift: shift.map(|s| [s, inverse(s)]), scale, natural, threads: 1 }
+    Map {
+        len,
+        root: [root, inverse(root)],
+        shift: shift.map(|s| [s, inverse(s)]),
+        forward: None,
+        scale,
+        natural,
+        threads: 1,
+    }
 }
 
 #[test]
@@ -157,5 +169,30 @@ fn every_tile_has_its_turn() {
         let mut turns = alloc::vec![0; 1 << bits];
         (0..1 << bits).for_each(|i| turns[near(i, bits)] += 1);
         assert!(turns.iter().all(|&turns| turns == 1), "{bits} bits");
+    }
+}
+
+#[test]
+fn every_tile_is_of_one_piece() {
+    for bits in [0, 1, 5, 12, 13] {
+        let mut matrix = alloc::vec![0; 3 << bits];
+        let mut pieces = alloc::vec![TilePairs::new(&mut matrix, 3)];
+        for at in [1, 7, 300] {
+            let (left, right) = pieces.remove(0).cut(at);
+            pieces.extend([left, right]);
+        }
+        for pairs in &mut pieces {
+            assert!(pairs.turns().end == 1 << bits || pairs.pair(pairs.turns().end).is_none());
+            for turn in pairs.turns() {
+                let Some(mut pair) = pairs.pair(turn) else { continue };
+                let [column, partner] = pair.columns();
+                assert_eq!(column, crate::order::bit_reverse(partner, bits));
+                for which in if column == partner { 0..1 } else { 0..2 } {
+                    (0..3).for_each(|row| *pair.at(which, row) += 1);
+                }
+            }
+        }
+        drop(pieces);
+        assert!(matrix.iter().all(|&turns| turns == 1), "{bits} bits");
     }
 }

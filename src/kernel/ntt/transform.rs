@@ -3,6 +3,7 @@
 use super::{
     Residues, lane_stage, pass,
     tables::{Level, Tables, scaled},
+    tile_pairs::TilePairs,
 };
 use crate::{
     kernel::packed::Token,
@@ -22,15 +23,19 @@ pub(crate) struct Transform<const L: usize, P: Residues<L>> {
     /// Whether the shift is 1: then the first block of every level has the factor 1.
     cyclic: bool,
     forward: Tables<L, P>,
+    /// The factors of the outermost pass forward with a scale in them, the scale alone first; empty without one.
+    entering: Vec<P::Twiddle>,
     inverse: Tables<L, P>,
     scaled: Vec<P::Twiddle>,
     threads: usize,
 }
 
 /// Transforms of fewer bytes are not shared out over threads.
-const SHARED: usize = 1 << 17;
+pub(super) const SHARED: usize = 1 << 17;
 /// Vectors of each part in one piece of the outermost pass.
-const PIECE: usize = 1 << 9;
+pub(super) const PIECE: usize = 1 << 9;
+/// Turns of tiles in one piece of the lane stage in natural order.
+const TURNS: usize = 1 << 6;
 
 /// What a transform evaluates at: `s w^k` for all `k`, and what the inverse multiplies with.
 pub(crate) struct Points<S> {
@@ -38,6 +43,8 @@ pub(crate) struct Points<S> {
     pub(crate) root: [S; 2],
     /// `s` and its inverse; `None` for 1.
     pub(crate) shift: Option<[S; 2]>,
+    /// The factor of the forward map; `None` for 1.
+    pub(crate) forward: Option<S>,
     /// The factor of the inverse: `1/n` for coefficients as they were.
     pub(crate) scale: S,
 }
@@ -49,12 +56,14 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         let [shift, back] = points.shift.unwrap_or([ring.one(); 2]);
         let forward = Tables::new(ring, len, points.root[0], shift, natural);
         let inverse = Tables::new(ring, len, points.root[1], back, natural);
-        let scaled = scaled(ring, forward.levels[0].radix, back, len, points.scale);
-        let cyclic = points.shift.is_none();
-        Transform { ring, vectors: len / L, natural: natural && L > 1, cyclic, forward, inverse, scaled, threads: 1 }
+        let radix = forward.levels[0].radix;
+        let entering = points.forward.map(|factor| scaled(ring, radix, shift, len, factor)).unwrap_or_default();
+        let scaled = scaled(ring, radix, back, len, points.scale);
+        let (natural, cyclic) = (natural && L > 1, points.shift.is_none());
+        Transform { ring, vectors: len / L, natural, cyclic, forward, entering, inverse, scaled, threads: 1 }
     }
 
-    /// The same on so many threads: the passes, not the lane stage in natural order.
+    /// The same on so many threads.
     pub(crate) fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
@@ -86,16 +95,28 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         });
     }
 
+    /// The lane stage in natural order.
+    fn tiles<const BACK: bool>(&self, x: &mut [P::Block]) {
+        let (ring, lanes) = (self.ring, if const { BACK } { &self.inverse.lanes } else { &self.forward.lanes });
+        let fill = x[0];
+        share(self.is_shared(x), TilePairs::new(x, L), TURNS, &|mut pairs| {
+            ring.token().run(
+                #[inline(always)]
+                || lane_stage::run_natural::<L, BACK, P>(ring, &mut pairs, fill, lanes),
+            );
+        });
+    }
+
     /// The outermost pass: the whole of `x` as one block, of elements as callers have them.
     fn outer(&self, x: &mut [P::Block]) {
         let (ring, token, level) = (self.ring, self.ring.token(), &self.forward.levels[0]);
         macro_rules! radix {
             ($r:literal, $w:literal, $table:ident) => {{
-                let w = if self.cyclic { None } else { level.$table.first() };
+                let (first, w) = pass::entering(&self.entering, &level.$table, self.cyclic);
                 self.columns(x, |x| {
                     token.run(
                         #[inline(always)]
-                        || pass::forward::<L, $r, $w, { pass::OUTER }, P>(ring, x, w),
+                        || pass::forward::<L, $r, $w, { pass::OUTER }, P>(ring, x, first, w),
                     );
                 });
             }};
@@ -145,26 +166,18 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         }
     }
 
-    /// Bytes of the tables.
-    pub(crate) fn bytes(&self) -> usize {
-        self.forward.bytes() + self.inverse.bytes()
-    }
-
     /// Coefficients to canonical values, in place.
     pub(crate) fn forward(&self, x: &mut [P::Block]) {
         assert_eq!(x.len(), self.vectors);
         self.outer(x);
-        let (ring, part) = (self.ring, x.len() / self.forward.levels[0].radix);
+        let part = x.len() / self.forward.levels[0].radix;
         if size_of_val(x) <= LEAF {
             self.leaf(x, part, 1, 0);
         } else {
             self.blocks(x, part, |j, part| self.descend(part, 1, j));
         }
         if self.natural {
-            ring.token().run(
-                #[inline(always)]
-                || lane_stage::run::<L, false, P>(ring, x, 0, &self.forward.lanes, true),
-            );
+            self.tiles::<false>(x);
         }
     }
 
@@ -213,7 +226,7 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         if !self.natural {
             token.run(
                 #[inline(always)]
-                || lane_stage::run::<L, false, P>(ring, x, b / L, &self.forward.lanes, false),
+                || lane_stage::run::<L, false, P>(ring, x, b / L, &self.forward.lanes),
             );
         }
     }
@@ -221,12 +234,9 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
     /// Values, as callers have them, to canonical coefficients times `n` and the scale, in place.
     pub(crate) fn inverse(&self, x: &mut [P::Block]) {
         assert_eq!(x.len(), self.vectors);
-        let (ring, part) = (self.ring, x.len() / self.inverse.levels[0].radix);
+        let part = x.len() / self.inverse.levels[0].radix;
         if self.natural {
-            ring.token().run(
-                #[inline(always)]
-                || lane_stage::run::<L, true, P>(ring, x, 0, &self.inverse.lanes, true),
-            );
+            self.tiles::<true>(x);
         }
         if size_of_val(x) <= LEAF {
             self.leaf_back(x, part, 1, 0);
@@ -254,7 +264,7 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         if !self.natural {
             token.run(
                 #[inline(always)]
-                || lane_stage::run::<L, true, P>(ring, x, blocks / L, &self.inverse.lanes, false),
+                || lane_stage::run::<L, true, P>(ring, x, blocks / L, &self.inverse.lanes),
             );
         }
         let (mut below, mut blocks) = (1, blocks);
@@ -282,7 +292,7 @@ fn inner<const L: usize, P: Residues<L>>(
             let (mut x, mut w) = (x, &level.$table[b..]);
             if cyclic && b == 0 {
                 let (block, rest) = x.split_at_mut(size);
-                pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), None);
+                pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), None, None);
                 (x, w) = (rest, &w[1..]);
             }
             // Blocks of one vector a part: the compiler knows their length.
@@ -290,13 +300,13 @@ fn inner<const L: usize, P: Residues<L>>(
                 let (x, _) = x.as_chunks_mut::<$r>();
                 let w = &w[..x.len()];
                 for i in 0..x.len() {
-                    pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(&mut x[i]), Some(&w[i]));
+                    pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(&mut x[i]), None, Some(&w[i]));
                 }
             } else {
                 let mut i = 0;
                 while x.len() >= size {
                     let (block, rest) = x.split_at_mut(size);
-                    pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), Some(&w[i]));
+                    pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), None, Some(&w[i]));
                     (x, i) = (rest, i + 1);
                 }
             }
@@ -327,20 +337,20 @@ fn inner_back<const L: usize, P: Residues<L>>(
             let (mut x, mut w) = (x, &level.$table[b..]);
             if cyclic && b == 0 {
                 let (block, rest) = x.split_at_mut(size);
-                pass::inverse::<L, $r, $w, P>(ring, pass::parts(block), None);
+                pass::inverse::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), None);
                 (x, w) = (rest, &w[1..]);
             }
             if size == $r {
                 let (x, _) = x.as_chunks_mut::<$r>();
                 let w = &w[..x.len()];
                 for i in 0..x.len() {
-                    pass::inverse::<L, $r, $w, P>(ring, pass::parts(&mut x[i]), Some(&w[i]));
+                    pass::inverse::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(&mut x[i]), Some(&w[i]));
                 }
             } else {
                 let mut i = 0;
                 while x.len() >= size {
                     let (block, rest) = x.split_at_mut(size);
-                    pass::inverse::<L, $r, $w, P>(ring, pass::parts(block), Some(&w[i]));
+                    pass::inverse::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), Some(&w[i]));
                     (x, i) = (rest, i + 1);
                 }
             }

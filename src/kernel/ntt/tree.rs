@@ -5,17 +5,13 @@
 //!
 //! # Idea
 //! A node of `m` elements takes its halves `B, A` to `B + w_h A, B - w_h A`, the one for each child; on the way back it
-//! gives
-//! `Y + Z, w_h (Y - Z)` with the inverse residue. With coordinates of points for residues that is the circle transform
-//! ([`Circle`](crate::dft::Circle) numbers its nodes so); nothing here knows which.
+//! gives `Y + Z, w_h (Y - Z)` with the inverse residue. With coordinates of points for residues that is the circle
+//! transform ([`Circle`](crate::dft::Circle) numbers its nodes so); nothing here knows which.
 //!
 //! A pass takes three levels at once or two; a node's elements lie one after the other, so that every vector of a pass
-//! meets
-//! the same residues. The last levels lie within vectors: `L` vectors are transposed, each lane meets the residues of
-//! its own
-//! node, and they are transposed back. The values leave in the order of the leaves. The passes run depth first, so that
-//! they
-//! work within each cache as long as they can.
+//! meets the same residues. The last levels lie within vectors: `L` vectors are transposed, each lane meets the
+//! residues of its own node, and they are transposed back. The values leave in the order of the leaves. The passes run
+//! depth first, so that they work within each cache as long as they can.
 
 use super::{
     Residues,
@@ -84,12 +80,6 @@ impl<const L: usize, P: Residues<L>> Tree<L, P> {
         let first = nodes.inverses[..(1 << radix(levels)) - 1].iter().map(times);
         let scaled = core::iter::once(ring.prepare(nodes.scale)).chain(first).collect();
         Tree { ring, levels, down: table(nodes.residues), up: table(nodes.inverses), scaled }
-    }
-
-    /// Bytes of the tables.
-    pub(crate) fn bytes(&self) -> usize {
-        let table = |t: &Table<L, P>| size_of_val(&t.nodes[..]) + size_of_val(&t.rows[..]);
-        table(&self.down) + table(&self.up) + size_of_val(&self.scaled[..])
     }
 
     /// Canonical coefficients to canonical values, in place: `n` elements.

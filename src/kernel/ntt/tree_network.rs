@@ -76,8 +76,7 @@ pub(super) fn up<const L: usize, const R: usize, P: Residues<L>>(
 }
 
 /// [`up`] with everything multiplied by a scale, which `g(h)` has in it beside `f(h)` and which `g(0)` is alone: a
-/// difference
-/// is scaled where its operands are not, so that of each node every place but the first is scaled.
+/// difference is scaled where its operands are not, so that of each node every place but the first is scaled.
 #[inline(always)]
 pub(super) fn up_scaled<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,
@@ -247,8 +246,7 @@ fn eight<const L: usize, V: Copy>(v: &[V; L], at: usize) -> [V; 8] {
 }
 
 /// The last levels of `L` nodes of `L` elements, 8 or 16, which are the vectors of `x`; `t` are the residues of the
-/// local
-/// nodes, the first at 0. The values become canonical.
+/// local nodes, the first at 0. The values become canonical.
 #[inline(always)]
 pub(super) fn down_tile<const L: usize, P: Residues<L>>(ring: P, x: &mut [P::Block; L], t: &[P::Row]) {
     assert!(t.len() == L - 1);

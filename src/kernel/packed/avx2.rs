@@ -139,6 +139,35 @@ macro_rules! doubles {
                 fn mul_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fmadd_pd(a, b, c) }
                 fn mul_sub(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fmsub_pd(a, b, c) }
                 fn neg_mul_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fnmadd_pd(a, b, c) }
+                fn to_rows(v: [[__m256d; 2]; 4]) -> [[__m256d; 2]; 4] {
+                    let mut rows = v;
+                    let mut q = 0;
+                    while q < 2 {
+                        let [a, b] = [v[2 * q], v[2 * q + 1]];
+                        let (p, r) = (_mm256_unpacklo_pd(a[0], a[1]), _mm256_unpacklo_pd(b[0], b[1]));
+                        let (s, t) = (_mm256_unpackhi_pd(a[0], a[1]), _mm256_unpackhi_pd(b[0], b[1]));
+                        rows[0][q] = _mm256_permute2f128_pd::<0x20>(p, r);
+                        rows[1][q] = _mm256_permute2f128_pd::<0x20>(s, t);
+                        rows[2][q] = _mm256_permute2f128_pd::<0x31>(p, r);
+                        rows[3][q] = _mm256_permute2f128_pd::<0x31>(s, t);
+                        q += 1;
+                    }
+                    rows
+                }
+                fn of_rows(rows: [[__m256d; 2]; 4]) -> [[__m256d; 2]; 4] {
+                    let low = |a, b| _mm256_permute2f128_pd::<0x20>(a, b);
+                    let high = |a, b| _mm256_permute2f128_pd::<0x31>(a, b);
+                    let parts = |a, b| [_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b)];
+                    let mut v = rows;
+                    let mut q = 0;
+                    while q < 2 {
+                        let [a, b, c, d] = [rows[0][q], rows[1][q], rows[2][q], rows[3][q]];
+                        v[2 * q] = parts(low(a, c), low(b, d));
+                        v[2 * q + 1] = parts(high(a, c), high(b, d));
+                        q += 1;
+                    }
+                    v
+                }
                 fn transpose(v: [__m256d; 4]) -> [__m256d; 4] {
                     let [a, b, c, d] = v;
                     let (p, q) = (_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b));
@@ -266,6 +295,55 @@ macro_rules! singles {
                 fn mul_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fmadd_ps(a, b, c) }
                 fn mul_sub(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fmsub_ps(a, b, c) }
                 fn neg_mul_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fnmadd_ps(a, b, c) }
+                fn to_rows(v: [[__m256; 2]; 8]) -> [[__m256; 2]; 8] {
+                    let low = |a, b| _mm256_castpd_ps(_mm256_unpacklo_pd(_mm256_castps_pd(a), _mm256_castps_pd(b)));
+                    let high = |a, b| _mm256_castpd_ps(_mm256_unpackhi_pd(_mm256_castps_pd(a), _mm256_castps_pd(b)));
+                    let mut rows = v;
+                    let mut q = 0;
+                    while q < 2 {
+                        let [a, b, c, d] = [v[4 * q], v[4 * q + 1], v[4 * q + 2], v[4 * q + 3]];
+                        let (p, r) = (_mm256_unpacklo_ps(a[0], a[1]), _mm256_unpacklo_ps(b[0], b[1]));
+                        let (s, t) = (_mm256_unpacklo_ps(c[0], c[1]), _mm256_unpacklo_ps(d[0], d[1]));
+                        let (w, x, y, z) = (low(p, r), high(p, r), low(s, t), high(s, t));
+                        rows[0][q] = _mm256_permute2f128_ps::<0x20>(w, y);
+                        rows[1][q] = _mm256_permute2f128_ps::<0x20>(x, z);
+                        rows[4][q] = _mm256_permute2f128_ps::<0x31>(w, y);
+                        rows[5][q] = _mm256_permute2f128_ps::<0x31>(x, z);
+                        let (p, r) = (_mm256_unpackhi_ps(a[0], a[1]), _mm256_unpackhi_ps(b[0], b[1]));
+                        let (s, t) = (_mm256_unpackhi_ps(c[0], c[1]), _mm256_unpackhi_ps(d[0], d[1]));
+                        let (w, x, y, z) = (low(p, r), high(p, r), low(s, t), high(s, t));
+                        rows[2][q] = _mm256_permute2f128_ps::<0x20>(w, y);
+                        rows[3][q] = _mm256_permute2f128_ps::<0x20>(x, z);
+                        rows[6][q] = _mm256_permute2f128_ps::<0x31>(w, y);
+                        rows[7][q] = _mm256_permute2f128_ps::<0x31>(x, z);
+                        q += 1;
+                    }
+                    rows
+                }
+                fn of_rows(rows: [[__m256; 2]; 8]) -> [[__m256; 2]; 8] {
+                    let parts = |a, b| [_mm256_shuffle_ps::<0x88>(a, b), _mm256_shuffle_ps::<0xdd>(a, b)];
+                    let low = |a, b| _mm256_permute2f128_ps::<0x20>(a, b);
+                    let high = |a, b| _mm256_permute2f128_ps::<0x31>(a, b);
+                    let join = |a, b| (_mm256_castps_pd(a), _mm256_castps_pd(b));
+                    let evens = |(a, b)| _mm256_castpd_ps(_mm256_unpacklo_pd(a, b));
+                    let odds = |(a, b)| _mm256_castpd_ps(_mm256_unpackhi_pd(a, b));
+                    let mut v = rows;
+                    let mut q = 0;
+                    while q < 2 {
+                        let (a, b) = (low(rows[0][q], rows[4][q]), low(rows[1][q], rows[5][q]));
+                        let (c, d) = (low(rows[2][q], rows[6][q]), low(rows[3][q], rows[7][q]));
+                        let (ab, cd) = (join(a, b), join(c, d));
+                        v[4 * q] = parts(evens(ab), evens(cd));
+                        v[4 * q + 1] = parts(odds(ab), odds(cd));
+                        let (a, b) = (high(rows[0][q], rows[4][q]), high(rows[1][q], rows[5][q]));
+                        let (c, d) = (high(rows[2][q], rows[6][q]), high(rows[3][q], rows[7][q]));
+                        let (ab, cd) = (join(a, b), join(c, d));
+                        v[4 * q + 2] = parts(evens(ab), evens(cd));
+                        v[4 * q + 3] = parts(odds(ab), odds(cd));
+                        q += 1;
+                    }
+                    v
+                }
                 fn transpose(v: [__m256; 8]) -> [__m256; 8] {
                     let [a, b, c, d, e, f, g, h] = v;
                     let quarter = |a, b, c, d| {

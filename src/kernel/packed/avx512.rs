@@ -172,6 +172,46 @@ impl Floats<8> for F64x8 {
         fn mul_add(a: __m512d, b: __m512d, c: __m512d) -> __m512d { _mm512_fmadd_pd(a, b, c) }
         fn mul_sub(a: __m512d, b: __m512d, c: __m512d) -> __m512d { _mm512_fmsub_pd(a, b, c) }
         fn neg_mul_add(a: __m512d, b: __m512d, c: __m512d) -> __m512d { _mm512_fnmadd_pd(a, b, c) }
+        fn to_rows(v: [[__m512d; 2]; 8]) -> [[__m512d; 2]; 8] {
+            let even = |x, y| _mm512_shuffle_f64x2::<0x88>(x, y);
+            let odd = |x, y| _mm512_shuffle_f64x2::<0xdd>(x, y);
+            let mut rows = v;
+            let mut q = 0;
+            while q < 2 {
+                let [a, b, c, d] = [v[4 * q], v[4 * q + 1], v[4 * q + 2], v[4 * q + 3]];
+                // Values of the lanes 0, 2, 4 and 6, then of the others: four by four are transposed.
+                let (p, r) = (_mm512_unpacklo_pd(a[0], a[1]), _mm512_unpacklo_pd(b[0], b[1]));
+                let (s, t) = (_mm512_unpacklo_pd(c[0], c[1]), _mm512_unpacklo_pd(d[0], d[1]));
+                let (x, y, z, w) = (even(p, r), odd(p, r), even(s, t), odd(s, t));
+                (rows[0][q], rows[4][q], rows[2][q], rows[6][q]) = (even(x, z), odd(x, z), even(y, w), odd(y, w));
+                let (p, r) = (_mm512_unpackhi_pd(a[0], a[1]), _mm512_unpackhi_pd(b[0], b[1]));
+                let (s, t) = (_mm512_unpackhi_pd(c[0], c[1]), _mm512_unpackhi_pd(d[0], d[1]));
+                let (x, y, z, w) = (even(p, r), odd(p, r), even(s, t), odd(s, t));
+                (rows[1][q], rows[5][q], rows[3][q], rows[7][q]) = (even(x, z), odd(x, z), even(y, w), odd(y, w));
+                q += 1;
+            }
+            rows
+        }
+        fn of_rows(rows: [[__m512d; 2]; 8]) -> [[__m512d; 2]; 8] {
+            let even = |x, y| _mm512_shuffle_f64x2::<0x88>(x, y);
+            let odd = |x, y| _mm512_shuffle_f64x2::<0xdd>(x, y);
+            let mut v = rows;
+            let mut q = 0;
+            while q < 2 {
+                let (p, r) = (even(rows[0][q], rows[2][q]), odd(rows[0][q], rows[2][q]));
+                let (s, t) = (even(rows[4][q], rows[6][q]), odd(rows[4][q], rows[6][q]));
+                let (p, s, r, t) = (even(p, s), odd(p, s), even(r, t), odd(r, t));
+                let (w, x) = (even(rows[1][q], rows[3][q]), odd(rows[1][q], rows[3][q]));
+                let (y, z) = (even(rows[5][q], rows[7][q]), odd(rows[5][q], rows[7][q]));
+                let (w, y, x, z) = (even(w, y), odd(w, y), even(x, z), odd(x, z));
+                v[4 * q] = [_mm512_unpacklo_pd(p, w), _mm512_unpackhi_pd(p, w)];
+                v[4 * q + 2] = [_mm512_unpacklo_pd(s, y), _mm512_unpackhi_pd(s, y)];
+                v[4 * q + 1] = [_mm512_unpacklo_pd(r, x), _mm512_unpackhi_pd(r, x)];
+                v[4 * q + 3] = [_mm512_unpacklo_pd(t, z), _mm512_unpackhi_pd(t, z)];
+                q += 1;
+            }
+            v
+        }
         fn transpose(v: [__m512d; 8]) -> [__m512d; 8] {
             let [a, b, c, d, e, f, g, h] = v;
             let even = |x, y| _mm512_shuffle_f64x2::<0x88>(x, y);

@@ -119,6 +119,37 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     fn neg_mul_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// Lane `l` of vector `j` becomes lane `j` of vector `l`.
     fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
+    /// Element `j` of `L` sequences in the lanes of vector `j`, to `L` neighbours of the sequence of each lane as they lie in memory.
+    #[inline(always)]
+    fn to_rows(self, v: [[Self::V; 2]; L]) -> [[Self::V; 2]; L] {
+        let (mut re, mut im) = ([v[0][0]; L], [v[0][1]; L]);
+        for l in 0..L {
+            [re[l], im[l]] = v[Self::ORDER[l]];
+        }
+        let (re, im) = (self.transpose(re), self.transpose(im));
+        let (mut rows, mut row) = (v, [Complex::new(Self::Float::default(), Self::Float::default()); L]);
+        for l in 0..L {
+            self.store_pairs(&mut row, [re[l], im[l]]);
+            rows[l] = self.load_parts(&row);
+        }
+        rows
+    }
+    /// Inverse of [`to_rows`](Floats::to_rows).
+    #[inline(always)]
+    fn of_rows(self, rows: [[Self::V; 2]; L]) -> [[Self::V; 2]; L] {
+        let (mut re, mut im) = ([rows[0][0]; L], [rows[0][1]; L]);
+        let mut row = [Complex::new(Self::Float::default(), Self::Float::default()); L];
+        for l in 0..L {
+            self.store_parts(&mut row, rows[l]);
+            [re[l], im[l]] = self.load_pairs(&row);
+        }
+        let (re, im) = (self.transpose(re), self.transpose(im));
+        let mut v = rows;
+        for l in 0..L {
+            v[Self::ORDER[l]] = [re[l], im[l]];
+        }
+        v
+    }
     /// Lane `l` becomes lane `L - 1 - l`; [`ORDER`](Floats::ORDER) turned round is that of the elements turned round.
     #[inline(always)]
     fn reverse(self, v: Self::V) -> Self::V {

@@ -46,6 +46,22 @@ fn every_method<const L: usize, F: Floats<L>>(f: F) {
             let column = core::array::from_fn(|j| F::Float::from_f64(value(L * j + l)).as_f64());
             assert_eq!(lanes(f, row), column, "row {l}");
         }
+        // Element `j` of sequence `l` is column `j` of row `l`.
+        let pair = |l: usize, j: usize| Complex::new(value(L * j + l), value(L * j + l + 300));
+        let mut sequences = [[a, b]; L];
+        for (j, v) in sequences.iter_mut().enumerate() {
+            *v = [f.load(&block::<L, F>(L * j)), f.load(&block::<L, F>(L * j + 300))];
+        }
+        let rows = f.to_rows(sequences);
+        for (l, row) in rows.into_iter().enumerate() {
+            let mut found = [Complex::new(F::Float::default(), F::Float::default()); L];
+            f.store_parts(&mut found, row);
+            let wide = found.map(|z| Complex::new(z.re.as_f64(), z.im.as_f64()));
+            assert_eq!(wide, core::array::from_fn(|j| pair(l, j)), "row {l}");
+        }
+        for (v, w) in f.of_rows(rows).into_iter().zip(sequences) {
+            assert_eq!(v.map(|v| lanes(f, v)), w.map(|w| lanes(f, w)));
+        }
         let mut turned = x.map(Real::as_f64);
         turned.reverse();
         assert_eq!(lanes(f, f.reverse(a)), turned);

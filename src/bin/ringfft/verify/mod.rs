@@ -2,6 +2,7 @@
 
 mod additive;
 mod checksum;
+mod sample;
 
 use crate::{
     args::VerifyArgs,
@@ -17,51 +18,11 @@ use crate::{
 };
 use ringfft::{
     algebra::{Ring, Roots},
-    arith::prime_factors,
     order::Order,
     plan::{Accelerated, Algorithm, Builder, Isa, Layout, Plan, Scale, Threads},
     testing::{Random, circle_value},
 };
 use std::{fmt::Write, time::Instant};
-
-/// The rings of the sample: all with a name, and moduli of several kinds.
-const RINGS: [&str; 25] = [
-    "c32",
-    "c64",
-    "goldilocks",
-    "babybear",
-    "koalabear",
-    "m31",
-    "m31",
-    "bls12-381-fr",
-    "bn254-fr",
-    "mod:3",
-    "mod:17",
-    "mod:257",
-    "mod:998244353",
-    "mod:9223372036737335297",
-    "mod:18446744069414584321",
-    "mod:65@8",
-    "mod:149299201",
-    "fermat:12",
-    "fermat:64",
-    "gf2:8",
-    "gf2:16",
-    "gf2:16/1002d",
-    "gf2:32",
-    "gf2:64",
-    "gf2:128",
-];
-
-/// One, powers of two and three small and large, odd primes, products.
-const SAMPLE: [usize; 20] = [1, 2, 3, 4, 5, 8, 9, 12, 15, 16, 17, 27, 64, 97, 100, 360, 729, 1024, 8192, 1 << 16];
-
-/// Of additive transforms: every power of two to 2^14, lengths between them.
-const ADDITIVE: [usize; 20] =
-    [1, 2, 3, 4, 7, 8, 16, 32, 64, 100, 128, 256, 512, 1000, 1024, 2048, 4096, 5000, 8192, 1 << 14];
-
-/// A length for which the planner chooses otherwise than for short ones, and the rings that take it.
-const LONG: (usize, [&str; 4]) = (1 << 20, ["c32", "c64", "goldilocks", "babybear"]);
 
 /// Vectors of elements that a check holds at once, at most.
 const VECTORS: usize = 12;
@@ -95,21 +56,28 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
         .ok_or_else(|| Failure::input(format!("{} is no seed: give an integer below 2^64", quoted(&args.seed))))?;
     let named: Vec<Spec> = args.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
     let specs = match (named.is_empty(), args.full) {
-        (false, _) => named.iter().flat_map(algorithms_of).collect::<Vec<_>>(),
-        (true, false) => sample(&SAMPLE, &ADDITIVE)?,
-        (true, true) => sample(&full(), &full_additive())?,
+        (false, _) => named.iter().flat_map(sample::algorithms_of).collect::<Vec<_>>(),
+        (true, false) => sample::short()?,
+        (true, true) => sample::full()?,
     };
+    let specs: Vec<(Spec, Isa)> = specs
+        .into_iter()
+        .flat_map(|spec| {
+            let sets = sample::instruction_sets(&spec, settings.isa);
+            sets.into_iter().map(move |isa| (spec.clone(), isa))
+        })
+        .collect();
     let start = Instant::now();
     let progress = Progress::steps("verifying", specs.len() as u64);
     let mut tally = Totals::default();
     let mut opened: Option<(&RingName, Box<dyn AnyRing>)> = None;
-    for spec in &specs {
+    for (spec, isa) in &specs {
         let case = Case {
             len: spec.len,
             algorithm: spec.algorithm,
             seed,
             threads: settings.threads,
-            isa: settings.isa,
+            isa: *isa,
             memory: settings.memory,
         };
         let ring = match opened.take() {
@@ -121,10 +89,10 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
             Ok(Verdict::NoRoot(failure)) if named.contains(spec) || (!named.is_empty() && spec.algorithm.is_none()) => {
                 return Err(failure);
             }
-            Ok(verdict) => tally.add(spec, verdict),
+            Ok(verdict) => tally.add(spec, *isa, verdict),
             Err(failure @ (Failure::Resource(_) | Failure::BrokenPipe)) => return Err(failure),
             Err(failure) if !named.is_empty() => return Err(failure),
-            Err(failure) => tally.add(spec, Verdict::Failed(failure.to_string())),
+            Err(failure) => tally.add(spec, *isa, Verdict::Failed(failure.to_string())),
         }
         opened = Some((&spec.ring, ring));
         progress.step();
@@ -147,59 +115,6 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
     }
 }
 
-/// Products that a quadratic part may take unasked.
-const AFFORDABLE: u64 = 1 << 24;
-
-/// A spec without an algorithm stands for every one that exists for its length and is affordable.
-fn algorithms_of(spec: &Spec) -> Vec<Spec> {
-    if spec.named {
-        return vec![spec.clone()];
-    }
-    let with = |algorithm: Option<Algorithm>| Spec { algorithm, named: true, ..spec.clone() };
-    let binary = matches!(spec.ring, RingName::Binary { .. });
-    let exists = Algorithm::ALL
-        .into_iter()
-        .filter(|algorithm| algorithm.exists_for(spec.len) && algorithm.is_additive() == binary);
-    exists.filter(|&algorithm| steps(algorithm, spec.len) <= AFFORDABLE).map(Some).chain([None]).map(with).collect()
-}
-
-/// The products of the part of an algorithm that is quadratic.
-fn steps(algorithm: Algorithm, len: usize) -> u64 {
-    let len = len as u64;
-    let largest = || prime_factors(len).last().map_or(1, |&(q, _)| q);
-    match algorithm {
-        Algorithm::Naive => len.saturating_mul(len),
-        // A Newton interpolation each way and more.
-        Algorithm::AdditiveNaive => len.saturating_mul(len).saturating_mul(64),
-        Algorithm::Stockham | Algorithm::MixedRadix => len.saturating_mul(largest()),
-        _ => 0,
-    }
-}
-
-/// Every ring at these lengths.
-fn sample(lengths: &[usize], additive: &[usize]) -> Outcome<Vec<Spec>> {
-    let mut specs = Vec::new();
-    for name in RINGS {
-        let ring = RingName::parse(name)?;
-        for &len in if matches!(ring, RingName::Binary { .. }) { additive } else { lengths } {
-            let spec = Spec { ring: ring.clone(), len, algorithm: None, named: false };
-            specs.extend(algorithms_of(&spec));
-        }
-        if LONG.1.contains(&name) {
-            specs.push(Spec { ring, len: LONG.0, algorithm: None, named: true });
-        }
-    }
-    Ok(specs)
-}
-
-fn full() -> Vec<usize> {
-    (1..=100).chain((7..=16).map(|log_len| 1 << log_len)).chain([243, 729, 1000, 1009, 2187, 65537]).collect()
-}
-
-fn full_additive() -> Vec<usize> {
-    (1..=100).chain((7..=20).map(|log_len| 1 << log_len)).chain([1000, 5000, 40000, 1 << 20 | 1]).collect()
-}
-
 /// What came of all checks.
 #[derive(Default)]
 struct Totals {
@@ -211,23 +126,23 @@ struct Totals {
 }
 
 impl Totals {
-    fn add(&mut self, spec: &Spec, verdict: Verdict) {
+    fn add(&mut self, spec: &Spec, isa: Isa, verdict: Verdict) {
         let ring = spec.ring.to_string();
-        if self.rings.last().is_none_or(|(last, _)| *last != ring) {
+        let place = self.rings.iter().position(|(name, _)| *name == ring).unwrap_or_else(|| {
             self.rings.push((ring, [0; 3]));
-        }
+            self.rings.len() - 1
+        });
         let index = match verdict {
             Verdict::Passed => 0,
             Verdict::Failed(_) => 1,
             Verdict::NoRoot(_) => 2,
         };
-        if let Some((_, counts)) = self.rings.last_mut() {
-            counts[index] += 1;
-        }
+        self.rings[place].1[index] += 1;
         match verdict {
             Verdict::Passed => self.passed += 1,
             Verdict::NoRoot(_) => self.without_roots += 1,
-            Verdict::Failed(why) => self.failures.push(format!("{spec}: {why}")),
+            Verdict::Failed(why) if isa == Isa::Auto => self.failures.push(format!("{spec}: {why}")),
+            Verdict::Failed(why) => self.failures.push(format!("{spec} on {isa}: {why}")),
         }
     }
 
@@ -352,6 +267,16 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
         if !near(&y, &f) {
             return failed("inverse on a coset does not undo forward");
         }
+    }
+    let rows = plan(&|builder| builder.batch(2, Layout::Rows))?;
+    let mut y: Vec<_> = f.iter().chain(&f).cloned().collect();
+    rows.forward(&mut y)?;
+    if y.chunks_exact(n).any(|row| !near(row, &x)) {
+        return failed("a batch of rows differs from single transforms");
+    }
+    rows.inverse(&mut y)?;
+    if y.chunks_exact(n).any(|row| !near(row, &f)) {
+        return failed("inverse does not undo forward of a batch of rows");
     }
     let twice = plan(&|builder| builder.batch(2, Layout::Columns).scale(Scale::NONE))?;
     let mut y: Vec<_> = f.iter().zip(&x).flat_map(|(f, x)| [f.clone(), x.clone()]).collect();

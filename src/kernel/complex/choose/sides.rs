@@ -55,7 +55,7 @@ impl Sides {
             (_, 17..) if self.bytes == 8 * self.lanes => 1.75,
             (32, 17..) => 1.15,
             (32, 9) => 1.05,
-            (32, 11) | (_, 8 | 9 | 17..) => 1.2,
+            (32, 10 | 11) | (_, 8 | 9 | 17..) => 1.2,
             (32, 16) => 1.55,
             _ => 1.4,
         };
@@ -203,10 +203,12 @@ impl Sides {
             let prime = if a_radices.iter().any(|r| pass::is_prime(*r)) { 1.05 } else { 1.0 };
             // Several passes of columns leave the first cache sooner than those of rows.
             let prime = prime
-                * match (a_radices.len(), self.bytes) {
-                    (2.., 128..) => 1.2,
-                    (2.., _) => 1.07,
-                    _ => 1.0,
+                * if a_radices.len() > 1 && self.lanes == 8 {
+                    1.2
+                } else if a_radices.len() > 1 {
+                    1.07
+                } else {
+                    1.0
                 };
             found.push((times * (prime * columns * first + rows * second + groups * c.call) + 2.0 * memory, n1, 1));
         }

@@ -128,7 +128,6 @@ impl Field {
     }
 
     /// The residue of any five limbs.
-    #[cfg(test)]
     pub(super) fn of_limbs(&self, limbs: &Limbs) -> Limbs {
         self.times(limbs, &self.square)
     }

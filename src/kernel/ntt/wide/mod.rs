@@ -20,30 +20,38 @@
 //! [`DepthFirst`](crate::kernel::DepthFirst) and [`Classical`](crate::dft::Classical), bit for bit.
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
+pub(crate) mod carry;
+mod down;
 pub(crate) mod field;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) mod ifma;
 pub(crate) mod limbs;
 mod pass;
 mod pool;
+mod product;
 #[cfg(test)]
 mod ranges;
 mod roots;
 #[cfg(test)]
 mod tests;
 mod tile;
+mod up;
 mod walk;
 pub(crate) mod words;
 
 pub(crate) use pass::Residue;
 pub(crate) use pool::Pool;
+pub(crate) use product::Form;
+pub(crate) use walk::Read;
 pub(crate) use words::LANES;
 
 use crate::{Error, Result, kernel::isa::Isa};
 use alloc::boxed::Box;
 use field::Field;
-use limbs::{Block, Prime};
+use limbs::{Block, Prime, Twiddle};
 use roots::Roots;
+use tile::Tile;
+use walk::{ROWS, rows};
 use words::Words;
 
 /// The least length.
@@ -51,14 +59,37 @@ const LEAST: usize = 1 << 8;
 /// The greatest length.
 const MOST: usize = 1 << 32;
 
-/// A transform of residues of four words, in place, with a workspace.
+/// A transform of residues of four words, with a workspace of an eighth of the length in blocks.
+///
+/// Elements that are no residues take the steps one by one, [`carry`]; every slice has the length that the step's name and the
+/// length of the transform give it.
 pub(crate) trait Kernel: Send + Sync {
     /// How many elements there are.
     fn len(&self) -> usize;
+    /// How many threads.
+    fn threads(&self) -> usize;
     /// Coefficients below `p` to values in `[0, p)`, in natural or bit-reversed order.
     fn forward(&self, values: &mut [Residue], workspace: &mut [Block], natural: bool) -> Result<()>;
     /// Values below `p` to coefficients in `[0, p)`: the inverse of [`forward`](Kernel::forward), `1/n` included.
     fn inverse(&self, values: &mut [Residue], workspace: &mut [Block], natural: bool) -> Result<()>;
+    /// The first two levels.
+    fn first(&self, read: Read<'_>, x: &mut [Block]);
+    /// All further levels but those of tiles.
+    fn levels_down(&self, x: &mut [Block]);
+    /// Two levels of block `b` of its size.
+    fn level_down(&self, x: &mut [Block], b: usize);
+    /// All levels of block `b` of its size, to the values of `out` in bit-reversed order.
+    fn values_down(&self, x: &mut [Block], out: &mut [Residue], b: usize);
+    /// The values of as many columns of natural order as rows have elements, from number `first`.
+    fn columns_down(&self, tiles: &[Tile], first: usize, rows: [&mut [Residue]; ROWS]);
+    /// All levels back but the last two.
+    fn levels_up(&self, read: Read<'_>, x: &mut [Block], natural: bool);
+    /// The last two levels back.
+    fn last(&self, from: [&[Block]; 4], to: [&mut [[Residue; LANES]]; 4]);
+    /// `x_i <- x_i y_i + z_i`, without `z` the products alone, of words in the form; all of equal length.
+    fn multiply(&self, form: Form, x: &mut [Residue], y: &[Residue], z: Option<&[Residue]>);
+    /// `x_i <- x_i + y_i`, or `x_i - y_i`, of words in either form.
+    fn add(&self, x: &mut [Residue], y: &[Residue], subtract: bool);
 }
 
 /// Whether kernels are written for this prime.
@@ -73,6 +104,12 @@ pub(crate) fn exists(prime: &Residue, len: usize, isa: Isa) -> bool {
     #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
     let here = isa == Isa::Avx512 && isa.is_available();
     here && len.is_power_of_two() && (LEAST..=MOST).contains(&len) && Field::takes(prime)
+}
+
+/// Bytes of the tables of a kernel of this length, on a coset or not, and of the workspace that a plan keeps.
+pub(crate) fn bytes(len: usize, coset: bool) -> Option<u64> {
+    let tables = roots::bytes(len, coset)?.checked_mul(2)?;
+    tables.checked_add(u64::try_from(pool::workspace_bytes(len)?).ok()?)
 }
 
 /// The kernel for the points `shift root^j`, with `root` of order `len`, where there is one.
@@ -101,7 +138,8 @@ pub(crate) struct Wide<W> {
     coset: bool,
     forward: Roots,
     inverse: Roots,
-    #[cfg(feature = "parallel")]
+    /// What makes [`product`]s stand for what their factors do.
+    products: [Twiddle; 2],
     threads: usize,
 }
 
@@ -122,7 +160,6 @@ impl<W: Words> Wide<W> {
         }
         let field = Field::new(prime)?;
         let log_len = len.ilog2();
-        let _ = threads;
         let tables = || {
             let root = field.of_words(root);
             let shift = shift.map(|shift| field.of_words(shift));
@@ -136,7 +173,7 @@ impl<W: Words> Wide<W> {
                 coset: shift.is_some(),
                 forward,
                 inverse,
-                #[cfg(feature = "parallel")]
+                products: product::factors(&field),
                 threads,
             })
         };
@@ -144,7 +181,8 @@ impl<W: Words> Wide<W> {
     }
 
     /// Bytes of tables.
-    pub(crate) fn bytes(&self) -> usize {
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
         self.forward.bytes() + self.inverse.bytes()
     }
 
@@ -154,20 +192,75 @@ impl<W: Words> Wide<W> {
     }
 }
 
+/// Elements that are words already.
+fn copy(values: &[Residue]) -> impl Fn(usize, &mut [Residue]) + Sync {
+    |at, words| words.copy_from_slice(&values[at..at + words.len()])
+}
+
 impl<W: Words> Kernel for Wide<W> {
     fn len(&self) -> usize {
         1 << self.log_len
     }
 
+    fn threads(&self) -> usize {
+        self.threads
+    }
+
     fn forward(&self, values: &mut [Residue], workspace: &mut [Block], natural: bool) -> Result<()> {
         self.check(values, workspace)?;
-        self.walk_down(values, &mut workspace[..self.len() / LANES], natural);
+        let x = &mut workspace[..self.len() / LANES];
+        self.first(&copy(values), x);
+        if natural {
+            self.levels_down(x);
+            self.columns_down(x.as_chunks().0, 0, rows(values));
+        } else {
+            self.children(x, values, x.len() / 4, 0, |b, x, out| self.node_down(x, out, b));
+        }
         Ok(())
     }
 
     fn inverse(&self, values: &mut [Residue], workspace: &mut [Block], natural: bool) -> Result<()> {
         self.check(values, workspace)?;
-        self.walk_up(values, &mut workspace[..self.len() / LANES], natural);
+        let x = &mut workspace[..self.len() / LANES];
+        self.levels_up(&copy(values), x, natural);
+        let (to, _) = values.as_chunks_mut::<LANES>();
+        carry::quarters_of(self.shares(x.len()), x, to, 1, &|from, to| self.last(from, to.map(|row| row.0)));
         Ok(())
+    }
+
+    fn first(&self, read: Read<'_>, x: &mut [Block]) {
+        self.first(read, x);
+    }
+
+    fn levels_down(&self, x: &mut [Block]) {
+        self.children(x, &mut [], x.len() / 4, 0, |b, x, out| self.node_down(x, out, b));
+    }
+
+    fn level_down(&self, x: &mut [Block], b: usize) {
+        self.level_down(x, x.len(), b);
+    }
+
+    fn values_down(&self, x: &mut [Block], out: &mut [Residue], b: usize) {
+        self.node_down(x, out, b);
+    }
+
+    fn columns_down(&self, tiles: &[Tile], first: usize, rows: [&mut [Residue]; ROWS]) {
+        self.columns_down(tiles, first, rows);
+    }
+
+    fn levels_up(&self, read: Read<'_>, x: &mut [Block], natural: bool) {
+        self.levels_up(read, x, natural);
+    }
+
+    fn last(&self, from: [&[Block]; 4], to: [&mut [[Residue; LANES]]; 4]) {
+        self.last(from, to);
+    }
+
+    fn multiply(&self, form: Form, x: &mut [Residue], y: &[Residue], z: Option<&[Residue]>) {
+        self.multiply(form, x, y, z);
+    }
+
+    fn add(&self, x: &mut [Residue], y: &[Residue], subtract: bool) {
+        self.add(x, y, subtract);
     }
 }

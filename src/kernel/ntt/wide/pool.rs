@@ -1,66 +1,54 @@
 //! Workspaces that a plan keeps.
 
-use super::{LANES, Residue, limbs::Block};
-use crate::{Error, Result};
-use alloc::vec::Vec;
+use super::{LANES, limbs::Block};
+use crate::{
+    Result,
+    kernel::memory::{Wiped, filled},
+};
 
-/// What a transform works in.
-pub(crate) struct Space {
-    pub(crate) blocks: Vec<Block>,
-    /// Room for the residues of elements that are carried; empty where none are.
-    pub(crate) words: Vec<Residue>,
+/// Bytes of the workspace of a transform, of which a plan keeps one from the start.
+pub(super) fn workspace_bytes(len: usize) -> Option<usize> {
+    (len / LANES).checked_mul(size_of::<Block>())
 }
 
-impl Space {
-    fn new(len: usize, carries: bool) -> Result<Self> {
-        let (blocks, words) = (len / LANES, if carries { len } else { 0 });
-        let refusal = |_| Error::Memory {
-            what: "the workspace",
-            needed: blocks as u128 * size_of::<Block>() as u128 + words as u128 * size_of::<Residue>() as u128,
-            limit: None,
-        };
-        let mut space = Space { blocks: Vec::new(), words: Vec::new() };
-        space.blocks.try_reserve_exact(blocks).map_err(refusal)?;
-        space.words.try_reserve_exact(words).map_err(refusal)?;
-        space.blocks.resize(blocks, Block::ZERO);
-        space.words.resize(words, [0; 4]);
-        Ok(space)
-    }
+/// What a transform works in; overwritten at its end under the feature `zeroize`.
+type Space = Wiped<Block>;
+
+fn space(len: usize) -> Result<Space> {
+    Ok(Wiped::new(filled("the workspace", len / LANES, Block::ZERO)?, Block::ZERO))
 }
 
 /// Workspaces for transforms of one length: one from the start, so that transforms one after another allocate nothing; others
 /// as transforms run at once.
 pub(crate) struct Pool {
     len: usize,
-    carries: bool,
     #[cfg(feature = "std")]
-    free: std::sync::Mutex<Vec<Space>>,
+    free: std::sync::Mutex<alloc::vec::Vec<Space>>,
 }
 
 impl Pool {
-    pub(crate) fn new(len: usize, carries: bool) -> Result<Self> {
+    pub(crate) fn new(len: usize) -> Result<Self> {
         Ok(Pool {
             len,
-            carries,
             #[cfg(feature = "std")]
-            free: std::sync::Mutex::new(alloc::vec![Space::new(len, carries)?]),
+            free: std::sync::Mutex::new(alloc::vec![space(len)?]),
         })
     }
 
     /// `f` with a workspace; waits for nobody.
-    pub(crate) fn with<R>(&self, f: impl FnOnce(&mut Space) -> Result<R>) -> Result<R> {
+    pub(crate) fn with<R>(&self, f: impl FnOnce(&mut [Block]) -> Result<R>) -> Result<R> {
         #[cfg(feature = "std")]
         let found = self.free.try_lock().ok().and_then(|mut free| free.pop());
         #[cfg(not(feature = "std"))]
         let found = None;
-        let mut space = match found {
-            Some(space) => space,
-            None => Space::new(self.len, self.carries)?,
+        let mut taken = match found {
+            Some(taken) => taken,
+            None => space(self.len)?,
         };
-        let result = f(&mut space);
+        let result = f(&mut taken);
         #[cfg(feature = "std")]
         if let Ok(mut free) = self.free.try_lock() {
-            free.push(space);
+            free.push(taken);
         }
         result
     }

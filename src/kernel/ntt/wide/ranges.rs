@@ -4,7 +4,8 @@
 use super::{
     LANES,
     field::{Field, Limbs},
-    limbs::{LIMBS, PRECISE, Prime, ROUGH, Twiddle, add, carried, multiply, settle, subtract, to_words},
+    limbs::{LIMBS, PRECISE, Prime, ROUGH, Twiddle, add, carried, cut, multiply, settle, subtract, to_words},
+    product::montgomery,
     tests::PRIMES,
     words::{MASK, Words},
 };
@@ -81,6 +82,9 @@ fn values_stay_in_range() {
         let _ = (plus(rough, rough), minus(rough, rough, &bias.product));
         // The last pass without factors.
         let last = larger(plus(settled, rough), minus(settled, rough, &bias.product));
+        // A product of values: what is below 11 p over 16, and p; then a word's worth more.
+        let product = plus(rough.map(|limb| limb / 16), plus(p, p));
+        let _ = plus(product, words);
         // The last reduction: at least 8 halvings leave less than 2 p.
         for x in [taken, last, plus(rough, rough)] {
             assert!(x[4] >> 8 < p[4]);
@@ -212,5 +216,11 @@ fn limbs_stay_in_words() {
             let _ = to_words::<true, _>(w, &prime, next, 32);
             x = join(next, x);
         }
+        // Products of values: any values, the first cut after its own product, and a sum with a third.
+        let [x] = multiply::<ROUGH, 1, _, _>(w, &prime, [in_range(words)], [&all]);
+        let [x] = montgomery(w, &prime, [in_range(cut(w, x))], [words]);
+        assert!(x.iter().all(|limb| limb.0 >= 0 && limb.1 < 1 << 57));
+        let out = to_words::<false, _>(w, &prime, in_range(add(w, x, words)), 0);
+        assert!(out.iter().all(|word| word.0 >= 0));
     }
 }

@@ -87,9 +87,19 @@ impl Roots {
     }
 
     /// How many bytes there are.
-    pub(crate) fn bytes(&self) -> usize {
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.blocks[..]) + size_of_val(&self.tiles[..]) + size_of::<Lanes>()
     }
+}
+
+/// Bytes of the factors of one direction.
+pub(super) fn bytes(len: usize, coset: bool) -> Option<u64> {
+    // A coset has factors of its own on every level: n/16 of the last, as many on all others but one.
+    let blocks = if coset { (len / 8).saturating_sub(1) } else { len / 16 };
+    let factors = blocks.checked_add((len / 64).checked_mul(7)?)?;
+    let bytes = factors.checked_mul(size_of::<Twiddle>())?.checked_add(size_of::<Lanes>())?;
+    u64::try_from(bytes).ok()
 }
 
 /// `root^(j with its bits reversed)`, of so many bits, for a power of two of `j`.

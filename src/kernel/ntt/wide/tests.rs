@@ -1,7 +1,7 @@
 //! Transforms, over checked words too, against evaluation one value at a time.
 
 use super::{
-    Kernel, LANES, Residue, Wide,
+    Form, Kernel, LANES, Residue, Wide, bytes,
     field::{Field, Limbs},
     limbs::{Block, LIMBS, PRECISE, ROUGH, load, multiply, settle, to_words},
     words::{MASK, Words},
@@ -133,6 +133,7 @@ fn holds<W: Words>(words: W, log_len: u32, threads: usize) {
         for shift in [None, Some([3, 1, 4, 1])] {
             let root_words = residue(&field, &root);
             let kernel = Wide::new(words, &prime, n, &root_words, shift.as_ref(), threads).unwrap().unwrap();
+            assert_eq!(Some((kernel.bytes() + n / LANES * size_of::<Block>()) as u64), bytes(n, shift.is_some()));
             let mut space = vec![Block::ZERO; n / LANES];
             for natural in [false, true] {
                 for x in inputs(&prime, n) {
@@ -208,5 +209,53 @@ fn arithmetic_of_extreme_limbs() {
                 }
             }
         }
+    }
+}
+
+fn multiplies<W: Words>(words: W, threads: usize) {
+    let n = 1 << 13;
+    for (prime, root) in PRIMES {
+        let field = Field::new(&prime).unwrap();
+        let root = residue(&field, &field.squared(&field.of_words(&root), 3));
+        let kernel = Wide::new(words, &prime, n, &root, None, threads).unwrap().unwrap();
+        // 1/F in this form.
+        let per = |form| match form {
+            Form::Residues => field.one(),
+            Form::Montgomery => field.inverse(&field.squared(&field.of_words(&[2, 0, 0, 0]), 8)),
+        };
+        let [greatest, mixed, any] = inputs(&prime, n);
+        let rotated: Vec<Residue> = mixed[3..].iter().chain(&mixed[..3]).copied().collect();
+        for (x, y, z) in [(&greatest, &mixed, &any), (&any, &any, &greatest), (&mixed, &rotated, &mixed)] {
+            for form in [Form::Residues, Form::Montgomery] {
+                let (mut product, mut sum) = (x.clone(), x.clone());
+                kernel.multiply(form, &mut product, y, None);
+                kernel.multiply(form, &mut sum, y, Some(z));
+                let (mut plus, mut minus) = (x.clone(), x.clone());
+                kernel.add(&mut plus, y, false);
+                kernel.add(&mut minus, y, true);
+                for i in (0..n).step_by(37) {
+                    let [a, b, c] = [x, y, z].map(|list| field.of_words(&list[i]));
+                    let value = field.times(&field.times(&a, &b), &per(form));
+                    assert_eq!(product[i], residue(&field, &value), "{i} {form:?}");
+                    assert_eq!(sum[i], residue(&field, &field.plus(&value, &c)), "{i} {form:?}");
+                    assert_eq!(plus[i], residue(&field, &field.plus(&a, &b)), "{i}");
+                    assert_eq!(
+                        residue(&field, &field.plus(&field.of_words(&minus[i]), &b)),
+                        residue(&field, &a),
+                        "{i}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn products_of_words() {
+    multiplies(Checked, 1);
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(words) = super::ifma::Ifma::detect() {
+        multiplies(words, 1);
+        multiplies(words, 2);
     }
 }

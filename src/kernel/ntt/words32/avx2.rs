@@ -31,6 +31,7 @@ impl Words32<8> for U32x8 {
         fn add(a: __m256i, b: __m256i) -> __m256i { _mm256_add_epi32(a, b) }
         fn sub(a: __m256i, b: __m256i) -> __m256i { _mm256_sub_epi32(a, b) }
         fn min(a: __m256i, b: __m256i) -> __m256i { _mm256_min_epu32(a, b) }
+        fn max(a: __m256i, b: __m256i) -> __m256i { _mm256_max_epu32(a, b) }
         fn mul_low(a: __m256i, b: __m256i) -> __m256i { _mm256_mullo_epi32(a, b) }
         fn mul_high(a: __m256i, b: __m256i, odd: __m256i) -> __m256i {
             let even = _mm256_castsi256_ps(_mm256_mul_epu32(a, b));

@@ -34,6 +34,7 @@ impl Words32<16> for U32x16 {
         fn add(a: __m512i, b: __m512i) -> __m512i { _mm512_add_epi32(a, b) }
         fn sub(a: __m512i, b: __m512i) -> __m512i { _mm512_sub_epi32(a, b) }
         fn min(a: __m512i, b: __m512i) -> __m512i { _mm512_min_epu32(a, b) }
+        fn max(a: __m512i, b: __m512i) -> __m512i { _mm512_max_epu32(a, b) }
         fn mul_low(a: __m512i, b: __m512i) -> __m512i { _mm512_mullo_epi32(a, b) }
         fn mul_high(a: __m512i, b: __m512i, odd: __m512i) -> __m512i {
             let even = _mm512_castsi512_ps(_mm512_mul_epu32(a, b));
@@ -52,37 +53,37 @@ impl Words32<16> for U32x16 {
     }
 }
 
-/// Four words in each quarter by unpacking, then quarters.
+/// Four words in each quarter by unpacking, then quarters. Without an index: sixteen vectors that are indexed lie in memory.
 #[inline]
 #[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
 fn transpose(v: [__m512i; 16]) -> [__m512i; 16] {
-    let mut a = v;
-    let mut j = 0;
-    while j < 16 {
-        a[j] = _mm512_unpacklo_epi32(v[j], v[j + 1]);
-        a[j + 1] = _mm512_unpackhi_epi32(v[j], v[j + 1]);
-        j += 2;
-    }
-    // Vector 4 i + c holds the columns c, 4 + c, 8 + c, 12 + c of rows 4 i to 4 i + 3, one in each quarter.
-    let mut b = a;
-    let mut i = 0;
-    while i < 16 {
-        b[i] = _mm512_unpacklo_epi64(a[i], a[i + 2]);
-        b[i + 1] = _mm512_unpackhi_epi64(a[i], a[i + 2]);
-        b[i + 2] = _mm512_unpacklo_epi64(a[i + 1], a[i + 3]);
-        b[i + 3] = _mm512_unpackhi_epi64(a[i + 1], a[i + 3]);
-        i += 4;
-    }
-    let mut c = 0;
-    while c < 4 {
-        let (p, q, r, s) = (b[c], b[4 + c], b[8 + c], b[12 + c]);
-        let (even0, odd0) = (_mm512_shuffle_i32x4::<0x88>(p, q), _mm512_shuffle_i32x4::<0xdd>(p, q));
-        let (even1, odd1) = (_mm512_shuffle_i32x4::<0x88>(r, s), _mm512_shuffle_i32x4::<0xdd>(r, s));
-        a[c] = _mm512_shuffle_i32x4::<0x88>(even0, even1);
-        a[8 + c] = _mm512_shuffle_i32x4::<0xdd>(even0, even1);
-        a[4 + c] = _mm512_shuffle_i32x4::<0x88>(odd0, odd1);
-        a[12 + c] = _mm512_shuffle_i32x4::<0xdd>(odd0, odd1);
-        c += 1;
-    }
-    a
+    let [v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, v13, v14, v15] = v;
+    let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (quarters(v0, v1, v2, v3), quarters(v4, v5, v6, v7));
+    let ([c0, c1, c2, c3], [d0, d1, d2, d3]) = (quarters(v8, v9, v10, v11), quarters(v12, v13, v14, v15));
+    let ([v0, v4, v8, v12], [v1, v5, v9, v13]) = (columns(a0, b0, c0, d0), columns(a1, b1, c1, d1));
+    let ([v2, v6, v10, v14], [v3, v7, v11, v15]) = (columns(a2, b2, c2, d2), columns(a3, b3, c3, d3));
+    [v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, v13, v14, v15]
+}
+
+/// Column `c`, `4 + c`, `8 + c`, `12 + c` of four rows, one in each quarter, at place `c`.
+#[inline]
+#[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
+fn quarters(a: __m512i, b: __m512i, c: __m512i, d: __m512i) -> [__m512i; 4] {
+    let (e, f) = (_mm512_unpacklo_epi32(a, b), _mm512_unpackhi_epi32(a, b));
+    let (g, h) = (_mm512_unpacklo_epi32(c, d), _mm512_unpackhi_epi32(c, d));
+    [_mm512_unpacklo_epi64(e, g), _mm512_unpackhi_epi64(e, g), _mm512_unpacklo_epi64(f, h), _mm512_unpackhi_epi64(f, h)]
+}
+
+/// The quarters of four vectors, transposed.
+#[inline]
+#[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
+fn columns(p: __m512i, q: __m512i, r: __m512i, s: __m512i) -> [__m512i; 4] {
+    let (even0, odd0) = (_mm512_shuffle_i32x4::<0x88>(p, q), _mm512_shuffle_i32x4::<0xdd>(p, q));
+    let (even1, odd1) = (_mm512_shuffle_i32x4::<0x88>(r, s), _mm512_shuffle_i32x4::<0xdd>(r, s));
+    [
+        _mm512_shuffle_i32x4::<0x88>(even0, even1),
+        _mm512_shuffle_i32x4::<0x88>(odd0, odd1),
+        _mm512_shuffle_i32x4::<0xdd>(even0, even1),
+        _mm512_shuffle_i32x4::<0xdd>(odd0, odd1),
+    ]
 }

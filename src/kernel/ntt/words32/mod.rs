@@ -34,6 +34,8 @@ pub(crate) trait Words32<const L: usize>: Copy + Send + Sync + 'static {
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
     /// The lesser of unsigned words.
     fn min(self, a: Self::V, b: Self::V) -> Self::V;
+    /// The greater of unsigned words.
+    fn max(self, a: Self::V, b: Self::V) -> Self::V;
     /// The low words of the products.
     fn mul_low(self, a: Self::V, b: Self::V) -> Self::V;
     /// The high words of the unsigned products, where `odd` is [`odd(b)`](Words32::odd).
@@ -62,8 +64,7 @@ pub(crate) trait Words32<const L: usize>: Copy + Send + Sync + 'static {
     /// `p (1 + x/2^32)`.
     ///
     /// With `w 2^32 = q p + e`, `0 <= e < p`, the quotient `q x/2^32` is short of `w x/p` by `e x/(p 2^32)`, and
-    /// rounding
-    /// takes less than 1.
+    /// rounding takes less than 1.
     #[inline(always)]
     fn shoup(self, x: Self::V, f: Factor<Self::V>, p: Self::V) -> Self::V {
         let quotient = self.mul_high(x, f.high, f.odd);

@@ -40,6 +40,10 @@ impl Words32<1> for U32x1 {
         a.min(b)
     }
     #[inline(always)]
+    fn max(self, a: u32, b: u32) -> u32 {
+        a.max(b)
+    }
+    #[inline(always)]
     fn mul_low(self, a: u32, b: u32) -> u32 {
         a.wrapping_mul(b)
     }

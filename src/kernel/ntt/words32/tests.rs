@@ -36,6 +36,9 @@ impl<const BITS: u32> Words32<1> for Short<BITS> {
     fn min(self, a: u32, b: u32) -> u32 {
         a.min(b)
     }
+    fn max(self, a: u32, b: u32) -> u32 {
+        a.max(b)
+    }
     fn mul_low(self, a: u32, b: u32) -> u32 {
         (a * b) & Self::MASK
     }
@@ -135,6 +138,7 @@ fn equals_one_word<const L: usize, W: Words32<L>>(w: W) {
             assert_eq!(stored(w.add(a, b)), each(&|x, y, _| U32x1.add(x, y)));
             assert_eq!(stored(w.sub(a, b)), each(&|x, y, _| U32x1.sub(x, y)));
             assert_eq!(stored(w.min(a, b)), each(&|x, y, _| U32x1.min(x, y)));
+            assert_eq!(stored(w.max(a, b)), each(&|x, y, _| U32x1.max(x, y)));
             assert_eq!(stored(w.mul_low(a, b)), each(&|x, y, _| U32x1.mul_low(x, y)));
             assert_eq!(stored(w.mul_high(a, b, w.odd(b))), each(&|x, y, _| U32x1.mul_high(x, y, y)));
             assert_eq!(stored(w.sub_or_add(a, b, c)), each(&|x, y, z| U32x1.sub_or_add(x, y, z)));

@@ -1,12 +1,12 @@
 //! Plans over primes of 255 bits, in lanes where the machine has them, against the textbook's depth-first transform.
-#![cfg(all(feature = "ff014", feature = "parallel"))]
 
 use ff::PrimeField;
 use ringfft::{
+    Error,
     algebra::{Ring, Roots, StaticElement},
     order::Order,
     plan::{Accelerated, Algorithm, Isa, Layout, Plan, Scale, Threads},
-    rings::{Bls12381Fr, Bn254Fr, Goldilocks, ff},
+    rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, M31, NativeField, ff, native},
 };
 
 /// Elements with extremes among them.
@@ -78,12 +78,12 @@ where
 }
 
 #[cfg(target_arch = "x86_64")]
-fn ringfft_has_ifma() -> bool {
+pub(crate) fn ringfft_has_ifma() -> bool {
     std::arch::is_x86_feature_detected!("avx512ifma") && std::arch::is_x86_feature_detected!("avx512dq")
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn ringfft_has_ifma() -> bool {
+pub(crate) fn ringfft_has_ifma() -> bool {
     false
 }
 
@@ -107,20 +107,54 @@ fn foreign_fields() {
     }
 }
 
-/// A field of `ff` 0.14, through its bytes, is what it is as a field of this crate.
+/// A field of this crate through `ff` is what it is by itself, kernels and all.
 #[test]
-fn foreign_fields_of_ff_014() {
-    use ringfft::rings::ff;
-    let plan = Plan::over(ff::<Bls12381Fr>(), 1024).unwrap();
-    let own = Plan::<Bls12381Fr>::new(1024).unwrap();
-    let x: Vec<Bls12381Fr> = elements(1024);
-    let (mut a, mut b) = (x.clone(), x.clone());
-    plan.forward(&mut a).unwrap();
-    own.forward(&mut b).unwrap();
-    assert!(a == b);
-    plan.inverse(&mut a).unwrap();
-    assert!(a == x);
-    // A field without such kernels takes the textbook's way.
-    let short = Plan::over(ff::<Goldilocks>(), 256).unwrap();
-    assert_ne!(short.recipe().algorithm(), Algorithm::Packed);
+fn own_fields_through_ff() {
+    fn same<F: NativeField + PrimeField>(n: usize) {
+        let x: Vec<F> = elements(n);
+        for order in [Order::Natural, Order::BitReversed] {
+            for coset in [None, Some(<F as NativeField>::GENERATOR)] {
+                let through = Plan::builder(ff::<F>(), n).order(order).threads(Threads::AtMost(2));
+                let own = Plan::builder(native::<F>(), n).order(order);
+                let (through, own) = match coset {
+                    Some(c) => (through.coset(c).build().unwrap(), own.coset(c).build().unwrap()),
+                    None => (through.build().unwrap(), own.build().unwrap()),
+                };
+                assert_eq!(through.recipe(), own.recipe());
+                assert_eq!(through.bytes(), own.bytes());
+                let (mut a, mut b) = (x.clone(), x.clone());
+                through.forward(&mut a).unwrap();
+                own.forward_into(&x, &mut b).unwrap();
+                assert!(a == b);
+                through.inverse(&mut a).unwrap();
+                assert!(a == x);
+            }
+        }
+    }
+    same::<Bls12381Fr>(1024);
+    same::<Bn254Fr>(256);
+    same::<Goldilocks>(2048);
+    same::<BabyBear>(1024);
+    same::<KoalaBear>(64);
+    same::<M31>(6);
+    assert_eq!(Plan::over(ff::<Goldilocks>(), 256).unwrap().recipe().algorithm(), Algorithm::Packed);
+    let refused = Plan::builder(ff::<M31>(), 6).isa(Isa::Pclmul).build();
+    assert!(matches!(refused, Err(Error::Unsupported { .. })));
+}
+
+/// What a plan says it takes holds the tables and the workspace.
+#[test]
+fn bytes_are_those_of_tables_and_workspaces() {
+    if !(Isa::Avx512.is_available() && ringfft_has_ifma()) {
+        return;
+    }
+    let n = 1 << 12;
+    let (plain, coset) = (
+        Plan::<Bls12381Fr>::new(n).unwrap().bytes(),
+        Plan::builder(native::<Bls12381Fr>(), n).coset(Bls12381Fr::new(7)).build().unwrap().bytes(),
+    );
+    // 40 bytes an element of the workspace; 80 a factor: n/16 or n/8 of blocks, 7 n/64 of tiles, both ways; 4720 for lanes.
+    let kernel = |blocks: usize| (40 * n + 2 * (80 * (blocks + 7 * n / 64))) as u64;
+    assert!(plain - kernel(n / 16) < 2 * 6200, "{plain}");
+    assert!(coset - kernel(n / 8 - 1) < 2 * 6200, "{coset}");
 }

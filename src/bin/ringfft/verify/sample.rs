@@ -1,0 +1,148 @@
+//! What is checked unasked: rings, lengths, algorithms, instruction sets.
+
+use crate::{
+    failure::Outcome,
+    spec::{RingName, Spec},
+};
+use ringfft::{
+    arith::prime_factors,
+    plan::{Algorithm, Isa},
+};
+
+/// All rings with a name, and moduli of several kinds.
+const RINGS: [&str; 19] = [
+    "c32",
+    "c64",
+    "goldilocks",
+    "m31",
+    "bls12-381-fr",
+    "bn254-fr",
+    "mod:3",
+    "mod:17",
+    "mod:257",
+    "mod:65@8",
+    "mod:149299201",
+    "fermat:12",
+    "fermat:64",
+    "gf2:8",
+    "gf2:16",
+    "gf2:16/1002d",
+    "gf2:32",
+    "gf2:64",
+    "gf2:128",
+];
+
+/// Fields of 31 bits, and primes of every width that the kernels of run-time moduli tell apart: 30, 31, 32, 50, 51,
+/// 62, 63 and 64 bits. All have roots of order `2^22` and more.
+const WORDS: [&str; 10] = [
+    "babybear",
+    "koalabear",
+    "mod:998244353",
+    "mod:2130706433",
+    "mod:4194304001",
+    "mod:1125899437080577",
+    "mod:2251799696244737",
+    "mod:4611686018326724609",
+    "mod:9223372036737335297",
+    "mod:18446744073692774401",
+];
+
+/// One, powers of two and three small and large, odd primes, products.
+const SAMPLE: [usize; 20] = [1, 2, 3, 4, 5, 8, 9, 12, 15, 16, 17, 27, 64, 97, 100, 360, 729, 1024, 8192, 1 << 16];
+
+/// Lengths of the planner's choice over residues: every step from words to vectors and beyond a leaf.
+const POWERS: [usize; 7] = [32, 128, 256, 512, 2048, 4096, 1 << 14];
+
+/// Of additive transforms: every power of two to 2^14, lengths between them.
+const ADDITIVE: [usize; 20] =
+    [1, 2, 3, 4, 7, 8, 16, 32, 64, 100, 128, 256, 512, 1000, 1024, 2048, 4096, 5000, 8192, 1 << 14];
+
+/// Products that a quadratic part may take unasked.
+const AFFORDABLE: u64 = 1 << 24;
+
+/// The sample that takes less than a minute.
+pub(crate) fn short() -> Outcome<Vec<Spec>> {
+    let mut specs = every(&SAMPLE, &ADDITIVE)?;
+    chosen(&mut specs, POWERS)?;
+    for name in ["c32", "c64", "goldilocks", "babybear"] {
+        // The planner chooses otherwise than for short ones.
+        specs.push(choice(&RingName::parse(name)?, 1 << 20));
+    }
+    Ok(specs)
+}
+
+/// What takes many minutes.
+pub(crate) fn full() -> Outcome<Vec<Spec>> {
+    let lengths: Vec<usize> =
+        (1..=100).chain((7..=16).map(|log_len| 1 << log_len)).chain([243, 729, 1000, 1009, 2187, 65537]).collect();
+    let additive: Vec<usize> =
+        (1..=100).chain((7..=20).map(|log_len| 1 << log_len)).chain([1000, 5000, 40000, 1 << 20 | 1]).collect();
+    let mut specs = every(&lengths, &additive)?;
+    chosen(&mut specs, (17..=22).map(|log_len| 1 << log_len))?;
+    Ok(specs)
+}
+
+/// A spec without an algorithm stands for every one that exists for its length and is affordable.
+pub(crate) fn algorithms_of(spec: &Spec) -> Vec<Spec> {
+    if spec.named {
+        return vec![spec.clone()];
+    }
+    let with = |algorithm: Option<Algorithm>| Spec { algorithm, named: true, ..spec.clone() };
+    let binary = matches!(spec.ring, RingName::Binary { .. });
+    let exists = Algorithm::ALL
+        .into_iter()
+        .filter(|algorithm| algorithm.exists_for(spec.len) && algorithm.is_additive() == binary);
+    exists.filter(|&algorithm| steps(algorithm, spec.len) <= AFFORDABLE).map(Some).chain([None]).map(with).collect()
+}
+
+/// On which instruction sets a spec is checked: all of the machine where kernels run and none is asked for.
+pub(crate) fn instruction_sets(spec: &Spec, asked: Isa) -> Vec<Isa> {
+    let kernels = match spec.algorithm {
+        None => !matches!(spec.ring, RingName::Fermat { .. } | RingName::Binary { .. }),
+        Some(Algorithm::Negacyclic) => !matches!(spec.ring, RingName::Fermat { .. }),
+        Some(Algorithm::Circle) => true,
+        Some(_) => false,
+    };
+    if asked != Isa::Auto || !kernels {
+        return vec![asked];
+    }
+    Isa::ALL.into_iter().filter(|isa| *isa != Isa::Auto && isa.is_available()).collect()
+}
+
+/// The products of the part of an algorithm that is quadratic.
+fn steps(algorithm: Algorithm, len: usize) -> u64 {
+    let len = len as u64;
+    let largest = || prime_factors(len).last().map_or(1, |&(q, _)| q);
+    match algorithm {
+        Algorithm::Naive => len.saturating_mul(len),
+        // A Newton interpolation each way and more.
+        Algorithm::AdditiveNaive => len.saturating_mul(len).saturating_mul(64),
+        Algorithm::Stockham | Algorithm::MixedRadix => len.saturating_mul(largest()),
+        _ => 0,
+    }
+}
+
+/// Every ring and algorithm at these lengths.
+fn every(lengths: &[usize], additive: &[usize]) -> Outcome<Vec<Spec>> {
+    let mut specs = Vec::new();
+    for name in RINGS.into_iter().chain(WORDS) {
+        let ring = RingName::parse(name)?;
+        for &len in if matches!(ring, RingName::Binary { .. }) { additive } else { lengths } {
+            specs.extend(algorithms_of(&Spec { ring: ring.clone(), len, algorithm: None, named: false }));
+        }
+    }
+    Ok(specs)
+}
+
+/// The planner's choice at these lengths, of the rings whose choice has kernels of its own.
+fn chosen(specs: &mut Vec<Spec>, lengths: impl IntoIterator<Item = usize> + Clone) -> Outcome<()> {
+    for name in WORDS.into_iter().chain(["goldilocks", "bls12-381-fr", "bn254-fr"]) {
+        let ring = RingName::parse(name)?;
+        specs.extend(lengths.clone().into_iter().map(|len| choice(&ring, len)));
+    }
+    Ok(())
+}
+
+fn choice(ring: &RingName, len: usize) -> Spec {
+    Spec { ring: ring.clone(), len, algorithm: None, named: true }
+}

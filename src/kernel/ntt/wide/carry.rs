@@ -1,0 +1,177 @@
+//! Elements of other fields, which become residues as they enter the first pass and elements as they leave the last.
+
+use super::{
+    Kernel, LANES, Residue,
+    limbs::Block,
+    walk::{LEAF, PIECE, ROWS, SHARED, TOGETHER, quarters, rows},
+};
+use crate::{
+    Error, Result,
+    threads::{Every, both, share},
+};
+use core::{
+    ops::Range,
+    sync::atomic::{AtomicBool, Ordering},
+};
+
+/// How elements of another field become residues, or residues times a constant, and come back.
+pub(crate) trait Carry: Send + Sync + 'static {
+    type Element: Copy + Send + Sync + 'static;
+    /// Whether the words are residues times `2^256`.
+    const MONTGOMERY: bool;
+
+    /// The words where the elements lie, if they are words.
+    fn in_place(elements: &mut [Self::Element]) -> Option<&mut [Residue]> {
+        let _ = elements;
+        None
+    }
+    fn words(&self, element: &Self::Element) -> Residue;
+    /// `None` unless the field takes the words.
+    fn element(&self, words: &Residue) -> Option<Self::Element>;
+}
+
+/// Words of elements, one by one.
+#[inline]
+pub(crate) fn load<C: Carry>(carry: &C, from: &[C::Element], to: &mut [Residue]) {
+    for (words, element) in to.iter_mut().zip(from) {
+        *words = carry.words(element);
+    }
+}
+
+/// Elements that words stand for; `false` if one stands for none, and its place keeps what was there.
+#[inline]
+pub(crate) fn store<C: Carry>(carry: &C, from: &[Residue], to: &mut [C::Element]) -> bool {
+    let mut all = true;
+    for (element, words) in to.iter_mut().zip(from) {
+        match carry.element(words) {
+            Some(made) => *element = made,
+            None => all = false,
+        }
+    }
+    all
+}
+
+/// Columns of natural order, and where their values go.
+type Columns<'a, T> = (Range<usize>, [Every<&'a mut [T]>; ROWS]);
+
+/// Columns of the four quarters of a workspace, and the elements that they become.
+type Quarters<'a, T> = ([Every<&'a [Block]>; 4], [Every<&'a mut [T]>; 4]);
+
+/// `f` on columns of the four quarters of both, `group` elements of `to` for every vector; of whole pieces where shared.
+pub(super) fn quarters_of<T: Send>(
+    shared: bool,
+    x: &[Block],
+    to: &mut [T],
+    group: usize,
+    f: &(impl Fn([&[Block]; 4], [Every<&mut [T]>; 4]) + Sync),
+) {
+    let pieces: Quarters<'_, T> =
+        (quarters(x).map(|row| Every(row, PIECE)), rows(to).map(|row| Every(row, PIECE * group)));
+    share(shared, pieces, SHARED / 4 / PIECE, &|(from, to): Quarters<'_, T>| f(from.map(|row| row.0), to));
+}
+
+/// A transform of elements that are carried, from one slice to another; the lengths are the kernel's.
+pub(crate) struct Carried<'a, C: Carry> {
+    pub(crate) kernel: &'a dyn Kernel,
+    pub(crate) carry: &'a C,
+    pub(crate) natural: bool,
+}
+
+impl<C: Carry> Carried<'_, C> {
+    fn shares(&self, vectors: usize) -> bool {
+        self.kernel.threads() > 1 && vectors >= SHARED
+    }
+
+    /// Coefficients to what is left of them in the workspace.
+    pub(crate) fn enter(&self, from: &[C::Element], x: &mut [Block]) {
+        self.kernel.first(&|at, words| load(self.carry, &from[at..], words), x);
+    }
+
+    /// From the workspace to values.
+    pub(crate) fn values(&self, x: &mut [Block], to: &mut [C::Element]) -> Result<()> {
+        all(|strange| {
+            if self.natural {
+                self.kernel.levels_down(x);
+                self.columns(x.as_chunks().0, to, strange);
+            } else {
+                self.nodes(x, to, x.len() / 4, 0, strange);
+            }
+        })
+    }
+
+    fn columns(&self, tiles: &[[Block; LANES]], to: &mut [C::Element], strange: &AtomicBool) {
+        let pieces = (0..tiles.len(), rows::<_, ROWS>(to).map(|row| Every(row, 1)));
+        share(self.shares(tiles.len() * LANES), pieces, SHARED / LANES, &|(columns, mut to): Columns<
+            '_,
+            C::Element,
+        >| {
+            let mut words = [[[0; 4]; TOGETHER]; ROWS];
+            let together = TOGETHER.min(columns.len());
+            for column in (0..columns.len()).step_by(together) {
+                let rows = words.each_mut().map(|row| &mut row[..together]);
+                self.kernel.columns_down(tiles, columns.start + column, rows);
+                for (to, words) in to.iter_mut().zip(&words) {
+                    if !store(self.carry, &words[..together], &mut to.0[column..column + together]) {
+                        strange.store(true, Ordering::Relaxed);
+                    }
+                }
+            }
+        });
+    }
+
+    fn nodes(&self, x: &mut [Block], to: &mut [C::Element], q: usize, b: usize, strange: &AtomicBool) {
+        if x.len() > q {
+            let half = x.len() / 2;
+            let ((low, high), next) = (x.split_at_mut(half), b + half / q);
+            let (to_low, to_high) = to.split_at_mut(to.len() / 2);
+            return both(
+                self.shares(half),
+                || self.nodes(low, to_low, q, b, strange),
+                || self.nodes(high, to_high, q, next, strange),
+            );
+        }
+        if q > LEAF {
+            self.kernel.level_down(x, b);
+            return self.nodes(x, to, q / 4, 4 * b, strange);
+        }
+        let mut words = [[0; 4]; LEAF * LANES];
+        let words = &mut words[..q * LANES];
+        self.kernel.values_down(x, words, b);
+        if !store(self.carry, words, to) {
+            strange.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Values to what is left of them in the workspace.
+    pub(crate) fn enter_values(&self, from: &[C::Element], x: &mut [Block]) {
+        self.kernel.levels_up(&|at, words| load(self.carry, &from[at..], words), x, self.natural);
+    }
+
+    /// From the workspace to coefficients.
+    pub(crate) fn coefficients(&self, x: &[Block], to: &mut [C::Element]) -> Result<()> {
+        all(|strange| {
+            quarters_of(self.shares(x.len()), x, to, LANES, &|from, mut to| {
+                let mut words = [[[[0; 4]; LANES]; PIECE]; 4];
+                for at in (0..from[0].len()).step_by(PIECE) {
+                    self.kernel.last(from.map(|row| &row[at..at + PIECE]), words.each_mut().map(|row| &mut row[..]));
+                    for (to, words) in to.iter_mut().zip(&words) {
+                        let to = &mut to.0[at * LANES..(at + PIECE) * LANES];
+                        if !store(self.carry, words.as_flattened(), to) {
+                            strange.store(true, Ordering::Relaxed);
+                        }
+                    }
+                }
+            });
+        })
+    }
+}
+
+/// `f` unless it tells that a field has not taken what its constants say are residues.
+pub(crate) fn all(f: impl FnOnce(&AtomicBool)) -> Result<()> {
+    let strange = AtomicBool::new(false);
+    f(&strange);
+    match strange.into_inner() {
+        true => Err(Error::Contract { what: "a field must be what its constants say" }),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,158 @@
+//! From coefficients to values.
+
+use super::{
+    Wide,
+    limbs::Block,
+    pass::{self, Residue},
+    tile::{self, Tile},
+    walk::{LEAF, PIECE, REVERSED, ROWS, Read, SHARED, TOGETHER, put, rows},
+    words::{LANES, Words},
+};
+use crate::{
+    kernel::packed::Token,
+    order::bit_reverse,
+    threads::{Every, share},
+};
+use core::ops::Range;
+
+/// Columns of the four quarters, and where they go.
+type Columns<'a> = (Range<usize>, [Every<&'a mut [Block]>; 4]);
+
+impl<W: Words> Wide<W> {
+    /// Two levels from words.
+    pub(super) fn first(&self, read: Read<'_>, x: &mut [Block]) {
+        let q = x.len() / 4;
+        let columns = (0..q / PIECE, rows(x).map(|row| Every(row, PIECE)));
+        share(self.shares(4 * q), columns, SHARED / 4 / PIECE, &|(pieces, to): Columns<'_>| {
+            let mut words = [[[[0; 4]; LANES]; PIECE]; 4];
+            let [a, b, c, d] = to.map(|row| row.0.chunks_exact_mut(PIECE));
+            for (piece, (((a, b), c), d)) in pieces.zip(a.zip(b).zip(c).zip(d)) {
+                for (r, words) in words.iter_mut().enumerate() {
+                    read((r * q + piece * PIECE) * LANES, words.as_flattened_mut());
+                }
+                let [p, r, s, t] = &words;
+                self.enter([p, r, s, t], [a, b, c, d]);
+            }
+        });
+    }
+
+    fn enter(&self, from: [&[[Residue; LANES]]; 4], to: [&mut [Block]; 4]) {
+        let (w, prime, t) = (self.words, &self.prime, self.forward.block(0, 0));
+        if self.coset {
+            w.token().run(
+                #[inline(always)]
+                || pass::first::<true, W>(w, prime, from, to, t),
+            );
+        } else {
+            w.token().run(
+                #[inline(always)]
+                || pass::first::<false, W>(w, prime, from, to, t),
+            );
+        }
+    }
+
+    /// The levels below block `b` of its size; then, where there is room for them, the values.
+    pub(super) fn node_down(&self, x: &mut [Block], out: &mut [Residue], b: usize) {
+        if x.len() > LEAF {
+            self.level_down(x, x.len(), b);
+            return self.children(x, out, x.len() / 4, 4 * b, |b, x, out| self.node_down(x, out, b));
+        }
+        let mut m = x.len();
+        while m >= 4 {
+            self.level_down(x, m, b);
+            m /= 4;
+        }
+        if m == 2 {
+            self.pairs_down(x, b);
+        }
+        let (w, first) = (self.words, b * (x.len() / LANES));
+        let mut words: Tile = [Block::ZERO; LANES];
+        for (g, (tile, out)) in x.as_chunks::<LANES>().0.iter().zip(out.as_chunks_mut::<ROWS>().0).enumerate() {
+            self.tile_down(tile, &mut words, first + g);
+            w.token().run(
+                #[inline(always)]
+                || {
+                    for t in [0, 2, 4, 6] {
+                        let v = tile::pairs(w, &words[t], &words[t + 1]);
+                        for l in 0..LANES {
+                            put(w, out, LANES * l + t, v[l]);
+                        }
+                    }
+                },
+            );
+        }
+    }
+
+    /// Two levels of every block of `m` vectors of block `b` of its size.
+    pub(super) fn level_down(&self, x: &mut [Block], m: usize, b: usize) {
+        let (w, prime, roots) = (self.words, &self.prime, &self.forward);
+        let (level, first) = (self.level(m), b * (x.len() / m));
+        w.token().run(
+            #[inline(always)]
+            || {
+                for (j, x) in x.chunks_exact_mut(m).enumerate() {
+                    pass::forward(w, prime, x, roots.block(level, first + j));
+                }
+            },
+        );
+    }
+
+    fn pairs_down(&self, x: &mut [Block], b: usize) {
+        let (w, prime, roots) = (self.words, &self.prime, &self.forward);
+        let (level, first) = (self.level(2), b * (x.len() / 2));
+        w.token().run(
+            #[inline(always)]
+            || {
+                for (j, x) in x.as_chunks_mut::<4>().0.iter_mut().enumerate() {
+                    pass::forward2(w, prime, x, roots.pair(level, first + 2 * j));
+                }
+            },
+        );
+    }
+
+    fn tile_down(&self, from: &Tile, to: &mut Tile, g: usize) {
+        let (w, prime, roots) = (self.words, &self.prime, &self.forward);
+        w.token().run(
+            #[inline(always)]
+            || tile::values(w, prime, from, to, &roots.lanes, &roots.tiles[g]),
+        );
+    }
+
+    /// The values of columns `first`, `first + 1`, ... of natural order, from tiles whose numbers are those, bits reversed.
+    pub(super) fn columns_down(&self, tiles: &[Tile], first: usize, rows: [&mut [Residue]; ROWS]) {
+        let columns = rows[0].len();
+        let pieces = (first..first + columns, rows.map(|row| Every(row, 1)));
+        share(self.shares(columns * LANES), pieces, SHARED / LANES, &|(range, rows): (
+            Range<usize>,
+            [Every<&mut [Residue]>; ROWS],
+        )| {
+            self.few_columns_down(tiles, range.start, rows.map(|row| row.0));
+        });
+    }
+
+    fn few_columns_down(&self, tiles: &[Tile], first: usize, rows: [&mut [Residue]; ROWS]) {
+        let columns = rows[0].len();
+        let (w, bits) = (self.words, tiles.len().ilog2());
+        let together = TOGETHER.min(columns);
+        let mut words: [Tile; TOGETHER] = [[Block::ZERO; LANES]; TOGETHER];
+        for column in (0..columns).step_by(together) {
+            for (c, words) in words[..together].iter_mut().enumerate() {
+                let g = bit_reverse(first + column + c, bits);
+                self.tile_down(&tiles[g], words, g);
+            }
+            w.token().run(
+                #[inline(always)]
+                || {
+                    for t in 0..LANES {
+                        for c in (0..together).step_by(2) {
+                            let v = tile::pairs(w, &words[c][t], &words[c + 1][t]);
+                            for l in 0..LANES {
+                                put(w, rows[LANES * REVERSED[t] + REVERSED[l]], column + c, v[l]);
+                            }
+                        }
+                    }
+                },
+            );
+        }
+    }
+}

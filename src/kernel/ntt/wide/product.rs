@@ -1,0 +1,180 @@
+//! Products of values where they lie, as words.
+//!
+//! Notation: `B = 2^260`. Words stand for residues times `F`, 1 or `2^256`; the product of two takes a factor `1/F` to stand for
+//! one.
+//!
+//! # Idea
+//! Montgomery's product of `x (B / F)` and `y`: with `m_i` such that it clears limb `i` of the sum,
+//!
+//! ```text
+//! (x (B/F) y + (m_0 + 2^52 m_1 + ... + 2^208 m_4) p) / B = x y / F mod p,       below 2 p
+//! ```
+//!
+//! where `B / F mod p` is a factor of the kernel that has its quotient beside it.
+
+use super::{
+    Wide,
+    field::Field,
+    limbs::{self, Element, LIMBS, Prime, ROUGH, Twiddle, add, cut, from_words, multiply, to_words},
+    pass::Residue,
+    walk::SHARED,
+    words::{LANES, LIMB_BITS, Words},
+};
+use crate::{
+    kernel::packed::Token,
+    threads::{Every, share},
+};
+
+/// What words stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Residues.
+    Residues,
+    /// Residues times `2^256`.
+    Montgomery,
+}
+
+/// `B / F` for both forms.
+pub(super) fn factors(field: &Field) -> [Twiddle; 2] {
+    let b = field.of_limbs(&field.one());
+    let sixteen = field.of_words(&[16, 0, 0, 0]);
+    [field.twiddle(&b), field.twiddle(&sixteen)]
+}
+
+/// `x y / 2^260 mod p`, `N` of them interleaved, for `x < 2^260` and `y < 2^256` in limbs below `2^52`: below `x / 16 + p`, limbs
+/// below `2^57`.
+#[inline(always)]
+pub(super) fn montgomery<const N: usize, W: Words>(
+    w: W,
+    prime: &Prime,
+    x: [Element<W>; N],
+    y: [Element<W>; N],
+) -> [Element<W>; N] {
+    let mut t = [[w.splat(0); 2 * LIMBS]; N];
+    let mut i = 0;
+    while i < LIMBS {
+        let mut j = 0;
+        while j < LIMBS {
+            let mut k = 0;
+            while k < N {
+                t[k][i + j] = w.low(t[k][i + j], x[k][i], y[k][j]);
+                t[k][i + j + 1] = w.high(t[k][i + j + 1], x[k][i], y[k][j]);
+                k += 1;
+            }
+            j += 1;
+        }
+        // Limb i is complete: what the first factor has above it goes further up.
+        let mut m = [w.splat(0); N];
+        let mut k = 0;
+        while k < N {
+            m[k] = w.low(m[k], t[k][i], w.splat(prime.inverse));
+            k += 1;
+        }
+        let mut j = 0;
+        while j < LIMBS {
+            let mut k = 0;
+            while k < N {
+                t[k][i + j] = w.low(t[k][i + j], m[k], w.splat(prime.p[j]));
+                t[k][i + j + 1] = w.high(t[k][i + j + 1], m[k], w.splat(prime.p[j]));
+                k += 1;
+            }
+            j += 1;
+        }
+        let mut k = 0;
+        while k < N {
+            t[k][i + 1] = w.add(t[k][i + 1], w.right(t[k][i], LIMB_BITS));
+            k += 1;
+        }
+        i += 1;
+    }
+    let mut r = x;
+    let mut k = 0;
+    while k < N {
+        let mut i = 0;
+        while i < LIMBS {
+            r[k][i] = t[k][LIMBS + i];
+            i += 1;
+        }
+        k += 1;
+    }
+    r
+}
+
+/// Words of eight elements.
+type Eight = [Residue; LANES];
+
+#[inline(always)]
+fn eight<W: Words>(w: W, x: &Eight) -> Element<W> {
+    from_words(w, w.load_elements(x))
+}
+
+/// Two vectors times two, each sum `z` added, if there are any.
+#[inline(always)]
+fn pair<W: Words>(w: W, prime: &Prime, by: &Twiddle, x: &mut [Eight; 2], y: &[Eight; 2], z: Option<&[Eight; 2]>) {
+    let [a, b] = multiply::<ROUGH, 2, W, _>(w, prime, [eight(w, &x[0]), eight(w, &x[1])], [by, by]);
+    let [mut a, mut b] = montgomery(w, prime, [cut(w, a), cut(w, b)], [eight(w, &y[0]), eight(w, &y[1])]);
+    if let Some(z) = z {
+        (a, b) = (add(w, a, eight(w, &z[0])), add(w, b, eight(w, &z[1])));
+    }
+    w.store_elements(&mut x[0], to_words::<false, W>(w, prime, a, 0));
+    w.store_elements(&mut x[1], to_words::<false, W>(w, prime, b, 0));
+}
+
+/// Pairs of vectors of the slices that are cut at the same places.
+type Pairs<'a> = (Every<&'a mut [Residue]>, Every<&'a [Residue]>, Every<&'a [Residue]>);
+
+impl<W: Words> Wide<W> {
+    pub(super) fn multiply(&self, form: Form, x: &mut [Residue], y: &[Residue], z: Option<&[Residue]>) {
+        const PAIR: usize = 2 * LANES;
+        let by = match form {
+            Form::Residues => &self.products[0],
+            Form::Montgomery => &self.products[1],
+        };
+        let shared = self.shares(x.len() / LANES);
+        let pieces = (Every(x, PAIR), Every(y, PAIR), Every(z.unwrap_or_default(), PAIR));
+        let (w, prime) = (self.words, &self.prime);
+        share(shared, pieces, SHARED / 2, &|(Every(x, _), Every(y, _), Every(z, _)): Pairs<'_>| {
+            let (x, y, z) = (in_pairs_mut(x), in_pairs(y), in_pairs(z));
+            w.token().run(
+                #[inline(always)]
+                || {
+                    for i in 0..x.len().min(y.len()) {
+                        pair(w, prime, by, &mut x[i], &y[i], z.get(i));
+                    }
+                },
+            );
+        });
+    }
+}
+
+impl<W: Words> Wide<W> {
+    pub(super) fn add(&self, x: &mut [Residue], y: &[Residue], subtract: bool) {
+        let shared = self.shares(x.len() / LANES);
+        let (w, prime) = (self.words, &self.prime);
+        let bias = &prime.bias.words[0];
+        let pieces = (Every(x, LANES), Every(y, LANES));
+        share(shared, pieces, SHARED, &|(Every(x, _), Every(y, _)): (Every<&mut [Residue]>, Every<&[Residue]>)| {
+            let (x, y): (&mut [Eight], &[Eight]) = (x.as_chunks_mut().0, y.as_chunks().0);
+            w.token().run(
+                #[inline(always)]
+                || {
+                    for i in 0..x.len().min(y.len()) {
+                        let (a, mut b) = (eight(w, &x[i]), eight(w, &y[i]));
+                        if subtract {
+                            b = limbs::subtract(w, [w.splat(0); LIMBS], b, bias);
+                        }
+                        w.store_elements(&mut x[i], to_words::<false, W>(w, prime, add(w, a, b), 0));
+                    }
+                },
+            );
+        });
+    }
+}
+
+fn in_pairs(x: &[Residue]) -> &[[Eight; 2]] {
+    x.as_chunks().0.as_chunks().0
+}
+
+fn in_pairs_mut(x: &mut [Residue]) -> &mut [[Eight; 2]] {
+    x.as_chunks_mut().0.as_chunks_mut().0
+}

@@ -1,0 +1,50 @@
+//! How much a plan takes.
+
+use super::{Accelerated, Options, Recipe};
+
+/// The sizes that follow from recipe and options.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shape {
+    /// Elements in one call.
+    pub(crate) total: usize,
+    /// Elements that they span in a slice: more, where strides leave others between them.
+    pub(crate) span: usize,
+    /// Scratch of one transform.
+    pub(crate) scratch_each: usize,
+    /// How many transforms run at once.
+    pub(crate) tasks: usize,
+    /// Scratch of the whole call.
+    pub(crate) scratch: usize,
+}
+
+impl Shape {
+    /// With the scratch of what transforms columns where they lie, if the plan has it.
+    pub(crate) fn new(recipe: &Recipe, options: &Options, columns: Option<usize>) -> Option<Self> {
+        let batch = options.batch.max(1);
+        let total = recipe.len().checked_mul(batch)?;
+        let threads = options.threads.resolve();
+        let tasks = threads.min(batch);
+        let scratch_each = recipe.scratch_len(threads)?;
+        let span = options.layout.span(recipe.len(), batch)?;
+        if let Some(scratch) = columns {
+            return Some(Shape { total, span, scratch_each, tasks, scratch });
+        }
+        let gathered = if options.layout.is_rows(recipe.len(), batch) { 0 } else { total };
+        let scratch = scratch_each.checked_mul(tasks)?.checked_add(gathered)?;
+        Some(Shape { total, span, scratch_each, tasks, scratch })
+    }
+
+    /// Bytes of tables and scratch, with those of a kernel in place of the tables where it tells them.
+    pub(crate) fn bytes<M: Accelerated>(&self, module: &M, recipe: &Recipe, coset: bool) -> Option<u64> {
+        let scratch = u64::try_from(self.scratch.checked_mul(size_of::<M::Element>())?).ok()?;
+        if let Recipe::Packed { shape } = recipe
+            && let Some(kernel) = module.packed_bytes(shape, coset)
+        {
+            return kernel.checked_add(scratch);
+        }
+        let weights = if coset { recipe.len().checked_mul(2)? } else { 2 };
+        let twiddles = recipe.twiddle_count()?.checked_add(weights)?;
+        let tables = twiddles.checked_mul(size_of::<M::Twiddle>())?;
+        u64::try_from(tables).ok()?.checked_add(scratch)
+    }
+}

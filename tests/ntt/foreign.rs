@@ -1,0 +1,306 @@
+//! Fields of other crates: bytes of any length and form, and words that are handed out.
+
+use crate::wide::ringfft_has_ifma;
+use core::{
+    iter::{Product, Sum},
+    ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign},
+    sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed},
+};
+use ff::{Field, PrimeField};
+use ringfft::{
+    Error,
+    order::Order,
+    plan::{Algorithm, Isa, Plan, Threads},
+    poly,
+    rings::{Bls12381Fr, Bls12381FrParameters, MontgomeryWords, ff, montgomery_words, native},
+};
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
+
+/// The form of the bytes, chosen when running: a field each would compile every algorithm once more.
+static FORM: AtomicU8 = AtomicU8::new(LITTLE);
+
+/// The scalars of BLS12-381 with other bytes: 40 of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+struct Wrapped(Bls12381Fr);
+
+/// Zeros above the integer, least byte first.
+const LITTLE: u8 = 0;
+/// Zeros above the integer, most significant byte first.
+const BIG: u8 = 1;
+/// Least byte first, and one that must be there behind zeros.
+const TAGGED: u8 = 2;
+/// Bytes turned into others.
+const SCRAMBLED: u8 = 3;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Bytes([u8; 40]);
+
+impl Default for Bytes {
+    fn default() -> Self {
+        Bytes([0; 40])
+    }
+}
+
+impl AsRef<[u8]> for Bytes {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl AsMut<[u8]> for Bytes {
+    fn as_mut(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+}
+
+macro_rules! delegate {
+    ($($op:ident $f:ident $assign:ident $g:ident;)*) => {$(
+        impl $op for Wrapped {
+            type Output = Self;
+            fn $f(self, other: Self) -> Self {
+                Wrapped(self.0.$f(other.0))
+            }
+        }
+        impl $op<&Self> for Wrapped {
+            type Output = Self;
+            fn $f(self, other: &Self) -> Self {
+                Wrapped(self.0.$f(other.0))
+            }
+        }
+        impl $assign for Wrapped {
+            fn $g(&mut self, other: Self) {
+                self.0.$g(other.0);
+            }
+        }
+        impl $assign<&Self> for Wrapped {
+            fn $g(&mut self, other: &Self) {
+                self.0.$g(other.0);
+            }
+        }
+    )*};
+}
+
+delegate! {
+    Add add AddAssign add_assign;
+    Sub sub SubAssign sub_assign;
+    Mul mul MulAssign mul_assign;
+}
+
+impl Neg for Wrapped {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Wrapped(-self.0)
+    }
+}
+
+impl Sum for Wrapped {
+    fn sum<I: Iterator<Item = Self>>(items: I) -> Self {
+        Wrapped(items.map(|x| x.0).sum())
+    }
+}
+
+impl<'a> Sum<&'a Self> for Wrapped {
+    fn sum<I: Iterator<Item = &'a Self>>(items: I) -> Self {
+        Wrapped(items.map(|x| x.0).sum())
+    }
+}
+
+impl Product for Wrapped {
+    fn product<I: Iterator<Item = Self>>(items: I) -> Self {
+        Wrapped(items.map(|x| x.0).product())
+    }
+}
+
+impl<'a> Product<&'a Self> for Wrapped {
+    fn product<I: Iterator<Item = &'a Self>>(items: I) -> Self {
+        Wrapped(items.map(|x| x.0).product())
+    }
+}
+
+impl ConditionallySelectable for Wrapped {
+    fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
+        Wrapped(Bls12381Fr::conditional_select(&a.0, &b.0, choice))
+    }
+}
+
+impl ConstantTimeEq for Wrapped {
+    fn ct_eq(&self, other: &Self) -> Choice {
+        self.0.ct_eq(&other.0)
+    }
+}
+
+impl From<u64> for Wrapped {
+    fn from(n: u64) -> Self {
+        Wrapped(n.into())
+    }
+}
+
+impl Field for Wrapped {
+    const ZERO: Self = Wrapped(Bls12381Fr::ZERO);
+    const ONE: Self = Wrapped(Bls12381Fr::ONE);
+
+    fn try_random<R: rand_core::TryRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
+        Bls12381Fr::try_random(rng).map(Wrapped)
+    }
+
+    fn square(&self) -> Self {
+        Wrapped(self.0.square())
+    }
+
+    fn double(&self) -> Self {
+        Wrapped(self.0.double())
+    }
+
+    fn invert(&self) -> CtOption<Self> {
+        self.0.invert().map(Wrapped)
+    }
+
+    fn sqrt_ratio(num: &Self, div: &Self) -> (Choice, Self) {
+        let (is_square, root) = Bls12381Fr::sqrt_ratio(&num.0, &div.0);
+        (is_square, Wrapped(root))
+    }
+}
+
+impl PrimeField for Wrapped {
+    type Repr = Bytes;
+
+    const MODULUS: &'static str = <Bls12381Fr as PrimeField>::MODULUS;
+    const NUM_BITS: u32 = Bls12381Fr::NUM_BITS;
+    const CAPACITY: u32 = Bls12381Fr::CAPACITY;
+    const TWO_INV: Self = Wrapped(Bls12381Fr::TWO_INV);
+    const MULTIPLICATIVE_GENERATOR: Self = Wrapped(Bls12381Fr::MULTIPLICATIVE_GENERATOR);
+    const S: u32 = Bls12381Fr::S;
+    const ROOT_OF_UNITY: Self = Wrapped(Bls12381Fr::ROOT_OF_UNITY);
+    const ROOT_OF_UNITY_INV: Self = Wrapped(Bls12381Fr::ROOT_OF_UNITY_INV);
+    const DELTA: Self = Wrapped(Bls12381Fr::DELTA);
+
+    fn from_repr(bytes: Bytes) -> CtOption<Self> {
+        let form = FORM.load(Relaxed);
+        let mut bytes = bytes.0;
+        match form {
+            BIG => bytes.reverse(),
+            SCRAMBLED => bytes.iter_mut().for_each(|byte| *byte ^= 0x5a),
+            _ => {}
+        }
+        let tag = u8::from(form == TAGGED);
+        let (low, high) = bytes.split_at(32);
+        let whole = high[..7] == [0; 7] && high[7] == tag;
+        let element = Bls12381Fr::from_repr(low.try_into().unwrap()).map(Wrapped);
+        CtOption::new(element.unwrap_or(Self::ZERO), element.is_some() & Choice::from(u8::from(whole)))
+    }
+
+    fn to_repr(&self) -> Bytes {
+        let form = FORM.load(Relaxed);
+        let mut bytes = [0; 40];
+        bytes[..32].copy_from_slice(&self.0.to_repr());
+        bytes[39] = u8::from(form == TAGGED);
+        match form {
+            BIG => bytes.reverse(),
+            SCRAMBLED => bytes.iter_mut().for_each(|byte| *byte ^= 0x5a),
+            _ => {}
+        }
+        Bytes(bytes)
+    }
+
+    fn is_odd(&self) -> Choice {
+        self.0.is_odd()
+    }
+}
+
+const N: usize = 512;
+
+fn input() -> Vec<Bls12381Fr> {
+    (0..N as u64).map(|i| -Bls12381Fr::new(i * i * 0x9e37_79b9 + i)).collect()
+}
+
+fn holds(form: u8, in_lanes: bool) {
+    FORM.store(form, Relaxed);
+    let lanes = Isa::Avx512.is_available() && ringfft_has_ifma();
+    for order in [Order::Natural, Order::BitReversed] {
+        for threads in [1, 2] {
+            let plan = Plan::builder(ff::<Wrapped>(), N).order(order).coset(Wrapped(Bls12381Fr::new(7)));
+            let plan = plan.threads(Threads::AtMost(threads)).build().unwrap();
+            assert_eq!(plan.recipe().algorithm() == Algorithm::Packed, in_lanes && lanes, "form {form}");
+            let own = Plan::builder(native::<Bls12381Fr>(), N).order(order).coset(Bls12381Fr::new(7)).build().unwrap();
+            let mut own_values = input();
+            own.forward(&mut own_values).unwrap();
+            let mut values: Vec<Wrapped> = input().into_iter().map(Wrapped).collect();
+            plan.forward(&mut values).unwrap();
+            assert!(values.iter().map(|x| x.0).eq(own_values), "form {form} {order}");
+            plan.inverse(&mut values).unwrap();
+            assert!(values.iter().map(|x| x.0).eq(input()), "form {form} {order}");
+        }
+    }
+    // The instruction set is refused where there are no kernels, when the plan is made.
+    let asked = Plan::builder(ff::<Wrapped>(), N).isa(Isa::Avx512).build();
+    assert_eq!(asked.is_ok(), in_lanes && lanes);
+}
+
+/// Kernels for integers, whatever is above them; the textbook's way for bytes that are none.
+#[test]
+fn canonical_bytes_of_any_form() {
+    holds(LITTLE, true);
+    holds(BIG, true);
+    holds(TAGGED, false);
+    holds(SCRAMBLED, false);
+}
+
+/// A field of another crate, with words.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Other([u64; 4]);
+
+/// `2^256 mod p`.
+const ONE: [u64; 4] = [0x1_ffff_fffe, 0x5884_b7fa_0003_4802, 0x998c_4fef_ecbc_4ff5, 0x1824_b159_acc5_056f];
+
+struct Words;
+
+/// Whether it hands out other words.
+static LYING: AtomicBool = AtomicBool::new(false);
+
+impl MontgomeryWords for Words {
+    type Field = Other;
+    type Parameters = Bls12381FrParameters;
+    const ONE: Other = Other(ONE);
+
+    fn to_words(element: &Other) -> [u64; 4] {
+        if LYING.load(Relaxed) { [1, 0, 0, 0] } else { element.0 }
+    }
+
+    fn from_words(words: [u64; 4]) -> Other {
+        Other(words)
+    }
+}
+
+#[test]
+fn words_handed_out() {
+    let ring = montgomery_words::<Words>();
+    let wide = |x: Bls12381Fr| {
+        use ringfft::algebra::Lift;
+        ring.from_words(&x.limbs())
+    };
+    for (n, order) in [(N, Order::Natural), (N, Order::BitReversed), (12, Order::Natural)] {
+        let plan = Plan::builder(ring, n).order(order).threads(Threads::AtMost(2)).build().unwrap();
+        let own = Plan::builder(native::<Bls12381Fr>(), n).order(order).build().unwrap();
+        assert_eq!(plan.recipe().algorithm() == Algorithm::Packed, own.recipe().algorithm() == Algorithm::Packed);
+        let (mut a, mut b) = (input()[..n].iter().map(|x| wide(*x)).collect::<Vec<_>>(), input()[..n].to_vec());
+        let x = a.clone();
+        plan.forward(&mut a).unwrap();
+        own.forward(&mut b).unwrap();
+        assert!(a.iter().copied().eq(b.iter().map(|b| wide(*b))));
+        plan.inverse(&mut a).unwrap();
+        assert!(a == x);
+    }
+    // Products of polynomials too.
+    let (f, g) = (input(), &input()[3..300]);
+    let product = poly::multiply(
+        &ring,
+        &f.iter().map(|x| wide(*x)).collect::<Vec<_>>(),
+        &g.iter().map(|x| wide(*x)).collect::<Vec<_>>(),
+    );
+    let own = poly::multiply(&native::<Bls12381Fr>(), &f, g).unwrap();
+    assert!(product.unwrap().into_iter().eq(own.into_iter().map(wide)));
+    let root = wide(*Plan::<Bls12381Fr>::new(N).unwrap().root());
+    LYING.store(true, Relaxed);
+    assert!(matches!(Plan::over(ring, N), Err(Error::Contract { .. })));
+    assert!(Plan::builder(ring, N).root(root).build().is_err());
+}

@@ -1,0 +1,123 @@
+//! Plans of residues that run kernels, against the textbook's transforms.
+
+use ringfft::{
+    algebra::{Ring, Roots, Scalar, Std},
+    arith,
+    order::Order,
+    plan::{Accelerated, Algorithm, Builder, Isa, Layout, Plan, Scale, Threads},
+    rings::{BabyBear, Goldilocks, KoalaBear, M31, Modular, NativeField, ViaNative},
+    testing::Random,
+};
+
+const LENGTHS: [usize; 8] = [2, 4, 8, 64, 128, 256, 1024, 1 << 13];
+
+/// The instruction sets of this machine, the best one first.
+fn instruction_sets() -> impl Iterator<Item = Isa> {
+    [Isa::Auto, Isa::Avx512, Isa::Avx2, Isa::Scalar].into_iter().filter(|isa| isa.is_available())
+}
+
+/// A transform in place.
+type Transform<R> =
+    fn(&Plan<<R as ringfft::algebra::Module>::Element, R>, &mut [<R as ringfft::algebra::Module>::Element]);
+
+/// Both directions of `fast` equal those of `book` on `values`.
+fn same<R: Accelerated<Element: PartialEq>>(
+    fast: Builder<R>,
+    book: Builder<R>,
+    values: &[R::Element],
+    packed: bool,
+    what: &str,
+) {
+    let (fast, book) = (fast.build().unwrap(), book.build().unwrap());
+    assert_eq!(fast.recipe().algorithm() == Algorithm::Packed, packed, "{what}: {}", fast.recipe());
+    let directions: [(Transform<R>, &str); 2] =
+        [(|plan, x| plan.forward(x).unwrap(), "forward"), (|plan, x| plan.inverse(x).unwrap(), "inverse")];
+    for (run, direction) in directions {
+        let (mut a, mut b) = (values.to_vec(), values.to_vec());
+        run(&fast, &mut a);
+        run(&book, &mut b);
+        assert!(a == b, "{what}: {direction} of {}", fast.recipe());
+    }
+}
+
+/// Every length, order, scale, coset, root, layout and number of threads.
+fn check<R>(ring: &R, element: impl Fn(u64) -> R::Element)
+where
+    R: Accelerated<Scalars = R, Element: PartialEq> + Ring + Roots,
+{
+    let mut random = Random::new(0x6e74_7431);
+    // Extremes are among them.
+    let mut sample = |n: usize| -> Vec<R::Element> {
+        let special = [u64::MAX, 0, 1];
+        (0..n).map(|i| element(if i % 5 < 3 { special[i % 5] } else { random.bits() })).collect()
+    };
+    let seven: Scalar<R> = element(7);
+    for n in LENGTHS {
+        let root = ring.root(n).unwrap();
+        let cube = ring.pow(&root, 3);
+        let (one, rows) = (sample(n), sample(3 * n));
+        for isa in instruction_sets() {
+            let plan = |algorithm: Option<Algorithm>, order: Order| {
+                let builder = Plan::builder(ring.clone(), n).isa(isa).order(order);
+                algorithm.map_or(builder.clone(), |algorithm| builder.algorithm(algorithm))
+            };
+            for (order, book) in [(Order::Natural, Algorithm::Stockham), (Order::BitReversed, Algorithm::Classical)] {
+                let pair = || (plan(None, order), plan(Some(book), order));
+                let what = |text: &str| format!("{} {n} {isa} {order} {text}", ring.name());
+                let packed = pair().0.build().unwrap().recipe().algorithm() == Algorithm::Packed;
+                assert!(packed || n < 128 || isa == Isa::Scalar, "{}: no kernel", what(""));
+                for scale in [Scale::INVERSE, Scale::FORWARD, Scale::NONE] {
+                    let (fast, slow) = pair();
+                    same(fast.scale(scale), slow.scale(scale), &one, packed, &what("scale"));
+                    let (fast, slow) = pair();
+                    let (fast, slow) = (fast.coset(seven.clone()), slow.coset(seven.clone()));
+                    same(fast.scale(scale), slow.scale(scale), &one, packed, &what("coset"));
+                }
+                for layout in [Layout::Rows, Layout::Columns] {
+                    let (fast, slow) = pair();
+                    let (fast, slow) = (fast.root(cube.clone()), slow.root(cube.clone()));
+                    same(fast.batch(3, layout), slow.batch(3, layout), &rows, packed, &what("batch"));
+                }
+                let (fast, slow) = pair();
+                crate::in_pool(|| same(fast.threads(Threads::AtMost(3)), slow, &one, packed, &what("threads")));
+            }
+            // The negacyclic kernel against words.
+            let negacyclic = |isa| Plan::builder(ring.clone(), n).algorithm(Algorithm::Negacyclic).isa(isa);
+            same(negacyclic(isa), negacyclic(Isa::Scalar), &one, false, "negacyclic");
+        }
+    }
+}
+
+#[test]
+fn run_time_primes_of_every_width() {
+    for bits in [30, 31, 32, 50, 51, 62, 63, 64] {
+        let prime = *arith::find_primes(bits, 1 << 14, 1).first().unwrap();
+        let ring = Modular::new(prime).unwrap();
+        check(&ring, |n| if n == u64::MAX { prime - 1 } else { ring.element(n) });
+    }
+}
+
+fn field<F: NativeField + From<u64>>()
+where
+    Std<F, ViaNative>: Accelerated<Scalars = Std<F, ViaNative>, Element = F> + Roots,
+{
+    check(&Std::<F, ViaNative>::default(), F::from);
+}
+
+#[test]
+fn fields() {
+    field::<Goldilocks>();
+    field::<BabyBear>();
+    field::<KoalaBear>();
+}
+
+#[test]
+fn the_circle() {
+    for n in LENGTHS {
+        let plan = |isa| Plan::builder(Std::<M31, ViaNative>::default(), n).algorithm(Algorithm::Circle).isa(isa);
+        let values: Vec<M31> = (0..n as u64).map(|i| M31::from(i * i + 5)).collect();
+        for isa in instruction_sets() {
+            same(plan(isa), plan(Isa::Scalar), &values, false, "circle");
+        }
+    }
+}

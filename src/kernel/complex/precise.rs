@@ -179,6 +179,7 @@ pub(super) fn spectrum<const L: usize, F: Floats<L>>(
     }
     let most = passes.passes.iter().map(|pass| pass.radix).max().unwrap_or(1).max(L);
     let mut z = reserve(what, most)?;
+    z.resize(most, [[f.constant(0.0); 2]; 2]);
     let mut circle = reserve(what, most)?;
     let mut turns = reserve(what, most)?;
     let mut rho = Vec::from([0u32]);
@@ -194,7 +195,7 @@ pub(super) fn spectrum<const L: usize, F: Floats<L>>(
             let (high, low) = (&mut high.blocks_mut()[at.clone()], &mut low.blocks_mut()[at]);
             f.token().run(
                 #[inline(always)]
-                || butterflies(f, [high, low], &turns, b == 0, &circle, &mut z),
+                || butterflies(f, [high, low], &turns, b == 0, &circle, &mut z[..r]),
             );
         }
         rho = rho.iter().flat_map(|&rho| (0..r).map(move |k| rho + (k * blocks) as u32)).collect();
@@ -208,7 +209,7 @@ pub(super) fn spectrum<const L: usize, F: Floats<L>>(
         let [Some(high), Some(low), Some(factors), Some(rests)] = source else { continue };
         f.token().run(
             #[inline(always)]
-            || across(f, [high, low, factors, rests], &circle, &mut z, q * L, spectrum),
+            || across(f, [high, low, factors, rests], &circle, &mut z[..L], q * L, spectrum),
         );
     }
     Ok(())
@@ -222,14 +223,13 @@ fn butterflies<const L: usize, F: Floats<L>>(
     turns: &[Root<F::Float>],
     plain: bool,
     circle: &[Root<F::Float>],
-    z: &mut Vec<Twofold<F::V>>,
+    z: &mut [Twofold<F::V>],
 ) {
     let inner = high.len() / turns.len();
     for i in 0..inner {
-        z.clear();
         for (j, w) in turns.iter().enumerate() {
             let x = [f.load_parts(&high[j * inner + i]), f.load_parts(&low[j * inner + i])];
-            z.push(if plain { x } else { times(f, x, splat(f, *w)) });
+            z[j] = if plain { x } else { times(f, x, splat(f, *w)) };
         }
         dft(
             f,
@@ -251,7 +251,7 @@ fn across<const L: usize, F: Floats<L>>(
     f: F,
     [high, low, factors, rests]: [&[Block<F::Float, L>; L]; 4],
     circle: &[Root<F::Float>],
-    z: &mut Vec<Twofold<F::V>>,
+    z: &mut [Twofold<F::V>],
     len: usize,
     spectrum: &mut [Block<F::Float, L>; L],
 ) {
@@ -263,8 +263,6 @@ fn across<const L: usize, F: Floats<L>>(
         [a[l], b[l]] = times(f, x, [f.load_parts(&factors[t]), f.load_parts(&rests[t])]);
     }
     let (a, b) = (ComplexLanes(f).transpose(a), ComplexLanes(f).transpose(b));
-    z.clear();
-    z.resize(L, [[zero; 2]; 2]);
     for l in 0..L {
         z[F::ORDER[l]] = [a[l], b[l]];
     }

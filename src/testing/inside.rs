@@ -21,6 +21,8 @@ held! {
     complex::steps_tests: two_steps_through_the_first_cache_are_the_definition;
     complex::steps_tests: radices_without_a_pass_are_refused;
     complex::steps_tests: convolutions_are_the_definition;
+    complex::steps_tests: spectra_are_rounded_once;
+    complex::steps_tests: the_definition_in_lanes_is_the_definition;
     real::tests: every_length_equals_the_definition_on_every_instruction_set;
     real::tests: long_sweeps_come_back_on_any_threads;
     planes::tests: the_tower_is_one;

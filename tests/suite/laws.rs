@@ -4,7 +4,10 @@ use num_complex::Complex;
 use quickcheck::QuickCheck;
 use ringfft::{
     algebra::{Action, Roots},
-    rings::{Acted, BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, M31, Modular, Modular32, Rows, ff, native},
+    rings::{
+        Acted, BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, M31, Modular, Modular32, Rows, ff,
+        native,
+    },
     testing::{Random, laws},
 };
 

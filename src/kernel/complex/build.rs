@@ -19,7 +19,7 @@ use super::{
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::{short_reversed::short, sixteen::Sixteen};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F32x16, F64x4, F64x8};
+use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F32x16, F64x4, F64x8, Fused};
 use crate::{
     Error, Result,
     kernel::{
@@ -51,7 +51,7 @@ macro_rules! list {
 codelets!(list);
 
 /// The floats that kernels are compiled for: `f64` and `f32`.
-pub(crate) trait Native: Real + Default {
+pub(crate) trait Native: Real + Default + num_traits::Float {
     /// Lanes of the vectors of a resolved instruction set, widest first.
     fn lanes(isa: Isa) -> &'static [usize];
 
@@ -100,8 +100,15 @@ pub(crate) fn build<T: Native>(shape: &Shape, isa: Isa, threads: usize) -> Resul
     macro_rules! singles {
         ($($n:literal)*) => {
             if let Shape::Single { len } = shape {
+                #[cfg(all(target_arch = "x86_64", feature = "std"))]
+                if let (Isa::Avx2 | Isa::Avx512, Some(t)) = (isa, Avx2::detect()) {
+                    match len {
+                        $( $n => return Ok(Box::new(Single::<$n, _>(Fused::<T, _>::new(t)))), )*
+                        _ => return refuse(shape, isa),
+                    }
+                }
                 match len {
-                    $( $n => return Ok(Box::new(Single::<$n>)), )*
+                    $( $n => return Ok(Box::new(Single::<$n, _>(Scalar::<T>::new()))), )*
                     _ => return refuse(shape, isa),
                 }
             }

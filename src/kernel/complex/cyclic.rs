@@ -17,10 +17,9 @@
 //! whose zeros are never in memory.
 
 use super::{
-    Table, Twiddles, block,
-    columns::start,
-    cyclic_pass as ends,
+    Table, block, cyclic_pass as ends,
     pass::{self, Block, Passes},
+    precise,
 };
 use crate::{Result, kernel::packed::Floats, rings::Real};
 use num_complex::Complex;
@@ -34,7 +33,7 @@ pub(crate) struct Cyclic<const L: usize, F: Floats<L>> {
     /// `w^(lane k1)` in the order that the passes leave.
     factors: Table<F::Float, L>,
     /// For each leaf its groups' transforms, divided by the length.
-    spectrum: Table<F::Float, L>,
+    pub(super) spectrum: Table<F::Float, L>,
     /// Vectors of a leaf: what is multiplied at once.
     leaf: usize,
 }
@@ -60,17 +59,19 @@ fn sign<T: Real>(conjugate: bool) -> T {
 }
 
 impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
-    /// Convolution with `values`, `L` times the product of the radices; they are lost.
-    pub(crate) fn new(f: F, radices: &[usize], values: &mut [Complex<F::Float>]) -> Result<Self> {
+    /// Convolution with `values`, `L` times the product of the radices.
+    pub(crate) fn new(f: F, radices: &[usize], values: &[Complex<F::Float>]) -> Result<Self> {
         let (what, passes) = ("the spectrum of a convolution", Passes::new(radices)?);
         let (q, m) = (passes.len, passes.len * L);
-        let twiddles = Twiddles::<F::Float>::new(m, m);
-        let mut factors = Table::new(what, q)?;
+        let roots = precise::Roots::<F::Float>::new(m);
+        let (mut factors, mut rests) = (Table::new(what, q)?, Table::new(what, q)?);
         let last = passes.passes.last().map_or((1, 1), |pass| (pass.radix, pass.blocks));
         for &rho in &passes.order {
             for j in 0..last.0 {
                 let k = rho as usize + j * last.1;
-                factors.push(block(F::ORDER.map(|lane| twiddles.power(k * lane))));
+                let powers = F::ORDER.map(|lane| roots.power(k * lane));
+                factors.push(block(powers.map(|[root, _]| root)));
+                rests.push(block(powers.map(|[_, rest]| rest)));
             }
         }
         // The last pass that leaves more than the cache holds ends above the leaves.
@@ -83,19 +84,7 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
         for _ in 0..groups {
             spectrum.push([zero; L]);
         }
-        let blocks = values.as_chunks_mut::<L>().0;
-        for block in blocks.iter_mut() {
-            *block = super::block(F::ORDER.map(|lane| block[lane]));
-        }
-        for pass in &passes.passes {
-            pass::middle(f, blocks, pass, 0);
-        }
-        let scale = F::Float::from_integer(1) / F::Float::from_integer(m as u64);
-        let leaves = blocks.chunks_exact(leaf).zip(factors.chunks_exact(leaf));
-        for ((block, factors), spectrum) in leaves.zip(spectrum.blocks_mut().chunks_exact_mut(leaf.div_ceil(L) * L)) {
-            debug_assert_eq!(start(0, leaf, L), 0);
-            ends::spectrum(f, block, factors, scale, spectrum);
-        }
+        precise::spectrum(f, (&passes, &roots), values, [&factors, &rests], leaf, &mut spectrum)?;
         Ok(Cyclic { f, passes, factors, spectrum, leaf })
     }
 

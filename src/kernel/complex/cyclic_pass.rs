@@ -196,28 +196,3 @@ pub(super) fn product<const L: usize, F: Floats<L>>(
         },
     );
 }
-
-/// What [`product`] multiplies by: the transform of `ws`.
-pub(super) fn spectrum<const L: usize, F: Floats<L>>(
-    f: F,
-    ws: &[Block<F::Float, L>],
-    factors: &[Block<F::Float, L>],
-    scale: F::Float,
-    spectrum: &mut [Block<F::Float, L>],
-) {
-    f.token().run(
-        #[inline(always)]
-        || {
-            for (g, spectrum) in spectrum.as_chunks_mut::<L>().0.iter_mut().enumerate() {
-                let at = start(g, ws.len(), L);
-                let Some(ws) = ws[at..].first_chunk::<L>() else { return };
-                let Some(factors) = factors[at..].first_chunk::<L>() else { return };
-                let v = across(f, ws, factors);
-                for l in 0..L {
-                    let scale = f.splat(scale);
-                    f.store_parts(&mut spectrum[l], [f.mul(v[l][0], scale), f.mul(v[l][1], scale)]);
-                }
-            }
-        },
-    );
-}

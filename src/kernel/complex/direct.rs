@@ -1,20 +1,28 @@
 //! The definition itself for short lengths without a network: `L` values at a time, half the products.
 //!
-//! With `s_j = x_j + x_{n-j}` and `d_j = x_j - x_{n-j}`, `1 <= j <= h = floor((n - 1)/2)`,
+//! With `s_j = x_j + x_{m-j}` and `d_j = x_j - x_{m-j}`, `1 <= j <= h = floor((m - 1)/2)`,
 //!
 //! ```text
-//! X_k, X_{n-k} = A_k -+ i B_k,
-//! A_k = x_0 + (-1)^k x_{n/2} + sum cos(2 pi jk/n) s_j,    B_k = sum sin(2 pi jk/n) d_j,
+//! X_0 = x_0 + x_{m/2} + sum s_j,    X_k, X_{m-k} = A_k -+ i B_k,
+//! A_k = x_0 + (-1)^k x_{m/2} + sum cos(2 pi jk/m) s_j,    B_k = sum sin(2 pi jk/m) d_j,
 //! ```
 //!
-//! the second term of `A_k` for even `n` alone. The lanes are the values of `k` from 0 to `n/2`; `s_j` and `d_j` are broadcast, so
-//! that a product of two real numbers is a quarter of an instruction's work. `n^2/L` fused multiplications.
+//! the terms of `x_{m/2}` for even `m` alone. The lanes are the values of `k` from 1 to `m/2`; `s_j` and `d_j` are broadcast, so
+//! that a product of two real numbers is a quarter of an instruction's work. `m^2/L` fused multiplications.
+//!
+//! A length with a coprime factor `r` that has a network is Good and Thomas's, `n = r m` (\[Good 1958\]): the networks of `r` values with `L` of
+//! them in lanes, then `r` of these, and nothing in between but the order of the values, which is the caller's way in and out:
+//!
+//! ```text
+//! input m a + r b -> [a][b] -> [c][b] -> [c][d] -> output k = c (mod r), k = d (mod m)
+//! ```
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+#![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
 
-use super::{Kernel, Twiddles, reserve};
+use super::{Kernel, Twiddles, lanes_pass::slices_mut, odd::network, pass::with_radix, reserve};
 use crate::{
-    Result,
+    Result, arith,
     kernel::packed::{Floats, Token},
 };
 use alloc::vec::Vec;
@@ -26,30 +34,89 @@ type Row<T, const L: usize> = [[T; L]; 2];
 
 pub(crate) struct Direct<const L: usize, K: Floats<L>> {
     k: K,
-    len: usize,
-    /// For each two groups of `L` values of `k`, the rows of both for each `j`; for even `n`, `j = n/2` has the signs of
-    /// `x_{n/2}`.
+    /// `r` and `m`.
+    split: [usize; 2],
+    /// For each few groups of `L` values of `k`, the rows of all of them for each `j`; for even `m`, `j = m/2` has the signs of
+    /// `x_{m/2}`.
     rows: Vec<Row<K::Float, L>>,
+    /// Where each input comes from, and where each output goes to, forward and inverse; nothing where `r = 1`.
+    places: [Vec<u32>; 3],
+}
+
+/// The longest transform: the table has a quarter of the square of the length.
+pub(crate) const LONGEST: usize = 1024;
+
+/// Whether a coprime factor is split off.
+const fn splits(radix: usize) -> bool {
+    matches!(radix, 2..=10 | 12)
+}
+
+/// `r` and `m` of a length: the greatest such factor that is coprime to the rest.
+pub(crate) fn split(len: usize) -> [usize; 2] {
+    let coprime = |r: &usize| splits(*r) && len.is_multiple_of(*r) && arith::gcd(*r as u64, (len / r) as u64) == 1;
+    let r = (2..=12).rev().filter(|r| 4 * r < len).find(coprime).unwrap_or(1);
+    [r, len / r]
+}
+
+/// Groups of `k`, and how many are summed up together: as many as the registers hold.
+const fn groups<const L: usize, K: Floats<L>>(m: usize) -> [usize; 2] {
+    let groups = (m / 2).div_ceil(L);
+    [groups, groups.div_ceil(if K::Token::REGISTERS >= 32 { 4 } else { 2 })]
+}
+
+/// Groups of part `i` of `parts`.
+const fn share([groups, parts]: [usize; 2], i: usize) -> usize {
+    (i + 1) * groups / parts - i * groups / parts
+}
+
+/// Complex numbers of scratch with `lanes` lanes.
+pub(crate) fn scratch_len(len: usize, lanes: usize) -> usize {
+    let [r, m] = split(len);
+    let values = if r == 1 { 0 } else { r * m.next_multiple_of(lanes) };
+    values + 2 * (m / 2) + 2 * (m / 2).next_multiple_of(lanes)
+}
+
+/// Complex numbers of the table, and places as such.
+pub(crate) fn table_len(len: usize, lanes: usize) -> usize {
+    let [r, m] = split(len);
+    (m / 2).next_multiple_of(lanes) * (m / 2) + if r == 1 { 0 } else { 3 * len / 2 }
 }
 
 impl<const L: usize, K: Floats<L>> Direct<L, K> {
     pub(crate) fn new(k: K, len: usize) -> Result<Self> {
-        let groups = (len / 2 + 1).div_ceil(L);
-        let mut rows = reserve("the factors of a transform", groups * (len / 2))?;
-        let twiddles = Twiddles::new(len, len * len / 2);
-        for pair in (0..groups).step_by(2) {
-            for j in 1..=len / 2 {
-                for group in pair..groups.min(pair + 2) {
+        let what = "the factors of a transform";
+        let [r, m] = split(len);
+        let all = groups::<L, K>(m);
+        let mut rows = reserve(what, all[0] * (m / 2))?;
+        let twiddles = Twiddles::new(m, m * m / 2);
+        let mut from = 0;
+        for part in 0..all[1] {
+            let to = from + share(all, part);
+            for j in 1..=m / 2 {
+                for group in from..to {
                     let mut row = [[K::Float::default(); L]; 2];
                     for lane in 0..L {
-                        let w: Complex<K::Float> = twiddles.power(j * (group * L + K::ORDER[lane]));
+                        let w: Complex<K::Float> = twiddles.power(j * (1 + group * L + K::ORDER[lane]));
                         (row[0][lane], row[1][lane]) = (w.re, -w.im);
                     }
                     rows.push(row);
                 }
             }
+            from = to;
         }
-        Ok(Direct { k, len, rows })
+        let mut places = [Vec::new(), Vec::new(), Vec::new()];
+        if r > 1 {
+            for places in &mut places {
+                *places = reserve(what, len)?;
+                places.resize(len, 0);
+            }
+            for i in 0..len {
+                places[0][i] = ((m * (i / m) + r * (i % m)) % len) as u32;
+                places[1][i % r * m + i % m] = i as u32;
+                places[2][i % r * m + i % m] = ((len - i) % len) as u32;
+            }
+        }
+        Ok(Direct { k, split: [r, m], rows, places })
     }
 
     /// `A_k` and `B_k` of `G` groups.
@@ -77,57 +144,20 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         sums
     }
 
-    /// `input` or, where there is none, `output` to `output`.
+    /// The sums of `G` groups, to their places.
     #[inline(always)]
-    fn compute(
+    fn few<const G: usize>(
         &self,
-        input: Option<&[Complex<K::Float>]>,
-        output: &mut [Complex<K::Float>],
-        scratch: &mut [Complex<K::Float>],
-        inverse: bool,
+        rows: &[Row<K::Float, L>],
+        first: Complex<K::Float>,
+        parts: &[[Complex<K::Float>; 2]],
+        [low, high]: [&mut [[Complex<K::Float>; L]]; 2],
     ) {
-        let n = self.len;
-        let (count, groups) = (n / 2, (n / 2 + 1).div_ceil(L));
-        if scratch.len() < self.scratch_len() {
-            return;
-        }
-        let (parts, scratch) = scratch.split_at_mut(2 * count);
-        // As many blocks of either, however long the scratch is: they are taken two by two together.
-        let (low, high) = scratch[..2 * groups * L].split_at_mut(groups * L);
-        let (parts, _) = parts.as_chunks_mut::<2>();
-        let Some((&first, rest)) = input.unwrap_or(output).split_first() else { return };
-        for (part, (a, b)) in parts.iter_mut().zip(rest.iter().zip(rest.iter().rev())) {
-            *part = if inverse { [*a + *b, *b - *a] } else { [*a + *b, *a - *b] };
-        }
-        if n.is_multiple_of(2)
-            && let (Some(last), Some(middle)) = (parts.last_mut(), rest.get(count - 1))
-        {
-            *last = [*middle, Complex::zero()];
-        }
-        let parts = &*parts;
-        let low_blocks = low.as_chunks_mut::<L>().0.chunks_mut(2);
-        let high_blocks = high.as_chunks_mut::<L>().0.chunks_mut(2);
-        let mut rows = &self.rows[..];
-        for (low, high) in low_blocks.zip(high_blocks) {
-            let (these, others) = rows.split_at_checked(low.len() * count).unwrap_or((rows, &[]));
-            rows = others;
-            match (low, high) {
-                ([low, low2], [high, high2]) => {
-                    let [a, b] = self.sums::<2>(these, first, parts);
-                    self.put(a, low, high);
-                    self.put(b, low2, high2);
-                }
-                ([low], [high]) => {
-                    let [a] = self.sums::<1>(these, first, parts);
-                    self.put(a, low, high);
-                }
-                _ => {}
+        let sums = self.sums::<G>(rows, first, parts);
+        if let (Some(low), Some(high)) = (low.first_chunk_mut::<G>(), high.first_chunk_mut::<G>()) {
+            for g in 0..G {
+                self.put(sums[g], &mut low[g], &mut high[g]);
             }
-        }
-        let (front, back) = output.split_at_mut(count + 1);
-        front.copy_from_slice(&low[..count + 1]);
-        for (x, value) in back.iter_mut().rev().zip(&high[1..]) {
-            *x = *value;
         }
     }
 
@@ -138,15 +168,138 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         k.store_pairs(low, [k.add(a[0], b[1]), k.sub(a[1], b[0])]);
         k.store_pairs(high, [k.sub(a[0], b[1]), k.add(a[1], b[0])]);
     }
+
+    /// The definition of `m` values: outputs 1 to `m/2` in `low`, those at `m - k` in `high`; output 0 is returned.
+    #[inline(always)]
+    fn define(
+        &self,
+        x: &[Complex<K::Float>],
+        parts: &mut [[Complex<K::Float>; 2]],
+        low: &mut [[Complex<K::Float>; L]],
+        high: &mut [[Complex<K::Float>; L]],
+    ) -> Complex<K::Float> {
+        let (m, count) = (self.split[1], parts.len());
+        let zero = Complex::zero();
+        let Some((&first, rest)) = x.split_first() else { return zero };
+        for (part, (a, b)) in parts.iter_mut().zip(rest.iter().zip(rest.iter().rev())) {
+            *part = [*a + *b, *a - *b];
+        }
+        if m.is_multiple_of(2)
+            && let (Some(last), Some(middle)) = (parts.last_mut(), rest.get(count - 1))
+        {
+            *last = [*middle, zero];
+        }
+        let parts = &*parts;
+        let mut sums = [zero; 4];
+        let (fours, tail) = parts.as_chunks::<4>();
+        for four in fours {
+            for i in 0..4 {
+                sums[i] = sums[i] + four[i][0];
+            }
+        }
+        let all = groups::<L, K>(m);
+        let (mut rows, mut low, mut high) = (&self.rows[..], low, high);
+        for part in 0..all[1] {
+            let size = share(all, part);
+            let Some((these, others)) = rows.split_at_checked(size * count) else { break };
+            let Some((lows, more)) = low.split_at_mut_checked(size) else { break };
+            let Some((highs, most)) = high.split_at_mut_checked(size) else { break };
+            (rows, low, high) = (others, more, most);
+            match size {
+                1 => self.few::<1>(these, first, parts, [lows, highs]),
+                2 => self.few::<2>(these, first, parts, [lows, highs]),
+                3 if const { K::Token::REGISTERS >= 32 } => self.few::<3>(these, first, parts, [lows, highs]),
+                _ if const { K::Token::REGISTERS >= 32 } => self.few::<4>(these, first, parts, [lows, highs]),
+                _ => {}
+            }
+        }
+        let total = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+        first + tail.iter().fold(total, |sum, part| sum + part[0])
+    }
+
+    /// `input` or, where there is none, `output` to `output`.
+    #[inline(always)]
+    fn compute(
+        &self,
+        input: Option<&[Complex<K::Float>]>,
+        output: &mut [Complex<K::Float>],
+        scratch: &mut [Complex<K::Float>],
+        inverse: bool,
+    ) {
+        let [r, m] = self.split;
+        let count = m / 2;
+        if scratch.len() < self.scratch_len() || output.len() != r * m {
+            return;
+        }
+        let padded = if r == 1 { 0 } else { m.next_multiple_of(L) };
+        let (values, scratch) = scratch.split_at_mut(r * padded);
+        let (parts, scratch) = scratch.split_at_mut(2 * count);
+        let (low, high) = scratch[..2 * count.next_multiple_of(L)].split_at_mut(count.next_multiple_of(L));
+        let (parts, low, high) =
+            (parts.as_chunks_mut::<2>().0, low.as_chunks_mut::<L>().0, high.as_chunks_mut::<L>().0);
+        if r == 1 {
+            let zeroth = self.define(input.unwrap_or(output), parts, low, high);
+            let (front, back) = output.split_at_mut(count + 1);
+            front[0] = zeroth;
+            // The inverse transform has its outputs in reverse.
+            let (low, high) = if inverse { (&*high, &*low) } else { (&*low, &*high) };
+            front[1..].copy_from_slice(&low.as_flattened()[..count]);
+            for (x, value) in back.iter_mut().rev().zip(high.as_flattened()) {
+                *x = *value;
+            }
+            return;
+        }
+        let x = input.unwrap_or(output);
+        for (row, places) in values.chunks_exact_mut(padded).zip(self.places[0].chunks_exact(m)) {
+            let (row, padding) = row.split_at_mut(m);
+            for (z, place) in row.iter_mut().zip(places) {
+                *z = x[*place as usize];
+            }
+            padding.fill(Complex::zero());
+        }
+        self.networks(values);
+        let places = &self.places[if inverse { 2 } else { 1 }];
+        for (row, places) in values.chunks_exact(padded).zip(places.chunks_exact(m)) {
+            let zeroth = self.define(&row[..m], parts, low, high);
+            let (first, places) = places.split_at(1);
+            output[first[0] as usize] = zeroth;
+            for (place, z) in places.iter().zip(&low.as_flattened()[..count]) {
+                output[*place as usize] = *z;
+            }
+            for (place, z) in places[count..].iter().rev().zip(high.as_flattened()) {
+                output[*place as usize] = *z;
+            }
+        }
+    }
+
+    /// The networks of `r` rows, in place.
+    #[inline(always)]
+    fn networks(&self, values: &mut [Complex<K::Float>]) {
+        let k = self.k;
+        let blocks = values.as_chunks_mut::<L>().0;
+        with_radix!(self.split[0], R => if const { splits(R) } {
+            let x = slices_mut::<R, _>(blocks);
+            for s in 0..x[0].len() {
+                let mut v = [k.load_pairs(&x[0][s]); R];
+                for j in 1..R {
+                    v[j] = k.load_pairs(&x[j][s]);
+                }
+                let v = network::<L, R, K>(k, v);
+                for j in 0..R {
+                    k.store_pairs(&mut x[j][s], v[j]);
+                }
+            }
+        });
+    }
 }
 
 impl<const L: usize, K: Floats<L>> Kernel<K::Float> for Direct<L, K> {
     fn len(&self) -> usize {
-        self.len
+        self.split[0] * self.split[1]
     }
 
     fn scratch_len(&self) -> usize {
-        scratch_len(self.len, L)
+        scratch_len(self.len(), L)
     }
 
     fn enter(
@@ -161,12 +314,4 @@ impl<const L: usize, K: Floats<L>> Kernel<K::Float> for Direct<L, K> {
             || self.compute(input, output, scratch, inverse),
         );
     }
-}
-
-/// The longest transform: the table has a quarter of the square of the length.
-pub(crate) const LONGEST: usize = 1024;
-
-/// Complex numbers of scratch with `lanes` lanes.
-pub(crate) const fn scratch_len(len: usize, lanes: usize) -> usize {
-    2 * (len / 2) + 2 * (len / 2 + 1).div_ceil(lanes) * lanes
 }

@@ -33,6 +33,7 @@ mod odd;
 mod odd_tests;
 mod pass;
 pub(crate) mod powers;
+mod precise;
 mod prime;
 mod rader;
 mod reversed;

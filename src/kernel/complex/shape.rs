@@ -165,7 +165,7 @@ impl Shape {
     /// Complex numbers or twiddles of tables, to a few per cent; `None` where the number overflows.
     pub fn table_len(&self) -> Option<usize> {
         match self {
-            Shape::Direct { lanes, len } => (len / 2 + 1).next_multiple_of(*lanes).checked_mul(len / 2),
+            Shape::Direct { lanes, len } => Some(direct::table_len(*len, *lanes)),
             Shape::Single { .. } => Some(0),
             Shape::Reversed { lanes, len } => {
                 // What is one function has factors for each value between columns and rows.

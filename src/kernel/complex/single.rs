@@ -3,30 +3,37 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{Kernel, odd::network};
-use crate::{
-    kernel::packed::{Floats, Scalar},
-    rings::Real,
-};
+use crate::kernel::packed::{Floats, Token};
 use num_complex::Complex;
 
 /// A transform of `N` values, 1 or one of [`RADICES`](super::odd::RADICES).
-pub(crate) struct Single<const N: usize>;
+pub(crate) struct Single<const N: usize, F>(pub(crate) F);
 
-impl<const N: usize> Single<N> {
+impl<const N: usize, F: Floats<1>> Single<N, F> {
     #[inline(always)]
-    fn compute<T: Real + Default>(x: &[Complex<T>], inverse: bool) -> Option<[[T; 2]; N]> {
-        let x = x.first_chunk::<N>()?;
-        let k = Scalar::<T>::new();
-        let mut v = [[T::default(); 2]; N];
+    fn compute(
+        &self,
+        input: Option<&[Complex<F::Float>]>,
+        output: &mut [Complex<F::Float>],
+        exchange: impl Fn([F::V; 2]) -> [F::V; 2],
+    ) {
+        let f = self.0;
+        let Some(x) = input.unwrap_or(output).first_chunk::<N>() else { return };
+        let (x, _) = x.as_chunks::<1>();
+        let mut v = [[f.constant(0.0); 2]; N];
         for j in 0..N {
-            v[j] = if inverse { [x[j].im, x[j].re] } else { [x[j].re, x[j].im] };
+            v[j] = exchange(f.load_pairs(&x[j]));
         }
-        debug_assert_eq!(<Scalar<T> as Floats<1>>::ORDER, [0]);
-        Some(network::<1, N, Scalar<T>>(k, v))
+        let v = network::<1, N, F>(f, v);
+        if let Some(x) = output.first_chunk_mut::<N>() {
+            for (x, v) in x.as_chunks_mut::<1>().0.iter_mut().zip(v) {
+                f.store_pairs(x, exchange(v));
+            }
+        }
     }
 }
 
-impl<const N: usize, T: Real + Default> Kernel<T> for Single<N> {
+impl<const N: usize, F: Floats<1>> Kernel<F::Float> for Single<N, F> {
     fn len(&self) -> usize {
         N
     }
@@ -35,18 +42,32 @@ impl<const N: usize, T: Real + Default> Kernel<T> for Single<N> {
         0
     }
 
-    fn enter(&self, input: Option<&[Complex<T>]>, output: &mut [Complex<T>], _: &mut [Complex<T>], inverse: bool) {
-        if let Some(v) = Self::compute(input.unwrap_or(output), inverse) {
-            put(v, output, inverse);
-        }
-    }
-}
-
-#[inline(always)]
-fn put<const N: usize, T: Real>(v: [[T; 2]; N], x: &mut [Complex<T>], inverse: bool) {
-    if let Some(x) = x.first_chunk_mut::<N>() {
-        for j in 0..N {
-            x[j] = if inverse { Complex::new(v[j][1], v[j][0]) } else { Complex::new(v[j][0], v[j][1]) };
-        }
+    fn enter(
+        &self,
+        input: Option<&[Complex<F::Float>]>,
+        output: &mut [Complex<F::Float>],
+        _: &mut [Complex<F::Float>],
+        inverse: bool,
+    ) {
+        self.0.token().run(
+            #[inline(always)]
+            || {
+                if inverse {
+                    self.compute(
+                        input,
+                        output,
+                        #[inline(always)]
+                        |[re, im]| [im, re],
+                    );
+                } else {
+                    self.compute(
+                        input,
+                        output,
+                        #[inline(always)]
+                        |v| v,
+                    );
+                }
+            },
+        );
     }
 }

@@ -3,7 +3,9 @@
 use super::{
     Kernel,
     bluestein::Bluestein,
-    columns::Columns,
+    columns::{Columns, start},
+    cyclic::Cyclic,
+    direct::{self, Direct},
     rader::Rader,
     reversed::Reversed,
     short_powers::ShortPower,
@@ -17,7 +19,7 @@ use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F64x4, F64x8};
 use crate::{
     Error,
     kernel::packed::{Floats, Scalar},
-    rings::{Real, root_of_unity},
+    rings::{DoubleDouble, Real, root_of_unity},
 };
 use alloc::{vec, vec::Vec};
 use num_complex::Complex;
@@ -109,6 +111,50 @@ fn convolutions<const L: usize, F: Floats<L>>(f: F) {
             }
         }
     }
+}
+
+/// The spectra of convolutions in lanes are the exact ones, rounded once.
+fn spectra<const L: usize, F: Floats<L>>(f: F) {
+    for radices in [&[9][..], &[5, 3, 2], &[8, 7], &[3, 17, 1]] {
+        let passes = super::pass::Passes::<F::Float>::new(radices).unwrap();
+        let (q, m) = (passes.len, passes.len * L);
+        let x = values::<F::Float>(m);
+        let wide = |x: F::Float| DoubleDouble::from_f64(x.as_f64());
+        let w: Vec<Complex<DoubleDouble>> = (0..m).map(|k| root_of_unity((m - k) % m, m)).collect();
+        let exact = |k: usize| {
+            let terms = x.iter().enumerate().map(|(j, x)| Complex::new(wide(x.re), wide(x.im)) * w[j * k % m]);
+            let sum = terms.fold(Complex::new(wide(F::Float::default()), wide(F::Float::default())), |a, b| a + b);
+            let len = DoubleDouble::from_integer(m as u64);
+            [sum.re / len, sum.im / len]
+        };
+        let last = passes.passes.last().map_or((1, 1), |pass| (pass.radix, pass.blocks));
+        let order = |at: usize| passes.order[at / last.0] as usize + at % last.0 * last.1;
+        let spectrum = Cyclic::new(f, radices, &x).unwrap();
+        for (i, block) in spectrum.spectrum.iter().enumerate().step_by(3) {
+            let mut parts = [[F::Float::default(); L]; 2];
+            for (l, z) in block.iter().enumerate() {
+                for (i, part) in [z.re, z.im].into_iter().enumerate() {
+                    parts[(2 * l + i) / L][(2 * l + i) % L] = part;
+                }
+            }
+            for (l, lane) in F::ORDER.into_iter().enumerate() {
+                let want = exact(order(start(i / L, q, L) + lane) + q * (i % L));
+                for (found, want) in [parts[0][l], parts[1][l]].into_iter().zip(want) {
+                    let bound = F::Float::unit().as_f64() * (0.51 * want.as_f64().abs() + 1e-3 / (m as f64).sqrt());
+                    let error = (wide(found) - want).as_f64().abs();
+                    assert!(error <= bound, "{radices:?} of {L} lanes: {i} {l}");
+                }
+            }
+        }
+    }
+}
+
+/// Lengths with every factor that is split off, and without one.
+fn definitions<const L: usize, F: Floats<L>>(f: F) {
+    for len in [1, 17, 19, 23, 61, 62, 97, 102, 119, 129, 131, 133, 136, 145, 153, 170, 204, 222, 250, 343, 544] {
+        check(&[&Direct::new(f, len).unwrap()], "direct");
+    }
+    assert_eq!([97, 129, 136, 204, 343].map(direct::split), [[1, 97], [3, 43], [8, 17], [12, 17], [1, 343]]);
 }
 
 /// Every radix first, between and last, on sides that the lanes divide, do not divide, or are longer than.
@@ -232,4 +278,13 @@ pub(crate) fn radices_without_a_pass_are_refused() {
 pub(crate) fn convolutions_are_the_definition() {
     convolutions(Scalar::<f64>::new());
     every!(convolutions);
+}
+
+pub(crate) fn spectra_are_rounded_once() {
+    every!(spectra);
+}
+
+pub(crate) fn the_definition_in_lanes_is_the_definition() {
+    definitions(Scalar::<f32>::new());
+    every!(definitions);
 }

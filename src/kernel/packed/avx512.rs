@@ -26,6 +26,8 @@ impl Avx512 {
 }
 
 impl Token for Avx512 {
+    const REGISTERS: usize = 32;
+
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
         entry!("avx2,fma,avx512f,avx512dq,avx512bw,avx512vl");

@@ -30,10 +30,15 @@ pub(crate) use networks::dft;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use quad::F32x4;
 pub(crate) use ring::{ComplexLanes, Packed};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) use scalar::Fused;
 pub(crate) use scalar::{Portable, Scalar};
 
 /// Proof that this CPU has an instruction set.
 pub(crate) trait Token: Copy + Send + Sync + 'static {
+    /// How many vectors fit its registers.
+    const REGISTERS: usize = 16;
+
     /// Calls `f` inside a function that is compiled for the instruction set.
     fn run<R>(self, f: impl FnOnce() -> R) -> R;
 }

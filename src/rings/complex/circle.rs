@@ -112,6 +112,18 @@ impl<T: Real> Circle<T> {
         }
     }
 
+    /// `exp(2 pi i k/n)`, and what its rounding left.
+    pub(crate) fn twofold(&self, k: usize) -> [Complex<T>; 2] {
+        let (octant, a) = Octant::of(k, self.order);
+        let steps = a >> self.unit;
+        let (coarse, fine) = (self.coarse.get(steps >> self.bits), self.fine.get(steps & ((1 << self.bits) - 1)));
+        let [x, y] = match (coarse, fine) {
+            (Some(x), Some(y)) => wide_product(x, y).map(halves),
+            _ => cosine_and_sine(a as u64, self.order as u64).map(|x| halves([x.high(), x.low()])),
+        };
+        [octant.place((x[0], y[0])), octant.place((x[1], y[1]))]
+    }
+
     /// `exp(2 pi i (first + k step)/n)` for `k = 0, 1 ...`, without end.
     pub fn powers(&self, first: usize, step: usize) -> impl Iterator<Item = Complex<T>> + '_ {
         let (mut index, step) = (first % self.order, step % self.order);
@@ -132,12 +144,25 @@ fn product<T: Real>([c, s]: &[Split; 2], [d, t]: &[Split; 2]) -> (T, T) {
         let [c, s, d, t] = [c, s, d, t].map(|x| x.head + x.rest);
         return (T::from_f64(c * d - s * t), T::from_f64(c * t + s * d));
     }
+    let [re, im] = wide_product(&[*c, *s], &[*d, *t]).map(|[high, low]| high + low);
+    (T::from_f64(re), T::from_f64(im))
+}
+
+/// Its parts as unrounded sums.
+#[inline]
+fn wide_product([c, s]: &[Split; 2], [d, t]: &[Split; 2]) -> [[f64; 2]; 2] {
     let tail = |x: &Split, y: &Split| x.head * y.rest + x.rest * (y.head + y.rest);
     let re = DoubleDouble::new(c.head * d.head, -(s.head * t.head));
     let im = DoubleDouble::new(c.head * t.head, s.head * d.head);
-    let re = re.high() + (re.low() + (tail(c, d) - tail(s, t)));
-    let im = im.high() + (im.low() + (tail(c, t) + tail(s, d)));
-    (T::from_f64(re), T::from_f64(im))
+    [[re.high(), re.low() + (tail(c, d) - tail(s, t))], [im.high(), im.low() + (tail(c, t) + tail(s, d))]]
+}
+
+/// A sum, rounded, and what is left of it.
+#[inline]
+fn halves<T: Real>([high, low]: [f64; 2]) -> [T; 2] {
+    let sum = high + low;
+    let rounded = T::from_f64(sum);
+    [rounded, T::from_f64((sum - rounded.as_f64()) + (low - (sum - high)))]
 }
 
 /// Types of a larger unit than this are rounded from `f64`: at least 22 digits more keep that to one rounding.

@@ -1,0 +1,284 @@
+//! The spectrum of a convolution's fixed values, in numbers of two parts.
+//!
+//! What is multiplied by is computed once and then stands in every result, so its errors are worth avoiding: rounded like the
+//! transforms of a convolution it would be a third of what they lose together, and more where the values are a chirp, whose
+//! terms of one size do not average the errors of the factors. Here every number is `high + low`, sums and products carry
+//! their rounding errors along, and the spectrum is rounded once.
+//!
+//! ```text
+//! a + b = s + e    s = fl(a + b), t = fl(s - a), e = (a - (s - t)) + (b - t)
+//! a b   = p + e    p = fl(a b),   e = fl(a b - p), fused
+//! ```
+//!
+//! The passes are those of [`pass`](super::pass), in the same order, of any radix by the sums and differences of
+//! [`odd`](super::odd); nobody waits for them. Source: \[Dekker 1971\] and \[Joldes-Muller-Popescu 2017\] for numbers of two parts.
+
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
+use super::{
+    Table,
+    columns::start,
+    pass::{Block, Passes},
+    reserve,
+};
+use crate::{
+    Result,
+    kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    rings::Circle,
+};
+use alloc::vec::Vec;
+use num_complex::Complex;
+
+/// Real and imaginary part of a vector's high parts, then of its low ones.
+type Twofold<V> = [[V; 2]; 2];
+
+/// A root of unity.
+type Root<T> = [Complex<T>; 2];
+
+/// `high + low` and `b`.
+#[inline(always)]
+fn sum<const L: usize, F: Floats<L>>(f: F, [high, low]: [F::V; 2], b: [F::V; 2]) -> [F::V; 2] {
+    let s = f.add(high, b[0]);
+    let t = f.sub(s, high);
+    let e = f.add(f.sub(high, f.sub(s, t)), f.sub(b[0], t));
+    [s, f.add(f.add(low, b[1]), e)]
+}
+
+/// `a b + c`.
+#[inline(always)]
+fn product<const L: usize, F: Floats<L>>(f: F, a: [F::V; 2], b: [F::V; 2], c: [F::V; 2]) -> [F::V; 2] {
+    let p = f.mul(a[0], b[0]);
+    let e = f.mul_sub(a[0], b[0], p);
+    sum(f, c, [p, f.mul_add(a[1], b[0], f.mul_add(a[0], b[1], e))])
+}
+
+#[inline(always)]
+fn negated<const L: usize, F: Floats<L>>(f: F, a: [F::V; 2]) -> [F::V; 2] {
+    [f.neg(a[0]), f.neg(a[1])]
+}
+
+/// Part 0 or 1 of a complex number.
+#[inline(always)]
+fn part<V: Copy>(x: Twofold<V>, i: usize) -> [V; 2] {
+    [x[0][i], x[1][i]]
+}
+
+#[inline(always)]
+fn joined<V: Copy>(re: [V; 2], im: [V; 2]) -> Twofold<V> {
+    [[re[0], im[0]], [re[1], im[1]]]
+}
+
+#[inline(always)]
+fn plus<const L: usize, F: Floats<L>>(f: F, a: Twofold<F::V>, b: Twofold<F::V>) -> Twofold<F::V> {
+    joined(sum(f, part(a, 0), part(b, 0)), sum(f, part(a, 1), part(b, 1)))
+}
+
+#[inline(always)]
+fn minus<const L: usize, F: Floats<L>>(f: F, a: Twofold<F::V>, b: Twofold<F::V>) -> Twofold<F::V> {
+    joined(sum(f, part(a, 0), negated(f, part(b, 0))), sum(f, part(a, 1), negated(f, part(b, 1))))
+}
+
+/// The complex product.
+#[inline(always)]
+fn times<const L: usize, F: Floats<L>>(f: F, a: Twofold<F::V>, w: Twofold<F::V>) -> Twofold<F::V> {
+    let zero = [f.constant(0.0); 2];
+    let [c, s] = [part(w, 0), part(w, 1)];
+    let re = product(f, negated(f, part(a, 1)), s, product(f, part(a, 0), c, zero));
+    joined(re, product(f, part(a, 1), c, product(f, part(a, 0), s, zero)))
+}
+
+/// `c + r x` for a real `r`.
+#[inline(always)]
+fn scaled<const L: usize, F: Floats<L>>(f: F, x: Twofold<F::V>, r: [F::V; 2], c: Twofold<F::V>) -> Twofold<F::V> {
+    joined(product(f, part(x, 0), r, part(c, 0)), product(f, part(x, 1), r, part(c, 1)))
+}
+
+/// High parts that are the rounded sums of both; low ones are smaller.
+#[inline(always)]
+fn settled<const L: usize, F: Floats<L>>(f: F, [a, b]: Twofold<F::V>) -> Twofold<F::V> {
+    let s = [f.add(a[0], b[0]), f.add(a[1], b[1])];
+    [s, [f.sub(b[0], f.sub(s[0], a[0])), f.sub(b[1], f.sub(s[1], a[1]))]]
+}
+
+#[inline(always)]
+fn splat<const L: usize, F: Floats<L>>(f: F, [high, low]: Root<F::Float>) -> Twofold<F::V> {
+    [[f.splat(high.re), f.splat(high.im)], [f.splat(low.re), f.splat(low.im)]]
+}
+
+/// The transform of `z`, given to `put` with its index; `circle` has `exp(-2 pi i k/r)`. What `z` was is lost.
+#[inline(always)]
+fn dft<const L: usize, F: Floats<L>>(
+    f: F,
+    z: &mut [Twofold<F::V>],
+    circle: &[Root<F::Float>],
+    mut put: impl FnMut(usize, Twofold<F::V>),
+) {
+    let (r, h) = (z.len(), (z.len() - 1) / 2);
+    let zero = [[f.constant(0.0); 2]; 2];
+    let first = z[0];
+    let mut total = first;
+    for t in 1..=h {
+        let (a, b) = (z[t], z[r - t]);
+        (z[t], z[r - t]) = (plus(f, a, b), minus(f, a, b));
+        total = plus(f, total, z[t]);
+    }
+    let middle = if r.is_multiple_of(2) { z[r / 2] } else { zero };
+    put(0, plus(f, total, middle));
+    for k in 1..=r / 2 {
+        let mut a = if k % 2 == 0 { plus(f, first, middle) } else { minus(f, first, middle) };
+        let (mut b, mut at) = (zero, 0);
+        for t in 1..=h {
+            at += k;
+            at -= if at >= r { r } else { 0 };
+            let w = splat(f, circle[at]);
+            a = scaled(f, z[t], part(w, 0), a);
+            b = scaled(f, z[r - t], part(w, 1), b);
+        }
+        // `B` has the sign of `-sin`: `X = A + i B`.
+        let turned = joined(negated(f, part(b, 1)), part(b, 0));
+        put(k, plus(f, a, turned));
+        if k != r - k {
+            put(r - k, minus(f, a, turned));
+        }
+    }
+}
+
+/// The roots that all of it is made with.
+pub(super) struct Roots<T>(Circle<T>);
+
+impl<T: crate::rings::Real> Roots<T> {
+    /// Of order `n`.
+    pub(super) fn new(n: usize) -> Self {
+        Roots(Circle::new(n, 2 * n))
+    }
+
+    /// `exp(-2 pi i k/n)`, and what its rounding left.
+    pub(super) fn power(&self, k: usize) -> Root<T> {
+        let n = self.0.order();
+        self.0.twofold((n - k % n) % n)
+    }
+}
+
+/// The spectrum of `values` over their number, rounded, for each leaf as [`cyclic`](super::cyclic) has it; `factors` and
+/// `rests` are the factors between the steps and what their rounding left.
+pub(super) fn spectrum<const L: usize, F: Floats<L>>(
+    f: F,
+    (passes, roots): (&Passes<F::Float>, &Roots<F::Float>),
+    values: &[Complex<F::Float>],
+    [factors, rests]: [&Table<F::Float, L>; 2],
+    leaf: usize,
+    spectrum: &mut Table<F::Float, L>,
+) -> Result<()> {
+    let what = "the spectrum of a convolution";
+    let q = passes.len;
+    let zero = Complex::new(F::Float::default(), F::Float::default());
+    let (mut high, mut low) = (Table::<F::Float, L>::new(what, q)?, Table::<F::Float, L>::new(what, q)?);
+    for block in values.as_chunks::<L>().0 {
+        high.push(super::block(F::ORDER.map(|lane| block[lane])));
+        low.push([zero; L]);
+    }
+    let most = passes.passes.iter().map(|pass| pass.radix).max().unwrap_or(1).max(L);
+    let mut z = reserve(what, most)?;
+    z.resize(most, [[f.constant(0.0); 2]; 2]);
+    let mut circle = reserve(what, most)?;
+    let mut turns = reserve(what, most)?;
+    let mut rho = Vec::from([0u32]);
+    for pass in &passes.passes {
+        let (r, blocks) = (pass.radix, pass.blocks);
+        let step = q * L / (blocks * r);
+        circle.clear();
+        circle.extend((0..r).map(|k| roots.power(k * (q * L / r))));
+        for (b, &rho) in rho.iter().enumerate() {
+            turns.clear();
+            turns.extend((0..r).map(|j| roots.power(j * rho as usize * step)));
+            let at = b * r * pass.inner..(b + 1) * r * pass.inner;
+            let (high, low) = (&mut high.blocks_mut()[at.clone()], &mut low.blocks_mut()[at]);
+            f.token().run(
+                #[inline(always)]
+                || butterflies(f, [high, low], &turns, b == 0, &circle, &mut z[..r]),
+            );
+        }
+        rho = rho.iter().flat_map(|&rho| (0..r).map(move |k| rho + (k * blocks) as u32)).collect();
+    }
+    circle.clear();
+    circle.extend((0..L).map(|k| roots.power(k * q)));
+    let groups = leaf.div_ceil(L);
+    for (i, spectrum) in spectrum.blocks_mut().as_chunks_mut::<L>().0.iter_mut().enumerate() {
+        let at = i / groups * leaf + start(i % groups, leaf, L);
+        let source = [&*high, &*low, &**factors, &**rests].map(|table| table[at..].first_chunk::<L>());
+        let [Some(high), Some(low), Some(factors), Some(rests)] = source else { continue };
+        f.token().run(
+            #[inline(always)]
+            || across(f, [high, low, factors, rests], &circle, &mut z[..L], q * L, spectrum),
+        );
+    }
+    Ok(())
+}
+
+/// One block of a pass; in a `plain` one there is nothing to turn.
+#[inline(always)]
+fn butterflies<const L: usize, F: Floats<L>>(
+    f: F,
+    [high, low]: [&mut [Block<F::Float, L>]; 2],
+    turns: &[Root<F::Float>],
+    plain: bool,
+    circle: &[Root<F::Float>],
+    z: &mut [Twofold<F::V>],
+) {
+    let inner = high.len() / turns.len();
+    for i in 0..inner {
+        for (j, w) in turns.iter().enumerate() {
+            let x = [f.load_parts(&high[j * inner + i]), f.load_parts(&low[j * inner + i])];
+            z[j] = if plain { x } else { times(f, x, splat(f, *w)) };
+        }
+        dft(
+            f,
+            z,
+            circle,
+            #[inline(always)]
+            |k, x| {
+                let x = settled(f, x);
+                f.store_parts(&mut high[k * inner + i], x[0]);
+                f.store_parts(&mut low[k * inner + i], x[1]);
+            },
+        );
+    }
+}
+
+/// Vectors times factors, transposed, transformed, divided by `len` and rounded.
+#[inline(always)]
+fn across<const L: usize, F: Floats<L>>(
+    f: F,
+    [high, low, factors, rests]: [&[Block<F::Float, L>; L]; 4],
+    circle: &[Root<F::Float>],
+    z: &mut [Twofold<F::V>],
+    len: usize,
+    spectrum: &mut [Block<F::Float, L>; L],
+) {
+    let zero = f.constant(0.0);
+    let (mut a, mut b) = ([[zero; 2]; L], [[zero; 2]; L]);
+    for l in 0..L {
+        let t = F::ORDER[l];
+        let x = [f.load_parts(&high[t]), f.load_parts(&low[t])];
+        [a[l], b[l]] = times(f, x, [f.load_parts(&factors[t]), f.load_parts(&rests[t])]);
+    }
+    let (a, b) = (ComplexLanes(f).transpose(a), ComplexLanes(f).transpose(b));
+    for l in 0..L {
+        z[F::ORDER[l]] = [a[l], b[l]];
+    }
+    // The length's reciprocal in two parts.
+    let one = f.constant(1.0);
+    let length = f.constant(len as f64);
+    let inverse = f.constant(1.0 / len as f64);
+    let inverse = [inverse, f.mul(f.neg_mul_add(inverse, length, one), inverse)];
+    dft(
+        f,
+        z,
+        circle,
+        #[inline(always)]
+        |k, x| {
+            let x = scaled(f, settled(f, x), inverse, [[zero; 2]; 2]);
+            f.store_parts(&mut spectrum[k], [f.add(x[0][0], x[1][0]), f.add(x[0][1], x[1][1])]);
+        },
+    );
+}

@@ -2,7 +2,7 @@
 //! equals the textbook.
 
 use super::{
-    Kernel, Map, Residues, circle, column_scratch, network, small,
+    Map, Residues, circle, column_scratch, network, small,
     small::{Below30, Below31, Below32, Class, Small},
     small_columns,
     tree_network::{down, up, up_scaled},

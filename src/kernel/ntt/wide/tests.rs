@@ -4,7 +4,7 @@ use super::{
     Form, Kernel, LANES, Residue, Wide, bytes,
     carry::{Carried, Carry},
     field::{Field, Limbs},
-    limbs::{Block, LIMBS, PRECISE, ROUGH, load, multiply, settle, to_words},
+    limbs::{Block, LIMBS, PRECISE, ROUGH, multiply, settle, to_words},
     words::{MASK, Words},
 };
 use crate::{kernel::packed::Portable, order::bit_reverse};

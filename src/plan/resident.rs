@@ -110,7 +110,18 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E, Scalars = R> 
                 longer[..list.len()].clone_from_slice(list);
                 Held::Elements(longer)
             }
-            _ => return Err(self.mixed(shorter)),
+            // A short plan may have no kernel where a longer one has.
+            (Some(kernel), Held::Elements(list)) => {
+                let mut longer = Wiped::new(filled("a resident vector", total, [0; 4])?, [0; 4]);
+                kernel.load(list, &mut longer[..list.len()]);
+                Held::Words(longer, Arc::clone(kernel))
+            }
+            (None, Held::Words(words, kernel)) => {
+                let zero = self.module().zero();
+                let mut longer = Wiped::new(filled("a resident vector", total, zero.clone())?, zero);
+                kernel.store(words, &mut longer[..words.len()])?;
+                Held::Elements(longer)
+            }
         };
         shorter.check_ring(self.module())?;
         Ok(Resident { ring: self.module().clone(), held, threads: self.options().threads.resolve() })

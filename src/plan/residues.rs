@@ -25,6 +25,8 @@ const LONGEST: usize = 1 << 40;
 pub(super) trait Words: Accelerated {
     /// Of 64 bits or of 32.
     type Word: 'static;
+    /// Whether every word of an element is below the modulus.
+    const REDUCED: bool = false;
 
     /// The words where the elements lie.
     fn words(values: &mut [Self::Element]) -> &mut [Self::Word];
@@ -65,6 +67,7 @@ impl Words for Modular {
 
 impl Words for Std<Goldilocks, ViaNative> {
     type Word = u64;
+    const REDUCED: bool = true;
 
     fn words(values: &mut [Goldilocks]) -> &mut [u64] {
         cast::words_mut(values)
@@ -127,6 +130,7 @@ impl Words for Modular32 {
 /// The words are in Montgomery's form, which is linear: the kernel of the residues serves them.
 impl<const P: u32> Words for Std<Monty31<P>, ViaNative> {
     type Word = u32;
+    const REDUCED: bool = true;
 
     fn words(values: &mut [Monty31<P>]) -> &mut [u32] {
         cast::small_words_mut(values)
@@ -327,6 +331,7 @@ fn map<M: Words>(
         forward,
         scale,
         natural,
+        reduced: M::REDUCED,
         threads: resources.threads,
     };
     Ok(Some((map, lanes)))

@@ -67,7 +67,8 @@ fn explain_shows_the_recipe() {
 
 #[test]
 fn verify_counts_what_passed() {
-    let text = ok(&["verify", "--seed", "7", "mod:17:16", "c64:100", "bls12-381-fr:64:stockham"], "");
+    let text =
+        ok(&["verify", "--isa", "scalar", "--seed", "7", "mod:17:16", "c64:100", "bls12-381-fr:64:stockham"], "");
     assert_eq!(text.lines().last().unwrap(), "25 passed, 0 failed");
     let report = json(&["verify", "--json", "goldilocks:2^12:twisted"]);
     assert_eq!((&report["schema"], &report["passed"]), (&"ringfft.verify/1".into(), &1.into()));

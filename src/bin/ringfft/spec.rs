@@ -169,7 +169,7 @@ impl Spec {
         };
         // These rings have exactly one argument, so that the text reads one way.
         let parts: Vec<&str> = text.split(':').collect();
-        let ring_parts = if matches!(parts[0], "mod" | "fermat" | "gf2") { 2 } else { 1 };
+        let ring_parts = if matches!(parts[0], "mod" | "mod32" | "fermat" | "gf2") { 2 } else { 1 };
         if !(ring_parts + 1..=ring_parts + 2).contains(&parts.len()) {
             return Err(wrong());
         }

@@ -71,7 +71,10 @@ const fn share([groups, parts]: [usize; 2], i: usize) -> usize {
 
 /// Complex numbers of scratch with `lanes` lanes.
 pub(crate) fn scratch_len(len: usize, lanes: usize) -> usize {
-    let [r, m] = split(len);
+    scratch_of(split(len), lanes)
+}
+
+const fn scratch_of([r, m]: [usize; 2], lanes: usize) -> usize {
     let values = if r == 1 { 0 } else { r * m.next_multiple_of(lanes) };
     values + 2 * (m / 2) + 2 * (m / 2).next_multiple_of(lanes)
 }
@@ -299,7 +302,7 @@ impl<const L: usize, K: Floats<L>> Kernel<K::Float> for Direct<L, K> {
     }
 
     fn scratch_len(&self) -> usize {
-        scratch_len(self.len(), L)
+        scratch_of(self.split, L)
     }
 
     fn enter(

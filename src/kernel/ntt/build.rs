@@ -36,6 +36,8 @@ pub(crate) struct Map {
     pub(crate) scale: u64,
     /// Natural or bit-reversed order of the values.
     pub(crate) natural: bool,
+    /// Whether words that enter are residues below the modulus, so that kernels which reduce others need not look.
+    pub(crate) reduced: bool,
     /// Threads, at least 1.
     pub(crate) threads: usize,
 }

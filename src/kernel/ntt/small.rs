@@ -226,15 +226,17 @@ pub(crate) struct Small<C> {
     one: Twiddle,
     /// `r`, `r^2`, `r^3`, `r` the eighth root.
     eighths: [Twiddle; 3],
+    /// Whether all words that enter are residues below the modulus.
+    reduced: bool,
 }
 
 impl<C> Small<C> {
     /// With `r`, `r^2`, `r^3`, `r` the eighth root of the transform; those that it does not have are not used.
-    pub(crate) fn new<const L: usize>(class: C, eighths: [u32; 3]) -> Self
+    pub(crate) fn new<const L: usize>(class: C, eighths: [u32; 3], reduced: bool) -> Self
     where
         C: Class<L>,
     {
-        Small { class, one: class.prepare(1), eighths: eighths.map(|w| class.prepare(w)) }
+        Small { class, one: class.prepare(1), eighths: eighths.map(|w| class.prepare(w)), reduced }
     }
 }
 
@@ -306,6 +308,9 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
     /// Canonical words as they come; where one is not reduced, all by the product with 1.
     #[inline(always)]
     fn enter_all<const R: usize>(self, v: [Self::Vec; R]) -> [Self::Vec; R] {
+        if self.reduced {
+            return v;
+        }
         let (words, mut greatest) = (self.class.words(), v[0]);
         let mut j = 1;
         while j < R {

@@ -47,29 +47,29 @@ trait Visitor {
 }
 
 /// The ring modulo an odd `p` in vectors of `lanes`; `None` where the machine has none of them.
-fn with_ring<V: Visitor>(p: u32, eighths: [u32; 3], lanes: usize, visitor: V) -> Option<V::Output> {
+fn with_ring<V: Visitor>(p: u32, eighths: [u32; 3], reduced: bool, lanes: usize, visitor: V) -> Option<V::Output> {
     macro_rules! class {
         ($l:literal, $words:expr) => {{
             fn visit<W: super::words32::Words32<$l>, V: Visitor>(
                 words: W,
                 p: u32,
-                eighths: [u32; 3],
+                (eighths, reduced): ([u32; 3], bool),
                 visitor: V,
             ) -> Option<V::Output> {
-                fn ring<C: Class<$l>, V: Visitor>(class: C, eighths: [u32; 3], visitor: V) -> V::Output {
-                    visitor.visit(Small::new::<$l>(class, eighths))
+                fn ring<C: Class<$l>, V: Visitor>(class: C, eighths: [u32; 3], reduced: bool, visitor: V) -> V::Output {
+                    visitor.visit(Small::new::<$l>(class, eighths, reduced))
                 }
                 if const { V::ALL } {
                     if let Some(class) = Below30::new(words, p) {
-                        return Some(ring(class, eighths, visitor));
+                        return Some(ring(class, eighths, reduced, visitor));
                     }
                     if p >> 31 == 1 {
-                        return Some(ring(Below32::new(words, p)?, eighths, visitor));
+                        return Some(ring(Below32::new(words, p)?, eighths, reduced, visitor));
                     }
                 }
-                Some(ring(Below31::new(words, p)?, eighths, visitor))
+                Some(ring(Below31::new(words, p)?, eighths, reduced, visitor))
             }
-            visit($words, p, eighths, visitor)
+            visit($words, p, (eighths, reduced), visitor)
         }};
     }
     match lanes {
@@ -124,7 +124,7 @@ pub(crate) fn small(p: u32, map: &Map, lanes: usize) -> Option<Box<dyn Kernel<u3
     if map.len < lanes * lanes {
         return None;
     }
-    with_ring(p, eighths(p, map), lanes, Single(map))
+    with_ring(p, eighths(p, map), map.reduced, lanes, Single(map))
 }
 
 /// The columns of words of a matrix with `map.len` rows of `width` elements; as [`small`].
@@ -140,7 +140,7 @@ pub(crate) fn small_columns(p: u32, map: &Map, width: usize, lanes: usize) -> Op
     if width == 0 {
         return None;
     }
-    with_ring(p, eighths(p, map), lanes, Matrix(map, width))
+    with_ring(p, eighths(p, map), map.reduced, lanes, Matrix(map, width))
 }
 
 /// `2^31 - 1`.
@@ -161,7 +161,7 @@ pub(crate) fn circle(residues: &[u32], inverses: &[u32], scale: u32, lanes: usiz
     if len < (lanes * lanes).max(4) {
         return None;
     }
-    with_ring(MERSENNE, [1; 3], lanes, Circle(Nodes { residues, inverses, scale }))
+    with_ring(MERSENNE, [1; 3], false, lanes, Circle(Nodes { residues, inverses, scale }))
 }
 
 impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Kernel<T> for Tree<L, P> {

@@ -109,7 +109,7 @@ fn hull(intervals: &[Interval]) -> Interval {
 /// From the widest tight values: every method of the ring leaves what it says, in a word, and so do the networks.
 fn ranges<C: Class<1, Words = Bounds>>(class: C, tight: u64, free: u64) {
     let p = class.modulus();
-    let ring = Small::new::<1>(class, [p - 1, p / 2, 1]);
+    let ring = Small::new::<1>(class, [p - 1, p / 2, 1], false);
     let within = |x: Interval, bound: u64| assert!(x.1 < bound, "{x:?} reaches {bound} modulo {p}");
     let (widest_tight, widest_free) = ((0, tight - 1), (0, free - 1));
     for w in [0, 1, p / 2, p - 1] {
@@ -176,6 +176,7 @@ fn map(ring: &Modular, len: usize, shift: Option<u64>, natural: bool) -> Map {
     let root = ring.root(len).unwrap();
     let scale = inverse(len as u64 % ring.modulus());
     Map {
+        reduced: false,
         len,
         root: [root, inverse(root)],
         shift: shift.map(|s| [s, inverse(s)]),

@@ -56,6 +56,7 @@ fn map(ring: &Modular, len: usize, root: u64, shift: Option<u64>, natural: bool)
     let inverse = |w: u64| arith::inverse_mod(w, ring.modulus()).unwrap();
     let scale = inverse(len as u64 % ring.modulus());
     Map {
+        reduced: false,
         len,
         root: [root, inverse(root)],
         shift: shift.map(|s| [s, inverse(s)]),

@@ -90,7 +90,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E, Scalars = R> 
     }
 
     /// The elements of a shorter vector and zeros behind them, up to the length of this plan: coefficients of a polynomial whose
-    /// values at more points are wanted.
+    /// values at more points are wanted. In the form that this plan takes, whichever the other has.
     ///
     /// # Errors
     /// [`Error::SliceLength`] if it is longer than this plan; else as [`load`](Plan::load), and

@@ -33,17 +33,21 @@ const RINGS: [&str; 19] = [
 ];
 
 /// Fields of 31 bits, and primes of every width that the kernels of run-time moduli tell apart: 30, 31, 32, 50, 51,
-/// 62, 63 and 64 bits. All have roots of order `2^22` and more.
-const WORDS: [&str; 10] = [
+/// 62, 63 and 64 bits. All have roots of order `2^22` and more. The first three run every algorithm in the short sample, the
+/// others what has kernels of its own.
+const WORDS: [&str; 13] = [
     "babybear",
-    "koalabear",
     "mod:998244353",
+    "mod:9223372036737335297",
+    "koalabear",
+    "mod32:998244353",
+    "mod32:2130706433",
+    "mod32:4194304001",
     "mod:2130706433",
     "mod:4194304001",
     "mod:1125899437080577",
     "mod:2251799696244737",
     "mod:4611686018326724609",
-    "mod:9223372036737335297",
     "mod:18446744073692774401",
 ];
 
@@ -51,7 +55,7 @@ const WORDS: [&str; 10] = [
 const SAMPLE: [usize; 20] = [1, 2, 3, 4, 5, 8, 9, 12, 15, 16, 17, 27, 64, 97, 100, 360, 729, 1024, 8192, 1 << 16];
 
 /// Lengths of the planner's choice over residues: every step from words to vectors and beyond a leaf.
-const POWERS: [usize; 7] = [32, 128, 256, 512, 2048, 4096, 1 << 14];
+const POWERS: [usize; 10] = [2, 8, 32, 64, 128, 256, 512, 2048, 4096, 1 << 14];
 
 /// Of additive transforms: every power of two to 2^14, lengths between them.
 const ADDITIVE: [usize; 20] =
@@ -62,7 +66,7 @@ const AFFORDABLE: u64 = 1 << 24;
 
 /// The sample that takes less than a minute.
 pub(crate) fn short() -> Outcome<Vec<Spec>> {
-    let mut specs = every(&SAMPLE, &ADDITIVE)?;
+    let mut specs = every(&WORDS[..3], &SAMPLE, &ADDITIVE)?;
     chosen(&mut specs, POWERS)?;
     for name in ["c32", "c64", "goldilocks", "babybear"] {
         // The planner chooses otherwise than for short ones.
@@ -77,7 +81,7 @@ pub(crate) fn full() -> Outcome<Vec<Spec>> {
         (1..=100).chain((7..=16).map(|log_len| 1 << log_len)).chain([243, 729, 1000, 1009, 2187, 65537]).collect();
     let additive: Vec<usize> =
         (1..=100).chain((7..=20).map(|log_len| 1 << log_len)).chain([1000, 5000, 40000, 1 << 20 | 1]).collect();
-    let mut specs = every(&lengths, &additive)?;
+    let mut specs = every(&WORDS, &lengths, &additive)?;
     chosen(&mut specs, (17..=22).map(|log_len| 1 << log_len))?;
     Ok(specs)
 }
@@ -103,7 +107,7 @@ pub(crate) fn instruction_sets(spec: &Spec, asked: Isa) -> Vec<Isa> {
         Some(Algorithm::Circle) => true,
         Some(_) => false,
     };
-    if asked != Isa::Auto || !kernels {
+    if asked != Isa::Auto || !kernels || spec.len >= 1 << 20 && matches!(spec.ring, RingName::C32 | RingName::C64) {
         return vec![asked];
     }
     Isa::ALL.into_iter().filter(|isa| *isa != Isa::Auto && isa.is_available()).collect()
@@ -123,9 +127,9 @@ fn steps(algorithm: Algorithm, len: usize) -> u64 {
 }
 
 /// Every ring and algorithm at these lengths.
-fn every(lengths: &[usize], additive: &[usize]) -> Outcome<Vec<Spec>> {
+fn every(words: &[&str], lengths: &[usize], additive: &[usize]) -> Outcome<Vec<Spec>> {
     let mut specs = Vec::new();
-    for name in RINGS.into_iter().chain(WORDS) {
+    for name in RINGS.iter().chain(words) {
         let ring = RingName::parse(name)?;
         for &len in if matches!(ring, RingName::Binary { .. }) { additive } else { lengths } {
             specs.extend(algorithms_of(&Spec { ring: ring.clone(), len, algorithm: None, named: false }));
@@ -138,7 +142,10 @@ fn every(lengths: &[usize], additive: &[usize]) -> Outcome<Vec<Spec>> {
 fn chosen(specs: &mut Vec<Spec>, lengths: impl IntoIterator<Item = usize> + Clone) -> Outcome<()> {
     for name in WORDS.into_iter().chain(["goldilocks", "bls12-381-fr", "bn254-fr"]) {
         let ring = RingName::parse(name)?;
-        specs.extend(lengths.clone().into_iter().map(|len| choice(&ring, len)));
+        for len in lengths.clone() {
+            let negacyclic = Spec { algorithm: Some(Algorithm::Negacyclic), ..choice(&ring, len) };
+            specs.extend([choice(&ring, len), negacyclic]);
+        }
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use blst::blst_fr;
 use ff::PrimeField;
 use halo2curves::fft::{FftGroup, best_fft};
 use p3_dft::{Radix2Bowers, Radix2DFTSmallBatch, Radix2Dit, Radix2DitParallel, TwoAdicSubgroupDft};
-use p3_field::{PrimeCharacteristicRing, PrimeField64, TwoAdicField};
+use p3_field::{PrimeCharacteristicRing, PrimeField64};
 use p3_matrix::{Matrix, dense::RowMajorMatrix};
 use peers::{Aligned, Contest, Kind, MANY_CALLS, Measure, Request, Result, Run, agree};
 use ringfft::{
@@ -149,14 +149,14 @@ where
             coset.forward_resident(&mut extended)?;
             Ok(extended)
         };
-        let quotient = || {
+        let quotient = || -> ringfft::Result<Resident<R>> {
             let mut product = extended(0)?;
             product.multiply(&extended(1)?)?;
             product.multiply(&extended(2)?)?;
             product.subtract(&extended(3)?)?;
             product.multiply(&vanishing)?;
             coset.inverse_resident(&mut product)?;
-            ringfft::Result::Ok(product)
+            Ok(product)
         };
         let quotient = quotient().expect("vectors of the plans' lengths");
         quotient.store(&mut work[..2 * len]).expect("a vector of the plan's length");

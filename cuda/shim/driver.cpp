@@ -18,7 +18,8 @@ namespace {
 typedef int Result;
 typedef unsigned long long Pointer;
 enum : Result {
-    SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NO_DEVICE = 100, INVALID_DEVICE = 101, INVALID_IMAGE = 200, NOT_FOUND = 500,
+    SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NO_DEVICE = 100, INVALID_DEVICE = 101, INVALID_IMAGE = 200,
+    INVALID_CONTEXT = 201, NOT_FOUND = 500,
     ILLEGAL_ADDRESS = 700, LAUNCH_FAILED = 719,
 };
 
@@ -50,9 +51,14 @@ struct Function {
 };
 std::map<std::string, Function> functions;
 thread_local void* current_context = nullptr;
+// Memory, modules and launches belong to the context that is current in the calling thread.
+#define IN_CONTEXT \
+    if (!current_context) return INVALID_CONTEXT
+
 double now() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 Result copied(bool valid, void* to, const void* from, size_t bytes) {
+    IN_CONTEXT;
     if (fails("FAIL_COPY", copy_calls)) return ILLEGAL_ADDRESS;
     if (!valid) return INVALID_VALUE;
     memmove(to, from, bytes);
@@ -105,6 +111,7 @@ Result cuMemGetInfo_v2(size_t* free_bytes, size_t* total) {
 }
 Result cuMemAlloc_v2(Pointer* p, size_t bytes) {
     LOCKED;
+    IN_CONTEXT;
     if (!bytes) return INVALID_VALUE;
     if (fails("FAIL_ALLOCATION", allocation_calls) || live_bytes + bytes > setting("MEMORY", 4ull << 30)) return OUT_OF_MEMORY;
     void* memory = aligned_alloc(256, (bytes + 255) / 256 * 256);
@@ -118,6 +125,7 @@ Result cuMemAlloc_v2(Pointer* p, size_t bytes) {
 Result cuMemAllocManaged(Pointer* p, size_t bytes, unsigned) { return cuMemAlloc_v2(p, bytes); }
 Result cuMemFree_v2(Pointer p) {
     LOCKED;
+    IN_CONTEXT;
     auto found = allocations.find(p);
     if (found == allocations.end()) return INVALID_VALUE;
     live_bytes -= found->second;
@@ -142,6 +150,7 @@ Result cuMemcpyDtoHAsync_v2(void* to, Pointer from, size_t bytes, void*) { retur
 Result cuMemcpyDtoDAsync_v2(Pointer to, Pointer from, size_t bytes, void*) { return cuMemcpyDtoD_v2(to, from, bytes); }
 Result cuMemsetD8_v2(Pointer to, unsigned char value, size_t bytes) {
     LOCKED;
+    IN_CONTEXT;
     if (!inside(to, bytes)) return INVALID_VALUE;
     return memset(reinterpret_cast<void*>(to), value, bytes), SUCCESS;
 }
@@ -151,6 +160,7 @@ Result cuMemFreeHost(void* p) { return free(p), SUCCESS; }
 
 // The text is not compiled, but it must be there, and name what is launched.
 Result cuModuleLoadData(void** module, const void* image) {
+    IN_CONTEXT;
     const char* text = static_cast<const char*>(image);
     if (!text || !strstr(text, ".version")) return INVALID_IMAGE;
     *module = new std::string(text);
@@ -160,6 +170,7 @@ Result cuModuleLoadDataEx(void** module, const void* image, unsigned, void*, voi
 Result cuModuleUnload(void* module) { return delete static_cast<std::string*>(module), SUCCESS; }
 Result cuModuleGetFunction(void** function, void* module, const char* name) {
     LOCKED;
+    IN_CONTEXT;
     auto found = shim::kernels().find(name);
     const std::string entry = std::string(".entry ") + name + "(";
     if (found == shim::kernels().end() || static_cast<std::string*>(module)->find(entry) == std::string::npos) return NOT_FOUND;
@@ -197,6 +208,7 @@ Result cuGetErrorName(Result, const char** text) { return *text = "EMULATED_ERRO
 Result cuLaunchKernel(void* function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared,
                       void*, void** parameters, void**) {
     LOCKED;
+    IN_CONTEXT;
     if (fails("FAIL_LAUNCH", launch_calls)) return LAUNCH_FAILED;
     Function& f = *static_cast<Function*>(function);
     // ringfft launches in one dimension only.

@@ -65,6 +65,15 @@ pub enum Error {
         /// What is possible.
         possible: &'static str,
     },
+    /// An element is not below the multiple of the modulus that it should be below.
+    NotReduced {
+        /// The ring.
+        ring: String,
+        /// Which element, counted from 0.
+        index: usize,
+        /// How many times the modulus it should be below.
+        times: u32,
+    },
     /// A slice has the wrong length.
     SliceLength {
         /// Which slice.
@@ -149,11 +158,36 @@ pub enum Error {
         /// What they do there.
         what: &'static str,
     },
+    /// A device could not be had, or failed; what was to be transformed is as it was.
+    Device {
+        /// In which way.
+        failure: DeviceFailure,
+        /// What its driver said, and when.
+        what: String,
+    },
     /// A check of a computed result failed: the result is withheld.
     Verification {
         /// What was checked, and how.
         what: String,
     },
+}
+
+/// In which way a device failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DeviceFailure {
+    /// There is no driver on this machine, or this build has none inside.
+    NoDriver,
+    /// There is no such device.
+    NoDevice,
+    /// Its memory is too small, or taken.
+    OutOfMemory,
+    /// A kernel could not be started, or failed.
+    Launch,
+    /// It is lost until the process ends: it was removed, or went wrong.
+    Lost,
+    /// Its driver refused something else.
+    Driver,
 }
 
 impl Error {
@@ -198,6 +232,11 @@ impl fmt::Display for Error {
             ),
             Error::NotInvertible { ring, what } => write!(f, "{what} is not invertible in {ring}"),
             Error::Modulus { modulus, possible } => write!(f, "the modulus {modulus} is not possible: {possible}"),
+            Error::NotReduced { ring, index, times } => write!(
+                f,
+                "element {index}, counted from 0, is not below {times} times the modulus of {ring}: reduce it before, or say a \
+                 larger multiple"
+            ),
             Error::SliceLength { what, expected, found, at_least } => {
                 let least = if *at_least { "at least " } else { "" };
                 write!(f, "the {what} has length {found}, but {least}{expected} is needed")
@@ -248,6 +287,19 @@ impl fmt::Display for Error {
                 "windows of length {len}, {hop} samples apart, {what} at sample {at}: take a shorter hop, another window, \
                  or frames that reach over the ends of the signal"
             ),
+            Error::Device { failure, what } => {
+                let todo = match failure {
+                    DeviceFailure::NoDriver => "no CUDA driver: install one, or let the processor do it",
+                    DeviceFailure::NoDevice => "no CUDA device: let the processor do it",
+                    DeviceFailure::OutOfMemory => {
+                        "the device has too little memory: take a shorter batch or the processor"
+                    }
+                    DeviceFailure::Launch => "the device failed to run a kernel",
+                    DeviceFailure::Lost => "the device is lost: start the program again",
+                    DeviceFailure::Driver => "the driver of the device refused",
+                };
+                write!(f, "{todo} ({what})")
+            }
             Error::Verification { what } => write!(f, "verification failed: {what}"),
         }
     }

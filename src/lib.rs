@@ -87,6 +87,7 @@ pub mod code;
 pub mod conv;
 pub mod dft;
 mod error;
+pub mod gpu;
 pub mod integer;
 mod kernel;
 pub mod ntt;
@@ -96,12 +97,12 @@ pub mod poly;
 pub mod real;
 pub mod rings;
 pub mod signal;
-#[cfg(any(test, feature = "testing"))]
+#[cfg(feature = "testing")]
 #[cfg_attr(docsrs, doc(cfg(feature = "testing")))]
 pub mod testing;
 mod threads;
 
-pub use error::{Error, Result};
+pub use error::{DeviceFailure, Error, Result};
 
 /// The examples of the README are tests.
 #[cfg(all(doctest, feature = "ff014"))]

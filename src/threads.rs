@@ -167,13 +167,13 @@ pub(crate) fn map<W: Send, T: Send>(shared: bool, work: Vec<W>, f: &(impl Fn(W) 
     work.into_iter().filter_map(|(_, made)| made).collect()
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
     use crate::Error;
 
-    #[test]
-    fn pieces_are_cut_at_the_same_places() {
+    #[inline]
+    pub(crate) fn pieces_are_cut_at_the_same_places() {
         for len in [0, 1, 6, 7, 8, 50] {
             let (from, mut to): (Vec<usize>, Vec<usize>) = ((0..len).collect(), [0].repeat(len));
             for (shared, least) in [(true, 1), (true, 3), (false, 1)] {
@@ -189,8 +189,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn the_first_error_comes_back() {
+    #[inline]
+    pub(crate) fn the_first_error_comes_back() {
         let fail = |from: usize| {
             try_each(0..20, &|numbers| match numbers.start < from {
                 true => Ok(()),
@@ -203,8 +203,8 @@ mod tests {
         assert!(fail(20).is_ok());
     }
 
-    #[test]
-    fn what_is_made_keeps_its_place() {
+    #[inline]
+    pub(crate) fn what_is_made_keeps_its_place() {
         for shared in [false, true] {
             let made = map(shared, (0..33).collect(), &|x: u32| x * x);
             assert!(made.into_iter().eq((0..33).map(|x| x * x)));

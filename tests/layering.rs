@@ -16,8 +16,8 @@ const TABLE: &[(&str, &[&str])] = &[
     ("rings", &["algebra"]),
     ("dft", &["algebra", "order"]),
     ("additive", &["algebra", "order", "dft"]),
-    ("conv", &["algebra", "order", "rings", "dft", "additive"]),
-    ("kernel", &["algebra", "order", "rings", "dft", "additive", "conv"]),
+    ("kernel", &["algebra", "order", "rings", "dft", "additive"]),
+    ("conv", &["algebra", "order", "rings", "dft", "additive", "kernel"]),
     ("gpu", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel"]),
     ("plan", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu"]),
     ("real", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan"]),
@@ -47,9 +47,9 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The code without comments and without its unit tests.
+/// The code without comments and without its tests.
 fn code(text: &str) -> String {
-    let tests = text.find("#[cfg(test)]\nmod tests").unwrap_or(text.len());
+    let tests = text.find("pub(crate) mod tests {").unwrap_or(text.len());
     text[..tests].lines().map(|line| line.split("//").next().unwrap_or("")).collect::<Vec<_>>().join("\n")
 }
 
@@ -89,7 +89,7 @@ fn imports(code: &str, depth: usize) -> BTreeSet<String> {
             }
             for name in names_after(&code[at + prefix.len()..]) {
                 found.insert(match name.as_str() {
-                    "Error" | "Result" => "error".into(),
+                    "Error" | "Result" | "DeviceFailure" => "error".into(),
                     _ => name,
                 });
             }
@@ -142,7 +142,7 @@ fn the_table_has_no_cycle() {
 #[test]
 fn the_reader_of_imports() {
     let text = "use crate::{\n Error, // crate::plan\n algebra::{self, plan::X}, order };\nfn f() { super::super::rings::g() }\n\
-                use super::dft;\n#[cfg(test)]\nmod tests { use crate::plan; }";
+                use super::dft;\npub(crate) mod tests { use crate::plan; }";
     let found: Vec<String> = imports(&code(text), 2).into_iter().collect();
     assert_eq!(found, ["algebra", "error", "order", "rings"]);
     assert_eq!(imports("use super::plan::Plan;", 1).into_iter().collect::<Vec<_>>(), ["plan"]);

@@ -9,11 +9,13 @@ pub struct Domain<M: Action> {
     module: M,
     len: usize,
     root: Scalar<M>,
+    /// Whether the root is the one that the scalars name.
+    own: bool,
 }
 
 impl<M: Action> Clone for Domain<M> {
     fn clone(&self) -> Self {
-        Domain { module: self.module.clone(), len: self.len, root: self.root.clone() }
+        Domain { module: self.module.clone(), len: self.len, root: self.root.clone(), own: self.own }
     }
 }
 
@@ -28,10 +30,14 @@ where
     /// [`Error::NoRoot`], [`Error::NotPrincipal`], or [`Error::Length`] for length 0.
     pub fn new(module: M, len: usize) -> Result<Self> {
         let root = match len {
-            1 => module.scalars().one(),
+            1 => {
+                let one = module.scalars().one();
+                module.scalars().check_root(&one, 1)?;
+                one
+            }
             _ => root(module.scalars(), nonzero(len)?)?,
         };
-        Self::with_root(module, len, root)
+        Ok(Domain { module, len, root, own: true })
     }
 
     /// The domain of length `len` over the caller's root.
@@ -40,7 +46,7 @@ where
     /// [`Error::NotPrincipal`] if `root` is not a principal root of order `len`.
     pub fn with_root(module: M, len: usize, root: Scalar<M>) -> Result<Self> {
         module.scalars().check_root(&root, nonzero(len)?)?;
-        Ok(Domain { module, len, root })
+        Ok(Domain { module, len, root, own: false })
     }
 
     /// The domain of length `len / factor`, over the power `root^factor`.
@@ -56,7 +62,7 @@ where
             });
         }
         let root = self.module.scalars().power(&self.root, self.len, factor % self.len);
-        Ok(Domain { module: self.module.clone(), len: self.len / factor, root })
+        Ok(Domain { module: self.module.clone(), len: self.len / factor, root, own: false })
     }
 
     /// `w^(k step)` for `k < count`, made ready to act.
@@ -88,6 +94,11 @@ impl<M: Action> Domain<M> {
         self.len
     }
 
+    /// Whether the root is known to be the one that the scalars name.
+    pub(crate) fn has_own_root(&self) -> bool {
+        self.own
+    }
+
     /// The root of unity `w`.
     pub fn root(&self) -> &Scalar<M> {
         &self.root
@@ -96,7 +107,7 @@ impl<M: Action> Domain<M> {
 
 /// The ring's own root; a refusal says so where the characteristic is the reason.
 fn root<S: Roots>(scalars: &S, len: usize) -> Result<S::Element> {
-    scalars.root(len).map_err(|error| match error {
+    scalars.checked_root(len).map_err(|error| match error {
         Error::NoRoot { ring, order, possible } => {
             let zero = |&(q, _): &(u64, u32)| scalars.is_zero(&scalars.integer(q));
             let possible = match arith::prime_factors(len as u64).iter().find(|factor| zero(factor)) {

@@ -19,6 +19,16 @@ pub trait Roots: Ring {
     /// [`Error::NoRoot`] naming the largest order that exists; [`Error::Length`] for `n = 0`.
     fn root(&self, n: usize) -> Result<Self::Element>;
 
+    /// [`root`](Roots::root), checked. A ring whose roots are right by how they are made need not check them.
+    ///
+    /// # Errors
+    /// Those of [`root`](Roots::root) and [`check_root`](Roots::check_root).
+    fn checked_root(&self, n: usize) -> Result<Self::Element> {
+        let root = self.root(n)?;
+        self.check_root(&root, n)?;
+        Ok(root)
+    }
+
     /// The point `(x, y)` that generates the subgroup of order `n`, a power of two, of the circle
     /// `x^2 + y^2 = 1`; twice the point of order `2n` is the point of order `n`.
     ///

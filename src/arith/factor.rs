@@ -10,6 +10,12 @@ pub fn prime_factors(mut n: u64) -> Vec<(u64, u32)> {
         return Vec::new();
     }
     for q in (2..=3).chain((5..1000).step_by(2)) {
+        if q * q > n {
+            // What is left has no factor below its square root.
+            primes.extend((n > 1).then_some(n));
+            n = 1;
+            break;
+        }
         while n.is_multiple_of(q) {
             primes.push(q);
             n /= q;
@@ -90,12 +96,12 @@ fn montgomery(n: u64) -> impl Fn(u64, u64) -> u64 {
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
 
-    #[test]
-    fn products_of_montgomery() {
+    #[inline]
+    pub(crate) fn products_of_montgomery() {
         for n in [3, 97, (1 << 63) - 25, u64::MAX - 58, u64::MAX] {
             let product = montgomery(n);
             let shift = (1u128 << 64) % u128::from(n);
@@ -106,8 +112,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn squares_and_products_of_large_primes() {
+    #[inline]
+    pub(crate) fn squares_and_products_of_large_primes() {
         for (p, q) in
             [(1009, 1009), (4_294_967_291, 4_294_967_291), (2_147_483_647, 2_147_483_629), (1013, 1_000_000_007)]
         {
@@ -125,8 +131,8 @@ mod tests {
         assert_eq!(prime_factors(2 * 2_147_483_647 * 2_147_483_629), [(2, 1), (2_147_483_629, 1), (2_147_483_647, 1)]);
     }
 
-    #[test]
-    fn factors_multiply_back() {
+    #[inline]
+    pub(crate) fn factors_multiply_back() {
         let numbers =
             (0..2000).chain([u64::MAX, u64::MAX - 58, 1 << 63, 0xffff_ffff_0000_0000, 4_294_967_291 * 4_294_967_279]);
         for n in numbers {

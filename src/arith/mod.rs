@@ -4,11 +4,11 @@
 //! plain, not fast.
 
 pub(crate) mod carryless;
-mod factor;
+pub(crate) mod factor;
 pub(crate) mod karatsuba;
 pub(crate) mod limbs;
-mod prime;
-mod random;
+pub(crate) mod prime;
+pub(crate) mod random;
 
 pub use factor::prime_factors;
 pub use prime::{find_primes, is_prime, least_primitive_root};
@@ -17,6 +17,9 @@ pub use random::{Random, Seed};
 /// `a * b mod m`.
 #[inline]
 pub const fn mul_mod(a: u64, b: u64, m: u64) -> u64 {
+    if (a | b) >> 32 == 0 {
+        return a * b % m;
+    }
     (a as u128 * b as u128 % m as u128) as u64
 }
 
@@ -78,12 +81,12 @@ pub fn order_dividing(w: u64, m: u64, multiple: u64) -> u64 {
     order
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
 
-    #[test]
-    fn inverses_multiply_to_one() {
+    #[inline]
+    pub(crate) fn inverses_multiply_to_one() {
         for m in [2u64, 3, 15, 257, 1 << 40, u64::MAX, 0xffff_ffff_0000_0001] {
             for a in [1u64, 2, 3, 7, 12345, m - 1] {
                 match inverse_mod(a, m) {
@@ -96,8 +99,8 @@ mod tests {
         assert_eq!(pow_mod(5, 3, 1), 0);
     }
 
-    #[test]
-    fn orders() {
+    #[inline]
+    pub(crate) fn orders_of_residues() {
         assert_eq!(order_dividing(2, 17, 16), 8);
         assert_eq!(order_dividing(3, 17, 16), 16);
         assert_eq!(order_dividing(1, 17, 16), 1);

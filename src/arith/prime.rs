@@ -4,7 +4,7 @@ use super::{mul_mod, pow_mod, prime_factors};
 use alloc::vec::Vec;
 
 /// Whether `n` is prime: Miller-Rabin with the first twelve prime bases, which is exact below 2^64
-/// (Sorenson and Webster 2015).
+/// (Sorenson and Webster 2015), below 2^32 with three (Jaeschke 1993).
 pub fn is_prime(n: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     if n < 2 {
@@ -15,17 +15,26 @@ pub fn is_prime(n: u64) -> bool {
             return n == q;
         }
     }
+    if n < 41 * 41 {
+        return true;
+    }
+    if n < 1 << 32 {
+        return [2, 7, 61].iter().all(|&base| n == base || is_probable(n, base));
+    }
+    BASES.iter().all(|&base| is_probable(n, base))
+}
+
+/// Whether an odd `n` passes the test of Miller and Rabin for a base that is no multiple of it.
+fn is_probable(n: u64, base: u64) -> bool {
     let twos = (n - 1).trailing_zeros();
     let odd = (n - 1) >> twos;
-    BASES.iter().all(|&base| {
-        let mut power = pow_mod(base, odd, n);
-        if power == 1 || power == n - 1 {
-            return true;
-        }
-        (1..twos).any(|_| {
-            power = mul_mod(power, power, n);
-            power == n - 1
-        })
+    let mut power = pow_mod(base, odd, n);
+    if power == 1 || power == n - 1 {
+        return true;
+    }
+    (1..twos).any(|_| {
+        power = mul_mod(power, power, n);
+        power == n - 1
     })
 }
 
@@ -48,12 +57,12 @@ pub fn least_primitive_root(p: u64) -> u64 {
     (1..p).find(|&g| factors.iter().all(|&(q, _)| pow_mod(g, (p - 1) / q, p) != 1)).unwrap_or(1)
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
 
-    #[test]
-    fn primes_below_ten_thousand() {
+    #[inline]
+    pub(crate) fn primes_below_ten_thousand() {
         let mut sieve = [true; 10_000];
         (sieve[0], sieve[1]) = (false, false);
         for n in 2..100 {
@@ -66,8 +75,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn large_primes_and_strong_pseudoprimes() {
+    #[inline]
+    pub(crate) fn large_primes_and_strong_pseudoprimes() {
         assert!(is_prime(0xffff_ffff_0000_0001));
         assert!(is_prime(u64::MAX - 58));
         assert!(!is_prime(u64::MAX));
@@ -77,8 +86,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn roots_of_known_primes() {
+    #[inline]
+    pub(crate) fn roots_of_known_primes() {
         assert_eq!(least_primitive_root(2), 1);
         assert_eq!(least_primitive_root(3), 2);
         assert_eq!(least_primitive_root(257), 3);
@@ -87,8 +96,8 @@ mod tests {
         assert_eq!(least_primitive_root(0xffff_ffff_0000_0001), 7);
     }
 
-    #[test]
-    fn primes_with_roots() {
+    #[inline]
+    pub(crate) fn primes_with_roots() {
         let primes = find_primes(62, 1 << 32, 3);
         assert_eq!(primes.len(), 3);
         assert!(primes.iter().all(|&p| is_prime(p) && p >> 62 == 0 && (p - 1).trailing_zeros() >= 32));

@@ -48,12 +48,12 @@ impl Random {
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
 
-    #[test]
-    fn seeds_repeat_and_the_system_does_not() {
+    #[inline]
+    pub(crate) fn seeds_repeat_and_the_system_does_not() {
         let mut seeded = Random::new(Seed::Fixed(0));
         assert_eq!([seeded.word(), seeded.word()], [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4]);
         #[cfg(feature = "std")]

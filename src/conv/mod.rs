@@ -29,7 +29,7 @@
 //! correlation are empty, its wrapped products are zeros.
 
 mod cyclic;
-mod direct;
+pub(crate) mod direct;
 mod instances;
 mod multimodular;
 mod transform;

@@ -164,8 +164,8 @@ fn divide_schoolbook(x: &mut [u64], d: &[u64], quotient: &mut [u64]) {
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
     use crate::arith::{Random, Seed};
 
@@ -179,8 +179,8 @@ mod tests {
             .collect()
     }
 
-    #[test]
-    fn reciprocals_are_close_from_below() {
+    #[inline]
+    pub(crate) fn reciprocals_are_close_from_below() {
         let mut random = Random::new(Seed::Fixed(5));
         let multiplier = Multiplier::default();
         for len in (1..100).chain([167, 512, 1023]) {
@@ -205,8 +205,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn quotients_and_remainders_belong_together() {
+    #[inline]
+    pub(crate) fn quotients_and_remainders_belong_together() {
         let mut random = Random::new(Seed::Fixed(6));
         let multiplier = Multiplier::default();
         for len in (1..60).chain([200, 700]) {

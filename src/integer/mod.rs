@@ -27,7 +27,7 @@
 
 #[cfg(feature = "num-bigint")]
 mod bigint;
-mod division;
+pub(crate) mod division;
 mod special;
 mod text;
 mod transform;

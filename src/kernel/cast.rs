@@ -52,7 +52,7 @@ pub(crate) fn mersenne_words_mut(elements: &mut [M31]) -> &mut [u32] {
 }
 
 /// The elements as those of the other type, where the two are one.
-#[cfg(any(test, feature = "ff013", feature = "ff014"))]
+#[cfg(any(all(feature = "testing", feature = "std"), feature = "ff013", feature = "ff014"))]
 pub(crate) fn same<A: 'static, B: 'static>(elements: &[A]) -> Option<&[B]> {
     let same = core::any::TypeId::of::<A>() == core::any::TypeId::of::<B>();
     // SAFETY: types without lifetimes and of one identity are one type.
@@ -60,19 +60,19 @@ pub(crate) fn same<A: 'static, B: 'static>(elements: &[A]) -> Option<&[B]> {
 }
 
 /// As [`same`], to write.
-#[cfg(any(test, feature = "ff013", feature = "ff014"))]
+#[cfg(any(all(feature = "testing", feature = "std"), feature = "ff013", feature = "ff014"))]
 pub(crate) fn same_mut<A: 'static, B: 'static>(elements: &mut [A]) -> Option<&mut [B]> {
     let same = core::any::TypeId::of::<A>() == core::any::TypeId::of::<B>();
     // SAFETY: as in `same`; the borrow is exclusive and passes on to the result.
     same.then(|| unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len()) })
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
 
-    #[test]
-    fn there_and_back() {
+    #[inline]
+    pub(crate) fn casts_go_there_and_back() {
         let mut numbers = [1.0, 2.0, 3.0, 4.0, 5.0];
         assert_eq!(pairs(&numbers), [Complex::new(1.0, 2.0), Complex::new(3.0, 4.0)]);
         pairs_mut(&mut numbers)[1].im = 7.0;

@@ -85,13 +85,13 @@ pub(crate) fn ask_for<T>(values: &[T]) {
     let _ = values;
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
     use alloc::vec::Vec;
 
-    #[test]
-    fn parts_are_disjoint_and_stay_inside() {
+    #[inline]
+    pub(crate) fn parts_are_disjoint_and_stay_inside() {
         let mut matrix: Vec<u32> = (0..23).collect();
         let mut grid = Grid::new(&mut matrix, 7);
         assert_eq!((grid.rows(), grid.columns()), (3, 7));

@@ -56,17 +56,23 @@ impl Isa {
         matches!(self, Isa::Auto | Isa::Scalar)
     }
 
-    /// This one, or for [`Auto`](Isa::Auto) what `RINGFFT_ISA` names.
+    /// This one, or for [`Auto`](Isa::Auto) what `RINGFFT_ISA` names, which is read once in a process.
     ///
     /// # Errors
     /// [`Error::Parse`] where the variable names none.
     pub(crate) fn resolved(self) -> Result<Self> {
         #[cfg(feature = "std")]
         if self == Isa::Auto {
-            return match std::env::var_os("RINGFFT_ISA") {
-                Some(name) => name.to_string_lossy().parse(),
-                None => Ok(Isa::Auto),
+            /// What the variable names, which is read once.
+            static NAMED: std::sync::OnceLock<Isa> = std::sync::OnceLock::new();
+            if let Some(isa) = NAMED.get() {
+                return Ok(*isa);
+            }
+            let isa = match std::env::var_os("RINGFFT_ISA") {
+                Some(name) => name.to_string_lossy().parse()?,
+                None => Isa::Auto,
             };
+            return Ok(*NAMED.get_or_init(|| isa));
         }
         Ok(self)
     }

@@ -26,12 +26,12 @@ pub(crate) fn machine() -> String {
     String::from(std::env::consts::ARCH)
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
 
-    #[test]
-    fn it_is_one_line_and_stays_the_same() {
+    #[inline]
+    pub(crate) fn the_machine_is_one_line_and_stays_the_same() {
         assert!(!machine().contains('\n') && machine() == machine());
     }
 }

@@ -68,8 +68,59 @@ impl<E: Clone> Drop for Wiped<E> {
     }
 }
 
-#[cfg(all(test, feature = "zeroize"))]
-mod tests {
+/// Room for so many elements: one from the start, so that calls one after another allocate nothing; others as calls run at once.
+pub(crate) struct Spaces<E: Clone> {
+    what: &'static str,
+    len: usize,
+    zero: E,
+    #[cfg(feature = "std")]
+    free: std::sync::Mutex<Vec<Wiped<E>>>,
+}
+
+impl<E: Clone> Spaces<E> {
+    pub(crate) fn new(what: &'static str, len: usize, zero: E) -> Result<Self> {
+        let spaces = Spaces {
+            what,
+            len,
+            zero,
+            #[cfg(feature = "std")]
+            free: std::sync::Mutex::new(Vec::new()),
+        };
+        #[cfg(feature = "std")]
+        spaces.give(spaces.make()?);
+        Ok(spaces)
+    }
+
+    fn make(&self) -> Result<Wiped<E>> {
+        Ok(Wiped::new(filled(self.what, self.len, self.zero.clone())?, self.zero.clone()))
+    }
+
+    #[cfg(feature = "std")]
+    fn give(&self, space: Wiped<E>) {
+        if let Ok(mut free) = self.free.try_lock() {
+            free.push(space);
+        }
+    }
+
+    /// `f` with one; waits for nobody.
+    pub(crate) fn with<R>(&self, f: impl FnOnce(&mut [E]) -> Result<R>) -> Result<R> {
+        #[cfg(feature = "std")]
+        let found = self.free.try_lock().ok().and_then(|mut free| free.pop());
+        #[cfg(not(feature = "std"))]
+        let found = None;
+        let mut space = match found {
+            Some(space) => space,
+            None => self.make()?,
+        };
+        let result = f(&mut space);
+        #[cfg(feature = "std")]
+        self.give(space);
+        result
+    }
+}
+
+#[cfg(all(feature = "testing", feature = "std", feature = "zeroize"))]
+pub(crate) mod tests {
     use super::*;
     use alloc::{sync::Arc, vec};
     use std::sync::Mutex;
@@ -84,8 +135,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn nothing_is_left_when_scratch_is_given_back() {
+    #[inline]
+    pub(crate) fn nothing_is_left_when_scratch_is_given_back() {
         let told = Arc::default();
         let mut scratch = Wiped::new(vec![Told(7, Arc::clone(&told)); 3], Told(0, Arc::clone(&told)));
         scratch[1].0 = 8;

@@ -45,7 +45,7 @@ pub(crate) mod grid;
 )]
 pub(crate) mod isa;
 #[cfg(feature = "std")]
-mod machine;
+pub(crate) mod machine;
 pub(crate) mod memory;
 #[cfg_attr(
     not(all(target_arch = "x86_64", feature = "parallel")),
@@ -66,7 +66,8 @@ pub(crate) mod planes;
 pub(crate) mod real;
 pub(crate) mod shards;
 #[cfg(feature = "parallel")]
-mod stockham_parallel;
+pub(crate) mod stockham_parallel;
+mod truncated;
 
 pub(crate) use depth_first::DepthFirst;
 pub(crate) use four_step::{FourStep, scratch_len as four_step_scratch};
@@ -74,3 +75,4 @@ pub(crate) use four_step::{FourStep, scratch_len as four_step_scratch};
 pub(crate) use machine::machine;
 #[cfg(feature = "parallel")]
 pub(crate) use stockham_parallel::ParallelStockham;
+pub(crate) use truncated::{First, Truncated};

@@ -47,21 +47,21 @@ pub fn bit_reverse_permute_negated<T>(values: &mut [T]) {
     bit_reverse_permute(values);
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
     use alloc::vec::Vec;
 
-    #[test]
-    fn lists_of_the_literature() {
+    #[inline]
+    pub(crate) fn lists_of_the_literature() {
         let sigma = |n: usize| (0..n).map(|j| bit_reverse(j, n.trailing_zeros())).collect::<Vec<_>>();
         assert_eq!(sigma(1), [0]);
         assert_eq!(sigma(8), [0, 4, 2, 6, 1, 5, 3, 7]);
         assert_eq!(sigma(16), [0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15]);
     }
 
-    #[test]
-    fn negation_rides_along() {
+    #[inline]
+    pub(crate) fn negation_rides_along() {
         for log_len in 0..8 {
             let n = 1usize << log_len;
             let mut plain: Vec<usize> = (0..n).collect();

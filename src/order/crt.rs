@@ -44,14 +44,14 @@ pub fn linear_map(rows: usize, columns: usize, [a, b]: [usize; 2], n: usize) -> 
     firsts.flat_map(row)
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
     use crate::arith::gcd;
     use alloc::{vec, vec::Vec};
 
-    #[test]
-    fn maps_are_permutations() {
+    #[inline]
+    pub(crate) fn maps_of_remainders_are_permutations() {
         for (n1, n2) in (1..20).flat_map(|n1| (1..20).map(move |n2| (n1, n2))) {
             let n = n1 * n2;
             let Some([e1, e2]) = idempotents(n1, n2) else {

@@ -3,14 +3,14 @@
 //! A transform whose values are only multiplied pointwise never pays for reordering, so the order is part of
 //! every transform's contract. Coefficients are always low degree first.
 
-mod bit_reversal;
+pub(crate) mod bit_reversal;
 mod conjugate_pair;
-mod crt;
-mod rader;
+pub(crate) mod crt;
+pub(crate) mod rader;
 mod reorder;
 mod ternary;
 mod tiles;
-mod transpose;
+pub(crate) mod transpose;
 
 pub use bit_reversal::{bit_reverse, bit_reverse_permute, bit_reverse_permute_negated};
 pub use conjugate_pair::{

@@ -25,12 +25,12 @@ pub fn generator_powers(p: usize) -> Option<Vec<usize>> {
     Some(core::iter::successors(Some(1), next).take(p - 1).map(|power| power as usize).collect())
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
 
-    #[test]
-    fn a_permutation_that_turns_products_into_sums() {
+    #[inline]
+    pub(crate) fn rader_turns_products_into_sums() {
         for p in (2..300).filter(|&p| arith::is_prime(p as u64)) {
             let powers = generator_powers(p).unwrap();
             let mut sorted = powers.clone();

@@ -19,13 +19,13 @@ pub fn transpose<T: Clone>(from: &[T], to: &mut [T], rows: usize, columns: usize
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
     use alloc::{vec, vec::Vec};
 
-    #[test]
-    fn twice_is_the_identity() {
+    #[inline]
+    pub(crate) fn transposed_twice_is_the_identity() {
         for (rows, columns) in [(1, 1), (3, 5), (16, 16), (40, 17)] {
             let matrix: Vec<usize> = (0..rows * columns).collect();
             let (mut there, mut back) = (vec![0; matrix.len()], vec![0; matrix.len()]);

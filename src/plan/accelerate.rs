@@ -1,5 +1,6 @@
 //! Which modules a plan can be made for, and which of them may share tables.
 
+use super::methods::methods;
 use crate::{
     Result,
     algebra::{Action, Convolver, Domain, Roots, Subspace},
@@ -7,7 +8,7 @@ use crate::{
     dft::Transform,
     kernel::isa::Isa,
     order::Order,
-    plan::{Columns, Factors, Folded, PackedShape, Recipe},
+    plan::{ColumnShape, Columns, Factors, Folded, PackedShape, Recipe, TwiddleMemory},
     rings::{Acted, Rows},
 };
 use alloc::{
@@ -25,6 +26,8 @@ pub struct Resources {
     pub threads: usize,
     /// The instruction set; [`Isa::Auto`] takes the best there is.
     pub isa: Isa,
+    /// What the tables of kernels for residues hold.
+    pub twiddles: TwiddleMemory,
 }
 
 /// A module that plans can be made for.
@@ -111,6 +114,18 @@ pub trait Accelerated: Action<Scalars: Roots> {
         None
     }
 
+    /// Elements of scratch that engines of this module need beside those that the recipe says; none by default.
+    fn more_scratch(&self, recipe: &Recipe, resources: Resources) -> usize {
+        let _ = (recipe, resources);
+        0
+    }
+
+    /// Elements that engines which are no kernels in lanes keep room for, beside tables and scratch; none by default.
+    fn kept_len(&self, recipe: &Recipe, resources: Resources) -> usize {
+        let _ = (recipe, resources);
+        0
+    }
+
     /// The engine of `recipe` over the powers of a root; by default the generic one.
     ///
     /// # Errors
@@ -135,9 +150,9 @@ pub trait Accelerated: Action<Scalars: Roots> {
         Ok(None)
     }
 
-    /// Elements of scratch that [`columns`](Accelerated::columns) of `width` columns needs, where there is one; `None` by
-    /// default, and the plan transposes.
-    fn column_scratch(&self, recipe: &Recipe, width: usize, resources: Resources) -> Option<usize> {
+    /// What [`columns`](Accelerated::columns) of `width` columns takes, where there is one; `None` by default, and the plan
+    /// transposes.
+    fn column_shape(&self, recipe: &Recipe, width: usize, resources: Resources) -> Option<ColumnShape> {
         let _ = (recipe, width, resources);
         None
     }
@@ -218,59 +233,23 @@ impl<T: crate::rings::Real> Accelerated for crate::rings::ComplexRing<T> {
 macro_rules! residues {
     ($ring:ty, $lanes:path) => {
         impl Accelerated for $ring {
-            fn identity(&self) -> Option<String> {
-                Some(self.modulus().to_string())
-            }
-
-            fn instruction_sets(&self) -> &'static [Isa] {
-                super::residues::INSTRUCTION_SETS
-            }
-
-            fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
-                super::residues::shape(len, order, resources, $lanes)
-            }
-
-            fn packed_over_any_root(&self) -> bool {
-                true
-            }
-
-            // Here, so that it is compiled in this crate.
-            fn engine(
-                &self,
-                recipe: &Recipe,
-                domain: &Domain<Self>,
-                resources: Resources,
-            ) -> Result<Arc<dyn Transform<Self>>> {
-                super::residues::engine(recipe, domain, resources)
-            }
-
-            fn folded_engine(
-                &self,
-                recipe: &Recipe,
-                domain: &Domain<Self>,
-                factors: Factors<'_, Self>,
-                resources: Resources,
-            ) -> Result<Option<Folded<Self>>> {
-                super::residues::folded(recipe, domain, factors, resources)
-            }
-
-            fn column_scratch(&self, recipe: &Recipe, width: usize, resources: Resources) -> Option<usize> {
-                super::residues::column_scratch::<Self>(recipe, width, resources)
-            }
-
-            fn columns(
-                &self,
-                recipe: &Recipe,
-                domain: &Domain<Self>,
-                factors: Factors<'_, Self>,
-                width: usize,
-                resources: Resources,
-            ) -> Result<Option<Box<dyn Columns<Self>>>> {
-                super::residues::columns(recipe, domain, factors, width, resources)
-            }
-
-            fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
-                Some(Box::new(ThroughRing::new(*self)))
+            // The engine here, so that it is compiled in this crate.
+            methods! {
+                identity(self) { Some(self.modulus().to_string()) }
+                instruction_sets(self) { super::residues::INSTRUCTION_SETS }
+                packed(self, len, order, resources) { super::residues::shape(len, order, resources, $lanes) }
+                packed_over_any_root(self) { true }
+                engine(self, recipe, domain, resources) { super::residues::engine(recipe, domain, resources) }
+                folded_engine(self, recipe, domain, factors, resources) {
+                    super::residues::folded(recipe, domain, factors, resources)
+                }
+                column_shape(self, recipe, width, resources) {
+                    super::residue_columns::column_shape(self, recipe, width, resources)
+                }
+                columns(self, recipe, domain, factors, width, resources) {
+                    super::residue_columns::columns(recipe, domain, factors, width, resources)
+                }
+                products(self) { Some(Box::new(ThroughRing::new(*self))) }
             }
         }
     };
@@ -304,7 +283,7 @@ impl<F: crate::rings::BinaryField> Accelerated for crate::algebra::Std<F, crate:
     }
 
     fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, _: Resources) -> Result<Arc<dyn Transform<Self>>> {
-        super::engine::build_odd(recipe, domain)
+        super::binary::odd_engine(recipe, domain)
     }
 
     fn additive_engine(
@@ -315,7 +294,7 @@ impl<F: crate::rings::BinaryField> Accelerated for crate::algebra::Std<F, crate:
     ) -> Result<Arc<dyn Transform<Self>>> {
         match super::binary::engine(recipe, points, resources) {
             Some(fast) => fast,
-            None => super::additive_engine(recipe, points),
+            None => super::binary::textbook(recipe, points),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a caller may ask of a plan.
 
 use super::{
-    Accelerated, Algorithm, Factors, Layout, Plan, Recipe, Resources, Scale,
+    Accelerated, Algorithm, Device, Factors, Layout, Options, Plan, Recipe, Resources, Scale, Threads, TwiddleMemory,
     additive::Coefficients,
     execute::{Runs, Weights},
     planner::{Ground, choose},
@@ -14,81 +14,10 @@ use crate::{
     kernel::isa::Isa,
     order::Order,
 };
-use alloc::{format, vec::Vec};
+use alloc::{boxed::Box, format, vec::Vec};
 
-/// How many threads a plan may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Threads {
-    /// As many as the surrounding `rayon` pool has, where the work is worth it.
-    #[default]
-    Auto,
-    /// At most this many; 1 runs in the calling thread and never touches `rayon`, 0 counts as 1.
-    AtMost(usize),
-}
-
-impl Threads {
-    pub(crate) fn resolve(self) -> usize {
-        #[cfg(feature = "parallel")]
-        let available = rayon::current_num_threads;
-        #[cfg(not(feature = "parallel"))]
-        let available = || 1;
-        match self {
-            Threads::Auto => available(),
-            Threads::AtMost(0 | 1) => 1,
-            Threads::AtMost(threads) => threads.min(available()),
-        }
-    }
-}
-
-/// The options that do not depend on the ring.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Options {
-    /// The algorithm; `None` lets the planner choose.
-    pub algorithm: Option<Algorithm>,
-    /// The whole recipe; overrides algorithm and order.
-    pub recipe: Option<Recipe>,
-    /// The order of the values.
-    pub order: Order,
-    /// The scale of both directions.
-    pub scale: Scale,
-    /// Number of transforms in one call.
-    pub batch: usize,
-    /// How they lie.
-    pub layout: Layout,
-    /// Threads.
-    pub threads: Threads,
-    /// The most bytes that tables and scratch may take.
-    pub memory_limit: Option<u64>,
-    /// The instruction set.
-    pub isa: Isa,
-    /// What the coefficients of an additive transform belong to; monomial everywhere else.
-    pub coefficients: Coefficients,
-}
-
-impl Options {
-    /// Whether the transforms are the columns of a matrix that lies row by row.
-    fn is_matrix(&self) -> bool {
-        self.layout == Layout::Columns && self.batch > 1
-    }
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            algorithm: None,
-            recipe: None,
-            order: Order::Natural,
-            scale: Scale::INVERSE,
-            batch: 1,
-            layout: Layout::Rows,
-            threads: Threads::Auto,
-            memory_limit: None,
-            isa: Isa::Auto,
-            coefficients: Coefficients::Monomial,
-        }
-    }
-}
+/// Bytes that no system refuses.
+const LITTLE: usize = 1 << 16;
 
 /// Collects what a plan should be; [`build`](Builder::build) makes it.
 #[derive(Clone)]
@@ -96,8 +25,8 @@ pub struct Builder<M: Action> {
     module: M,
     len: usize,
     root: Option<Scalar<M>>,
-    coset: Option<Scalar<M>>,
-    basis: Option<Vec<Scalar<M>>>,
+    pub(super) coset: Option<Scalar<M>>,
+    pub(super) basis: Option<Vec<Scalar<M>>>,
     options: Options,
 }
 
@@ -183,9 +112,21 @@ impl<M: Accelerated> Builder<M> {
         self
     }
 
+    /// What the tables of kernels for residues hold; by default what is fastest.
+    pub fn twiddles(mut self, twiddles: TwiddleMemory) -> Self {
+        self.options.twiddles = twiddles;
+        self
+    }
+
     /// The instruction set to run on; by default the best that the machine and the ring have.
     pub fn isa(mut self, isa: Isa) -> Self {
         self.options.isa = isa;
+        self
+    }
+
+    /// Where the plan runs; by default on a device where there is one and it is worth the way.
+    pub fn device(mut self, device: Device) -> Self {
+        self.options.device = device;
         self
     }
 
@@ -211,7 +152,29 @@ impl<M: Accelerated> Builder<M> {
         if asks && (self.basis.is_none() || !recipe.algorithm().is_additive()) {
             recipe.algorithm().check_ring(self.module.scalars(), self.len)?;
         }
-        Ok(recipe)
+        Ok(self.of_columns(recipe))
+    }
+
+    /// The recipe as one of columns where they lie, where the plan has that.
+    fn of_columns(&self, recipe: Recipe) -> Recipe {
+        let width = self.options.batch;
+        match self.module.column_shape(&recipe, width, self.resources()).filter(|_| self.options.is_matrix()) {
+            Some(shape) => Recipe::Columns { width, lanes: shape.lanes, inner: Box::new(recipe) },
+            None => recipe,
+        }
+    }
+
+    /// The recipe of each transform, of one for columns that is for this plan.
+    fn single(&self, recipe: Recipe) -> Result<Recipe> {
+        match recipe {
+            Recipe::Columns { ref inner, .. } if self.of_columns((**inner).clone()) != recipe => {
+                Err(Error::Unsupported {
+                    what: format!("{recipe} is not for this matrix, ring or machine: let the planner choose"),
+                })
+            }
+            Recipe::Columns { inner, .. } => Ok(*inner),
+            other => Ok(other),
+        }
     }
 
     /// The recipes between which the planner chooses by a model of cost, with the nanoseconds that it gives them, fastest
@@ -231,17 +194,14 @@ impl<M: Accelerated> Builder<M> {
         self.root.as_ref().is_none_or(own)
     }
 
-    #[cfg(feature = "std")]
     pub(crate) fn module(&self) -> &M {
         &self.module
     }
 
-    #[cfg(feature = "std")]
     pub(crate) fn length(&self) -> usize {
         self.len
     }
 
-    #[cfg(feature = "std")]
     pub(crate) fn asked(&self) -> &Options {
         &self.options
     }
@@ -255,14 +215,15 @@ impl<M: Accelerated> Builder<M> {
     }
 
     fn bytes_of(&self, recipe: &Recipe) -> Result<u64> {
+        let recipe = recipe.single();
         let columns = if self.options.is_matrix() {
-            self.module.column_scratch(recipe, self.options.batch, self.resources())
+            self.module.column_shape(recipe, self.options.batch, self.resources()).map(|shape| shape.scratch)
         } else {
             None
         };
         let coset = self.coset.is_some() && !recipe.algorithm().is_additive();
-        Shape::new(recipe, &self.options, columns)
-            .and_then(|shape| shape.bytes(&self.module, recipe, coset))
+        Shape::new(recipe, &self.options, columns, self.module.more_scratch(recipe, self.resources()))
+            .and_then(|shape| shape.bytes(&self.module, recipe, coset, self.resources()))
             .ok_or(Error::Memory { what: "the plan", needed: u128::MAX, limit: self.options.memory_limit })
     }
 
@@ -270,7 +231,8 @@ impl<M: Accelerated> Builder<M> {
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::NoRoot`], [`Error::NotPrincipal`], [`Error::NotInvertible`] (the coset, or
-    /// the length where a scale needs its inverse), [`Error::Memory`].
+    /// the length where a scale needs its inverse), [`Error::Memory`]; [`Error::Device`] and [`Error::Unsupported`] where a
+    /// device was asked for.
     pub fn build(self) -> Result<Plan<M::Element, M>> {
         self.build_with(super::points::Points::engine)
     }
@@ -279,7 +241,16 @@ impl<M: Accelerated> Builder<M> {
         self,
         engine: impl FnOnce(&Points<M>, &Recipe, Resources) -> Result<super::engine::Engine<M>>,
     ) -> Result<Plan<M::Element, M>> {
-        let recipe = self.choose()?;
+        let device = self.for_device()?;
+        Ok(self.build_here(engine)?.with_device(device))
+    }
+
+    /// What runs on the processor.
+    fn build_here(
+        self,
+        engine: impl FnOnce(&Points<M>, &Recipe, Resources) -> Result<super::engine::Engine<M>>,
+    ) -> Result<Plan<M::Element, M>> {
+        let recipe = self.single(self.choose()?)?;
         let bytes = self.bytes_of(&recipe)?;
         if self.coset.is_some() && recipe.algorithm() == Algorithm::Circle {
             return Err(Error::Unsupported {
@@ -306,10 +277,13 @@ impl<M: Accelerated> Builder<M> {
                 None => Domain::new(module, order)?,
             })
         };
-        // Ask for the memory once, so that a length the system cannot serve is an error and no abort.
+        // Ask for the memory once, so that a length the system cannot serve is an error and no abort: for all but little.
         let bytes_here = usize::try_from(bytes).map_err(|_| too_much(None))?;
-        Vec::<u8>::new().try_reserve_exact(bytes_here).map_err(|_| too_much(None))?;
+        if bytes_here > LITTLE {
+            Vec::<u8>::new().try_reserve_exact(bytes_here).map_err(|_| too_much(None))?;
+        }
         let factors = Factors { coset: coset.as_ref(), scale: options.scale };
+        let more = points.module().more_scratch(&recipe, resources);
         let columns = match &points {
             Points::Powers(domain) if options.is_matrix() => {
                 domain.module().columns(&recipe, domain, factors, options.batch, resources)?
@@ -317,15 +291,18 @@ impl<M: Accelerated> Builder<M> {
             _ => None,
         };
         if let Some(columns) = columns {
-            let scratch = points.module().column_scratch(&recipe, options.batch, resources);
-            let shape = Shape::new(&recipe, &options, scratch).ok_or_else(|| too_much(None))?;
+            let found = points.module().column_shape(&recipe, options.batch, resources);
+            let shape = Shape::new(&recipe, &options, found.map(|found| found.scratch), more);
+            let shape = shape.ok_or_else(|| too_much(None))?;
             let weights = Weights::Scale { forward: None, inverse: None };
+            let lanes = found.map_or(1, |found| found.lanes);
+            let recipe = Recipe::Columns { width: options.batch, lanes, inner: Box::new(recipe) };
             return Ok(Plan::assemble(points, recipe, Runs::Columns(columns), weights, shape, options, bytes));
         }
         // Without them the matrix is transposed, which `bytes` may not know: a root of the caller's may lack a kernel.
-        let shape = Shape::new(&recipe, &options, None).ok_or_else(|| too_much(None))?;
+        let shape = Shape::new(&recipe, &options, None, more).ok_or_else(|| too_much(None))?;
         let folds = coset.is_some() && !additive;
-        let bytes = shape.bytes(points.module(), &recipe, folds).ok_or_else(|| too_much(None))?;
+        let bytes = shape.bytes(points.module(), &recipe, folds, resources).ok_or_else(|| too_much(None))?;
         if let Some(limit) = options.memory_limit.filter(|&limit| limit < bytes) {
             return Err(Error::Memory { what: "the plan", needed: bytes.into(), limit: Some(limit) });
         }
@@ -356,7 +333,7 @@ impl<M: Accelerated> Builder<M> {
     }
 
     fn resources(&self) -> Resources {
-        Resources { threads: self.options.threads.resolve(), isa: self.options.isa }
+        Resources { threads: self.options.threads.resolve(), isa: self.options.isa, twiddles: self.options.twiddles }
     }
 
     /// An instruction set that the machine or the ring lacks is refused.

@@ -93,9 +93,9 @@ const LONGEST: usize = 1 << 40;
 pub(super) fn shape<T: Real>(len: usize, order: Order, resources: Resources) -> Option<Result<Shape>> {
     let choose = |isa: Isa| {
         if core::any::TypeId::of::<T>() == core::any::TypeId::of::<f64>() {
-            complex::choose::<f64>(len, order, isa, resources.threads)
+            choose_f64(len, order, isa, resources.threads)
         } else {
-            complex::choose::<f32>(len, order, isa, resources.threads)
+            choose_f32(len, order, isa, resources.threads)
         }
     };
     match order {
@@ -112,14 +112,29 @@ pub(super) fn shape<T: Real>(len: usize, order: Order, resources: Resources) -> 
 pub(super) fn candidates<T: Real>(len: usize, order: Order, resources: Resources) -> Vec<(Shape, f64)> {
     let Ok(isa) = resources.isa.resolved() else { return Vec::new() };
     let found: Result<Vec<(Shape, f64)>> = if core::any::TypeId::of::<T>() == core::any::TypeId::of::<f64>() {
-        complex::candidates::<f64>(len, order, isa, resources.threads)
+        candidates_f64(len, order, isa, resources.threads)
     } else if has_kernels::<T>() {
-        complex::candidates::<f32>(len, order, isa, resources.threads)
+        candidates_f32(len, order, isa, resources.threads)
     } else {
         return Vec::new();
     };
     found.unwrap_or_default()
 }
+
+/// The model of cost over `$float`, compiled here: these have no type parameters.
+macro_rules! model {
+    ($float:ty, $choose:ident, $candidates:ident) => {
+        fn $choose(len: usize, order: Order, isa: Isa, threads: usize) -> Result<Shape> {
+            complex::choose::<$float>(len, order, isa, threads)
+        }
+
+        fn $candidates(len: usize, order: Order, isa: Isa, threads: usize) -> Result<Vec<(Shape, f64)>> {
+            complex::candidates::<$float>(len, order, isa, threads)
+        }
+    };
+}
+model!(f64, choose_f64, candidates_f64);
+model!(f32, choose_f32, candidates_f32);
 
 /// The engine of a recipe: a kernel, or the textbook's.
 ///
@@ -199,7 +214,7 @@ fn packed<T: Real>(
     resources: Resources,
 ) -> Result<Engine<ComplexRing<T>>> {
     let (ring, len) = (domain.module(), domain.len());
-    let own = ring.root(len)?;
+    let own = if domain.has_own_root() { *domain.root() } else { ring.root(len)? };
     let backwards = *domain.root() == own.conj() && *domain.root() != own;
     if *domain.root() != own && !backwards {
         return Err(Error::Unsupported {

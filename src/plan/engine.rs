@@ -79,6 +79,11 @@ pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads
             return reorder(*order, recipe.is_cyclic(), inner);
         }
         Recipe::Packed { .. } => return Err(Algorithm::Packed.lacks_kernels(domain.module().scalars())),
+        Recipe::Columns { .. } => {
+            return Err(Error::Unsupported {
+                what: format!("{recipe} transforms a whole matrix: it cannot stand inside another"),
+            });
+        }
         Recipe::FromNovel { .. } => {
             return Err(Error::Unsupported {
                 what: format!("{recipe} needs a subspace: it cannot stand over roots of unity"),

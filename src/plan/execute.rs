@@ -1,7 +1,8 @@
 //! A plan, ready to run.
 
 use super::{
-    Accelerated, Builder, Columns, Layout, Options, Recipe, Scale, engine::Engine, points::Points, shape::Shape,
+    Accelerated, Builder, Columns, Layout, Options, Recipe, Scale, device::OnDevice, engine::Engine, points::Points,
+    shape::Shape,
 };
 use crate::{
     Error, Result,
@@ -27,6 +28,8 @@ where
     shape: Shape,
     options: Options,
     bytes: u64,
+    /// What runs instead on a device, where there is something.
+    pub(super) device: Option<Box<dyn OnDevice<R>>>,
 }
 
 /// What does the work.
@@ -103,7 +106,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         options: Options,
         bytes: u64,
     ) -> Self {
-        Plan { points, recipe, runs, weights, shape, options, bytes }
+        Plan { points, recipe, runs, weights, shape, options, bytes, device: None }
     }
 
     /// Coefficients to values, in place; allocates its scratch.
@@ -195,7 +198,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     fn execute(&self, values: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
         self.check_slice("slice of values", values)?;
         Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
-        if let (1, Layout::Rows) = (self.options.batch, self.options.layout) {
+        if let (1, Layout::Rows, None) = (self.options.batch, self.options.layout, &self.device) {
             return self.one(values, scratch, direction);
         }
         if let Runs::Columns(columns) = &self.runs {
@@ -228,6 +231,9 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         if layout.is_rows(len, batch) {
             let (input, output) = (&input[..self.shape.total], &mut output[..self.shape.total]);
             if batch == 1 {
+                if self.try_device_into(input, output, matches!(direction, Direction::Inverse))? {
+                    return Ok(());
+                }
                 return self.one_into(input, output, scratch, direction);
             }
             output.clone_from_slice(input);
@@ -242,6 +248,12 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
 
     /// Transforms that lie one after another, shared out over the plan's tasks.
     fn rows(&self, values: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
+        if self.try_device(values, matches!(direction, Direction::Inverse))? {
+            return Ok(());
+        }
+        if self.options.batch == 1 {
+            return self.one(values, scratch, direction);
+        }
         let Shape { tasks, scratch_each, .. } = self.shape;
         let run = |rows: &mut [E], scratch: &mut [E]| {
             rows.chunks_exact_mut(self.len()).try_for_each(|row| self.one(row, scratch, direction))

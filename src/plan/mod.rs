@@ -26,21 +26,27 @@
 mod accelerate;
 mod additive;
 mod algorithm;
+mod arrays;
 mod binary;
 mod builder;
+mod carried;
 mod circle;
 mod complex;
+mod device;
 mod engine;
 mod execute;
 mod factors;
 #[cfg(any(feature = "ff013", feature = "ff014"))]
 mod foreign;
-mod layout;
+pub(crate) mod layout;
+mod methods;
 mod native;
+mod options;
 mod planner;
 mod points;
 mod recipe;
 mod resident;
+mod residue_columns;
 mod residues;
 #[cfg(any(feature = "ff013", feature = "ff014"))]
 mod same;
@@ -49,20 +55,26 @@ mod shape;
 mod size;
 mod split;
 mod text;
+mod truncated;
 #[cfg(feature = "std")]
 mod tuning;
+mod twiddles;
 mod weights;
 mod wide;
 mod words;
 
-pub use crate::kernel::{complex::Shape as PackedShape, isa::Isa};
+pub use crate::{
+    gpu::Device,
+    kernel::{complex::Shape as PackedShape, isa::Isa},
+};
 pub use accelerate::{Accelerated, Resources};
 pub use additive::{Coefficients, additive_engine};
 pub use algorithm::Algorithm;
-pub use builder::{Builder, Options, Threads};
+pub use builder::Builder;
 pub use execute::Plan;
-pub use factors::{Columns, Factors, Folded};
+pub use factors::{ColumnShape, Columns, Factors, Folded};
 pub use layout::Layout;
+pub use options::{Options, Threads};
 pub use planner::Planner;
 pub use recipe::{Convolution, Recipe};
 pub use resident::Resident;
@@ -71,3 +83,4 @@ pub use split::Split;
 #[cfg(feature = "std")]
 #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
 pub use tuning::Tuning;
+pub use twiddles::TwiddleMemory;

@@ -2,18 +2,21 @@
 //! it; what stands behind a function without parameters is not.
 
 use super::{
-    Accelerated, Columns, Factors, Folded, PackedShape, Recipe, Resources,
+    Accelerated, Factors, Folded, Recipe, Resources, circle,
     engine::{self, Engine},
     factors::MaybeColumns,
+    methods::methods,
+    residue_columns, residues,
     scale::Factor,
+    wide,
 };
 use crate::{
     Error, Result,
-    algebra::{Convolver, Domain, Std},
+    algebra::{Domain, Std},
     conv::ThroughRing,
-    kernel::isa::Isa,
-    order::Order,
-    rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, M31, NativeField, ViaNative},
+    rings::{
+        BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, M31, Mont256, Mont256Parameters, NativeField, ViaNative,
+    },
 };
 use alloc::{boxed::Box, string::String};
 use core::any::Any;
@@ -25,211 +28,198 @@ macro_rules! word_fields {
 pub(super) use word_fields;
 
 impl<F: NativeField> Accelerated for Std<F, ViaNative> {
-    fn identity(&self) -> Option<String> {
-        Some(String::new())
-    }
-
-    fn instruction_sets(&self) -> &'static [Isa] {
-        if super::residues::has_kernels::<F>() {
-            return super::residues::INSTRUCTION_SETS;
+    methods! {
+        identity(self) { Some(String::new()) }
+        instruction_sets(self) {
+            if residues::has_kernels::<F>() {
+                return residues::INSTRUCTION_SETS;
+            }
+            if wide::is_own::<F>() { wide::instruction_sets(self) } else { &[] }
         }
-        if super::wide::is_own::<F>() { super::wide::instruction_sets(self) } else { &[] }
-    }
-
-    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
-        if super::wide::is_own::<F>() {
-            return super::wide::shape(self, len, order, resources);
+        packed(self, len, order, resources) {
+            if wide::is_own::<F>() {
+                return wide::shape(self, len, order, resources);
+            }
+            residues::shape(len, order, resources, residues::lanes_of::<F>()?)
         }
-        super::residues::shape(len, order, resources, super::residues::lanes_of::<F>()?)
-    }
-
-    fn packed_bytes(&self, shape: &PackedShape, coset: bool) -> Option<u64> {
-        if super::wide::is_own::<F>() { super::wide::bytes(shape, coset) } else { None }
-    }
-
-    fn packed_over_any_root(&self) -> bool {
-        true
-    }
-
-    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Engine<Self>> {
-        build(recipe, domain, resources)
-    }
-
-    fn folded_engine(
-        &self,
-        recipe: &Recipe,
-        domain: &Domain<Self>,
-        factors: Factors<'_, Self>,
-        resources: Resources,
-    ) -> Result<Option<Folded<Self>>> {
-        folded(recipe, domain, factors, resources)
-    }
-
-    fn column_scratch(&self, recipe: &Recipe, width: usize, resources: Resources) -> Option<usize> {
-        super::residues::column_scratch_of::<F>()?(recipe, width, resources)
-    }
-
-    fn columns(
-        &self,
-        recipe: &Recipe,
-        domain: &Domain<Self>,
-        factors: Factors<'_, Self>,
-        width: usize,
-        resources: Resources,
-    ) -> Result<Option<Box<dyn Columns<Self>>>> {
-        columns(recipe, domain, factors, width, resources)
-    }
-
-    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
-        Some(Box::new(ThroughRing::new(*self)))
+        packed_bytes(self, shape, coset) {
+            if wide::is_own::<F>() { wide::bytes(shape, coset) } else { None }
+        }
+        packed_over_any_root(self) { true }
+        engine(self, recipe, domain, resources) { build(recipe, domain, resources) }
+        folded_engine(self, recipe, domain, factors, resources) { folded(recipe, domain, factors, resources) }
+        column_shape(self, recipe, width, resources) {
+            residue_columns::column_shape_of::<F>()?(recipe, width, resources)
+        }
+        columns(self, recipe, domain, factors, width, resources) {
+            columns(recipe, domain, factors, width, resources)
+        }
+        products(self) { Some(Box::new(ThroughRing::new(*self))) }
     }
 }
 
-/// The textbook engine of `recipe`.
-pub(super) fn build<F: NativeField>(
+type Ring<F> = Std<F, ViaNative>;
+
+/// A field whose engines are compiled in this crate.
+///
+/// The methods have no type parameters, so they are compiled here with all that they call: what a generic function calls is
+/// compiled again in every crate that calls it, whatever the types.
+trait Here: NativeField {
+    fn engine(recipe: &Recipe, domain: &Domain<Ring<Self>>, resources: Resources) -> Result<Engine<Ring<Self>>>;
+
+    /// The engine with coset and scale, where a kernel has them in its tables.
+    fn folded(
+        recipe: &Recipe,
+        domain: &Domain<Ring<Self>>,
+        factors: Factors<'_, Ring<Self>>,
+        resources: Resources,
+    ) -> Result<Option<Folded<Ring<Self>>>>;
+
+    /// What transforms the columns of a matrix where they lie, if there is something.
+    fn columns(
+        recipe: &Recipe,
+        domain: &Domain<Ring<Self>>,
+        factors: Factors<'_, Ring<Self>>,
+        width: usize,
+        resources: Resources,
+    ) -> Result<MaybeColumns<Ring<Self>>> {
+        let _ = (recipe, domain, factors, width, resources);
+        Ok(None)
+    }
+}
+
+/// [`Here`] for `$field` by the functions named.
+macro_rules! here {
+    ($field:ident: engine $engine:path, folded $folded:path $(, columns $columns:path)?) => {
+        impl Here for $field {
+            fn engine(recipe: &Recipe, domain: &Domain<Ring<Self>>, resources: Resources) -> Result<Engine<Ring<Self>>> {
+                $engine(recipe, domain, resources)
+            }
+
+            fn folded(
+                recipe: &Recipe,
+                domain: &Domain<Ring<Self>>,
+                factors: Factors<'_, Ring<Self>>,
+                resources: Resources,
+            ) -> Result<Option<Folded<Ring<Self>>>> {
+                $folded(recipe, domain, factors, resources)
+            }
+
+            $(fn columns(
+                recipe: &Recipe,
+                domain: &Domain<Ring<Self>>,
+                factors: Factors<'_, Ring<Self>>,
+                width: usize,
+                resources: Resources,
+            ) -> Result<MaybeColumns<Ring<Self>>> {
+                $columns(recipe, domain, factors, width, resources)
+            })?
+        }
+    };
+}
+
+here!(Goldilocks: engine residues::engine, folded residues::folded, columns residue_columns::columns);
+here!(BabyBear: engine residues::engine, folded residues::folded, columns residue_columns::columns);
+here!(KoalaBear: engine residues::engine, folded residues::folded, columns residue_columns::columns);
+here!(Bls12381Fr: engine in_lanes, folded folded_in_lanes);
+here!(Bn254Fr: engine in_lanes, folded folded_in_lanes);
+
+fn in_lanes<C: Mont256Parameters>(
     recipe: &Recipe,
-    domain: &Domain<Std<F, ViaNative>>,
+    domain: &Domain<Ring<Mont256<C>>>,
     resources: Resources,
-) -> Result<Engine<Std<F, ViaNative>>> {
+) -> Result<Engine<Ring<Mont256<C>>>> {
+    wide::engine(recipe, domain, resources, wide::own, wide::textbook)
+}
+
+fn folded_in_lanes<C: Mont256Parameters>(
+    recipe: &Recipe,
+    domain: &Domain<Ring<Mont256<C>>>,
+    factors: Factors<'_, Ring<Mont256<C>>>,
+    resources: Resources,
+) -> Result<Option<Folded<Ring<Mont256<C>>>>> {
+    wide::folded(recipe, domain, factors, resources, wide::own)
+}
+
+here!(M31: engine circle_or_textbook, folded circle_unscaled);
+
+fn circle_or_textbook(recipe: &Recipe, domain: &Domain<Ring<M31>>, resources: Resources) -> Result<Engine<Ring<M31>>> {
+    match circle::engine(recipe, domain, Factor::OverLen, resources)? {
+        Some(kernel) => Ok(kernel),
+        None => engine::build(recipe, domain, resources.threads),
+    }
+}
+
+fn circle_unscaled(
+    recipe: &Recipe,
+    domain: &Domain<Ring<M31>>,
+    factors: Factors<'_, Ring<M31>>,
+    resources: Resources,
+) -> Result<Option<Folded<Ring<M31>>>> {
+    if factors.coset.is_some() || (factors.scale.forward, factors.scale.inverse) != (Factor::One, Factor::One) {
+        return Ok(None);
+    }
+    let engine = circle::engine(recipe, domain, Factor::One, resources)?;
+    Ok(engine.map(|engine| Folded::new(engine, true)))
+}
+
+/// `$call` where the domain `$domain` is over one of the fields of this crate, `$field` by name, handed back as what it is over
+/// `F`, which is the same type.
+macro_rules! where_here {
+    ($domain:ident: $any:expr, $field:ident, $out:ty, $call:expr) => {
+        where_here!(@ $domain: $any, $field, $out, $call; Goldilocks BabyBear KoalaBear M31 Bls12381Fr Bn254Fr)
+    };
+    (@ $domain:ident: $any:expr, $field:ident, $out:ty, $call:expr; $($fields:ident)*) => { $(
+        if let Some($domain) = $any.downcast_ref::<Domain<Ring<$fields>>>() {
+            type $field = $fields;
+            let built: Box<dyn Any> = Box::new($call);
+            if let Ok(built) = built.downcast::<$out>() {
+                return *built;
+            }
+        }
+    )* };
+}
+
+/// The factors over `G`, which is `F`.
+fn same<'a, F: NativeField, G: NativeField>(factors: Factors<'a, Ring<F>>) -> Factors<'a, Ring<G>> {
+    Factors { coset: factors.coset.and_then(|coset| (coset as &dyn Any).downcast_ref()), scale: factors.scale }
+}
+
+/// The engine of `recipe`.
+fn build<F: NativeField>(recipe: &Recipe, domain: &Domain<Ring<F>>, resources: Resources) -> Result<Engine<Ring<F>>> {
     // Decided by the compiler, which makes no code for the other branch.
     if const { F::COMPILED_HERE } {
-        compiled(recipe, domain, resources)
+        let any: &dyn Any = domain;
+        where_here!(domain: any, Field, Result<Engine<Ring<F>>>, Field::engine(recipe, domain, resources));
+        Err(Error::Contract { what: "a field that says it is compiled here must be" })
     } else {
         engine::build(recipe, domain, resources.threads)
     }
 }
 
-fn compiled<F: NativeField>(
-    recipe: &Recipe,
-    domain: &Domain<Std<F, ViaNative>>,
-    resources: Resources,
-) -> Result<Engine<Std<F, ViaNative>>> {
-    let domain: &dyn Any = domain;
-    macro_rules! first_of {
-        ($($field:ty)*) => {
-            $(if let Some(domain) = domain.downcast_ref::<Domain<Std<$field, ViaNative>>>() {
-                fn of_this_field(
-                    recipe: &Recipe,
-                    domain: &Domain<Std<$field, ViaNative>>,
-                    threads: usize,
-                ) -> Result<Engine<Std<$field, ViaNative>>> {
-                    engine::build(recipe, domain, threads)
-                }
-                let built: Box<dyn Any> = Box::new(of_this_field(recipe, domain, resources.threads));
-                // The same type, which the compiler does not know.
-                if let Ok(built) = built.downcast::<Result<Engine<Std<F, ViaNative>>>>() {
-                    return *built;
-                }
-            })*
-        };
-    }
-    macro_rules! with_kernels {
-        ($($field:ty)*) => {
-            $(if let Some(domain) = domain.downcast_ref::<Domain<Std<$field, ViaNative>>>() {
-                let built: Box<dyn Any> = Box::new(super::residues::engine(recipe, domain, resources));
-                if let Ok(built) = built.downcast::<Result<Engine<Std<F, ViaNative>>>>() {
-                    return *built;
-                }
-            })*
-        };
-    }
-    word_fields!(with_kernels);
-    if let Some(domain) = domain.downcast_ref::<Domain<Std<M31, ViaNative>>>()
-        && let Some(kernel) = super::circle::engine(recipe, domain, Factor::OverLen, resources)?
-    {
-        let built: Box<dyn Any> = Box::new(kernel);
-        if let Ok(built) = built.downcast::<Engine<Std<F, ViaNative>>>() {
-            return Ok(*built);
-        }
-    }
-    macro_rules! in_lanes {
-        ($($field:ty)*) => {
-            $(if let Some(domain) = domain.downcast_ref::<Domain<Std<$field, ViaNative>>>() {
-                let built: Box<dyn Any> = Box::new(super::wide::engine(recipe, domain, resources, super::wide::own));
-                if let Ok(built) = built.downcast::<Result<Engine<Std<F, ViaNative>>>>() {
-                    return *built;
-                }
-            })*
-        };
-    }
-    in_lanes!(Bls12381Fr Bn254Fr);
-    first_of!(M31);
-    Err(Error::Contract { what: "a field that says it is compiled here must be" })
-}
-
-/// `build(domain, factors)`: so a closure learns its types.
-fn with<F: NativeField, T>(
-    domain: &Domain<Std<F, ViaNative>>,
-    factors: Factors<'_, Std<F, ViaNative>>,
-    build: impl FnOnce(&Domain<Std<F, ViaNative>>, Factors<'_, Std<F, ViaNative>>) -> T,
-) -> T {
-    build(domain, factors)
-}
-
-/// `$build` over the field `$field` that `$domain` is over, handed back as what it is over `F`, which is the same type.
-macro_rules! of_field {
-    ($domain:expr, $factors:expr, $out:ty; $($field:ty)*, $build:expr) => {
-        $(if let (Some(domain), coset) = (
-            $domain.downcast_ref::<Domain<Std<$field, ViaNative>>>(),
-            $factors.coset.and_then(|coset| (coset as &dyn Any).downcast_ref::<$field>()),
-        ) {
-            let factors = Factors { coset, scale: $factors.scale };
-            let built: Box<dyn Any> = Box::new(with::<$field, _>(domain, factors, $build));
-            if let Ok(built) = built.downcast::<$out>() {
-                return *built;
-            }
-        })*
-    };
-}
-
 /// The engine of `recipe` with coset and scale, for fields with kernels that have them in their tables.
-pub(super) fn folded<F: NativeField>(
+fn folded<F: NativeField>(
     recipe: &Recipe,
-    domain: &Domain<Std<F, ViaNative>>,
-    factors: Factors<'_, Std<F, ViaNative>>,
+    domain: &Domain<Ring<F>>,
+    factors: Factors<'_, Ring<F>>,
     resources: Resources,
-) -> Result<Option<Folded<Std<F, ViaNative>>>> {
+) -> Result<Option<Folded<Ring<F>>>> {
     let any: &dyn Any = domain;
-    macro_rules! with_kernels {
-        ($($field:ty)*) => {
-            of_field!(any, factors, Result<Option<Folded<Std<F, ViaNative>>>>; $($field)*,
-                |domain, factors| super::residues::folded(recipe, domain, factors, resources));
-        };
-    }
-    word_fields!(with_kernels);
-    of_field!(any, factors, Result<Option<Folded<Std<F, ViaNative>>>>; M31, |domain, factors| {
-        if factors.coset.is_some() || (factors.scale.forward, factors.scale.inverse) != (Factor::One, Factor::One) {
-            return Ok(None);
-        }
-        let engine = super::circle::engine(recipe, domain, Factor::One, resources)?;
-        Ok::<_, Error>(engine.map(|engine| Folded::new(engine, true)))
-    });
-    macro_rules! in_lanes {
-        ($($field:ty)*) => {
-            of_field!(any, factors, Result<Option<Folded<Std<F, ViaNative>>>>; $($field)*, |domain, factors| {
-                super::wide::folded(recipe, domain, factors, resources, super::wide::own)
-            });
-        };
-    }
-    in_lanes!(Bls12381Fr Bn254Fr);
+    where_here!(domain: any, Field, Result<Option<Folded<Ring<F>>>>,
+        Field::folded(recipe, domain, same::<F, Field>(factors), resources));
     Ok(None)
 }
 
 /// What transforms the columns of a matrix where they lie, for fields that have it.
-pub(super) fn columns<F: NativeField>(
+fn columns<F: NativeField>(
     recipe: &Recipe,
-    domain: &Domain<Std<F, ViaNative>>,
-    factors: Factors<'_, Std<F, ViaNative>>,
+    domain: &Domain<Ring<F>>,
+    factors: Factors<'_, Ring<F>>,
     width: usize,
     resources: Resources,
-) -> Result<MaybeColumns<Std<F, ViaNative>>> {
+) -> Result<MaybeColumns<Ring<F>>> {
     let any: &dyn Any = domain;
-    macro_rules! with_kernels {
-        ($($field:ty)*) => {
-            of_field!(any, factors, Result<MaybeColumns<Std<F, ViaNative>>>; $($field)*,
-                |domain, factors| super::residues::columns(recipe, domain, factors, width, resources));
-        };
-    }
-    word_fields!(with_kernels);
+    where_here!(domain: any, Field, Result<MaybeColumns<Ring<F>>>,
+        Field::columns(recipe, domain, same::<F, Field>(factors), width, resources));
     Ok(None)
 }

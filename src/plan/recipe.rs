@@ -84,6 +84,15 @@ pub enum Recipe {
         /// The transform.
         inner: Box<Recipe>,
     },
+    /// The columns of a matrix, transformed where they lie: [`Layout::Columns`](super::Layout::Columns).
+    Columns {
+        /// Number of columns.
+        width: usize,
+        /// Elements of a vector, which are those of several columns or rows.
+        lanes: usize,
+        /// What each column would be transformed by alone.
+        inner: Box<Recipe>,
+    },
     /// A transform whose values are brought from their native order to another one.
     Reorder {
         /// The order after the reordering.
@@ -151,7 +160,7 @@ impl Recipe {
             | Recipe::FourStep { columns, rows }
             | Recipe::SixStep { columns, rows } => columns.len().saturating_mul(rows.len()),
             Recipe::Packed { shape } => shape.len(),
-            Recipe::FromNovel { inner } | Recipe::Reorder { inner, .. } => inner.len(),
+            Recipe::FromNovel { inner } | Recipe::Columns { inner, .. } | Recipe::Reorder { inner, .. } => inner.len(),
         }
     }
 
@@ -160,6 +169,7 @@ impl Recipe {
         match self {
             Recipe::Reorder { order, .. } => *order,
             Recipe::Packed { shape } => shape.order(),
+            Recipe::Columns { inner, .. } => inner.order(),
             other => other.algorithm().native_order(),
         }
     }
@@ -176,7 +186,9 @@ impl Recipe {
             Recipe::Packed { .. } => Algorithm::Packed,
             Recipe::Rader { .. } => Algorithm::Rader,
             Recipe::Bluestein { .. } => Algorithm::Bluestein,
-            Recipe::FromNovel { inner } | Recipe::Reorder { inner, .. } => inner.algorithm(),
+            Recipe::FromNovel { inner } | Recipe::Columns { inner, .. } | Recipe::Reorder { inner, .. } => {
+                inner.algorithm()
+            }
         }
     }
 
@@ -185,7 +197,9 @@ impl Recipe {
     pub fn root_order(&self) -> Option<usize> {
         match self {
             Recipe::Bluestein { len, chirp: Chirp::Symmetric, .. } if len % 2 == 0 => len.checked_mul(2),
-            Recipe::FromNovel { inner } | Recipe::Reorder { inner, .. } => inner.root_order(),
+            Recipe::FromNovel { inner } | Recipe::Columns { inner, .. } | Recipe::Reorder { inner, .. } => {
+                inner.root_order()
+            }
             other => other.algorithm().root_order(other.len()),
         }
     }
@@ -204,6 +218,14 @@ impl Recipe {
         }
     }
 
+    /// The recipe of one transform, of those of a matrix or not.
+    pub(super) fn single(&self) -> &Recipe {
+        match self {
+            Recipe::Columns { inner, .. } => inner,
+            other => other,
+        }
+    }
+
     /// Whether the values are those at all powers of a root whose order is the length.
     pub fn is_cyclic(&self) -> bool {
         match self.algorithm() {
@@ -219,6 +241,9 @@ impl Recipe {
         let below = |recipe: &Recipe| recipe.tree().replace('\n', "\n  ");
         match self {
             Recipe::Reorder { order, inner } => format!("reorder to {order} ({})\n  {}", self.len(), below(inner)),
+            Recipe::Columns { width, lanes, inner } => {
+                format!("{width} columns where they lie, {lanes} lanes ({})\n  {}", self.len(), below(inner))
+            }
             Recipe::FromNovel { inner } => format!("from the novel basis ({})\n  {}", self.len(), below(inner)),
             Recipe::GoodThomas { columns, rows }
             | Recipe::FourStep { columns, rows }

@@ -1,14 +1,14 @@
 //! Kernels under the plans of residues of word size.
 
 use super::{
-    Accelerated, Algorithm, Columns, Factors, Folded, PackedShape, Recipe, Resources, Scale, engine::Engine,
+    Accelerated, Algorithm, Factors, Folded, PackedShape, Recipe, Resources, Scale, TwiddleMemory, engine::Engine,
     native::word_fields, scale::Factor,
 };
 use crate::{
     Error, Result,
     algebra::{Domain, Ring, Scalar, Std},
     dft::{Transform, check_slices},
-    kernel::{cast, isa::Isa, ntt},
+    kernel::{First, cast, isa::Isa, ntt},
     order::Order,
     rings::{BabyBear, Goldilocks, KoalaBear, M31, Modular, Modular32, Monty31, NativeField, ViaNative},
 };
@@ -38,7 +38,7 @@ pub(super) trait Words: Accelerated {
     }
     fn kernel(&self, map: &ntt::Map, lanes: usize, isa: Isa) -> Option<Box<dyn ntt::Kernel<Self::Word>>>;
     /// Lanes of a vector for rows of so many columns; 1 where there are no kernels for columns.
-    fn column_lanes(width: usize, isa: Isa) -> usize {
+    fn column_lanes(&self, width: usize, isa: Isa) -> usize {
         let _ = (width, isa);
         1
     }
@@ -63,11 +63,18 @@ impl Words for Modular {
     fn kernel(&self, map: &ntt::Map, lanes: usize, isa: Isa) -> Option<Box<dyn ntt::Kernel>> {
         ntt::modular(self, map, lanes, isa)
     }
+
+    fn column_lanes(&self, width: usize, isa: Isa) -> usize {
+        if self.modulus() >> 62 == 0 && ntt::wide_column_lanes(width, isa) == 8 { 8 } else { 1 }
+    }
+
+    fn column_kernel(&self, map: &ntt::Map, width: usize, isa: Isa) -> Option<Box<dyn ntt::ColumnKernel<u64>>> {
+        ntt::modular_columns(self, map, width, ntt::wide_column_lanes(width, isa))
+    }
 }
 
 impl Words for Std<Goldilocks, ViaNative> {
     type Word = u64;
-    const REDUCED: bool = true;
 
     fn words(values: &mut [Goldilocks]) -> &mut [u64] {
         cast::words_mut(values)
@@ -81,7 +88,7 @@ impl Words for Std<Goldilocks, ViaNative> {
         ntt::goldilocks(map, lanes, isa)
     }
 
-    fn column_lanes(width: usize, isa: Isa) -> usize {
+    fn column_lanes(&self, width: usize, isa: Isa) -> usize {
         ntt::wide_column_lanes(width, isa)
     }
 
@@ -102,7 +109,7 @@ macro_rules! small {
             ntt::small($modulus, map, lanes)
         }
 
-        fn column_lanes(width: usize, isa: Isa) -> usize {
+        fn column_lanes(&self, width: usize, isa: Isa) -> usize {
             ntt::column_lanes(width, isa)
         }
 
@@ -153,20 +160,6 @@ pub(super) fn lanes_of<F: NativeField>() -> Option<fn(usize, Isa) -> usize> {
     macro_rules! found {
         ($($field:ty)*) => {
             $(if TypeId::of::<F>() == TypeId::of::<$field>() { return Some(<Std<$field, ViaNative> as Words>::lanes); })*
-        };
-    }
-    word_fields!(found);
-    None
-}
-
-/// A [`column_scratch`].
-pub(super) type ColumnScratch = fn(&Recipe, usize, Resources) -> Option<usize>;
-
-/// [`column_scratch`] of `F`, where there are kernels.
-pub(super) fn column_scratch_of<F: NativeField>() -> Option<ColumnScratch> {
-    macro_rules! found {
-        ($($field:ty)*) => {
-            $(if TypeId::of::<F>() == TypeId::of::<$field>() { return Some(column_scratch::<Std<$field, ViaNative>>); })*
         };
     }
     word_fields!(found);
@@ -243,6 +236,21 @@ pub(super) fn shape(
     }
 }
 
+/// The first values by a kernel that leaves out the others.
+struct FirstValues<W>(Box<dyn ntt::Kernel<W>>);
+
+impl<M: Words> First<M> for FirstValues<M::Word> {
+    fn forward(&self, values: &mut [M::Element], wanted: usize) {
+        self.0.forward_part(M::words(values), wanted);
+    }
+}
+
+fn first<M: Words>(recipe: &Recipe, domain: &Domain<M>, resources: Resources) -> Result<Option<Box<dyn First<M>>>> {
+    let Some((map, lanes)) = map(recipe, domain, nothing(), resources)? else { return Ok(None) };
+    let kernel = domain.module().kernel(&map, lanes, resources.isa.resolved()?);
+    Ok(kernel.map(|kernel| Box::new(FirstValues(kernel)) as Box<dyn First<M>>))
+}
+
 /// What a plan has where it multiplies with nothing.
 fn nothing<M: Words>() -> Factors<'static, M> {
     Factors { coset: None, scale: Scale::INVERSE }
@@ -254,6 +262,9 @@ fn nothing<M: Words>() -> Factors<'static, M> {
 pub(super) fn engine<M: Words>(recipe: &Recipe, domain: &Domain<M>, resources: Resources) -> Result<Engine<M>> {
     if let Some(kernel) = kernel(recipe, domain, nothing(), resources)? {
         return Ok(kernel);
+    }
+    if let Some(blocks) = super::truncated::engine(recipe, domain, resources, first)? {
+        return Ok(blocks);
     }
     match recipe {
         Recipe::Packed { .. } => Err(Error::Unsupported {
@@ -286,7 +297,7 @@ pub(super) fn folded<M: Words>(
 
 /// The map that a recipe of a kernel computes, and the lanes of the kernel; `None` for other recipes, and for factors that are
 /// refused where it is told why.
-fn map<M: Words>(
+pub(super) fn map<M: Words>(
     recipe: &Recipe,
     domain: &Domain<M>,
     factors: Factors<'_, M>,
@@ -332,6 +343,7 @@ fn map<M: Words>(
         scale,
         natural,
         reduced: M::REDUCED,
+        lean: resources.twiddles == TwiddleMemory::TwoLevel,
         threads: resources.threads,
     };
     Ok(Some((map, lanes)))
@@ -349,46 +361,4 @@ fn kernel<M: Words>(
     let (len, exact) = (map.len, factors.scale.inverse == Factor::OverLen);
     let kernel = domain.module().kernel(&map, lanes, resources.isa.resolved()?);
     Ok(kernel.map(|kernel| Arc::new(Packed { kernel, len, order, exact }) as Engine<M>))
-}
-
-/// Elements of scratch of [`columns`], where there are kernels.
-pub(super) fn column_scratch<M: Words>(recipe: &Recipe, width: usize, resources: Resources) -> Option<usize> {
-    let isa = resources.isa.resolved().ok()?;
-    let lanes = M::column_lanes(width, isa);
-    let is_kernel = matches!(
-        recipe,
-        Recipe::Packed { shape: PackedShape::Residues { .. } } | Recipe::Plain { algorithm: Algorithm::Negacyclic, .. }
-    );
-    if !is_kernel || isa == Isa::Scalar || lanes == 1 || recipe.len() < 2 {
-        return None;
-    }
-    ntt::column_scratch(recipe.len(), width, lanes, resources.threads)
-}
-
-struct InWords<W>(Box<dyn ntt::ColumnKernel<W>>);
-
-impl<M: Words> Columns<M> for InWords<M::Word> {
-    fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) {
-        self.0.forward(M::words(values), M::words(scratch));
-    }
-
-    fn inverse(&self, values: &mut [M::Element], scratch: &mut [M::Element]) {
-        self.0.inverse(M::words(values), M::words(scratch));
-    }
-}
-
-/// What transforms columns where they lie.
-pub(super) fn columns<M: Words>(
-    recipe: &Recipe,
-    domain: &Domain<M>,
-    factors: Factors<'_, M>,
-    width: usize,
-    resources: Resources,
-) -> Result<Option<Box<dyn Columns<M>>>> {
-    if column_scratch::<M>(recipe, width, resources).is_none() {
-        return Ok(None);
-    }
-    let Some((map, _)) = map(recipe, domain, factors, resources)? else { return Ok(None) };
-    let kernel = domain.module().column_kernel(&map, width, resources.isa.resolved()?);
-    Ok(kernel.map(|kernel| Box::new(InWords(kernel)) as Box<dyn Columns<M>>))
 }

@@ -25,6 +25,31 @@ macro_rules! where_own {
     };
 }
 
+/// Whether this is the text of a modulus, `0x` and hexadecimal digits.
+pub(super) const fn is_modulus(text: &str, modulus: &[u64]) -> bool {
+    let digits = text.as_bytes();
+    if digits.len() < 3 || digits[0] != b'0' || digits[1] != b'x' {
+        return false;
+    }
+    let mut i = 0;
+    // From the last digit on; beyond the modulus there may be zeros.
+    while i < 16 * modulus.len() || i + 2 < digits.len() {
+        let digit = if i + 2 < digits.len() { digits[digits.len() - 1 - i] } else { b'0' };
+        let digit = match digit {
+            b'0'..=b'9' => digit - b'0',
+            b'a'..=b'f' => digit - b'a' + 10,
+            b'A'..=b'F' => digit - b'A' + 10,
+            _ => return false,
+        };
+        let word = if i / 16 < modulus.len() { modulus[i / 16] } else { 0 };
+        if digit as u64 != word >> (4 * (i % 16)) & 15 {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
 /// Whether `F` is a field of this crate.
 pub(super) fn is_own<F: 'static>() -> bool {
     where_own!(F as Own {

@@ -1,6 +1,7 @@
 //! How much a plan takes.
 
-use super::{Accelerated, Options, Recipe};
+use super::{Accelerated, Algorithm, Options, PackedShape, Recipe, Resources, TwiddleMemory};
+use crate::kernel::ntt;
 
 /// The sizes that follow from recipe and options.
 #[derive(Clone, Copy, Debug)]
@@ -18,13 +19,14 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// With the scratch of what transforms columns where they lie, if the plan has it.
-    pub(crate) fn new(recipe: &Recipe, options: &Options, columns: Option<usize>) -> Option<Self> {
+    /// With the scratch of what transforms columns where they lie, if the plan has it, and what a module needs of it beside that of
+    /// the recipe.
+    pub(crate) fn new(recipe: &Recipe, options: &Options, columns: Option<usize>, more: usize) -> Option<Self> {
         let batch = options.batch.max(1);
         let total = recipe.len().checked_mul(batch)?;
         let threads = options.threads.resolve();
         let tasks = threads.min(batch);
-        let scratch_each = recipe.scratch_len(threads)?;
+        let scratch_each = recipe.scratch_len(threads)?.checked_add(more)?;
         let span = options.layout.span(recipe.len(), batch)?;
         if let Some(scratch) = columns {
             return Some(Shape { total, span, scratch_each, tasks, scratch });
@@ -35,16 +37,38 @@ impl Shape {
     }
 
     /// Bytes of tables and scratch, with those of a kernel in place of the tables where it tells them.
-    pub(crate) fn bytes<M: Accelerated>(&self, module: &M, recipe: &Recipe, coset: bool) -> Option<u64> {
+    pub(crate) fn bytes<M: Accelerated>(
+        &self,
+        module: &M,
+        recipe: &Recipe,
+        coset: bool,
+        resources: Resources,
+    ) -> Option<u64> {
         let scratch = u64::try_from(self.scratch.checked_mul(size_of::<M::Element>())?).ok()?;
         if let Recipe::Packed { shape } = recipe
             && let Some(kernel) = module.packed_bytes(shape, coset)
         {
             return kernel.checked_add(scratch);
         }
+        let blocks = match recipe {
+            Recipe::Plain { algorithm: Algorithm::Truncated, len } => {
+                super::truncated::table_len(module, *len, resources)?
+            }
+            _ => 0,
+        };
         let weights = if coset { recipe.len().checked_mul(2)? } else { 2 };
-        let twiddles = recipe.twiddle_count()?.checked_add(weights)?;
+        let twiddles = match recipe {
+            Recipe::Packed { shape: PackedShape::Residues { lanes, len, .. } } => {
+                ntt::table_len(*lanes, *len, resources.twiddles == TwiddleMemory::TwoLevel)?
+            }
+            _ => recipe.twiddle_count()?.max(blocks),
+        };
+        let twiddles = twiddles.checked_add(weights)?;
         let tables = twiddles.checked_mul(size_of::<M::Twiddle>())?;
-        u64::try_from(tables).ok()?.checked_add(scratch)
+        let kept = match recipe {
+            Recipe::Packed { .. } => 0,
+            _ => module.kept_len(recipe, resources).checked_mul(size_of::<M::Element>())?,
+        };
+        u64::try_from(tables.checked_add(kept)?).ok()?.checked_add(scratch)
     }
 }

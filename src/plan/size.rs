@@ -30,7 +30,9 @@ impl Recipe {
             Recipe::Rader { len, convolution } => convolution.twiddle_count(*len),
             Recipe::Bluestein { len, convolution, .. } => convolution.twiddle_count(*len)?.checked_add(*len),
             Recipe::Packed { shape } => shape.table_len(),
-            Recipe::FromNovel { inner } | Recipe::Reorder { inner, .. } => inner.twiddle_count(),
+            Recipe::FromNovel { inner } | Recipe::Columns { inner, .. } | Recipe::Reorder { inner, .. } => {
+                inner.twiddle_count()
+            }
         }
     }
 
@@ -64,7 +66,9 @@ impl Recipe {
             Recipe::Rader { len, convolution } => len.checked_add(convolution.scratch_len(*len)?),
             Recipe::Bluestein { len, convolution, .. } => convolution.scratch_len(*len),
             Recipe::Packed { shape } => shape.scratch_len(threads),
-            Recipe::FromNovel { inner } | Recipe::Reorder { inner, .. } => inner.scratch_len(threads),
+            Recipe::FromNovel { inner } | Recipe::Columns { inner, .. } | Recipe::Reorder { inner, .. } => {
+                inner.scratch_len(threads)
+            }
         }
     }
 }

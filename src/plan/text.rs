@@ -37,6 +37,7 @@ impl fmt::Display for Recipe {
                 write!(f, "{name}({len}, {}, {convolution})", chirp_name(*chirp))
             }
             Recipe::Packed { shape } => write!(f, "{name}({shape})"),
+            Recipe::Columns { width, lanes, inner } => write!(f, "columns({width}, {lanes}, {inner})"),
             Recipe::FromNovel { inner } => write!(f, "from-novel({inner})"),
             Recipe::Reorder { order, inner } => write!(f, "reorder({order}, {inner})"),
         }
@@ -104,6 +105,15 @@ impl FromStr for Recipe {
             let (order, inner) = halves(arguments)?;
             let order = order.trim().parse::<Order>().map_err(|_| wrong(text, None))?;
             return Ok(Recipe::Reorder { order, inner: Box::new(inner.parse()?) });
+        }
+        if name == "columns" {
+            let (width, rest) = halves(arguments)?;
+            let (lanes, inner) = halves(rest)?;
+            let inner: Recipe = inner.parse()?;
+            if matches!(inner, Recipe::Columns { .. }) {
+                return Err(wrong(text, None));
+            }
+            return Ok(Recipe::Columns { width: number(width)?, lanes: number(lanes)?, inner: Box::new(inner) });
         }
         if name == "from-novel" {
             return Ok(Recipe::FromNovel { inner: Box::new(arguments.parse()?) });

@@ -53,7 +53,7 @@ impl<M: Accelerated> Weights<M> {
     }
 }
 
-fn scale_factor<S: Roots>(scalars: &S, factor: Factor, n: usize) -> Result<Option<S::Element>> {
+pub(super) fn scale_factor<S: Roots>(scalars: &S, factor: Factor, n: usize) -> Result<Option<S::Element>> {
     match factor {
         Factor::One => Ok(None),
         _ if n == 1 => Ok(None),

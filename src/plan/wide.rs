@@ -130,12 +130,24 @@ where
     Ok(engine.map(|engine| Folded::new(engine, false)))
 }
 
-/// The engine of a recipe: a kernel, or the textbook's.
+/// What makes an engine of other recipes.
+type Otherwise<M> = fn(&Recipe, &Domain<M>, Resources) -> Result<Engine<M>>;
+
+/// The textbook, and blocks by kernels.
+pub(super) fn textbook<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, resources: Resources) -> Result<Engine<M>> {
+    match super::truncated::engine(recipe, domain, resources, |_, _, _| Ok(None))? {
+        Some(blocks) => Ok(blocks),
+        None => super::engine::build(recipe, domain, resources.threads),
+    }
+}
+
+/// The engine of a recipe: a kernel, or what there is otherwise.
 pub(super) fn engine<M: Accelerated>(
     recipe: &Recipe,
     domain: &Domain<M>,
     resources: Resources,
     wrap: Wrap<M>,
+    otherwise: Otherwise<M>,
 ) -> Result<Engine<M>>
 where
     M::Scalars: Lift,
@@ -151,9 +163,9 @@ where
             ),
         }),
         Recipe::Reorder { order, inner } => {
-            super::engine::reorder(*order, recipe.is_cyclic(), engine(inner, domain, resources, wrap)?)
+            super::engine::reorder(*order, recipe.is_cyclic(), engine(inner, domain, resources, wrap, otherwise)?)
         }
-        _ => super::engine::build(recipe, domain, resources.threads),
+        _ => otherwise(recipe, domain, resources),
     }
 }
 

@@ -1,20 +1,18 @@
 //! Plans over fields of other crates that hand out their Montgomery words.
 
 use super::{
-    Accelerated, Factors, Folded, PackedShape, Recipe, Resources,
+    Accelerated,
+    carried::{self, Exchange},
     engine::Engine,
+    methods::methods,
     wide::{self, InLanes},
 };
 use crate::{
     Result,
-    algebra::{Convolver, Domain, Std},
+    algebra::Std,
     conv::ThroughRing,
-    kernel::{
-        isa::Isa,
-        ntt::wide::{Kernel, Residue, carry::Carry},
-    },
-    order::Order,
-    rings::{MontgomeryWords, ViaWords, check_words},
+    kernel::ntt::wide::{Kernel, Residue, carry::Carry},
+    rings::{Mont256, MontgomeryWords, ViaWords, check_words},
 };
 use alloc::{boxed::Box, string::String};
 use core::marker::PhantomData;
@@ -37,6 +35,21 @@ impl<A: MontgomeryWords> Carry for HandedOut<A> {
     }
 }
 
+impl<A: MontgomeryWords> Exchange for HandedOut<A> {
+    type Element = A::Field;
+    type Inner = Mont256<A::Parameters>;
+
+    #[inline]
+    fn inner(&self, element: &A::Field) -> Option<Self::Inner> {
+        Some(Mont256::raw(A::to_words(element)))
+    }
+
+    #[inline]
+    fn element(&self, inner: &Self::Inner) -> Option<A::Field> {
+        Some(A::from_words(inner.limbs))
+    }
+}
+
 fn handed_out<A: MontgomeryWords>(
     kernel: Box<dyn Kernel>,
     natural: bool,
@@ -45,43 +58,23 @@ fn handed_out<A: MontgomeryWords>(
 }
 
 impl<A: MontgomeryWords> Accelerated for Std<A::Field, ViaWords<A>> {
-    fn identity(&self) -> Option<String> {
-        Some(String::new())
-    }
-
-    fn instruction_sets(&self) -> &'static [Isa] {
-        wide::instruction_sets(self)
-    }
-
-    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
-        wide::shape(self, len, order, resources)
-    }
-
-    fn packed_over_any_root(&self) -> bool {
-        true
-    }
-
-    fn packed_bytes(&self, shape: &PackedShape, coset: bool) -> Option<u64> {
-        wide::bytes(shape, coset)
-    }
-
-    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Engine<Self>> {
-        check_words::<A>()?;
-        wide::engine(recipe, domain, resources, handed_out)
-    }
-
-    fn folded_engine(
-        &self,
-        recipe: &Recipe,
-        domain: &Domain<Self>,
-        factors: Factors<'_, Self>,
-        resources: Resources,
-    ) -> Result<Option<Folded<Self>>> {
-        check_words::<A>()?;
-        wide::folded(recipe, domain, factors, resources, handed_out)
-    }
-
-    fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
-        Some(Box::new(ThroughRing::new(*self)))
+    methods! {
+        identity(self) { Some(String::new()) }
+        instruction_sets(self) { wide::instruction_sets(self) }
+        packed(self, len, order, resources) { wide::shape(self, len, order, resources) }
+        packed_over_any_root(self) { true }
+        packed_bytes(self, shape, coset) { wide::bytes(shape, coset) }
+        kept_len(self, recipe, resources) { carried::kept(recipe, resources) }
+        engine(self, recipe, domain, resources) {
+            check_words::<A>()?;
+            wide::engine(recipe, domain, resources, handed_out, |recipe, domain, resources| {
+                carried::engine(recipe, domain, resources, HandedOut::<A>(PhantomData))
+            })
+        }
+        folded_engine(self, recipe, domain, factors, resources) {
+            check_words::<A>()?;
+            wide::folded(recipe, domain, factors, resources, handed_out)
+        }
+        products(self) { Some(Box::new(ThroughRing::new(*self))) }
     }
 }

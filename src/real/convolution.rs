@@ -170,12 +170,12 @@ fn through_transform<T: Real, E: Sample<T>>(a: &[E], b: &[E], n: usize) -> Resul
     Ok(padded)
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
 
-    #[test]
-    fn fast_lengths_are_near() {
+    #[inline]
+    pub(crate) fn fast_lengths_are_near() {
         assert_eq!([1, 2, 3, 7, 9, 11, 25, 31, 97].map(fast_len), [1, 2, 4, 8, 10, 12, 30, 32, 120].map(Some));
         assert_eq!(fast_len(usize::MAX), None);
         for least in 1..5000 {

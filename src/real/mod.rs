@@ -35,8 +35,8 @@
 mod axes;
 mod builder;
 mod canonical;
-mod columns;
-mod convolution;
+pub(crate) mod columns;
+pub(crate) mod convolution;
 mod cosine;
 mod inner;
 mod kind;

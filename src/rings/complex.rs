@@ -5,10 +5,12 @@
 //! integers to the first octant, or as one product of two table entries of 80 bits.
 
 mod circle;
-mod octant;
-mod root;
+pub(crate) mod octant;
+pub(crate) mod root;
 
 pub use circle::Circle;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) use octant::SIXTEENTHS;
 pub use root::root_of_unity;
 
 use super::DoubleDouble;
@@ -213,6 +215,11 @@ impl<T: Real> Roots for ComplexRing<T> {
             return Err(Error::Length { what: "a transform", len: n, possible: "the least length is 1" });
         }
         Ok(root_of_unity(n - 1, n))
+    }
+
+    /// Rounded once from the circle, whatever `n` is.
+    fn checked_root(&self, n: usize) -> Result<Complex<T>> {
+        self.root(n)
     }
 
     /// A float is no exact root, so this asks whether `w` is the float nearest to a primitive root, within a

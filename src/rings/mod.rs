@@ -11,11 +11,13 @@
 //! | [`native()`] | [`Goldilocks`], [`BabyBear`], [`KoalaBear`], [`M31`], [`Bls12381Fr`], [`Bn254Fr`] | every divisor of `p - 1`; [`conventions`] |
 //! | [`binary()`] | [`Gf2p8`], [`Gf2p16`], [`Gf2p16Leopard`], [`Gf2p32`], [`Gf2p64`], [`Gf2p128`] | every divisor of `2^d - 1`; a Cantor basis |
 //! | [`Rows`] | rows of elements of another module | as its scalars |
+//! | [`Arrays`] | arrays of them, elements of extension fields for instance | as its scalars |
 //! | [`Acted`] | any group a ring acts on, for instance points of a curve | as its scalars |
 
 mod acted;
+mod arrays;
 mod binary;
-mod complex;
+pub(crate) mod complex;
 pub mod conventions;
 mod double_double;
 mod fermat;
@@ -25,8 +27,8 @@ mod ff_adapter;
 mod ff_native;
 mod goldilocks;
 mod m31;
-mod modular;
-mod modular32;
+pub(crate) mod modular;
+pub(crate) mod modular32;
 mod mont256;
 mod monty31;
 mod native;
@@ -34,7 +36,10 @@ mod rows;
 mod words;
 
 pub use acted::{Acted, Group};
+pub use arrays::Arrays;
 pub use binary::{BinaryField, Embedding, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, ViaBinary, binary};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) use complex::SIXTEENTHS;
 pub(crate) use complex::reciprocal;
 pub use complex::{Circle, ComplexRing, Real, ViaComplex, root_of_unity};
 pub use double_double::DoubleDouble;

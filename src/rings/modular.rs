@@ -93,6 +93,12 @@ impl Modular {
         if n < self.modulus { n } else { self.divide(0, n).1 }
     }
 
+    /// The residue of a number below `m B`.
+    #[inline]
+    pub(crate) const fn residue(&self, n: u128) -> u64 {
+        self.divide((n >> 64) as u64, n as u64).1
+    }
+
     /// Quotient and remainder of `high B + low` by `m`, for `high < m`.
     #[inline]
     const fn divide(&self, high: u64, low: u64) -> (u64, u64) {
@@ -270,8 +276,8 @@ impl Roots for Modular {
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
     use alloc::string::ToString;
 
@@ -305,8 +311,8 @@ mod tests {
         fixed.into_iter().chain(near).chain(mixed.take(40)).collect()
     }
 
-    #[test]
-    fn arithmetic_of_any_words_equals_division() {
+    #[inline]
+    pub(crate) fn arithmetic_of_any_words_equals_division() {
         for m in MODULI {
             let ring = Modular::new(m).unwrap();
             let wide = |x: u64| u128::from(x) % u128::from(m);
@@ -338,8 +344,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn words_in_and_out() {
+    #[inline]
+    pub(crate) fn words_go_in_and_out_of_run_time_moduli() {
         for m in MODULI {
             let ring = Modular::new(m).unwrap();
             let number = words(m);
@@ -350,8 +356,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn roots() {
+    #[inline]
+    pub(crate) fn roots_of_run_time_moduli() {
         for (m, n) in [(17, 16), (257, 256), (257, 1), (u64::MAX - 58, 2), (0xffff_ffff_0000_0001, 1 << 32)] {
             let ring = Modular::new(m).unwrap();
             let w = ring.root(n).unwrap();
@@ -367,8 +373,8 @@ mod tests {
         assert!(matches!(Modular::new(257).unwrap().root(512), Err(Error::NoRoot { .. })));
     }
 
-    #[test]
-    fn refused_moduli() {
+    #[inline]
+    pub(crate) fn refused_moduli() {
         for m in [0, 1, 2, 4, 1 << 63, u64::MAX - 1] {
             assert!(matches!(Modular::new(m), Err(Error::Modulus { modulus, .. }) if modulus == m));
         }

@@ -181,12 +181,12 @@ impl Roots for Modular32 {
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
 
-    #[test]
-    fn words_equal_those_of_64_bits() {
+    #[inline]
+    pub(crate) fn words_equal_those_of_64_bits() {
         for m in
             [3u64, 257, 65, 998_244_353, (1 << 31) - 1, (1 << 31) + 11, u64::from(u32::MAX), u64::from(u32::MAX) - 4]
         {

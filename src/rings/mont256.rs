@@ -167,7 +167,7 @@ impl<C: Mont256Parameters> Mont256<C> {
         let (d1, borrow) = subtract(t[1], p[1], borrow);
         let (d2, borrow) = subtract(t[2], p[2], borrow);
         let (d3, borrow) = subtract(t[3], p[3], borrow);
-        let mask = (borrow as u64).wrapping_neg();
+        let mask = mask(borrow);
         Self::raw([d0 ^ (d0 ^ t[0]) & mask, d1 ^ (d1 ^ t[1]) & mask, d2 ^ (d2 ^ t[2]) & mask, d3 ^ (d3 ^ t[3]) & mask])
     }
 
@@ -189,7 +189,7 @@ impl<C: Mont256Parameters> Mont256<C> {
         let (d1, borrow) = subtract(a[1], b[1], borrow);
         let (d2, borrow) = subtract(a[2], b[2], borrow);
         let (d3, borrow) = subtract(a[3], b[3], borrow);
-        let mask = (borrow as u64).wrapping_neg();
+        let mask = mask(borrow);
         let (d0, carry) = d0.overflowing_add(p[0] & mask);
         let (d1, carry) = add(d1, p[1] & mask, carry);
         let (d2, carry) = add(d2, p[2] & mask, carry);
@@ -254,6 +254,12 @@ const fn plus_words(t: [u64; 4], w: [u64; 5]) -> [u64; 5] {
 const fn wide(a: u64, b: u64) -> (u64, u64) {
     let product = a as u128 * b as u128;
     (product as u64, (product >> 64) as u64)
+}
+
+/// All ones where there is a borrow. Behind a barrier, for a compiler that knew it to be one of two words might branch on it.
+#[inline(always)]
+const fn mask(borrow: bool) -> u64 {
+    core::hint::black_box((borrow as u64).wrapping_neg())
 }
 
 #[inline(always)]

@@ -16,7 +16,7 @@
 
 pub mod accuracy;
 mod circle;
-mod closed_form;
+pub(crate) mod closed_form;
 pub mod conformance;
 mod counting;
 mod erased;
@@ -30,6 +30,9 @@ mod random;
 mod self_test;
 mod specimen;
 pub mod tracing;
+#[cfg(feature = "ff014")]
+#[doc(hidden)]
+pub mod wrapped;
 
 pub use circle::circle_value;
 pub use closed_form::{ClosedForm, closed_form, closed_form_inverse};
@@ -39,3 +42,6 @@ pub use fragments::{FragmentMachine, Fragments, Program, equation_10};
 pub use random::Random;
 pub use self_test::{LawError, self_test, values_test};
 pub use specimen::Specimen;
+#[cfg(feature = "ff014")]
+#[doc(hidden)]
+pub use wrapped::wrapped_field;

@@ -1,11 +1,7 @@
 //! Fields of other crates: bytes of any length and form, and words that are handed out.
 
 use crate::wide::ringfft_has_ifma;
-use core::{
-    iter::{Product, Sum},
-    ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign},
-    sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed},
-};
+use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 use ff::{Field, PrimeField};
 use ringfft::{
     Error,
@@ -13,8 +9,9 @@ use ringfft::{
     plan::{Algorithm, Isa, Plan, Threads},
     poly,
     rings::{Bls12381Fr, Bls12381FrParameters, MontgomeryWords, ff, montgomery_words, native},
+    testing::wrapped_field,
 };
-use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
+use subtle::{Choice, CtOption};
 
 /// The form of the bytes, chosen when running: a field each would compile every algorithm once more.
 static FORM: AtomicU8 = AtomicU8::new(LITTLE);
@@ -53,113 +50,7 @@ impl AsMut<[u8]> for Bytes {
     }
 }
 
-macro_rules! delegate {
-    ($($op:ident $f:ident $assign:ident $g:ident;)*) => {$(
-        impl $op for Wrapped {
-            type Output = Self;
-            fn $f(self, other: Self) -> Self {
-                Wrapped(self.0.$f(other.0))
-            }
-        }
-        impl $op<&Self> for Wrapped {
-            type Output = Self;
-            fn $f(self, other: &Self) -> Self {
-                Wrapped(self.0.$f(other.0))
-            }
-        }
-        impl $assign for Wrapped {
-            fn $g(&mut self, other: Self) {
-                self.0.$g(other.0);
-            }
-        }
-        impl $assign<&Self> for Wrapped {
-            fn $g(&mut self, other: &Self) {
-                self.0.$g(other.0);
-            }
-        }
-    )*};
-}
-
-delegate! {
-    Add add AddAssign add_assign;
-    Sub sub SubAssign sub_assign;
-    Mul mul MulAssign mul_assign;
-}
-
-impl Neg for Wrapped {
-    type Output = Self;
-    fn neg(self) -> Self {
-        Wrapped(-self.0)
-    }
-}
-
-impl Sum for Wrapped {
-    fn sum<I: Iterator<Item = Self>>(items: I) -> Self {
-        Wrapped(items.map(|x| x.0).sum())
-    }
-}
-
-impl<'a> Sum<&'a Self> for Wrapped {
-    fn sum<I: Iterator<Item = &'a Self>>(items: I) -> Self {
-        Wrapped(items.map(|x| x.0).sum())
-    }
-}
-
-impl Product for Wrapped {
-    fn product<I: Iterator<Item = Self>>(items: I) -> Self {
-        Wrapped(items.map(|x| x.0).product())
-    }
-}
-
-impl<'a> Product<&'a Self> for Wrapped {
-    fn product<I: Iterator<Item = &'a Self>>(items: I) -> Self {
-        Wrapped(items.map(|x| x.0).product())
-    }
-}
-
-impl ConditionallySelectable for Wrapped {
-    fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
-        Wrapped(Bls12381Fr::conditional_select(&a.0, &b.0, choice))
-    }
-}
-
-impl ConstantTimeEq for Wrapped {
-    fn ct_eq(&self, other: &Self) -> Choice {
-        self.0.ct_eq(&other.0)
-    }
-}
-
-impl From<u64> for Wrapped {
-    fn from(n: u64) -> Self {
-        Wrapped(n.into())
-    }
-}
-
-impl Field for Wrapped {
-    const ZERO: Self = Wrapped(Bls12381Fr::ZERO);
-    const ONE: Self = Wrapped(Bls12381Fr::ONE);
-
-    fn try_random<R: rand_core::TryRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
-        Bls12381Fr::try_random(rng).map(Wrapped)
-    }
-
-    fn square(&self) -> Self {
-        Wrapped(self.0.square())
-    }
-
-    fn double(&self) -> Self {
-        Wrapped(self.0.double())
-    }
-
-    fn invert(&self) -> CtOption<Self> {
-        self.0.invert().map(Wrapped)
-    }
-
-    fn sqrt_ratio(num: &Self, div: &Self) -> (Choice, Self) {
-        let (is_square, root) = Bls12381Fr::sqrt_ratio(&num.0, &div.0);
-        (is_square, Wrapped(root))
-    }
-}
+wrapped_field!(Wrapped, Bls12381Fr);
 
 impl PrimeField for Wrapped {
     type Repr = Bytes;

@@ -4,8 +4,8 @@ use ringfft::{
     algebra::{Ring, Roots, Scalar, Std},
     arith,
     order::Order,
-    plan::{Accelerated, Algorithm, Builder, Isa, Layout, Plan, Scale, Threads},
-    rings::{BabyBear, Goldilocks, KoalaBear, M31, Modular, NativeField, ViaNative},
+    plan::{Accelerated, Algorithm, Builder, Isa, Layout, Plan, Scale, Threads, TwiddleMemory},
+    rings::{BabyBear, Goldilocks, KoalaBear, M31, Modular, Modular32, NativeField, ViaNative},
     testing::Random,
 };
 
@@ -97,6 +97,15 @@ fn run_time_primes_of_every_width() {
     }
 }
 
+#[test]
+fn run_time_primes_in_words_of_32_bits() {
+    for bits in [30, 31, 32] {
+        let prime = *arith::find_primes(bits, 1 << 14, 1).first().unwrap();
+        let ring = Modular32::new(prime).unwrap();
+        check(&ring, |n| if n == u64::MAX { prime as u32 - 1 } else { ring.element(n) });
+    }
+}
+
 fn field<F: NativeField + From<u64>>()
 where
     Std<F, ViaNative>: Accelerated<Scalars = Std<F, ViaNative>, Element = F> + Roots,
@@ -120,4 +129,21 @@ fn the_circle() {
             same(plan(isa), plan(Isa::Scalar), &values, false, "circle");
         }
     }
+}
+
+#[test]
+fn small_tables_give_the_same_values_in_fewer_bytes() {
+    let n = 1 << 12;
+    let plan = |twiddles| Plan::builder(Modular::new(0x3fff_c000_0000_0001).unwrap(), n).twiddles(twiddles);
+    let (full, small) = (plan(TwiddleMemory::Full).build().unwrap(), plan(TwiddleMemory::TwoLevel).build().unwrap());
+    let values: Vec<u64> = (1..=n as u64).map(|i| i.wrapping_pow(7) >> 3).collect();
+    let (mut a, mut b) = (values.clone(), values.clone());
+    full.forward(&mut a).unwrap();
+    small.forward(&mut b).unwrap();
+    assert_eq!(a, b);
+    small.inverse(&mut b).unwrap();
+    assert_eq!(b, values);
+    let lanes = full.recipe().to_string();
+    assert!(small.bytes() <= full.bytes(), "{lanes}");
+    assert_eq!(small.bytes() < full.bytes() / 2, Isa::Avx512.is_available(), "{lanes}");
 }

@@ -1,6 +1,8 @@
-//! Residue number systems, low-degree extension, automorphisms, primes of 255 bits and resident vectors, against their definitions.
+//! Residue number systems, low-degree extension, automorphisms, lazy ranges, truncated lengths, arrays, primes of 255 bits and resident vectors, against their definitions.
 
+mod arrays;
 mod automorphism;
+mod below;
 mod columns;
 mod extension;
 #[cfg(all(feature = "ff014", feature = "parallel"))]
@@ -12,6 +14,7 @@ mod resident;
 mod rns;
 mod scales;
 mod secrets;
+mod truncated;
 #[cfg(all(feature = "ff014", feature = "parallel"))]
 mod wide;
 

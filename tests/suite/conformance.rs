@@ -9,8 +9,8 @@ use ringfft::{
     plan::{Accelerated, Algorithm},
     rings::{
         Acted, BabyBear, BinaryField, Bls12381Fr, Bn254Fr, ComplexRing, DoubleDouble, Fermat, Gf2p8, Gf2p16,
-        Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, Goldilocks, KoalaBear, M31, Modular, Rows, ViaBinary, binary, ff,
-        native,
+        Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, Goldilocks, KoalaBear, M31, Modular, Modular32, Rows, ViaBinary,
+        binary, ff, native,
     },
     testing::{
         Random, Specimen,
@@ -128,6 +128,8 @@ suite! {
         run modulo_998244353 = modulo(998_244_353);
         erased modulo_19 = modulo(19);
         erased modulo_149299201 = modulo(149_299_201);
+        erased modulo_998244353_in_32_bits = modulo_small(998_244_353);
+        erased modulo_a_prime_of_32_bits = modulo_small(4_194_304_001);
         erased modulo_a_prime_of_64_bits = modulo(0xffff_ffff_0000_0001);
         run modulo_65_with_root_8 = modulo(65).with_root(|n| [1, 64, 0, 8].get(n - 1).copied().filter(|&w| w != 0));
     }
@@ -195,14 +197,22 @@ fn row(random: &mut Random) -> Vec<u64> {
     (0..3).map(|_| random.bits() % 998_244_353).collect()
 }
 
+/// Residues, the extremes often among them.
+fn residue(random: &mut Random, modulus: u64) -> u64 {
+    match random.below(4) {
+        0 => [0, 1, modulus / 2, modulus - 1][random.below(4)],
+        _ => random.bits() % modulus,
+    }
+}
+
 fn modulo(modulus: u64) -> Specimen<Modular> {
     let ring = Modular::new(modulus).expect("an odd modulus");
-    let extreme = [0, 1, modulus / 2, modulus - 1];
-    let draw = move |random: &mut Random| match random.below(4) {
-        0 => extreme[random.below(4)],
-        _ => random.bits() % modulus,
-    };
-    Specimen::exact(ring, draw).with_product()
+    Specimen::exact(ring, move |random: &mut Random| residue(random, modulus)).with_product()
+}
+
+fn modulo_small(modulus: u64) -> Specimen<Modular32> {
+    let ring = Modular32::new(modulus).expect("an odd modulus of 32 bits");
+    Specimen::exact(ring, move |random: &mut Random| residue(random, modulus) as u32).with_product()
 }
 
 /// The error in the Euclidean norm, relative to the norm of the truth, stays below `2 sqrt(n) lg n + 16` units

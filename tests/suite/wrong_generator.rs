@@ -1,128 +1,18 @@
 //! A field whose constants are wrong compiles without a word: its plans must be refused.
-use core::{
-    iter::{Product, Sum},
-    ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign},
-};
 use ff::{Field, PrimeField};
 use ringfft::{
     Error,
     plan::Plan,
     rings::{Goldilocks, ff},
-    testing::{Erased, ErasedElement},
+    testing::{Erased, ErasedElement, wrapped_field},
 };
-use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
+use subtle::{Choice, CtOption};
 
 /// Goldilocks with 4 for its generator, which is a square (so its `ROOT_OF_UNITY` has order `2^31` at most).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 struct Wrong(Goldilocks);
 
-macro_rules! delegate {
-    ($($op:ident $f:ident $assign:ident $g:ident;)*) => {$(
-        impl $op for Wrong {
-            type Output = Self;
-            fn $f(self, other: Self) -> Self {
-                Wrong(self.0.$f(other.0))
-            }
-        }
-        impl $op<&Wrong> for Wrong {
-            type Output = Self;
-            fn $f(self, other: &Self) -> Self {
-                Wrong(self.0.$f(other.0))
-            }
-        }
-        impl $assign for Wrong {
-            fn $g(&mut self, other: Self) {
-                self.0.$g(other.0);
-            }
-        }
-        impl $assign<&Wrong> for Wrong {
-            fn $g(&mut self, other: &Self) {
-                self.0.$g(other.0);
-            }
-        }
-    )*};
-}
-
-delegate! {
-    Add add AddAssign add_assign;
-    Sub sub SubAssign sub_assign;
-    Mul mul MulAssign mul_assign;
-}
-
-impl Neg for Wrong {
-    type Output = Self;
-    fn neg(self) -> Self {
-        Wrong(-self.0)
-    }
-}
-
-impl Sum for Wrong {
-    fn sum<I: Iterator<Item = Self>>(items: I) -> Self {
-        Wrong(items.map(|x| x.0).sum())
-    }
-}
-
-impl<'a> Sum<&'a Wrong> for Wrong {
-    fn sum<I: Iterator<Item = &'a Self>>(items: I) -> Self {
-        Wrong(items.map(|x| x.0).sum())
-    }
-}
-
-impl Product for Wrong {
-    fn product<I: Iterator<Item = Self>>(items: I) -> Self {
-        Wrong(items.map(|x| x.0).product())
-    }
-}
-
-impl<'a> Product<&'a Wrong> for Wrong {
-    fn product<I: Iterator<Item = &'a Self>>(items: I) -> Self {
-        Wrong(items.map(|x| x.0).product())
-    }
-}
-
-impl ConditionallySelectable for Wrong {
-    fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
-        Wrong(Goldilocks::conditional_select(&a.0, &b.0, choice))
-    }
-}
-
-impl ConstantTimeEq for Wrong {
-    fn ct_eq(&self, other: &Self) -> Choice {
-        self.0.ct_eq(&other.0)
-    }
-}
-
-impl From<u64> for Wrong {
-    fn from(n: u64) -> Self {
-        Wrong(n.into())
-    }
-}
-
-impl Field for Wrong {
-    const ZERO: Self = Wrong(Goldilocks::ZERO);
-    const ONE: Self = Wrong(Goldilocks::ONE);
-
-    fn try_random<R: rand_core::TryRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
-        Goldilocks::try_random(rng).map(Wrong)
-    }
-
-    fn square(&self) -> Self {
-        Wrong(self.0.square())
-    }
-
-    fn double(&self) -> Self {
-        Wrong(self.0.double())
-    }
-
-    fn invert(&self) -> CtOption<Self> {
-        self.0.invert().map(Wrong)
-    }
-
-    fn sqrt_ratio(num: &Self, div: &Self) -> (Choice, Self) {
-        let (is_square, root) = Goldilocks::sqrt_ratio(&num.0, &div.0);
-        (is_square, Wrong(root))
-    }
-}
+wrapped_field!(Wrong, Goldilocks);
 
 impl PrimeField for Wrong {
     type Repr = [u8; 8];

@@ -9,15 +9,16 @@ use crate::{
 };
 use num_complex::Complex;
 use ringfft::{
+    Error,
     algebra::Roots,
-    plan::Tuning,
-    rings::{ComplexRing, Real},
-    testing::Random,
+    plan::{Plan, Tuning},
+    rings::ComplexRing,
+    testing::{Random, accuracy::Narrow, self_test},
 };
 use std::{fmt::Debug, str::FromStr};
 
 /// A float with text and bytes.
-pub(crate) trait Bits: Real + FromStr + Debug {
+pub(crate) trait Bits: Narrow + FromStr + Debug {
     const NAME: &'static str;
     const WIDTH: usize;
     fn decode(bytes: &[u8]) -> Option<Self>;
@@ -90,6 +91,15 @@ impl<T: Bits> Values for Floats<T> {
 
     fn time(&self, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<()> {
         tune::time(self, spec, settings, tuning)
+    }
+
+    /// Linearity, impulses, shifts, the way back; none of a plan that these do not hold for.
+    fn broken_law(&self, plan: &Plan<Complex<T>>, seed: u64) -> Outcome<Option<String>> {
+        match self_test(plan, 1, seed) {
+            Ok(_) | Err(Error::Unsupported { .. }) => Ok(None),
+            Err(Error::Verification { what }) => Ok(Some(what)),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// `exp(-2 pi i/n)`.

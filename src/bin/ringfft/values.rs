@@ -8,7 +8,7 @@ use crate::{
 };
 use ringfft::{
     algebra::{Module, Ring, Roots},
-    plan::{Accelerated, Algorithm, Builder, Recipe, Tuning},
+    plan::{Accelerated, Algorithm, Builder, Plan, Recipe, Tuning},
     testing::{Erased, ErasedElement, Random},
 };
 use std::slice::from_ref;
@@ -40,6 +40,12 @@ pub(crate) trait Values: Send + Sync + 'static {
         let _ = (spec, settings, tuning);
         let name = self.name();
         Err(Failure::input(format!("the planner considers one recipe for every length over {name}: tune c32 or c64")))
+    }
+
+    /// The first law of the discrete Fourier transform that a plan breaks on random input, where the ring has such tests.
+    fn broken_law(&self, plan: &Plan<Element<Self>, Self::Ring>, seed: u64) -> Outcome<Option<String>> {
+        let _ = (plan, seed);
+        Ok(None)
     }
 
     /// Refuses an algorithm by name where the ring has no such transforms here.

@@ -44,7 +44,7 @@ mod clmul;
 mod clmul512;
 mod conversion;
 mod fast;
-mod isomorphism;
+pub(crate) mod isomorphism;
 mod monomial;
 mod portable;
 mod toeplitz;
@@ -192,5 +192,5 @@ fn finish<B: planes::Bytes, F: BinaryField, T: Transform<Std<F, ViaBinary>> + 's
     }
 }
 
-#[cfg(any(test, all(feature = "testing", feature = "std")))]
+#[cfg(all(feature = "testing", feature = "std"))]
 pub(crate) mod tests;

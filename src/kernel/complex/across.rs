@@ -13,7 +13,7 @@
 //! group of `L` columns, in the first or second cache. Groups are taken a few at a time, so that whole pieces of a page are
 //! used while it is near.
 
-mod radices;
+pub(crate) mod radices;
 
 use self::radices::{ENDS, radices};
 use super::{

@@ -9,11 +9,13 @@
 //! a cyclic convolution of any length `m >= 2 n - 1`. The chirp and the spectrum of its conjugate are made with the plan; `j^2` is
 //! reduced modulo `2 n` in integers. Source: Bluestein 1970; the chirp at plan time as rocFFT has it.
 
-use super::{Kernel, Table, block, columns::parts, convolution::Cycle, cyclic, reserve, shape::product};
+use super::{Kernel, Table, block, columns::parts, convolution::Cycle, cyclic, reserve, roots::Images, shape::product};
 use crate::{
     Result,
-    kernel::packed::{ComplexLanes, Floats, Packed, Token},
-    rings::Circle,
+    kernel::{
+        isa::Isa,
+        packed::{ComplexLanes, Floats, Packed, Token},
+    },
 };
 use num_complex::Complex;
 
@@ -27,30 +29,30 @@ pub(crate) struct Bluestein<const L: usize, F: Floats<L>> {
 
 impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
     /// For the radices of two steps of a length of at least `2 len - 1`, `len < 2^60`.
-    pub(crate) fn new(f: F, len: usize, columns: &[usize], rows: &[usize]) -> Result<Self> {
-        // j^2 mod 2 n from j to j + 1 by an addition.
-        let mut conjugate = reserve("the chirp of a transform", len)?;
-        let circle = Circle::<F::Float>::new(2 * len, len);
-        let mut square = 0;
-        for j in 0..len {
-            conjugate.push(circle.root(square));
-            square = (square + 2 * j + 1) % (2 * len);
-        }
+    pub(crate) fn new(f: F, isa: Isa, len: usize, columns: &[usize], rows: &[usize]) -> Result<Self> {
+        let zero = Complex::new(F::Float::default(), F::Float::default());
         let m = product(columns).zip(product(rows)).map_or(0, |(columns, rows)| columns * rows);
         let mut values = reserve("the chirp of a transform", m)?;
-        values.resize(m, Complex::new(F::Float::default(), F::Float::default()));
-        for (j, w) in conjugate.iter().enumerate() {
-            values[j] = *w;
-            values[if j == 0 { 0 } else { m - j }] = *w;
+        values.resize(m, zero);
+        let roots = Images::<F::Float, 1>::new(2 * len)?;
+        // j^2 mod 2 n from j to j + 1 by an addition.
+        let mut square = 0;
+        for j in 0..len {
+            let w = roots.power(square)[0].conj();
+            values[j] = w;
+            values[if j == 0 { 0 } else { m - j }] = w;
+            square += 2 * j + 1;
+            square -= if square >= 2 * len { 2 * len } else { 0 };
         }
         let mut chirp = Table::new("the chirp of a transform", len.div_ceil(L))?;
         for g in 0..len.div_ceil(L) {
-            chirp.push(block(F::ORDER.map(|l| match conjugate.get(g * L + l) {
-                Some(w) => Complex::new(w.re, -w.im),
-                None => Complex::new(F::Float::default(), F::Float::default()),
-            })));
+            let mut row = [zero; L];
+            for l in 0..L {
+                row[l] = values[..len].get(g * L + F::ORDER[l]).map_or(zero, |w| w.conj());
+            }
+            chirp.push(block(row));
         }
-        let inner = Cycle::new(f, columns, rows, cyclic::is_chirped(columns, rows, L), &mut values)?;
+        let inner = Cycle::new(f, isa, columns, rows, cyclic::is_chirped(columns, rows, L), &mut values)?;
         Ok(Bluestein { f, len, inner, chirp })
     }
 

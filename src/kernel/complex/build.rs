@@ -136,8 +136,8 @@ fn vectors<const L: usize, F: Floats<L>>(
         Shape::Reversed { lanes, len } if *lanes == L => Box::new(Reversed::new(f, *len)),
         Shape::Rader { len, inner } | Shape::Bluestein { len, inner } => match &**inner {
             Shape::Columns { lanes, columns, rows } if *lanes == L => match shape {
-                Shape::Rader { .. } => Box::new(Rader::new(f, *len, columns, rows)?),
-                _ => Box::new(Bluestein::new(f, *len, columns, rows)?),
+                Shape::Rader { .. } => Box::new(Rader::new(f, isa, *len, columns, rows)?),
+                _ => Box::new(Bluestein::new(f, isa, *len, columns, rows)?),
             },
             _ => return refuse(inner, isa),
         },

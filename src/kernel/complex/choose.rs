@@ -14,9 +14,11 @@ use super::{
 use crate::{Error, Result, arith, kernel::isa::Isa, order::Order};
 use alloc::{boxed::Box, format, vec::Vec};
 use costs::{CODELET_TIMES, SINGLE_TIMES, costs};
-use sides::{Sides, smooth};
+use divisors::Divisors;
+use sides::{Sides, least_convolution, smooth};
 
 mod costs;
+mod divisors;
 mod sides;
 
 /// Every kernel that was considered with its modelled nanoseconds, the cheapest first.
@@ -79,9 +81,10 @@ fn small<T: Native>(len: usize, isa: Isa) -> Vec<(Shape, f64)> {
     }
     if let Some(&lanes) = T::stepped_lanes(isa) {
         for rows in (3..=16).filter(|rows| len.is_multiple_of(*rows)) {
-            let (columns, known) = (len / rows, CODELETS.contains(&(lanes, len / rows, rows)));
-            if let (false, true, Some(cost)) =
-                (known, stepped::exists(lanes, columns, rows), costs::stepped(lanes, columns, rows, isa))
+            let columns = len / rows;
+            if stepped::exists(lanes, columns, rows)
+                && !CODELETS.contains(&(lanes, columns, rows))
+                && let Some(cost) = costs::stepped(lanes, columns, rows, isa)
             {
                 all.push((Shape::Codelet { lanes, columns, rows }, cost));
             }
@@ -94,6 +97,7 @@ fn small<T: Native>(len: usize, isa: Isa) -> Vec<(Shape, f64)> {
 fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
     let wide = size_of::<T>() == 8;
     let n = len as f64;
+    let divisors = if len.is_power_of_two() && (64..1 << 32).contains(&len) { None } else { Divisors::new(len) };
     for &lanes in T::lanes(isa).iter().filter(|lanes| len.is_power_of_two() || **lanes <= WIDEST) {
         // Powers of two have less to compute, and scratch of twice the length at most.
         if len <= direct::LONGEST && !len.is_power_of_two() && all.is_empty() && direct::split(len)[1] <= 400 {
@@ -117,8 +121,8 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
             let vector = costs::power(len, lanes, wide, isa, powers::far(len, bytes));
             let cost = vector * n * f64::from(len.ilog2()) / lanes as f64;
             all.push((Shape::Lanes { lanes, columns, rows }, cost));
-        } else {
-            let found = Sides::new(lanes, wide, isa).splits(len, 1.0, if len > 1 << 15 { 12 } else { 6 });
+        } else if let Some(divisors) = &divisors {
+            let found = Sides::new(lanes, wide, isa).splits(divisors, 1.0, if len > 1 << 15 { 12 } else { 6 });
             all.extend(found.into_iter().map(|(cost, shape)| (shape, cost)));
         }
     }
@@ -127,14 +131,25 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
         return;
     }
     let widths = || T::lanes(isa).iter().copied().filter(|lanes| *lanes <= WIDEST);
+    // What no convolution is faster than needs no search.
+    let known = all.iter().map(|(_, cost)| *cost).fold(f64::INFINITY, f64::min);
+    let least = |len: usize, lanes: &dyn Fn(&usize) -> bool| {
+        let all = widths().filter(lanes).map(|lanes| least_convolution(lanes, wide, len as f64));
+        all.fold(f64::INFINITY, f64::min)
+    };
+    let prime = len < 1 << 32 && arith::is_prime(len as u64);
+    let rader = least(len - 1, &|lanes| (len - 1).is_multiple_of(*lanes)).min(1.5 * least(len - 1, &|_| true)) + n;
+    if known < least(2 * len - 1, &|_| true) && (!prime || known < rader) {
+        return;
+    }
     let mut smooth_below = false;
-    if len < 1 << 32 && arith::is_prime(len as u64) {
+    if prime {
         smooth_below = is_smooth(len - 1);
         // The gathering by powers of the primitive root, in the first cache, the second, and beyond.
         let step = [2.0, 3.0, 6.0][usize::from(len >= 1 << 12) + usize::from(len >= 1 << 16)];
         let passes = if smooth_below { 1.0 } else { 1.3 };
         for lanes in widths() {
-            for (cost, inner) in Sides::new(lanes, wide, isa).convolutions(len - 1, 2) {
+            for (cost, inner) in Sides::new(lanes, wide, isa).convolutions(len - 1, 2, f64::INFINITY) {
                 let step = if is_cycle(&inner) { step - 0.8 } else { step };
                 all.push((Shape::Rader { len, inner: Box::new(inner) }, passes * cost + n * step));
             }
@@ -148,9 +163,11 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
     // Fewer lanes serve short convolutions alone, which have too few vectors of the widest.
     let serves = |lanes: &usize| 2 * len > lanes * lanes || *lanes == widths().next_back().unwrap_or(1);
     for lanes in widths().filter(serves).take(if len < 200 { 2 } else { 1 }) {
-        let (mut sides, c) = (Sides::new(lanes, wide, isa), costs(lanes, wide, isa));
+        let (sides, c) = (Sides::new(lanes, wide, isa), costs(lanes, wide, isa));
+        let mut best = known;
         for m in smooth(2 * len - 1, lanes).into_iter().take(8) {
-            for (cost, inner) in sides.convolutions(m, 1) {
+            for (cost, inner) in sides.convolutions(m, 1, 1.1 * best) {
+                best = best.min(cost);
                 // The chirp is in the passes of a convolution in lanes.
                 let sweep = if is_cycle(&inner) { 0.0 } else { 8.0 * c.arithmetic + 4.0 * c.load + 2.0 * c.store };
                 all.push((Shape::Bluestein { len, inner: Box::new(inner) }, cost + 2.0 * n * sweep / lanes as f64));
@@ -181,6 +198,10 @@ fn is_smooth(n: usize) -> bool {
 /// As [`candidates`] has them.
 pub(crate) fn choose<T: Native>(len: usize, order: Order, isa: Isa, threads: usize) -> Result<Shape> {
     let what = "a complex transform";
+    // Nothing else is as short.
+    if order == Order::Natural && (1..=7).contains(&len) {
+        return resolve(isa).map(|_| Shape::Single { len });
+    }
     let shape = candidates::<T>(len, order, isa, threads)?.into_iter().next();
     shape.map(|(shape, _)| shape).ok_or(Error::Length { what, len, possible: "1 to 2^40" })
 }

@@ -15,7 +15,10 @@ use super::{
 };
 use crate::{
     Result,
-    kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    kernel::{
+        isa::Isa,
+        packed::{ComplexLanes, Floats, Packed, Token},
+    },
     rings::Real,
 };
 use num_complex::Complex;
@@ -31,13 +34,14 @@ impl<const L: usize, F: Floats<L>> Cycle<L, F> {
     /// Without reordering where `lanes` says that the radices are for it.
     pub(crate) fn new(
         f: F,
+        isa: Isa,
         columns: &[usize],
         rows: &[usize],
         lanes: bool,
         values: &mut [Complex<F::Float>],
     ) -> Result<Self> {
         if lanes {
-            return Ok(Cycle::Lanes(Cyclic::new(f, columns, values)?));
+            return Ok(Cycle::Lanes(Cyclic::new(f, isa, columns, values)?));
         }
         Ok(Cycle::Sides(Convolution::new(Columns::new(f, columns, rows)?, values)?))
     }

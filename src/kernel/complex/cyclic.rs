@@ -19,9 +19,14 @@
 use super::{
     Table, block, cyclic_pass as ends,
     pass::{self, Block, Passes},
-    precise,
+    precise, reserve,
+    roots::Images,
 };
-use crate::{Result, kernel::packed::Floats, rings::Real};
+use crate::{
+    Result,
+    kernel::{isa::Isa, packed::Floats},
+    rings::Real,
+};
 use num_complex::Complex;
 
 /// Bytes that stay in the first cache beside their factors.
@@ -59,32 +64,42 @@ fn sign<T: Real>(conjugate: bool) -> T {
 }
 
 impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
-    /// Convolution with `values`, `L` times the product of the radices.
-    pub(crate) fn new(f: F, radices: &[usize], values: &[Complex<F::Float>]) -> Result<Self> {
+    /// Convolution with `values`, `L` times the product of the radices; they are lost.
+    pub(crate) fn new(f: F, isa: Isa, radices: &[usize], values: &mut [Complex<F::Float>]) -> Result<Self> {
         let (what, passes) = ("the spectrum of a convolution", Passes::new(radices)?);
         let (q, m) = (passes.len, passes.len * L);
-        let roots = precise::Roots::<F::Float>::new(m);
-        let (mut factors, mut rests) = (Table::new(what, q)?, Table::new(what, q)?);
+        let zero = Complex::new(F::Float::default(), F::Float::default());
         let last = passes.passes.last().map_or((1, 1), |pass| (pass.radix, pass.blocks));
-        for &rho in &passes.order {
-            for j in 0..last.0 {
-                let k = rho as usize + j * last.1;
-                let powers = F::ORDER.map(|lane| roots.power(k * lane));
-                factors.push(block(powers.map(|[root, _]| root)));
-                rests.push(block(powers.map(|[_, rest]| rest)));
-            }
-        }
+        let mut places = reserve(what, q)?;
+        places.extend(passes.order.iter().flat_map(|&rho| (0..last.0 as u32).map(move |j| rho + j * last.1 as u32)));
         // The last pass that leaves more than the cache holds ends above the leaves.
         let bytes = size_of::<Block<F::Float, L>>();
         let split = |pass: &&pass::Pass<F::Float>| pass.inner * pass.radix * bytes > NEAR && pass.inner >= L;
         let leaf = passes.passes.iter().rev().find(split).map_or(q, |pass| pass.inner);
         let groups = q / leaf * leaf.div_ceil(L) * L;
         let mut spectrum = Table::new(what, groups)?;
-        let zero = Complex::new(F::Float::default(), F::Float::default());
         for _ in 0..groups {
             spectrum.push([zero; L]);
         }
-        precise::spectrum(f, (&passes, &roots), values, [&factors, &rests], leaf, &mut spectrum)?;
+        let mut factors = Table::new(what, q)?;
+        let mut factor = |power: &dyn Fn(usize) -> Complex<F::Float>| {
+            for &k in &places {
+                let mut row = [zero; L];
+                for lane in 0..L {
+                    row[lane] = power(k as usize * F::ORDER[lane]);
+                }
+                factors.push(block(row));
+            }
+        };
+        if const { size_of::<F::Float>() < 8 } {
+            let roots = Images::<F::Float, 1>::new(m)?;
+            factor(&|k| roots.power(k)[0]);
+            precise::wide_spectrum::<L, F>(isa, radices, &places, values, leaf, &mut spectrum)?;
+        } else {
+            let roots = Images::<F::Float, 2>::new(m)?;
+            factor(&|k| roots.power(k)[0]);
+            precise::spectrum(f, (&passes, &roots), values, (&places, &factors), leaf, &mut spectrum)?;
+        }
         Ok(Cyclic { f, passes, factors, spectrum, leaf })
     }
 

@@ -92,14 +92,20 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         let all = groups::<L, K>(m);
         let mut rows = reserve(what, all[0] * (m / 2))?;
         let twiddles = Twiddles::new(m, m * m / 2);
+        // `j k` modulo the length, and `k`, for each lane.
+        let mut places: Vec<[[usize; L]; 2]> = reserve(what, all[0])?;
         let mut from = 0;
         for part in 0..all[1] {
             let to = from + share(all, part);
-            for j in 1..=m / 2 {
-                for group in from..to {
+            places.clear();
+            places.extend((from..to).map(|group| [[0; L], K::ORDER.map(|lane| (1 + group * L + lane) % m)]));
+            for _ in 1..=m / 2 {
+                for [places, steps] in &mut places {
                     let mut row = [[K::Float::default(); L]; 2];
                     for lane in 0..L {
-                        let w: Complex<K::Float> = twiddles.power(j * (1 + group * L + K::ORDER[lane]));
+                        let place = places[lane] + steps[lane];
+                        places[lane] = place - if place >= m { m } else { 0 };
+                        let w: Complex<K::Float> = twiddles.power(places[lane]);
                         (row[0][lane], row[1][lane]) = (w.re, -w.im);
                     }
                     rows.push(row);
@@ -107,7 +113,7 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
             }
             from = to;
         }
-        let mut places = [Vec::new(), Vec::new(), Vec::new()];
+        let mut places = [const { Vec::new() }; 3];
         if r > 1 {
             for places in &mut places {
                 *places = reserve(what, len)?;

@@ -9,7 +9,7 @@
 )]
 
 use super::memory::reserve;
-use crate::rings::{Circle, Real};
+use crate::rings::Real;
 use num_complex::Complex;
 
 pub(crate) mod across;
@@ -29,14 +29,15 @@ pub(crate) mod lanes;
 mod lanes_ends;
 mod lanes_pass;
 mod odd;
-#[cfg(test)]
-mod odd_tests;
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod odd_tests;
 mod pass;
 pub(crate) mod powers;
 mod precise;
 mod prime;
 mod rader;
 mod reversed;
+pub(crate) mod roots;
 pub(crate) mod shape;
 mod short_powers;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -45,7 +46,7 @@ mod single;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod sixteen;
 mod stepped;
-#[cfg(any(test, all(feature = "testing", feature = "std")))]
+#[cfg(all(feature = "testing", feature = "std"))]
 pub(crate) mod steps_tests;
 mod table;
 mod transposed;
@@ -53,6 +54,7 @@ mod transposed_pass;
 
 pub(crate) use build::build;
 pub(crate) use choose::{candidates, choose};
+pub(crate) use roots::Twiddles;
 pub use shape::Shape;
 pub(crate) use table::Table;
 
@@ -91,28 +93,6 @@ impl<T> dyn Kernel<T> + '_ {
         inverse: bool,
     ) {
         self.enter(Some(input), output, scratch, inverse);
-    }
-}
-
-/// The powers of `exp(-2 pi i/n)`.
-pub(crate) struct Twiddles<T>(Circle<T>);
-
-impl<T: Real> Twiddles<T> {
-    /// About `count` of them will be asked for.
-    pub(crate) fn new(n: usize, count: usize) -> Self {
-        Twiddles(Circle::new(n, count))
-    }
-
-    /// `exp(-2 pi i k/n)`.
-    pub(crate) fn power(&self, k: usize) -> Complex<T> {
-        let n = self.0.order();
-        self.0.root((n - k % n) % n)
-    }
-
-    /// Its parts.
-    pub(crate) fn parts(&self, k: usize) -> [T; 2] {
-        let w = self.power(k);
-        [w.re, w.im]
     }
 }
 

@@ -345,19 +345,17 @@ impl<T: crate::rings::Real> Passes<T> {
             let all = &all;
             let twiddles =
                 rho[1..].iter().flat_map(|&rho| (1..radix.max(2)).map(move |j| all.parts(j * rho as usize))).collect();
-            let circle = if radix > 16 { (0..radix).map(|k| circle::<T>(k, radix)).collect() } else { Vec::new() };
+            let mut circle = Vec::new();
+            if radix > 16 {
+                let all = super::Twiddles::<T>::new(radix, radix);
+                circle.extend((0..radix).map(|k| all.power(k)).map(|w| [w.re, -w.im]));
+            }
             passes.push(Pass { radix, blocks, inner: len / m, twiddles, circle });
             order = rho.clone();
             rho = rho.iter().flat_map(|&rho| (0..radix).map(move |k| rho + (k * blocks) as u32)).collect();
         }
         Ok(Passes { len, passes, order })
     }
-}
-
-/// Cosine and sine of `2 pi k/n`.
-fn circle<T: crate::rings::Real>(k: usize, n: usize) -> [T; 2] {
-    let w = crate::rings::root_of_unity::<T>(k, n);
-    [w.re, w.im]
 }
 
 /// Whether there is a pass of this radix; one without a network is never the first or last.

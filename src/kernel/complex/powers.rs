@@ -25,7 +25,11 @@ pub(crate) fn split(log_len: u32, log_lanes: u32, far: bool) -> (Vec<usize>, Vec
     }
     let rows = log_len.div_ceil(2).min(log_len - head - 2);
     let mut columns = [1 << head].to_vec();
-    columns.extend(radices(log_len - rows - head));
+    match log_len - rows - head {
+        // Fours for eights leave out 2 % of the error there, and cost 1 to 2 % of the time.
+        6 if log_len == 19 => columns.extend([4; 3]),
+        rest => columns.extend(radices(rest)),
+    }
     (columns, radices(rows))
 }
 

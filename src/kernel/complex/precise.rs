@@ -16,15 +16,21 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{
-    Table,
+    Shape, Table,
+    build::Native,
     columns::start,
     pass::{Block, Passes},
     reserve,
+    roots::Images,
 };
 use crate::{
     Result,
-    kernel::packed::{ComplexLanes, Floats, Packed, Token},
-    rings::Circle,
+    kernel::{
+        isa::Isa,
+        packed::{ComplexLanes, Floats, Packed, Token},
+    },
+    order::Order,
+    rings::Real,
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -105,9 +111,57 @@ fn splat<const L: usize, F: Floats<L>>(f: F, [high, low]: Root<F::Float>) -> Two
     [[f.splat(high.re), f.splat(high.im)], [f.splat(low.re), f.splat(low.im)]]
 }
 
+/// `-i a`.
+#[inline(always)]
+fn turned<const L: usize, F: Floats<L>>(f: F, a: Twofold<F::V>) -> Twofold<F::V> {
+    joined(part(a, 1), negated(f, part(a, 0)))
+}
+
+/// Four values.
+#[inline(always)]
+fn four<const L: usize, F: Floats<L>>(f: F, z: [Twofold<F::V>; 4]) -> [Twofold<F::V>; 4] {
+    let (a, b) = (plus(f, z[0], z[2]), minus(f, z[0], z[2]));
+    let (c, d) = (plus(f, z[1], z[3]), turned(f, minus(f, z[1], z[3])));
+    [plus(f, a, c), plus(f, b, d), minus(f, a, c), minus(f, b, d)]
+}
+
 /// The transform of `z`, given to `put` with its index; `circle` has `exp(-2 pi i k/r)`. What `z` was is lost.
 #[inline(always)]
 fn dft<const L: usize, F: Floats<L>>(
+    f: F,
+    z: &mut [Twofold<F::V>],
+    circle: &[Root<F::Float>],
+    mut put: impl FnMut(usize, Twofold<F::V>),
+) {
+    if let (4, Some(z)) = (z.len(), z.first_chunk::<4>()) {
+        let z = four(f, *z);
+        for k in 0..4 {
+            put(k, z[k]);
+        }
+        return;
+    }
+    if let (8, Some(z), Some([high, low])) = (z.len(), z.first_chunk::<8>(), circle.get(1)) {
+        // The square root of one half.
+        let h = [f.splat(high.re), f.splat(low.re)];
+        let zero = [[f.constant(0.0); 2]; 2];
+        let a = four(f, [z[0], z[2], z[4], z[6]]);
+        let [b0, b1, b2, b3] = four(f, [z[1], z[3], z[5], z[7]]);
+        // By `(1 - i) h`, `-i` and `(-1 - i) h`.
+        let b1 = scaled(f, plus(f, b1, turned(f, b1)), h, zero);
+        let b3 = scaled(f, minus(f, turned(f, b3), b3), h, zero);
+        let b = [b0, b1, turned(f, b2), b3];
+        for k in 0..4 {
+            put(k, plus(f, a[k], b[k]));
+            put(k + 4, minus(f, a[k], b[k]));
+        }
+        return;
+    }
+    any(f, z, circle, put);
+}
+
+/// The same of any length, by sums and differences.
+#[inline(always)]
+fn any<const L: usize, F: Floats<L>>(
     f: F,
     z: &mut [Twofold<F::V>],
     circle: &[Root<F::Float>],
@@ -135,81 +189,118 @@ fn dft<const L: usize, F: Floats<L>>(
             b = scaled(f, z[r - t], part(w, 1), b);
         }
         // `B` has the sign of `-sin`: `X = A + i B`.
-        let turned = joined(negated(f, part(b, 1)), part(b, 0));
-        put(k, plus(f, a, turned));
+        let b = turned(f, b);
+        put(k, minus(f, a, b));
         if k != r - k {
-            put(r - k, minus(f, a, turned));
+            put(r - k, plus(f, a, b));
         }
     }
 }
 
-/// The roots that all of it is made with.
-pub(super) struct Roots<T>(Circle<T>);
-
-impl<T: crate::rings::Real> Roots<T> {
-    /// Of order `n`.
-    pub(super) fn new(n: usize) -> Self {
-        Roots(Circle::new(n, 2 * n))
+/// The spectrum of `values` over their number, rounded, for each leaf as [`cyclic`](super::cyclic) has it: over floats with fewer
+/// than half the digits of `f64`, by a transform over that.
+pub(super) fn wide_spectrum<const L: usize, F: Floats<L>>(
+    isa: Isa,
+    radices: &[usize],
+    places: &[u32],
+    values: &[Complex<F::Float>],
+    leaf: usize,
+    spectrum: &mut Table<F::Float, L>,
+) -> Result<()> {
+    let (m, zero) = (values.len(), Complex::new(0.0f64, 0.0));
+    let isa = super::build::resolve(isa)?;
+    let shape = match f64::lanes(isa) {
+        // Nothing is searched for a short one.
+        [lanes, ..] if m <= 1 << 12 && *lanes <= L => {
+            Shape::Columns { lanes: *lanes, columns: radices.to_vec(), rows: Vec::from([L]) }
+        }
+        _ => super::choose::<f64>(m, Order::Natural, isa, 1)?,
+    };
+    let kernel = super::build::<f64>(&shape, isa, 1)?;
+    let mut x = reserve("the spectrum of a convolution", m)?;
+    x.extend(values.iter().map(|x| Complex::new(x.re.as_f64(), x.im.as_f64())));
+    let mut scratch = reserve("the spectrum of a convolution", kernel.scratch_len())?;
+    scratch.resize(kernel.scratch_len(), zero);
+    kernel.run(&mut x, &mut scratch, false);
+    let scale = 1.0 / m as f64;
+    let groups = leaf.div_ceil(L);
+    for (i, spectrum) in spectrum.blocks_mut().as_chunks_mut::<L>().0.iter_mut().enumerate() {
+        let at = i / groups * leaf + start(i % groups, leaf, L);
+        for (k, spectrum) in spectrum.iter_mut().enumerate() {
+            let mut row = *spectrum;
+            for l in 0..L {
+                let value = x[places[at + F::ORDER[l]] as usize + places.len() * k] * scale;
+                row[l] = Complex::new(F::Float::from_f64(value.re), F::Float::from_f64(value.im));
+            }
+            *spectrum = super::block(row);
+        }
     }
-
-    /// `exp(-2 pi i k/n)`, and what its rounding left.
-    pub(super) fn power(&self, k: usize) -> Root<T> {
-        let n = self.0.order();
-        self.0.twofold((n - k % n) % n)
-    }
+    Ok(())
 }
 
-/// The spectrum of `values` over their number, rounded, for each leaf as [`cyclic`](super::cyclic) has it; `factors` and
-/// `rests` are the factors between the steps and what their rounding left.
+/// The same over any floats: from the passes, the roots of all of it, the list of `k1` and the factors between the steps. The
+/// values are lost.
 pub(super) fn spectrum<const L: usize, F: Floats<L>>(
     f: F,
-    (passes, roots): (&Passes<F::Float>, &Roots<F::Float>),
-    values: &[Complex<F::Float>],
-    [factors, rests]: [&Table<F::Float, L>; 2],
+    (passes, roots): (&Passes<F::Float>, &Images<F::Float, 2>),
+    values: &mut [Complex<F::Float>],
+    (places, factors): (&[u32], &Table<F::Float, L>),
     leaf: usize,
     spectrum: &mut Table<F::Float, L>,
 ) -> Result<()> {
     let what = "the spectrum of a convolution";
     let q = passes.len;
     let zero = Complex::new(F::Float::default(), F::Float::default());
-    let (mut high, mut low) = (Table::<F::Float, L>::new(what, q)?, Table::<F::Float, L>::new(what, q)?);
-    for block in values.as_chunks::<L>().0 {
-        high.push(super::block(F::ORDER.map(|lane| block[lane])));
+    let high = values.as_chunks_mut::<L>().0;
+    let mut low = Table::<F::Float, L>::new(what, q)?;
+    for block in &mut *high {
+        *block = super::block(F::ORDER.map(|lane| block[lane]));
         low.push([zero; L]);
     }
     let most = passes.passes.iter().map(|pass| pass.radix).max().unwrap_or(1).max(L);
     let mut z = reserve(what, most)?;
     z.resize(most, [[f.constant(0.0); 2]; 2]);
-    let mut circle = reserve(what, most)?;
-    let mut turns = reserve(what, most)?;
+    let (mut circle, mut turns) = (reserve(what, most)?, reserve(what, q)?);
+    let list = |list: &mut Vec<Root<F::Float>>, indices: &mut dyn Iterator<Item = usize>| {
+        list.clear();
+        list.extend(indices.map(|k| roots.power(k)));
+    };
     let mut rho = Vec::from([0u32]);
     for pass in &passes.passes {
         let (r, blocks) = (pass.radix, pass.blocks);
         let step = q * L / (blocks * r);
-        circle.clear();
-        circle.extend((0..r).map(|k| roots.power(k * (q * L / r))));
-        for (b, &rho) in rho.iter().enumerate() {
-            turns.clear();
-            turns.extend((0..r).map(|j| roots.power(j * rho as usize * step)));
+        list(&mut circle, &mut (0..r).map(|k| k * (q * L / r)));
+        list(&mut turns, &mut rho.iter().flat_map(|&rho| (0..r).map(move |j| j * rho as usize * step)));
+        for (b, turns) in turns.chunks_exact(r).enumerate() {
             let at = b * r * pass.inner..(b + 1) * r * pass.inner;
-            let (high, low) = (&mut high.blocks_mut()[at.clone()], &mut low.blocks_mut()[at]);
+            let (high, low) = (&mut high[at.clone()], &mut low.blocks_mut()[at]);
             f.token().run(
                 #[inline(always)]
-                || butterflies(f, [high, low], &turns, b == 0, &circle, &mut z[..r]),
+                || butterflies(f, [high, low], turns, b == 0, &circle, &mut z[..r]),
             );
         }
         rho = rho.iter().flat_map(|&rho| (0..r).map(move |k| rho + (k * blocks) as u32)).collect();
     }
-    circle.clear();
-    circle.extend((0..L).map(|k| roots.power(k * q)));
+    list(&mut circle, &mut (0..L).map(|k| k * q));
     let groups = leaf.div_ceil(L);
     for (i, spectrum) in spectrum.blocks_mut().as_chunks_mut::<L>().0.iter_mut().enumerate() {
         let at = i / groups * leaf + start(i % groups, leaf, L);
-        let source = [&*high, &*low, &**factors, &**rests].map(|table| table[at..].first_chunk::<L>());
-        let [Some(high), Some(low), Some(factors), Some(rests)] = source else { continue };
+        let source = [&*high, &*low, &**factors].map(|table| table[at..].first_chunk::<L>());
+        let ([Some(high), Some(low), Some(factors)], Some(places)) = (source, places[at..].first_chunk::<L>()) else {
+            continue;
+        };
+        // What the rounding of the factors left.
+        let mut rests = [[zero; L]; L];
+        for (rest, k) in rests.iter_mut().zip(places) {
+            let mut row = [zero; L];
+            for l in 0..L {
+                row[l] = roots.power(*k as usize * F::ORDER[l])[1];
+            }
+            *rest = super::block(row);
+        }
         f.token().run(
             #[inline(always)]
-            || across(f, [high, low, factors, rests], &circle, &mut z[..L], q * L, spectrum),
+            || across(f, [high, low, factors, &rests], &circle, &mut z[..L], q * L, spectrum),
         );
     }
     Ok(())

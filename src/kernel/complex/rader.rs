@@ -8,8 +8,11 @@
 //!
 //! The spectrum of `w^(g^-q)` is made with the plan. Source: Rader 1968.
 
-use super::{Kernel, Twiddles, convolution::Cycle, cyclic, reserve};
-use crate::{Error, Result, arith, kernel::packed::Floats};
+use super::{Kernel, convolution::Cycle, cyclic, reserve, roots::Images};
+use crate::{
+    Error, Result, arith,
+    kernel::{isa::Isa, packed::Floats},
+};
 use alloc::vec::Vec;
 use num_complex::Complex;
 
@@ -22,7 +25,7 @@ pub(crate) struct Rader<const L: usize, F: Floats<L>> {
 
 impl<const L: usize, F: Floats<L>> Rader<L, F> {
     /// For a prime and the radices of two steps of the length below it.
-    pub(crate) fn new(f: F, len: usize, columns: &[usize], rows: &[usize]) -> Result<Self> {
+    pub(crate) fn new(f: F, isa: Isa, len: usize, columns: &[usize], rows: &[usize]) -> Result<Self> {
         let refuse = || Error::Length {
             what: "Rader's transform",
             len,
@@ -40,11 +43,10 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
             power = (u64::from(power) * root % u64::from(p)) as u32;
         }
         let mut values = reserve("the spectrum of a convolution", len - 1)?;
-        let twiddles = Twiddles::new(len, len);
-        for q in 0..len - 1 {
-            values.push(twiddles.power(powers[(len - 1 - q) % (len - 1)] as usize));
-        }
-        let inner = Cycle::new(f, columns, rows, cyclic::is_cyclic(columns, rows, L), &mut values)?;
+        let backwards = powers.iter().take(1).chain(powers[1..].iter().rev());
+        let roots = Images::<F::Float, 1>::new(len)?;
+        values.extend(backwards.map(|power| roots.power(*power as usize)[0]));
+        let inner = Cycle::new(f, isa, columns, rows, cyclic::is_cyclic(columns, rows, L), &mut values)?;
         Ok(Rader { len, inner, powers })
     }
 }

@@ -172,7 +172,7 @@ impl Shape {
                 let short = if *lanes > 1 && *len <= 64 * lanes * lanes { *len } else { 0 };
                 (len / lanes).checked_mul(3)?.checked_add(lanes * lanes + short)
             }
-            Shape::Residues { lanes, len, .. } => crate::kernel::ntt::table_len(*lanes, *len),
+            Shape::Residues { lanes, len, .. } => crate::kernel::ntt::table_len(*lanes, *len, false),
             Shape::Codelet { lanes, columns, rows } => rows.next_multiple_of(*lanes).checked_mul(*columns),
             Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
                 let (n1, n2) = (product(columns)?, product(rows)?);

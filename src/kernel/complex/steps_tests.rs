@@ -8,6 +8,7 @@ use super::{
     direct::{self, Direct},
     rader::Rader,
     reversed::Reversed,
+    roots::{Images, Roots, Twiddles},
     short_powers::ShortPower,
     stepped::{self, Stepped},
     transposed::Transposed,
@@ -18,7 +19,10 @@ use super::{short_reversed::short, sixteen::Sixteen};
 use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F64x4, F64x8};
 use crate::{
     Error,
-    kernel::packed::{Floats, Scalar},
+    kernel::{
+        isa::Isa,
+        packed::{Floats, Scalar},
+    },
     rings::{DoubleDouble, Real, root_of_unity},
 };
 use alloc::{vec, vec::Vec};
@@ -97,7 +101,7 @@ fn convolutions<const L: usize, F: Floats<L>>(f: F) {
         let q: usize = columns.iter().product();
         for rows in [&[L][..], &[L, 1]] {
             let len = len.min((q * L).div_ceil(2));
-            check(&[&Bluestein::new(f, len, columns, rows).unwrap()], "bluestein");
+            check(&[&Bluestein::new(f, Isa::Auto, len, columns, rows).unwrap()], "bluestein");
         }
     }
     for (len, columns) in
@@ -107,7 +111,7 @@ fn convolutions<const L: usize, F: Floats<L>>(f: F) {
         let rest = (len - 1) / known / L;
         if rest * known * L == len - 1 && rest <= 16 && super::pass::exists(rest) && !super::pass::is_prime(rest) {
             for rows in [&[L][..], &[L, 1]] {
-                check(&[&Rader::new(f, len, &[columns, &[rest]].concat(), rows).unwrap()], "rader");
+                check(&[&Rader::new(f, Isa::Auto, len, &[columns, &[rest]].concat(), rows).unwrap()], "rader");
             }
         }
     }
@@ -129,7 +133,7 @@ fn spectra<const L: usize, F: Floats<L>>(f: F) {
         };
         let last = passes.passes.last().map_or((1, 1), |pass| (pass.radix, pass.blocks));
         let order = |at: usize| passes.order[at / last.0] as usize + at % last.0 * last.1;
-        let spectrum = Cyclic::new(f, radices, &x).unwrap();
+        let spectrum = Cyclic::new(f, Isa::Auto, radices, &mut x.clone()).unwrap();
         for (i, block) in spectrum.spectrum.iter().enumerate().step_by(3) {
             let mut parts = [[F::Float::default(); L]; 2];
             for (l, z) in block.iter().enumerate() {
@@ -287,4 +291,32 @@ pub(crate) fn spectra_are_rounded_once() {
 pub(crate) fn the_definition_in_lanes_is_the_definition() {
     definitions(Scalar::<f32>::new());
     every!(definitions);
+}
+
+/// Lists and single roots are the truth rounded once, and what the rounding left.
+#[inline]
+pub(crate) fn roots_of_tables_are_rounded_once() {
+    let near = |found: f64, rest: f64, truth: DoubleDouble| {
+        let error = (DoubleDouble::from(found) - truth + DoubleDouble::from(rest)).high().abs();
+        error <= truth.high().abs() * 2f64.powi(-75)
+    };
+    for n in (1..130).chain([1000, 1009, 1 << 12, 65_537, (1 << 40) - 87]) {
+        let truth = |k: usize| root_of_unity::<DoubleDouble>((n - k) % n, n);
+        let indices = || (0..n).step_by(n.div_ceil(300));
+        let mut found = Vec::new();
+        Roots::new(n).each::<f64>(indices(), |root, rest| found.push([root, rest]));
+        for ([root, rest], k) in found.into_iter().zip(indices()) {
+            let w = truth(k);
+            assert!(near(root.re, rest.re, w.re) && near(root.im, rest.im, w.im), "{k}/{n}");
+        }
+        if n < 5000 {
+            let (wide, short) = (Images::<f64, 2>::new(n).unwrap(), Twiddles::<f32>::new(n, n));
+            for k in indices() {
+                let ([root, rest], w) = (wide.power(k), truth(k));
+                assert!(near(root.re, rest.re, w.re) && near(root.im, rest.im, w.im), "{k}/{n} in a list");
+                assert_eq!(root, root_of_unity((n - k) % n, n), "{k}/{n}");
+                assert_eq!(short.power(k), root_of_unity((n - k) % n, n), "{k}/{n} in f32");
+            }
+        }
+    }
 }

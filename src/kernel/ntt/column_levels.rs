@@ -76,25 +76,24 @@ impl<const L: usize, P: Residues<L>> Columns<L, P> {
     /// The outermost pass back, to elements as callers get them.
     #[inline(never)]
     pub(super) fn outer_back(&self, x: &mut [P::Block]) {
-        let (ring, token, w) = (self.ring, self.ring.token(), &self.scaled);
+        let (ring, token) = (self.ring, self.ring.token());
         macro_rules! radix {
-            ($r:literal) => {
-                if let ([w], _) = w.as_chunks() {
-                    self.pieces(x, |x| {
-                        token.run(
-                            #[inline(always)]
-                            || pass::inverse_scaled::<L, $r, P>(ring, x, w),
-                        );
-                    });
-                }
-            };
+            ($r:literal, $w:literal) => {{
+                let (first, w) = pass::leaving::<$w, _>(&self.scaled, self.inverse.len() == 1, self.cyclic);
+                self.pieces(x, |x| {
+                    token.run(
+                        #[inline(always)]
+                        || pass::inverse_last::<L, $r, $w, P>(ring, x, first, w),
+                    );
+                });
+            }};
         }
-        match w.len() {
-            2 => radix!(2),
-            4 => radix!(4),
+        match self.scaled.len() {
+            2 => radix!(2, 1),
+            4 => radix!(4, 3),
             _ => {
                 if const { P::EIGHTS } {
-                    radix!(8);
+                    radix!(8, 7);
                 }
             }
         }
@@ -116,11 +115,11 @@ impl<const L: usize, P: Residues<L>> Columns<L, P> {
     /// [`level`](Columns::level) backwards.
     #[inline(never)]
     pub(super) fn level_back(&self, x: &mut [P::Block], depth: usize, b: usize, size: usize) {
-        let (ring, level, cyclic) = (self.ring, &self.inverse[depth], self.cyclic);
+        let (ring, level, cyclic, scale) = (self.ring, &self.inverse[depth], self.cyclic, &self.scale);
         let is_first = depth + 1 == self.inverse.len();
         macro_rules! radix {
             ($r:literal, $w:literal, $table:ident, $at:expr) => {
-                back::<L, $r, $w, { $at }, P>(ring, x, &level.$table, b, size, cyclic)
+                back::<L, $r, $w, { $at }, P>(ring, x, scale, &level.$table, b, size, cyclic)
             };
         }
         passes!(ring, level.radix, is_first, radix);
@@ -172,6 +171,7 @@ fn forward<const L: usize, const R: usize, const W: usize, const AT: u8, P: Resi
 fn back<const L: usize, const R: usize, const W: usize, const AT: u8, P: Residues<L>>(
     ring: P,
     x: &mut [P::Block],
+    scale: &P::Twiddle,
     w: &[[P::Twiddle; W]],
     b: usize,
     size: usize,
@@ -180,15 +180,15 @@ fn back<const L: usize, const R: usize, const W: usize, const AT: u8, P: Residue
     pass::Radix<R>: pass::Split<R>,
 {
     let (mut x, mut w) = (x, &w[b..]);
-    if cyclic && b == 0 {
+    if const { AT & LAST == 0 } && cyclic && b == 0 {
         let (block, rest) = x.split_at_mut(size);
-        pass::inverse::<L, R, W, AT, P>(ring, pass::parts(block), None);
+        pass::inverse::<L, R, W, AT, P>(ring, pass::parts(block), None, None);
         (x, w) = (rest, &w[1..]);
     }
     let mut i = 0;
     while x.len() >= size {
         let (block, rest) = x.split_at_mut(size);
-        pass::inverse::<L, R, W, AT, P>(ring, pass::parts(block), Some(&w[i]));
+        pass::inverse::<L, R, W, AT, P>(ring, pass::parts(block), Some(scale), Some(&w[i]));
         (x, i) = (rest, i + 1);
     }
 }

@@ -68,6 +68,9 @@ pub(crate) struct Columns<const L: usize, P: Residues<L>> {
     /// The factors of the outermost pass forward with a scale in them, the scale alone first; empty without one.
     pub(super) entering: Vec<P::Twiddle>,
     pub(super) inverse: Vec<Level<P::Twiddle>>,
+    /// The scale, which the first pass back has.
+    pub(super) scale: P::Twiddle,
+    /// The factors of the outermost pass back, with the scale where it is the only one, that of the first part first.
     pub(super) scaled: Vec<P::Twiddle>,
 }
 
@@ -84,18 +87,36 @@ impl<const L: usize, P: Residues<L>> Columns<L, P> {
         let [shift, back] = points.shift.unwrap_or([ring.one(); 2]);
         let inner_rows = inner_rows(rows, width, L);
         let blocks = rows / inner_rows;
-        let both = |root, shift| {
-            let mut list: Vec<_> = levels(ring, rows, 1, blocks, root, shift);
+        let both = |root, shift, scale| {
+            let mut list: Vec<_> = levels(ring, rows, 1, blocks, root, shift, scale);
             let inner = list.len();
-            list.extend(levels(ring, rows, blocks, rows, root, shift));
+            list.extend(levels(ring, rows, blocks, rows, root, shift, scale));
             (list, inner)
         };
-        let ((forward, inner), (inverse, _)) = (both(points.root[0], shift), both(points.root[1], back));
+        let (forward, inner) = both(points.root[0], shift, None);
         let radix = forward[0].radix;
+        // The first pass back multiplies with the scale, the outermost one only where there is no other.
+        let (first, last) = if forward.len() == 1 { (ring.one(), points.scale) } else { (points.scale, ring.one()) };
+        let (inverse, _) = both(points.root[1], back, Some(first));
+        let scale = ring.prepare(first);
         let entering = points.forward.map(|factor| scaled(ring, radix, shift, rows, factor)).unwrap_or_default();
-        let scaled = scaled(ring, radix, back, rows, points.scale);
+        let scaled = scaled(ring, radix, back, rows, last);
         let cyclic = points.shift.is_none();
-        Columns { ring, rows, width, threads, natural, cyclic, inner_rows, inner, forward, entering, inverse, scaled }
+        Columns {
+            ring,
+            rows,
+            width,
+            threads,
+            natural,
+            cyclic,
+            inner_rows,
+            inner,
+            forward,
+            entering,
+            inverse,
+            scale,
+            scaled,
+        }
     }
 
     fn is_shared(&self, x: &[P::Block]) -> bool {

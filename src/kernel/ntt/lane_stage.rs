@@ -10,7 +10,11 @@
 
 #![allow(clippy::needless_range_loop, reason = "adapters may be compiled apart, without the instruction set")]
 
-use super::{Residues, network, tables::LaneFactors, tile_pairs::TilePairs};
+use super::{
+    Residues, network,
+    tables::{LaneFactors, Tables},
+    tile_pairs::TilePairs,
+};
 
 /// `i < 2^bits` with its bits reversed.
 #[inline(always)]
@@ -110,9 +114,10 @@ fn eight_inverse<const L: usize, const FULL: bool, P: Residues<L>>(
     ring: P,
     v: [P::Vec; 8],
     (rows, tile): (&[P::Row], &[P::Twiddle]),
+    scale: &P::Twiddle,
 ) -> [P::Vec; 8] {
     let mut v = multiply::<L, 8, FULL, P>(ring, network::inverse::<L, 8, P>(ring, v), rows, tile);
-    v[0] = ring.reduce(v[0]);
+    v[0] = ring.mul(v[0], ring.splat(scale));
     v
 }
 
@@ -123,12 +128,13 @@ fn tile_inverse<const L: usize, const FULL: bool, P: Residues<L>>(
     v: [P::Vec; L],
     rows: &[P::Row],
     tile: &[P::Twiddle],
+    scale: &P::Twiddle,
 ) -> [P::Vec; L] {
     let mut v = v;
     if const { L == 16 } {
         let [a, b] = halves(&v);
-        let mut a = eight_inverse::<L, FULL, P>(ring, a, of_half::<FULL, _, _>(rows, tile, 0));
-        let mut b = eight_inverse::<L, FULL, P>(ring, b, of_half::<FULL, _, _>(rows, tile, 8));
+        let mut a = eight_inverse::<L, FULL, P>(ring, a, of_half::<FULL, _, _>(rows, tile, 0), scale);
+        let mut b = eight_inverse::<L, FULL, P>(ring, b, of_half::<FULL, _, _>(rows, tile, 8), scale);
         let mut j = 0;
         while j < 8 {
             let (x, y) = ring.butterfly(a[j], b[j]);
@@ -141,7 +147,7 @@ fn tile_inverse<const L: usize, const FULL: bool, P: Residues<L>>(
     }
     v = network::inverse::<L, L, P>(ring, v);
     v = multiply::<L, L, FULL, P>(ring, v, rows, tile);
-    v[0] = ring.reduce(v[0]);
+    v[0] = ring.mul(v[0], ring.splat(scale));
     v
 }
 
@@ -191,6 +197,7 @@ fn reversed<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
     first: usize,
     rows: &[P::Row],
     tiles: &[P::Twiddle],
+    scale: &P::Twiddle,
 ) {
     let (x, _) = x.as_chunks_mut::<L>();
     for g in 0..x.len() {
@@ -207,7 +214,7 @@ fn reversed<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
         }
         v = ring.transpose(v);
         v = if const { BACK } {
-            tile_inverse::<L, FULL, P>(ring, v, rows, factors)
+            tile_inverse::<L, FULL, P>(ring, v, rows, factors, scale)
         } else {
             tile_forward::<L, FULL, P>(ring, v, rows, factors)
         };
@@ -228,6 +235,7 @@ fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
     fill: P::Block,
     rows: &[P::Row],
     tiles: &[P::Twiddle],
+    scale: &P::Twiddle,
 ) {
     let lane_bits = L.trailing_zeros();
     let mut held = [[fill; L]; 2];
@@ -259,7 +267,7 @@ fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
             }
             if const { BACK } {
                 v = ring.enter_all(v);
-                v = tile_inverse::<L, FULL, P>(ring, v, rows, factors);
+                v = tile_inverse::<L, FULL, P>(ring, v, rows, factors, scale);
                 v = ring.transpose(v);
             } else {
                 v = ring.transpose(v);
@@ -281,18 +289,18 @@ pub(super) fn run_natural<const L: usize, const BACK: bool, P: Residues<L>>(
     ring: P,
     x: &mut TilePairs<'_, P::Block>,
     fill: P::Block,
-    factors: &LaneFactors<L, P>,
+    tables: &Tables<L, P>,
 ) {
-    match factors {
+    match &tables.lanes {
         LaneFactors::None => {}
         LaneFactors::Full(rows) => {
             if const { L > 1 && P::TABLE > 0 } {
-                natural::<L, true, BACK, P>(ring, x, fill, rows, &[]);
+                natural::<L, true, BACK, P>(ring, x, fill, rows, &[], &tables.scale);
             }
         }
         LaneFactors::Chain { common, tiles } => {
             if const { L > 1 } {
-                natural::<L, false, BACK, P>(ring, x, fill, common, tiles);
+                natural::<L, false, BACK, P>(ring, x, fill, common, tiles, &tables.scale);
             }
         }
     }
@@ -304,9 +312,9 @@ pub(super) fn run<const L: usize, const BACK: bool, P: Residues<L>>(
     ring: P,
     x: &mut [P::Block],
     first: usize,
-    factors: &LaneFactors<L, P>,
+    tables: &Tables<L, P>,
 ) {
-    match factors {
+    match &tables.lanes {
         LaneFactors::None => {
             let mut i = 0;
             while i < x.len() {
@@ -317,12 +325,12 @@ pub(super) fn run<const L: usize, const BACK: bool, P: Residues<L>>(
         }
         LaneFactors::Full(rows) => {
             if const { L > 1 && P::TABLE > 0 } {
-                reversed::<L, true, BACK, P>(ring, x, first, rows, &[]);
+                reversed::<L, true, BACK, P>(ring, x, first, rows, &[], &tables.scale);
             }
         }
         LaneFactors::Chain { common, tiles } => {
             if const { L > 1 } {
-                reversed::<L, false, BACK, P>(ring, x, first, common, tiles);
+                reversed::<L, false, BACK, P>(ring, x, first, common, tiles, &tables.scale);
             }
         }
     }

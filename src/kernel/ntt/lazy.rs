@@ -14,7 +14,7 @@
 //! | product | as it comes | one conditional subtraction of `p` |
 //!
 //! With room for four these are Harvey's ranges, and where a rough quotient is cheaper a product is one that is off by up to 2 with
-//! a conditional subtraction of `2 p`. A word that is not reduced is entered by the product with 1 once one lane has it.
+//! a conditional subtraction of `2 p`. A word that is not tight is entered by the product with 1 once one lane has it.
 //!
 //! # Literature
 //! \[Harvey 2014\], where the conditional subtraction is taken before a sum instead of after it.
@@ -180,7 +180,7 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
             greatest = words.greater(greatest, v[j]);
             j += 1;
         }
-        if !words.any_from(greatest, self.modulus()) {
+        if !words.any_from(greatest, self.half()) {
             return v;
         }
         let mut v = v;

@@ -25,16 +25,19 @@ mod lane_stage;
 mod lazy;
 mod network;
 mod pass;
-#[cfg(test)]
-mod ranges;
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod ranges;
 mod residues;
+mod signed;
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod signed_tests;
 mod small;
 mod small_build;
-#[cfg(test)]
-mod small_tests;
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod small_tests;
 mod tables;
-#[cfg(test)]
-mod tests;
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests;
 mod tile_pairs;
 mod transform;
 mod tree;
@@ -42,14 +45,16 @@ mod tree_network;
 #[allow(dead_code, reason = "nobody asks for the bytes of its tables")]
 pub(crate) mod wide;
 mod words;
-mod words32;
+pub(crate) mod words32;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod words_avx2;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod words_avx512;
 mod words_scalar;
 
-pub(crate) use build::{Kernel, Map, goldilocks, goldilocks_columns, lanes, modular, table_len, wide_column_lanes};
+pub(crate) use build::{
+    Kernel, Map, goldilocks, goldilocks_columns, lanes, modular, modular_columns, table_len, wide_column_lanes,
+};
 pub(crate) use columns::{ColumnKernel, scratch_len as column_scratch};
 use residues::Residues;
 pub(crate) use small_build::{circle, column_lanes, small, small_columns, small_lanes};

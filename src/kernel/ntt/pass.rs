@@ -72,6 +72,19 @@ pub(super) fn entering<'a, const W: usize, T>(
     }
 }
 
+/// The factors of the outermost pass back, of `factors`: all of them where there is a scale in them.
+pub(super) fn leaving<const W: usize, T>(
+    factors: &[T],
+    is_scaled: bool,
+    cyclic: bool,
+) -> (Option<&T>, Option<&[T; W]>) {
+    match factors.split_first() {
+        Some((first, w)) if is_scaled => (Some(first), w.first_chunk()),
+        Some((_, w)) if !cyclic => (None, w.first_chunk()),
+        _ => (None, None),
+    }
+}
+
 /// Forward over one block in its `R` parts, or over columns of it; `w[j - 1] = z^j`, or `None` for `z = 1`. With a scale, which
 /// the outermost pass may have, it is `first` and in all of `w`.
 #[inline(always)]
@@ -150,10 +163,12 @@ pub(super) fn forward<const L: usize, const R: usize, const W: usize, const AT: 
 }
 
 /// Back over one block in its `R` parts, or over columns of it, tight values to tight ones; `w[j - 1] = z^-j`, or `None` for `z = 1`.
+/// With a scale, which the first pass back may have, it is `first` and in all of `w`.
 #[inline(always)]
 pub(super) fn inverse<const L: usize, const R: usize, const W: usize, const AT: u8, P: Residues<L>>(
     ring: P,
     x: [&mut [P::Block]; R],
+    first: Option<&P::Twiddle>,
     w: Option<&[P::Twiddle; W]>,
 ) {
     const { assert!(W + 1 == R) };
@@ -187,7 +202,10 @@ pub(super) fn inverse<const L: usize, const R: usize, const W: usize, const AT: 
             v = ring.enter_all(v);
         }
         let mut v = network::inverse::<L, R, P>(ring, v);
-        v[0] = ring.reduce(v[0]);
+        v[0] = match first {
+            Some(first) if const { AT & LAST != 0 } => ring.mul(v[0], ring.splat(first)),
+            _ => ring.reduce(v[0]),
+        };
         match factors {
             Some((factors, w)) => {
                 let mut j = 1;
@@ -218,13 +236,15 @@ pub(super) fn inverse<const L: usize, const R: usize, const W: usize, const AT: 
     }
 }
 
-/// The outermost pass back: tight values to canonical ones, with a factor for each; `w[j]` is `z^-j` times the scale.
+/// The outermost pass back: tight values to canonical ones; factors as those of [`inverse`].
 #[inline(always)]
-pub(super) fn inverse_scaled<const L: usize, const R: usize, P: Residues<L>>(
+pub(super) fn inverse_last<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
     ring: P,
     x: [&mut [P::Block]; R],
-    w: &[P::Twiddle; R],
+    first: Option<&P::Twiddle>,
+    w: Option<&[P::Twiddle; W]>,
 ) {
+    const { assert!(W + 1 == R) };
     let q = x[0].len();
     let mut j = 0;
     while j < R {
@@ -238,11 +258,22 @@ pub(super) fn inverse_scaled<const L: usize, const R: usize, P: Residues<L>>(
             v[j] = ring.load(&x[j][i]);
             j += 1;
         }
-        let v = network::inverse::<L, R, P>(ring, v);
+        let mut v = network::inverse::<L, R, P>(ring, v);
+        v[0] = match first {
+            Some(first) => ring.canonical_of_tight(ring.mul(v[0], ring.splat(first))),
+            None => ring.canonical(v[0]),
+        };
+        let mut j = 1;
+        while j < R {
+            v[j] = match w {
+                Some(w) => ring.canonical_of_tight(ring.mul(v[j], ring.splat(&w[j - 1]))),
+                None => ring.canonical(v[j]),
+            };
+            j += 1;
+        }
         let mut j = 0;
         while j < R {
-            let scaled = ring.mul(v[j], ring.splat(&w[j]));
-            ring.store(&mut x[j][i], ring.canonical_of_tight(scaled));
+            ring.store(&mut x[j][i], v[j]);
             j += 1;
         }
     }

@@ -28,6 +28,11 @@ pub(crate) trait Class<const L: usize>: Copy + Send + Sync + 'static {
 
     fn words(self) -> Self::Words;
     fn modulus(self) -> u32;
+    /// What tight words are below.
+    #[inline(always)]
+    fn tight(self) -> u32 {
+        self.modulus()
+    }
     /// The factor that multiplies by the residue `w < p`.
     fn prepare(self, w: u32) -> Twiddle;
     /// Any word to tight: the product.
@@ -114,6 +119,10 @@ impl<const L: usize, W: Words32<L>> Class<L> for Below30<W> {
     #[inline(always)]
     fn modulus(self) -> u32 {
         self.p
+    }
+    #[inline(always)]
+    fn tight(self) -> u32 {
+        2 * self.p
     }
     fn prepare(self, w: u32) -> Twiddle {
         [w, quotient(w, self.p)]
@@ -305,7 +314,7 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
     fn enter(self, x: Self::Vec) -> Self::Vec {
         self.enter_all([x])[0]
     }
-    /// Canonical words as they come; where one is not reduced, all by the product with 1.
+    /// Tight words as they come; where one is not tight, all by the product with 1.
     #[inline(always)]
     fn enter_all<const R: usize>(self, v: [Self::Vec; R]) -> [Self::Vec; R] {
         if self.reduced {
@@ -317,7 +326,7 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
             greatest = words.max(greatest, v[j]);
             j += 1;
         }
-        if !words.any_from(greatest, words.splat(self.class.modulus())) {
+        if !words.any_from(greatest, words.splat(self.class.tight())) {
             return v;
         }
         let (mut v, one) = (v, Residues::<L>::splat(self, &self.one));

@@ -105,6 +105,7 @@ fn points(map: &Map) -> Points<u32> {
         shift: map.shift.map(words),
         forward: map.forward.map(|w| w as u32),
         scale: map.scale as u32,
+        lean: map.lean,
     }
 }
 
@@ -166,6 +167,9 @@ pub(crate) fn circle(residues: &[u32], inverses: &[u32], scale: u32, lanes: usiz
 
 impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Kernel<T> for Tree<L, P> {
     fn forward(&self, x: &mut [T]) {
+        Tree::forward(self, x.as_chunks_mut().0);
+    }
+    fn forward_part(&self, x: &mut [T], _: usize) {
         Tree::forward(self, x.as_chunks_mut().0);
     }
     fn inverse(&self, x: &mut [T]) {

@@ -130,15 +130,15 @@ fn ranges<C: Class<1, Words = Bounds>>(class: C, tight: u64, free: u64) {
     within(Residues::<1>::rotate::<2>(ring, widest_free), tight);
     within(Residues::<1>::rotate::<3>(ring, widest_free), tight);
     within(Residues::<1>::canonical(ring, widest_free), p.into());
-    within(Residues::<1>::enter(ring, (0, u64::from(p) - 1)), tight);
+    within(Residues::<1>::enter(ring, widest_tight), tight);
     // With words that are not reduced among them.
     within(hull(&Residues::<1>::enter_all(ring, [(0, u64::from(u32::MAX)); 8])), tight);
     within(hull(&network::forward::<1, 8, _>(ring, [widest_tight; 8])), free);
     within(hull(&network::inverse::<1, 8, _>(ring, [widest_tight; 8])), free);
 }
 
-#[test]
-fn no_value_leaves_its_word() {
+#[inline]
+pub(crate) fn no_short_value_leaves_its_word() {
     for p in [3, 998_244_353, (1 << 30) - 35] {
         ranges(Below30::new(Bounds, p).unwrap(), 2 * u64::from(p), 4 * u64::from(p));
     }
@@ -183,6 +183,7 @@ fn map(ring: &Modular, len: usize, shift: Option<u64>, natural: bool) -> Map {
         forward: None,
         scale,
         natural,
+        lean: natural && shift.is_some(),
         threads: 1,
     }
 }
@@ -211,8 +212,8 @@ fn textbook(ring: &Modular, coefficients: &[u32], shift: Option<u64>, natural: b
 const PRIMES: [u32; 8] =
     [40_961, 998_244_353, 1_073_692_673, 0x7800_0001, 0x7f00_0001, 2_147_352_577, 3_221_225_473, 4_294_475_777];
 
-#[test]
-fn transforms_equal_the_textbook() {
+#[inline]
+pub(crate) fn short_residues_equal_the_textbook() {
     for p in PRIMES {
         assert!(arith::is_prime(p.into()) && p % (1 << 13) == 1, "{p}");
         let ring = Modular::new(p.into()).unwrap();
@@ -237,8 +238,8 @@ fn transforms_equal_the_textbook() {
     }
 }
 
-#[test]
-fn columns_equal_the_textbook() {
+#[inline]
+pub(crate) fn columns_of_short_residues_equal_the_textbook() {
     for p in [998_244_353, 0x7800_0001, 3_221_225_473] {
         let ring = Modular::new(p.into()).unwrap();
         for rows in (1..=9).map(|k| 1usize << k) {
@@ -265,8 +266,8 @@ fn columns_equal_the_textbook() {
     }
 }
 
-#[test]
-fn circle_equals_the_textbook() {
+#[inline]
+pub(crate) fn the_circle_equals_the_textbook() {
     let p = M31::PRIME;
     for len in (2..=13).map(|k| 1usize << k) {
         let book = Circle::new(Std::<M31, ViaNative>::new(), len).unwrap();

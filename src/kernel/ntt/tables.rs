@@ -17,7 +17,8 @@
 //! | bit-reversed | `L g + l` | `(m/L) rev_L(l)` | `rev_(m/L)(g)` |
 //! | natural | `(m/L) rev_L(l) + g` | `l` | `L rev_(m/L)(g)` |
 //!
-//! The inverse has tables of the same form for `w^-1` and `s^-1`.
+//! The inverse has tables of the same form for `w^-1` and `s^-1`. Those of its first stage have the scale in them, so that an element in
+//! `L` is multiplied once more, and the outermost pass of a cyclic transform multiplies with nothing, as forward.
 
 use super::Residues;
 use crate::order::bit_reverse;
@@ -47,6 +48,8 @@ pub(super) struct Tables<const L: usize, P: Residues<L>> {
     /// The outermost level first.
     pub(super) levels: Vec<Level<P::Twiddle>>,
     pub(super) lanes: LaneFactors<L, P>,
+    /// What the first element of a tile is multiplied with on the way back; the factors of the others have it in them.
+    pub(super) scale: P::Twiddle,
 }
 
 /// The radix of a level with blocks of `2^bits` vectors.
@@ -62,7 +65,7 @@ fn radix<const L: usize, P: Residues<L>>(bits: u32) -> usize {
     }
 }
 
-/// The levels of passes over `len` rows from `blocks` blocks to `leaves`.
+/// The levels of passes over `len` rows from `blocks` blocks to `leaves`; the factors of the last of all levels times `scale`.
 pub(super) fn levels<const L: usize, P: Residues<L>>(
     ring: P,
     len: usize,
@@ -70,6 +73,7 @@ pub(super) fn levels<const L: usize, P: Residues<L>>(
     leaves: usize,
     root: P::Scalar,
     shift: P::Scalar,
+    scale: Option<P::Scalar>,
 ) -> Vec<Level<P::Twiddle>> {
     let mut levels = Vec::new();
     let mut blocks = blocks;
@@ -77,11 +81,12 @@ pub(super) fn levels<const L: usize, P: Residues<L>>(
         let radix = radix::<L, P>((leaves / blocks).trailing_zeros());
         let step = len / (blocks * radix);
         let z = reversed_powers(ring, power(ring, shift, step), power(ring, root, step), blocks);
+        let scale = scale.filter(|_| blocks * radix == len);
         let mut level = Level { radix, twos: Vec::new(), fours: Vec::new(), eights: Vec::new() };
         match radix {
-            2 => level.twos = z.into_iter().map(|z| run(ring, z)).collect(),
-            4 => level.fours = z.into_iter().map(|z| run(ring, z)).collect(),
-            _ => level.eights = z.into_iter().map(|z| run(ring, z)).collect(),
+            2 => level.twos = z.into_iter().map(|z| run(ring, z, scale)).collect(),
+            4 => level.fours = z.into_iter().map(|z| run(ring, z, scale)).collect(),
+            _ => level.eights = z.into_iter().map(|z| run(ring, z, scale)).collect(),
         }
         levels.push(level);
         blocks *= radix;
@@ -108,32 +113,45 @@ fn reversed_powers<const L: usize, P: Residues<L>>(
     count: usize,
 ) -> Vec<P::Scalar> {
     let mut powers = alloc::vec![first; count];
-    let (mut power, bits) = (first, count.trailing_zeros());
-    for i in 0..count {
-        powers[bit_reverse(i, bits)] = power;
-        power = ring.times(power, base);
+    // The upper half of 2^(k+1) numbers is the lower one times one power: products that do not wait for each other.
+    for k in (0..count.trailing_zeros()).rev() {
+        let step = power(ring, base, 1 << k);
+        let (low, high) = powers.split_at_mut(count >> (k + 1));
+        for (to, from) in high.iter_mut().zip(low) {
+            *to = ring.times(*from, step);
+        }
     }
     powers
 }
 
-/// `z^1, ..., z^W`, ready to multiply.
-fn run<const L: usize, const W: usize, P: Residues<L>>(ring: P, z: P::Scalar) -> [P::Twiddle; W] {
+/// `z^1, ..., z^W`, times `scale`, ready to multiply.
+fn run<const L: usize, const W: usize, P: Residues<L>>(
+    ring: P,
+    z: P::Scalar,
+    scale: Option<P::Scalar>,
+) -> [P::Twiddle; W] {
     let mut power = z;
     from_fn(|j| {
         if j > 0 {
             power = ring.times(power, z);
         }
-        ring.prepare(power)
+        ring.prepare(scale.map_or(power, |scale| ring.times(power, scale)))
     })
 }
 
 impl<const L: usize, P: Residues<L>> Tables<L, P> {
     /// For `n = len` elements, a power of two of at least `L^2`, `root` of order `n`, and values in natural or bit-reversed
-    /// order.
-    pub(super) fn new(ring: P, len: usize, root: P::Scalar, shift: P::Scalar, natural: bool) -> Self {
-        let levels = levels(ring, len, 1, len / L, root, shift);
-        let lanes = if const { L == 1 } { LaneFactors::None } else { lane_factors(ring, len, root, shift, natural) };
-        Tables { levels, lanes }
+    /// order; lean or not. The lane stage, where there is one, multiplies with `scale`.
+    pub(super) fn new(
+        ring: P,
+        len: usize,
+        [root, shift]: [P::Scalar; 2],
+        scale: Option<P::Scalar>,
+        how: [bool; 2],
+    ) -> Self {
+        let levels = levels(ring, len, 1, len / L, root, shift, None);
+        let lanes = if const { L == 1 } { LaneFactors::None } else { lane_factors(ring, len, root, shift, scale, how) };
+        Tables { levels, lanes, scale: ring.prepare(scale.unwrap_or(ring.one())) }
     }
 }
 
@@ -162,7 +180,8 @@ fn lane_factors<const L: usize, P: Residues<L>>(
     len: usize,
     root: P::Scalar,
     shift: P::Scalar,
-    natural: bool,
+    scale: Option<P::Scalar>,
+    [natural, lean]: [bool; 2],
 ) -> LaneFactors<L, P> {
     let tiles = len / (L * L);
     let (bits, tile_step) = (L.trailing_zeros(), if natural { L } else { 1 });
@@ -172,17 +191,25 @@ fn lane_factors<const L: usize, P: Residues<L>>(
     let sixteenth = power(ring, root, len / 16);
     // Of the L - 1 powers of one number a lane.
     let rows = |z: [P::Scalar; L]| {
-        let lists = z.map(|z| lane_powers(ring, z, sixteenth));
+        let mut lists = z.map(|z| lane_powers(ring, z, sixteenth));
+        // Of sixteen lanes the first level has its own factor, and no scale.
+        for power in lists.iter_mut().flat_map(|list| list.iter_mut().skip(L / 16)) {
+            *power = scale.map_or(*power, |scale| ring.times(*power, scale));
+        }
         (0..L - 1).map(move |j| ring.row(from_fn(|l| ring.prepare(lists[l][j]))))
     };
-    if len <= P::TABLE {
+    if len <= P::TABLE && !lean {
         let of_tile = |&z: &P::Scalar| rows(of_lanes.map(|lane| ring.times(lane, z)));
         return LaneFactors::Full(of_tiles.iter().flat_map(of_tile).collect());
     }
     // The sixteenth root is in the rows already.
     let one = ring.one();
-    let of_tile = |z| (0..L - 1).map(move |j| ring.prepare(lane_powers(ring, z, one)[j]));
-    LaneFactors::Chain { common: rows(of_lanes).collect(), tiles: of_tiles.into_iter().flat_map(of_tile).collect() }
+    let mut tiles = Vec::with_capacity(of_tiles.len() * (L - 1));
+    for z in of_tiles {
+        let list = lane_powers(ring, z, one);
+        tiles.extend(list[..L - 1].iter().map(|&power| ring.prepare(power)));
+    }
+    LaneFactors::Chain { common: rows(of_lanes).collect(), tiles }
 }
 
 /// `scale z^-j` for `j < R`, `z = s^(n/R)` of the outermost level: what the last pass back multiplies with.

@@ -63,12 +63,13 @@ fn map(ring: &Modular, len: usize, root: u64, shift: Option<u64>, natural: bool)
         forward: None,
         scale,
         natural,
+        lean: natural && shift.is_some(),
         threads: 1,
     }
 }
 
-#[test]
-fn residues_equal_the_textbook() {
+#[inline]
+pub(crate) fn residues_equal_the_textbook() {
     for p in primes() {
         let ring = Modular::new(p).unwrap();
         for (lanes, least) in [(1, 2), (4, 16), (8, 64)] {
@@ -123,8 +124,8 @@ fn residues_equal_the_textbook() {
     }
 }
 
-#[test]
-fn goldilocks_equals_the_textbook() {
+#[inline]
+pub(crate) fn goldilocks_equals_the_textbook() {
     let ring = Modular::new(Goldilocks::PRIME).unwrap();
     let field = Std::<Goldilocks, ViaNative>::new();
     for (lanes, least) in [(1, 2), (4, 16), (8, 64)] {
@@ -164,8 +165,8 @@ fn goldilocks_equals_the_textbook() {
     }
 }
 
-#[test]
-fn every_tile_has_its_turn() {
+#[inline]
+pub(crate) fn every_tile_has_its_turn() {
     for bits in 0..16 {
         let mut turns = alloc::vec![0; 1 << bits];
         (0..1 << bits).for_each(|i| turns[near(i, bits)] += 1);
@@ -173,8 +174,8 @@ fn every_tile_has_its_turn() {
     }
 }
 
-#[test]
-fn every_tile_is_of_one_piece() {
+#[inline]
+pub(crate) fn every_tile_is_of_one_piece() {
     for bits in [0, 1, 5, 12, 13] {
         let mut matrix = alloc::vec![0; 3 << bits];
         let mut pieces = alloc::vec![TilePairs::new(&mut matrix, 3)];

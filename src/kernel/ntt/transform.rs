@@ -26,6 +26,7 @@ pub(crate) struct Transform<const L: usize, P: Residues<L>> {
     /// The factors of the outermost pass forward with a scale in them, the scale alone first; empty without one.
     entering: Vec<P::Twiddle>,
     inverse: Tables<L, P>,
+    /// The factors of the outermost pass back, with the scale where there is no lane stage, that of the first part first.
     scaled: Vec<P::Twiddle>,
     threads: usize,
 }
@@ -47,6 +48,8 @@ pub(crate) struct Points<S> {
     pub(crate) forward: Option<S>,
     /// The factor of the inverse: `1/n` for coefficients as they were.
     pub(crate) scale: S,
+    /// Whether the tables are small at every length.
+    pub(crate) lean: bool,
 }
 
 impl<const L: usize, P: Residues<L>> Transform<L, P> {
@@ -54,11 +57,12 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
     pub(crate) fn new(ring: P, len: usize, points: &Points<P::Scalar>, natural: bool) -> Self {
         debug_assert!(len.is_power_of_two() && len >= 2 && len >= L * L);
         let [shift, back] = points.shift.unwrap_or([ring.one(); 2]);
-        let forward = Tables::new(ring, len, points.root[0], shift, natural);
-        let inverse = Tables::new(ring, len, points.root[1], back, natural);
+        let forward = Tables::new(ring, len, [points.root[0], shift], None, [natural, points.lean]);
+        let inverse = Tables::new(ring, len, [points.root[1], back], Some(points.scale), [natural, points.lean]);
         let radix = forward.levels[0].radix;
         let entering = points.forward.map(|factor| scaled(ring, radix, shift, len, factor)).unwrap_or_default();
-        let scaled = scaled(ring, radix, back, len, points.scale);
+        // The lane stage has the scale where there is one.
+        let scaled = scaled(ring, radix, back, len, if L == 1 { points.scale } else { ring.one() });
         let (natural, cyclic) = (natural && L > 1, points.shift.is_none());
         Transform { ring, vectors: len / L, natural, cyclic, forward, entering, inverse, scaled, threads: 1 }
     }
@@ -97,7 +101,7 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
 
     /// The lane stage in natural order.
     fn tiles<const BACK: bool>(&self, x: &mut [P::Block]) {
-        let (ring, lanes) = (self.ring, if const { BACK } { &self.inverse.lanes } else { &self.forward.lanes });
+        let (ring, lanes) = (self.ring, if const { BACK } { &self.inverse } else { &self.forward });
         let fill = x[0];
         share(self.is_shared(x), TilePairs::new(x, L), TURNS, &|mut pairs| {
             ring.token().run(
@@ -138,29 +142,28 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
 
     /// The outermost pass back, to elements as callers get them.
     fn outer_back(&self, x: &mut [P::Block]) {
-        let (ring, token, w) = (self.ring, self.ring.token(), &self.scaled);
+        let (ring, token) = (self.ring, self.ring.token());
         macro_rules! radix {
-            ($r:literal) => {
-                if let ([w], _) = w.as_chunks() {
-                    self.columns(x, |x| {
-                        token.run(
-                            #[inline(always)]
-                            || pass::inverse_scaled::<L, $r, P>(ring, x, w),
-                        );
-                    });
-                }
-            };
+            ($r:literal, $w:literal) => {{
+                let (first, w) = pass::leaving::<$w, _>(&self.scaled, L == 1, self.cyclic);
+                self.columns(x, |x| {
+                    token.run(
+                        #[inline(always)]
+                        || pass::inverse_last::<L, $r, $w, P>(ring, x, first, w),
+                    );
+                });
+            }};
         }
-        match w.len() {
+        match self.scaled.len() {
             2 => {
                 if const { L == 1 || !P::EIGHTS } {
-                    radix!(2);
+                    radix!(2, 1);
                 }
             }
-            4 => radix!(4),
+            4 => radix!(4, 3),
             _ => {
                 if const { P::EIGHTS } {
-                    radix!(8);
+                    radix!(8, 7);
                 }
             }
         }
@@ -168,16 +171,24 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
 
     /// Coefficients to canonical values, in place.
     pub(crate) fn forward(&self, x: &mut [P::Block]) {
+        self.forward_part(x, x.len());
+        if self.natural {
+            self.tiles::<false>(x);
+        }
+    }
+
+    /// Coefficients to the first `wanted` vectors of canonical values in bit-reversed order, in place; what is left of the others
+    /// means nothing. Nodes without a wanted value are left out.
+    pub(crate) fn forward_part(&self, x: &mut [P::Block], wanted: usize) {
         assert_eq!(x.len(), self.vectors);
         self.outer(x);
         let part = x.len() / self.forward.levels[0].radix;
+        // The lane stage takes as many vectors at once as they have lanes.
+        let x = &mut x[..wanted.next_multiple_of(part.max(L))];
         if size_of_val(x) <= LEAF {
-            self.leaf(x, part, 1, 0);
+            self.leaf(x, part, 1, 0, wanted);
         } else {
-            self.blocks(x, part, |j, part| self.descend(part, 1, j));
-        }
-        if self.natural {
-            self.tiles::<false>(x);
+            self.blocks(x, part, |j, x| self.descend(x, 1, j, wanted - j * part));
         }
     }
 
@@ -201,32 +212,35 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         );
     }
 
-    /// Block `b` of level `depth`.
-    fn descend(&self, x: &mut [P::Block], depth: usize, b: usize) {
+    /// Block `b` of level `depth`, of which the first `wanted` vectors are wanted, at least one.
+    fn descend(&self, x: &mut [P::Block], depth: usize, b: usize, wanted: usize) {
         let size = x.len();
         if size_of_val(x) <= LEAF {
-            return self.leaf(x, size, depth, b);
+            return self.leaf(x, size, depth, b, wanted.min(size));
         }
         let level = &self.forward.levels[depth];
         self.level(x, size, b, level);
-        for (j, part) in x.chunks_exact_mut(size / level.radix).enumerate() {
-            self.descend(part, depth + 1, level.radix * b + j);
+        let part = size / level.radix;
+        for (j, x) in x.chunks_exact_mut(part).enumerate().take(wanted.div_ceil(part)) {
+            self.descend(x, depth + 1, level.radix * b + j, wanted - j * part);
         }
     }
 
-    /// All blocks of `size` vectors in `x`, at level `depth`, from block `b` on.
-    fn leaf(&self, x: &mut [P::Block], size: usize, depth: usize, b: usize) {
+    /// All blocks of `size` vectors in `x`, at level `depth`, from block `b` on, as far as they have one of the first `wanted`
+    /// vectors.
+    fn leaf(&self, x: &mut [P::Block], size: usize, depth: usize, b: usize, wanted: usize) {
         let (ring, token) = (self.ring, self.ring.token());
         let (mut size, mut b) = (size, b);
         for level in &self.forward.levels[depth..] {
-            self.level(x, size, b, level);
+            self.level(&mut x[..wanted.next_multiple_of(size)], size, b, level);
             size /= level.radix;
             b *= level.radix;
         }
         if !self.natural {
+            let x = &mut x[..wanted.next_multiple_of(L)];
             token.run(
                 #[inline(always)]
-                || lane_stage::run::<L, false, P>(ring, x, b / L, &self.forward.lanes),
+                || lane_stage::run::<L, false, P>(ring, x, b / L, &self.forward),
             );
         }
     }
@@ -264,7 +278,7 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         if !self.natural {
             token.run(
                 #[inline(always)]
-                || lane_stage::run::<L, true, P>(ring, x, blocks / L, &self.inverse.lanes),
+                || lane_stage::run::<L, true, P>(ring, x, blocks / L, &self.inverse),
             );
         }
         let (mut below, mut blocks) = (1, blocks);
@@ -337,20 +351,20 @@ fn inner_back<const L: usize, P: Residues<L>>(
             let (mut x, mut w) = (x, &level.$table[b..]);
             if cyclic && b == 0 {
                 let (block, rest) = x.split_at_mut(size);
-                pass::inverse::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), None);
+                pass::inverse::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), None, None);
                 (x, w) = (rest, &w[1..]);
             }
             if size == $r {
                 let (x, _) = x.as_chunks_mut::<$r>();
                 let w = &w[..x.len()];
                 for i in 0..x.len() {
-                    pass::inverse::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(&mut x[i]), Some(&w[i]));
+                    pass::inverse::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(&mut x[i]), None, Some(&w[i]));
                 }
             } else {
                 let mut i = 0;
                 while x.len() >= size {
                     let (block, rest) = x.split_at_mut(size);
-                    pass::inverse::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), Some(&w[i]));
+                    pass::inverse::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), None, Some(&w[i]));
                     (x, i) = (rest, i + 1);
                 }
             }

@@ -1,7 +1,7 @@
 //! Eight words: AVX-512, with and without the products of 52 bits.
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 
-use super::{goldilocks::Carrying, words::Words};
+use super::{goldilocks::Carrying, signed::Signed, words::Words};
 use crate::kernel::packed::{Avx512, Token};
 use core::arch::x86_64::*;
 use std::is_x86_feature_detected;
@@ -106,6 +106,21 @@ words! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Words64, Avx512, 64;
         _mm512_add_epi64(_mm512_mullo_epi64(x, w[0]), _mm512_mullo_epi64(quotient, negative))
     }
     fn split(x) { [x, _mm512_setzero_si512()] }
+}
+
+impl Signed<8> for Words64 {
+    super::methods! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512;
+        fn raise(x: __m512i, p: __m512i) -> __m512i { _mm512_max_epu64(x, _mm512_add_epi64(x, p)) }
+        fn lower(x: __m512i, p: __m512i) -> __m512i { _mm512_max_epu64(x, _mm512_sub_epi64(x, p)) }
+        fn nearest(x: __m512i, w: [__m512i; 2], p: __m512i) -> __m512i {
+            let half = _mm512_add_epi64(x, _mm512_set1_epi64(1 << 31));
+            let (above_x, above_w) = (_mm512_shuffle_epi32::<0xf5>(half), _mm512_shuffle_epi32::<0xf5>(w[1]));
+            let inner = _mm512_add_epi64(_mm512_mul_epi32(above_x, w[1]), _mm512_set1_epi64((1 << 31) - 1));
+            let inner = _mm512_srai_epi64::<32>(_mm512_add_epi64(inner, _mm512_mul_epi32(x, above_w)));
+            let quotient = _mm512_add_epi64(_mm512_mul_epi32(above_x, above_w), inner);
+            _mm512_sub_epi64(_mm512_mullo_epi64(x, w[0]), _mm512_mullo_epi64(quotient, p))
+        }
+    }
 }
 
 impl Carrying<8> for Words64 {

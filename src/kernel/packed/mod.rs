@@ -19,8 +19,8 @@ mod ring;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod rotations;
 mod scalar;
-#[cfg(test)]
-mod tests;
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests;
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use avx2::{Avx2, F32x8, F64x4};

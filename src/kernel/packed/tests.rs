@@ -180,8 +180,8 @@ fn network<const L: usize, const R: usize, F: Floats<L>>(f: F) {
     }
 }
 
-#[test]
-fn factors_act_on_lanes() {
+#[inline]
+pub(crate) fn factors_act_on_lanes() {
     fn check<const L: usize, F: Floats<L>>(f: F) {
         let ring = ComplexLanes(f);
         let x = [block::<L, F>(5), block::<L, F>(60)];
@@ -232,15 +232,15 @@ fn factors_act_on_lanes() {
     }
 }
 
-#[test]
-fn one_lane() {
+#[inline]
+pub(crate) fn vectors_of_one_lane() {
     every_method(Scalar::<f64>::new());
     every_method(Scalar::<f32>::new());
 }
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-#[test]
-fn avx2() {
+#[inline]
+pub(crate) fn vectors_of_avx2() {
     let Some(token) = Avx2::detect() else {
         assert!(!crate::kernel::isa::Isa::Avx2.is_available(), "this machine has AVX2, and no test of it ran");
         return;
@@ -250,8 +250,8 @@ fn avx2() {
 }
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-#[test]
-fn avx512() {
+#[inline]
+pub(crate) fn vectors_of_avx512() {
     let Some(token) = Avx512::detect() else {
         assert!(!crate::kernel::isa::Isa::Avx512.is_available(), "this machine has AVX-512, and no test of it ran");
         return;

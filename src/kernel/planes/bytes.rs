@@ -100,7 +100,7 @@ pub(crate) enum Isa {
     Avx512(super::Avx512),
 }
 
-#[cfg(any(test, all(feature = "testing", feature = "std")))]
+#[cfg(all(feature = "testing", feature = "std"))]
 impl Isa {
     /// All that the machine has, the fastest first.
     pub(crate) fn all() -> impl Iterator<Item = Isa> {

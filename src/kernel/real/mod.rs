@@ -7,7 +7,7 @@
 )]
 
 mod halves;
-#[cfg(any(test, all(feature = "testing", feature = "std")))]
+#[cfg(all(feature = "testing", feature = "std"))]
 pub(crate) mod tests;
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]

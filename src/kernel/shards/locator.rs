@@ -76,16 +76,16 @@ fn transform<V: Vector>(v: V, values: &mut [u16]) {
     );
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::{
         super::{tables::Tables, vector::Portable},
         *,
     };
     use alloc::vec::Vec;
 
-    #[test]
-    fn logarithms_are_sums() {
+    #[inline]
+    pub(crate) fn logarithms_of_the_locator_are_sums() {
         let tables = Tables::new().unwrap();
         for k in [0, 1, 3, 4, 5, 9, 16] {
             let n = 1usize << k;

@@ -24,10 +24,10 @@ mod block;
 mod columns;
 mod encode;
 mod layout;
-mod locator;
+pub(crate) mod locator;
 mod repair;
 mod strip;
-mod tables;
+pub(crate) mod tables;
 mod vector;
 
 pub(crate) use encode::Memory;
@@ -40,7 +40,7 @@ use self::{
     vector::{Portable, Vector},
 };
 use super::isa::Isa;
-use crate::{Error, Result, conv::buffer};
+use crate::{Error, Result, kernel::memory::filled};
 use alloc::{format, vec::Vec};
 
 /// What a machine can do.
@@ -112,7 +112,7 @@ impl Codec {
 
     fn with_engine(layout: Layout, engine: Engine) -> Result<Self> {
         let tables = Tables::new()?;
-        let mut spectrum = buffer("the logarithms of an erasure code", layout.span(), &0)?;
+        let mut spectrum = filled("the logarithms of an erasure code", layout.span(), 0)?;
         spectrum.copy_from_slice(&tables.logs[..layout.span()]);
         with_engine!(engine, v => locator::spectrum(v, &mut spectrum));
         Ok(Codec { tables, layout, spectrum, engine })
@@ -173,7 +173,7 @@ impl Codec {
         memory: &mut Memory,
     ) -> Result<()> {
         let layout = self.layout;
-        let mut locator = buffer("the lost positions of an erasure code", layout.span(), &0u16)?;
+        let mut locator = filled("the lost positions of an erasure code", layout.span(), 0u16)?;
         let known = |p: usize| shards.get(p).is_some_and(|shard| !shard.is_empty());
         let zero =
             if layout.high { layout.data_at() + layout.data..layout.span() } else { layout.data..layout.group() };
@@ -195,7 +195,7 @@ impl Codec {
     }
 }
 
-#[cfg(any(test, all(feature = "testing", feature = "std")))]
+#[cfg(all(feature = "testing", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
     use alloc::vec;

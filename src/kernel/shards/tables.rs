@@ -17,7 +17,7 @@
 use crate::{
     Result,
     algebra::Roots,
-    conv::buffer,
+    kernel::memory::filled,
     rings::{BinaryField, Gf2p16Leopard, binary},
 };
 use alloc::vec::Vec;
@@ -67,8 +67,8 @@ impl Tables {
         let beta_7 = core::array::from_fn(|c| image(columns[c], 128));
 
         let mut tables = Tables { columns, matrices, nibbles, logs: Vec::new(), powers: Vec::new(), beta_7 };
-        tables.logs = buffer("the logarithms of an erasure code", 1 << 16, &0)?;
-        tables.powers = buffer("the logarithms of an erasure code", 1 << 16, &0)?;
+        tables.logs = filled("the logarithms of an erasure code", 1 << 16, 0)?;
+        tables.powers = filled("the logarithms of an erasure code", 1 << 16, 0)?;
         let mut power = Gf2p16Leopard::ONE;
         for log in 0..u16::MAX {
             let position = word(power);
@@ -141,12 +141,12 @@ fn coordinates(basis: &[Gf2p16Leopard]) -> [[u16; 256]; 2] {
     [core::array::from_fn(|low| word(low as u16)), core::array::from_fn(|high| word((high as u16) << 8))]
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
 
-    #[test]
-    fn tower_products_are_those_of_the_field() {
+    #[inline]
+    pub(crate) fn tower_products_are_those_of_the_field() {
         let tables = Tables::new().unwrap();
         let basis = binary::<Gf2p16Leopard>().cantor_basis(16).unwrap();
         let element =

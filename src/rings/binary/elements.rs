@@ -46,6 +46,7 @@ macro_rules! field {
             const ZERO: Self = Self::ZERO;
             const ONE: Self = Self::ONE;
             const GENERATOR: Self = Self::GENERATOR;
+            const COMPILED_HERE: bool = true;
 
             #[inline]
             fn from_bits(bits: u128) -> Self {

@@ -87,6 +87,10 @@ pub trait BinaryField:
     /// A generator of the multiplicative group.
     const GENERATOR: Self;
 
+    /// Whether the engines of this field are compiled in this crate.
+    #[doc(hidden)]
+    const COMPILED_HERE: bool = false;
+
     /// The element whose coefficients are the bits; those from `d` on are ignored.
     fn from_bits(bits: u128) -> Self;
 

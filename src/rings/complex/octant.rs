@@ -28,7 +28,7 @@ const ONE_BY_24: DoubleDouble = wide(0.041666666666666664, 2.3129646346357427e-1
 const ONE_BY_120: DoubleDouble = wide(0.008333333333333333, 1.1564823173178714e-19);
 
 /// Cosine and sine of `(pi/4)(i/16)`.
-const SIXTEENTHS: [[f64; 4]; 17] = [
+pub(crate) const SIXTEENTHS: [[f64; 4]; 17] = [
     [1.0, 0.0, 0.0, 0.0],
     [0.9987954562051724, -1.2291693337075465e-17, 0.049067674327418015, -6.79610372051828e-19],
     [0.9951847266721969, -4.248691367830441e-17, 0.0980171403295606, -1.634582362244256e-18],
@@ -84,14 +84,14 @@ fn near_zero(r: DoubleDouble) -> [DoubleDouble; 2] {
     [cosine, sine]
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::super::{Real, root::first_octant};
     use super::*;
 
     /// Newton's iteration converges to the root from anywhere near it.
-    #[test]
-    fn ninety_bits_are_right() {
+    #[inline]
+    pub(crate) fn ninety_bits_are_right() {
         for n in [3u64, 8, 97, 1000, 1024, 59_049, 1_000_003, 1 << 24] {
             for a in (1..n).step_by((n as usize / 300).max(1)).chain([1, 2, n / 2, n - 1]) {
                 let (re, im): (DoubleDouble, DoubleDouble) = first_octant(a as usize, n as usize);

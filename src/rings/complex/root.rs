@@ -89,12 +89,12 @@ fn gcd(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
 
-    #[test]
-    fn octants_are_symmetric_and_exact() {
+    #[inline]
+    pub(crate) fn octants_are_symmetric_and_exact() {
         for n in 1..200 {
             for k in 0..n {
                 let z = root_of_unity::<f64>(k, n);

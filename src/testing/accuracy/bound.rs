@@ -96,7 +96,9 @@ pub fn rounding_bound(recipe: &Recipe) -> Rounding {
         | Recipe::GoodThomas { columns, rows } => {
             Rounding(rounding_bound(columns).0 + Rounding::PRODUCT.0 + rounding_bound(rows).0)
         }
-        Recipe::Reorder { inner, .. } | Recipe::FromNovel { inner } => rounding_bound(inner),
+        Recipe::Reorder { inner, .. } | Recipe::Columns { inner, .. } | Recipe::FromNovel { inner } => {
+            rounding_bound(inner)
+        }
         Recipe::Plain { algorithm: Algorithm::Naive | Algorithm::Tangent, len } => {
             Rounding(Rounding::PRODUCT.0 + (*len as f64 + 1.0) / 2.0)
         }

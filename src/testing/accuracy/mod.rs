@@ -4,7 +4,7 @@
 //! [`DoubleDouble`]. What it may be is derived in `papers/rounding.md`.
 
 mod bound;
-mod reference;
+pub(crate) mod reference;
 
 pub use bound::{Rounding, rounding_bound};
 pub use reference::reference;

@@ -74,12 +74,12 @@ fn by_chirp<T: Real>(x: &[Complex<T>]) -> Vec<Complex<T>> {
     (0..n).map(|k| back[(m - k) % m] * chirp[k]).map(|z| Complex::new(z.re * scale, z.im * scale)).collect()
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
 
-    #[test]
-    fn equals_the_definition() {
+    #[inline]
+    pub(crate) fn the_wide_reference_equals_the_definition() {
         for n in (1..70).chain([97, 2 * 67, 128, 210]) {
             let x: Vec<_> = (0..n).map(|j| Complex::new((j * j % 17) as f64 - 8.0, (5 * j % 13) as f64)).collect();
             for (k, value) in reference(&x).into_iter().enumerate() {

@@ -106,8 +106,8 @@ fn taylor_additions(k: u128) -> u128 {
     ((k - t) << (k - 1)) + (taylor_additions(k - t) << t) + (taylor_additions(t) << (k - t))
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
     use crate::{
         additive::{GaoMateer, GaoMateerGeneral, GathenGerhard, WangZhuCantor},
@@ -141,8 +141,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn forms_are_what_is_counted() {
+    #[inline]
+    pub(crate) fn forms_of_additive_transforms_are_what_is_counted() {
         let module = &Counting::new(binary::<Gf2p128>());
         let mut random = Random::new(11);
         for k in 0..=10u32 {
@@ -161,8 +161,8 @@ mod tests {
     }
 
     /// Oracles of the tables, where the formula is not the same expression again.
-    #[test]
-    fn known_counts() {
+    #[inline]
+    pub(crate) fn counts_of_additive_transforms_are_those_known() {
         let pair = |form: ClosedForm| [form.additions, form.products];
         assert_eq!(pair(gao_mateer(1 << 12)), [86017, 20481]);
         assert_eq!(pair(gao_mateer(1 << 16)), [2031617, 458753]);

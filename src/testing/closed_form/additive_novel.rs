@@ -21,7 +21,7 @@ const fn form(additions: u64, products: u64, formula: &'static str, source: &'st
 }
 
 /// The Lin-Chung-Han transform of length `n = 2^k`, any basis, both directions.
-#[cfg(test)]
+#[cfg(all(feature = "testing", feature = "std"))]
 pub(super) fn novel_basis(n: u64) -> ClosedForm {
     let (half, skipped) = ((n / 2).saturating_mul(n.max(1).ilog2().into()), n.saturating_sub(1));
     form(
@@ -60,7 +60,7 @@ pub(super) fn conversion_cantor(n: u64) -> ClosedForm {
 }
 
 /// The conversion of `n` coefficients between powers of `x` and the novel basis of a basis of another kind, both directions.
-#[cfg(test)]
+#[cfg(all(feature = "testing", feature = "std"))]
 pub(super) fn conversion_generic(n: u64) -> ClosedForm {
     form(
         over_bits(n, u64::from),
@@ -77,7 +77,7 @@ pub(super) fn evaluation_cantor(n: u64) -> ClosedForm {
 }
 
 /// Coefficients of powers of `x` to the first `n` values on a subspace and back, a basis of another kind.
-#[cfg(test)]
+#[cfg(all(feature = "testing", feature = "std"))]
 pub(super) fn evaluation_generic(n: u64) -> ClosedForm {
     sum(conversion_generic(n), truncated_novel(n))
 }
@@ -101,8 +101,8 @@ fn over_bits(n: u64, weight: impl Fn(u32) -> u64) -> u64 {
     })
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
     use crate::{
         additive::{Conversion, Evaluation, NovelBasis, TruncatedNovelBasis},
@@ -134,8 +134,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn forms_agree_with_the_counts() {
+    #[inline]
+    pub(crate) fn forms_in_the_novel_basis_agree_with_the_counts() {
         let ring = Counting::new(binary::<Gf2p64>());
         for n in (1..=130usize).chain([255, 256, 257, 511, 513, 1000, 1025]) {
             let dim = n.next_power_of_two().trailing_zeros();
@@ -163,8 +163,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn bounds() {
+    #[inline]
+    pub(crate) fn counts_in_the_novel_basis_are_bounded() {
         for n in 1..=2000u64 {
             let order = n.next_power_of_two();
             let (form, bound) = (truncated_novel(n), n * u64::from(order.ilog2()));
@@ -176,8 +176,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn powers_of_two() {
+    #[inline]
+    pub(crate) fn counts_in_the_novel_basis_at_powers_of_two() {
         /// Additions of the conversion, by the recurrence.
         fn t(k: u32) -> u64 {
             if k < 2 {

@@ -4,13 +4,13 @@
 //! by a fourth root, `H` by odd powers of an eighth root, and `R` by constants that are real or imaginary over the complex
 //! numbers. The real operations follow: `2 A + 2 (M - I - R)` additions and `2 (H + R) + 4 (M - I - H - R)` products.
 
-mod additive_classical;
-mod additive_novel;
+pub(crate) mod additive_classical;
+pub(crate) mod additive_novel;
 mod convolutions;
-mod lengths;
-mod radix_2_family;
+pub(crate) mod lengths;
+pub(crate) mod radix_2_family;
 mod radix_3;
-mod tree;
+pub(crate) mod tree;
 
 use super::Tally;
 use crate::{

@@ -144,8 +144,8 @@ impl Counts {
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
     use crate::{
         algebra::{Action, Domain, Roots},
@@ -169,8 +169,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn forms_agree_with_the_counts() {
+    #[inline]
+    pub(crate) fn forms_of_the_tree_agree_with_the_counts() {
         fn check<M: Action<Scalars: Roots>>(module: M) {
             let ring = Counting::new(module);
             let domain = |n| Domain::new(ring.clone(), n).unwrap();

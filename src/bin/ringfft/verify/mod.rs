@@ -238,6 +238,9 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
     if algorithm == Algorithm::Naive && n > 1100 {
         return Ok(Verdict::Passed);
     }
+    if let Some(law) = values.broken_law(&first, case.seed ^ n as u64)? {
+        return Ok(Verdict::Failed(law));
+    }
     let possible = |order: &Order| natural && *order != Order::Natural && order.is_permutation(n);
     for order in Order::ALL.into_iter().filter(possible) {
         let reordered = plan(&|builder| builder.order(order))?;

@@ -51,12 +51,12 @@ pub(super) fn radices(len: usize) -> Option<Vec<usize>> {
     Some([&[first][..], &all, &[last]].concat())
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
     use super::*;
 
-    #[test]
-    fn radices_multiply_to_the_length() {
+    #[inline]
+    pub(crate) fn radices_multiply_to_the_length() {
         for len in 2..3000 {
             let Some(radices) = radices(len) else { continue };
             let (Some(first), Some(last)) = (radices.first(), radices.last()) else { unreachable!() };

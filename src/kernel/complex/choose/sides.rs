@@ -1,21 +1,30 @@
 //! The cheapest passes of a length, its splits in two sides, and convolutions.
 
 use super::{
-    super::{pass, shape::Shape},
+    super::shape::Shape,
     costs::{Costs, Cycle, costs, cycle, network},
+    divisors::Divisors,
 };
-use crate::{arith, kernel::isa::Isa};
-use alloc::{collections::BTreeMap, vec, vec::Vec};
-
-/// Passes of one length after another: nanoseconds for a vector of each place, divided by the places, and the first radix.
-type Cheapest = Option<(f64, usize)>;
+use crate::kernel::isa::Isa;
+use alloc::{vec, vec::Vec};
 
 /// Where passes run: in the first cache, beyond it, or there and back in a convolution.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Near,
     Far,
     Cycle,
+}
+
+/// How the columns are transformed.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// By one pass that transposes.
+    First,
+    /// By one and others behind it.
+    Passes,
+    /// As they lie.
+    Columns,
 }
 
 /// The cheapest passes of a length on one vector of each place.
@@ -26,7 +35,7 @@ pub(super) struct Sides {
     lanes: usize,
     /// Bytes of a vector of complex numbers.
     bytes: usize,
-    best: BTreeMap<(usize, Place), Cheapest>,
+    wide: bool,
 }
 
 /// Greatest values of a split, nanoseconds first.
@@ -35,7 +44,7 @@ pub(super) type Split = (f64, Shape);
 impl Sides {
     pub(super) fn new(lanes: usize, wide: bool, isa: Isa) -> Self {
         let bytes = lanes * if wide { 16 } else { 8 };
-        Sides { costs: costs(lanes, wide, isa), cycle: cycle(lanes, wide), isa, lanes, bytes, best: BTreeMap::new() }
+        Sides { costs: costs(lanes, wide, isa), cycle: cycle(lanes, wide), isa, lanes, bytes, wide }
     }
 
     /// Nanoseconds for a vector of each of `len` places, divided by `len`.
@@ -63,70 +72,24 @@ impl Sides {
         (network(radix) + 4.0 * (r - 1.0)) / r * c.arithmetic * spills + memory
     }
 
-    fn cheapest(&mut self, len: usize, place: Place) -> Cheapest {
-        if len == 1 {
-            return Some((0.0, 1));
-        }
-        if let Some(found) = self.best.get(&(len, place)) {
-            return *found;
-        }
-        let rough = [2, 3, 5, 7, 11, 13].iter().fold(len, |mut rest, p| {
-            while rest.is_multiple_of(*p) {
-                rest /= p;
-            }
-            rest
-        });
-        let primes = if rough == 1 { 17..17 } else { 17..128 };
-        let mut best: Cheapest = None;
-        for radix in (2..=13).chain(primes.filter(|r| rough.is_multiple_of(*r) && pass::is_prime(*r))) {
-            if !len.is_multiple_of(radix) {
-                continue;
-            }
-            if let Some((rest, _)) = self.cheapest(len / radix, place) {
-                let cost = rest + self.pass(radix, place);
-                if best.is_none_or(|(least, _)| cost < least) {
-                    best = Some((cost, radix));
-                }
-            }
-        }
-        self.best.insert((len, place), best);
-        best
-    }
-
-    /// The radices of a side, and its nanoseconds per place.
-    fn side(&mut self, len: usize) -> Option<(f64, Vec<usize>)> {
-        self.radices(len, if len * self.bytes > 24 << 10 { Place::Far } else { Place::Near })
-    }
-
-    /// The same of what runs there.
-    fn radices(&mut self, len: usize, place: Place) -> Option<(f64, Vec<usize>)> {
-        let (cost, _) = self.cheapest(len, place)?;
-        let mut radices = Vec::new();
-        let mut rest = len;
-        while rest > 1 {
-            let (_, radix) = self.cheapest(rest, place)?;
-            radices.push(radix);
-            rest /= radix;
-        }
-        radices.sort_unstable_by(|a, b| b.cmp(a));
-        // Radices without a network are neither first nor last.
-        let small = radices.iter().filter(|r| !pass::is_prime(**r)).count();
-        let mut cost = cost + radices.len() as f64 * self.costs.call / len as f64;
-        if small < radices.len() {
-            let (mut ends, primes): (Vec<_>, Vec<_>) = radices.iter().partition(|r| !pass::is_prime(**r));
+    /// Nanoseconds per place beyond the passes, and the radices as passes take them: without a network neither first nor last.
+    fn ends(&self, len: usize, mut radices: Vec<usize>) -> (f64, Vec<usize>) {
+        let mut cost = radices.len() as f64 * self.costs.call / len as f64;
+        if radices.iter().any(|r| *r > 13) {
+            let (mut ends, primes): (Vec<_>, Vec<_>) = radices.iter().partition(|r| **r <= 13);
             while ends.len() < 2 {
                 ends.push(1);
                 cost += 6.0 * self.costs.store + self.pass(1, Place::Near);
             }
-            let last = ends.pop()?;
+            let last = ends.pop();
             radices = ends;
             radices.extend(primes);
-            radices.push(last);
+            radices.extend(last);
         }
         if radices.is_empty() {
             radices.push(1);
         }
-        Some((cost, radices))
+        (cost, radices)
     }
 
     /// What a value's way through the caches costs, in nanoseconds for a vector, for two sweeps over `len` values.
@@ -163,101 +126,149 @@ impl Sides {
         }
     }
 
-    /// The cheapest splits of `len`; `times` is how often each side is run: 2 for a convolution.
-    pub(super) fn splits(&mut self, len: usize, times: f64, keep: usize) -> Vec<Split> {
-        let lanes = self.lanes;
+    /// What was measured where the model's sum is this, on 70 lengths from 72 to 20000. Measured 2026-11-22, Zen 4 with AVX-512.
+    fn measured(&self, kind: Kind, cost: f64) -> f64 {
+        let [scale, more] = match (kind, self.lanes, self.wide) {
+            (_, 1, _) => [1.0, 0.0],
+            (Kind::First, 8, true) => [0.72, 82.0],
+            (Kind::First, _, true) => [0.6, 25.0],
+            (Kind::Columns, _, true) => [0.7, 25.0],
+            (Kind::Passes, _, true) => [1.0, 75.0],
+            (Kind::First, ..) => [0.84, 65.0],
+            (Kind::Columns, ..) => [0.88, 5.0],
+            (Kind::Passes, ..) => [1.22, 60.0],
+        };
+        scale * cost + more
+    }
+
+    /// The cheapest splits of a length; `times` is how often each side is run: 2 for a convolution.
+    pub(super) fn splits(&self, divisors: &Divisors, times: f64, keep: usize) -> Vec<Split> {
+        let (lanes, c) = (self.lanes, &self.costs);
+        let Some((&len, whole)) = divisors.lengths.last().zip(divisors.lengths.len().checked_sub(1)) else {
+            return Vec::new();
+        };
+        if len < lanes * lanes {
+            return Vec::new();
+        }
+        let longest = len / lanes;
+        let near = divisors.cheapest(longest, |radix| self.pass(radix, Place::Near));
+        let far = if longest * self.bytes > NEAR {
+            divisors.cheapest(longest, |radix| self.pass(radix, Place::Far))
+        } else {
+            Vec::new()
+        };
+        // The passes of a side, its nanoseconds per place, and whether it has a prime without a network.
+        let best = |at: usize| if divisors.lengths[at] * self.bytes > NEAR { &far } else { &near };
+        let prime = |at: usize| {
+            let last = divisors.radices.last().is_some_and(|last| last.radix > 13);
+            last && divisors.radices.iter().any(|radix| radix.radix > 13 && divisors.divides(radix, at))
+        };
+        let side = |at: usize| {
+            let (found, n) = (best(at)[at], divisors.lengths[at] as f64);
+            if prime(at) {
+                let (more, radices) = self.ends(divisors.lengths[at], divisors.radices(best(at), at));
+                (found.cost + more, radices.len())
+            } else {
+                (found.cost + found.passes as f64 * c.call / n, found.passes.max(1))
+            }
+        };
         let shuffles = 2.0 * f64::from(lanes.ilog2());
+        let memory = (len / lanes) as f64 * self.memory(len) + 8.0;
+        // A single pass is one with what goes before it or after it.
+        let fused = |passes: usize| if passes == 1 { 2.0 * (c.load + c.store) } else { 0.0 };
         let mut found: Vec<(f64, usize, usize)> = Vec::new();
-        for n1 in divisors(len) {
+        for (at, &n1) in divisors.lengths.iter().enumerate() {
             let n2 = len / n1;
             if n1 < lanes || n2 < lanes || n1 > 64 * n2 || n2 > 2048 * n1 {
                 continue;
             }
-            let Some((b, b_radices)) = self.side(n2) else { continue };
-            let memory = (len / lanes) as f64 * self.memory(len) + 8.0;
+            let (b, b_passes) = side(whole - at);
             let columns = (n2.div_ceil(lanes) * n1) as f64;
             let rows = (n1.div_ceil(lanes) * n2) as f64;
             let groups = (n2.div_ceil(lanes) + n1.div_ceil(lanes)) as f64;
             // The first pass transposes.
-            for radix in [4, 8, 12] {
-                if lanes == 1 || times > 1.0 || radix % lanes != 0 || !n1.is_multiple_of(radix) {
+            for radix in divisors.radices.iter().filter(|radix| matches!(radix.radix, 4 | 8 | 12)) {
+                let r = radix.radix;
+                if lanes == 1 || times > 1.0 || !r.is_multiple_of(lanes) || !n1.is_multiple_of(r) {
                     continue;
                 }
-                let Some((a, _)) = self.side(n1 / radix) else { continue };
-                let c = &self.costs;
-                let mut first = self.pass(radix, Place::Near) + (0.5 * shuffles + 7.0) * c.arithmetic + c.load;
-                if n1 > radix {
-                    first += a + 8.0 * c.arithmetic + 3.0 * c.load;
+                let mut first = self.pass(r, Place::Near) + (0.5 * shuffles + 7.0) * c.arithmetic + c.load;
+                if n1 > r {
+                    first += side(at - radix.index).0 + 8.0 * c.arithmetic + 3.0 * c.load;
                 } else {
                     first -= c.load + c.store;
                 }
-                found.push((columns * first + rows * b + groups * c.call + memory, n1, radix));
+                let cost = columns * first + rows * b + groups * c.call + memory;
+                found.push((self.measured(if n1 > r { Kind::Passes } else { Kind::First }, cost), at, radix.index));
             }
-            let Some((a, a_radices)) = self.side(n1).filter(|_| n2 <= 64 * n1) else { continue };
-            let c = &self.costs;
-            // A single pass is one with what goes before it or after it.
-            let fused = |radices: &[usize]| if radices.len() == 1 { 2.0 * (c.load + c.store) } else { 0.0 };
-            let first = a + 7.0 * c.arithmetic + 3.0 * c.load - fused(&a_radices);
-            let second = b - fused(&b_radices) + (shuffles + 2.0) * c.arithmetic + 2.0 * (c.load + c.store);
+            if n2 > 64 * n1 {
+                continue;
+            }
+            let (a, a_passes) = side(at);
+            let first = a + 7.0 * c.arithmetic + 3.0 * c.load - fused(a_passes);
+            let second = b - fused(b_passes) + (shuffles + 2.0) * c.arithmetic + 2.0 * (c.load + c.store);
             // It passes memory once more, and a prime is cheaper in the rows.
-            let prime = if a_radices.iter().any(|r| pass::is_prime(*r)) { 1.05 } else { 1.0 };
+            let more = if prime(at) { 1.05 } else { 1.0 };
             // Several passes of columns leave the first cache sooner than those of rows.
-            let prime = prime
-                * if a_radices.len() > 1 && self.lanes == 8 {
-                    1.2
-                } else if a_radices.len() > 1 {
-                    1.07
-                } else {
-                    1.0
+            let more = more
+                * match (a_passes > 1, lanes) {
+                    (false, _) => 1.0,
+                    (true, 8) => 1.2,
+                    _ => 1.07,
                 };
-            found.push((times * (prime * columns * first + rows * second + groups * c.call) + 2.0 * memory, n1, 1));
+            let cost = times * (more * columns * first + rows * second + groups * c.call) + 2.0 * memory;
+            found.push((if times > 1.0 { cost } else { self.measured(Kind::Columns, cost) }, at, 0));
         }
         found.sort_by(|a, b| a.0.total_cmp(&b.0));
-        found.truncate(keep);
-        let mut shapes = Vec::new();
-        for (cost, n1, radix) in found {
-            if let (Some((_, mut columns)), Some((_, rows))) = (self.side(n1 / radix), self.side(len / n1)) {
-                if radix > 1 {
-                    columns = if n1 == radix { vec![radix] } else { [vec![radix], columns].concat() };
-                }
-                shapes.push((cost, Shape::Columns { lanes, columns, rows }));
-            }
-        }
-        shapes
+        let radices = |at: usize| self.ends(1, divisors.radices(best(at), at)).1;
+        let shape = |(cost, at, index): (f64, usize, usize)| {
+            let columns = match divisors.lengths[at] / divisors.lengths[at - index] {
+                1 => radices(at),
+                radix if index == at => vec![radix],
+                radix => [vec![radix], radices(at - index)].concat(),
+            };
+            (cost, Shape::Columns { lanes, columns, rows: radices(whole - at) })
+        };
+        // Columns whose first pass transposes are those that are counted so.
+        let counted = |(_, at, index): &(f64, usize, usize)| {
+            *index > 0 || times > 1.0 || lanes == 1 || !radices(*at)[0].is_multiple_of(lanes)
+        };
+        found.into_iter().filter(counted).take(keep).map(shape).collect()
     }
 
-    /// The cheapest cyclic convolutions of `len` values.
-    pub(super) fn convolutions(&mut self, len: usize, keep: usize) -> Vec<Split> {
+    /// The cheapest cyclic convolutions of `len` values; of one in lanes nothing where it costs more than `most`.
+    pub(super) fn convolutions(&self, len: usize, keep: usize, most: f64) -> Vec<Split> {
         let lanes = self.lanes;
         if lanes > 1 && len.is_multiple_of(lanes) && len >= lanes * lanes {
             let q = len / lanes;
-            let Some((passes, columns)) = self.radices(q, Place::Cycle) else { return Vec::new() };
+            if least_convolution(lanes, self.wide, len as f64) > most {
+                return Vec::new();
+            }
+            let Some(divisors) = Divisors::new(q) else { return Vec::new() };
+            let best = divisors.cheapest(q, |radix| self.pass(radix, Place::Cycle));
+            let Some(last) = best.len().checked_sub(1) else { return Vec::new() };
+            let (more, columns) = self.ends(q, divisors.radices(&best, last));
             let narrow = if self.isa == Isa::Avx2 && lanes == 8 { 1.2 } else { 1.0 };
             let [calls, each] = self.cycle.calls;
-            let vector = (self.cycle.vector + passes) * narrow + self.conflicts(q, columns[0]);
+            let vector = (self.cycle.vector + best[last].cost + more) * narrow + self.conflicts(q, columns[0]);
             let cost = calls + each * columns.len() as f64 + q as f64 * (vector + self.tables(len));
             return vec![(cost, Shape::Columns { lanes, columns, rows: vec![lanes] })];
         }
-        self.splits(len, 2.0, keep)
+        Divisors::new(len).map_or_else(Vec::new, |divisors| self.splits(&divisors, 2.0, keep))
     }
 }
 
-/// The divisors of `n`, ascending.
-fn divisors(n: usize) -> Vec<usize> {
-    let mut all = vec![1];
-    for (p, e) in arith::prime_factors(n as u64) {
-        let known = all.len();
-        let mut power = 1;
-        for _ in 0..e {
-            power *= p as usize;
-            for i in 0..known {
-                all.push(all[i] * power);
-            }
-        }
-    }
-    all.sort_unstable();
-    all
+/// Nanoseconds that no convolution in lanes of so many values falls below.
+pub(super) fn least_convolution(lanes: usize, wide: bool, len: f64) -> f64 {
+    /// The binary logarithms of 2 to 13.
+    const LEVELS: [f64; 12] = [1.0, 1.585, 2.0, 2.322, 2.585, 2.808, 3.0, 3.17, 3.322, 3.46, 3.585, 3.701];
+    let (cycle, q) = (cycle(lanes, wide), (len / lanes as f64).max(1.0));
+    let level = cycle.passes.iter().zip(LEVELS).map(|(pass, levels)| pass / levels).fold(f64::INFINITY, f64::min);
+    cycle.calls[0] + q * (cycle.vector + level * f64::from((q as u64).ilog2()))
 }
+
+/// Bytes of a side that stays in the first cache with what it is multiplied by.
+const NEAR: usize = 24 << 10;
 
 /// Numbers `lanes` times primes 2, 3, 5 and 7 from `least` to an eighth above it, those first that promise to be cheap.
 pub(super) fn smooth(least: usize, lanes: usize) -> Vec<usize> {

@@ -20,7 +20,7 @@
 
 mod convert;
 mod embed;
-#[cfg(any(test, all(feature = "testing", feature = "std")))]
+#[cfg(all(feature = "testing", feature = "std"))]
 pub(crate) mod tests;
 
 use crate::{

@@ -29,11 +29,11 @@ pub(crate) mod limbs;
 mod pass;
 mod pool;
 mod product;
-#[cfg(test)]
-mod ranges;
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod ranges;
 mod roots;
-#[cfg(test)]
-mod tests;
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests;
 mod tile;
 mod up;
 mod walk;
@@ -181,7 +181,7 @@ impl<W: Words> Wide<W> {
     }
 
     /// Bytes of tables.
-    #[cfg(test)]
+    #[cfg(all(feature = "testing", feature = "std"))]
     fn bytes(&self) -> usize {
         self.forward.bytes() + self.inverse.bytes()
     }

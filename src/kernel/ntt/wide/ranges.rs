@@ -43,8 +43,8 @@ fn times(x: Bound, n: u64) -> Bound {
     (1..n).fold(x, |sum, _| plus(sum, x))
 }
 
-#[test]
-fn values_stay_in_range() {
+#[inline]
+pub(crate) fn values_stay_in_range() {
     for (prime, _) in PRIMES {
         let prime = Field::new(&prime).unwrap().prime();
         let (p, bias) = (prime.p, &prime.bias);
@@ -181,8 +181,8 @@ fn in_range(x: [V; LIMBS]) -> [V; LIMBS] {
     x
 }
 
-#[test]
-fn limbs_stay_in_words() {
+#[inline]
+pub(crate) fn limbs_stay_in_words() {
     let w = Range;
     let all = Twiddle([MASK; LIMBS], [MASK; LIMBS]);
     let join = |a: [V; LIMBS], b: [V; LIMBS]| core::array::from_fn(|i| (a[i].0.min(b[i].0), a[i].1.max(b[i].1)));

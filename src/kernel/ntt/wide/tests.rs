@@ -167,15 +167,15 @@ fn holds<W: Words>(words: W, log_len: u32, threads: usize) {
     }
 }
 
-#[test]
-fn checked_words_evaluate_polynomials() {
+#[inline]
+pub(crate) fn checked_words_evaluate_polynomials() {
     holds(Checked, 8, 1);
     holds(Checked, 9, 1);
 }
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-#[test]
-fn vectors_evaluate_polynomials() {
+#[inline]
+pub(crate) fn vectors_evaluate_polynomials() {
     if let Some(words) = super::ifma::Ifma::detect() {
         for log_len in 8..=13 {
             holds(words, log_len, 1);
@@ -184,8 +184,8 @@ fn vectors_evaluate_polynomials() {
     }
 }
 
-#[test]
-fn arithmetic_of_extreme_limbs() {
+#[inline]
+pub(crate) fn arithmetic_of_extreme_limbs() {
     let w = Checked;
     for (prime, _) in PRIMES {
         let field = Field::new(&prime).unwrap();
@@ -230,8 +230,8 @@ impl Carry for Negated {
 }
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-#[test]
-fn carried_elements_are_their_words() {
+#[inline]
+pub(crate) fn carried_elements_are_their_words() {
     let Some(words) = super::ifma::Ifma::detect() else { return };
     let (prime, root) = PRIMES[3];
     let field = Field::new(&prime).unwrap();
@@ -294,8 +294,8 @@ fn multiplies<W: Words>(words: W, threads: usize) {
     }
 }
 
-#[test]
-fn products_of_words() {
+#[inline]
+pub(crate) fn products_of_large_fields_in_words() {
     multiplies(Checked, 1);
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(words) = super::ifma::Ifma::detect() {

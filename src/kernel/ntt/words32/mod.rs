@@ -10,8 +10,8 @@ mod avx2;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod avx512;
 mod scalar;
-#[cfg(test)]
-mod tests;
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests;
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use avx2::U32x8;

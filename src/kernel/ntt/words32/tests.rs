@@ -85,8 +85,8 @@ fn products<const BITS: u32>(p: u32) {
     }
 }
 
-#[test]
-fn reductions_of_all_words_of_eight_bits() {
+#[inline]
+pub(crate) fn reductions_of_all_words_of_eight_bits() {
     (3..256).step_by(2).for_each(products::<8>);
     let words = Short::<8>;
     for a in 0..256 {
@@ -106,8 +106,8 @@ fn reductions_of_all_words_of_eight_bits() {
     }
 }
 
-#[test]
-fn reductions_of_all_words_of_twelve_bits() {
+#[inline]
+pub(crate) fn reductions_of_all_words_of_twelve_bits() {
     // The least, those about a quarter, a half and the whole of the word's range.
     [3, 1021, 2039, 2045, 4093].into_iter().for_each(products::<12>);
 }
@@ -157,8 +157,8 @@ fn equals_one_word<const L: usize, W: Words32<L>>(w: W) {
     });
 }
 
-#[test]
-fn every_width_equals_one_word() {
+#[inline]
+pub(crate) fn every_width_equals_one_word() {
     equals_one_word(U32x1);
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     {

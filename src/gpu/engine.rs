@@ -1,0 +1,316 @@
+//! A transform on a device: its launches with their tables, and what runs them.
+
+use super::{
+    args::{Argument, Field, Hook, Lines, Map, View},
+    driver::{Driver, Memory},
+    form::{Form, Ground},
+    host::{Table, Tables, no_form},
+    launches::{Direction, Launch, Maker, Place},
+    source::{Family, Kernel, Name},
+    store::{Key, Store},
+};
+use crate::{Error, Result};
+use alloc::{sync::Arc, vec::Vec};
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
+
+/// What a launch reads and writes beyond its values.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Ends {
+    /// Values of the source that count: the rest is zero. A member of the batch takes that many in memory.
+    pub(crate) read: Option<u64>,
+    /// A vector by whose elements the source's are multiplied.
+    pub(crate) other: Option<u64>,
+    /// Values that are written, and that a member of the batch takes in memory.
+    pub(crate) written: Option<u64>,
+}
+
+/// A transform of one length over one ring.
+pub(crate) struct Engine {
+    driver: Arc<Driver>,
+    name: Name,
+    n: u64,
+    moduli: u64,
+    group: u64,
+    form: Form,
+    field: Field,
+    directions: [Direction; 2],
+    /// What the launches point to.
+    #[allow(dead_code, reason = "held while it is pointed to")]
+    tables: Vec<Memory>,
+    table_bytes: u64,
+    /// Members that the spare memory is for.
+    at_once: u64,
+    spares: Mutex<Vec<Memory>>,
+    wiped: bool,
+}
+
+impl Engine {
+    /// `group`: members of a batch that share a modulus, one after the other.
+    pub(crate) fn new(
+        driver: &Arc<Driver>,
+        host: &dyn Tables,
+        ring: &str,
+        n: u64,
+        batch: u64,
+        group: u64,
+        wiped: bool,
+    ) -> Result<Self> {
+        let name = host.kernels();
+        let has_root = |order| host.has_root(order);
+        let limits = driver.description().limits;
+        let ground =
+            Ground { ring: name, limits, batch, group: (host.moduli() > 1).then_some(group), has_root: &has_root };
+        let form = ground.form(n).ok_or_else(|| no_form(ring, n))?;
+        let mut store = Store::new(driver, host, group);
+        let mut direction = |inverse| Maker::new(&mut store, name, n, inverse).make(&form);
+        let directions = [direction(false)?, direction(true)?];
+        let field = store.field(false)?;
+        let (tables, table_bytes, made) = (store.held, store.bytes, store.made);
+        let cycle = group * host.moduli();
+        let spare = form.spare(n) * name.element_bytes();
+        // No more spare memory than a quarter of the device's, for as many members at once as that holds.
+        let most = (driver.description().memory / 4).checked_div(spare).unwrap_or(batch).clamp(1, batch.max(1));
+        let at_once = if host.moduli() > 1 { (most / cycle).max(1) * cycle } else { most };
+        let engine = Engine {
+            driver: Arc::clone(driver),
+            name,
+            n,
+            moduli: host.moduli(),
+            group,
+            form,
+            field,
+            directions,
+            tables,
+            table_bytes,
+            at_once,
+            spares: Mutex::default(),
+            wiped,
+        };
+        if matches!(engine.form, Form::Bluestein { .. }) {
+            engine.chirp_spectrum(&made)?;
+        }
+        Ok(engine)
+    }
+
+    /// Makes the chirp's kernel its spectrum, in place and in the order that the convolution reads, by the launches themselves.
+    fn chirp_spectrum(&self, made: &HashMap<Key, u64>) -> Result<()> {
+        let Form::Bluestein { log_m, ref levels } = self.form else { return Ok(()) };
+        let m = 1u64 << log_m;
+        for inverse in [false, true] {
+            let Some(&kernel) = made.get(&(Table::ChirpKernel { n: self.n, m }, inverse, false)) else { continue };
+            for (at, launch) in self.directions[0].launches.iter().take(levels.len()).enumerate() {
+                let mut argument = launch.argument;
+                let Argument::Tile(tile) = &mut argument else { continue };
+                // Plain reads and writes of the whole length, one member for each modulus.
+                tile.first.kind = 0;
+                tile.last.kind = 0;
+                tile.field.group = 1;
+                tile.lines.read.steps[2] = m;
+                tile.lines.write.steps[2] = m;
+                let family = if at + 1 == levels.len() { Family::Rows } else { Family::Columns };
+                let kernel_of = Kernel { ring: self.name, family };
+                let lines = launch.lines * self.moduli;
+                // A block's lines have one modulus.
+                let per_block = if self.moduli > 1 {
+                    launch.per_block.min(launch.lines & launch.lines.wrapping_neg())
+                } else {
+                    launch.per_block
+                };
+                tile.log_lines = per_block.ilog2().into();
+                let shrink = launch.per_block / per_block;
+                tile.lines.from = kernel;
+                tile.lines.to = kernel;
+                tile.lines.count = lines;
+                let blocks = lines.div_ceil(per_block).min(self.driver.description().limits.blocks);
+                let (threads, shared) = (launch.threads / shrink, launch.shared / shrink);
+                self.start(kernel_of, blocks, threads, shared, &argument)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[allow(unsafe_code, reason = "a launch")]
+    fn start(&self, kernel: Kernel, blocks: u64, threads: u64, shared: u64, argument: &Argument) -> Result<()> {
+        if !kernel.family.takes(argument) {
+            return Err(Error::Contract { what: "a kernel takes the argument of its family" });
+        }
+        // SAFETY: the argument is the one of the kernel's family. Addresses are of tables that the engine holds and of memory that
+        // `run` has checked to be as long as the views in the argument reach; memory is given back by calls of the driver that wait
+        // for launches before them.
+        unsafe { self.driver.launch(kernel, blocks, threads, shared, &argument.words()) }
+    }
+
+    pub(crate) fn driver(&self) -> &Arc<Driver> {
+        &self.driver
+    }
+
+    pub(crate) fn form(&self) -> &Form {
+        &self.form
+    }
+
+    /// Bytes of tables.
+    pub(crate) fn table_bytes(&self) -> u64 {
+        self.table_bytes
+    }
+
+    fn spare(&self, members: u64) -> Result<Option<Memory>> {
+        let bytes = self.form.spare(self.n) * members * self.name.element_bytes();
+        if bytes == 0 {
+            return Ok(None);
+        }
+        let mut spares = self.spares.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = spares.iter().position(|spare| spare.len() as u64 >= bytes) {
+            return Ok(Some(spares.swap_remove(at)));
+        }
+        drop(spares);
+        let mut spare = Memory::new(&self.driver, bytes as usize)?;
+        spare.wipe_when_dropped(self.wiped);
+        Ok(Some(spare))
+    }
+
+    /// Transforms `members` members from `source` to `target`, which may be one. `starts`: at which byte of each they begin.
+    pub(crate) fn run(
+        &self,
+        inverse: bool,
+        source: &Memory,
+        target: &Memory,
+        members: u64,
+        ends: Ends,
+        other: Option<&Memory>,
+    ) -> Result<()> {
+        let element = self.name.element_bytes();
+        let (each_read, each_written) = (ends.read.unwrap_or(self.n), ends.written.unwrap_or(self.n));
+        let reaches = |memory: &Memory, each: u64| {
+            each <= self.n && u128::from(each) * u128::from(members) * u128::from(element) <= memory.len() as u128
+        };
+        if !reaches(source, each_read)
+            || !reaches(target, each_written)
+            || !other.is_none_or(|other| reaches(other, each_read))
+        {
+            return Err(Error::Contract { what: "the memory of a transform holds its values" });
+        }
+        // Passes go to and fro between the target and spare memory. Where the target is the source and they are odd in number, or it
+        // is too short, more spare memory takes its place.
+        let odd = core::ptr::eq(source, target) && self.form.launches() % 2 == 1;
+        let apart = matches!(self.form, Form::Passes(_)) && (odd || each_written < self.n);
+        let at_once = self.at_once.min(members);
+        let mut spare = self.spare(at_once * if apart { 2 } else { 1 })?;
+        let mut from = 0;
+        while from < members {
+            let now = at_once.min(members - from);
+            let ends = Ends { other: other.map(|other| other.address() + from * each_read * element), ..ends };
+            let places = [
+                source.address() + from * each_read * element,
+                target.address() + from * each_written * element,
+                spare.as_ref().map_or(0, Memory::address),
+            ];
+            let between = if apart { places[2] + self.n * at_once * element } else { places[1] };
+            self.members(inverse, places, between, now, ends)?;
+            from += now;
+        }
+        if let Some(spare) = spare.take() {
+            self.spares.lock().unwrap_or_else(PoisonError::into_inner).push(spare);
+        }
+        Ok(())
+    }
+
+    /// Element by element, `x_i <- x_i y_i`.
+    pub(crate) fn multiply(&self, x: &Memory, y: &Memory, members: u64) -> Result<()> {
+        let bytes = u128::from(self.n) * u128::from(members) * u128::from(self.name.element_bytes());
+        if bytes > x.len().min(y.len()) as u128 {
+            return Err(Error::Contract { what: "the memory of a product holds its values" });
+        }
+        let view = View::new(1, 0, 0, self.n);
+        let lines =
+            Lines { from: x.address(), to: x.address(), read: view, write: view, wide: [1, 1], ..Lines::default() };
+        let first = Hook { kind: Hook::OTHER, other: y.address(), at: View::new(1, 0, 0, 0), ..Hook::default() };
+        let threads = self.driver.description().limits.threads.min(256);
+        let launch = Launch {
+            kernel: Kernel { ring: self.name, family: Family::Map },
+            threads,
+            shared: 0,
+            from: Place::Source,
+            to: Place::Target,
+            lines: 1,
+            per_block: 1,
+            tiles_a_line: self.n.div_ceil(threads * 4),
+            argument: Argument::Map(Map { lines, first, last: Hook::default(), field: self.field, n: self.n }),
+        };
+        self.split(&launch, launch.argument, members)
+    }
+
+    fn members(&self, inverse: bool, places: [u64; 3], between: u64, members: u64, ends: Ends) -> Result<()> {
+        let launches = &self.directions[usize::from(inverse)].launches;
+        for (at, launch) in launches.iter().enumerate() {
+            let mut argument = launch.argument;
+            let (begins, ends_here) = (at == 0, at + 1 == launches.len());
+            let from = if launch.from == Place::Target { between } else { places[launch.from as usize] };
+            let to = if launch.to == Place::Target && !ends_here { between } else { places[launch.to as usize] };
+            let [first, last] = argument.hooks_mut();
+            if begins {
+                if let Some(read) = ends.read.filter(|&read| read < self.n) {
+                    first.limit = if first.kind & Hook::LIMIT != 0 { first.limit.min(read) } else { read };
+                    first.kind |= Hook::LIMIT;
+                }
+                if let Some(other) = ends.other {
+                    first.kind |= Hook::OTHER;
+                    first.other = other;
+                }
+            }
+            if ends_here && let Some(written) = ends.written.filter(|&written| written < self.n) {
+                // A scale alone counts no positions.
+                if last.at == View::default() {
+                    return Err(Error::Contract { what: "a truncated transform has positions" });
+                }
+                last.limit = if last.kind & Hook::LIMIT != 0 { last.limit.min(written) } else { written };
+                last.kind |= Hook::LIMIT;
+            }
+            let lines = argument.lines_mut();
+            if begins && let Some(read) = ends.read {
+                lines.read.steps[2] = read;
+            }
+            if ends_here && let Some(written) = ends.written {
+                lines.write.steps[2] = written;
+            }
+            lines.from = from;
+            lines.to = to;
+            self.split(launch, argument, members)?;
+        }
+        Ok(())
+    }
+
+    /// One launch, or as many as its lines take that are counted in 31 bits.
+    fn split(&self, launch: &Launch, argument: Argument, members: u64) -> Result<()> {
+        let element = self.name.element_bytes();
+        let each = launch.lines.max(launch.tiles_a_line).max(1);
+        let most = self.driver.description().limits.lines / each;
+        let cycle = if self.moduli > 1 { self.moduli * self.group } else { 1 };
+        let most = (most / cycle).max(1) * cycle;
+        let mut from = 0;
+        while from < members {
+            let now = most.min(members - from);
+            let mut argument = argument;
+            let lines = argument.lines_mut();
+            lines.from += from * lines.read.steps[2] * element;
+            lines.to += from * lines.write.steps[2] * element;
+            lines.count = now * launch.lines;
+            let by = from * lines.read.steps[2] * element;
+            let [first, _] = argument.hooks_mut();
+            if first.kind & Hook::OTHER != 0 {
+                first.other += by;
+            }
+            let tiles = if launch.tiles_a_line > 0 {
+                now * launch.tiles_a_line
+            } else {
+                (now * launch.lines).div_ceil(launch.per_block)
+            };
+            let blocks = tiles.clamp(1, self.driver.description().limits.blocks);
+            self.start(launch.kernel, blocks, launch.threads, launch.shared, &argument)?;
+            from += now;
+        }
+        Ok(())
+    }
+}

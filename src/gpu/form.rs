@@ -1,0 +1,334 @@
+//! How a transform is cut into launches: a function of the ring, the length and the limits of the device, and of nothing else.
+//!
+//! | length | form | launches |
+//! |---|---|---|
+//! | a power of two within a block's reach | [`Form::Rows`] | 1 |
+//! | smooth, within shared memory | [`Form::Mixed`] | 1 |
+//! | a longer power of two | [`Form::Levels`]: columns, then rows written across | 2 or 3 |
+//! | smooth, longer | [`Form::Passes`]: one for each radix | that many |
+//! | any other | [`Form::Bluestein`] over a power of two | 1, or 3 or 5 where that is long |
+
+use super::{driver::Limits, source::Name};
+use alloc::vec::Vec;
+
+/// Bytes side by side in memory below which a launch of columns wastes memory's width; then there is a level more.
+const RUN: u64 = 64;
+
+/// Lengths are counted in 32 bits.
+const LONGEST: u64 = 1 << 31;
+
+/// The lengths of one launch of tiles: lines of `2^log_n`, `2^log_lines` of them a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Tiles {
+    pub(crate) log_n: u64,
+    pub(crate) log_lines: u64,
+}
+
+/// One of Stockham's passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pass {
+    pub(crate) radix: u64,
+    pub(crate) per_block: u64,
+    pub(crate) threads: u64,
+    pub(crate) shared: u64,
+}
+
+/// How a transform is cut into launches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Length 1: scales are all there is.
+    Single,
+    Rows(Tiles),
+    Mixed {
+        radices: Vec<u64>,
+        per_block: u64,
+        threads: u64,
+    },
+    Levels(Vec<Tiles>),
+    Passes(Vec<Pass>),
+    /// Around `2^log_m` points, by one level or more.
+    Bluestein {
+        log_m: u64,
+        levels: Vec<Tiles>,
+    },
+}
+
+impl Form {
+    /// Launches of one call, where nothing is too long for one.
+    pub(crate) fn launches(&self) -> usize {
+        match self {
+            Form::Single | Form::Rows(_) | Form::Mixed { .. } => 1,
+            Form::Levels(levels) => levels.len(),
+            Form::Passes(passes) => passes.len(),
+            Form::Bluestein { levels, .. } => 2 * levels.len() - 1,
+        }
+    }
+
+    /// Elements of memory that a member of the batch needs besides its own.
+    pub(crate) fn spare(&self, n: u64) -> u64 {
+        match self {
+            Form::Levels(_) | Form::Passes(_) => n,
+            Form::Bluestein { log_m, levels } if levels.len() > 1 => 1 << log_m,
+            _ => 0,
+        }
+    }
+}
+
+/// What forms are chosen by.
+pub(crate) struct Ground<'a> {
+    pub(crate) ring: Name,
+    pub(crate) limits: Limits,
+    /// Members of a batch; and neighbours in it that share a modulus, where there are several.
+    pub(crate) batch: u64,
+    pub(crate) group: Option<u64>,
+    pub(crate) has_root: &'a dyn Fn(u64) -> bool,
+}
+
+impl Ground<'_> {
+    /// Whether a block may have this many lines of this length.
+    fn fits(&self, log_n: u64, log_lines: u64) -> bool {
+        let elements = 1u64 << (log_n + log_lines);
+        let threads = elements / self.ring.held();
+        threads <= self.limits.threads.min(512) && elements * self.ring.part_bytes() <= self.limits.shared
+    }
+
+    /// The longest tile.
+    fn longest(&self) -> Option<u64> {
+        (self.ring.held().ilog2().into()..31).take_while(|&log_n| self.fits(log_n, 0)).last()
+    }
+
+    /// Lines of a block: as many as a wide read or write and a block of some size take, and no more than `most`.
+    fn tiles(&self, log_n: u64, across: bool, most: u64) -> Tiles {
+        let wanted = |log_lines: u64| {
+            let threads = (1u64 << (log_n + log_lines)) / self.ring.held();
+            threads < 128 || across && self.ring.element_bytes() << log_lines < 2 * RUN
+        };
+        let mut log_lines = 0;
+        while wanted(log_lines) && self.fits(log_n, log_lines + 1) && 2 << log_lines <= most.max(1) {
+            log_lines += 1;
+        }
+        Tiles { log_n, log_lines }
+    }
+
+    /// Lines that may share a block, of `each` that a member of the batch has.
+    fn most_lines(&self, each: u64) -> u64 {
+        match self.group {
+            // A block's lines have one modulus: a power of two that divides the lines of a modulus.
+            Some(group) => {
+                let lines = each * group;
+                lines & lines.wrapping_neg()
+            }
+            None => (each * self.batch).next_power_of_two(),
+        }
+    }
+
+    /// `2^log_n` as two or three lengths.
+    fn levels(&self, log_n: u64) -> Option<Vec<Tiles>> {
+        let (least, longest) = (u64::from(self.ring.held().ilog2()), self.longest()?);
+        let cut = |count: u64| {
+            let lengths: Vec<u64> = (0..count).map(|i| (log_n + count - 1 - i) / count).collect();
+            if lengths.iter().any(|&log| log < least || log > longest) {
+                return None;
+            }
+            let tiles = |&log: &u64| self.tiles(log, true, self.most_lines(1 << (log_n - log)));
+            Some(lengths.iter().map(tiles).collect::<Vec<_>>())
+        };
+        let wide = |levels: &Vec<Tiles>| levels.iter().all(|tiles| self.ring.element_bytes() << tiles.log_lines >= RUN);
+        let (two, three) = (cut(2), cut(3));
+        match two {
+            Some(two) if wide(&two) || !three.as_ref().is_some_and(wide) => Some(two),
+            _ => three,
+        }
+    }
+
+    /// The radices of a smooth length, greatest first.
+    fn factors(&self, n: u64, greatest: u64) -> Option<Vec<u64>> {
+        let (mut rest, mut list) = (n, Vec::new());
+        for &radix in self.ring.radices().iter().filter(|&&radix| radix <= greatest) {
+            while rest.is_multiple_of(radix) {
+                rest /= radix;
+                list.push(radix);
+            }
+        }
+        (rest == 1).then_some(list)
+    }
+
+    fn mixed(&self, n: u64) -> Option<Form> {
+        let radices = self.factors(n, 8)?;
+        let bytes = 2 * n * self.ring.element_bytes();
+        if bytes > self.limits.shared.min(64 << 10) || radices.len() > 16 {
+            return None;
+        }
+        let threads = self.limits.threads.min(256);
+        let most = if self.group.is_some() { 1 } else { self.batch };
+        let mut per_block = 1;
+        while 2 * per_block <= most
+            && per_block * n < 4 * threads
+            && 2 * per_block * bytes <= self.limits.shared.min(48 << 10)
+        {
+            per_block *= 2;
+        }
+        Some(Form::Mixed { radices, per_block, threads })
+    }
+
+    fn passes(&self, n: u64) -> Option<Form> {
+        let mut s = 1;
+        let pass = |radix: u64| {
+            let (threads, part) = (self.limits.threads.min(256), self.ring.part_bytes());
+            // While s is short, a block gathers what it writes, in shared memory, if that holds it.
+            let (mut per_block, mut shared) = (threads, 0);
+            if s < 32 {
+                per_block = (threads.min(self.limits.shared / (radix * part)) / s).max(1) * s;
+                shared = per_block * radix * part;
+                if shared > self.limits.shared || per_block > threads {
+                    // Fewer threads than butterflies write apart, without it.
+                    (per_block, shared) = (2 * threads.div_ceil(s) * s, 0);
+                }
+            }
+            s *= radix;
+            let threads = if shared > 0 { per_block.next_multiple_of(32).min(threads) } else { threads };
+            Pass { radix, per_block, threads, shared }
+        };
+        Some(Form::Passes(self.factors(n, 16)?.into_iter().map(pass).collect()))
+    }
+
+    fn bluestein(&self, n: u64) -> Option<Form> {
+        let least = u64::from(self.ring.held().ilog2());
+        let log_m = u64::from((2 * n - 1).next_power_of_two().ilog2()).max(least);
+        let order = if n % 2 == 1 { n } else { 2 * n };
+        if !(self.has_root)(order) || !(self.has_root)(1 << log_m) || 1 << log_m > LONGEST {
+            return None;
+        }
+        let levels = match self.longest() {
+            Some(longest) if log_m <= longest => [self.tiles(log_m, false, self.most_lines(1))].into(),
+            _ => self.levels(log_m)?,
+        };
+        Some(Form::Bluestein { log_m, levels })
+    }
+
+    /// The form of a transform of length `n`; `None` where there is none.
+    pub(crate) fn form(&self, n: u64) -> Option<Form> {
+        if n == 1 {
+            return Some(Form::Single);
+        }
+        if n == 0 || n > LONGEST || !(self.has_root)(n) {
+            return None;
+        }
+        let log_n = u64::from(n.ilog2());
+        if n.is_power_of_two() && n >= self.ring.held() {
+            if self.longest().is_some_and(|longest| log_n <= longest) {
+                return Some(Form::Rows(self.tiles(log_n, false, self.most_lines(1))));
+            }
+            if let Some(levels) = self.levels(log_n) {
+                return Some(Form::Levels(levels));
+            }
+        }
+        self.mixed(n).or_else(|| self.passes(n)).or_else(|| self.bluestein(n))
+    }
+}
+
+#[cfg(feature = "testing")]
+pub(crate) mod tests {
+    use super::*;
+
+    const H200: Limits =
+        Limits { blocks: (1 << 31) - 1, threads: 1024, shared: 227 << 10, processors: 132, lines: LONGEST };
+    const SMALL: Limits = Limits { blocks: 7, threads: 32, shared: 2 << 10, processors: 1, lines: LONGEST };
+
+    fn ground<'a>(ring: Name, limits: Limits, has_root: &'a dyn Fn(u64) -> bool) -> Ground<'a> {
+        Ground { ring, limits, batch: 3, group: None, has_root }
+    }
+
+    /// What every launch must keep to.
+    fn check(ring: Name, limits: Limits, form: &Form) {
+        let tile = |tiles: &Tiles| {
+            let elements = 1u64 << (tiles.log_n + tiles.log_lines);
+            assert!(1 << tiles.log_n >= ring.held() && elements / ring.held() <= limits.threads.min(512), "{form:?}");
+            assert!(elements * ring.part_bytes() <= limits.shared, "{ring:?} {form:?}");
+        };
+        match form {
+            Form::Single => {}
+            Form::Rows(tiles) => tile(tiles),
+            Form::Levels(levels) | Form::Bluestein { levels, .. } => levels.iter().for_each(tile),
+            Form::Mixed { radices, per_block, threads } => {
+                let n: u64 = radices.iter().product();
+                assert!(
+                    2 * n * per_block * ring.element_bytes() <= limits.shared && *threads <= limits.threads.min(256)
+                );
+                assert!(radices.iter().all(|radix| *radix <= 8 && ring.radices().contains(radix)));
+            }
+            Form::Passes(passes) => {
+                let mut s = 1;
+                for pass in passes {
+                    assert!(pass.shared <= limits.shared && pass.threads <= limits.threads.min(256), "{form:?}");
+                    assert!(s >= 32 || pass.per_block % s == 0, "{form:?}");
+                    let gathers = s < 32 && pass.threads >= pass.per_block;
+                    assert!(!gathers || pass.shared >= pass.per_block * pass.radix * ring.part_bytes(), "{form:?}");
+                    s *= pass.radix;
+                }
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn forms_keep_to_the_limits_and_make_up_the_length() {
+        for ring in Name::ALL {
+            for limits in [H200, SMALL] {
+                let any = |_: u64| true;
+                let ground = ground(ring, limits, &any);
+                for n in (1..400).chain([511, 1000, 1 << 12, 1 << 14, 3 << 12, 1 << 20, 10007, 65537, 7 << 17, 6 << 17])
+                {
+                    let Some(form) = ground.form(n) else {
+                        assert!(limits == SMALL && n > 1 << 14, "{ring:?} {n}");
+                        continue;
+                    };
+                    check(ring, limits, &form);
+                    let made = match &form {
+                        Form::Single => 1,
+                        Form::Rows(tiles) => 1 << tiles.log_n,
+                        Form::Mixed { radices, .. } => radices.iter().product(),
+                        Form::Levels(levels) => 1 << levels.iter().map(|tiles| tiles.log_n).sum::<u64>(),
+                        Form::Passes(passes) => passes.iter().map(|pass| pass.radix).product(),
+                        Form::Bluestein { log_m, levels } => {
+                            assert_eq!(*log_m, levels.iter().map(|tiles| tiles.log_n).sum::<u64>());
+                            assert!(1u64 << log_m >= 2 * n - 1);
+                            n
+                        }
+                    };
+                    assert_eq!(made, n, "{ring:?} {form:?}");
+                }
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn launches_are_counted() {
+        let any = |_: u64| true;
+        let c32 = ground(Name::C32, H200, &any);
+        for (n, launches) in
+            [(1 << 10, 1), (1 << 12, 1), (1000, 1), (1 << 20, 2), (1 << 24, 3), (1 << 28, 3), (1009, 1), (65537, 3)]
+        {
+            assert_eq!(c32.form(n).map(|form| form.launches()), Some(launches), "{n}");
+        }
+        let even = |order: u64| !order.is_multiple_of(3);
+        let ring = ground(Name::KoalaBear, H200, &even);
+        assert_eq!(ring.form(3), None);
+        // A prime of which the ring has roots, but none of a power of two long enough.
+        let odd = |order: u64| order == 127;
+        assert_eq!(ground(Name::KoalaBear, H200, &odd).form(127), None);
+    }
+
+    /// Two levels while both are wide in memory, three beyond.
+    #[inline]
+    pub(crate) fn levels_stay_wide() {
+        let any = |_: u64| true;
+        for (ring, log_n, count) in
+            [(Name::C32, 20, 2), (Name::C32, 24, 3), (Name::Bn254, 20, 2), (Name::BabyBear, 18, 2)]
+        {
+            let form = ground(ring, H200, &any).form(1 << log_n);
+            let Some(Form::Levels(levels)) = form else { panic!("{ring:?} {log_n} {form:?}") };
+            assert_eq!(levels.len(), count, "{ring:?} {levels:?}");
+            assert!(levels.iter().all(|tiles| ring.element_bytes() << tiles.log_lines >= RUN), "{levels:?}");
+        }
+    }
+}

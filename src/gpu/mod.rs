@@ -1,0 +1,112 @@
+//! NVIDIA devices: one templated source of Stockham kernels for every ring (`cuda/`), compiled in advance, behind the plans.
+//!
+//! # Use
+//! The feature `cuda` adds this engine. A program with it starts on machines without a driver as well: the driver is opened when it
+//! is first asked for, and its absence is an answer like any other.
+//!
+//! A [`Plan`](crate::plan::Plan) takes [`Device`] as an option and carries its values there and back. What stays on a device from one
+//! transform to the next is a `DeviceVec`, which a `DevicePlan` transforms; both are there with the feature `cuda` only.
+//!
+//! # Building
+//! `cust`, through which the driver is called, asks for a CUDA installation when it is built. None is needed: with the variable
+//! `CUDA_LIBRARY_PATH` naming the folder `cuda/stub` of this package (or `DOCS_RS=1`, where no other package needs CUDA), the build
+//! goes through on a machine that has none. Inside this package `.cargo/config.toml` sets it.
+
+use crate::{Error, Result};
+use alloc::string::String;
+use core::{fmt, str::FromStr};
+
+/// Where a plan runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Device {
+    /// On a device where there is one, the ring has kernels for it and the work is worth the way there and back; else, and whenever
+    /// the device fails, on the processor.
+    #[default]
+    Auto,
+    /// On the processor.
+    Cpu,
+    /// On an NVIDIA device; an error where that cannot be.
+    Cuda,
+}
+
+impl Device {
+    /// Its name, as [`FromStr`] takes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Device::Auto => "auto",
+            Device::Cpu => "cpu",
+            Device::Cuda => "cuda",
+        }
+    }
+
+    /// The names of the NVIDIA devices that are there.
+    ///
+    /// # Errors
+    /// [`Error::Device`]: there is no driver, or none in this build, or no device.
+    pub fn available() -> Result<alloc::vec::Vec<String>> {
+        #[cfg(feature = "cuda")]
+        return Gpu::all().map(|all| all.into_iter().map(|device| device.name).collect());
+        #[cfg(not(feature = "cuda"))]
+        Err(missing())
+    }
+}
+
+/// What a build without the feature says.
+#[cfg(not(feature = "cuda"))]
+pub(crate) fn missing() -> Error {
+    let what = "this build has no engine for devices: build with the feature `cuda`".into();
+    Error::Device { failure: crate::DeviceFailure::NoDriver, what }
+}
+
+impl fmt::Display for Device {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Device {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        [Device::Auto, Device::Cpu, Device::Cuda].into_iter().find(|device| device.name() == text).ok_or_else(|| {
+            Error::Parse { expected: "cpu, cuda or auto", found: text.chars().take(40).collect(), source: None }
+        })
+    }
+}
+
+#[cfg(feature = "cuda")]
+mod args;
+#[cfg(feature = "cuda")]
+mod driver;
+#[cfg(feature = "cuda")]
+mod engine;
+#[cfg(feature = "cuda")]
+pub(crate) mod form;
+#[cfg(feature = "cuda")]
+mod functions;
+#[cfg(feature = "cuda")]
+mod host;
+#[cfg(feature = "cuda")]
+mod launches;
+#[cfg(feature = "cuda")]
+mod plan;
+#[cfg(feature = "cuda")]
+mod ring;
+#[cfg(feature = "cuda")]
+mod shim;
+#[cfg(feature = "cuda")]
+pub(crate) mod source;
+#[cfg(feature = "cuda")]
+mod store;
+#[cfg(feature = "cuda")]
+mod vector;
+
+#[cfg(feature = "cuda")]
+pub use driver::{Description, Limits};
+#[cfg(feature = "cuda")]
+pub use plan::{DeviceOptions, DevicePlan};
+#[cfg(feature = "cuda")]
+pub use ring::{DeviceRing, Plain};
+#[cfg(feature = "cuda")]
+pub use vector::{DeviceVec, Gpu};

@@ -1,0 +1,224 @@
+//! The compiled kernels: which there are, and the texts that hold them.
+
+use super::args::Argument;
+use alloc::{format, string::String};
+
+/// A ring that kernels exist for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Name {
+    C32,
+    C64,
+    Goldilocks,
+    BabyBear,
+    KoalaBear,
+    Word32,
+    Word64,
+    Bls12381,
+    Bn254,
+}
+
+impl Name {
+    #[cfg(feature = "testing")]
+    pub(crate) const ALL: [Name; 9] = [
+        Name::C32,
+        Name::C64,
+        Name::Goldilocks,
+        Name::BabyBear,
+        Name::KoalaBear,
+        Name::Word32,
+        Name::Word64,
+        Name::Bls12381,
+        Name::Bn254,
+    ];
+
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            Name::C32 => "c32",
+            Name::C64 => "c64",
+            Name::Goldilocks => "goldilocks",
+            Name::BabyBear => "babybear",
+            Name::KoalaBear => "koalabear",
+            Name::Word32 => "word32",
+            Name::Word64 => "word64",
+            Name::Bls12381 => "bls12_381",
+            Name::Bn254 => "bn254",
+        }
+    }
+
+    /// Bytes of an element.
+    pub(crate) fn element_bytes(self) -> u64 {
+        match self {
+            Name::BabyBear | Name::KoalaBear | Name::Word32 => 4,
+            Name::C32 | Name::Goldilocks | Name::Word64 => 8,
+            Name::C64 => 16,
+            Name::Bls12381 | Name::Bn254 => 32,
+        }
+    }
+
+    /// Bytes that an element takes in an exchange through shared memory: wide residues go by parts.
+    pub(crate) fn part_bytes(self) -> u64 {
+        self.element_bytes().min(if self.is_wide() { 8 } else { 16 })
+    }
+
+    /// Elements that a thread of a tile holds.
+    pub(crate) fn held(self) -> u64 {
+        match self {
+            Name::C64 => 8,
+            Name::Bls12381 | Name::Bn254 => 4,
+            _ => 16,
+        }
+    }
+
+    /// Radices of passes, greatest first.
+    pub(crate) fn radices(self) -> &'static [u64] {
+        match self {
+            Name::C32 | Name::C64 | Name::Word32 | Name::Word64 => &[16, 8, 7, 5, 4, 3, 2],
+            Name::Goldilocks | Name::BabyBear => &[16, 8, 5, 4, 3, 2],
+            Name::KoalaBear => &[16, 8, 4, 2],
+            Name::Bls12381 | Name::Bn254 => &[4, 3, 2],
+        }
+    }
+
+    /// Complex kernels are forward; their inverse exchanges the parts on the way in and out.
+    pub(crate) fn swaps(self) -> bool {
+        matches!(self, Name::C32 | Name::C64)
+    }
+
+    fn is_wide(self) -> bool {
+        matches!(self, Name::Bls12381 | Name::Bn254)
+    }
+}
+
+/// What a kernel does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Family {
+    Rows,
+    Columns,
+    RowsAcross,
+    Convolve,
+    Mixed,
+    Map,
+    /// One pass of this radix.
+    Pass(u8),
+}
+
+impl Family {
+    /// Threads of a block that the kernel is compiled for.
+    pub(crate) fn most_threads(self) -> u64 {
+        match self {
+            Family::Rows | Family::Columns | Family::RowsAcross | Family::Convolve => 512,
+            _ => 256,
+        }
+    }
+
+    /// Whether this is what such a kernel takes.
+    pub(crate) fn takes(self, argument: &Argument) -> bool {
+        match argument {
+            Argument::Tile(_) => matches!(self, Family::Rows | Family::Columns | Family::RowsAcross | Family::Convolve),
+            Argument::Mixed(_) => self == Family::Mixed,
+            Argument::Map(_) => self == Family::Map,
+            Argument::Pass(_) => matches!(self, Family::Pass(_)),
+        }
+    }
+}
+
+/// A kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Kernel {
+    pub(crate) ring: Name,
+    pub(crate) family: Family,
+}
+
+impl Kernel {
+    /// Its name in its module.
+    pub(crate) fn name(self) -> String {
+        let ring = self.ring.text();
+        let family = match self.family {
+            Family::Rows => "rows",
+            Family::Columns => "columns",
+            Family::RowsAcross => "rows_across",
+            Family::Convolve => "convolve",
+            Family::Mixed => "mixed",
+            Family::Map => "map",
+            Family::Pass(radix) => return format!("ringfft_{ring}_pass{radix}"),
+        };
+        format!("ringfft_{ring}_{family}")
+    }
+
+    pub(crate) fn module(self) -> Module {
+        Module { ring: self.ring, tiles: self.family.most_threads() == 512 }
+    }
+}
+
+/// A text of kernels that are loaded together: the tiles of a ring, or the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Module {
+    ring: Name,
+    tiles: bool,
+}
+
+impl Module {
+    /// Its text, compiled to what every driver from 525 on takes.
+    pub(crate) fn text(self) -> &'static str {
+        macro_rules! texts {
+            ($($name:ident $file:literal,)*) => {
+                match (self.ring, self.tiles) {
+                    $(
+                        (Name::$name, true) => include_str!(concat!("../../cuda/ptx/", $file, ".ptx")),
+                        (Name::$name, false) => include_str!(concat!("../../cuda/ptx/", $file, "_pass.ptx")),
+                    )*
+                }
+            };
+        }
+        texts! {
+            C32 "c32",
+            C64 "c64",
+            Goldilocks "goldilocks",
+            BabyBear "babybear",
+            KoalaBear "koalabear",
+            Word32 "word32",
+            Word64 "word64",
+            Bls12381 "bls12_381",
+            Bn254 "bn254",
+        }
+    }
+}
+
+#[cfg(feature = "testing")]
+pub(crate) mod tests {
+    use super::{
+        super::args::{Map, Mixed, Pass, Tile},
+        *,
+    };
+    use alloc::vec::Vec;
+
+    /// Every kernel that may be asked for is in its module and in the manifest, takes as many bytes as it is given, and is compiled for
+    /// as many threads.
+    #[inline]
+    pub(crate) fn kernels_are_as_the_manifest_says() {
+        let manifest = include_str!("../../cuda/ptx/manifest.json");
+        let tiles = [Family::Rows, Family::Columns, Family::RowsAcross, Family::Convolve];
+        for ring in Name::ALL {
+            let passes = ring.radices().iter().map(|&radix| Family::Pass(radix as u8));
+            for family in tiles.into_iter().chain([Family::Mixed, Family::Map]).chain(passes) {
+                let kernel = Kernel { ring, family };
+                let name = kernel.name();
+                let argument = match family {
+                    Family::Mixed => Argument::Mixed(Mixed::default()),
+                    Family::Map => Argument::Map(Map::default()),
+                    Family::Pass(_) => Argument::Pass(Pass::default()),
+                    _ => Argument::Tile(Tile::default()),
+                };
+                assert!(family.takes(&argument));
+                assert!(kernel.module().text().contains(&format!(".entry {name}(")), "{name}");
+                let entry = manifest.split_once(&format!("\"{name}\"")).map(|(_, entry)| entry).unwrap_or_default();
+                let numbers: Vec<u64> = entry
+                    .split(|c: char| !c.is_ascii_digit())
+                    .filter_map(|digits| digits.parse().ok())
+                    .take(2)
+                    .collect();
+                assert_eq!(numbers, [8 * argument.words().len() as u64, family.most_threads()], "{name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The divisors of a length, and the passes that each takes.
+
+use alloc::{vec, vec::Vec};
+
+/// The primes that there are passes of.
+const PRIMES: [usize; 31] = [
+    2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109,
+    113, 127,
+];
+
+/// Exponents of the prime factors of a length: 2 to 13 first, then those that are passes of their own. No length has more.
+type Exponents = [u8; 16];
+
+/// A pass: its radix, and that as an [index](Divisors).
+#[derive(Clone, Copy)]
+pub(super) struct Radix {
+    pub(super) radix: usize,
+    pub(super) index: usize,
+    exponents: Exponents,
+}
+
+/// The divisors of a length by their exponents: with the prime factors `p_i^(e_i)`, `prod p_i^(x_i)` has the index
+/// `sum x_i prod_(j<i) (e_j + 1)`, so that indices of factors add up.
+pub(super) struct Divisors {
+    pub(super) lengths: Vec<usize>,
+    /// The exponents of each.
+    exponents: Vec<Exponents>,
+    pub(super) radices: Vec<Radix>,
+}
+
+impl Divisors {
+    /// Of `n > 0`, where every prime factor has a pass.
+    pub(super) fn new(n: usize) -> Option<Self> {
+        let (mut factors, mut count, mut rest) = ([(0usize, 0u8); 16], 0, n);
+        for p in PRIMES {
+            if rest == 1 {
+                break;
+            }
+            while rest.is_multiple_of(p) {
+                factors[count] = (p, factors[count].1 + 1);
+                rest /= p;
+            }
+            count += usize::from(factors[count].1 > 0);
+        }
+        if rest > 1 {
+            return None;
+        }
+        let factors = &factors[..count];
+        let all = factors.iter().map(|(_, e)| usize::from(*e) + 1).product();
+        let (mut lengths, mut exponents) = (Vec::with_capacity(all), Vec::<Exponents>::with_capacity(all));
+        lengths.push(1);
+        exponents.push([0; 16]);
+        for (i, &(p, e)) in factors.iter().enumerate() {
+            let known = lengths.len();
+            for at in 0..usize::from(e) * known {
+                let mut more = exponents[at];
+                more[i] += 1;
+                lengths.push(lengths[at] * p);
+                exponents.push(more);
+            }
+        }
+        let mut radices = Vec::with_capacity(24);
+        let primes = factors.iter().map(|&(p, _)| p).filter(|p| *p > 13);
+        for radix in (2..=n.min(13)).chain(primes).filter(|r| n.is_multiple_of(*r)) {
+            let (mut rest, mut index, mut step) = (radix, 0, 1);
+            let mut exponents = [0; 16];
+            for (i, &(p, e)) in factors.iter().enumerate() {
+                while rest.is_multiple_of(p) {
+                    rest /= p;
+                    exponents[i] += 1;
+                    index += step;
+                }
+                step *= usize::from(e) + 1;
+            }
+            radices.push(Radix { radix, index, exponents });
+        }
+        Some(Divisors { lengths, exponents, radices })
+    }
+
+    /// Whether a pass divides a divisor.
+    pub(super) fn divides(&self, radix: &Radix, at: usize) -> bool {
+        radix.index <= at && radix.exponents.iter().zip(&self.exponents[at]).fold(true, |all, (a, b)| all & (a <= b))
+    }
+
+    /// The cheapest passes of each divisor up to `longest`: nanoseconds for a vector of each place, divided by the places, how many
+    /// passes, and the last one's number in the list of radices.
+    pub(super) fn cheapest(&self, longest: usize, cost: impl Fn(usize) -> f64) -> Vec<Cheapest> {
+        let costs: Vec<f64> = self.radices.iter().map(|radix| cost(radix.radix)).collect();
+        let mut best = vec![Cheapest { cost: 0.0, passes: 0, radix: 0 }; self.lengths.len()];
+        for at in 1..best.len() {
+            let mut least = Cheapest { cost: f64::INFINITY, passes: 0, radix: 0 };
+            if self.lengths[at] <= longest {
+                for (i, radix) in self.radices.iter().enumerate() {
+                    if self.divides(radix, at) {
+                        let rest = best[at - radix.index];
+                        if rest.cost + costs[i] < least.cost {
+                            least = Cheapest { cost: rest.cost + costs[i], passes: rest.passes + 1, radix: i };
+                        }
+                    }
+                }
+            }
+            best[at] = least;
+        }
+        best
+    }
+
+    /// Those passes, the largest first.
+    pub(super) fn radices(&self, best: &[Cheapest], mut at: usize) -> Vec<usize> {
+        let mut radices = Vec::with_capacity(best[at].passes + 2);
+        while at > 0 {
+            let radix = &self.radices[best[at].radix];
+            radices.push(radix.radix);
+            at -= radix.index;
+        }
+        radices.sort_unstable_by(|a, b| b.cmp(a));
+        radices
+    }
+}
+
+/// Passes of one length after another.
+#[derive(Clone, Copy)]
+pub(super) struct Cheapest {
+    pub(super) cost: f64,
+    pub(super) passes: usize,
+    radix: usize,
+}

@@ -1,0 +1,297 @@
+//! Truncated in blocks: the whole nodes of the reduction tree by transforms of powers of two, of which there are kernels.
+//!
+//! Notation: `N = 2^k` the least power of two from `n` on, `w` a principal `N`-th root, `(2m, j)` the node
+//! `f mod (x^(2m) - w^sigma(j))`, `b^2 = w^sigma(j)`, `f = A x^m + B`.
+//!
+//! # Idea
+//! The first `n` leaves are those of one whole node for each binary digit of `n`: a transform of that length on the coset
+//! `s = w^sigma(j)` of the powers of `w^(N/2m)`, `sigma` on the bits that are left. One path through the tree leads to all of them.
+//!
+//! ```text
+//! n = 13 = 8 + 4 + 1, N = 16          (16, 0)  known > m: both nodes below, the left one is whole
+//!                     +----------------+----------------+
+//!              whole (8, 0)                          (8, 1)  known > m
+//!                                            +----------+---------+
+//!                                     whole (4, 2)             (4, 3)  known <= m: only B + b A is wanted
+//!                                                            +---+---+
+//!                                                         (2, 6)     .    and again, to the leaf (1, 12)
+//! ```
+//! Forward the network of the whole transform does as well, without the nodes that nobody wants: a kernel that leaves them out
+//! computes the path's sums and differences in vectors.
+//!
+//! Backwards, with exact transforms of whole nodes (so that nothing is carried scaled, as the twin does, but 2 must be a unit):
+//!
+//! * `known > m`: `Y = B + b A` is known entirely. Where `A_d` is known, `Z_d = Y_d - 2 b A_d` and `B_d = Y_d - b A_d`. The right
+//!   node gives the other `Z_d`; there `A_d = (Y_d - Z_d)/(2b)`, `B_d = Y_d - b A_d`.
+//! * `known <= m`: where `B_d` is known, `Y_d = B_d + b A_d`; the left node gives the other `Y_d`, `B_d = Y_d - b A_d`.
+//!
+//! # Equals
+//! [`dft::Truncated`](crate::dft::Truncated): the same values over exact rings, and `N` times less from the inverse.
+//!
+//! # Contract
+//! | input | output | lengths | elements | scratch | in place |
+//! |---|---|---|---|---|---|
+//! | low degree first | [`Truncated`](Order::Truncated) | any n >= 1 | any action in which 2 is a unit | N, 0 if n = N | no |
+//!
+//! # Cost
+//! The transforms of the whole nodes, and along the path at most `N/2` products forward and `3N/2` back; with a pruned kernel
+//! forward its levels, each on the wanted values and less than one more node.
+//!
+//! # Source
+//! \[Van der Hoeven 2004\], with its recursion cut at whole nodes.
+
+use crate::{
+    Result,
+    algebra::{Action, Domain, Module, Ring, Roots, Scalar},
+    dft::{Transform, check_slices},
+    order::{Order, bit_reverse},
+};
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
+
+/// A transform of a whole node, exact both ways, without scratch.
+pub(crate) type Whole<M> = Arc<dyn Transform<M>>;
+
+/// What makes the transform of a whole node: from its length and the shift `s`; `None` where there is none.
+pub(crate) type Make<'a, M> = dyn FnMut(usize, &Scalar<M>) -> Result<Option<Whole<M>>> + 'a;
+
+/// The first values of the node of all, which leaves out what nobody wants: the network of a kernel, pruned.
+pub(crate) trait First<M: Module>: Send + Sync {
+    /// Coefficients to the first `wanted` values, in bit-reversed order; what is left of the others means nothing.
+    fn forward(&self, values: &mut [M::Element], wanted: usize);
+}
+
+/// A node of the path whose leaves are not all wanted.
+struct Step<M: Action> {
+    /// Half the coefficients of the node.
+    half: usize,
+    /// Wanted leaves.
+    known: usize,
+    /// Coefficients that may be other than zero.
+    nonzero: usize,
+    /// The left node below, where it is whole and the path leads on to the right.
+    left: Option<Whole<M>>,
+    /// `b`; `None` for 1.
+    by: Option<M::Twiddle>,
+    /// `2b` and its inverse.
+    twice: [M::Twiddle; 2],
+}
+
+/// The truncated transform over transforms of whole nodes.
+pub(crate) struct Truncated<M: Action> {
+    module: M,
+    len: usize,
+    order: usize,
+    steps: Vec<Step<M>>,
+    /// The whole node at the end of the path; `None` for a leaf.
+    last: Option<Whole<M>>,
+    /// What makes the values instead, where there is something: faster than whole nodes and the path to them.
+    first: Option<Box<dyn First<M>>>,
+}
+
+impl<M: Action> Truncated<M>
+where
+    M::Scalars: Roots,
+{
+    /// The transform of length `len` over a domain of the least power of two that is not less; `None` where 2 has no inverse, or a
+    /// whole node no transform.
+    pub(crate) fn new(domain: &Domain<M>, len: usize, make: &mut Make<'_, M>) -> Result<Option<Self>> {
+        let (module, scalars, order) = (domain.module(), domain.module().scalars(), domain.len());
+        let Some(half) = scalars.inverse(&scalars.integer(2)) else { return Ok(None) };
+        let power = |e: usize| scalars.power(domain.root(), order, e % order);
+        let bits = order.trailing_zeros();
+        // The transform of the node (size, j), unless it is a leaf.
+        let mut whole = |size: usize, j: usize| -> Result<Option<Option<Whole<M>>>> {
+            if size == 1 {
+                return Ok(Some(None));
+            }
+            let shift = power(bit_reverse(j, bits - size.trailing_zeros()));
+            let made = make(size, &shift)?.filter(|made| {
+                (made.len(), made.order(), made.inverse_scale(), made.scratch_len()) == (size, Order::BitReversed, 1, 0)
+            });
+            Ok(made.map(Some))
+        };
+        let (mut size, mut j, mut known, mut nonzero) = (order, 0, len, len);
+        let mut steps = Vec::new();
+        while known < size {
+            let half_size = size / 2;
+            let e = bit_reverse(j, bits) / 2;
+            let b = power(e);
+            let mut twice = b.clone();
+            scalars.add_assign(&mut twice, &b);
+            let mut back = power(order - e);
+            scalars.mul_assign(&mut back, &half);
+            let mut step = Step {
+                half: half_size,
+                known,
+                nonzero,
+                left: None,
+                by: (j > 0).then(|| module.prepare(&b)),
+                twice: [module.prepare(&twice), module.prepare(&back)],
+            };
+            (size, j, nonzero) = (half_size, 2 * j, nonzero.min(half_size));
+            if known > half_size {
+                let Some(left) = whole(size, j)? else { return Ok(None) };
+                step.left = left;
+                (j, known) = (j + 1, known - half_size);
+            }
+            steps.push(step);
+        }
+        let Some(last) = whole(size, j)? else { return Ok(None) };
+        Ok(Some(Truncated { module: module.clone(), len, order, steps, last, first: None }))
+    }
+}
+
+impl<M: Action> Step<M> {
+    /// Whether the path leads to the right.
+    fn is_right(&self) -> bool {
+        self.known > self.half
+    }
+
+    /// Places with both coefficients.
+    fn both(&self) -> usize {
+        self.nonzero.saturating_sub(self.half)
+    }
+
+    /// `b x`.
+    fn times(&self, module: &M, x: &M::Element) -> M::Element {
+        match &self.by {
+            Some(b) => module.applied(x, b),
+            None => x.clone(),
+        }
+    }
+
+    /// `low <- low + b high`.
+    fn add(&self, module: &M, low: &mut [M::Element], high: &[M::Element]) {
+        low.iter_mut().zip(high).for_each(|(b, a)| module.add_assign(b, &self.times(module, a)));
+    }
+
+    /// `low <- low - b high`.
+    fn sub(&self, module: &M, low: &mut [M::Element], high: &[M::Element]) {
+        low.iter_mut().zip(high).for_each(|(b, a)| module.sub_assign(b, &self.times(module, a)));
+    }
+}
+
+impl<M: Action> Truncated<M> {
+    /// The same with another way to make the values.
+    pub(crate) fn with_first(mut self, first: Option<Box<dyn First<M>>>) -> Self {
+        self.first = first;
+        self
+    }
+
+    fn forward_in(&self, work: &mut [M::Element]) -> Result<()> {
+        if let Some(first) = &self.first {
+            work[self.len..].fill(self.module.zero());
+            first.forward(work, self.len);
+            return Ok(());
+        }
+        let mut node = work;
+        for step in &self.steps {
+            let (low, high) = node[..2 * step.half].split_at_mut(step.half);
+            let both = step.both();
+            if !step.is_right() {
+                step.add(&self.module, &mut low[..both], &high[..both]);
+                node = low;
+                continue;
+            }
+            let pairs = low[..both].iter_mut().zip(&mut high[..both]);
+            match &step.by {
+                Some(b) => pairs.for_each(|(low, high)| self.module.butterfly_by(low, high, b)),
+                None => pairs.for_each(|(low, high)| self.module.butterfly(low, high)),
+            }
+            high[both..].clone_from_slice(&low[both..]);
+            if let Some(left) = &step.left {
+                left.forward(low, &mut [])?;
+            }
+            node = high;
+        }
+        match &self.last {
+            Some(last) => last.forward(node, &mut []),
+            None => Ok(()),
+        }
+    }
+
+    fn inverse_in(&self, node: &mut [M::Element], steps: &[Step<M>]) -> Result<()> {
+        let Some((step, steps)) = steps.split_first() else {
+            return match &self.last {
+                Some(last) => last.inverse_unscaled(node, &mut []),
+                None => Ok(()),
+            };
+        };
+        let (module, both) = (&self.module, step.both());
+        let (low, high) = node.split_at_mut(step.half);
+        if !step.is_right() {
+            let end = both.max(step.known);
+            step.add(module, &mut low[step.known..end], &high[step.known..end]);
+            self.inverse_in(low, steps)?;
+            let end = both.min(step.known);
+            step.sub(module, &mut low[..end], &high[..end]);
+            return Ok(());
+        }
+        if let Some(left) = &step.left {
+            left.inverse_unscaled(low, &mut [])?;
+        }
+        let known = step.known - step.half;
+        let end = both.max(known);
+        // Y becomes B, A becomes Z.
+        for (y, a) in low[known..end].iter_mut().zip(&mut high[known..end]) {
+            let mut z = y.clone();
+            module.sub_assign(&mut z, &module.applied(a, &step.twice[0]));
+            module.sub_assign(y, &step.times(module, a));
+            *a = z;
+        }
+        high[end..].clone_from_slice(&low[end..]);
+        self.inverse_in(high, steps)?;
+        // Y becomes B, Z becomes A.
+        for (y, z) in low[..known].iter_mut().zip(&mut high[..known]) {
+            let mut a = y.clone();
+            module.sub_assign(&mut a, z);
+            module.apply(&mut a, &step.twice[1]);
+            module.sub_assign(y, &step.times(module, &a));
+            *z = a;
+        }
+        Ok(())
+    }
+
+    fn run(
+        &self,
+        values: &mut [M::Element],
+        scratch: &mut [M::Element],
+        run: impl FnOnce(&mut [M::Element]) -> Result<()>,
+    ) -> Result<()> {
+        check_slices(self, values, scratch)?;
+        if self.len == self.order {
+            return run(values);
+        }
+        let work = &mut scratch[..self.order];
+        work[..self.len].clone_from_slice(values);
+        run(work)?;
+        values.clone_from_slice(&work[..self.len]);
+        Ok(())
+    }
+}
+
+impl<M: Action> Transform<M> for Truncated<M> {
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn order(&self) -> Order {
+        Order::Truncated
+    }
+
+    fn scratch_len(&self) -> usize {
+        if self.len == self.order { 0 } else { self.order }
+    }
+
+    fn inverse_scale(&self) -> usize {
+        1
+    }
+
+    fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
+        self.run(values, scratch, |work| self.forward_in(work))
+    }
+
+    fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
+        self.run(values, scratch, |work| self.inverse_in(work, &self.steps))
+    }
+}

@@ -1,0 +1,215 @@
+//! Plans whose transforms run on a device.
+
+use super::{Accelerated, Builder, Coefficients, Device, Factors, Isa, Layout, Plan};
+use crate::{
+    Error, Result,
+    algebra::{Action, Ring},
+    order::Order,
+};
+use alloc::{boxed::Box, format};
+
+/// A whole call of a plan on a device, factors included: transforms one after the other, in natural order.
+pub(super) trait OnDevice<M: Action>: Send + Sync {
+    /// From `input` to `output`; after an error the output is not defined.
+    fn run_into(&self, input: &[M::Element], output: &mut [M::Element], inverse: bool) -> Result<()>;
+
+    /// Where they lie; after an error they are as they were.
+    fn run(&self, values: &mut [M::Element], inverse: bool) -> Result<()>;
+}
+
+impl<M: Accelerated> Builder<M> {
+    /// What runs on a device: as asked, or where it is worth it.
+    pub(super) fn for_device(&self) -> Result<Option<Box<dyn OnDevice<M>>>> {
+        let (options, module) = (self.asked(), self.module());
+        if options.device == Device::Cpu {
+            return Ok(None);
+        }
+        let plain = options.algorithm.is_none()
+            && options.recipe.is_none()
+            && options.order == Order::Natural
+            && options.coefficients == Coefficients::Monomial
+            && options.isa == Isa::Auto
+            && self.basis.is_none()
+            && self.has_own_root();
+        let build = || {
+            let factors = Factors { coset: self.coset.as_ref(), scale: options.scale };
+            on_device(module, self.length(), options.batch, factors)
+        };
+        if options.device == Device::Cuda {
+            let ring = module.scalars().name();
+            let refused = |why: &str| Error::Unsupported { what: format!("a device was asked for, but {why}") };
+            if !plain {
+                let what = "devices take the natural order and the ring's own root, and neither an algorithm nor an \
+                            instruction set";
+                return Err(refused(what));
+            }
+            return match build()? {
+                Some(built) => Ok(Some(built)),
+                None => Err(refused(&format!("there are no kernels over {ring} there: take auto or cpu"))),
+            };
+        }
+        let bytes =
+            (self.length() as u64).saturating_mul(options.batch as u64).saturating_mul(size_of::<M::Element>() as u64);
+        let worth = plain && bytes >= least_bytes() && (options.layout == Layout::Rows || options.batch == 1);
+        Ok(if worth { build().ok().flatten() } else { None })
+    }
+}
+
+impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
+    pub(super) fn with_device(mut self, device: Option<Box<dyn OnDevice<R>>>) -> Self {
+        self.device = device;
+        self
+    }
+
+    /// Where the transforms run: on a device, or on the processor. Under [`Device::Auto`] a device that fails leaves the call to
+    /// the processor.
+    pub fn device(&self) -> Device {
+        if self.device.is_some() { Device::Cuda } else { Device::Cpu }
+    }
+
+    /// A call on the device; `false`, with nothing done, where the processor is to do it.
+    pub(super) fn try_device(&self, values: &mut [E], inverse: bool) -> Result<bool> {
+        let Some(device) = &self.device else { return Ok(false) };
+        self.done(device.run(values, inverse))
+    }
+
+    /// As [`try_device`](Plan::try_device), to other memory.
+    pub(super) fn try_device_into(&self, input: &[E], output: &mut [E], inverse: bool) -> Result<bool> {
+        let Some(device) = &self.device else { return Ok(false) };
+        self.done(device.run_into(input, output, inverse))
+    }
+
+    fn done(&self, done: Result<()>) -> Result<bool> {
+        match done {
+            Err(error) if self.options().device == Device::Cuda => Err(error),
+            done => Ok(done.is_ok()),
+        }
+    }
+}
+
+/// Bytes of a call from which the way to a device and back is taken to be worth it. `RINGFFT_DEVICE_BYTES` says otherwise.
+#[cfg(feature = "cuda")]
+fn least_bytes() -> u64 {
+    const LEAST: u64 = 4 << 20;
+    let asked = std::env::var("RINGFFT_DEVICE_BYTES").ok();
+    asked.and_then(|text| text.parse().ok()).unwrap_or(LEAST)
+}
+
+/// A build without devices has no work for them.
+#[cfg(not(feature = "cuda"))]
+fn least_bytes() -> u64 {
+    u64::MAX
+}
+
+/// The device's part of a plan, for rings that have kernels there; `None` for others.
+fn on_device<M: Accelerated>(
+    module: &M,
+    len: usize,
+    batch: usize,
+    factors: Factors<'_, M>,
+) -> Result<Option<Box<dyn OnDevice<M>>>> {
+    #[cfg(feature = "cuda")]
+    {
+        let coset = factors.coset.map(|coset| coset as &dyn core::any::Any);
+        let built = cuda::build(module, len, batch, coset, factors.scale)?;
+        Ok(built.and_then(|built| built.downcast::<Box<dyn OnDevice<M>>>().ok()).map(|built| *built))
+    }
+    #[cfg(not(feature = "cuda"))]
+    {
+        let _ = (module, len, batch, factors);
+        Err(crate::gpu::missing())
+    }
+}
+
+#[cfg(feature = "cuda")]
+mod cuda {
+    use super::{super::Scale, super::weights::scale_factor, OnDevice};
+    use crate::{
+        Result,
+        algebra::{Module, Std},
+        gpu::{DeviceOptions, DevicePlan, DeviceRing, Gpu},
+        rings::{BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, Modular, Modular32, ViaNative},
+    };
+    use alloc::{boxed::Box, vec::Vec};
+    use core::any::Any;
+    use std::sync::{Mutex, PoisonError};
+
+    /// A plan on a device, and lists that results go to before they replace what was given.
+    struct Rows<R: DeviceRing> {
+        plan: DevicePlan<R>,
+        lists: Mutex<Vec<Vec<<R as Module>::Element>>>,
+    }
+
+    impl<R: DeviceRing> OnDevice<R> for Rows<R> {
+        fn run_into(&self, input: &[R::Element], output: &mut [R::Element], inverse: bool) -> Result<()> {
+            self.plan.transform(input, output, inverse)
+        }
+
+        fn run(&self, values: &mut [R::Element], inverse: bool) -> Result<()> {
+            let lists = || self.lists.lock().unwrap_or_else(PoisonError::into_inner);
+            let kept = lists().pop();
+            let mut list = match kept {
+                Some(list) => list,
+                None => crate::kernel::memory::filled("results of a device", values.len(), values[0])?,
+            };
+            let done = self.plan.transform(values, &mut list, inverse);
+            if done.is_ok() {
+                values.copy_from_slice(&list);
+            }
+            if cfg!(feature = "zeroize") {
+                drop(crate::kernel::memory::Wiped::new(list, values[0]));
+            } else {
+                lists().push(list);
+            }
+            done
+        }
+    }
+
+    /// The plan of whichever ring `module` is, as a box of what runs it.
+    pub(super) fn build(
+        module: &dyn Any,
+        len: usize,
+        batch: usize,
+        coset: Option<&dyn Any>,
+        scale: Scale,
+    ) -> Result<Option<Box<dyn Any>>> {
+        macro_rules! first_of {
+            ($($ring:ty,)*) => {
+                $(if let Some(ring) = module.downcast_ref::<$ring>() {
+                    let coset = coset.and_then(|coset| coset.downcast_ref::<<$ring as Module>::Element>());
+                    return of(ring, len, batch, coset.copied(), scale).map(Some);
+                })*
+            };
+        }
+        first_of! {
+            ComplexRing<f32>,
+            ComplexRing<f64>,
+            Std<Goldilocks, ViaNative>,
+            Std<BabyBear, ViaNative>,
+            Std<KoalaBear, ViaNative>,
+            Std<Bls12381Fr, ViaNative>,
+            Std<Bn254Fr, ViaNative>,
+            Modular,
+            Modular32,
+        }
+        Ok(None)
+    }
+
+    fn of<R: DeviceRing>(
+        ring: &R,
+        len: usize,
+        batch: usize,
+        coset: Option<R::Element>,
+        scale: Scale,
+    ) -> Result<Box<dyn Any>> {
+        let options = DeviceOptions {
+            batch: batch.max(1),
+            coset,
+            scale: Some([scale_factor(ring, scale.forward, len)?, scale_factor(ring, scale.inverse, len)?]),
+            wiped: cfg!(feature = "zeroize"),
+        };
+        let plan = DevicePlan::with(&Gpu::first()?, ring.clone(), len, options)?;
+        let rows: Box<dyn OnDevice<R>> = Box::new(Rows { plan, lists: Mutex::default() });
+        Ok(Box::new(rows))
+    }
+}

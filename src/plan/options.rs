@@ -1,0 +1,84 @@
+//! What may be asked of a plan, whatever the ring.
+
+use super::{Algorithm, Device, Layout, Recipe, Scale, TwiddleMemory, additive::Coefficients};
+use crate::{kernel::isa::Isa, order::Order};
+
+/// How many threads a plan may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Threads {
+    /// As many as the surrounding `rayon` pool has, where the work is worth it.
+    #[default]
+    Auto,
+    /// At most this many; 1 runs in the calling thread and never touches `rayon`, 0 counts as 1.
+    AtMost(usize),
+}
+
+impl Threads {
+    pub(crate) fn resolve(self) -> usize {
+        #[cfg(feature = "parallel")]
+        let available = rayon::current_num_threads;
+        #[cfg(not(feature = "parallel"))]
+        let available = || 1;
+        match self {
+            Threads::Auto => available(),
+            Threads::AtMost(0 | 1) => 1,
+            Threads::AtMost(threads) => threads.min(available()),
+        }
+    }
+}
+
+/// The options that do not depend on the ring.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Options {
+    /// The algorithm; `None` lets the planner choose.
+    pub algorithm: Option<Algorithm>,
+    /// The whole recipe; overrides algorithm and order.
+    pub recipe: Option<Recipe>,
+    /// The order of the values.
+    pub order: Order,
+    /// The scale of both directions.
+    pub scale: Scale,
+    /// Number of transforms in one call.
+    pub batch: usize,
+    /// How they lie.
+    pub layout: Layout,
+    /// Threads.
+    pub threads: Threads,
+    /// The most bytes that tables and scratch may take.
+    pub memory_limit: Option<u64>,
+    /// The instruction set.
+    pub isa: Isa,
+    /// Whether on a device.
+    pub device: Device,
+    /// What the coefficients of an additive transform belong to; monomial everywhere else.
+    pub coefficients: Coefficients,
+    /// What the tables of kernels for residues hold.
+    pub twiddles: TwiddleMemory,
+}
+
+impl Options {
+    /// Whether the transforms are the columns of a matrix that lies row by row, and are to be transformed there.
+    pub(super) fn is_matrix(&self) -> bool {
+        self.layout == Layout::Columns && self.batch > 1 && self.device != Device::Cuda
+    }
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            algorithm: None,
+            recipe: None,
+            order: Order::Natural,
+            scale: Scale::INVERSE,
+            batch: 1,
+            layout: Layout::Rows,
+            threads: Threads::Auto,
+            memory_limit: None,
+            isa: Isa::Auto,
+            device: Device::Auto,
+            coefficients: Coefficients::Monomial,
+            twiddles: TwiddleMemory::Full,
+        }
+    }
+}

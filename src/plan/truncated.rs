@@ -1,0 +1,131 @@
+//! Truncated transforms over rings with kernels: whole nodes of the reduction tree by kernels on cosets.
+
+use super::{Accelerated, Algorithm, Factors, Recipe, Resources, Scale, engine::Engine};
+use crate::{
+    Result,
+    algebra::{Domain, Ring, Scalar},
+    dft::{Classical, Transform, check_slices},
+    kernel::{First, Truncated, isa::Isa},
+    order::Order,
+};
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
+
+/// A plan of fewer points has nothing to gain.
+const LEAST: usize = 16;
+
+/// What makes a [`First`] of a bit-reversed recipe, if there is one.
+pub(super) type MakeFirst<M> = fn(&Recipe, &Domain<M>, Resources) -> Result<Option<Box<dyn First<M>>>>;
+
+/// The transform in blocks, where the recipe asks for a truncated one and there are kernels for its longest node; words alone are
+/// the textbook's.
+pub(super) fn engine<M: Accelerated>(
+    recipe: &Recipe,
+    domain: &Domain<M>,
+    resources: Resources,
+    first: MakeFirst<M>,
+) -> Result<Option<Engine<M>>> {
+    let Recipe::Plain { algorithm: Algorithm::Truncated, len } = recipe else { return Ok(None) };
+    let (len, order) = (*len, domain.len());
+    if resources.isa.resolved()? == Isa::Scalar || len < LEAST || len.checked_next_power_of_two() != Some(order) {
+        return Ok(None);
+    }
+    let longest = if len == order { len } else { order / 2 };
+    let kernel = |size| domain.module().packed(size, Order::BitReversed, resources);
+    if !matches!(kernel(longest), Some(Ok(_))) {
+        return Ok(None);
+    }
+    let truncated = Truncated::new(domain, len, &mut |size, shift| {
+        let domain = domain.subdomain(order / size)?;
+        let Some(shape) = kernel(size) else { return shifted(&domain, shift).map(Some) };
+        let recipe = Recipe::Packed { shape: shape? };
+        let scalars = domain.module().scalars();
+        if scalars.equal(shift, &scalars.one()) {
+            return domain.module().engine(&recipe, &domain, resources).map(Some);
+        }
+        let factors = Factors { coset: Some(shift), scale: Scale::INVERSE };
+        let folded = domain.module().folded_engine(&recipe, &domain, factors, resources)?;
+        match folded.map(|folded| folded.engine) {
+            Some(engine) => Ok(Some(engine)),
+            None => shifted(&domain, shift).map(Some),
+        }
+    })?;
+    let Some(truncated) = truncated else { return Ok(None) };
+    let first = match kernel(order) {
+        Some(shape) => first(&Recipe::Packed { shape: shape? }, domain, resources)?,
+        None => None,
+    };
+    Ok(Some(Arc::new(truncated.with_first(first))))
+}
+
+/// Twiddles of the tables of the kernels for the blocks, and for all of them at once.
+pub(super) fn table_len<M: Accelerated>(module: &M, len: usize, resources: Resources) -> Option<usize> {
+    let digits = (0..usize::BITS).filter(|digit| len >> digit & 1 == 1).map(|digit| 1 << digit);
+    digits.chain([len.checked_next_power_of_two()?]).try_fold(0usize, |sum, size| {
+        match module.packed(size, Order::BitReversed, resources) {
+            Some(Ok(shape)) => sum.checked_add(shape.table_len()?),
+            _ => sum.checked_add(3 * size),
+        }
+    })
+}
+
+/// A short transform on a coset by the textbook.
+struct Shifted<M: Accelerated> {
+    module: M,
+    inner: Classical<M>,
+    /// The powers of the shift; those of its inverse over the length.
+    powers: [Vec<M::Twiddle>; 2],
+}
+
+fn shifted<M: Accelerated>(domain: &Domain<M>, shift: &Scalar<M>) -> Result<Engine<M>> {
+    let (module, len) = (domain.module(), domain.len());
+    let scalars = module.scalars();
+    let powers = |first: Scalar<M>, ratio: &Scalar<M>| -> Vec<M::Twiddle> {
+        let mut power = first;
+        let mut list = Vec::with_capacity(len);
+        for _ in 0..len {
+            list.push(module.prepare(&power));
+            scalars.mul_assign(&mut power, ratio);
+        }
+        list
+    };
+    // A root of unity: its inverse is a power of it.
+    let back = scalars.inverse(shift).unwrap_or_else(|| scalars.one());
+    let powers = [powers(scalars.one(), shift), powers(scalars.inverse_of_integer(len as u64)?, &back)];
+    Ok(Arc::new(Shifted { module: module.clone(), inner: Classical::new(domain)?, powers }))
+}
+
+impl<M: Accelerated> Shifted<M> {
+    fn weigh(&self, values: &mut [M::Element], powers: &[M::Twiddle]) {
+        values.iter_mut().zip(powers).for_each(|(x, power)| self.module.apply(x, power));
+    }
+}
+
+impl<M: Accelerated> Transform<M> for Shifted<M> {
+    fn len(&self) -> usize {
+        self.inner.len()
+    }
+
+    fn order(&self) -> Order {
+        self.inner.order()
+    }
+
+    fn scratch_len(&self) -> usize {
+        self.inner.scratch_len()
+    }
+
+    fn inverse_scale(&self) -> usize {
+        1
+    }
+
+    fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
+        check_slices(self, values, scratch)?;
+        self.weigh(values, &self.powers[0]);
+        self.inner.forward(values, scratch)
+    }
+
+    fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
+        self.inner.inverse_unscaled(values, scratch)?;
+        self.weigh(values, &self.powers[1]);
+        Ok(())
+    }
+}

@@ -1,0 +1,92 @@
+//! Arrays as elements: vectors of a fixed length, and elements of extension fields.
+
+use crate::algebra::{Action, Module, Scalar, StaticElement};
+
+/// Arrays of `D` elements of another module; scalars act on every entry alike.
+///
+/// An extension field of degree `D`, in a basis over the field that has the roots of unity, is such a module: its sums go
+/// coefficient by coefficient, and so do products with elements of the base field, which is all that a transform asks for. A
+/// transform over arrays is `D` transforms side by side, and runs what is fastest for the module of the entries, kernels for the
+/// columns of a matrix where there are some; values that lie as `[[E; D]]` are transformed where they are.
+///
+/// ```
+/// use ringfft::{plan::Plan, rings::BabyBear};
+///
+/// // Values of an extension of degree 4 of BabyBear.
+/// let plan = Plan::<[BabyBear; 4]>::new(8)?;
+/// let mut x = [[1, 0, 3, 4].map(BabyBear::from); 8];
+/// plan.forward(&mut x)?;
+/// assert_eq!(x[0], [8, 0, 24, 32].map(BabyBear::from));
+/// assert_eq!(x[1], [0; 4].map(BabyBear::from));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Arrays<M, const D: usize> {
+    module: M,
+}
+
+impl<M, const D: usize> Arrays<M, D> {
+    /// Arrays of `D` elements of `module`, at least one.
+    pub const fn new(module: M) -> Self {
+        const { assert!(D > 0, "an array has at least one element") };
+        Arrays { module }
+    }
+
+    /// The module of the entries.
+    pub const fn module(&self) -> &M {
+        &self.module
+    }
+}
+
+impl<E: StaticElement, const D: usize> StaticElement for [E; D] {
+    type Ring = Arrays<E::Ring, D>;
+}
+
+impl<M: Module, const D: usize> Module for Arrays<M, D> {
+    type Element = [M::Element; D];
+
+    fn zero(&self) -> Self::Element {
+        core::array::from_fn(|_| self.module.zero())
+    }
+
+    fn add_assign(&self, a: &mut Self::Element, b: &Self::Element) {
+        a.iter_mut().zip(b).for_each(|(a, b)| self.module.add_assign(a, b));
+    }
+
+    fn sub_assign(&self, a: &mut Self::Element, b: &Self::Element) {
+        a.iter_mut().zip(b).for_each(|(a, b)| self.module.sub_assign(a, b));
+    }
+
+    fn butterfly(&self, a: &mut Self::Element, b: &mut Self::Element) {
+        a.iter_mut().zip(b).for_each(|(a, b)| self.module.butterfly(a, b));
+    }
+}
+
+impl<M: Action, const D: usize> Action for Arrays<M, D> {
+    type Scalars = M::Scalars;
+    type Twiddle = M::Twiddle;
+
+    fn scalars(&self) -> &M::Scalars {
+        self.module.scalars()
+    }
+
+    fn prepare(&self, scalar: &Scalar<Self>) -> M::Twiddle {
+        self.module.prepare(scalar)
+    }
+
+    fn apply(&self, x: &mut Self::Element, w: &M::Twiddle) {
+        x.iter_mut().for_each(|x| self.module.apply(x, w));
+    }
+
+    fn apply_fourth(&self, x: &mut Self::Element, w: &M::Twiddle) {
+        x.iter_mut().for_each(|x| self.module.apply_fourth(x, w));
+    }
+
+    fn apply_real(&self, x: &mut Self::Element, w: &M::Twiddle) {
+        x.iter_mut().for_each(|x| self.module.apply_real(x, w));
+    }
+
+    fn apply_eighth(&self, x: &mut Self::Element, w: &M::Twiddle) {
+        x.iter_mut().for_each(|x| self.module.apply_eighth(x, w));
+    }
+}

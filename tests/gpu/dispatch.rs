@@ -1,0 +1,139 @@
+//! Plans that run on a device: the same values as on the processor, by the same options; errors where a device was asked for,
+//! silence where it was not.
+
+use crate::kit::{Sample, random, scenarios};
+use ringfft::{
+    DeviceFailure, Error,
+    algebra::Std,
+    gpu::Gpu,
+    order::Order,
+    plan::{Accelerated, Algorithm, Device, Layout, Plan, Scale},
+    rings::{BabyBear, Bls12381Fr, ComplexRing, Gf2p8, Goldilocks, Modular, Modular32, ViaNative, binary},
+};
+
+/// The same call on the device and on the processor, forward and back, in place and not.
+fn same<R: Sample + Accelerated>(ring: R, n: usize, batch: usize, layout: Layout, coset: bool, scale: Scale) {
+    let c = ring.integer(3);
+    let plan = |device| {
+        let mut builder = Plan::builder(ring.clone(), n).batch(batch, layout).scale(scale).device(device);
+        if coset {
+            builder = builder.coset(c);
+        }
+        builder.build().unwrap()
+    };
+    let (there, here) = (plan(Device::Cuda), plan(Device::Cpu));
+    assert_eq!((there.device(), here.device()), (Device::Cuda, Device::Cpu));
+    let span = layout.span(n, batch).unwrap();
+    let x = random(&ring, n as u64, span);
+    let launches = Gpu::first().unwrap().launches();
+    let (mut found, mut expected) = (x.clone(), x.clone());
+    there.forward(&mut found).unwrap();
+    here.forward(&mut expected).unwrap();
+    let widen = |list: &[_]| list.iter().map(|x| ring.widen(x)).collect::<Vec<_>>();
+    assert!(ring.close(&found, &widen(&expected)), "{} {n} x {batch} {layout:?}", ring.name());
+    assert!(Gpu::first().unwrap().launches() > launches);
+    there.inverse(&mut found).unwrap();
+    here.inverse(&mut expected).unwrap();
+    assert!(ring.close(&found, &widen(&expected)), "inverse, {} {n} x {batch} {layout:?}", ring.name());
+    let (mut found, mut expected) = (x.clone(), x.clone());
+    there.forward_into(&x, &mut found).unwrap();
+    here.forward_into(&x, &mut expected).unwrap();
+    assert!(ring.close(&found, &widen(&expected)), "into, {} {n} x {batch} {layout:?}", ring.name());
+}
+
+fn failure(error: &Error) -> Option<DeviceFailure> {
+    if let Error::Device { failure, .. } = error { Some(*failure) } else { None }
+}
+
+/// Sixteen calls of a plan under `Auto`: the values are right whatever the device does, and data stay as they were where it fails
+/// under `Cuda`.
+fn survive() {
+    let ring = Std::<Goldilocks, ViaNative>::new();
+    let x = random(&ring, 9, 1 << 10);
+    let mut expected = x.clone();
+    Plan::builder(ring, 1 << 10).device(Device::Cpu).build().unwrap().forward(&mut expected).unwrap();
+    for device in [Device::Cuda, Device::Auto] {
+        for _ in 0..8 {
+            let Ok(plan) = Plan::builder(ring, 1 << 10).device(device).build() else {
+                assert_eq!(device, Device::Cuda);
+                continue;
+            };
+            let mut found = x.clone();
+            match plan.forward(&mut found) {
+                Ok(()) => assert!(found == expected),
+                Err(error) => {
+                    assert!(device == Device::Cuda && failure(&error).is_some(), "{error}");
+                    assert!(found == x, "data are intact");
+                }
+            }
+        }
+    }
+}
+
+scenarios! {
+    plans [&[], crate::kit::SMALL] {
+        for layout in [Layout::Rows, Layout::Columns, Layout::Strided { stride: 2, distance: 2 * 256 }] {
+            same(ComplexRing::<f64>::new(), 256, 3, layout, false, Scale::UNITARY);
+            same(Std::<Goldilocks, ViaNative>::new(), 256, 3, layout, true, Scale::INVERSE);
+        }
+        same(ComplexRing::<f32>::new(), 1 << 12, 1, Layout::Rows, false, Scale::FORWARD);
+        same(ComplexRing::<f32>::new(), 60, 7, Layout::Rows, false, Scale::INVERSE);
+        same(ComplexRing::<f64>::new(), 101, 2, Layout::Rows, false, Scale::NONE);
+        same(Std::<BabyBear, ViaNative>::new(), 240, 2, Layout::Rows, true, Scale::FORWARD);
+        same(Std::<Bls12381Fr, ViaNative>::new(), 64, 2, Layout::Rows, true, Scale::NONE);
+        same(Modular::new(998_244_353).unwrap(), 128, 1, Layout::Rows, true, Scale::INVERSE);
+        same(Modular32::new(998_244_353).unwrap(), 14, 5, Layout::Rows, true, Scale::INVERSE);
+    }
+    // Above the threshold, on the device; below it, or with options that devices have not, on the processor.
+    automatic [&[("RINGFFT_DEVICE_BYTES", "4096")]] {
+        let ring = ComplexRing::<f64>::new();
+        let build = |n| Plan::over(ring, n).unwrap().device();
+        assert_eq!([build(128), build(256)], [Device::Cpu, Device::Cuda]);
+        let builder = || Plan::builder(ring, 256);
+        let on = |plan: ringfft::Result<Plan<_, _>>| plan.unwrap().device();
+        assert_eq!(on(builder().device(Device::Cpu).build()), Device::Cpu);
+        assert_eq!(on(builder().order(Order::BitReversed).build()), Device::Cpu);
+        assert_eq!(on(builder().algorithm(Algorithm::Stockham).build()), Device::Cpu);
+        assert_eq!(on(builder().batch(3, Layout::Columns).build()), Device::Cpu);
+        let field = Plan::builder(binary::<Gf2p8>(), 256).build().unwrap();
+        assert_eq!(field.device(), Device::Cpu);
+    }
+    // What was asked for and cannot be.
+    refused [&[]] {
+        let ring = ComplexRing::<f64>::new();
+        let refused = |plan: ringfft::Result<Plan<_, _>>| matches!(plan, Err(Error::Unsupported { .. }));
+        let builder = || Plan::builder(ring, 256).device(Device::Cuda);
+        assert!(refused(builder().order(Order::BitReversed).build()));
+        assert!(refused(builder().algorithm(Algorithm::Stockham).build()));
+        let field = Plan::builder(binary::<Gf2p8>(), 256).device(Device::Cuda).build();
+        assert!(matches!(field, Err(Error::Unsupported { .. })));
+        let even = Plan::builder(Modular::new(u64::MAX - 58).unwrap(), 2).device(Device::Cuda).build();
+        assert!(matches!(even, Err(Error::Unsupported { .. })));
+        assert!(!Device::available().unwrap().is_empty());
+        assert_eq!("cuda".parse::<Device>().unwrap(), Device::Cuda);
+        assert!("gpu".parse::<Device>().is_err());
+    }
+    no_device [&[("RINGFFT_EMULATED_NO_DEVICE", "1"), ("RINGFFT_DEVICE_BYTES", "1")]] {
+        let ring = ComplexRing::<f64>::new();
+        assert_eq!(Plan::over(ring, 256).unwrap().device(), Device::Cpu);
+        let asked = Plan::builder(ring, 256).device(Device::Cuda).build();
+        assert_eq!(failure(&asked.unwrap_err()), Some(DeviceFailure::NoDevice));
+        assert!(Device::available().is_err());
+    }
+    failing_launches [
+        &[("RINGFFT_EMULATED_FAIL_LAUNCH", "1"), ("RINGFFT_DEVICE_BYTES", "1")],
+        &[("RINGFFT_EMULATED_FAIL_LAUNCH", "10"), ("RINGFFT_DEVICE_BYTES", "1")]
+    ] { survive() }
+    failing_allocations [
+        &[("RINGFFT_EMULATED_FAIL_ALLOCATION", "3"), ("RINGFFT_DEVICE_BYTES", "1")],
+        &[("RINGFFT_EMULATED_MEMORY", "12000"), ("RINGFFT_DEVICE_BYTES", "1")]
+    ] { survive() }
+    failing_copies [
+        &[("RINGFFT_EMULATED_FAIL_COPY", "2"), ("RINGFFT_DEVICE_BYTES", "1")],
+        &[("RINGFFT_EMULATED_FAIL_COPY", "10"), ("RINGFFT_DEVICE_BYTES", "1")]
+    ] { survive() }
+    // A batch beyond the device's memory goes through it in parts.
+    streamed [&[("RINGFFT_EMULATED_MEMORY", "100000")]] {
+        same(Std::<Goldilocks, ViaNative>::new(), 1 << 10, 40, Layout::Rows, false, Scale::INVERSE);
+    }
+}

@@ -1,0 +1,23 @@
+//! How transforms are cut into launches, and what the compiled kernels are: no driver is needed.
+
+use ringfft::testing::inside as gpu;
+
+#[test]
+fn forms_keep_to_the_limits_and_make_up_the_length() {
+    gpu::forms_keep_to_the_limits_and_make_up_the_length();
+}
+
+#[test]
+fn launches_are_counted() {
+    gpu::launches_are_counted();
+}
+
+#[test]
+fn levels_stay_wide() {
+    gpu::levels_stay_wide();
+}
+
+#[test]
+fn kernels_are_as_the_manifest_says() {
+    gpu::kernels_are_as_the_manifest_says();
+}

@@ -130,8 +130,9 @@ impl Sides {
     fn measured(&self, kind: Kind, cost: f64) -> f64 {
         let [scale, more] = match (kind, self.lanes, self.wide) {
             (_, 1, _) => [1.0, 0.0],
-            (Kind::First, 8, true) => [0.72, 82.0],
+            (Kind::First, 8, true) => [0.72, 75.0],
             (Kind::First, _, true) => [0.6, 25.0],
+            (Kind::Columns, 8, true) => [0.7, 33.0],
             (Kind::Columns, _, true) => [0.7, 25.0],
             (Kind::Passes, _, true) => [1.0, 75.0],
             (Kind::First, ..) => [0.84, 65.0],

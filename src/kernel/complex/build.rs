@@ -17,7 +17,7 @@ use super::{
     transposed::{Transposed, is_transposed},
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use super::{short_reversed::short, sixteen::Sixteen};
+use super::{nine_rows::NineRows, short_reversed::short, sixteen::Sixteen};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F32x16, F64x4, F64x8, Fused};
 use crate::{
@@ -267,6 +267,9 @@ impl Native for f64 {
             (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f64>::new(), shape, isa, threads)?),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx512, lanes) => match (shape, Avx512::detect()) {
+                (Shape::Codelet { lanes: 4, columns: 9, rows: 27 }, Some(t)) => {
+                    Some(Box::new(NineRows::new(F64x4(t))?) as _)
+                }
                 (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
                     small!(F64x4(t), 4, *columns, *rows, [codelet4], stepped)
                 }
@@ -331,6 +334,9 @@ impl Native for f32 {
                     Some(t) => small!(F32x4(t), 4, *columns, *rows, [codelet4]),
                     None => None,
                 },
+                (Shape::Codelet { lanes: 8, columns: 9, rows: 27 }, Some(t)) => {
+                    Some(Box::new(NineRows::new(F32x8(t))?) as _)
+                }
                 (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
                     small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], stepped)
                 }

@@ -7,13 +7,13 @@
 
 use super::{
     build::{CODELETS, Native, resolve},
-    cyclic, direct, odd, powers,
+    cyclic, direct, nine_rows, odd, powers,
     shape::{LONGEST, Shape},
     stepped,
 };
 use crate::{Error, Result, arith, kernel::isa::Isa, order::Order};
 use alloc::{boxed::Box, format, vec::Vec};
-use costs::{CODELET_TIMES, SINGLE_TIMES, costs};
+use costs::{CODELET_TIMES, NINE_ROWS_TIMES, SINGLE_TIMES, costs};
 use divisors::Divisors;
 use sides::{Sides, least_convolution, smooth};
 
@@ -88,6 +88,9 @@ fn small<T: Native>(len: usize, isa: Isa) -> Vec<(Shape, f64)> {
             {
                 all.push((Shape::Codelet { lanes, columns, rows }, cost));
             }
+        }
+        if isa == Isa::Avx512 && len == nine_rows::LEN {
+            all.push((Shape::Codelet { lanes, columns: 9, rows: 27 }, NINE_ROWS_TIMES[float]));
         }
     }
     all

@@ -2,7 +2,9 @@
 
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 
-use super::{build, columns, convolution, cyclic, direct, lanes_pass, odd, pass, powers, stepped, transposed};
+use super::{
+    build, columns, convolution, cyclic, direct, lanes_pass, nine_rows, odd, pass, powers, stepped, transposed,
+};
 use crate::{Error, Result, arith, order::Order};
 use alloc::{boxed::Box, vec::Vec};
 use core::{fmt, str::FromStr};
@@ -129,6 +131,9 @@ impl Shape {
     pub fn scratch_len(&self, threads: usize) -> Option<usize> {
         match self {
             Shape::Direct { lanes, len } => Some(direct::scratch_len(*len, *lanes)),
+            Shape::Codelet { lanes, columns, rows } if nine_rows::exists(*lanes, *columns, *rows) => {
+                Some(nine_rows::scratch_len())
+            }
             Shape::Codelet { lanes, columns, rows } if !build::CODELETS.contains(&(*lanes, *columns, *rows)) => {
                 Some(stepped::scratch_len(*columns, *rows, *lanes))
             }
@@ -173,6 +178,9 @@ impl Shape {
                 (len / lanes).checked_mul(3)?.checked_add(lanes * lanes + short)
             }
             Shape::Residues { lanes, len, .. } => crate::kernel::ntt::table_len(*lanes, *len, false),
+            Shape::Codelet { lanes, columns, rows } if nine_rows::exists(*lanes, *columns, *rows) => {
+                Some(nine_rows::table_len(*lanes))
+            }
             Shape::Codelet { lanes, columns, rows } => rows.next_multiple_of(*lanes).checked_mul(*columns),
             Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
                 let (n1, n2) = (product(columns)?, product(rows)?);
@@ -201,6 +209,7 @@ impl Shape {
             Shape::Single { len } if *len != 1 && !odd::RADICES.contains(len) => refuse("a network of 1 to 16 values"),
             Shape::Codelet { lanes, columns, rows }
                 if !(build::CODELETS.contains(&(*lanes, *columns, *rows))
+                    || nine_rows::exists(*lanes, *columns, *rows)
                     || matches!(lanes, 4 | 8) && stepped::exists(*lanes, *columns, *rows)) =>
             {
                 refuse("a codelet that exists")

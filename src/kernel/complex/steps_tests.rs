@@ -14,7 +14,7 @@ use super::{
     transposed::Transposed,
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use super::{short_reversed::short, sixteen::Sixteen};
+use super::{nine_rows::NineRows, short_reversed::short, sixteen::Sixteen};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F64x4, F64x8};
 use crate::{
@@ -266,6 +266,11 @@ pub(crate) fn bit_reversed_order_is_the_definition_and_goes_back() {
 
 pub(crate) fn two_steps_through_the_first_cache_are_the_definition() {
     every!(two_steps);
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(t) = Avx512::detect() {
+        check(&[&NineRows::new(F64x4(t)).unwrap()], "nine rows");
+        check(&[&NineRows::new(F32x8(t)).unwrap()], "nine rows");
+    }
 }
 
 /// A radix that has no pass is refused, wherever it stands.

@@ -3,10 +3,11 @@
 use super::{
     Accelerated, Algorithm, Device, Factors, Layout, Options, Plan, Recipe, Resources, Scale, Threads, TwiddleMemory,
     additive::Coefficients,
-    execute::{Runs, Weights},
+    execute::Runs,
     planner::{Ground, choose},
     points::Points,
     shape::Shape,
+    weights::Weights,
 };
 use crate::{
     Error, Result,

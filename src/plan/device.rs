@@ -57,6 +57,7 @@ impl<M: Accelerated> Builder<M> {
 
 impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     pub(super) fn with_device(mut self, device: Option<Box<dyn OnDevice<R>>>) -> Self {
+        self.bare = self.bare.map(|bare| bare && device.is_none());
         self.device = device;
         self
     }

@@ -1,8 +1,12 @@
 //! A plan, ready to run.
 
 use super::{
-    Accelerated, Builder, Columns, Layout, Options, Recipe, Scale, device::OnDevice, engine::Engine, points::Points,
+    Accelerated, Builder, Columns, Layout, Options, Recipe, Scale,
+    device::OnDevice,
+    engine::Engine,
+    points::Points,
     shape::Shape,
+    weights::{Side, Weights},
 };
 use crate::{
     Error, Result,
@@ -28,6 +32,8 @@ where
     shape: Shape,
     options: Options,
     bytes: u64,
+    /// Whether a call forward, and one back, is the engine's and nothing else: one transform, where it lies, without weights.
+    pub(super) bare: [bool; 2],
     /// What runs instead on a device, where there is something.
     pub(super) device: Option<Box<dyn OnDevice<R>>>,
 }
@@ -40,34 +46,10 @@ pub(crate) enum Runs<M: Action> {
     Columns(Box<dyn Columns<M>>),
 }
 
-/// What a plan multiplies its coefficients with.
-pub(crate) enum Weights<M: Action> {
-    /// One factor for all, if any.
-    Scale {
-        /// After the forward map.
-        forward: Option<M::Twiddle>,
-        /// After the inverse map.
-        inverse: Option<M::Twiddle>,
-    },
-    /// A factor for each coefficient: the coset's powers with the scale folded in.
-    Coset {
-        /// Before the forward map.
-        forward: Vec<M::Twiddle>,
-        /// After the inverse map.
-        inverse: Vec<M::Twiddle>,
-    },
-}
-
 #[derive(Clone, Copy)]
-enum Direction {
+pub(super) enum Direction {
     Forward,
     Inverse,
-}
-
-#[derive(Clone, Copy)]
-enum Side {
-    Before,
-    After,
 }
 
 impl<E: StaticElement> Plan<E>
@@ -106,7 +88,9 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         options: Options,
         bytes: u64,
     ) -> Self {
-        Plan { points, recipe, runs, weights, shape, options, bytes, device: None }
+        let alone = options.batch == 1 && options.layout == Layout::Rows && matches!(runs, Runs::Each(_));
+        let bare = [Direction::Forward, Direction::Inverse].map(|direction| alone && weights.is_empty(direction));
+        Plan { points, recipe, runs, weights, shape, options, bytes, bare, device: None }
     }
 
     /// Coefficients to values, in place; allocates its scratch.
@@ -195,7 +179,39 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         }
     }
 
+    /// The engine where the call is all its own, of slices as long as it needs: a short transform takes less time than to ask for more.
+    #[inline]
+    fn bare(&self, len: usize, scratch: usize, direction: Direction) -> Option<&Engine<R>> {
+        match &self.runs {
+            Runs::Each(engine)
+                if self.bare[direction as usize] && len == self.shape.span && scratch >= self.shape.scratch =>
+            {
+                Some(engine)
+            }
+            _ => None,
+        }
+    }
+
+    #[inline]
     fn execute(&self, values: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
+        match (self.bare(values.len(), scratch.len(), direction), direction) {
+            (Some(engine), Direction::Forward) => engine.forward(values, scratch),
+            (Some(engine), Direction::Inverse) => engine.inverse_unscaled(values, scratch),
+            (None, _) => self.execute_any(values, scratch, direction),
+        }
+    }
+
+    #[inline]
+    fn execute_into(&self, input: &[E], output: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
+        match (self.bare(output.len(), scratch.len(), direction), direction) {
+            (Some(engine), Direction::Forward) => engine.forward_into(input, output, scratch),
+            (Some(engine), Direction::Inverse) => engine.inverse_unscaled_into(input, output, scratch),
+            (None, _) => self.execute_any_into(input, output, scratch, direction),
+        }
+    }
+
+    #[inline(never)]
+    fn execute_any(&self, values: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
         self.check_slice("slice of values", values)?;
         Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
         if let (1, Layout::Rows, None) = (self.options.batch, self.options.layout, &self.device) {
@@ -219,7 +235,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         Ok(())
     }
 
-    fn execute_into(&self, input: &[E], output: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
+    #[inline(never)]
+    fn execute_any_into(&self, input: &[E], output: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
         self.check_slice("input", input)?;
         self.check_slice("output", output)?;
         Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
@@ -270,13 +287,13 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     }
 
     fn one(&self, row: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
-        self.weigh(row, direction, Side::Before);
+        self.weights.apply(self.module(), row, direction, Side::Before);
         let engine = self.each()?;
         match direction {
             Direction::Forward => engine.forward(row, scratch)?,
             Direction::Inverse => engine.inverse_unscaled(row, scratch)?,
         }
-        self.weigh(row, direction, Side::After);
+        self.weights.apply(self.module(), row, direction, Side::After);
         Ok(())
     }
 
@@ -297,25 +314,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
             (Direction::Forward, _) => self.each()?.forward_into(input, output, scratch)?,
             (Direction::Inverse, _) => self.each()?.inverse_unscaled_into(input, output, scratch)?,
         }
-        self.weigh(output, direction, Side::After);
+        self.weights.apply(self.module(), output, direction, Side::After);
         Ok(())
-    }
-
-    /// Multiplies by what belongs before or after the unscaled map.
-    fn weigh(&self, row: &mut [E], direction: Direction, side: Side) {
-        let module = self.module();
-        let factor = match (&self.weights, direction, side) {
-            (Weights::Coset { forward: factors, .. }, Direction::Forward, Side::Before)
-            | (Weights::Coset { inverse: factors, .. }, Direction::Inverse, Side::After) => {
-                return row.iter_mut().zip(factors).for_each(|(x, factor)| module.apply(x, factor));
-            }
-            (Weights::Scale { forward, .. }, Direction::Forward, Side::After) => forward,
-            (Weights::Scale { inverse, .. }, Direction::Inverse, Side::After) => inverse,
-            _ => return,
-        };
-        if let Some(factor) = factor {
-            row.iter_mut().for_each(|x| module.apply(x, factor));
-        }
     }
 
     /// Elements of one transform.
@@ -356,7 +356,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
 
     /// Whether nothing is multiplied before or after the unscaled transform.
     pub(super) fn is_unweighted(&self) -> bool {
-        matches!(self.weights, Weights::Scale { forward: None, inverse: None })
+        self.weights.is_empty(Direction::Forward) && self.weights.is_empty(Direction::Inverse)
     }
 
     /// The unscaled transform inside.

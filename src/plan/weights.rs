@@ -1,11 +1,62 @@
 //! What a plan multiplies its coefficients with.
 
-use super::{Accelerated, Scale, execute::Weights, scale::Factor};
+use super::{Accelerated, Scale, execute::Direction, scale::Factor};
 use crate::{
     Error, Result,
-    algebra::{Module, Ring, Roots, Scalar},
+    algebra::{Action, Module, Ring, Roots, Scalar},
 };
 use alloc::{format, vec::Vec};
+
+/// What a plan multiplies its coefficients with.
+pub(crate) enum Weights<M: Action> {
+    /// One factor for all, if any.
+    Scale {
+        /// After the forward map.
+        forward: Option<M::Twiddle>,
+        /// After the inverse map.
+        inverse: Option<M::Twiddle>,
+    },
+    /// A factor for each coefficient: the coset's powers with the scale folded in.
+    Coset {
+        /// Before the forward map.
+        forward: Vec<M::Twiddle>,
+        /// After the inverse map.
+        inverse: Vec<M::Twiddle>,
+    },
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Side {
+    Before,
+    After,
+}
+
+impl<M: Action> Weights<M> {
+    /// Whether nothing is multiplied on this way.
+    pub(super) fn is_empty(&self, direction: Direction) -> bool {
+        match (self, direction) {
+            (Weights::Scale { forward, .. }, Direction::Forward) => forward.is_none(),
+            (Weights::Scale { inverse, .. }, Direction::Inverse) => inverse.is_none(),
+            (Weights::Coset { .. }, _) => false,
+        }
+    }
+
+    /// Multiplies by what belongs before or after the unscaled map.
+    pub(super) fn apply(&self, module: &M, row: &mut [M::Element], direction: Direction, side: Side) {
+        let factor = match (self, direction, side) {
+            (Weights::Coset { forward: factors, .. }, Direction::Forward, Side::Before)
+            | (Weights::Coset { inverse: factors, .. }, Direction::Inverse, Side::After) => {
+                return row.iter_mut().zip(factors).for_each(|(x, factor)| module.apply(x, factor));
+            }
+            (Weights::Scale { forward, .. }, Direction::Forward, Side::After) => forward,
+            (Weights::Scale { inverse, .. }, Direction::Inverse, Side::After) => inverse,
+            _ => return,
+        };
+        if let Some(factor) = factor {
+            row.iter_mut().for_each(|x| module.apply(x, factor));
+        }
+    }
+}
 
 impl<M: Accelerated> Weights<M> {
     /// For a transform of `n` elements whose inverse returns `unscaled` times the coefficients.

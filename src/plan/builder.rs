@@ -144,7 +144,7 @@ impl<M: Accelerated> Builder<M> {
                 let any = self.module.packed_over_any_root() || self.has_own_root();
                 any.then(|| self.module.packed(len, order, self.resources())).flatten()
             },
-            has_subspaces: self.module.scalars().cantor_basis(0).is_ok(),
+            has_subspaces: &|| self.module.scalars().cantor_basis(0).is_ok(),
         };
         let recipe = choose(self.len, &ground, &self.options)?;
         // The caller's basis may have a subspace where the ring's own basis ends.
@@ -340,10 +340,13 @@ impl<M: Accelerated> Builder<M> {
     /// An instruction set that the machine or the ring lacks is refused.
     fn check_isa(&self) -> Result<()> {
         let isa = self.options.isa;
+        if matches!(isa, Isa::Auto | Isa::Scalar) {
+            return Ok(());
+        }
         let here = |isa: &Isa| isa.is_available();
         let sets: Vec<&str> =
             self.module.instruction_sets().iter().filter(|isa| here(isa)).map(|isa| isa.name()).collect();
-        if matches!(isa, Isa::Auto | Isa::Scalar) || sets.contains(&isa.name()) {
+        if sets.contains(&isa.name()) {
             return Ok(());
         }
         let lacks = if isa.is_available() { "this build has no kernels for it" } else { "this machine lacks it" };

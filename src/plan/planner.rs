@@ -36,7 +36,7 @@ pub(crate) struct Ground<'a> {
     /// Whether the ring has a root of this order.
     pub(crate) has_root: &'a dyn Fn(usize) -> bool,
     /// Whether the ring has subspaces over GF(2) for additive transforms.
-    pub(crate) has_subspaces: bool,
+    pub(crate) has_subspaces: &'a dyn Fn() -> bool,
     /// Whether the ring has products of polynomials that are faster than Karatsuba's.
     pub(crate) has_products: bool,
     /// The kernel in vector lanes for a length and an order, where the ring has any.
@@ -72,7 +72,7 @@ pub(crate) fn choose(len: usize, ground: &Ground<'_>, options: &Options) -> Resu
         }
     }
     let algorithm = match options.algorithm {
-        Some(algorithm) if ground.has_subspaces => algorithm.over_subspaces(),
+        Some(algorithm) if (ground.has_subspaces)() => algorithm.over_subspaces(),
         Some(algorithm) => algorithm,
         None => automatic(len, ground, order),
     };
@@ -109,7 +109,7 @@ pub(crate) fn choose(len: usize, ground: &Ground<'_>, options: &Options) -> Resu
 
 /// The algorithm where none is named.
 fn automatic(len: usize, ground: &Ground<'_>, order: Order) -> Algorithm {
-    if ground.has_subspaces {
+    if (ground.has_subspaces)() {
         return if len.is_power_of_two() { Algorithm::NovelBasis } else { Algorithm::AdditiveTruncated };
     }
     match order {

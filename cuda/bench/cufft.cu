@@ -2,7 +2,11 @@
 //     nvcc -O3 -std=c++17 -o cufft cuda/bench/cufft.cu -lcufft && ./cufft [seconds a row]
 // One line a row, as JSON: kind, lengths, batch, precision, the least and the median time of one execution in milliseconds, and the
 // bandwidth of a copy of the same bytes measured between them. Data is on the device; times are by events, plans are not counted.
+//     ./cufft accuracy [most points]
+// Instead, errors over the transform's root mean square, of the inputs that `tests/gpu/accuracy.rs` takes: its rows are the same.
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cufft.h>
@@ -105,7 +109,107 @@ static void measure(const Row& row) {
     CHECK(cudaFree(out));
 }
 
+// Numbers that look random, and places of the impulses of a sparse input.
+static uint64_t mixed(uint64_t& state) {
+    uint64_t z = state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+template <class C>
+static void execute(cufftHandle plan, C* at, int direction) {
+    if constexpr (sizeof(C) == 8)
+        CHECK(cufftExecC2C(plan, reinterpret_cast<cufftComplex*>(at), reinterpret_cast<cufftComplex*>(at), direction));
+    else
+        CHECK(cufftExecZ2Z(plan, reinterpret_cast<cufftDoubleComplex*>(at), reinterpret_cast<cufftDoubleComplex*>(at), direction));
+}
+
+// A row: the root mean square and the greatest of the errors, over the root mean square of what is expected.
+template <class C, class F>
+static void told(const char* what, long long n, const std::vector<C>& found, F expected) {
+    double sum = 0, most = 0, size = 0;
+    for (long long i = 0; i < n; i++) {
+        double re, im;
+        expected(i, re, im);
+        double x = double(found[i].x) - re, y = double(found[i].y) - im, error = x * x + y * y;
+        sum += error;
+        most = std::max(most, error);
+        size += re * re + im * im;
+    }
+    std::printf("{\"what\": \"%s\", \"where\": \"cuFFT\", \"bits\": %d, \"n\": %lld, \"rms\": %.3e, \"most\": %.3e}\n", what,
+                int(4 * sizeof(C)), n, std::sqrt(sum / size), std::sqrt(most * double(n) / size));
+    std::fflush(stdout);
+}
+
+template <class C>
+static void accuracy(long long n) {
+    const double TAU = 6.283185307179586476925286766559;
+    size_t bytes = size_t(n) * sizeof(C), free_bytes, total, work;
+    CHECK(cudaMemGetInfo(&free_bytes, &total));
+    if (bytes > free_bytes / 8) return;
+    C* at;
+    CHECK(cudaMalloc(&at, bytes));
+    cufftHandle plan;
+    CHECK(cufftCreate(&plan));
+    long long lengths[] = {n};
+    cufftType type = sizeof(C) == 8 ? CUFFT_C2C : CUFFT_Z2Z;
+    if (cufftMakePlanMany64(plan, 1, lengths, nullptr, 1, 0, nullptr, 1, 0, type, 1, &work) == CUFFT_SUCCESS) {
+        std::vector<C> x(n), found(n);
+        uint64_t state = 1;
+        auto part = [&] { return double(int64_t(mixed(state))) / 9223372036854775807.0; };
+        for (C& z : x) {
+            double re = part(), im = part();
+            z = {decltype(z.x)(re), decltype(z.y)(im)};
+        }
+        CHECK(cudaMemcpy(at, x.data(), bytes, cudaMemcpyHostToDevice));
+        execute(plan, at, CUFFT_FORWARD);
+        execute(plan, at, CUFFT_INVERSE);
+        CHECK(cudaMemcpy(found.data(), at, bytes, cudaMemcpyDeviceToHost));
+        for (C& z : found) z = {z.x / decltype(z.x)(n), z.y / decltype(z.y)(n)};
+        told("there and back", n, found, [&](long long i, double& re, double& im) {
+            re = double(x[i].x);
+            im = double(x[i].y);
+        });
+        // Four impulses: their values are sums of four powers of the root.
+        uint64_t places[4];
+        state = uint64_t(n);
+        for (C& z : x) z = {0, 0};
+        for (uint64_t& place : places) {
+            place = mixed(state) % uint64_t(n);
+            x[place].x += 1;
+        }
+        CHECK(cudaMemcpy(at, x.data(), bytes, cudaMemcpyHostToDevice));
+        execute(plan, at, CUFFT_FORWARD);
+        CHECK(cudaMemcpy(found.data(), at, bytes, cudaMemcpyDeviceToHost));
+        told("impulses", n, found, [&](long long k, double& re, double& im) {
+            re = im = 0;
+            for (uint64_t place : places) {
+                double angle = TAU * (double(place * uint64_t(k) % uint64_t(n)) / double(n));
+                re += std::cos(angle);
+                im -= std::sin(angle);
+            }
+        });
+    }
+    CHECK(cufftDestroy(plan));
+    CHECK(cudaFree(at));
+}
+
+// As `LENGTHS` of tests/gpu/accuracy.rs.
+static void accuracies(long long most) {
+    for (long long n : {16ll, 256ll, 4096ll, 65536ll, 1048576ll, 16777216ll, 60ll, 1000ll, 59049ll, 1953125ll, 2985984ll, 10077696ll, 101ll,
+                        1009ll, 10007ll, 65537ll, 1000003ll, 8388593ll, 16777213ll}) {
+        if (n > most) continue;
+        accuracy<cufftComplex>(n);
+        accuracy<cufftDoubleComplex>(n);
+    }
+}
+
 int main(int count, char** words) {
+    if (count > 1 && std::string(words[1]) == "accuracy") {
+        accuracies(count > 2 ? std::atoll(words[2]) : 1ll << 24);
+        return 0;
+    }
     if (count > 1) seconds_a_row = std::atof(words[1]);
     cudaDeviceProp device;
     int version, runtime;

@@ -126,6 +126,14 @@ pub(crate) struct Pass {
     pub(crate) per_block: u64,
 }
 
+/// Between rows of real numbers and their values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Real {
+    pub(crate) lines: Lines,
+    pub(crate) twiddles: Powers,
+    pub(crate) n: u64,
+}
+
 /// The argument of a kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::large_enum_variant, reason = "a few of them live at a time")]
@@ -134,6 +142,7 @@ pub(crate) enum Argument {
     Mixed(Mixed),
     Map(Map),
     Pass(Pass),
+    Real(Real),
 }
 
 impl Argument {
@@ -143,17 +152,19 @@ impl Argument {
             Argument::Mixed(args) => &mut args.lines,
             Argument::Map(args) => &mut args.lines,
             Argument::Pass(args) => &mut args.lines,
+            Argument::Real(args) => &mut args.lines,
         }
     }
 
-    /// The hooks of the first read and of the last write.
-    pub(crate) fn hooks_mut(&mut self) -> [&mut Hook; 2] {
-        match self {
+    /// The hooks of the first read and of the last write, of kernels that have some.
+    pub(crate) fn hooks_mut(&mut self) -> Option<[&mut Hook; 2]> {
+        Some(match self {
             Argument::Tile(args) => [&mut args.first, &mut args.last],
             Argument::Mixed(args) => [&mut args.first, &mut args.last],
             Argument::Map(args) => [&mut args.first, &mut args.last],
             Argument::Pass(args) => [&mut args.first, &mut args.last],
-        }
+            Argument::Real(_) => return None,
+        })
     }
 
     /// As the kernel takes it.
@@ -197,6 +208,11 @@ impl Argument {
                 words.powers(twiddles);
                 words.0.extend([n, s, per_block]);
             }
+            Argument::Real(Real { lines, twiddles, n }) => {
+                words.lines(lines);
+                words.powers(twiddles);
+                words.0.push(*n);
+            }
         }
         words.0
     }
@@ -226,11 +242,15 @@ impl Words {
         self.0.extend([constants, constants_step, moduli, group, moduli_count, inverse]);
     }
 
-    fn ends(&mut self, lines: &Lines, first: &Hook, last: &Hook, field: &Field) {
+    fn lines(&mut self, lines: &Lines) {
         self.0.extend([lines.from, lines.to]);
         self.view(&lines.read);
         self.view(&lines.write);
         self.0.extend([lines.count, lines.wide[0], lines.wide[1]]);
+    }
+
+    fn ends(&mut self, lines: &Lines, first: &Hook, last: &Hook, field: &Field) {
+        self.lines(lines);
         self.hook(first);
         self.hook(last);
         self.field(field);

@@ -25,6 +25,24 @@ pub(crate) struct Ends {
     pub(crate) other: Option<u64>,
     /// Values that are written, and that a member of the batch takes in memory.
     pub(crate) written: Option<u64>,
+    /// The number of the first column, of columns with a twist.
+    pub(crate) first_column: u64,
+    /// The values are in the order in which the first launches leave them, if they have one of their own.
+    pub(crate) unordered: bool,
+}
+
+/// What a transform is made for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted<'a> {
+    /// The ring's name, for messages.
+    pub(crate) ring: &'a str,
+    pub(crate) n: u64,
+    pub(crate) batch: u64,
+    /// Members of a batch that share a modulus, one after the other.
+    pub(crate) group: u64,
+    /// Columns side by side instead of lines in one piece; and the order of the root of their twist.
+    pub(crate) columns: Option<(u64, Option<u64>)>,
+    pub(crate) wiped: bool,
 }
 
 /// A transform of one length over one ring.
@@ -32,11 +50,15 @@ pub(crate) struct Engine {
     driver: Arc<Driver>,
     name: Name,
     n: u64,
+    /// Elements from one member of the batch to the next.
+    span: u64,
     moduli: u64,
     group: u64,
     form: Form,
     field: Field,
     directions: [Direction; 2],
+    /// The pair without an order, where that is another.
+    unordered: Option<[Direction; 2]>,
     /// What the launches point to.
     #[allow(dead_code, reason = "held while it is pointed to")]
     tables: Vec<Memory>,
@@ -48,25 +70,27 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
-    /// `group`: members of a batch that share a modulus, one after the other.
-    pub(crate) fn new(
-        driver: &Arc<Driver>,
-        host: &dyn Tables,
-        ring: &str,
-        n: u64,
-        batch: u64,
-        group: u64,
-        wiped: bool,
-    ) -> Result<Self> {
+    pub(crate) fn new(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>) -> Result<Self> {
+        let Wanted { ring, n, batch, group, columns, wiped } = wanted;
         let name = host.kernels();
         let has_root = |order| host.has_root(order);
         let limits = driver.description().limits;
         let ground =
             Ground { ring: name, limits, batch, group: (host.moduli() > 1).then_some(group), has_root: &has_root };
-        let form = ground.form(n).ok_or_else(|| no_form(ring, n))?;
+        let form = match columns {
+            Some((stride, twist)) => ground.columns(n, stride, twist),
+            None => ground.form(n),
+        };
+        let form = form.ok_or_else(|| no_form(ring, n))?;
+        let span = n * columns.map_or(1, |(stride, _)| stride);
         let mut store = Store::new(driver, host, group);
         let mut direction = |inverse| Maker::new(&mut store, name, n, inverse).make(&form);
         let directions = [direction(false)?, direction(true)?];
+        let mut unordered = None;
+        if let Form::Levels(levels) = &form {
+            let mut direction = |inverse| Maker::new(&mut store, name, n, inverse).make_unordered(levels);
+            unordered = Some([direction(false)?, direction(true)?]);
+        }
         let field = store.field(false)?;
         let (tables, table_bytes, made) = (store.held, store.bytes, store.made);
         let cycle = group * host.moduli();
@@ -78,11 +102,13 @@ impl Engine {
             driver: Arc::clone(driver),
             name,
             n,
+            span,
             moduli: host.moduli(),
             group,
             form,
             field,
             directions,
+            unordered,
             tables,
             table_bytes,
             at_once,
@@ -132,15 +158,8 @@ impl Engine {
         Ok(())
     }
 
-    #[allow(unsafe_code, reason = "a launch")]
     fn start(&self, kernel: Kernel, blocks: u64, threads: u64, shared: u64, argument: &Argument) -> Result<()> {
-        if !kernel.family.takes(argument) {
-            return Err(Error::Contract { what: "a kernel takes the argument of its family" });
-        }
-        // SAFETY: the argument is the one of the kernel's family. Addresses are of tables that the engine holds and of memory that
-        // `run` has checked to be as long as the views in the argument reach; memory is given back by calls of the driver that wait
-        // for launches before them.
-        unsafe { self.driver.launch(kernel, blocks, threads, shared, &argument.words()) }
+        start(&self.driver, kernel, blocks, threads, shared, argument)
     }
 
     pub(crate) fn driver(&self) -> &Arc<Driver> {
@@ -171,7 +190,7 @@ impl Engine {
         Ok(Some(spare))
     }
 
-    /// Transforms `members` members from `source` to `target`, which may be one. `starts`: at which byte of each they begin.
+    /// Transforms `members` members from `source` to `target`, which may be one.
     pub(crate) fn run(
         &self,
         inverse: bool,
@@ -182,9 +201,9 @@ impl Engine {
         other: Option<&Memory>,
     ) -> Result<()> {
         let element = self.name.element_bytes();
-        let (each_read, each_written) = (ends.read.unwrap_or(self.n), ends.written.unwrap_or(self.n));
+        let (each_read, each_written) = (ends.read.unwrap_or(self.span), ends.written.unwrap_or(self.span));
         let reaches = |memory: &Memory, each: u64| {
-            each <= self.n && u128::from(each) * u128::from(members) * u128::from(element) <= memory.len() as u128
+            each <= self.span && u128::from(each) * u128::from(members) * u128::from(element) <= memory.len() as u128
         };
         if !reaches(source, each_read)
             || !reaches(target, each_written)
@@ -195,9 +214,12 @@ impl Engine {
         // Passes go to and fro between the target and spare memory. Where the target is the source and they are odd in number, or it
         // is too short, more spare memory takes its place.
         let odd = core::ptr::eq(source, target) && self.form.launches() % 2 == 1;
-        let apart = matches!(self.form, Form::Passes(_)) && (odd || each_written < self.n);
+        // Without an order a target that is long enough is all the memory there need be.
+        let short = each_written < self.span;
+        let in_place = ends.unordered && self.unordered.is_some();
+        let apart = if in_place { short } else { matches!(self.form, Form::Passes(_)) && (odd || short) };
         let at_once = self.at_once.min(members);
-        let mut spare = self.spare(at_once * if apart { 2 } else { 1 })?;
+        let mut spare = self.spare(at_once * (u64::from(!in_place) + u64::from(apart)))?;
         let mut from = 0;
         while from < members {
             let now = at_once.min(members - from);
@@ -207,7 +229,8 @@ impl Engine {
                 target.address() + from * each_written * element,
                 spare.as_ref().map_or(0, Memory::address),
             ];
-            let between = if apart { places[2] + self.n * at_once * element } else { places[1] };
+            let skipped = if in_place { 0 } else { self.n * at_once * element };
+            let between = if apart { places[2] + skipped } else { places[1] };
             self.members(inverse, places, between, now, ends)?;
             from += now;
         }
@@ -217,16 +240,17 @@ impl Engine {
         Ok(())
     }
 
-    /// Element by element, `x_i <- x_i y_i`.
-    pub(crate) fn multiply(&self, x: &Memory, y: &Memory, members: u64) -> Result<()> {
-        let bytes = u128::from(self.n) * u128::from(members) * u128::from(self.name.element_bytes());
-        if bytes > x.len().min(y.len()) as u128 {
-            return Err(Error::Contract { what: "the memory of a product holds its values" });
+    fn check_map(&self, x: &Memory, y: &Memory, elements: u128) -> Result<()> {
+        let fits = elements * u128::from(self.name.element_bytes()) <= x.len().min(y.len()) as u128;
+        if fits {
+            Ok(())
+        } else {
+            Err(Error::Contract { what: "memory holds what is gone through element by element" })
         }
-        let view = View::new(1, 0, 0, self.n);
-        let lines =
-            Lines { from: x.address(), to: x.address(), read: view, write: view, wide: [1, 1], ..Lines::default() };
-        let first = Hook { kind: Hook::OTHER, other: y.address(), at: View::new(1, 0, 0, 0), ..Hook::default() };
+    }
+
+    /// Element by element, `each` lines a member.
+    fn map(&self, lines: Lines, first: Hook, each: u64, members: u64) -> Result<()> {
         let threads = self.driver.description().limits.threads.min(256);
         let launch = Launch {
             kernel: Kernel { ring: self.name, family: Family::Map },
@@ -234,22 +258,47 @@ impl Engine {
             shared: 0,
             from: Place::Source,
             to: Place::Target,
-            lines: 1,
+            lines: each,
             per_block: 1,
-            tiles_a_line: self.n.div_ceil(threads * 4),
+            tiles_a_line: (self.n * each).div_ceil(threads * 4),
             argument: Argument::Map(Map { lines, first, last: Hook::default(), field: self.field, n: self.n }),
         };
         self.split(&launch, launch.argument, members)
     }
 
+    /// Element by element, `x_i <- x_i y_i`.
+    pub(crate) fn multiply(&self, x: &Memory, y: &Memory, members: u64) -> Result<()> {
+        self.check_map(x, y, u128::from(self.n) * u128::from(members))?;
+        let view = View::new(1, 0, 0, self.n);
+        let lines =
+            Lines { from: x.address(), to: x.address(), read: view, write: view, wide: [1, 1], ..Lines::default() };
+        let first = Hook { kind: Hook::OTHER, other: y.address(), at: View::new(1, 0, 0, 0), ..Hook::default() };
+        self.map(lines, first, 1, members)
+    }
+
+    /// The columns of `outer` matrices of `stride` columns of the length as rows, in other memory; or, `back`, those rows as columns.
+    pub(crate) fn turn(&self, x: &Memory, y: &Memory, [n, stride, outer]: [u64; 3], back: bool) -> Result<()> {
+        if n != self.n {
+            return Err(Error::Contract { what: "columns have the length of their transform" });
+        }
+        self.check_map(x, y, u128::from(n) * u128::from(stride) * u128::from(outer))?;
+        let (across, along) = (View::new(stride, 1, 0, n * stride), View::new(1, n, 0, n * stride));
+        let (read, write) = if back { (along, across) } else { (across, along) };
+        let lines = Lines { from: x.address(), to: y.address(), read, write, wide: [stride, 1], ..Lines::default() };
+        self.map(lines, Hook::default(), stride, outer)
+    }
+
     fn members(&self, inverse: bool, places: [u64; 3], between: u64, members: u64, ends: Ends) -> Result<()> {
-        let launches = &self.directions[usize::from(inverse)].launches;
+        let directions = self.unordered.as_ref().filter(|_| ends.unordered).unwrap_or(&self.directions);
+        let Direction { launches, offset } = &directions[usize::from(inverse)];
         for (at, launch) in launches.iter().enumerate() {
             let mut argument = launch.argument;
             let (begins, ends_here) = (at == 0, at + 1 == launches.len());
             let from = if launch.from == Place::Target { between } else { places[launch.from as usize] };
             let to = if launch.to == Place::Target && !ends_here { between } else { places[launch.to as usize] };
-            let [first, last] = argument.hooks_mut();
+            let Some([first, last]) = argument.hooks_mut() else {
+                return Err(Error::Contract { what: "a transform's launches have hooks" });
+            };
             if begins {
                 if let Some(read) = ends.read.filter(|&read| read < self.n) {
                     first.limit = if first.kind & Hook::LIMIT != 0 { first.limit.min(read) } else { read };
@@ -267,6 +316,11 @@ impl Engine {
                 }
                 last.limit = if last.kind & Hook::LIMIT != 0 { last.limit.min(written) } else { written };
                 last.kind |= Hook::LIMIT;
+            }
+            if let (Some(offset), true) = (offset, ends.first_column > 0) {
+                let hook = if inverse { first } else { last };
+                hook.kind |= Hook::WEIGHTS;
+                (hook.weights, hook.at) = (*offset, View { stride: ends.first_column, ..View::default() });
             }
             let lines = argument.lines_mut();
             if begins && let Some(read) = ends.read {
@@ -298,8 +352,9 @@ impl Engine {
             lines.to += from * lines.write.steps[2] * element;
             lines.count = now * launch.lines;
             let by = from * lines.read.steps[2] * element;
-            let [first, _] = argument.hooks_mut();
-            if first.kind & Hook::OTHER != 0 {
+            if let Some([first, _]) = argument.hooks_mut()
+                && first.kind & Hook::OTHER != 0
+            {
                 first.other += by;
             }
             let tiles = if launch.tiles_a_line > 0 {
@@ -313,4 +368,29 @@ impl Engine {
         }
         Ok(())
     }
+}
+
+/// Starts a kernel, with the argument of its family.
+#[allow(unsafe_code, reason = "a launch")]
+pub(super) fn start(
+    driver: &Driver,
+    kernel: Kernel,
+    blocks: u64,
+    threads: u64,
+    shared: u64,
+    argument: &Argument,
+) -> Result<()> {
+    if !kernel.family.takes(argument) {
+        return Err(Error::Contract { what: "a kernel takes the argument of its family" });
+    }
+    // SAFETY: the argument is the one of the kernel's family. Addresses are of tables that the caller holds and of memory that it has
+    // made, or checked to be, as long as the views in the argument reach; memory is given back by calls of the driver that wait for
+    // launches before them.
+    unsafe { driver.launch(kernel, blocks, threads, shared, &argument.words()) }
+}
+
+/// Whether columns of this length are transformed where they lie.
+pub(super) fn has_columns(driver: &Driver, ring: Name, n: u64) -> bool {
+    let limits = driver.description().limits;
+    Ground { ring, limits, batch: 1, group: None, has_root: &|_| true }.columns(n, 1, None).is_some()
 }

@@ -45,6 +45,12 @@ pub(crate) enum Form {
         threads: u64,
     },
     Levels(Vec<Tiles>),
+    /// Columns where they lie, this many side by side; times the powers of a root of the order `twist`.
+    Columns {
+        tiles: Tiles,
+        stride: u64,
+        twist: Option<u64>,
+    },
     Passes(Vec<Pass>),
     /// Around `2^log_m` points, by one level or more.
     Bluestein {
@@ -57,7 +63,7 @@ impl Form {
     /// Launches of one call, where nothing is too long for one.
     pub(crate) fn launches(&self) -> usize {
         match self {
-            Form::Single | Form::Rows(_) | Form::Mixed { .. } => 1,
+            Form::Single | Form::Rows(_) | Form::Mixed { .. } | Form::Columns { .. } => 1,
             Form::Levels(levels) => levels.len(),
             Form::Passes(passes) => passes.len(),
             Form::Bluestein { levels, .. } => 2 * levels.len() - 1,
@@ -206,6 +212,24 @@ impl Ground<'_> {
         Some(Form::Bluestein { log_m, levels })
     }
 
+    /// Whether a launch of tiles has lines of this length.
+    fn is_tile(&self, n: u64) -> bool {
+        let reaches = |longest| u64::from(n.ilog2()) <= longest;
+        n.is_power_of_two() && n >= self.ring.held() && self.longest().is_some_and(reaches) && (self.has_root)(n)
+    }
+
+    /// The form of `stride` columns side by side of length `n`; `None` where a launch of tiles has no such lines.
+    pub(crate) fn columns(&self, n: u64, stride: u64, twist: Option<u64>) -> Option<Form> {
+        let tiles = || self.tiles(u64::from(n.ilog2()), true, self.most_lines(stride));
+        self.is_tile(n).then(|| Form::Columns { tiles: tiles(), stride, twist })
+    }
+
+    /// `n1` of `n = n1 n2` such that columns of `n1` are tiles, and rows of `n2` have at most so many elements: near the root of `n`.
+    pub(crate) fn cut(&self, n: u64, most: u64) -> Option<u64> {
+        let lengths = (1..n.ilog2()).map(|log| 1u64 << log).filter(|n1| n.is_multiple_of(*n1) && n / n1 <= most);
+        lengths.filter(|&n1| self.is_tile(n1)).min_by_key(|n1| n1.abs_diff(n.isqrt()))
+    }
+
     /// The form of a transform of length `n`; `None` where there is none.
     pub(crate) fn form(&self, n: u64) -> Option<Form> {
         if n == 1 {
@@ -248,7 +272,7 @@ pub(crate) mod tests {
         };
         match form {
             Form::Single => {}
-            Form::Rows(tiles) => tile(tiles),
+            Form::Rows(tiles) | Form::Columns { tiles, .. } => tile(tiles),
             Form::Levels(levels) | Form::Bluestein { levels, .. } => levels.iter().for_each(tile),
             Form::Mixed { radices, per_block, threads } => {
                 let n: u64 = radices.iter().product();
@@ -285,7 +309,7 @@ pub(crate) mod tests {
                     check(ring, limits, &form);
                     let made = match &form {
                         Form::Single => 1,
-                        Form::Rows(tiles) => 1 << tiles.log_n,
+                        Form::Rows(tiles) | Form::Columns { tiles, .. } => 1 << tiles.log_n,
                         Form::Mixed { radices, .. } => radices.iter().product(),
                         Form::Levels(levels) => 1 << levels.iter().map(|tiles| tiles.log_n).sum::<u64>(),
                         Form::Passes(passes) => passes.iter().map(|pass| pass.radix).product(),

@@ -7,8 +7,8 @@ use alloc::{format, vec::Vec};
 /// What is multiplied into a transform besides the powers of its root.
 #[derive(Clone, Debug)]
 pub(crate) struct Weights<E> {
-    /// Value `k` is taken at this times `w^k`.
-    pub(crate) coset: Option<E>,
+    /// Value `k` is taken at this times `w^k`: one for each ring, or none.
+    pub(crate) coset: Vec<E>,
     /// After the forward map and after the inverse one.
     pub(crate) scale: [Option<E>; 2],
     /// Instead of those, the inverse of the length after the inverse.
@@ -130,8 +130,9 @@ impl<R: DeviceRing> Host<R> {
     }
 
     /// `first c^(e step)` for `e < count`, with the coset forward and its inverse back.
-    fn coset(&self, ring: &R, first: R::Element, step: u64, count: u64, inverse: bool) -> Result<Vec<R::Element>> {
-        let c = self.weights.coset.unwrap_or_else(|| ring.one());
+    fn coset(&self, at: usize, first: R::Element, step: u64, count: u64, inverse: bool) -> Result<Vec<R::Element>> {
+        let ring = &self.rings[at];
+        let c = self.weights.coset.get(at).copied().unwrap_or_else(|| ring.one());
         let c = if inverse {
             let missing = || Error::NotInvertible { ring: ring.name(), what: "the coset shift".into() };
             ring.inverse(&c).ok_or_else(missing)?
@@ -149,7 +150,9 @@ impl<R: DeviceRing> Host<R> {
             .collect())
     }
 
-    fn entries(&self, ring: &R, table: &Table, turned: bool, inverse: bool) -> Result<Vec<R::Element>> {
+    /// Of the ring with this number.
+    fn entries(&self, at: usize, table: &Table, turned: bool, inverse: bool) -> Result<Vec<R::Element>> {
+        let ring = &self.rings[at];
         match *table {
             Table::Constants => Self::constants(ring, turned),
             Table::Stages(ref radices) => Self::stages(ring, radices, turned),
@@ -162,7 +165,7 @@ impl<R: DeviceRing> Host<R> {
                 }
                 // The coset comes before the forward map and after the inverse one.
                 if self.is_on_coset() && last == inverse {
-                    let weights = self.coset(ring, first, 1, n, inverse)?;
+                    let weights = self.coset(at, first, 1, n, inverse)?;
                     list.iter_mut().zip(&weights).for_each(|(x, weight)| ring.mul_assign(x, weight));
                 } else if last {
                     list.iter_mut().for_each(|x| ring.mul_assign(x, &first));
@@ -171,12 +174,12 @@ impl<R: DeviceRing> Host<R> {
             }
             Table::ChirpKernel { n, m } => {
                 let near = Self::chirp(ring, n, 0..n, !turned)?;
-                let at = |j: u64| near.get(j.min(m - j) as usize).cloned().unwrap_or_else(|| ring.zero());
-                Ok((0..m).map(at).collect())
+                let kernel = |j: u64| near.get(j.min(m - j) as usize).cloned().unwrap_or_else(|| ring.zero());
+                Ok((0..m).map(kernel).collect())
             }
             Table::Coset { step, count, scaled } => {
                 let first = if scaled { self.scale(ring, inverse)? } else { ring.one() };
-                self.coset(ring, first, step, count, inverse)
+                self.coset(at, first, step, count, inverse)
             }
             Table::Scale => Ok([self.scale(ring, inverse)?].into()),
             Table::Moduli => Err(Error::Contract { what: "moduli are no elements" }),
@@ -198,7 +201,7 @@ impl<R: DeviceRing> Tables for Host<R> {
     }
 
     fn is_on_coset(&self) -> bool {
-        self.weights.coset.is_some()
+        !self.weights.coset.is_empty()
     }
 
     fn is_scaled(&self, inverse: bool) -> bool {
@@ -207,14 +210,14 @@ impl<R: DeviceRing> Tables for Host<R> {
 
     fn table(&self, table: &Table, turned: bool, inverse: bool) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        for ring in &self.rings {
+        for (at, ring) in self.rings.iter().enumerate() {
             match table {
                 Table::Moduli => ring.describe(&mut bytes),
                 // Data, not a table: products by it are of two plain values.
                 Table::ChirpKernel { .. } => {
-                    bytes.extend_from_slice(super::ring::bytes(&self.entries(ring, table, turned, inverse)?));
+                    bytes.extend_from_slice(super::ring::bytes(&self.entries(at, table, turned, inverse)?));
                 }
-                _ => self.entries(ring, table, turned, inverse)?.iter().for_each(|x| ring.put(x, &mut bytes)),
+                _ => self.entries(at, table, turned, inverse)?.iter().for_each(|x| ring.put(x, &mut bytes)),
             }
         }
         Ok(bytes)

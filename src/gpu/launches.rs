@@ -38,7 +38,10 @@ pub(crate) struct Launch {
 /// One direction.
 pub(crate) struct Direction {
     pub(crate) launches: Vec<Launch>,
+    /// Powers by which columns are twisted that do not begin with the first.
+    pub(crate) offset: Option<Powers>,
 }
+
 fn tile_radices(name: Name, log_n: u64) -> Vec<u64> {
     let (mut rest, mut list) = (1u64 << log_n, Vec::new());
     while rest >= name.held() {
@@ -108,7 +111,7 @@ impl<'a, 'b> Maker<'a, 'b> {
         let (n, inverse) = (self.n, self.inverse);
         let count = self.launches.len();
         for (at, launch) in self.launches.iter_mut().enumerate() {
-            let [first, last] = launch.argument.hooks_mut();
+            let Some([first, last]) = launch.argument.hooks_mut() else { continue };
             if at == 0 {
                 self.store.factors(first, n, inverse, false)?;
             }
@@ -121,6 +124,7 @@ impl<'a, 'b> Maker<'a, 'b> {
 
     /// The launches of this form.
     pub(crate) fn make(mut self, form: &Form) -> Result<Direction> {
+        let mut offset = None;
         match form {
             Form::Single => self.single()?,
             Form::Rows(tiles) => {
@@ -133,14 +137,61 @@ impl<'a, 'b> Maker<'a, 'b> {
                 self.columns(levels, self.n, true)?;
                 self.across(levels)?;
             }
+            Form::Columns { tiles, stride, twist } => {
+                let mut tile = self.tile(tiles.log_n, self.turned())?;
+                let view = View::new(*stride, 1, 0, self.n * stride);
+                tile.lines = Lines { read: view, write: view, wide: [*stride, 1], ..Lines::default() };
+                (tile.first, tile.last) = (self.hook(POSITION), self.hook(POSITION));
+                if let Some(order) = *twist {
+                    tile.twist = self.store.powers(order, self.turned())?;
+                    tile.twist_when = if self.inverse { 1 } else { 2 };
+                    // A hook multiplies outside of the exchange of parts, so by the inverse root in every ring.
+                    offset = Some(self.store.powers(order, self.inverse)?);
+                }
+                self.push_tile(Family::Columns, *tiles, [Place::Source, Place::Target], *stride, tile);
+            }
             Form::Passes(passes) => self.passes(passes)?,
             Form::Bluestein { log_m, levels } => {
                 self.bluestein(1 << log_m, levels)?;
-                return Ok(Direction { launches: self.launches });
+                return Ok(Direction { launches: self.launches, offset });
             }
         }
         self.close()?;
-        Ok(Direction { launches: self.launches })
+        Ok(Direction { launches: self.launches, offset })
+    }
+
+    /// The launches of these levels in place, with the values in the order in which the columns leave them.
+    pub(crate) fn make_unordered(mut self, levels: &[Tiles]) -> Result<Direction> {
+        if self.inverse {
+            self.matrix_rows(levels)?;
+            self.columns(levels, self.n, false)?;
+        } else {
+            self.columns(levels, self.n, true)?;
+            self.matrix_rows(levels)?;
+        }
+        for launch in &mut self.launches {
+            for place in [&mut launch.from, &mut launch.to] {
+                if *place == Place::Spare {
+                    *place = Place::Target;
+                }
+            }
+        }
+        self.close()?;
+        Ok(Direction { launches: self.launches, offset: None })
+    }
+
+    /// The last level: rows where the columns leave them.
+    fn matrix_rows(&mut self, levels: &[Tiles]) -> Result<()> {
+        let tiles = levels[levels.len() - 1];
+        let (length, rows) = (1 << tiles.log_n, self.n >> tiles.log_n);
+        let mut tile = self.tile(tiles.log_n, self.turned())?;
+        let view = View::new(1, length, 0, self.n);
+        tile.lines = Lines { read: view, write: view, wide: [rows, 1], ..Lines::default() };
+        let position = View { steps: [length, 0, 0], ..view };
+        (tile.first, tile.last) = (self.hook(position), self.hook(position));
+        let from = if self.inverse { Place::Source } else { Place::Target };
+        self.push_tile(Family::Rows, tiles, [from, Place::Target], rows, tile);
+        Ok(())
     }
 
     /// A line a member, one after the other.
@@ -319,15 +370,15 @@ impl<'a, 'b> Maker<'a, 'b> {
         self.push_tile(Family::Convolve, tiles, ends, rows, tile);
         self.columns(levels, m, false)?;
         let count = self.launches.len();
-        let [first, _] = self.launches[0].argument.hooks_mut();
-        let (at, kind) = (first.at, first.kind);
-        *first = chirp(self.store, at, false)?;
-        first.kind |= kind;
+        for (launch, last) in [(0, false), (count - 1, true)] {
+            let Some(hooks) = self.launches[launch].argument.hooks_mut() else { continue };
+            let [first, written] = hooks;
+            let hook = if last { written } else { first };
+            let (at, kind) = (hook.at, hook.kind);
+            *hook = chirp(self.store, at, last)?;
+            hook.kind |= kind;
+        }
         self.launches[0].argument.lines_mut().read.steps[2] = n;
-        let [_, last] = self.launches[count - 1].argument.hooks_mut();
-        let (at, kind) = (last.at, last.kind);
-        *last = chirp(self.store, at, true)?;
-        last.kind |= kind;
         self.launches[count - 1].argument.lines_mut().write.steps[2] = n;
         Ok(())
     }

@@ -75,6 +75,17 @@ impl FromStr for Device {
     }
 }
 
+/// What a row of an array is that goes through a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RowKind {
+    /// Complex numbers.
+    Complex,
+    /// An even number of real numbers, whose values are one more than half as many.
+    Real,
+    /// An even number of real numbers, by cosine transforms of kinds II and III.
+    Cosine,
+}
+
 #[cfg(feature = "cuda")]
 mod args;
 #[cfg(feature = "cuda")]
@@ -92,6 +103,8 @@ mod launches;
 #[cfg(feature = "cuda")]
 mod plan;
 #[cfg(feature = "cuda")]
+pub(crate) mod real;
+#[cfg(feature = "cuda")]
 mod ring;
 #[cfg(feature = "cuda")]
 mod shim;
@@ -99,6 +112,8 @@ mod shim;
 pub(crate) mod source;
 #[cfg(feature = "cuda")]
 mod store;
+#[cfg(feature = "cuda")]
+pub(crate) mod stream;
 #[cfg(feature = "cuda")]
 mod vector;
 

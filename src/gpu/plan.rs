@@ -1,16 +1,17 @@
 //! Transforms of vectors that stay on a device.
 
 use super::{
-    engine::{Ends, Engine},
+    engine::{Ends, Engine, Wanted},
     host::{Host, Weights, no_form},
     ring::DeviceRing,
+    stream::{Batch, Piece, Streamed, upload},
     vector::{DeviceVec, Gpu},
 };
 use crate::{
-    Error, Result,
+    DeviceFailure, Error, Result,
     algebra::{Module, Ring},
 };
-use alloc::{string::String, sync::Arc, vec::Vec};
+use alloc::{boxed::Box, format, string::String, sync::Arc, vec::Vec};
 use core::fmt;
 
 /// What a [`DevicePlan`] takes besides its ring and its length.
@@ -20,6 +21,11 @@ pub struct DeviceOptions<E> {
     pub batch: usize,
     /// Values are taken at this times the powers of the root.
     pub coset: Option<E>,
+    /// Values are taken at the odd powers of the ring's root of twice the order: products are those modulo `x^n + 1`. A coset by that
+    /// root, instead of another.
+    pub negacyclic: bool,
+    /// Of several rings neighbours in the batch are over different ones: member `i` is over ring `i mod rings.len()`.
+    pub interleaved: bool,
     /// What is multiplied after the forward map and after the inverse one; by default the inverse of the length after the
     /// inverse.
     pub scale: Option<[Option<E>; 2]>,
@@ -29,7 +35,7 @@ pub struct DeviceOptions<E> {
 
 impl<E> Default for DeviceOptions<E> {
     fn default() -> Self {
-        DeviceOptions { batch: 1, coset: None, scale: None, wiped: false }
+        DeviceOptions { batch: 1, coset: None, negacyclic: false, interleaved: false, scale: None, wiped: false }
     }
 }
 
@@ -38,12 +44,22 @@ impl<E> Default for DeviceOptions<E> {
 /// Coefficients and values are in natural order, and the root of unity is the ring's. The results are those of
 /// [`Plan`](crate::plan::Plan): the same residues, and over floats the same values within the bound of rounding.
 pub struct DevicePlan<R: DeviceRing> {
-    engine: Engine,
+    way: Way,
     rings: Vec<R>,
     name: Arc<String>,
     len: usize,
-    batch: usize,
+    batch: Batch,
+    /// What a tile of the batch holds, where it goes through the device in tiles.
+    part: Batch,
+    gpu: Gpu,
     wiped: bool,
+}
+
+enum Way {
+    /// A transform, or some, at once.
+    Whole(Engine),
+    /// A transform in tiles.
+    Streamed(Box<Streamed>),
 }
 
 type Element<R> = <R as Module>::Element;
@@ -61,38 +77,74 @@ impl<R: DeviceRing> DevicePlan<R> {
     /// Transforms with options.
     ///
     /// # Errors
-    /// As [`new`](DevicePlan::new); [`Error::NotInvertible`] for a coset that is no unit, or a length that is zero in the ring.
+    /// As [`new`](DevicePlan::new); [`Error::NotInvertible`] for a coset that is no unit, or a length that is zero in the ring;
+    /// [`Error::NoRoot`] for `negacyclic` without a root of twice the order.
     pub fn with(gpu: &Gpu, ring: R, len: usize, options: DeviceOptions<Element<R>>) -> Result<Self> {
-        Self::build(gpu, [ring].into(), len, options)
+        Self::over(gpu, [ring].into(), len, options)
     }
 
     /// A batch over as many rings of one type as are given: of its members, the first `batch / rings.len()` are over the first ring,
-    /// and so on. Coset and scale, if given, are taken as they are in each.
+    /// and so on, unless they are [interleaved](DeviceOptions::interleaved). Coset and scale, if given, are taken as they are in each.
     ///
     /// # Errors
     /// As [`with`](DevicePlan::with); [`Error::Unsupported`] unless the number of rings divides the batch.
     pub fn over(gpu: &Gpu, rings: Vec<R>, len: usize, options: DeviceOptions<Element<R>>) -> Result<Self> {
-        Self::build(gpu, rings, len, options)
-    }
-
-    fn build(gpu: &Gpu, rings: Vec<R>, len: usize, options: DeviceOptions<Element<R>>) -> Result<Self> {
-        let DeviceOptions { batch, coset, scale, wiped } = options;
+        let DeviceOptions { batch, coset, negacyclic, interleaved, scale, wiped } = options;
         let names: Vec<String> = rings.iter().map(Ring::name).collect();
         let name = names.join(", ");
+        let refused = |what: String| Err(Error::Unsupported { what });
         if rings.is_empty() || batch == 0 || !batch.is_multiple_of(rings.len()) {
-            let what = alloc::format!("a batch of {batch} over {} rings: take a multiple of that number", rings.len());
-            return Err(Error::Unsupported { what });
+            return refused(format!("a batch of {batch} over {} rings: take a multiple of that number", rings.len()));
         }
         let kernels = rings[0].kernels();
         let Some(kernels) = kernels.filter(|_| rings.iter().all(|ring| ring.kernels() == kernels)) else {
             return Err(no_form(&name, len as u64));
         };
+        if negacyclic && coset.is_some() {
+            return refused("values at odd powers of a root are on a coset already: leave the other out".into());
+        }
+        let coset = match coset {
+            Some(coset) => alloc::vec![coset; rings.len()],
+            None if negacyclic => rings.iter().map(|ring| ring.root(2 * len)).collect::<Result<_>>()?,
+            None => Vec::new(),
+        };
         let by_length = scale.is_none() && len > 1;
         let weights = Weights { coset, scale: scale.unwrap_or([None, None]), by_length };
         let host = Host { rings, name: kernels, weights, len: len as u64 };
-        let group = batch / host.rings.len();
-        let engine = Engine::new(&gpu.0, &host, &name, len as u64, batch as u64, group as u64, wiped)?;
-        Ok(DevicePlan { engine, rings: host.rings, name: Arc::new(name), len, batch, wiped })
+        let (moduli, share) = (host.rings.len(), batch / host.rings.len());
+        let several = interleaved && moduli > 1;
+        let batch = Batch { moduli, group: if several { 1 } else { share }, cycles: if several { share } else { 1 } };
+        // Half of the memory for values: what is spare takes a quarter, and tables come besides.
+        let each = len as u64 * kernels.element_bytes();
+        let memory = gpu.description().memory;
+        let mut part = batch.part(usize::try_from(memory / 2 / each.max(1)).unwrap_or(usize::MAX));
+        let mut way = None;
+        if moduli == 1 && each > memory / 3 {
+            way = Streamed::new(&gpu.0, &host, &name, wiped)?.map(|streamed| Way::Streamed(Box::new(streamed)));
+            part = batch.part(1);
+        }
+        let way = match way {
+            Some(way) => way,
+            None => {
+                let [batch, group] = [part.members(), part.group].map(|count| count as u64);
+                let wanted = Wanted { ring: &name, n: len as u64, batch, group, columns: None, wiped };
+                Way::Whole(Engine::new(&gpu.0, &host, wanted)?)
+            }
+        };
+        Ok(DevicePlan { way, rings: host.rings, name: Arc::new(name), len, batch, part, gpu: gpu.clone(), wiped })
+    }
+
+    /// What runs vectors that stay on the device.
+    fn engine(&self) -> Result<&Engine> {
+        match &self.way {
+            // Members of several moduli are told apart by their group, which is that of a tile.
+            Way::Whole(engine) if self.batch.moduli == 1 || self.part.group == self.batch.group => Ok(engine),
+            _ => {
+                let bytes = self.total() as u128 * size_of::<Element<R>>() as u128;
+                let what = format!("{bytes} bytes of values go through its memory in tiles: call `transform`");
+                Err(Error::Device { failure: DeviceFailure::OutOfMemory, what })
+            }
+        }
     }
 
     /// Elements of one transform.
@@ -103,31 +155,40 @@ impl<R: DeviceRing> DevicePlan<R> {
 
     /// Transforms in one call.
     pub fn batch(&self) -> usize {
-        self.batch
+        self.batch.members()
     }
 
     /// Bytes of tables on the device.
     pub fn table_bytes(&self) -> u64 {
-        self.engine.table_bytes()
+        match &self.way {
+            Way::Whole(engine) => engine.table_bytes(),
+            Way::Streamed(streamed) => streamed.table_bytes(),
+        }
     }
 
     /// Kernels that one transform starts, where nothing is too long for one.
     pub fn launches(&self) -> usize {
-        self.engine.form().launches()
+        match &self.way {
+            Way::Whole(engine) => engine.form().launches(),
+            Way::Streamed(streamed) => streamed.launches(),
+        }
     }
 
     /// Which kernels one transform starts.
     pub fn form(&self) -> String {
-        alloc::format!("{:?}", self.engine.form())
+        match &self.way {
+            Way::Whole(engine) => format!("{:?}", engine.form()),
+            Way::Streamed(streamed) => streamed.form(),
+        }
     }
 
     fn total(&self) -> usize {
-        self.len * self.batch
+        self.len * self.batch()
     }
 
     /// An empty vector, of `each` elements a member.
     fn vector(&self, each: usize) -> Result<DeviceVec<Element<R>>> {
-        DeviceVec::new(self.engine.driver(), &self.name, each * self.batch, self.wiped)
+        DeviceVec::new(&self.gpu.0, &self.name, each * self.batch(), self.wiped)
     }
 
     /// The elements of a batch on the device: those of a call, or shorter members, to be read as if zeros followed each.
@@ -135,54 +196,53 @@ impl<R: DeviceRing> DevicePlan<R> {
     /// # Errors
     /// [`Error::SliceLength`] unless they are as many members, of at most the length; [`Error::Device`].
     pub fn load(&self, values: &[Element<R>]) -> Result<DeviceVec<Element<R>>> {
-        let each = values.len() / self.batch;
-        let fits = values.len().is_multiple_of(self.batch) && (1..=self.len).contains(&each);
+        let each = values.len() / self.batch();
+        let fits = values.len().is_multiple_of(self.batch()) && (1..=self.len).contains(&each);
         Error::check_len("slice of values", if fits { values.len() } else { self.total() }, values.len())?;
         let mut vector = self.vector(each)?;
-        let group = values.len() / self.rings.len();
-        for (ring, (at, part)) in self.rings.iter().zip(values.chunks_exact(group).enumerate()) {
-            let reduced = ring.reduced(part);
-            let part = reduced.as_deref().unwrap_or(part);
-            vector.memory.write(at * size_of_val(part), super::ring::bytes(part))?;
-        }
+        self.batch.tiles(self.batch).iter().flat_map(|(_, pieces)| pieces).try_for_each(|piece| {
+            let part = &values[piece.from * each..][..piece.members * each];
+            upload(&self.rings[piece.ring], &mut vector.memory, piece.at * each, part)
+        })?;
         Ok(vector)
     }
 
-    /// From the host's memory to the host's memory, member by member; as many at once as the device has room for.
+    /// From the host's memory to the host's memory, member by member; as many at once as the device has room for, and of one that it
+    /// has no room for a part after the other.
     ///
     /// # Errors
-    /// [`Error::SliceLength`] unless both are as long as a call; [`Error::Device`]: then the output is not defined.
+    /// [`Error::SliceLength`] unless both are as long as a call; [`Error::Device`], [`Error::Memory`]: then the output is not defined.
     pub fn transform(&self, input: &[Element<R>], output: &mut [Element<R>], inverse: bool) -> Result<()> {
         Error::check_len("input", self.total(), input.len())?;
         Error::check_len("output", self.total(), output.len())?;
-        let driver = self.engine.driver();
-        let each = self.len * size_of::<Element<R>>();
-        // Half of the memory for values: what is spare takes a quarter, and tables come besides.
-        let room = (driver.description().memory / 2 / each.max(1) as u64).max(1) as usize;
-        // Members of one modulus, or whole cycles of all of them, so that a member's place tells its modulus.
-        let at_once = if self.rings.len() > 1 { self.batch } else { room.min(self.batch) };
-        let mut vector = DeviceVec::<Element<R>>::new(driver, &self.name, self.len * at_once, self.wiped)?;
-        let group = input.len() / self.rings.len();
-        for (input, output) in input.chunks(self.len * at_once).zip(output.chunks_mut(self.len * at_once)) {
-            let mut at = 0;
-            for (ring, part) in self.rings.iter().zip(input.chunks(group.min(input.len()))) {
-                let reduced = ring.reduced(part);
-                vector.memory.write(at, super::ring::bytes(reduced.as_deref().unwrap_or(part)))?;
-                at += size_of_val(part);
+        let n = self.len;
+        let engine = match &self.way {
+            Way::Whole(engine) => engine,
+            Way::Streamed(streamed) => {
+                let mut members = input.chunks_exact(n).zip(output.chunks_exact_mut(n));
+                return members.try_for_each(|(input, output)| streamed.run(&self.rings[0], input, output, inverse));
             }
-            let members = (input.len() / self.len) as u64;
-            self.engine.run(inverse, &vector.memory, &vector.memory, members, Ends::default(), None)?;
-            vector.memory.read(0, super::ring::bytes_mut(output))?;
+        };
+        let mut vector = DeviceVec::<Element<R>>::new(&self.gpu.0, &self.name, n * self.part.members(), self.wiped)?;
+        for (members, pieces) in self.batch.tiles(self.part) {
+            for Piece { ring, from, at, members } in &pieces {
+                upload(&self.rings[*ring], &mut vector.memory, at * n, &input[from * n..][..members * n])?;
+            }
+            engine.run(inverse, &vector.memory, &vector.memory, members as u64, Ends::default(), None)?;
+            for Piece { from, at, members, .. } in &pieces {
+                let part = &mut output[from * n..][..members * n];
+                vector.memory.read(at * n * size_of::<Element<R>>(), super::ring::bytes_mut(part))?;
+            }
         }
         Ok(())
     }
 
     fn check(&self, vector: &DeviceVec<Element<R>>) -> Result<()> {
-        if !Arc::ptr_eq(vector.memory.driver(), self.engine.driver()) {
+        if !Arc::ptr_eq(vector.memory.driver(), &self.gpu.0) {
             return Err(Error::Unsupported { what: "a vector of another device: load it through this plan".into() });
         }
         if vector.ring != self.name {
-            let what = alloc::format!("a vector over {} in a plan over {}", vector.ring, self.name);
+            let what = format!("a vector over {} in a plan over {}", vector.ring, self.name);
             return Err(Error::Unsupported { what });
         }
         Ok(())
@@ -192,6 +252,7 @@ impl<R: DeviceRing> DevicePlan<R> {
         &self,
         vector: &mut DeviceVec<Element<R>>,
         inverse: bool,
+        unordered: bool,
         other: Option<&DeviceVec<Element<R>>>,
     ) -> Result<()> {
         self.check(vector)?;
@@ -201,7 +262,8 @@ impl<R: DeviceRing> DevicePlan<R> {
             Error::check_len("other vector", self.total(), other.len())?;
         }
         let (memory, other) = (&vector.memory, other.map(|other| &other.memory));
-        self.engine.run(inverse, memory, memory, self.batch as u64, Ends::default(), other)
+        let ends = Ends { unordered, ..Ends::default() };
+        self.engine()?.run(inverse, memory, memory, self.batch() as u64, ends, other)
     }
 
     /// Coefficients to values, where they lie.
@@ -210,7 +272,7 @@ impl<R: DeviceRing> DevicePlan<R> {
     /// [`Error::SliceLength`] for a vector of another length, [`Error::Unsupported`] for one of another device or ring;
     /// [`Error::Device`].
     pub fn forward(&self, vector: &mut DeviceVec<Element<R>>) -> Result<()> {
-        self.run(vector, false, None)
+        self.run(vector, false, false, None)
     }
 
     /// Values to coefficients, where they lie.
@@ -218,7 +280,7 @@ impl<R: DeviceRing> DevicePlan<R> {
     /// # Errors
     /// As [`forward`](DevicePlan::forward).
     pub fn inverse(&self, vector: &mut DeviceVec<Element<R>>) -> Result<()> {
-        self.run(vector, true, None)
+        self.run(vector, true, false, None)
     }
 
     /// Values times values to coefficients, where the first lie: the product is formed on the first read.
@@ -226,7 +288,26 @@ impl<R: DeviceRing> DevicePlan<R> {
     /// # Errors
     /// As [`forward`](DevicePlan::forward), for both.
     pub fn inverse_of_product(&self, x: &mut DeviceVec<Element<R>>, y: &DeviceVec<Element<R>>) -> Result<()> {
-        self.run(x, true, Some(y))
+        self.run(x, true, false, Some(y))
+    }
+
+    /// Coefficients to values, where they lie, in whatever order the launches leave them: long powers of two are not reordered, and
+    /// take no memory besides. For [`multiply`](DevicePlan::multiply) and [`inverse_unordered`](DevicePlan::inverse_unordered) of a
+    /// plan of the same ring, length and device.
+    ///
+    /// # Errors
+    /// As [`forward`](DevicePlan::forward).
+    pub fn forward_unordered(&self, vector: &mut DeviceVec<Element<R>>) -> Result<()> {
+        self.run(vector, false, true, None)
+    }
+
+    /// Values in the order in which [`forward_unordered`](DevicePlan::forward_unordered) leaves them to coefficients; those of a
+    /// product, if there is another factor.
+    ///
+    /// # Errors
+    /// As [`forward`](DevicePlan::forward), for both.
+    pub fn inverse_unordered(&self, x: &mut DeviceVec<Element<R>>, by: Option<&DeviceVec<Element<R>>>) -> Result<()> {
+        self.run(x, true, true, by)
     }
 
     /// Coefficients to values in a new vector; what is shorter than the transform is read as if zeros followed each member.
@@ -234,13 +315,17 @@ impl<R: DeviceRing> DevicePlan<R> {
     /// # Errors
     /// As [`forward`](DevicePlan::forward).
     pub fn forward_from(&self, vector: &DeviceVec<Element<R>>) -> Result<DeviceVec<Element<R>>> {
+        self.values_of(vector, false)
+    }
+
+    fn values_of(&self, vector: &DeviceVec<Element<R>>, unordered: bool) -> Result<DeviceVec<Element<R>>> {
         self.check(vector)?;
-        let each = vector.len() / self.batch;
-        let fits = vector.len().is_multiple_of(self.batch) && each <= self.len;
+        let each = vector.len() / self.batch();
+        let fits = vector.len().is_multiple_of(self.batch()) && each <= self.len;
         Error::check_len("vector on the device", if fits { vector.len() } else { self.total() }, vector.len())?;
         let values = self.vector(self.len)?;
-        let ends = Ends { read: Some(each as u64), ..Ends::default() };
-        self.engine.run(false, &vector.memory, &values.memory, self.batch as u64, ends, None)?;
+        let ends = Ends { read: Some(each as u64), unordered, ..Ends::default() };
+        self.engine()?.run(false, &vector.memory, &values.memory, self.batch() as u64, ends, None)?;
         Ok(values)
     }
 
@@ -253,7 +338,7 @@ impl<R: DeviceRing> DevicePlan<R> {
         self.check(y)?;
         Error::check_len("vector on the device", self.total(), x.len())?;
         Error::check_len("other vector", self.total(), y.len())?;
-        self.engine.multiply(&x.memory, &y.memory, self.batch as u64)
+        self.engine()?.multiply(&x.memory, &y.memory, self.batch() as u64)
     }
 
     /// Products of polynomials, member by member: three transforms and nothing else. `x` and `y` have as many members as the batch, and
@@ -262,17 +347,17 @@ impl<R: DeviceRing> DevicePlan<R> {
     /// # Errors
     /// As [`load`](DevicePlan::load), for both.
     pub fn product(&self, x: &[Element<R>], y: &[Element<R>]) -> Result<Vec<Element<R>>> {
-        let mut fx = self.forward_from(&self.load(x)?)?;
-        let fy = self.forward_from(&self.load(y)?)?;
-        let coefficients = (x.len() + y.len()) / self.batch - 1;
+        let mut fx = self.values_of(&self.load(x)?, true)?;
+        let fy = self.values_of(&self.load(y)?, true)?;
+        let coefficients = (x.len() + y.len()) / self.batch() - 1;
         let each = coefficients.min(self.len);
         if each == self.len {
-            self.inverse_of_product(&mut fx, &fy)?;
+            self.inverse_unordered(&mut fx, Some(&fy))?;
             return fx.to_vec();
         }
         let product = self.vector(each)?;
-        let ends = Ends { written: Some(each as u64), ..Ends::default() };
-        self.engine.run(true, &fx.memory, &product.memory, self.batch as u64, ends, Some(&fy.memory))?;
+        let ends = Ends { written: Some(each as u64), unordered: true, ..Ends::default() };
+        self.engine()?.run(true, &fx.memory, &product.memory, self.batch() as u64, ends, Some(&fy.memory))?;
         product.to_vec()
     }
 }
@@ -282,8 +367,8 @@ impl<R: DeviceRing> fmt::Debug for DevicePlan<R> {
         f.debug_struct("DevicePlan")
             .field("ring", &self.name)
             .field("len", &self.len)
-            .field("batch", &self.batch)
-            .field("form", self.engine.form())
+            .field("batch", &self.batch())
+            .field("form", &self.form())
             .finish_non_exhaustive()
     }
 }

@@ -98,6 +98,14 @@ pub(crate) enum Family {
     Convolve,
     Mixed,
     Map,
+    /// Of complex rings: between rows of real numbers and their values.
+    RealValues,
+    RealHalves,
+    /// Of complex rings: the steps of cosine transforms.
+    CosineOrder,
+    CosineOrderBack,
+    CosineValues,
+    CosineHalves,
     /// One pass of this radix.
     Pass(u8),
 }
@@ -118,7 +126,13 @@ impl Family {
             Argument::Mixed(_) => self == Family::Mixed,
             Argument::Map(_) => self == Family::Map,
             Argument::Pass(_) => matches!(self, Family::Pass(_)),
+            Argument::Real(_) => matches!(self, Family::RealValues | Family::RealHalves) || self.is_cosine(),
         }
+    }
+
+    fn is_cosine(self) -> bool {
+        use Family::{CosineHalves, CosineOrder, CosineOrderBack, CosineValues};
+        matches!(self, CosineOrder | CosineOrderBack | CosineValues | CosineHalves)
     }
 }
 
@@ -140,21 +154,40 @@ impl Kernel {
             Family::Convolve => "convolve",
             Family::Mixed => "mixed",
             Family::Map => "map",
+            Family::RealValues => "real_values",
+            Family::RealHalves => "real_halves",
+            Family::CosineOrder => "cosine_order",
+            Family::CosineOrderBack => "cosine_order_back",
+            Family::CosineValues => "cosine_values",
+            Family::CosineHalves => "cosine_halves",
             Family::Pass(radix) => return format!("ringfft_{ring}_pass{radix}"),
         };
         format!("ringfft_{ring}_{family}")
     }
 
     pub(crate) fn module(self) -> Module {
-        Module { ring: self.ring, tiles: self.family.most_threads() == 512 }
+        let part = match self.family {
+            family if family.is_cosine() => Part::Cosine,
+            Family::Rows | Family::Columns | Family::RowsAcross | Family::Convolve => Part::Tiles,
+            _ => Part::Rest,
+        };
+        Module { ring: self.ring, part }
     }
 }
 
-/// A text of kernels that are loaded together: the tiles of a ring, or the rest.
+/// Which kernels of a ring a text holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Part {
+    Tiles,
+    Cosine,
+    Rest,
+}
+
+/// A text of kernels that are loaded together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Module {
     ring: Name,
-    tiles: bool,
+    part: Part,
 }
 
 impl Module {
@@ -162,10 +195,13 @@ impl Module {
     pub(crate) fn text(self) -> &'static str {
         macro_rules! texts {
             ($($name:ident $file:literal,)*) => {
-                match (self.ring, self.tiles) {
+                match (self.ring, self.part) {
+                    (Name::C32, Part::Cosine) => include_str!("../../cuda/ptx/c32_cosine.ptx"),
+                    // Complex rings alone have these.
+                    (_, Part::Cosine) => include_str!("../../cuda/ptx/c64_cosine.ptx"),
                     $(
-                        (Name::$name, true) => include_str!(concat!("../../cuda/ptx/", $file, ".ptx")),
-                        (Name::$name, false) => include_str!(concat!("../../cuda/ptx/", $file, "_pass.ptx")),
+                        (Name::$name, Part::Tiles) => include_str!(concat!("../../cuda/ptx/", $file, ".ptx")),
+                        (Name::$name, Part::Rest) => include_str!(concat!("../../cuda/ptx/", $file, "_pass.ptx")),
                     )*
                 }
             };
@@ -187,7 +223,7 @@ impl Module {
 #[cfg(feature = "testing")]
 pub(crate) mod tests {
     use super::{
-        super::args::{Map, Mixed, Pass, Tile},
+        super::args::{Map, Mixed, Pass, Real, Tile},
         *,
     };
     use alloc::vec::Vec;
@@ -200,13 +236,27 @@ pub(crate) mod tests {
         let tiles = [Family::Rows, Family::Columns, Family::RowsAcross, Family::Convolve];
         for ring in Name::ALL {
             let passes = ring.radices().iter().map(|&radix| Family::Pass(radix as u8));
-            for family in tiles.into_iter().chain([Family::Mixed, Family::Map]).chain(passes) {
+            let of_reals: &[Family] = match ring {
+                Name::C32 | Name::C64 => &[
+                    Family::RealValues,
+                    Family::RealHalves,
+                    Family::CosineOrder,
+                    Family::CosineOrderBack,
+                    Family::CosineValues,
+                    Family::CosineHalves,
+                ],
+                _ => &[],
+            };
+            for family in
+                tiles.into_iter().chain([Family::Mixed, Family::Map]).chain(passes).chain(of_reals.iter().copied())
+            {
                 let kernel = Kernel { ring, family };
                 let name = kernel.name();
                 let argument = match family {
                     Family::Mixed => Argument::Mixed(Mixed::default()),
                     Family::Map => Argument::Map(Map::default()),
                     Family::Pass(_) => Argument::Pass(Pass::default()),
+                    family if of_reals.contains(&family) => Argument::Real(Real::default()),
                     _ => Argument::Tile(Tile::default()),
                 };
                 assert!(family.takes(&argument));

@@ -14,10 +14,10 @@ use crate::{
     conv::Wrap,
     kernel::memory::{Wiped, filled},
     order::Order,
-    plan::Plan,
+    plan::{Device, OnDevice, Plan},
     rings::Modular,
 };
-use alloc::{format, vec::Vec};
+use alloc::{boxed::Box, format, vec::Vec};
 
 /// How the residues of several polynomials modulo several primes lie in one slice.
 ///
@@ -64,6 +64,9 @@ pub enum RnsLayout {
 /// polynomials, and the results do not depend on their number.
 pub struct RnsPlan {
     limbs: Vec<Plan<u64, Modular>>,
+    /// What runs instead on a device, where there is something; and what was asked for.
+    device: Option<Box<dyn OnDevice<Modular>>>,
+    asked: Device,
     polynomials: usize,
     layout: RnsLayout,
     wrap: Wrap,
@@ -143,7 +146,7 @@ impl RnsPlan {
     /// [`Error::SliceLength`] unless `values` is as long as [`forward`](RnsPlan::forward) asks, and `scratch` at least
     /// [`scratch_len`](RnsPlan::scratch_len).
     pub fn forward_with(&self, values: &mut [u64], scratch: &mut [u64]) -> Result<()> {
-        self.transform(values, scratch, &Plan::forward_with)
+        self.transform(values, scratch, false)
     }
 
     /// Values to coefficients, in place; on one thread nothing is allocated.
@@ -151,7 +154,7 @@ impl RnsPlan {
     /// # Errors
     /// As [`forward_with`](RnsPlan::forward_with).
     pub fn inverse_with(&self, values: &mut [u64], scratch: &mut [u64]) -> Result<()> {
-        self.transform(values, scratch, &Plan::inverse_with)
+        self.transform(values, scratch, true)
     }
 
     /// `a <- a b`, coefficients in and out, polynomial by polynomial, modulo `x^n + 1` or `x^n - 1` and every prime; `b` is left
@@ -297,6 +300,11 @@ impl RnsPlan {
     /// What `x^n` is.
     pub fn wrap(&self) -> Wrap {
         self.wrap
+    }
+
+    /// Where the transforms run. Under [`Device::Auto`] a device that fails leaves the call to the processor.
+    pub fn device(&self) -> Device {
+        if self.device.is_some() { Device::Cuda } else { Device::Cpu }
     }
 
     /// The order of the values.

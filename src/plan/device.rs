@@ -1,15 +1,16 @@
 //! Plans whose transforms run on a device.
 
-use super::{Accelerated, Builder, Coefficients, Device, Factors, Isa, Layout, Plan};
+use super::{Accelerated, Builder, Coefficients, Device, Factors, Isa, Layout, Plan, Scale};
 use crate::{
     Error, Result,
     algebra::{Action, Ring},
     order::Order,
+    rings::Modular,
 };
 use alloc::{boxed::Box, format};
 
 /// A whole call of a plan on a device, factors included: transforms one after the other, in natural order.
-pub(super) trait OnDevice<M: Action>: Send + Sync {
+pub(crate) trait OnDevice<M: Action>: Send + Sync {
     /// From `input` to `output`; after an error the output is not defined.
     fn run_into(&self, input: &[M::Element], output: &mut [M::Element], inverse: bool) -> Result<()>;
 
@@ -90,7 +91,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
 
 /// Bytes of a call from which the way to a device and back is taken to be worth it. `RINGFFT_DEVICE_BYTES` says otherwise.
 #[cfg(feature = "cuda")]
-fn least_bytes() -> u64 {
+pub(crate) fn least_bytes() -> u64 {
     const LEAST: u64 = 4 << 20;
     let asked = std::env::var("RINGFFT_DEVICE_BYTES").ok();
     asked.and_then(|text| text.parse().ok()).unwrap_or(LEAST)
@@ -98,7 +99,7 @@ fn least_bytes() -> u64 {
 
 /// A build without devices has no work for them.
 #[cfg(not(feature = "cuda"))]
-fn least_bytes() -> u64 {
+pub(crate) fn least_bytes() -> u64 {
     u64::MAX
 }
 
@@ -122,9 +123,34 @@ fn on_device<M: Accelerated>(
     }
 }
 
+/// Polynomials over several primes on a device: modulo `x^len + 1` or `x^len - 1`, the primes' turns one after the other or those of a
+/// prime side by side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OverPrimes {
+    pub(crate) len: usize,
+    pub(crate) polynomials: usize,
+    pub(crate) negacyclic: bool,
+    pub(crate) interleaved: bool,
+    pub(crate) scale: Scale,
+}
+
+impl OverPrimes {
+    /// What runs on a device; in natural order.
+    pub(crate) fn on_device(self, rings: alloc::vec::Vec<Modular>) -> Result<Box<dyn OnDevice<Modular>>> {
+        #[cfg(feature = "cuda")]
+        return cuda::over_primes(self, rings);
+        #[cfg(not(feature = "cuda"))]
+        {
+            let OverPrimes { len, polynomials, negacyclic, interleaved, scale } = self;
+            let _ = (len, polynomials, negacyclic, interleaved, scale, rings);
+            Err(crate::gpu::missing())
+        }
+    }
+}
+
 #[cfg(feature = "cuda")]
 mod cuda {
-    use super::{super::Scale, super::weights::scale_factor, OnDevice};
+    use super::{super::Scale, super::weights::scale_factor, OnDevice, OverPrimes};
     use crate::{
         Result,
         algebra::{Module, Std},
@@ -208,9 +234,28 @@ mod cuda {
             coset,
             scale: Some([scale_factor(ring, scale.forward, len)?, scale_factor(ring, scale.inverse, len)?]),
             wiped: cfg!(feature = "zeroize"),
+            ..DeviceOptions::default()
         };
         let plan = DevicePlan::with(&Gpu::first()?, ring.clone(), len, options)?;
         let rows: Box<dyn OnDevice<R>> = Box::new(Rows { plan, lists: Mutex::default() });
         Ok(Box::new(rows))
+    }
+
+    pub(super) fn over_primes(wanted: OverPrimes, rings: Vec<Modular>) -> Result<Box<dyn OnDevice<Modular>>> {
+        let OverPrimes { len, polynomials, negacyclic, interleaved, scale } = wanted;
+        // A scale that is an inverse of the length differs from prime to prime, and is the default.
+        let scale = match scale {
+            Scale::INVERSE => None,
+            Scale::NONE => Some([None, None]),
+            _ => {
+                let what = "of several primes devices take the scales inverse and none: let the processor do others";
+                return Err(crate::Error::Unsupported { what: what.into() });
+            }
+        };
+        let batch = polynomials * rings.len();
+        let wiped = cfg!(feature = "zeroize");
+        let options = DeviceOptions { batch, negacyclic, interleaved, scale, wiped, ..DeviceOptions::default() };
+        let plan = DevicePlan::over(&Gpu::first()?, rings, len, options)?;
+        Ok(Box::new(Rows { plan, lists: Mutex::default() }))
     }
 }

@@ -71,6 +71,7 @@ pub use accelerate::{Accelerated, Resources};
 pub use additive::{Coefficients, additive_engine};
 pub use algorithm::Algorithm;
 pub use builder::Builder;
+pub(crate) use device::{OnDevice, OverPrimes, least_bytes};
 pub use execute::Plan;
 pub use factors::{ColumnShape, Columns, Factors, Folded};
 pub use layout::Layout;

@@ -4,7 +4,7 @@ use super::{RealNegacyclic, RealPlan, Trigonometric, support::memory};
 use crate::{
     Result,
     order::Order,
-    plan::{Isa, Layout, Options, Scale, Threads},
+    plan::{Device, Isa, Layout, Options, Scale, Threads},
 };
 
 /// A plan that a [`Builder`] makes.
@@ -60,6 +60,13 @@ impl<P: Build> Builder<P> {
     /// The instruction set to run on.
     pub fn isa(mut self, isa: Isa) -> Self {
         self.options.isa = isa;
+        self
+    }
+
+    /// Where the plan runs; by default on a device where there is one and it is worth the way there and back. Devices have real sequences
+    /// of even lengths by rows, cosine transforms II and III of them, and arrays.
+    pub fn device(mut self, device: Device) -> Self {
+        self.options.device = device;
         self
     }
 

@@ -38,6 +38,7 @@ mod canonical;
 pub(crate) mod columns;
 pub(crate) mod convolution;
 mod cosine;
+mod device;
 mod inner;
 mod kind;
 mod multi;

@@ -19,12 +19,14 @@ use super::{
     Build, Builder, RealPlan,
     axes::{flags, volume},
     builder::sealed::Sealed,
+    device::{Elsewhere, OnDevice},
     nest::{Direction, Nest, Plot, Reals},
     support::{factors, own, zeros},
 };
 use crate::{
     Error, Result,
-    plan::{Options, Scale, Threads},
+    gpu::RowKind,
+    plan::{Device, Options, Scale, Threads},
     rings::Real,
 };
 use alloc::{format, vec::Vec};
@@ -64,6 +66,7 @@ impl Extent {
 /// ```
 pub struct Multi<T: Real> {
     nest: Nest<T>,
+    elsewhere: Elsewhere,
     axes: Vec<usize>,
     factors: [Option<T>; 2],
     scale: Scale,
@@ -80,10 +83,13 @@ impl<T: Real> Build for Multi<T> {
     }
 
     fn build(wanted: Extent, options: Options, bytes: u64) -> Result<Self> {
-        let plot = Plot::new(&wanted.shape, &flags(&wanted.shape, &wanted.axes)?, &options)?;
+        let axes = flags(&wanted.shape, &wanted.axes)?;
+        let plot = Plot::new(&wanted.shape, &axes, &options)?;
         let factors = factors(options.scale, wanted.points()?);
+        let on_device = OnDevice { kind: RowKind::Complex, shape: wanted.shape.clone(), axes };
+        let elsewhere = Elsewhere::new(&options, Some(on_device), factors)?;
         let nest = plot.build(wanted.shape, &options, None)?;
-        Ok(Multi { nest, axes: wanted.axes, factors, scale: options.scale, bytes })
+        Ok(Multi { nest, elsewhere, axes: wanted.axes, factors, scale: options.scale, bytes })
     }
 }
 
@@ -144,6 +150,9 @@ impl<T: Real> Multi<T> {
     ) -> Result<()> {
         Error::check_len("array", self.nest.total(), values.len())?;
         Error::check_at_least("scratch", self.nest.scratch_len(), scratch.len())?;
+        if self.elsewhere.run_in_place(matches!(direction, Direction::Inverse), values)? {
+            return Ok(());
+        }
         self.nest.run(values, Reals::None, scratch, direction, factor)
     }
 
@@ -170,6 +179,11 @@ impl<T: Real> Multi<T> {
         &self.axes
     }
 
+    /// Where the transforms run. Under [`Device::Auto`] a device that fails leaves the call to the processor.
+    pub fn device(&self) -> Device {
+        self.elsewhere.device()
+    }
+
     /// The scale of both directions; its length is the product of those transformed.
     pub fn scale(&self) -> Scale {
         self.scale
@@ -187,6 +201,7 @@ impl<T: Real> Multi<T> {
 /// values of shape `a x b x (floor(n/2) + 1)`.
 pub struct RealMulti<T: Real> {
     nest: Nest<T>,
+    elsewhere: Elsewhere,
     shape: Vec<usize>,
     axes: Vec<usize>,
     factors: [Option<T>; 2],
@@ -213,11 +228,20 @@ fn spectrum<T: Real>(wanted: &Extent, options: &Options) -> Result<(Plot<T>, Vec
     Ok((Plot::new(&shape, &flags, options)?, shape, len))
 }
 
+/// The array on a device, its rows as half as many complex numbers.
+fn halves(wanted: &Extent) -> Result<OnDevice> {
+    let mut shape = wanted.shape.clone();
+    if let Some(last) = shape.last_mut() {
+        *last /= 2;
+    }
+    Ok(OnDevice { kind: RowKind::Real, shape, axes: flags(&wanted.shape, &wanted.axes)? })
+}
+
 /// The builder of the real rows.
 fn rows<T: Real>(shape: &[usize], len: usize, tasks: usize, options: &Options) -> Builder<RealPlan<T>> {
     let count: usize = shape[..shape.len() - 1].iter().product();
     let threads = Threads::AtMost(if count < tasks { tasks } else { 1 });
-    let rows = RealPlan::builder(len).scale(Scale::NONE).threads(threads).isa(options.isa);
+    let rows = RealPlan::builder(len).scale(Scale::NONE).threads(threads).isa(options.isa).device(Device::Cpu);
     match options.memory_limit {
         Some(limit) => rows.memory_limit(limit),
         None => rows,
@@ -240,8 +264,10 @@ impl<T: Real> Build for RealMulti<T> {
         let row = rows(&spectrum, len, plot.tasks(), &options).build()?;
         let nest = plot.build(spectrum, &options, Some(row))?;
         let factors = factors(options.scale, wanted.points()?);
+        let even = len.is_multiple_of(2).then(|| halves(&wanted)).transpose()?;
+        let elsewhere = Elsewhere::new(&options, even, factors)?;
         let Extent { shape, axes } = wanted;
-        Ok(RealMulti { nest, shape, axes, factors, scale: options.scale, bytes })
+        Ok(RealMulti { nest, elsewhere, shape, axes, factors, scale: options.scale, bytes })
     }
 }
 
@@ -285,6 +311,9 @@ impl<T: Real> RealMulti<T> {
     /// [`Error::SliceLength`] as there, and for less than [`scratch_len`](RealMulti::scratch_len) elements of scratch.
     pub fn forward_with(&self, input: &[T], output: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
         self.check(input.len(), output.len(), scratch.len())?;
+        if self.elsewhere.run(false, input, output)? {
+            return Ok(());
+        }
         self.nest.run(output, Reals::From(input), scratch, Direction::Forward, self.factors[0])
     }
 
@@ -294,6 +323,9 @@ impl<T: Real> RealMulti<T> {
     /// As [`forward_with`](RealMulti::forward_with).
     pub fn inverse_with(&self, input: &mut [Complex<T>], output: &mut [T], scratch: &mut [Complex<T>]) -> Result<()> {
         self.check(output.len(), input.len(), scratch.len())?;
+        if self.elsewhere.run(true, input, output)? {
+            return Ok(());
+        }
         self.nest.run(input, Reals::To(output), scratch, Direction::Inverse, self.factors[1])
     }
 
@@ -329,6 +361,11 @@ impl<T: Real> RealMulti<T> {
     /// The axes that are transformed.
     pub fn axes(&self) -> &[usize] {
         &self.axes
+    }
+
+    /// Where the transforms run. Under [`Device::Auto`] a device that fails leaves the call to the processor.
+    pub fn device(&self) -> Device {
+        self.elsewhere.device()
     }
 
     /// The scale of both directions; its length is the product of those transformed.

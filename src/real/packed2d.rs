@@ -36,6 +36,7 @@
 //! \[Moreland-Angel 2003\], section 4. Differences: `papers/packed2d.md`.
 
 mod builder;
+mod device;
 mod passes;
 mod spectrum;
 
@@ -45,7 +46,8 @@ pub use spectrum::{PackedSpectrum, PackedSpectrumMut};
 use crate::{
     Error, Result,
     kernel::memory::{Wiped, filled},
-    plan::Plan,
+    plan::{Device, Plan},
+    real::device::Elsewhere,
     rings::{ComplexRing, Real},
 };
 use alloc::{sync::Arc, vec::Vec};
@@ -79,6 +81,7 @@ pub struct Packed2d<T: Real> {
     down: Arc<Plan<Complex<T>, ComplexRing<T>>>,
     /// The factors of both directions.
     factors: [T; 2],
+    elsewhere: Elsewhere,
     tasks: usize,
     scratch_each: usize,
     bytes: u64,
@@ -135,6 +138,9 @@ impl<T: Real> Packed2d<T> {
     fn execute(&self, values: &mut [T], scratch: &mut [Complex<T>], direction: Direction) -> Result<()> {
         Error::check_len("slice of channels", self.len(), values.len())?;
         Error::check_at_least("scratch", self.scratch_len(), scratch.len())?;
+        if self.run_elsewhere(values, direction)? {
+            return Ok(());
+        }
         let passes = Passes { plan: self, direction };
         for channel in values.chunks_exact_mut(self.rows * self.cols) {
             match direction {
@@ -188,6 +194,11 @@ impl<T: Real> Packed2d<T> {
     /// Channels in one call.
     pub fn channels(&self) -> usize {
         self.channels
+    }
+
+    /// Where the transforms run. Under [`Device::Auto`] a device that fails leaves the call to the processor.
+    pub fn device(&self) -> Device {
+        self.elsewhere.device()
     }
 
     /// Bytes that tables and scratch take.

@@ -31,15 +31,17 @@
 use super::{
     Build, Builder,
     builder::sealed::Sealed,
+    device::{Elsewhere, OnDevice},
     inner::{Inner, inner_len, table_len},
     support::{self, both, complex, factors, scale_all, too_large},
     sweep,
 };
 use crate::{
     Error, Result,
+    gpu::RowKind,
     kernel::cast::{numbers_mut, pairs, pairs_mut},
     order::transpose,
-    plan::{Layout, Options, Recipe, Scale},
+    plan::{Device, Layout, Options, Recipe, Scale},
     rings::Real,
 };
 use alloc::vec::Vec;
@@ -64,6 +66,7 @@ use num_complex::Complex;
 /// ```
 pub struct RealPlan<T: Real> {
     inner: Inner<T>,
+    elsewhere: Elsewhere,
     factors: [Option<T>; 2],
     shape: Shape,
     options: Options,
@@ -122,7 +125,15 @@ impl<T: Real> Build for RealPlan<T> {
         let threads = Shape::new(len, &options, 0)?.threads;
         let inner = Inner::new(len, &options, threads, bytes)?;
         let shape = Shape::new(len, &options, inner.scratch_len())?;
-        Ok(RealPlan { inner, factors: factors(options.scale, len), shape, options, bytes })
+        let factors = factors(options.scale, len);
+        let by_rows = options.layout == Layout::Rows || options.batch == 1;
+        let wanted = (by_rows && len.is_multiple_of(2)).then(|| OnDevice {
+            kind: RowKind::Real,
+            shape: [options.batch, len / 2].into(),
+            axes: [false, true].into(),
+        });
+        let elsewhere = Elsewhere::new(&options, wanted, factors)?;
+        Ok(RealPlan { inner, elsewhere, factors, shape, options, bytes })
     }
 }
 
@@ -170,6 +181,9 @@ impl<T: Real> RealPlan<T> {
         Error::check_len("slice of real numbers", reals, input.len())?;
         Error::check_len("slice of values", values, output.len())?;
         Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
+        if self.elsewhere.run(false, input, output)? {
+            return Ok(());
+        }
         let batch = self.batch();
         if batch == 1 {
             return self.forward_row(input, output, scratch, self.factors[0]);
@@ -195,6 +209,9 @@ impl<T: Real> RealPlan<T> {
         Error::check_len("slice of values", values, input.len())?;
         Error::check_len("slice of real numbers", reals, output.len())?;
         Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
+        if self.elsewhere.run(true, input, output)? {
+            return Ok(());
+        }
         let batch = self.batch();
         if batch == 1 {
             return self.inverse_row(input, output, scratch, self.factors[1]);
@@ -353,6 +370,11 @@ impl<T: Real> RealPlan<T> {
     /// The scale of both directions.
     pub fn scale(&self) -> Scale {
         self.options.scale
+    }
+
+    /// Where the transforms run. Under [`Device::Auto`] a device that fails leaves the call to the processor.
+    pub fn device(&self) -> Device {
+        self.elsewhere.device()
     }
 
     /// What the complex transform inside runs.

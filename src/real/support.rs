@@ -64,6 +64,7 @@ pub(super) fn complex<T: Real>(len: usize, options: &Options, threads: usize) ->
         .scale(Scale::NONE)
         .threads(plan::Threads::AtMost(threads))
         .isa(options.isa)
+        .device(plan::Device::Cpu)
         .memory_limit(options.memory_limit.unwrap_or(u64::MAX))
 }
 

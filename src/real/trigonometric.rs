@@ -29,13 +29,15 @@ use super::{
     Build, Builder, RealPlan, TrigonometricKind,
     builder::sealed::Sealed,
     cosine::{Through, areas_len, four_even, four_odd, one, sine_one, three, two, weigh},
+    device::{Elsewhere, OnDevice},
     support::{self, complex, factors, in_rows, roots, too_large},
 };
 use crate::{
     Error, Result,
+    gpu::RowKind,
     kernel::cast::numbers_mut,
     order::transpose,
-    plan::{Layout, Options, Plan, Scale, Threads},
+    plan::{Device, Layout, Options, Plan, Scale, Threads},
     rings::Real,
 };
 use alloc::vec::Vec;
@@ -63,6 +65,7 @@ pub struct Trigonometric<T: Real> {
     kind: TrigonometricKind,
     inside: Inside<T>,
     twiddles: Vec<Complex<T>>,
+    elsewhere: Elsewhere,
     factors: [Option<T>; 2],
     shape: Shape,
     options: Options,
@@ -126,10 +129,29 @@ fn real<T: Real>(kind: TrigonometricKind, shape: &Shape, options: &Options) -> B
         _ => shape.len,
     };
     let row = RealPlan::builder(len).scale(Scale::NONE).threads(Threads::AtMost(shape.threads)).isa(options.isa);
+    let row = row.device(Device::Cpu);
     match options.memory_limit {
         Some(limit) => row.memory_limit(limit),
         None => row,
     }
+}
+
+/// Devices have kinds II and III, by rows of even length; the scale that makes them orthogonal is not one factor.
+fn elsewhere<T: Real>(
+    kind: TrigonometricKind,
+    len: usize,
+    options: &Options,
+    [forward, inverse]: [Option<T>; 2],
+) -> Result<Elsewhere> {
+    let by_rows = options.layout == Layout::Rows || options.batch == 1;
+    let has = by_rows && len.is_multiple_of(2) && options.scale != Scale::UNITARY;
+    let factors = match kind {
+        TrigonometricKind::Dct2 if has => [forward, inverse],
+        TrigonometricKind::Dct3 if has => [inverse, forward],
+        _ => return Elsewhere::new::<T>(options, None, [None, None]),
+    };
+    let (shape, axes) = ([options.batch, len / 2].into(), [false, true].into());
+    Elsewhere::new(options, Some(OnDevice { kind: RowKind::Cosine, shape, axes }), factors)
 }
 
 impl<T: Real> Sealed for Trigonometric<T> {}
@@ -161,7 +183,8 @@ impl<T: Real> Build for Trigonometric<T> {
         };
         let shape = Shape::new(kind, len, &options, scratch)?;
         let factors = factors(options.scale, shape.period);
-        Ok(Trigonometric { kind, inside, twiddles, factors, shape, options, bytes })
+        let elsewhere = elsewhere(kind, len, &options, factors)?;
+        Ok(Trigonometric { kind, inside, twiddles, elsewhere, factors, shape, options, bytes })
     }
 }
 
@@ -223,6 +246,9 @@ impl<T: Real> Trigonometric<T> {
         let Shape { len, total, tasks, each, .. } = self.shape;
         Error::check_len("slice of real numbers", total, values.len())?;
         Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
+        if self.elsewhere.run_in_place(kind == TrigonometricKind::Dct3, values)? {
+            return Ok(());
+        }
         let run = |row: &mut [T], scratch: &mut [Complex<T>]| self.one(kind, factor, row, scratch);
         let batch = self.batch();
         if self.options.layout == Layout::Rows || batch == 1 {
@@ -314,6 +340,11 @@ impl<T: Real> Trigonometric<T> {
     /// At most so many bytes take tables and scratch.
     pub fn bytes(&self) -> u64 {
         self.bytes
+    }
+
+    /// Where the transforms run. Under [`Device::Auto`] a device that fails leaves the call to the processor.
+    pub fn device(&self) -> Device {
+        self.elsewhere.device()
     }
 
     /// The scale of both directions; its length is the period.

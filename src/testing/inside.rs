@@ -139,6 +139,8 @@ macro_rules! each_inside {
             gpu::form::tests: levels_stay_wide;
             #[cfg(feature = "cuda")]
             gpu::source::tests: kernels_are_as_the_manifest_says;
+            #[cfg(feature = "cuda")]
+            gpu::stream::tests: tiles_hold_every_member_once;
         }
     };
 }

@@ -4,10 +4,10 @@
 use crate::kit::{Sample, random, scenarios};
 use ringfft::{
     DeviceFailure, Error,
-    algebra::Std,
+    algebra::{Roots, Std},
     gpu::Gpu,
     order::Order,
-    plan::{Accelerated, Algorithm, Device, Layout, Plan, Scale},
+    plan::{Accelerated, Algorithm, Device, Isa, Layout, Plan, Scale},
     rings::{BabyBear, Bls12381Fr, ComplexRing, Gf2p8, Goldilocks, Modular, Modular32, ViaNative, binary},
 };
 
@@ -43,6 +43,10 @@ fn same<R: Sample + Accelerated>(ring: R, n: usize, batch: usize, layout: Layout
 
 fn failure(error: &Error) -> Option<DeviceFailure> {
     if let Error::Device { failure, .. } = error { Some(*failure) } else { None }
+}
+
+fn failure_of(done: ringfft::Result<()>) -> Option<DeviceFailure> {
+    done.err().and_then(|error| failure(&error))
 }
 
 /// Sixteen calls of a plan under `Auto`: the values are right whatever the device does, and data stay as they were where it fails
@@ -95,6 +99,9 @@ scenarios! {
         assert_eq!(on(builder().order(Order::BitReversed).build()), Device::Cpu);
         assert_eq!(on(builder().algorithm(Algorithm::Stockham).build()), Device::Cpu);
         assert_eq!(on(builder().batch(3, Layout::Columns).build()), Device::Cpu);
+        assert_eq!(on(builder().isa(Isa::Scalar).build()), Device::Cpu);
+        let w = ring.root(256).unwrap();
+        assert_eq!([w, w.conj()].map(|w| on(builder().root(w).build())), [Device::Cuda, Device::Cpu]);
         let field = Plan::builder(binary::<Gf2p8>(), 256).build().unwrap();
         assert_eq!(field.device(), Device::Cpu);
     }
@@ -119,6 +126,19 @@ scenarios! {
         let asked = Plan::builder(ring, 256).device(Device::Cuda).build();
         assert_eq!(failure(&asked.unwrap_err()), Some(DeviceFailure::NoDevice));
         assert!(Device::available().is_err());
+    }
+    // Asked for, a device that fails is an error, and no call of the processor; the next call is another.
+    insisting [&[("RINGFFT_EMULATED_FAIL_LAUNCH", "2")]] {
+        let ring = Std::<Goldilocks, ViaNative>::new();
+        let plan = Plan::builder(ring, 1 << 10).device(Device::Cuda).build().unwrap();
+        let x = random(&ring, 2, 1 << 10);
+        let calls = [(); 3].map(|()| {
+            let (mut values, mut output) = (x.clone(), x.clone());
+            let done = plan.forward(&mut values);
+            assert!(values != x || done.is_err());
+            (failure_of(done), failure_of(plan.forward_into(&x, &mut output)))
+        });
+        assert_eq!(calls, [(None, Some(DeviceFailure::Launch)), (None, None), (None, None)]);
     }
     failing_launches [
         &[("RINGFFT_EMULATED_FAIL_LAUNCH", "1"), ("RINGFFT_DEVICE_BYTES", "1")],

@@ -21,3 +21,8 @@ fn levels_stay_wide() {
 fn kernels_are_as_the_manifest_says() {
     gpu::kernels_are_as_the_manifest_says();
 }
+
+#[test]
+fn tiles_hold_every_member_once() {
+    gpu::tiles_hold_every_member_once();
+}

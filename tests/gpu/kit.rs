@@ -90,6 +90,8 @@ pub(crate) type El<R> = <R as Module>::Element;
 /// A ring of the tests: elements that look random, and a ring in which the definition is computed.
 pub(crate) trait Sample: DeviceRing {
     type Wide: Roots;
+    /// Whether results do not depend on the order of operations.
+    const EXACT: bool = true;
     fn wide(&self) -> Self::Wide;
     fn random(&self, numbers: &mut Numbers) -> El<Self>;
     fn widen(&self, x: &El<Self>) -> El<Self::Wide>;
@@ -100,6 +102,7 @@ macro_rules! floats {
     ($($float:ty, $bound:expr;)*) => {
         $(impl Sample for ComplexRing<$float> {
             type Wide = ComplexRing<f64>;
+            const EXACT: bool = false;
             fn wide(&self) -> ComplexRing<f64> {
                 ComplexRing::new()
             }

@@ -6,11 +6,15 @@
 //! `RINGFFT_GPU_TESTS=device` the scenarios that ask nothing of the environment run on the machine's own driver.
 #![cfg(target_os = "linux")]
 
+mod accuracy;
 mod conformance;
 mod dispatch;
 mod failures;
 mod inside;
 mod kit;
 mod launches;
+mod primes;
+mod real;
+mod streamed;
 mod timing;
 mod vectors;

@@ -43,7 +43,78 @@ fn check_product<R: Sample>(gpu: &Gpu, ring: &R, n: usize, lengths: [usize; 2], 
     assert!(ring.close(&found, &expected), "by steps: {} {n} {lengths:?} x {batch}: {}", ring.name(), plan.form());
 }
 
+/// The pair without an order undoes itself, multiplies, and holds the values that the ordered one has.
+fn check_unordered<R: Sample>(gpu: &Gpu, ring: &R, n: usize, batch: usize, coset: bool) {
+    let coset = coset.then(|| ring.integer(3));
+    let options = DeviceOptions { batch, coset, ..DeviceOptions::default() };
+    let plan = DevicePlan::with(gpu, ring.clone(), n, options).unwrap();
+    let [x, y] = [1, 2].map(|seed| random(ring, seed, n * batch));
+    let widen = |list: &[El<R>]| list.iter().map(|x| ring.widen(x)).collect::<Vec<_>>();
+    let (mut f, mut g) = (plan.load(&x).unwrap(), plan.load(&y).unwrap());
+    let before = gpu.launches();
+    plan.forward_unordered(&mut f).unwrap();
+    assert_eq!(gpu.launches() - before, plan.launches() as u64);
+    plan.forward_unordered(&mut g).unwrap();
+    let mut ordered = plan.load(&x).unwrap();
+    plan.forward(&mut ordered).unwrap();
+    // Sums that no order changes; rounding depends on the launches, which are others.
+    let sums = |list: Vec<El<R>>| {
+        list.iter().fold((ring.zero(), ring.zero()), |(mut sum, mut squares), x| {
+            let mut square = *x;
+            ring.mul_assign(&mut square, x);
+            ring.add_assign(&mut sum, x);
+            ring.add_assign(&mut squares, &square);
+            (sum, squares)
+        })
+    };
+    if R::EXACT {
+        let (found, expected) = (sums(f.to_vec().unwrap()), sums(ordered.to_vec().unwrap()));
+        let same = ring.equal(&found.0, &expected.0) && ring.equal(&found.1, &expected.1);
+        assert!(same, "{} {n}: {}", ring.name(), plan.form());
+    }
+    let mut product = plan.load(&f.to_vec().unwrap()).unwrap();
+    plan.inverse_unordered(&mut product, Some(&g)).unwrap();
+    let mut other = plan.load(&y).unwrap();
+    plan.forward(&mut other).unwrap();
+    plan.inverse_of_product(&mut ordered, &other).unwrap();
+    assert!(
+        ring.close(&product.to_vec().unwrap(), &widen(&ordered.to_vec().unwrap())),
+        "{} {n} x {batch}",
+        ring.name()
+    );
+    plan.inverse_unordered(&mut f, None).unwrap();
+    assert!(ring.close(&f.to_vec().unwrap(), &widen(&x)), "back, {} {n} x {batch}: {}", ring.name(), plan.form());
+}
+
 scenarios! {
+    without_an_order [&[], SMALL] {
+        let gpu = Gpu::first().unwrap();
+        for n in [16, 60, 1 << 9, 1 << 12] {
+            check_unordered(&gpu, &Std::<Goldilocks, ViaNative>::new(), n, 2, true);
+            check_unordered(&gpu, &ComplexRing::<f64>::new(), n, if n < 1000 { 3 } else { 1 }, false);
+            check_unordered(&gpu, &Modular::new(0x3fff_ffff_fe76_0001).unwrap(), n, 1, true);
+        }
+        // Two levels with the usual limits, three with small ones.
+        check_unordered(&gpu, &Std::<Goldilocks, ViaNative>::new(), 1 << 14, 1, true);
+        check_unordered(&gpu, &ComplexRing::<f64>::new(), 1 << 13, 1, false);
+        check_unordered(&gpu, &Std::<Bn254Fr, ViaNative>::new(), 1 << 12, 1, true);
+    }
+    // In place: a vector and nothing besides.
+    without_an_order_in_place [&[("RINGFFT_EMULATED_MEMORY", "450000")]] {
+        let gpu = Gpu::first().unwrap();
+        let ring = Std::<Goldilocks, ViaNative>::new();
+        let n = 1 << 14;
+        let plan = DevicePlan::new(&gpu, ring, n).unwrap();
+        let x = random(&ring, 1, n);
+        let (mut f, g) = (plan.load(&x).unwrap(), plan.load(&x).unwrap());
+        plan.forward_unordered(&mut f).unwrap();
+        plan.inverse_unordered(&mut f, None).unwrap();
+        assert_eq!(f.to_vec().unwrap(), x);
+        // Ordered values need spare memory, which is not there.
+        let _third = plan.load(&x[..n / 2]).unwrap();
+        assert!(plan.forward(&mut f).is_err());
+        drop(g);
+    }
     products [&[], SMALL] {
         let gpu = Gpu::first().unwrap();
         for (n, lengths) in [(64, [30, 31]), (16, [16, 16]), (4, [2, 2]), (512, [200, 100]), (2048, [300, 9])] {

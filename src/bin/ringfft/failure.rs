@@ -80,7 +80,7 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         let text = error.to_string();
         match error {
-            Error::Memory { .. } => Failure::Resource(text),
+            Error::Memory { .. } | Error::Device { .. } => Failure::Resource(text),
             Error::Verification { what } => Failure::Verification(what),
             Error::Contract { .. } => Failure::Internal(text),
             _ => Failure::Input(text),

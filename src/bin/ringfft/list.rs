@@ -7,7 +7,11 @@ use crate::{
     report::Report,
     settings::{Settings, instruction_sets},
 };
-use ringfft::{integer::Engine, order::Order, plan::Algorithm};
+use ringfft::{
+    integer::Engine,
+    order::Order,
+    plan::{Algorithm, Device},
+};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -40,7 +44,7 @@ const RINGS: [[&str; 4]; 18] = [
 
 /// Runs the verb.
 pub(crate) fn run(args: &ListArgs) -> Outcome<()> {
-    let settings = Settings::new(&args.common)?;
+    let settings = Settings::with_device(&args.common)?;
     let text = if settings.json { format!("{:#}\n", report().json()) } else { text() };
     Output::new(None, &[])?.write(|out| out.write_all(text.as_bytes()))
 }
@@ -69,7 +73,7 @@ fn report() -> Report {
         .with("orders", Order::ALL.map(Order::name).to_vec())
         .with("engines", Engine::ALL.map(Engine::name).to_vec())
         .with("instruction_sets", json!(instruction_sets()))
-        .with("cuda_devices", json!([]))
+        .with("cuda_devices", json!(Device::available().unwrap_or_default()))
 }
 
 fn text() -> String {
@@ -88,6 +92,7 @@ fn text() -> String {
     text.push_str("  auto                    the planner's choice\n");
     let _ = writeln!(text, "engines of multiply\n  {}", Engine::ALL.map(Engine::name).join(", "));
     let _ = writeln!(text, "instruction sets\n  {}", instruction_sets().join(", "));
-    text.push_str("CUDA devices\n  none: this build has no CUDA support\n");
+    let devices = Device::available().map_or_else(|why| format!("none: {why}"), |names| names.join("\n  "));
+    let _ = writeln!(text, "CUDA devices\n  {devices}");
     text
 }

@@ -5,22 +5,34 @@ use crate::{
     failure::{Failure, Outcome, quoted},
     spec::parse_bytes,
 };
-use ringfft::plan::{Isa, Threads};
+use ringfft::plan::{Device, Isa, Threads};
 
 /// What the common options say.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     pub(crate) threads: Threads,
     pub(crate) isa: Isa,
+    pub(crate) device: Device,
     pub(crate) memory: Option<u64>,
     pub(crate) json: bool,
 }
 
 impl Settings {
-    /// Reads the options and sets up the thread pool.
+    /// Reads the options of a verb that runs on the processor only, and sets up the thread pool.
     pub(crate) fn new(common: &Common) -> Outcome<Self> {
+        let settings = Settings::with_device(common)?;
+        if settings.device == Device::Cuda {
+            return Err(Failure::input(
+                "--device cuda is for transform, and there is nothing else that devices do: take cpu or auto",
+            ));
+        }
+        Ok(settings)
+    }
+
+    /// Reads the options and sets up the thread pool; a device that is asked for is there.
+    pub(crate) fn with_device(common: &Common) -> Outcome<Self> {
         let isa = instruction_set(common.isa.as_deref())?;
-        check_device(common.device.as_deref().unwrap_or("auto"))?;
+        let device = device(common.device.as_deref().unwrap_or("auto"))?;
         let memory = common.memory.as_deref().map(parse_bytes).transpose()?;
         let threads = match &common.threads {
             None => Threads::Auto,
@@ -34,7 +46,7 @@ impl Settings {
                 Threads::AtMost(threads)
             }
         };
-        Ok(Settings { threads, isa, memory, json: common.json })
+        Ok(Settings { threads, isa, device, memory, json: common.json })
     }
 }
 
@@ -72,12 +84,14 @@ pub(crate) fn instruction_sets() -> Vec<&'static str> {
     Isa::ALL.into_iter().filter(|isa| *isa != Isa::Auto && isa.is_available()).map(Isa::name).collect()
 }
 
-fn check_device(name: &str) -> Outcome<()> {
-    match name {
-        "cpu" | "auto" => Ok(()),
-        "cuda" => Err(Failure::Resource(
-            "--device cuda is asked for, but this build has no CUDA support: take cpu or auto".into(),
-        )),
-        _ => Err(Failure::input(format!("no device {}: there are cpu, cuda and auto", quoted(name)))),
+/// The device asked for; one that is there.
+fn device(name: &str) -> Outcome<Device> {
+    let device = name
+        .parse()
+        .map_err(|_| Failure::input(format!("no device {}: there are cpu, cuda and auto", quoted(name))))?;
+    if device == Device::Cuda {
+        let missing = |error| Failure::Resource(format!("--device cuda is asked for, but {error}: take cpu or auto"));
+        Device::available().map_err(missing)?;
     }
+    Ok(device)
 }

@@ -37,7 +37,7 @@ pub(crate) struct Request {
 
 /// Runs the verb.
 pub(crate) fn run(args: &TransformArgs) -> Outcome<()> {
-    let settings = Settings::new(&args.common)?;
+    let settings = Settings::with_device(&args.common)?;
     if real::is_asked(args) {
         return real::run(args, settings);
     }
@@ -97,6 +97,7 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
     };
     options.threads = settings.threads;
     options.isa = settings.isa;
+    options.device = settings.device;
     options.memory_limit = settings.memory;
     Ok(Request {
         options,
@@ -159,6 +160,7 @@ pub(crate) fn transform<'a, V: Values>(values: &'a V, request: &Request, input: 
         .with("direction", if request.inverse { "inverse" } else { "forward" })
         .with("recipe", plan.recipe().to_string())
         .with("order", plan.order().to_string())
+        .with("device", plan.device().name())
         .with("plan_bytes", bytes)
         .with("plan_seconds", seconds(planned))
         .with("transform_seconds", seconds(ran));

@@ -5,10 +5,10 @@ use crate::{
     Error, Result,
     conv::Wrap,
     order::Order,
-    plan::{Algorithm, Builder, Isa, Options, Plan, Scale, Threads},
+    plan::{Algorithm, Builder, Device, Isa, OnDevice, Options, OverPrimes, Plan, Scale, Threads, least_bytes},
     rings::Modular,
 };
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 
 /// Collects what an [`RnsPlan`] should be.
 #[derive(Clone, Debug)]
@@ -64,6 +64,14 @@ impl RnsBuilder {
         self
     }
 
+    /// Where the plan runs; by default on a device where there is one and it is worth the way there and back. Devices have primes
+    /// below 2^62, natural order, the scales [`INVERSE`](Scale::INVERSE) and [`NONE`](Scale::NONE), and all layouts but
+    /// [`CoefficientMajor`](RnsLayout::CoefficientMajor): one launch takes all moduli and polynomials.
+    pub fn device(mut self, device: Device) -> Self {
+        self.options.device = device;
+        self
+    }
+
     /// The most bytes that tables and scratch may take.
     pub fn memory_limit(mut self, bytes: u64) -> Self {
         self.options.memory_limit = Some(bytes);
@@ -85,6 +93,7 @@ impl RnsBuilder {
             .order(order)
             .scale(scale)
             .isa(isa)
+            .device(Device::Cpu)
             .threads(Threads::AtMost(self.threads_of().1));
         let builder = match memory_limit {
             Some(bytes) => builder.memory_limit(bytes),
@@ -94,6 +103,31 @@ impl RnsBuilder {
             Wrap::Cyclic => builder,
             Wrap::Negacyclic => builder.algorithm(Algorithm::Negacyclic),
         })
+    }
+
+    /// What runs on a device: as asked, or where it is worth it.
+    fn on_device(&self, limbs: &[Plan<u64, Modular>]) -> Result<Option<Box<dyn OnDevice<Modular>>>> {
+        let Options { order, scale, isa, batch: polynomials, device, .. } = self.options;
+        let plain = order == Order::Natural && isa == Isa::Auto && self.layout != RnsLayout::CoefficientMajor;
+        let build = || {
+            let (len, negacyclic) = (self.len, self.wrap == Wrap::Negacyclic);
+            let interleaved = self.layout == RnsLayout::PolynomialMajor;
+            let rings = limbs.iter().map(|plan| *plan.module()).collect();
+            OverPrimes { len, polynomials, negacyclic, interleaved, scale }.on_device(rings)
+        };
+        match device {
+            Device::Cpu => Ok(None),
+            Device::Cuda if plain => build().map(Some),
+            Device::Cuda => {
+                let what = "a device was asked for, but over several primes devices take the natural order, no instruction set, and                             each polynomial's residues side by side";
+                Err(Error::Unsupported { what: what.into() })
+            }
+            _ => {
+                let residues = (self.len as u64).saturating_mul(polynomials as u64).saturating_mul(limbs.len() as u64);
+                let worth = plain && residues.saturating_mul(size_of::<u64>() as u64) >= least_bytes();
+                Ok(if worth { build().ok() } else { None })
+            }
+        }
     }
 
     /// Makes the plan.
@@ -138,7 +172,20 @@ impl RnsBuilder {
         if self.options.memory_limit.is_some_and(|limit| limit < bytes) {
             return Err(too_much(bytes.into()));
         }
-        Ok(RnsPlan { limbs, polynomials, layout: self.layout, wrap: self.wrap, tasks, each, scratch, bytes })
+        let device = self.on_device(&limbs)?;
+        let asked = self.options.device;
+        Ok(RnsPlan {
+            limbs,
+            device,
+            asked,
+            polynomials,
+            layout: self.layout,
+            wrap: self.wrap,
+            tasks,
+            each,
+            scratch,
+            bytes,
+        })
     }
 }
 

@@ -1,7 +1,13 @@
 //! Which residues belong to which prime, and how they are shared out over threads.
 
 use super::{RnsLayout, RnsPlan};
-use crate::{Result, ntt::support::share, order::transpose, plan::Plan, rings::Modular};
+use crate::{
+    Result,
+    ntt::support::share,
+    order::transpose,
+    plan::{Device, Plan},
+    rings::Modular,
+};
 use core::fmt;
 
 /// One direction of a transform.
@@ -22,9 +28,17 @@ impl RnsPlan {
     }
 
     /// Transforms every polynomial modulo every prime.
-    pub(super) fn transform(&self, values: &mut [u64], scratch: &mut [u64], direction: Direction<'_>) -> Result<()> {
+    pub(super) fn transform(&self, values: &mut [u64], scratch: &mut [u64], inverse: bool) -> Result<()> {
         self.check_slices(&[values.len()])?;
         crate::Error::check_at_least("scratch", self.scratch, scratch.len())?;
+        if let Some(device) = &self.device {
+            match device.run(values, inverse) {
+                Err(error) if self.asked == Device::Cuda => return Err(error),
+                Ok(()) => return Ok(()),
+                Err(_) => {}
+            }
+        }
+        let direction: Direction<'_> = if inverse { &Plan::inverse_with } else { &Plan::forward_with };
         let (len, limbs) = (self.len(), self.limbs.len());
         let rows = |rows: &mut [u64], scratch: &mut [u64], limb_of: &(dyn Fn(usize) -> usize + Sync)| {
             share(rows, len, 0, scratch, self.each, self.tasks, &|first, rows, scratch| {

@@ -1,9 +1,9 @@
 //! What a caller may ask of a packed transform.
 
-use super::{Packed2d, passes::BLOCK};
+use super::{Packed2d, device::elsewhere, passes::BLOCK};
 use crate::{
     Error, Result,
-    plan::{Builder, Isa, Plan, Scale, Threads},
+    plan::{Builder, Device, Isa, Plan, Scale, Threads},
     rings::{ComplexRing, Real},
 };
 use alloc::sync::Arc;
@@ -25,6 +25,7 @@ pub struct Packed2dBuilder<T> {
     threads: Threads,
     memory_limit: Option<u64>,
     isa: Isa,
+    device: Device,
     number: PhantomData<T>,
 }
 
@@ -38,6 +39,7 @@ impl<T: Real> Packed2dBuilder<T> {
             threads: Threads::Auto,
             memory_limit: None,
             isa: Isa::Auto,
+            device: Device::Auto,
             number: PhantomData,
         }
     }
@@ -69,6 +71,13 @@ impl<T: Real> Packed2dBuilder<T> {
     /// The instruction set of the transforms inside; by default the best that the machine has.
     pub fn isa(mut self, isa: Isa) -> Self {
         self.isa = isa;
+        self
+    }
+
+    /// Where the transform runs; by default on a device where there is one and it is worth the way there and back. Devices have images of
+    /// an even number of columns.
+    pub fn device(mut self, device: Device) -> Self {
+        self.device = device;
         self
     }
 
@@ -127,11 +136,16 @@ impl<T: Real> Packed2dBuilder<T> {
             _ => T::one() / len.square_root(),
         };
         let factors = [factor(self.scale.forward), factor(self.scale.inverse)];
-        Ok(Packed2d { rows, cols, channels, along, down, factors, tasks, scratch_each, bytes })
+        let elsewhere = elsewhere([rows, cols], (self.device, self.isa), factors)?;
+        Ok(Packed2d { rows, cols, channels, along, down, factors, elsewhere, tasks, scratch_each, bytes })
     }
 
     /// A complex transform inside: unscaled, and on the thread that calls it.
     fn part(&self, len: usize) -> Builder<ComplexRing<T>> {
-        Plan::builder(ComplexRing::<T>::new(), len).scale(Scale::NONE).threads(Threads::AtMost(1)).isa(self.isa)
+        Plan::builder(ComplexRing::<T>::new(), len)
+            .scale(Scale::NONE)
+            .threads(Threads::AtMost(1))
+            .isa(self.isa)
+            .device(Device::Cpu)
     }
 }

@@ -141,7 +141,11 @@ fn memory(settings: &Settings) -> u64 {
 
 /// The transform of one channel.
 fn plan(rows: usize, cols: usize, settings: &Settings) -> Packed2dBuilder<f64> {
-    Packed2d::builder(rows, cols).threads(settings.threads).isa(settings.isa).memory_limit(memory(settings))
+    Packed2d::builder(rows, cols)
+        .threads(settings.threads)
+        .isa(settings.isa)
+        .device(settings.device)
+        .memory_limit(memory(settings))
 }
 
 /// An option that is a number in `range`.

@@ -19,7 +19,10 @@ use crate::{
 use elements::{Data, read_reals};
 use num_complex::Complex;
 use request::{Kind, Request};
-use ringfft::real::{Build, Builder, Multi, RealMulti, RealPlan, Trigonometric};
+use ringfft::{
+    plan::Device,
+    real::{Build, Builder, Multi, RealMulti, RealPlan, Trigonometric},
+};
 use std::time::{Duration, Instant};
 
 /// Whether the arguments are for this module.
@@ -85,7 +88,11 @@ fn transform<T: Bits>(data: Data<T>, request: &Request, fixed: u128, what: &str)
                 true => plan.inverse(&mut values),
                 false => plan.forward(&mut values),
             })?;
-            Ok(Done { data: Data::Values(values), shape: shape.clone(), report: planned.report(ran, shape, 1) })
+            Ok(Done {
+                data: Data::Values(values),
+                shape: shape.clone(),
+                report: planned.report(plan.device(), ran, shape, 1),
+            })
         }
         (Some((shape, axes)), data) => {
             let (plan, planned) = run.plan(RealMulti::<T>::builder(shape, axes))?;
@@ -95,13 +102,21 @@ fn transform<T: Bits>(data: Data<T>, request: &Request, fixed: u128, what: &str)
                     run.holds(reals.len(), shape)?;
                     let mut values = filled(values_shape.iter().product(), Complex::new(T::zero(), T::zero()))?;
                     let ran = timed(|| plan.forward(&reals, &mut values))?;
-                    Ok(Done { data: Data::Values(values), shape: values_shape, report: planned.report(ran, shape, 1) })
+                    Ok(Done {
+                        data: Data::Values(values),
+                        shape: values_shape,
+                        report: planned.report(plan.device(), ran, shape, 1),
+                    })
                 }
                 Data::Values(mut values) => {
                     run.holds(values.len(), &values_shape)?;
                     let mut reals = filled(shape.iter().product(), T::zero())?;
                     let ran = timed(|| plan.inverse(&mut values, &mut reals))?;
-                    Ok(Done { data: Data::Reals(reals), shape: shape.clone(), report: planned.report(ran, shape, 1) })
+                    Ok(Done {
+                        data: Data::Reals(reals),
+                        shape: shape.clone(),
+                        report: planned.report(plan.device(), ran, shape, 1),
+                    })
                 }
             }
         }
@@ -115,7 +130,11 @@ fn transform<T: Bits>(data: Data<T>, request: &Request, fixed: u128, what: &str)
                     false => plan.forward(&mut reals),
                 })?;
                 let shape = vec![reals.len()];
-                return Ok(Done { data: Data::Reals(reals), shape, report: planned.report(ran, &[len], batch) });
+                return Ok(Done {
+                    data: Data::Reals(reals),
+                    shape,
+                    report: planned.report(plan.device(), ran, &[len], batch),
+                });
             }
             if request.array.as_ref().is_some_and(|(shape, _)| shape[..] != [len]) {
                 run.holds(len, &request.array.as_ref().map_or(vec![], |(shape, _)| shape.clone()))?;
@@ -124,7 +143,7 @@ fn transform<T: Bits>(data: Data<T>, request: &Request, fixed: u128, what: &str)
             let mut values = filled(plan.spectrum_len() * batch, Complex::new(T::zero(), T::zero()))?;
             let ran = timed(|| plan.forward(&reals, &mut values))?;
             let shape = vec![values.len()];
-            Ok(Done { data: Data::Values(values), shape, report: planned.report(ran, &[len], batch) })
+            Ok(Done { data: Data::Values(values), shape, report: planned.report(plan.device(), ran, &[len], batch) })
         }
         (None, Data::Values(values)) => {
             let (each, batch) = (run.each(values.len())?, request.batch);
@@ -135,7 +154,7 @@ fn transform<T: Bits>(data: Data<T>, request: &Request, fixed: u128, what: &str)
             let mut reals = filled(len * batch, T::zero())?;
             let ran = timed(|| plan.inverse(&values, &mut reals))?;
             let shape = vec![reals.len()];
-            Ok(Done { data: Data::Reals(reals), shape, report: planned.report(ran, &[len], batch) })
+            Ok(Done { data: Data::Reals(reals), shape, report: planned.report(plan.device(), ran, &[len], batch) })
         }
     }
 }
@@ -165,7 +184,8 @@ impl Run<'_> {
     fn plan<P: Build>(&self, builder: Builder<P>) -> Outcome<(P, Planned)> {
         let settings = &self.request.settings;
         let start = Instant::now();
-        let builder = builder.scale(self.request.scale).threads(settings.threads).isa(settings.isa);
+        let builder =
+            builder.scale(self.request.scale).threads(settings.threads).isa(settings.isa).device(settings.device);
         let bytes = builder.bytes()?;
         input::within(settings.memory, self.fixed + u128::from(bytes), "the transform with its input")?;
         let plan = builder.build()?;
@@ -206,12 +226,13 @@ struct Planned {
 }
 
 impl Planned {
-    fn report(&self, ran: Duration, shape: &[usize], batch: usize) -> Report {
+    fn report(&self, device: Device, ran: Duration, shape: &[usize], batch: usize) -> Report {
         let lengths: Vec<String> = shape.iter().map(usize::to_string).collect();
         Report::new("transform")
             .with("length", shape.iter().product::<usize>())
             .with("shape", lengths.join("x"))
             .with("batch", batch)
+            .with("device", device.name())
             .with("plan_bytes", self.bytes)
             .with("plan_seconds", seconds(self.took))
             .with("transform_seconds", seconds(ran))

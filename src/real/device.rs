@@ -1,0 +1,121 @@
+//! Plans of this module whose calls go to a device.
+
+use super::support::memory;
+use crate::{
+    Error, Result,
+    gpu::RowKind,
+    plan::{Device, Isa, Options, least_bytes},
+};
+use alloc::vec::Vec;
+
+/// An array on a device: its rows, its shape in complex numbers (of real rows half of the numbers), and which axes are transformed.
+#[derive(Clone, Debug)]
+pub(super) struct OnDevice {
+    pub(super) kind: RowKind,
+    pub(super) shape: Vec<usize>,
+    pub(super) axes: Vec<bool>,
+}
+
+/// What runs a plan's calls instead of the processor, if anything does.
+pub(super) struct Elsewhere {
+    #[cfg(feature = "cuda")]
+    arrays: Option<crate::gpu::real::Arrays>,
+    asked: Device,
+}
+
+impl Elsewhere {
+    /// As the options ask; `wanted` is `None` for what devices have no kernels for. Forward and inverse are multiplied by `factors`.
+    pub(super) fn new<T: 'static>(
+        options: &Options,
+        wanted: Option<OnDevice>,
+        factors: [Option<T>; 2],
+    ) -> Result<Self> {
+        let asked = options.device;
+        let none = Elsewhere {
+            #[cfg(feature = "cuda")]
+            arrays: None,
+            asked,
+        };
+        let complex = 2 * size_of::<T>() as u64;
+        let bytes = |shape: &[usize]| shape.iter().fold(complex, |bytes, &length| bytes.saturating_mul(length as u64));
+        let plain = options.isa == Isa::Auto;
+        let wanted = match (asked, wanted) {
+            (Device::Cpu, _) => return Ok(none),
+            (Device::Cuda, Some(wanted)) if plain => wanted,
+            (Device::Cuda, _) => {
+                let what = "a device was asked for, but of real transforms devices have those of even lengths by rows, cosine \
+                            transforms II and III without the unitary scale, and no instruction sets: take auto or cpu";
+                return Err(Error::Unsupported { what: what.into() });
+            }
+            (_, Some(wanted)) if plain && bytes(&wanted.shape) >= least_bytes() => wanted,
+            _ => return Ok(none),
+        };
+        match Self::build(wanted, factors, asked) {
+            Err(error) if asked == Device::Cuda => Err(error),
+            built => Ok(built.unwrap_or(none)),
+        }
+    }
+
+    #[cfg(feature = "cuda")]
+    fn build<T: 'static>(wanted: OnDevice, factors: [Option<T>; 2], asked: Device) -> Result<Self> {
+        let OnDevice { kind, shape, axes } = wanted;
+        let gpu = crate::gpu::Gpu::first()?;
+        let arrays = crate::gpu::real::Arrays::new(&gpu, kind, &shape, &axes, factors, cfg!(feature = "zeroize"))?;
+        if arrays.is_none() {
+            let what = alloc::format!("devices have no kernels for {}: take auto or cpu", core::any::type_name::<T>());
+            return Err(Error::Unsupported { what });
+        }
+        Ok(Elsewhere { arrays, asked })
+    }
+
+    #[cfg(not(feature = "cuda"))]
+    fn build<T: 'static>(wanted: OnDevice, factors: [Option<T>; 2], asked: Device) -> Result<Self> {
+        let OnDevice { kind, shape, axes } = wanted;
+        let _ = (kind, shape, axes, factors, asked);
+        Err(crate::gpu::missing())
+    }
+
+    /// Where the calls run.
+    pub(super) fn device(&self) -> Device {
+        #[cfg(feature = "cuda")]
+        if self.arrays.is_some() {
+            return Device::Cuda;
+        }
+        Device::Cpu
+    }
+
+    /// A call on the device; `false`, where the processor is to do it: then the output is not defined.
+    pub(super) fn run<X: 'static, Y: 'static>(&self, inverse: bool, input: &[X], output: &mut [Y]) -> Result<bool> {
+        #[cfg(feature = "cuda")]
+        if let Some(arrays) = &self.arrays {
+            use crate::gpu::real::{float_bytes, float_bytes_mut};
+            let (Some(input), Some(output)) = (float_bytes(input), float_bytes_mut(output)) else { return Ok(false) };
+            return match arrays.run(inverse, input, output) {
+                Err(error) if self.asked == Device::Cuda => Err(error),
+                done => Ok(done.is_ok()),
+            };
+        }
+        let _ = (self.asked, inverse, input, output);
+        Ok(false)
+    }
+
+    /// A call on the device where the values lie; `false`, with nothing done, where the processor is to do it.
+    pub(super) fn run_in_place<X: Clone + 'static>(&self, inverse: bool, values: &mut [X]) -> Result<bool> {
+        if self.device() == Device::Cpu {
+            return Ok(false);
+        }
+        let mut results = Vec::new();
+        let needed = size_of_val(values) as u128;
+        results.try_reserve_exact(values.len()).map_err(|_| memory("results of a device", needed, None))?;
+        results.extend_from_slice(values);
+        let mut results = match values.first() {
+            Some(first) => crate::kernel::memory::Wiped::new(results, first.clone()),
+            None => return Ok(false),
+        };
+        let done = self.run(inverse, values, &mut results)?;
+        if done {
+            values.clone_from_slice(&results);
+        }
+        Ok(done)
+    }
+}

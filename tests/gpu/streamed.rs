@@ -1,0 +1,141 @@
+//! What is larger than the device's memory goes through it in tiles: the results are those of the processor.
+
+use crate::kit::{El, Sample, random, scenarios};
+use ringfft::{
+    DeviceFailure, Error,
+    algebra::Std,
+    gpu::{DeviceOptions, DevicePlan, Gpu},
+    plan::{Accelerated, Device, Layout, Plan, Scale},
+    rings::{BabyBear, Bn254Fr, ComplexRing, Goldilocks, Modular, ViaNative},
+};
+
+/// A memory in which the lengths below do not fit.
+const MIB: &[(&str, &str)] = &[("RINGFFT_EMULATED_MEMORY", "1048576")];
+
+/// One transform, or a batch, in tiles: forward and back, in place and not, on a coset or not.
+fn check<R: Sample + Accelerated>(ring: R, n: usize, batch: usize, coset: bool, scale: Scale) {
+    let c = ring.integer(5);
+    let plan = |device| {
+        let builder = Plan::builder(ring.clone(), n).batch(batch, Layout::Rows).scale(scale).device(device);
+        if coset { builder.coset(c) } else { builder }.build().unwrap()
+    };
+    let (there, here) = (plan(Device::Cuda), plan(Device::Cpu));
+    let x = random(&ring, n as u64, n * batch);
+    let widen = |list: &[El<R>]| list.iter().map(|x| ring.widen(x)).collect::<Vec<_>>();
+    let (mut found, mut expected) = (x.clone(), x.clone());
+    let launches = Gpu::first().unwrap().launches();
+    there.forward(&mut found).unwrap();
+    assert!(Gpu::first().unwrap().launches() > launches + 2, "{n} goes in tiles");
+    here.forward(&mut expected).unwrap();
+    assert!(ring.close(&found, &widen(&expected)), "{} {n} x {batch}", ring.name());
+    there.inverse(&mut found).unwrap();
+    here.inverse(&mut expected).unwrap();
+    assert!(ring.close(&found, &widen(&expected)), "inverse, {} {n} x {batch}", ring.name());
+    if batch == 1 {
+        let mut found = x.clone();
+        there.inverse_into(&x, &mut found).unwrap();
+        here.inverse_into(&x, &mut expected).unwrap();
+        assert!(ring.close(&found, &widen(&expected)), "into, {} {n}", ring.name());
+    }
+}
+
+scenarios! {
+    // 2 MiB and more each.
+    single [MIB, &[("RINGFFT_EMULATED_MEMORY", "1048576"), ("RINGFFT_EMULATED_THREADS", "32"), ("RINGFFT_EMULATED_BLOCKS", "7")]] {
+        assert_eq!(Gpu::first().unwrap().description().memory, 1 << 20);
+        check(ComplexRing::<f64>::new(), 1 << 17, 1, false, Scale::UNITARY);
+        check(ComplexRing::<f32>::new(), 5 << 16, 1, false, Scale::INVERSE);
+        check(Std::<Goldilocks, ViaNative>::new(), 1 << 18, 1, true, Scale::INVERSE);
+        check(Std::<BabyBear, ViaNative>::new(), 15 << 15, 1, true, Scale::FORWARD);
+        check(Modular::new(0x3fff_ffff_fe76_0001).unwrap(), 1 << 17, 1, true, Scale::NONE);
+        check(Std::<Bn254Fr, ViaNative>::new(), 1 << 16, 1, true, Scale::INVERSE);
+    }
+    // Tiles that the matrix is no multiple of: rows of 3 times a power of two, 7 columns and rows at a time.
+    uneven [&[("RINGFFT_EMULATED_MEMORY", "70000"), ("RINGFFT_EMULATED_THREADS", "32"), ("RINGFFT_EMULATED_SHARED", "4096")]] {
+        check(Std::<Goldilocks, ViaNative>::new(), 3 << 10, 1, true, Scale::INVERSE);
+        check(ComplexRing::<f64>::new(), 9 << 8, 1, false, Scale::INVERSE);
+        check(Modular::new(0x3fff_ffff_fe76_0001).unwrap(), 15 << 8, 1, true, Scale::INVERSE);
+    }
+    batches [MIB] {
+        check(Std::<Goldilocks, ViaNative>::new(), 1 << 17, 2, true, Scale::INVERSE);
+        check(Std::<Goldilocks, ViaNative>::new(), 1 << 12, 37, true, Scale::INVERSE);
+        check(ComplexRing::<f32>::new(), 1000, 301, false, Scale::INVERSE);
+    }
+    // Of several moduli, in turns or not, a part of each at a time.
+    moduli [&[("RINGFFT_EMULATED_MEMORY", "200000")], &[]] {
+        let gpu = Gpu::first().unwrap();
+        let rings: Vec<Modular> = [998_244_353u64, 167_772_161, 469_762_049].map(|p| Modular::new(p).unwrap()).into();
+        let (n, share) = (1 << 10, 7);
+        for interleaved in [false, true] {
+            let options = DeviceOptions { batch: 3 * share, interleaved, ..DeviceOptions::default() };
+            let plan = DevicePlan::over(&gpu, rings.clone(), n, options).unwrap();
+            let of = |member: usize| if interleaved { member % 3 } else { member / share };
+            let x: Vec<u64> = (0..3 * share).flat_map(|i| random(&rings[of(i)], i as u64, n)).collect();
+            let mut found = x.clone();
+            plan.transform(&x, &mut found, false).unwrap();
+            for (i, (x, found)) in x.chunks(n).zip(found.chunks(n)).enumerate() {
+                let mut expected = x.to_vec();
+                Plan::builder(rings[of(i)], n).device(Device::Cpu).build().unwrap().forward(&mut expected).unwrap();
+                assert_eq!(found, expected, "{interleaved} {i}");
+            }
+            let mut back = x.clone();
+            plan.transform(&found, &mut back, true).unwrap();
+            assert_eq!(back, x);
+        }
+    }
+    // Vectors that stay on the device have to fit there; words beyond the modulus count as their residues in tiles too.
+    resident [MIB] {
+        let gpu = Gpu::first().unwrap();
+        let ring = Modular::new(0x3fff_ffff_fe76_0001).unwrap();
+        let plan = DevicePlan::new(&gpu, ring, 1 << 17).unwrap();
+        assert!(plan.form().starts_with("Streamed"), "{}", plan.form());
+        let out_of_memory =
+            |error: Error| matches!(error, Error::Device { failure: DeviceFailure::OutOfMemory, .. });
+        assert!(out_of_memory(plan.load(&vec![1; 1 << 17]).err().unwrap()));
+        let rings = vec![ring, Modular::new(998_244_353).unwrap()];
+        let batch = DevicePlan::over(&gpu, rings, 1 << 10, DeviceOptions { batch: 80, ..DeviceOptions::default() }).unwrap();
+        let mut vector = batch.load(&vec![1; 80 << 10]).unwrap();
+        assert!(out_of_memory(batch.forward(&mut vector).unwrap_err()));
+        let (x, mut found, mut expected) = (vec![u64::MAX; 1 << 17], vec![0; 1 << 17], vec![ring.element(u64::MAX); 1 << 17]);
+        plan.transform(&x, &mut found, false).unwrap();
+        Plan::builder(ring, 1 << 17).device(Device::Cpu).build().unwrap().forward(&mut expected).unwrap();
+        assert!(found == expected);
+    }
+    // Without tiles that fit the processor does it, or it is an error.
+    too_long [&[("RINGFFT_EMULATED_MEMORY", "20000"), ("RINGFFT_DEVICE_BYTES", "1")]] {
+        let ring = ComplexRing::<f64>::new();
+        let n = 4099;
+        let x = random(&ring, 1, n);
+        let (mut found, mut expected) = (x.clone(), x.clone());
+        Plan::builder(ring, n).device(Device::Cpu).build().unwrap().forward(&mut expected).unwrap();
+        Plan::over(ring, n).unwrap().forward(&mut found).unwrap();
+        assert!(found == expected);
+        let insists = Plan::builder(ring, n).device(Device::Cuda).build();
+        let mut kept = x.clone();
+        assert!(insists.and_then(|plan| plan.forward(&mut kept)).is_err() && kept == x);
+    }
+    // A failure in the middle leaves the data as they were, and the processor takes over where it may.
+    failures [
+        &[("RINGFFT_EMULATED_MEMORY", "1048576"), ("RINGFFT_EMULATED_FAIL_LAUNCH", "7"), ("RINGFFT_DEVICE_BYTES", "1")],
+        &[("RINGFFT_EMULATED_MEMORY", "1048576"), ("RINGFFT_EMULATED_FAIL_COPY", "900"), ("RINGFFT_DEVICE_BYTES", "1")]
+    ] {
+        let ring = Std::<Goldilocks, ViaNative>::new();
+        let x = random(&ring, 4, 1 << 17);
+        let mut expected = x.clone();
+        Plan::builder(ring, 1 << 17).device(Device::Cpu).build().unwrap().forward(&mut expected).unwrap();
+        let mut failed = 0;
+        for device in [Device::Cuda, Device::Auto, Device::Cuda] {
+            let Ok(plan) = Plan::builder(ring, 1 << 17).device(device).build() else { continue };
+            let mut found = x.clone();
+            match plan.forward(&mut found) {
+                Ok(()) => assert!(found == expected),
+                Err(error) => {
+                    assert!(device == Device::Cuda && matches!(error, Error::Device { .. }), "{error}");
+                    assert!(found == x, "data are intact");
+                    failed += 1;
+                }
+            }
+        }
+        assert_eq!(failed, 1);
+    }
+}

@@ -18,7 +18,7 @@ use divisors::Divisors;
 use sides::{Sides, least_convolution, smooth};
 
 mod costs;
-mod divisors;
+pub(crate) mod divisors;
 mod sides;
 
 /// Every kernel that was considered with its modelled nanoseconds, the cheapest first.

@@ -15,7 +15,7 @@ use num_complex::Complex;
 pub(crate) mod across;
 mod bluestein;
 pub(crate) mod build;
-mod choose;
+pub(crate) mod choose;
 mod codelet;
 mod columns;
 mod columns_mut;

@@ -124,3 +124,43 @@ pub(super) struct Cheapest {
     pub(super) passes: usize,
     radix: usize,
 }
+
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
+    use super::*;
+
+    fn cost(radix: usize) -> f64 {
+        (radix as f64).sqrt()
+    }
+
+    /// By trying every last pass.
+    fn least(n: usize) -> f64 {
+        let radices = (2..=13).chain(PRIMES.into_iter().filter(|p| *p > 13));
+        let all = radices.filter(|r| n.is_multiple_of(*r)).map(|r| cost(r) + least(n / r));
+        if n == 1 { 0.0 } else { all.fold(f64::INFINITY, f64::min) }
+    }
+
+    pub(crate) fn cheapest_passes_are_the_cheapest() {
+        for n in [1, 2, 13, 64, 210, 243, 360, 1001, 12 * 17, 29 * 31, 8 * 13 * 127] {
+            let divisors = Divisors::new(n).unwrap();
+            let mut lengths = divisors.lengths.clone();
+            lengths.sort_unstable();
+            assert_eq!(lengths, (1..=n).filter(|d| n.is_multiple_of(*d)).collect::<Vec<_>>());
+            for longest in [n, n.div_ceil(2), n.div_ceil(6)] {
+                let best = divisors.cheapest(longest, cost);
+                for (at, &len) in divisors.lengths.iter().enumerate() {
+                    if len > longest {
+                        assert!(best[at].cost.is_infinite(), "{len} of {n} is longer than {longest}");
+                        continue;
+                    }
+                    let radices = divisors.radices(&best, at);
+                    assert_eq!((radices.iter().product(), radices.len()), (len, best[at].passes), "{radices:?}");
+                    let sum: f64 = radices.iter().map(|radix| cost(*radix)).sum();
+                    let wrong = (sum - best[at].cost).abs().max((sum - least(len)).abs());
+                    assert!(wrong < 1e-9, "{len} of {n}: {radices:?} cost {sum}, not {}", least(len));
+                }
+            }
+        }
+        assert!(Divisors::new(131).is_none() && Divisors::new(4 * 131).is_none());
+    }
+}

@@ -75,14 +75,24 @@ pub(crate) fn short() -> Outcome<Vec<Spec>> {
     Ok(specs)
 }
 
-/// What takes many minutes.
+/// What takes minutes, ring by ring.
 pub(crate) fn full() -> Outcome<Vec<Spec>> {
     let lengths: Vec<usize> =
         (1..=100).chain((7..=16).map(|log_len| 1 << log_len)).chain([243, 729, 1000, 1009, 2187, 65537]).collect();
     let additive: Vec<usize> =
         (1..=100).chain((7..=20).map(|log_len| 1 << log_len)).chain([1000, 5000, 40000, 1 << 20 | 1]).collect();
     let mut specs = every(&WORDS, &lengths, &additive)?;
-    chosen(&mut specs, (17..=22).map(|log_len| 1 << log_len))?;
+    let long = [17, 18, 20, 22].map(|log_len| 1 << log_len);
+    chosen(&mut specs, long)?;
+    let circle = RingName::parse("m31")?;
+    specs.extend(long.map(|len| Spec { algorithm: Some(Algorithm::Circle), ..choice(&circle, len) }));
+    let mut rings: Vec<RingName> = Vec::new();
+    for spec in &specs {
+        if !rings.contains(&spec.ring) {
+            rings.push(spec.ring.clone());
+        }
+    }
+    specs.sort_by_key(|spec| rings.iter().position(|ring| *ring == spec.ring));
     Ok(specs)
 }
 

@@ -3,7 +3,11 @@
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 
 use super::{build, columns, convolution, cyclic, direct, lanes_pass, odd, pass, powers, stepped, transposed};
-use crate::{Error, Result, arith, order::Order};
+use crate::{
+    Error, Result, arith,
+    kernel::ntt::{self, TwiddleMemory},
+    order::Order,
+};
 use alloc::{boxed::Box, vec::Vec};
 use core::{fmt, str::FromStr};
 
@@ -172,7 +176,7 @@ impl Shape {
                 let short = if *lanes > 1 && *len <= 64 * lanes * lanes { *len } else { 0 };
                 (len / lanes).checked_mul(3)?.checked_add(lanes * lanes + short)
             }
-            Shape::Residues { lanes, len, .. } => crate::kernel::ntt::table_len(*lanes, *len, false),
+            Shape::Residues { lanes, len, .. } => ntt::table_len(*lanes, *len, 8, TwiddleMemory::Full),
             Shape::Codelet { lanes, columns, rows } => rows.next_multiple_of(*lanes).checked_mul(*columns),
             Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
                 let (n1, n2) = (product(columns)?, product(rows)?);

@@ -37,6 +37,8 @@ pub(crate) struct Lazy<W, const FOUR: bool> {
     eighths: [[u64; 2]; 3],
     /// 1 and `2^BITS` as pairs.
     entering: [[u64; 2]; 2],
+    /// Whether values leave as they are.
+    unreduced: bool,
 }
 
 impl<W, const FOUR: bool> Lazy<W, FOUR> {
@@ -57,7 +59,7 @@ impl<W, const FOUR: bool> Lazy<W, FOUR> {
         let pair = |w| prepare(&ring, W::BITS, w);
         let eighths = eighths.map(pair);
         let beyond = ring.pow(&2, u64::from(W::BITS));
-        Lazy { words, ring, eighths, entering: [pair(1), pair(beyond)] }
+        Lazy { words, ring, eighths, entering: [pair(1), pair(beyond)], unreduced: false }
     }
 }
 
@@ -161,12 +163,18 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
         }
         v
     }
+    fn unreduced(self) -> Self {
+        Lazy { unreduced: true, ..self }
+    }
     #[inline(always)]
     fn canonical_of_tight(self, x: W::V) -> W::V {
-        if FOUR { self.words.trim(x, self.modulus()) } else { x }
+        if FOUR && !self.unreduced { self.words.trim(x, self.modulus()) } else { x }
     }
     #[inline(always)]
     fn canonical(self, x: W::V) -> W::V {
+        if self.unreduced {
+            return x;
+        }
         let reduced = self.words.trim(x, self.half());
         if FOUR { self.words.trim(reduced, self.modulus()) } else { reduced }
     }

@@ -8,7 +8,7 @@ use num_complex::Complex;
 use ringfft::{
     Result,
     order::Order,
-    plan::{Algorithm, Layout, Plan, Planner, Split, Threads},
+    plan::{Algorithm, Layout, Plan, Planner, Split, Threads, TwiddleMemory},
     rings::{Bls12381Fr, ComplexRing, Modular, native},
     testing::Random,
 };
@@ -55,6 +55,7 @@ fn live() -> i64 {
 fn memory() -> Result<()> {
     execution_allocates_nothing()?;
     bytes_are_what_is_taken()?;
+    tables_of_residues_take_no_more_than_promised()?;
     random_lengths_leave_memory_flat()
 }
 
@@ -119,6 +120,23 @@ fn bytes_are_what_is_taken() -> Result<()> {
                 assert!(builder().memory_limit(promised as u64).build().is_ok());
                 assert!(builder().memory_limit(promised as u64 - 1).build().is_err());
             }
+        }
+    }
+    Ok(())
+}
+
+/// Whatever they hold, on a coset too.
+fn tables_of_residues_take_no_more_than_promised() -> Result<()> {
+    for twiddles in [TwiddleMemory::Full, TwiddleMemory::TwoLevel, TwiddleMemory::Recomputed] {
+        for (n, coset) in [(1 << 12, false), (1 << 16, true)] {
+            let builder = Plan::builder(Modular::new(0x3fff_c000_0000_0001)?, n).order(Order::BitReversed);
+            let builder = builder.twiddles(twiddles).threads(Threads::AtMost(1));
+            let builder = if coset { builder.coset(7) } else { builder };
+            let before = live();
+            let plan = builder.build()?;
+            let (taken, promised) = (live() - before, plan.bytes() as i64);
+            let most = promised + promised / 8 + 4096;
+            assert!(taken <= most, "{} {twiddles:?}: {taken} taken, {promised} promised", plan.recipe());
         }
     }
     Ok(())

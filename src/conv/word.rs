@@ -25,7 +25,7 @@ use crate::{
     arith,
     kernel::{
         isa::Isa,
-        ntt::{self, Kernel, Map},
+        ntt::{self, Kernel, Map, TwiddleMemory},
     },
     rings::{Modular, Shoup},
     threads::both,
@@ -129,7 +129,7 @@ impl Part {
             scale,
             natural: false,
             reduced: true,
-            lean: true,
+            memory: TwiddleMemory::TwoLevel,
             threads,
         };
         let isa = Isa::Auto.resolved()?;

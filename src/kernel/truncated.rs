@@ -21,8 +21,8 @@
 //!
 //! Backwards, with exact transforms of whole nodes (so that nothing is carried scaled, as the twin does, but 2 must be a unit):
 //!
-//! * `known > m`: `Y = B + b A` is known entirely. Where `A_d` is known, `Z_d = Y_d - 2 b A_d` and `B_d = Y_d - b A_d`. The right
-//!   node gives the other `Z_d`; there `A_d = (Y_d - Z_d)/(2b)`, `B_d = Y_d - b A_d`.
+//! * `known > m`: `Y = B + b A` is known entirely. Where `A_d` is known, `B_d = Y_d - b A_d` and `Z_d = B_d - b A_d`. The right
+//!   node gives the other `Z_d`; there `A_d = (Y_d - Z_d)/(2b)`, `B_d = (Y_d + Z_d)/2`.
 //! * `known <= m`: where `B_d` is known, `Y_d = B_d + b A_d`; the left node gives the other `Y_d`, `B_d = Y_d - b A_d`.
 //!
 //! # Equals
@@ -34,8 +34,8 @@
 //! | low degree first | [`Truncated`](Order::Truncated) | any n >= 1 | any action in which 2 is a unit | N, 0 if n = N | no |
 //!
 //! # Cost
-//! The transforms of the whole nodes, and along the path at most `N/2` products forward and `3N/2` back; with a pruned kernel
-//! forward its levels, each on the wanted values and less than one more node.
+//! The transforms of the whole nodes, and along the path at most `N/2` products forward and `N` back; with a pruned kernel
+//! forward its levels, each on the wanted values and less than one more node, and back the path in its vectors.
 //!
 //! # Source
 //! \[Van der Hoeven 2004\], with its recursion cut at whole nodes.
@@ -44,6 +44,7 @@ use crate::{
     Result,
     algebra::{Action, Domain, Module, Ring, Roots, Scalar},
     dft::{Transform, check_slices},
+    kernel::ntt::Pairing,
     order::{Order, bit_reverse},
 };
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
@@ -54,10 +55,14 @@ pub(crate) type Whole<M> = Arc<dyn Transform<M>>;
 /// What makes the transform of a whole node: from its length and the shift `s`; `None` where there is none.
 pub(crate) type Make<'a, M> = dyn FnMut(usize, &Scalar<M>) -> Result<Option<Whole<M>>> + 'a;
 
-/// The first values of the node of all, which leaves out what nobody wants: the network of a kernel, pruned.
+/// The first values of the node of all, which leaves out what nobody wants: the network of a kernel, pruned; and the path back in
+/// its vectors.
 pub(crate) trait First<M: Module>: Send + Sync {
     /// Coefficients to the first `wanted` values, in bit-reversed order; what is left of the others means nothing.
     fn forward(&self, values: &mut [M::Element], wanted: usize);
+
+    /// Pairs of a step of the path, from the first on, as many as fill vectors; how many they are.
+    fn pair(&self, step: usize, pairing: Pairing, low: &mut [M::Element], high: &mut [M::Element]) -> usize;
 }
 
 /// A node of the path whose leaves are not all wanted.
@@ -70,10 +75,12 @@ struct Step<M: Action> {
     nonzero: usize,
     /// The left node below, where it is whole and the path leads on to the right.
     left: Option<Whole<M>>,
+    /// `e` of `b = w^e`.
+    exponent: usize,
     /// `b`; `None` for 1.
     by: Option<M::Twiddle>,
-    /// `2b` and its inverse.
-    twice: [M::Twiddle; 2],
+    /// `1/(2b)`.
+    back: M::Twiddle,
 }
 
 /// The truncated transform over transforms of whole nodes.
@@ -115,9 +122,6 @@ where
         while known < size {
             let half_size = size / 2;
             let e = bit_reverse(j, bits) / 2;
-            let b = power(e);
-            let mut twice = b.clone();
-            scalars.add_assign(&mut twice, &b);
             let mut back = power(order - e);
             scalars.mul_assign(&mut back, &half);
             let mut step = Step {
@@ -125,8 +129,9 @@ where
                 known,
                 nonzero,
                 left: None,
-                by: (j > 0).then(|| module.prepare(&b)),
-                twice: [module.prepare(&twice), module.prepare(&back)],
+                exponent: e,
+                by: (j > 0).then(|| module.prepare(&power(e))),
+                back: module.prepare(&back),
             };
             (size, j, nonzero) = (half_size, 2 * j, nonzero.min(half_size));
             if known > half_size {
@@ -165,9 +170,26 @@ impl<M: Action> Step<M> {
         low.iter_mut().zip(high).for_each(|(b, a)| module.add_assign(b, &self.times(module, a)));
     }
 
-    /// `low <- low - b high`.
-    fn sub(&self, module: &M, low: &mut [M::Element], high: &[M::Element]) {
-        low.iter_mut().zip(high).for_each(|(b, a)| module.sub_assign(b, &self.times(module, a)));
+    fn pair(&self, module: &M, pairing: Pairing, low: &mut [M::Element], high: &mut [M::Element]) {
+        for (y, a) in low.iter_mut().zip(high) {
+            match pairing {
+                Pairing::Add => module.add_assign(y, &self.times(module, a)),
+                Pairing::Sub => module.sub_assign(y, &self.times(module, a)),
+                Pairing::Split => {
+                    let product = self.times(module, a);
+                    module.sub_assign(y, &product);
+                    a.clone_from(y);
+                    module.sub_assign(a, &product);
+                }
+                Pairing::Join => {
+                    let mut half = y.clone();
+                    module.sub_assign(&mut half, a);
+                    module.apply(&mut half, &self.back);
+                    module.sub_assign(y, &self.times(module, &half));
+                    *a = half;
+                }
+            }
+        }
     }
 }
 
@@ -176,6 +198,17 @@ impl<M: Action> Truncated<M> {
     pub(crate) fn with_first(mut self, first: Option<Box<dyn First<M>>>) -> Self {
         self.first = first;
         self
+    }
+
+    /// The exponents of the path's `b`, from the root on.
+    pub(crate) fn exponents(&self) -> Vec<usize> {
+        self.steps.iter().map(|step| step.exponent).collect()
+    }
+
+    /// Pairs of a step: in vectors as many as fill them.
+    fn pair(&self, step: usize, pairing: Pairing, low: &mut [M::Element], high: &mut [M::Element]) {
+        let done = self.first.as_ref().map_or(0, |first| first.pair(step, pairing, low, high));
+        self.steps[step].pair(&self.module, pairing, &mut low[done..], &mut high[done..]);
     }
 
     fn forward_in(&self, work: &mut [M::Element]) -> Result<()> {
@@ -210,21 +243,22 @@ impl<M: Action> Truncated<M> {
         }
     }
 
-    fn inverse_in(&self, node: &mut [M::Element], steps: &[Step<M>]) -> Result<()> {
-        let Some((step, steps)) = steps.split_first() else {
+    /// Back from the node of step `at`, or from the whole one at the end of the path.
+    fn inverse_in(&self, node: &mut [M::Element], at: usize) -> Result<()> {
+        let Some(step) = self.steps.get(at) else {
             return match &self.last {
                 Some(last) => last.inverse_unscaled(node, &mut []),
                 None => Ok(()),
             };
         };
-        let (module, both) = (&self.module, step.both());
+        let both = step.both();
         let (low, high) = node.split_at_mut(step.half);
         if !step.is_right() {
-            let end = both.max(step.known);
-            step.add(module, &mut low[step.known..end], &high[step.known..end]);
-            self.inverse_in(low, steps)?;
-            let end = both.min(step.known);
-            step.sub(module, &mut low[..end], &high[..end]);
+            let (known, end) = (step.known, both.max(step.known));
+            self.pair(at, Pairing::Add, &mut low[known..end], &mut high[known..end]);
+            self.inverse_in(low, at + 1)?;
+            let end = both.min(known);
+            self.pair(at, Pairing::Sub, &mut low[..end], &mut high[..end]);
             return Ok(());
         }
         if let Some(left) = &step.left {
@@ -233,22 +267,11 @@ impl<M: Action> Truncated<M> {
         let known = step.known - step.half;
         let end = both.max(known);
         // Y becomes B, A becomes Z.
-        for (y, a) in low[known..end].iter_mut().zip(&mut high[known..end]) {
-            let mut z = y.clone();
-            module.sub_assign(&mut z, &module.applied(a, &step.twice[0]));
-            module.sub_assign(y, &step.times(module, a));
-            *a = z;
-        }
+        self.pair(at, Pairing::Split, &mut low[known..end], &mut high[known..end]);
         high[end..].clone_from_slice(&low[end..]);
-        self.inverse_in(high, steps)?;
+        self.inverse_in(high, at + 1)?;
         // Y becomes B, Z becomes A.
-        for (y, z) in low[..known].iter_mut().zip(&mut high[..known]) {
-            let mut a = y.clone();
-            module.sub_assign(&mut a, z);
-            module.apply(&mut a, &step.twice[1]);
-            module.sub_assign(y, &step.times(module, &a));
-            *z = a;
-        }
+        self.pair(at, Pairing::Join, &mut low[..known], &mut high[..known]);
         Ok(())
     }
 
@@ -292,6 +315,6 @@ impl<M: Action> Transform<M> for Truncated<M> {
     }
 
     fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
-        self.run(values, scratch, |work| self.inverse_in(work, &self.steps))
+        self.run(values, scratch, |work| self.inverse_in(work, 0))
     }
 }

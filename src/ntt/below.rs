@@ -21,22 +21,25 @@
 //! | | words in | words out |
 //! |---|---|---|
 //! | [`Plan::forward_lazy`], [`Plan::inverse_lazy`] | below any multiple | reduced |
+//! | [`Plan::forward_unreduced`], [`Plan::inverse_unreduced`] | below any multiple | below `4 m` |
 //! | [`Below::product`] | below any multiples | reduced |
 //! | [`Below::sum`], [`Below::difference`] | below `K m` and `J m` | below `(K + J) m` |
 //!
-//! Values come out reduced, which is below every multiple: [`Below::widen`] says so where a type must match.
+//! What is reduced is below every multiple: [`Below::widen`] says so where a type must match.
 //!
 //! # Cost
 //! Kernels for moduli of at most 62 bits, or 30 bits in words of 32, take words below twice the modulus as they are; other words
 //! cost a product by 1 in the first pass of a kernel. A product whose bounds leave room, `J K m <= 2^64`, is that of reduced words.
+//! Kernels leave out their last reductions, at most two conditional subtractions, where values may come out unreduced.
 
 use crate::{
     Error, Result,
     algebra::Ring,
+    kernel::ntt::Kernel,
     plan::{Accelerated, Plan},
     rings::{Modular, Modular32},
 };
-use alloc::format;
+use alloc::{boxed::Box, format};
 
 mod sealed {
     /// Arithmetic of words that are not reduced; `k` and `j` say below which multiples of the modulus.
@@ -281,6 +284,49 @@ impl<R: WordRing> Plan<R::Element, R> {
         scratch: &mut [R::Element],
     ) -> Result<Below<1, R, V>> {
         self.lazy(values, |values| self.inverse_with(values, scratch))
+    }
+
+    /// Coefficients to values below four times the modulus, in place, for products and transforms that follow; `scratch` as for
+    /// [`forward_with`](Plan::forward_with).
+    ///
+    /// # Errors
+    /// As [`forward_lazy`](Plan::forward_lazy); [`Error::Unsupported`] where words have no room for four times the modulus.
+    pub fn forward_unreduced<const K: u32, V: AsMut<[R::Element]>>(
+        &self,
+        values: Below<K, R, V>,
+        scratch: &mut [R::Element],
+    ) -> Result<Below<4, R, V>> {
+        self.unreduced(values, false, |values| self.forward_with(values, scratch))
+    }
+
+    /// Values to coefficients below four times the modulus, in place; `scratch` as for [`inverse_with`](Plan::inverse_with).
+    ///
+    /// # Errors
+    /// As [`forward_unreduced`](Plan::forward_unreduced).
+    pub fn inverse_unreduced<const K: u32, V: AsMut<[R::Element]>>(
+        &self,
+        values: Below<K, R, V>,
+        scratch: &mut [R::Element],
+    ) -> Result<Below<4, R, V>> {
+        self.unreduced(values, true, |values| self.inverse_with(values, scratch))
+    }
+
+    fn unreduced<const K: u32, V: AsMut<[R::Element]>>(
+        &self,
+        mut values: Below<K, R, V>,
+        inverse: bool,
+        run: impl FnOnce(&mut [R::Element]) -> Result<()>,
+    ) -> Result<Below<4, R, V>> {
+        Below::<4, R, V>::room(self.module())?;
+        let rows = self.options().layout.is_rows(self.len(), self.batch()) && self.is_unweighted();
+        let words = values.values.as_mut();
+        match self.engine().ok().and_then(|engine| engine.inside()?.downcast_ref::<Box<dyn Kernel<R::Element>>>()) {
+            Some(kernel) if rows && *self.module() == values.ring && words.len() == self.len() * self.batch() => {
+                words.chunks_exact_mut(self.len()).for_each(|row| kernel.unreduced(row, inverse));
+                Ok(Below { ring: values.ring, values: values.values })
+            }
+            _ => self.lazy(values, run)?.widen(),
+        }
     }
 
     fn lazy<const K: u32, V: AsMut<[R::Element]>>(

@@ -2,16 +2,16 @@
 
 use super::{
     Accelerated, ColumnShape, Columns, Factors, Folded, PackedShape, Recipe, Resources, Scale, engine::Engine,
+    methods::methods,
 };
 use crate::{
     Result,
     algebra::{Domain, Scalar, Subspace},
     dft::{Transform, check_slices},
-    kernel::isa::Isa,
     order::{Order, transpose},
     rings::Arrays,
 };
-use alloc::{boxed::Box, string::String, sync::Arc, vec::Vec};
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
 impl<M: Accelerated, const D: usize> Arrays<M, D> {
     fn entries(&self, domain: &Domain<Self>) -> Result<Domain<M>> {
@@ -53,74 +53,43 @@ fn factors<M: Accelerated>(coset: Option<&Scalar<M>>, scale: Scale) -> Factors<'
 }
 
 impl<M: Accelerated, const D: usize> Accelerated for Arrays<M, D> {
-    fn identity(&self) -> Option<String> {
-        self.module().identity()
-    }
-
-    fn instruction_sets(&self) -> &'static [Isa] {
-        self.module().instruction_sets()
-    }
-
-    fn packed(&self, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
-        self.module().packed(len, order, resources)
-    }
-
-    fn packed_over_any_root(&self) -> bool {
-        self.module().packed_over_any_root()
+    methods! {
+        identity(self) { self.module().identity() }
+        instruction_sets(self) { self.module().instruction_sets() }
+        packed(self, len, order, resources) { self.module().packed(len, order, resources) }
+        packed_over_any_root(self) { self.module().packed_over_any_root() }
+        packed_bytes(self, shape, coset) { self.module().packed_bytes(shape, coset) }
+        more_scratch(self, recipe, resources) {
+            let columns = self.module().column_shape(recipe, D, resources).map_or(0, |shape| shape.scratch.div_ceil(D));
+            let each = recipe.len().saturating_add(self.module().more_scratch(recipe, resources));
+            columns.max(each)
+        }
+        kept_len(self, recipe, resources) {
+            // Of one entry's.
+            self.module().kept_len(recipe, resources).div_ceil(D)
+        }
+        engine(self, recipe, domain, resources) {
+            match self.side_by_side(recipe, domain, None, resources)? {
+                Some(folded) => Ok(folded.engine),
+                None => Ok(Arc::new(Each(self.module().engine(recipe, &self.entries(domain)?, resources)?))),
+            }
+        }
+        folded_engine(self, recipe, domain, factors, resources) {
+            self.side_by_side(recipe, domain, Some(factors), resources)
+        }
+        column_shape(self, recipe, width, resources) {
+            let shape = self.module().column_shape(recipe, width.checked_mul(D)?, resources)?;
+            Some(ColumnShape { scratch: shape.scratch.div_ceil(D), ..shape })
+        }
+        columns(self, recipe, domain, asked, width, resources) {
+            let (entries, factors) = (self.entries(domain)?, factors::<M>(asked.coset, asked.scale));
+            let columns = self.module().columns(recipe, &entries, factors, width.saturating_mul(D), resources)?;
+            Ok(columns.map(|columns| Box::new(Wider(columns)) as Box<dyn Columns<Self>>))
+        }
     }
 
     fn packed_candidates(&self, len: usize, order: Order, resources: Resources) -> Vec<(PackedShape, f64)> {
         self.module().packed_candidates(len, order, resources)
-    }
-
-    fn packed_bytes(&self, shape: &PackedShape, coset: bool) -> Option<u64> {
-        self.module().packed_bytes(shape, coset)
-    }
-
-    fn more_scratch(&self, recipe: &Recipe, resources: Resources) -> usize {
-        let columns = self.module().column_shape(recipe, D, resources).map_or(0, |shape| shape.scratch.div_ceil(D));
-        let each = recipe.len().saturating_add(self.module().more_scratch(recipe, resources));
-        columns.max(each)
-    }
-
-    fn kept_len(&self, recipe: &Recipe, resources: Resources) -> usize {
-        // Of one entry's.
-        self.module().kept_len(recipe, resources).div_ceil(D)
-    }
-
-    fn engine(&self, recipe: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Engine<Self>> {
-        match self.side_by_side(recipe, domain, None, resources)? {
-            Some(folded) => Ok(folded.engine),
-            None => Ok(Arc::new(Each(self.module().engine(recipe, &self.entries(domain)?, resources)?))),
-        }
-    }
-
-    fn folded_engine(
-        &self,
-        recipe: &Recipe,
-        domain: &Domain<Self>,
-        factors: Factors<'_, Self>,
-        resources: Resources,
-    ) -> Result<Option<Folded<Self>>> {
-        self.side_by_side(recipe, domain, Some(factors), resources)
-    }
-
-    fn column_shape(&self, recipe: &Recipe, width: usize, resources: Resources) -> Option<ColumnShape> {
-        let shape = self.module().column_shape(recipe, width.checked_mul(D)?, resources)?;
-        Some(ColumnShape { scratch: shape.scratch.div_ceil(D), ..shape })
-    }
-
-    fn columns(
-        &self,
-        recipe: &Recipe,
-        domain: &Domain<Self>,
-        asked: Factors<'_, Self>,
-        width: usize,
-        resources: Resources,
-    ) -> Result<Option<Box<dyn Columns<Self>>>> {
-        let (entries, factors) = (self.entries(domain)?, factors::<M>(asked.coset, asked.scale));
-        let columns = self.module().columns(recipe, &entries, factors, width.saturating_mul(D), resources)?;
-        Ok(columns.map(|columns| Box::new(Wider(columns)) as Box<dyn Columns<Self>>))
     }
 
     fn additive_engine(&self, recipe: &Recipe, points: &Subspace<Self>, resources: Resources) -> Result<Engine<Self>> {

@@ -1,6 +1,6 @@
 //! The kernel under plans of the circle transform over M31.
 
-use super::{Algorithm, Recipe, Resources, engine::Engine, scale::Factor};
+use super::{Algorithm, Recipe, Resources, Scale, engine::Engine, scale::Factor};
 use crate::{
     Result,
     algebra::{Domain, Lift, Ring, Std},
@@ -53,11 +53,11 @@ impl Transform<Field> for PackedCircle {
     }
 }
 
-/// The kernel of a recipe, where there are vectors for it, with the factor of its inverse.
+/// The kernel of a recipe, where there are vectors for it, with its scales.
 pub(super) fn engine(
     recipe: &Recipe,
     domain: &Domain<Field>,
-    inverse: Factor,
+    scale: Scale,
     resources: Resources,
 ) -> Result<Option<Engine<Field>>> {
     let &Recipe::Plain { algorithm: Algorithm::Circle, len } = recipe else { return Ok(None) };
@@ -69,8 +69,12 @@ pub(super) fn engine(
     let field = domain.module();
     let book = Circle::new(*field, len)?;
     let [residues, inverses] = book.tables().map(|list| list.iter().map(|x| x.value()).collect::<Vec<u32>>());
-    let exact = inverse == Factor::OverLen;
-    let scale = if exact { field.to_words(&field.inverse_of_integer(len as u64)?)[0] } else { 1 };
-    let kernel = ntt::circle(&residues, &inverses, scale as u32, lanes);
+    if [scale.forward, scale.inverse].contains(&Factor::OverSqrtLen) {
+        return Ok(None);
+    }
+    let over_len = field.to_words(&field.inverse_of_integer(len as u64)?)[0] as u32;
+    let exact = scale.inverse == Factor::OverLen;
+    let scales = ((scale.forward == Factor::OverLen).then_some(over_len), if exact { over_len } else { 1 });
+    let kernel = ntt::circle(&residues, &inverses, scales, lanes);
     Ok(kernel.map(|kernel| Arc::new(PackedCircle { exact, kernel, book }) as Engine<Field>))
 }

@@ -355,7 +355,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     }
 
     /// Whether nothing is multiplied before or after the unscaled transform.
-    pub(super) fn is_unweighted(&self) -> bool {
+    pub(crate) fn is_unweighted(&self) -> bool {
         self.weights.is_empty(Direction::Forward) && self.weights.is_empty(Direction::Inverse)
     }
 

@@ -59,7 +59,7 @@ impl Layout {
     }
 
     /// Whether every transform's elements lie one after another, and the transforms too.
-    pub(super) fn is_rows(self, len: usize, batch: usize) -> bool {
+    pub(crate) fn is_rows(self, len: usize, batch: usize) -> bool {
         match self {
             Layout::Rows => true,
             Layout::Columns => batch == 1,

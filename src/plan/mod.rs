@@ -58,14 +58,13 @@ mod text;
 mod truncated;
 #[cfg(feature = "std")]
 mod tuning;
-mod twiddles;
 mod weights;
 mod wide;
 mod words;
 
 pub use crate::{
     gpu::Device,
-    kernel::{complex::Shape as PackedShape, isa::Isa},
+    kernel::{complex::Shape as PackedShape, isa::Isa, ntt::TwiddleMemory},
 };
 pub use accelerate::{Accelerated, Resources};
 pub use additive::{Coefficients, additive_engine};
@@ -84,4 +83,3 @@ pub use split::Split;
 #[cfg(feature = "std")]
 #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
 pub use tuning::Tuning;
-pub use twiddles::TwiddleMemory;

@@ -2,13 +2,11 @@
 //! it; what stands behind a function without parameters is not.
 
 use super::{
-    Accelerated, Factors, Folded, Recipe, Resources, circle,
+    Accelerated, Factors, Folded, Recipe, Resources, Scale, circle,
     engine::{self, Engine},
     factors::MaybeColumns,
     methods::methods,
-    residue_columns, residues,
-    scale::Factor,
-    wide,
+    residue_columns, residues, wide,
 };
 use crate::{
     Error, Result,
@@ -141,25 +139,25 @@ fn folded_in_lanes<C: Mont256Parameters>(
     wide::folded(recipe, domain, factors, resources, wide::own)
 }
 
-here!(M31: engine circle_or_textbook, folded circle_unscaled);
+here!(M31: engine circle_or_textbook, folded circle_folded);
 
 fn circle_or_textbook(recipe: &Recipe, domain: &Domain<Ring<M31>>, resources: Resources) -> Result<Engine<Ring<M31>>> {
-    match circle::engine(recipe, domain, Factor::OverLen, resources)? {
+    match circle::engine(recipe, domain, Scale::INVERSE, resources)? {
         Some(kernel) => Ok(kernel),
         None => engine::build(recipe, domain, resources.threads),
     }
 }
 
-fn circle_unscaled(
+fn circle_folded(
     recipe: &Recipe,
     domain: &Domain<Ring<M31>>,
     factors: Factors<'_, Ring<M31>>,
     resources: Resources,
 ) -> Result<Option<Folded<Ring<M31>>>> {
-    if factors.coset.is_some() || (factors.scale.forward, factors.scale.inverse) != (Factor::One, Factor::One) {
+    if factors.coset.is_some() {
         return Ok(None);
     }
-    let engine = circle::engine(recipe, domain, Factor::One, resources)?;
+    let engine = circle::engine(recipe, domain, factors.scale, resources)?;
     Ok(engine.map(|engine| Folded::new(engine, true)))
 }
 

@@ -1,19 +1,19 @@
 //! Kernels under the plans of residues of word size.
 
 use super::{
-    Accelerated, Algorithm, Factors, Folded, PackedShape, Recipe, Resources, Scale, TwiddleMemory, engine::Engine,
+    Accelerated, Algorithm, Factors, Folded, PackedShape, Recipe, Resources, Scale, engine::Engine,
     native::word_fields, scale::Factor,
 };
 use crate::{
     Error, Result,
-    algebra::{Domain, Ring, Scalar, Std},
+    algebra::{Domain, Module, Ring, Scalar, Std},
     dft::{Transform, check_slices},
     kernel::{First, cast, isa::Isa, ntt},
     order::Order,
     rings::{BabyBear, Goldilocks, KoalaBear, M31, Modular, Modular32, Monty31, NativeField, ViaNative},
 };
-use alloc::{boxed::Box, format, sync::Arc};
-use core::any::TypeId;
+use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
+use core::any::{Any, TypeId};
 
 /// The instruction sets that the kernels are written for.
 pub(super) const INSTRUCTION_SETS: &[Isa] = &[Isa::Avx2, Isa::Avx512];
@@ -213,6 +213,10 @@ impl<M: Words> Transform<M> for Packed<M::Word> {
         self.kernel.inverse(M::words(values));
         Ok(())
     }
+
+    fn inside(&self) -> Option<&dyn Any> {
+        Some(&self.kernel)
+    }
 }
 
 /// The kernel for this length and order, where there is one.
@@ -236,19 +240,45 @@ pub(super) fn shape(
     }
 }
 
-/// The first values by a kernel that leaves out the others.
-struct FirstValues<W>(Box<dyn ntt::Kernel<W>>);
+/// The first values by a kernel that leaves out the others, and the path back in its vectors.
+struct FirstValues<W> {
+    kernel: Box<dyn ntt::Kernel<W>>,
+    pairs: Option<Box<dyn ntt::Pairs<W>>>,
+}
 
 impl<M: Words> First<M> for FirstValues<M::Word> {
     fn forward(&self, values: &mut [M::Element], wanted: usize) {
-        self.0.forward_part(M::words(values), wanted);
+        self.kernel.forward_part(M::words(values), wanted);
+    }
+
+    fn pair(&self, step: usize, pairing: ntt::Pairing, low: &mut [M::Element], high: &mut [M::Element]) -> usize {
+        self.pairs.as_ref().map_or(0, |pairs| pairs.pair(step, pairing, M::words(low), M::words(high)))
     }
 }
 
-fn first<M: Words>(recipe: &Recipe, domain: &Domain<M>, resources: Resources) -> Result<Option<Box<dyn First<M>>>> {
+fn first<M: Words>(
+    recipe: &Recipe,
+    domain: &Domain<M>,
+    exponents: &[usize],
+    resources: Resources,
+) -> Result<Option<Box<dyn First<M>>>> {
     let Some((map, lanes)) = map(recipe, domain, nothing(), resources)? else { return Ok(None) };
+    let (ring, order) = (domain.module().scalars(), domain.len());
+    let half = ring.inverse_of_integer(2)?;
+    let step = |&e: &usize| {
+        let b = ring.pow(domain.root(), (e % order) as u64);
+        let mut back = ring.pow(domain.root(), ((order - e) % order) as u64);
+        ring.mul_assign(&mut back, &half);
+        let mut minus = b.clone();
+        ring.neg_assign(&mut minus);
+        [&b, &minus, &back].map(M::word)
+    };
+    let steps: Vec<[u64; 3]> = exponents.iter().map(step).collect();
     let kernel = domain.module().kernel(&map, lanes, resources.isa.resolved()?);
-    Ok(kernel.map(|kernel| Box::new(FirstValues(kernel)) as Box<dyn First<M>>))
+    Ok(kernel.map(|kernel| {
+        let pairs = kernel.pairs(M::word(&half), &steps);
+        Box::new(FirstValues { kernel, pairs }) as Box<dyn First<M>>
+    }))
 }
 
 /// What a plan has where it multiplies with nothing.
@@ -343,7 +373,7 @@ pub(super) fn map<M: Words>(
         scale,
         natural,
         reduced: M::REDUCED,
-        lean: resources.twiddles == TwiddleMemory::TwoLevel,
+        memory: resources.twiddles,
         threads: resources.threads,
     };
     Ok(Some((map, lanes)))

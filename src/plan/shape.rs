@@ -1,6 +1,6 @@
 //! How much a plan takes.
 
-use super::{Accelerated, Algorithm, Options, PackedShape, Recipe, Resources, TwiddleMemory};
+use super::{Accelerated, Algorithm, Options, PackedShape, Recipe, Resources};
 use crate::kernel::ntt;
 
 /// The sizes that follow from recipe and options.
@@ -56,10 +56,12 @@ impl Shape {
             }
             _ => 0,
         };
-        let weights = if coset { recipe.len().checked_mul(2)? } else { 2 };
+        // Kernels of residues have the coset in their tables.
+        let folds = matches!(recipe, Recipe::Packed { shape: PackedShape::Residues { .. } });
+        let weights = if coset && !folds { recipe.len().checked_mul(2)? } else { 2 };
         let twiddles = match recipe {
             Recipe::Packed { shape: PackedShape::Residues { lanes, len, .. } } => {
-                ntt::table_len(*lanes, *len, resources.twiddles == TwiddleMemory::TwoLevel)?
+                ntt::table_len(*lanes, *len, size_of::<M::Element>(), resources.twiddles)?
             }
             _ => recipe.twiddle_count()?.max(blocks),
         };

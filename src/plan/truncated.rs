@@ -1,11 +1,11 @@
 //! Truncated transforms over rings with kernels: whole nodes of the reduction tree by kernels on cosets.
 
-use super::{Accelerated, Algorithm, Factors, Recipe, Resources, Scale, engine::Engine};
+use super::{Accelerated, Algorithm, Factors, PackedShape, Recipe, Resources, Scale, engine::Engine};
 use crate::{
     Result,
     algebra::{Domain, Ring, Scalar},
     dft::{Classical, Transform, check_slices},
-    kernel::{First, Truncated, isa::Isa},
+    kernel::{First, Truncated, isa::Isa, ntt},
     order::Order,
 };
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
@@ -13,8 +13,8 @@ use alloc::{boxed::Box, sync::Arc, vec::Vec};
 /// A plan of fewer points has nothing to gain.
 const LEAST: usize = 16;
 
-/// What makes a [`First`] of a bit-reversed recipe, if there is one.
-pub(super) type MakeFirst<M> = fn(&Recipe, &Domain<M>, Resources) -> Result<Option<Box<dyn First<M>>>>;
+/// What makes a [`First`] of a bit-reversed recipe and the exponents of the path, if there is one.
+pub(super) type MakeFirst<M> = fn(&Recipe, &Domain<M>, &[usize], Resources) -> Result<Option<Box<dyn First<M>>>>;
 
 /// The transform in blocks, where the recipe asks for a truncated one and there are kernels for its longest node; words alone are
 /// the textbook's.
@@ -51,7 +51,7 @@ pub(super) fn engine<M: Accelerated>(
     })?;
     let Some(truncated) = truncated else { return Ok(None) };
     let first = match kernel(order) {
-        Some(shape) => first(&Recipe::Packed { shape: shape? }, domain, resources)?,
+        Some(shape) => first(&Recipe::Packed { shape: shape? }, domain, &truncated.exponents(), resources)?,
         None => None,
     };
     Ok(Some(Arc::new(truncated.with_first(first))))
@@ -61,10 +61,14 @@ pub(super) fn engine<M: Accelerated>(
 pub(super) fn table_len<M: Accelerated>(module: &M, len: usize, resources: Resources) -> Option<usize> {
     let digits = (0..usize::BITS).filter(|digit| len >> digit & 1 == 1).map(|digit| 1 << digit);
     digits.chain([len.checked_next_power_of_two()?]).try_fold(0usize, |sum, size| {
-        match module.packed(size, Order::BitReversed, resources) {
-            Some(Ok(shape)) => sum.checked_add(shape.table_len()?),
-            _ => sum.checked_add(3 * size),
-        }
+        let table = match module.packed(size, Order::BitReversed, resources) {
+            Some(Ok(PackedShape::Residues { lanes, len, .. })) => {
+                ntt::table_len(lanes, len, size_of::<M::Element>(), resources.twiddles)?
+            }
+            Some(Ok(shape)) => shape.table_len()?,
+            _ => 3 * size,
+        };
+        sum.checked_add(table)
     })
 }
 

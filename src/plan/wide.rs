@@ -135,7 +135,7 @@ type Otherwise<M> = fn(&Recipe, &Domain<M>, Resources) -> Result<Engine<M>>;
 
 /// The textbook, and blocks by kernels.
 pub(super) fn textbook<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, resources: Resources) -> Result<Engine<M>> {
-    match super::truncated::engine(recipe, domain, resources, |_, _, _| Ok(None))? {
+    match super::truncated::engine(recipe, domain, resources, |_, _, _, _| Ok(None))? {
         Some(blocks) => Ok(blocks),
         None => super::engine::build(recipe, domain, resources.threads),
     }

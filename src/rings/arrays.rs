@@ -1,5 +1,6 @@
 //! Arrays as elements: vectors of a fixed length, and elements of extension fields.
 
+use super::rows::entry_by_entry;
 use crate::algebra::{Action, Module, Scalar, StaticElement};
 
 /// Arrays of `D` elements of another module; scalars act on every entry alike.
@@ -63,30 +64,5 @@ impl<M: Module, const D: usize> Module for Arrays<M, D> {
 }
 
 impl<M: Action, const D: usize> Action for Arrays<M, D> {
-    type Scalars = M::Scalars;
-    type Twiddle = M::Twiddle;
-
-    fn scalars(&self) -> &M::Scalars {
-        self.module.scalars()
-    }
-
-    fn prepare(&self, scalar: &Scalar<Self>) -> M::Twiddle {
-        self.module.prepare(scalar)
-    }
-
-    fn apply(&self, x: &mut Self::Element, w: &M::Twiddle) {
-        x.iter_mut().for_each(|x| self.module.apply(x, w));
-    }
-
-    fn apply_fourth(&self, x: &mut Self::Element, w: &M::Twiddle) {
-        x.iter_mut().for_each(|x| self.module.apply_fourth(x, w));
-    }
-
-    fn apply_real(&self, x: &mut Self::Element, w: &M::Twiddle) {
-        x.iter_mut().for_each(|x| self.module.apply_real(x, w));
-    }
-
-    fn apply_eighth(&self, x: &mut Self::Element, w: &M::Twiddle) {
-        x.iter_mut().for_each(|x| self.module.apply_eighth(x, w));
-    }
+    entry_by_entry!(M);
 }

@@ -35,6 +35,39 @@ impl<M: Module> Rows<M> {
     }
 }
 
+/// How scalars of the module `$m` of the entries act on all of them alike.
+macro_rules! entry_by_entry {
+    ($m:ident) => {
+        type Scalars = $m::Scalars;
+        type Twiddle = $m::Twiddle;
+
+        fn scalars(&self) -> &$m::Scalars {
+            self.module.scalars()
+        }
+
+        fn prepare(&self, scalar: &Scalar<Self>) -> $m::Twiddle {
+            self.module.prepare(scalar)
+        }
+
+        fn apply(&self, x: &mut Self::Element, w: &$m::Twiddle) {
+            x.iter_mut().for_each(|x| self.module.apply(x, w));
+        }
+
+        fn apply_fourth(&self, x: &mut Self::Element, w: &$m::Twiddle) {
+            x.iter_mut().for_each(|x| self.module.apply_fourth(x, w));
+        }
+
+        fn apply_real(&self, x: &mut Self::Element, w: &$m::Twiddle) {
+            x.iter_mut().for_each(|x| self.module.apply_real(x, w));
+        }
+
+        fn apply_eighth(&self, x: &mut Self::Element, w: &$m::Twiddle) {
+            x.iter_mut().for_each(|x| self.module.apply_eighth(x, w));
+        }
+    };
+}
+pub(super) use entry_by_entry;
+
 impl<M: Module> Module for Rows<M> {
     type Element = Vec<M::Element>;
 
@@ -60,30 +93,5 @@ impl<M: Module> Module for Rows<M> {
 }
 
 impl<M: Action> Action for Rows<M> {
-    type Scalars = M::Scalars;
-    type Twiddle = M::Twiddle;
-
-    fn scalars(&self) -> &M::Scalars {
-        self.module.scalars()
-    }
-
-    fn prepare(&self, scalar: &Scalar<Self>) -> M::Twiddle {
-        self.module.prepare(scalar)
-    }
-
-    fn apply(&self, x: &mut Self::Element, w: &M::Twiddle) {
-        x.iter_mut().for_each(|x| self.module.apply(x, w));
-    }
-
-    fn apply_fourth(&self, x: &mut Self::Element, w: &M::Twiddle) {
-        x.iter_mut().for_each(|x| self.module.apply_fourth(x, w));
-    }
-
-    fn apply_real(&self, x: &mut Self::Element, w: &M::Twiddle) {
-        x.iter_mut().for_each(|x| self.module.apply_real(x, w));
-    }
-
-    fn apply_eighth(&self, x: &mut Self::Element, w: &M::Twiddle) {
-        x.iter_mut().for_each(|x| self.module.apply_eighth(x, w));
-    }
+    entry_by_entry!(M);
 }

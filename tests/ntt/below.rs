@@ -46,7 +46,25 @@ fn check<R: WordRing<Element: std::fmt::Debug + PartialEq>>(ring: R, modulus: u6
                 assert_eq!(values.values(), expected(&sum, false), "{n} {isa} {order} modulo {modulus}");
                 let values = plan.inverse_lazy(other.clone(), &mut scratch).unwrap();
                 assert_eq!(values.values(), expected(&difference, true), "back {n} {isa} {order} modulo {modulus}");
-                if let Ok(four) = four() {
+                if let (Ok(four), true) = (four(), order == Order::Natural || n > 12) {
+                    for inverse in [false, true] {
+                        let run = |x, scratch: &mut _| {
+                            if inverse {
+                                plan.inverse_unreduced(x, scratch)
+                            } else {
+                                plan.forward_unreduced(x, scratch)
+                            }
+                        };
+                        let values: Below<4, _, _> = run(four.clone(), &mut scratch).unwrap();
+                        // Of the ranges of kernels with room for four times the modulus; what is single is reduced.
+                        let bits = 64 - modulus.leading_zeros();
+                        let lanes = isa != Isa::Scalar && n >= 256 && Isa::Avx512.is_available();
+                        if lanes && !inverse && (bits == 62 || bits == 50 && isa != Isa::Avx2) {
+                            assert!(!canonical(values.values()), "{n} {isa} {order} modulo {modulus} is reduced");
+                        }
+                        assert!(Below::<4, _, _>::new(ring, values.values()).is_ok());
+                        assert_eq!(values.reduce().values(), expected(four.clone().reduce().values(), inverse));
+                    }
                     let values = plan.forward_lazy(four.clone(), &mut scratch).unwrap();
                     assert_eq!(
                         values.values(),

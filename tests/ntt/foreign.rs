@@ -6,9 +6,12 @@ use ff::{Field, PrimeField};
 use ringfft::{
     Error,
     order::Order,
-    plan::{Algorithm, Isa, Plan, Threads},
+    plan::{Algorithm, Isa, Plan, Scale, Threads},
     poly,
-    rings::{Bls12381Fr, Bls12381FrParameters, MontgomeryWords, ff, montgomery_words, native},
+    rings::{
+        BabyBear, Bls12381Fr, Bls12381FrParameters, Goldilocks, MontgomeryWords, NativeField, ff, montgomery_words,
+        native,
+    },
     testing::wrapped_field,
 };
 use subtle::{Choice, CtOption};
@@ -136,6 +139,40 @@ fn canonical_bytes_of_any_form() {
     holds(SCRAMBLED, false);
 }
 
+/// Fields of this crate that come as fields of `ff` are transformed as what they are.
+#[test]
+fn own_fields_as_fields_of_ff() {
+    fn check<F: PrimeField + NativeField>(seven: F) {
+        let x: Vec<F> = (0..N as u64).map(|i| F::from(i * i + 3)).collect();
+        for (case, order) in [Order::Natural, Order::BitReversed].into_iter().enumerate() {
+            let scale = [Scale::INVERSE, Scale::FORWARD][case];
+            let own = Plan::builder(native::<F>(), N).order(order).coset(seven).scale(scale).build().unwrap();
+            let plan = Plan::builder(ff::<F>(), N).order(order).coset(seven).scale(scale).root(*own.root());
+            let plan = plan.build().unwrap();
+            assert_eq!(plan.recipe(), own.recipe());
+            let (mut a, mut b) = (x.clone(), x.clone());
+            plan.forward(&mut a).unwrap();
+            own.forward(&mut b).unwrap();
+            assert!(a == b, "{order}");
+            let mut into = x.clone();
+            plan.forward_into(&x, &mut into).unwrap();
+            assert!(into == b, "into another slice, {order}");
+            plan.inverse_into(&b, &mut into).unwrap();
+            plan.inverse(&mut a).unwrap();
+            own.inverse(&mut b).unwrap();
+            assert!(a == b && into == b, "back, {order}");
+            // Without a coset the engine is another.
+            let own = Plan::builder(native::<F>(), N).order(order).build().unwrap();
+            let plan = Plan::builder(ff::<F>(), N).order(order).root(*own.root()).build().unwrap();
+            plan.forward_into(&x, &mut into).unwrap();
+            own.forward_into(&x, &mut b).unwrap();
+            assert!(into == b, "{order}, without a coset");
+        }
+    }
+    check(BabyBear::new(7));
+    check(Goldilocks::new(7));
+}
+
 /// A field of another crate, with words.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Other([u64; 4]);
@@ -178,8 +215,17 @@ fn words_handed_out() {
         plan.forward(&mut a).unwrap();
         own.forward(&mut b).unwrap();
         assert!(a.iter().copied().eq(b.iter().map(|b| wide(*b))));
+        let mut into = vec![wide(Bls12381Fr::ZERO); n];
+        plan.forward_into(&x, &mut into).unwrap();
+        assert!(into == a, "into another slice, {n} {order}");
+        plan.inverse_into(&a, &mut into).unwrap();
+        assert!(into == x, "back into another slice, {n} {order}");
         plan.inverse(&mut a).unwrap();
         assert!(a == x);
+        // Room for the elements as those of the field behind is kept.
+        if plan.recipe().algorithm() != Algorithm::Packed {
+            assert!(plan.bytes() >= own.bytes() + (n * size_of::<Bls12381Fr>()) as u64);
+        }
     }
     // Products of polynomials too.
     let (f, g) = (input(), &input()[3..300]);

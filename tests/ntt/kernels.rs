@@ -1,11 +1,12 @@
 //! Plans of residues that run kernels, against the textbook's transforms.
 
+use crate::in_pool;
 use ringfft::{
     algebra::{Ring, Roots, Scalar, Std},
     arith,
     order::Order,
     plan::{Accelerated, Algorithm, Builder, Isa, Layout, Plan, Scale, Threads, TwiddleMemory},
-    rings::{BabyBear, Goldilocks, KoalaBear, M31, Modular, Modular32, NativeField, ViaNative},
+    rings::{BabyBear, Goldilocks, KoalaBear, M31, Modular, Modular32, NativeField, ViaNative, native},
     testing::Random,
 };
 
@@ -146,4 +147,62 @@ fn small_tables_give_the_same_values_in_fewer_bytes() {
     let lanes = full.recipe().to_string();
     assert!(small.bytes() <= full.bytes(), "{lanes}");
     assert_eq!(small.bytes() < full.bytes() / 2, Isa::Avx512.is_available(), "{lanes}");
+}
+
+/// Twiddles that are computed when they are needed: the same values both ways, in either order, on cosets, scaled, truncated and
+/// negacyclic, on several threads.
+#[test]
+fn recomputed_twiddles_give_the_same_values_in_fewest_bytes() {
+    fn check<R>(ring: &R, n: usize, element: impl Fn(u64) -> R::Element)
+    where
+        R: Accelerated<Scalars = R, Element: PartialEq> + Ring,
+    {
+        let sets = instruction_sets().collect::<Vec<_>>();
+        for case in 0..4 {
+            let (isa, order) = (sets[case % sets.len()], [Order::Natural, Order::BitReversed][case % 2]);
+            let plan = |twiddles| {
+                let builder = Plan::builder(ring.clone(), n).isa(isa).order(order).twiddles(twiddles);
+                let builder = builder.threads(Threads::AtMost(case % 3));
+                match case {
+                    1 | 2 => builder.coset(element(7)).scale([Scale::NONE, Scale::FORWARD][case % 2]),
+                    3 => builder.algorithm(Algorithm::Negacyclic).isa(Isa::Auto),
+                    _ => builder,
+                }
+            };
+            let [less, least] = [TwiddleMemory::TwoLevel, TwiddleMemory::Recomputed].map(plan);
+            if case < 3 && isa != Isa::Scalar {
+                let [less, least] = [less.bytes().unwrap(), least.bytes().unwrap()];
+                assert!(least < less / 2, "{}: {least} and {less}", ring.name());
+            }
+            let (full, least) = (plan(TwiddleMemory::Full).build().unwrap(), least.build().unwrap());
+            let values: Vec<R::Element> = (1..=n as u64).map(|i| element(i.wrapping_pow(7) >> 3)).collect();
+            let [mut a, mut b] = [values.clone(), values.clone()];
+            full.forward(&mut a).unwrap();
+            least.forward(&mut b).unwrap();
+            assert!(a == b, "{} {isa} {order} {case}", ring.name());
+            full.inverse(&mut a).unwrap();
+            least.inverse(&mut b).unwrap();
+            assert!(a == b, "back, {} {isa} {order} {case}", ring.name());
+        }
+        // The first values of a longer transform, of which a part of a subtree is wanted.
+        let truncated = |twiddles| {
+            let builder = Plan::builder(ring.clone(), n + 777).algorithm(Algorithm::Truncated).order(Order::Truncated);
+            builder.twiddles(twiddles).build().unwrap()
+        };
+        let mut a: Vec<R::Element> = (0..n as u64 + 777).map(|i| element(i.wrapping_pow(5))).collect();
+        let mut b = a.clone();
+        truncated(TwiddleMemory::Full).forward(&mut a).unwrap();
+        let least = truncated(TwiddleMemory::Recomputed);
+        least.forward(&mut b).unwrap();
+        assert!(a == b, "{}, truncated", ring.name());
+        least.inverse(&mut b).unwrap();
+        truncated(TwiddleMemory::Full).inverse(&mut a).unwrap();
+        assert!(a == b, "{}, truncated, back", ring.name());
+    }
+    in_pool(|| {
+        let ring = Modular::new(arith::find_primes(50, 1 << 17, 1)[0]).unwrap();
+        check(&ring, 1 << 16, |n| ring.element(n));
+        check(&native::<BabyBear>(), 1 << 17, BabyBear::from);
+        check(&native::<Goldilocks>(), 1 << 16, Goldilocks::new);
+    });
 }

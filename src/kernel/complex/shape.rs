@@ -5,7 +5,11 @@
 use super::{
     build, columns, convolution, cyclic, direct, lanes_pass, nine_rows, odd, pass, powers, stepped, transposed,
 };
-use crate::{Error, Result, arith, order::Order};
+use crate::{
+    Error, Result, arith,
+    kernel::ntt::{self, TwiddleMemory},
+    order::Order,
+};
 use alloc::{boxed::Box, vec::Vec};
 use core::{fmt, str::FromStr};
 
@@ -177,7 +181,7 @@ impl Shape {
                 let short = if *lanes > 1 && *len <= 64 * lanes * lanes { *len } else { 0 };
                 (len / lanes).checked_mul(3)?.checked_add(lanes * lanes + short)
             }
-            Shape::Residues { lanes, len, .. } => crate::kernel::ntt::table_len(*lanes, *len, false),
+            Shape::Residues { lanes, len, .. } => ntt::table_len(*lanes, *len, 8, TwiddleMemory::Full),
             Shape::Codelet { lanes, columns, rows } if nine_rows::exists(*lanes, *columns, *rows) => {
                 Some(nine_rows::table_len(*lanes))
             }

@@ -3,9 +3,12 @@
 use super::{
     Residues,
     columns::ColumnKernel,
+    cosets,
     full::Full,
     goldilocks::{EIGHTH, Gold},
     lazy::Lazy,
+    memory::TwiddleMemory,
+    pairs::{InVectors, Pairs},
     signed::Nearest,
     transform::{Points, Transform},
     words_scalar::Word,
@@ -39,8 +42,8 @@ pub(crate) struct Map {
     pub(crate) natural: bool,
     /// Whether words that enter are residues below the modulus, so that kernels which reduce others need not look.
     pub(crate) reduced: bool,
-    /// Whether tables are small and a product more is paid for that, at every length; else they are beyond the second cache only.
-    pub(crate) lean: bool,
+    /// What the tables hold.
+    pub(crate) memory: TwiddleMemory,
     /// Threads, at least 1.
     pub(crate) threads: usize,
 }
@@ -54,20 +57,56 @@ pub(crate) trait Kernel<T = u64>: Send + Sync {
     fn forward_part(&self, x: &mut [T], wanted: usize);
     /// Values to canonical coefficients.
     fn inverse(&self, x: &mut [T]);
+    /// Coefficients to values, or back, below four times the modulus where words have room for that.
+    fn unreduced(&self, x: &mut [T], inverse: bool) {
+        if inverse { self.inverse(x) } else { self.forward(x) }
+    }
+    /// Pairs in the vectors of this kernel, with `1/2`, and `b`, `-b`, `1/(2b)` of each step; `None` where it has none.
+    fn pairs(&self, half: u64, steps: &[[u64; 3]]) -> Option<Box<dyn Pairs<T>>> {
+        let _ = (half, steps);
+        None
+    }
 }
 
 pub(super) struct InWords<const L: usize, P: Residues<L>> {
-    pub(super) transform: Transform<L, P>,
+    transform: Transform<L, P>,
     /// Whether the values are permuted apart from the transform.
-    pub(super) permutes: bool,
+    permutes: bool,
 }
 
-impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Kernel<T> for InWords<L, P> {
-    fn forward(&self, x: &mut [T]) {
-        self.transform.forward(x.as_chunks_mut().0);
+impl<const L: usize, P: Residues<L>> InWords<L, P> {
+    pub(super) fn new(ring: P, len: usize, points: &Points<P::Scalar>, natural: bool, threads: usize) -> Self {
+        let transform = Transform::new(ring, len, points, natural).threads(threads);
+        let permutes = natural && !transform.is_natural();
+        InWords { transform, permutes }
+    }
+
+    /// Forward, with the last stage in `ring`.
+    fn forward_by<T>(&self, ring: P, x: &mut [T])
+    where
+        P: Residues<L, Block = [T; L]>,
+    {
+        self.transform.forward(ring, x.as_chunks_mut().0);
         if self.permutes {
             bit_reverse_permute(x);
         }
+    }
+
+    /// Back, with the last stage in `ring`.
+    fn inverse_by<T>(&self, ring: P, x: &mut [T])
+    where
+        P: Residues<L, Block = [T; L]>,
+    {
+        if self.permutes {
+            bit_reverse_permute(x);
+        }
+        self.transform.inverse(ring, x.as_chunks_mut().0);
+    }
+}
+
+impl<const L: usize, T, P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>> Kernel<T> for InWords<L, P> {
+    fn forward(&self, x: &mut [T]) {
+        self.forward_by(self.transform.ring(), x);
     }
 
     fn forward_part(&self, x: &mut [T], wanted: usize) {
@@ -75,15 +114,25 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Kernel<T> for InWords<L,
     }
 
     fn inverse(&self, x: &mut [T]) {
-        if self.permutes {
-            bit_reverse_permute(x);
-        }
-        self.transform.inverse(x.as_chunks_mut().0);
+        self.inverse_by(self.transform.ring(), x);
+    }
+
+    fn unreduced(&self, x: &mut [T], inverse: bool) {
+        let ring = self.transform.ring().unreduced();
+        if inverse { self.inverse_by(ring, x) } else { self.forward_by(ring, x) }
+    }
+
+    fn pairs(&self, half: u64, steps: &[[u64; 3]]) -> Option<Box<dyn Pairs<T>>> {
+        let ring = self.transform.ring();
+        // All are below the modulus, which is a word of the ring.
+        let word = |w: u64| P::Scalar::try_from(w).unwrap_or(ring.one());
+        let steps = steps.iter().map(|step| step.map(word));
+        if L == 1 { None } else { Some(Box::new(InVectors::<L, P>::new(ring, word(half), steps))) }
     }
 }
 
 fn points(map: &Map) -> Points<u64> {
-    Points { root: map.root, shift: map.shift, forward: map.forward, scale: map.scale, lean: map.lean }
+    Points { root: map.root, shift: map.shift, forward: map.forward, scale: map.scale, memory: map.memory }
 }
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -96,8 +145,7 @@ fn columns<const L: usize, P: Residues<L, Block = [u64; L], Scalar = u64>>(
 }
 
 fn kernel<const L: usize, P: Residues<L, Block = [u64; L], Scalar = u64>>(ring: P, map: &Map) -> Box<dyn Kernel> {
-    let transform = Transform::new(ring, map.len, &points(map), map.natural).threads(map.threads);
-    Box::new(InWords::<L, P> { transform, permutes: map.natural && L == 1 })
+    Box::new(InWords::<L, P>::new(ring, map.len, &points(map), map.natural, map.threads))
 }
 
 /// Lanes of a vector of words, for columns of `width` elements a row.
@@ -242,10 +290,14 @@ pub(crate) fn goldilocks(map: &Map, lanes: usize, isa: Isa) -> Option<Box<dyn Ke
     Some(kernel(Gold::<_, false>::new(Word, eighths), map))
 }
 
-/// Twiddles of the tables, lean or not, to a few per cent; `None` where the number overflows.
-pub(crate) fn table_len(lanes: usize, len: usize, lean: bool) -> Option<usize> {
-    let vectors = len / lanes.max(1);
-    let rows = if lanes >= 8 && len <= super::FULL && !lean { len } else { vectors };
+/// Twiddles of the tables, for elements of so many bytes, to a few per cent; `None` where the number overflows.
+pub(crate) fn table_len(lanes: usize, len: usize, element: usize, memory: TwiddleMemory) -> Option<usize> {
+    let (lanes, vectors) = (lanes.max(1), len / lanes.max(1));
+    if let Some(subtree) = cosets::subtree(vectors, lanes * element, memory) {
+        let kept = table_len(lanes, subtree * lanes, element, TwiddleMemory::Full)?;
+        return (vectors / subtree).checked_mul(2)?.checked_add(kept);
+    }
+    let rows = if lanes >= 8 && len <= super::FULL && memory == TwiddleMemory::Full { len } else { vectors };
     // Both ways.
     vectors.checked_add(rows)?.checked_mul(2)?.checked_add(64)
 }

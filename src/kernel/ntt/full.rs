@@ -15,7 +15,10 @@
 //! # Literature
 //! \[Montgomery 1985\] with the factor's multiple beforehand.
 
-use super::{Residues, words::Words};
+use super::{
+    Residues,
+    words::{Words, as_they_lie, factors_of_two_words},
+};
 use crate::{algebra::Ring, rings::Modular};
 
 /// The ring.
@@ -50,54 +53,16 @@ impl<W> Full<W> {
 }
 
 impl<const L: usize, W: Words<L>> Residues<L> for Full<W> {
-    type Token = W::Token;
-    type Scalar = u64;
-    type Block = W::Block;
-    type Vec = W::V;
-    type Twiddle = [u64; 2];
-    type Row = [[u64; L]; 2];
-    type Factor = [W::V; 2];
+    as_they_lie!(L, W);
+    factors_of_two_words!(L, W);
 
     const RADIX8: bool = false;
     const EIGHTS: bool = false;
     const HOIST: usize = 4;
     const TABLE: usize = 0;
 
-    #[inline(always)]
-    fn token(self) -> W::Token {
-        self.words.token()
-    }
-
-    fn one(self) -> u64 {
-        1
-    }
-    fn times(self, a: u64, b: u64) -> u64 {
-        let mut product = a;
-        self.ring.mul_assign(&mut product, &b);
-        product
-    }
     fn prepare(self, w: u64) -> [u64; 2] {
         self.pair_of(w)
-    }
-    fn row(self, w: [[u64; 2]; L]) -> [[u64; L]; 2] {
-        [w.map(|w| w[0]), w.map(|w| w[1])]
-    }
-
-    #[inline(always)]
-    fn load(self, block: &W::Block) -> W::V {
-        self.words.load(block)
-    }
-    #[inline(always)]
-    fn store(self, block: &mut W::Block, v: W::V) {
-        self.words.store(block, v);
-    }
-    #[inline(always)]
-    fn splat(self, w: &[u64; 2]) -> [W::V; 2] {
-        [self.words.splat(w[0]), self.words.splat(w[1])]
-    }
-    #[inline(always)]
-    fn factor(self, w: &[[u64; L]; 2]) -> [W::V; 2] {
-        [self.words.row(&w[0]), self.words.row(&w[1])]
     }
     #[inline(always)]
     fn mul(self, x: W::V, w: [W::V; 2]) -> W::V {
@@ -121,9 +86,5 @@ impl<const L: usize, W: Words<L>> Residues<L> for Full<W> {
     #[inline(always)]
     fn canonical(self, x: W::V) -> W::V {
         x
-    }
-    #[inline(always)]
-    fn transpose(self, v: [W::V; L]) -> [W::V; L] {
-        self.words.transpose(v)
     }
 }

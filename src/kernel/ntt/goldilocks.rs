@@ -21,7 +21,7 @@
 //! The powers of the root of order 8 that belongs to the generator 7, `r = -2^24`, are those of `2^24` with the signs that
 //! [`FLIPPED`](Residues::FLIPPED) stands for. Other roots of order 8 are products.
 
-use super::Residues;
+use super::{Residues, words::as_they_lie};
 use crate::{
     kernel::packed::{Portable, Token},
     rings::Goldilocks,
@@ -77,10 +77,7 @@ impl<W, const SHIFTS: bool> Gold<W, SHIFTS> {
 }
 
 impl<const L: usize, W: Carrying<L>, const SHIFTS: bool> Residues<L> for Gold<W, SHIFTS> {
-    type Token = W::Token;
-    type Scalar = u64;
-    type Block = W::Block;
-    type Vec = W::V;
+    as_they_lie!(L, W);
     type Twiddle = u64;
     type Row = [u64; L];
     type Factor = W::V;
@@ -91,11 +88,6 @@ impl<const L: usize, W: Carrying<L>, const SHIFTS: bool> Residues<L> for Gold<W,
     const HOIST: usize = 4;
     const TABLE: usize = if L < 8 { 0 } else { super::FULL };
     const ENTERS: bool = false;
-
-    #[inline(always)]
-    fn token(self) -> W::Token {
-        self.words.token()
-    }
 
     fn one(self) -> u64 {
         1
@@ -110,14 +102,6 @@ impl<const L: usize, W: Carrying<L>, const SHIFTS: bool> Residues<L> for Gold<W,
         w
     }
 
-    #[inline(always)]
-    fn load(self, block: &W::Block) -> W::V {
-        self.words.load(block)
-    }
-    #[inline(always)]
-    fn store(self, block: &mut W::Block, v: W::V) {
-        self.words.store(block, v);
-    }
     #[inline(always)]
     fn splat(self, w: &u64) -> W::V {
         self.words.splat(*w)
@@ -158,10 +142,6 @@ impl<const L: usize, W: Carrying<L>, const SHIFTS: bool> Residues<L> for Gold<W,
     #[inline(always)]
     fn canonical(self, x: W::V) -> W::V {
         self.words.canonical(x)
-    }
-    #[inline(always)]
-    fn transpose(self, v: [W::V; L]) -> [W::V; L] {
-        self.words.transpose(v)
     }
 }
 

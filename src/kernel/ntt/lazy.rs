@@ -19,7 +19,10 @@
 //! # Literature
 //! \[Harvey 2014\], where the conditional subtraction is taken before a sum instead of after it.
 
-use super::{Residues, words::Words};
+use super::{
+    Residues,
+    words::{Words, as_they_lie, factors_of_two_words},
+};
 use crate::{
     algebra::{Action, Ring},
     rings::Modular,
@@ -34,6 +37,8 @@ pub(crate) struct Lazy<W, const FOUR: bool> {
     eighths: [[u64; 2]; 3],
     /// 1 and `2^BITS` as pairs.
     entering: [[u64; 2]; 2],
+    /// Whether values leave as they are.
+    unreduced: bool,
 }
 
 impl<W, const FOUR: bool> Lazy<W, FOUR> {
@@ -54,7 +59,7 @@ impl<W, const FOUR: bool> Lazy<W, FOUR> {
         let pair = |w| prepare(&ring, W::BITS, w);
         let eighths = eighths.map(pair);
         let beyond = ring.pow(&2, u64::from(W::BITS));
-        Lazy { words, ring, eighths, entering: [pair(1), pair(beyond)] }
+        Lazy { words, ring, eighths, entering: [pair(1), pair(beyond)], unreduced: false }
     }
 }
 
@@ -105,13 +110,8 @@ impl<W, const FOUR: bool> Lazy<W, FOUR> {
 }
 
 impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR> {
-    type Token = W::Token;
-    type Scalar = u64;
-    type Block = W::Block;
-    type Vec = W::V;
-    type Twiddle = [u64; 2];
-    type Row = [[u64; L]; 2];
-    type Factor = [W::V; 2];
+    as_they_lie!(L, W);
+    factors_of_two_words!(L, W);
 
     const RADIX8: bool = false;
     // Where there are few registers, or products are dear, radix 8 gains nothing that is worth its text.
@@ -119,41 +119,8 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
     const HOIST: usize = 4;
     const TABLE: usize = if L < 8 { 0 } else { super::FULL };
 
-    #[inline(always)]
-    fn token(self) -> W::Token {
-        self.words.token()
-    }
-
-    fn one(self) -> u64 {
-        1
-    }
-    fn times(self, a: u64, b: u64) -> u64 {
-        let mut product = a;
-        self.ring.mul_assign(&mut product, &b);
-        product
-    }
     fn prepare(self, w: u64) -> [u64; 2] {
         prepare(&self.ring, W::BITS, w)
-    }
-    fn row(self, w: [[u64; 2]; L]) -> [[u64; L]; 2] {
-        [w.map(|w| w[0]), w.map(|w| w[1])]
-    }
-
-    #[inline(always)]
-    fn load(self, block: &W::Block) -> W::V {
-        self.words.load(block)
-    }
-    #[inline(always)]
-    fn store(self, block: &mut W::Block, v: W::V) {
-        self.words.store(block, v);
-    }
-    #[inline(always)]
-    fn splat(self, w: &[u64; 2]) -> [W::V; 2] {
-        self.pair(*w)
-    }
-    #[inline(always)]
-    fn factor(self, w: &[[u64; L]; 2]) -> [W::V; 2] {
-        [self.words.row(&w[0]), self.words.row(&w[1])]
     }
     #[inline(always)]
     fn mul(self, x: W::V, w: [W::V; 2]) -> W::V {
@@ -196,17 +163,19 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
         }
         v
     }
+    fn unreduced(self) -> Self {
+        Lazy { unreduced: true, ..self }
+    }
     #[inline(always)]
     fn canonical_of_tight(self, x: W::V) -> W::V {
-        if FOUR { self.words.trim(x, self.modulus()) } else { x }
+        if FOUR && !self.unreduced { self.words.trim(x, self.modulus()) } else { x }
     }
     #[inline(always)]
     fn canonical(self, x: W::V) -> W::V {
+        if self.unreduced {
+            return x;
+        }
         let reduced = self.words.trim(x, self.half());
         if FOUR { self.words.trim(reduced, self.modulus()) } else { reduced }
-    }
-    #[inline(always)]
-    fn transpose(self, v: [W::V; L]) -> [W::V; L] {
-        self.words.transpose(v)
     }
 }

@@ -17,13 +17,16 @@
 mod build;
 mod column_levels;
 mod columns;
+mod cosets;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod doubles;
 mod full;
 mod goldilocks;
 mod lane_stage;
 mod lazy;
+mod memory;
 mod network;
+mod pairs;
 mod pass;
 #[cfg(all(feature = "testing", feature = "std"))]
 pub(crate) mod ranges;
@@ -56,6 +59,8 @@ pub(crate) use build::{
     Kernel, Map, goldilocks, goldilocks_columns, lanes, modular, modular_columns, table_len, wide_column_lanes,
 };
 pub(crate) use columns::{ColumnKernel, scratch_len as column_scratch};
+pub use memory::TwiddleMemory;
+pub(crate) use pairs::{Pairing, Pairs};
 use residues::Residues;
 pub(crate) use small_build::{circle, column_lanes, small, small_columns, small_lanes};
 

@@ -1,7 +1,7 @@
 //! That no value leaves its word: the kernels' own text over intervals instead of numbers, and over short words exhaustively.
 
 use super::{
-    Residues,
+    Residues, TwiddleMemory,
     full::Full,
     goldilocks::{Carrying, EIGHTH, Gold},
     lazy::Lazy,
@@ -209,16 +209,19 @@ pub(super) fn bounded<R: Residues<1, Block: Known, Scalar = u64>>(
             _ => [1, 2, 3].map(|k| ring.pow(&root, k * (len as u64 / 8))),
         };
         let ring = make(eighths);
-        for shift in [None, Some([psi, inverse(psi)])] {
-            let points =
-                Points { root: [root, inverse(root)], shift, forward: None, scale: inverse(len as u64), lean: false };
+        let shifts = [None, Some([psi, inverse(psi)])];
+        for (shift, memory) in shifts.into_iter().zip([TwiddleMemory::Full, TwiddleMemory::Recomputed]) {
+            let scale = inverse(len as u64);
+            let points = Points { root: [root, inverse(root)], shift, forward: None, scale, memory };
             let transform = Transform::new(ring, len, &points, false);
-            let mut x = alloc::vec![R::Block::up_to(entering); len];
-            transform.forward(&mut x);
-            assert!(x.iter().all(|x| x.is_canonical(p)), "not canonical, length {len}");
-            x.fill(R::Block::up_to(entering));
-            transform.inverse(&mut x);
-            assert!(x.iter().all(|x| x.is_canonical(p)), "not canonical, back, length {len}");
+            for (last, bound) in [(ring, p), (ring.unreduced(), 4 * p)] {
+                let mut x = alloc::vec![R::Block::up_to(entering); len];
+                transform.forward(last, &mut x);
+                assert!(x.iter().all(|x| x.is_canonical(bound)), "not canonical, length {len}");
+                x.fill(R::Block::up_to(entering));
+                transform.inverse(last, &mut x);
+                assert!(x.iter().all(|x| x.is_canonical(bound)), "not canonical, back, length {len}");
+            }
         }
     }
 }

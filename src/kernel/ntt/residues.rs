@@ -98,6 +98,10 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     fn canonical_of_tight(self, x: Self::Vec) -> Self::Vec {
         self.canonical(x)
     }
+    /// The same, but that canonical values may be left as what lies below four times the modulus where words have room for that.
+    fn unreduced(self) -> Self {
+        self
+    }
     /// Lane `l` of vector `j` becomes lane `j` of vector `l`.
     fn transpose(self, v: [Self::Vec; L]) -> [Self::Vec; L];
 }

@@ -237,6 +237,8 @@ pub(crate) struct Small<C> {
     eighths: [Twiddle; 3],
     /// Whether all words that enter are residues below the modulus.
     reduced: bool,
+    /// Whether values leave as they are.
+    unreduced: bool,
 }
 
 impl<C> Small<C> {
@@ -245,7 +247,7 @@ impl<C> Small<C> {
     where
         C: Class<L>,
     {
-        Small { class, one: class.prepare(1), eighths: eighths.map(|w| class.prepare(w)), reduced }
+        Small { class, one: class.prepare(1), eighths: eighths.map(|w| class.prepare(w)), reduced, unreduced: false }
     }
 }
 
@@ -337,13 +339,16 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
         }
         v
     }
+    fn unreduced(self) -> Self {
+        Small { unreduced: true, ..self }
+    }
     #[inline(always)]
     fn canonical(self, x: Self::Vec) -> Self::Vec {
-        self.class.canonical(x)
+        if self.unreduced { x } else { self.class.canonical(x) }
     }
     #[inline(always)]
     fn canonical_of_tight(self, x: Self::Vec) -> Self::Vec {
-        self.class.canonical_of_tight(x)
+        if self.unreduced { x } else { self.class.canonical_of_tight(x) }
     }
     #[inline(always)]
     fn transpose(self, v: [Self::Vec; L]) -> [Self::Vec; L] {

@@ -7,7 +7,7 @@ use super::{
     build::{InWords, Kernel, Map},
     columns::{ColumnKernel, Columns},
     small::{Below30, Below31, Below32, Class, Small},
-    transform::{Points, Transform},
+    transform::Points,
     tree::{Nodes, Tree},
     words32::U32x1,
 };
@@ -105,7 +105,7 @@ fn points(map: &Map) -> Points<u32> {
         shift: map.shift.map(words),
         forward: map.forward.map(|w| w as u32),
         scale: map.scale as u32,
-        lean: map.lean,
+        memory: map.memory,
     }
 }
 
@@ -116,10 +116,7 @@ pub(crate) fn small(p: u32, map: &Map, lanes: usize) -> Option<Box<dyn Kernel<u3
     impl Visitor for Single<'_> {
         type Output = Box<dyn Kernel<u32>>;
         fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output {
-            let transform = Transform::new(ring, self.0.len, &points(self.0), self.0.natural);
-            #[cfg(feature = "parallel")]
-            let transform = transform.threads(self.0.threads);
-            Box::new(InWords::<L, P> { transform, permutes: self.0.natural && L == 1 })
+            Box::new(InWords::<L, P>::new(ring, self.0.len, &points(self.0), self.0.natural, self.0.threads))
         }
     }
     if map.len < lanes * lanes {
@@ -148,8 +145,13 @@ pub(crate) fn small_columns(p: u32, map: &Map, width: usize, lanes: usize) -> Op
 const MERSENNE: u32 = (1 << 31) - 1;
 
 /// The circle transform over M31 of `n >= 4` elements with the residues of the nodes `1, ..., n - 1`, their inverses
-/// and the scale; values in the order of the leaves.
-pub(crate) fn circle(residues: &[u32], inverses: &[u32], scale: u32, lanes: usize) -> Option<Box<dyn Kernel<u32>>> {
+/// and the scales of both directions, `None` for 1 and the inverse's; values in the order of the leaves.
+pub(crate) fn circle(
+    residues: &[u32],
+    inverses: &[u32],
+    (forward, scale): (Option<u32>, u32),
+    lanes: usize,
+) -> Option<Box<dyn Kernel<u32>>> {
     struct Circle<'a>(Nodes<'a, u32>);
     impl Visitor for Circle<'_> {
         type Output = Box<dyn Kernel<u32>>;
@@ -162,7 +164,7 @@ pub(crate) fn circle(residues: &[u32], inverses: &[u32], scale: u32, lanes: usiz
     if len < (lanes * lanes).max(4) {
         return None;
     }
-    with_ring(MERSENNE, [1; 3], false, lanes, Circle(Nodes { residues, inverses, scale }))
+    with_ring(MERSENNE, [1; 3], false, lanes, Circle(Nodes { residues, inverses, forward, scale }))
 }
 
 impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Kernel<T> for Tree<L, P> {

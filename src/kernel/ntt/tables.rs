@@ -94,7 +94,7 @@ pub(super) fn levels<const L: usize, P: Residues<L>>(
     levels
 }
 
-fn power<const L: usize, P: Residues<L>>(ring: P, base: P::Scalar, exponent: usize) -> P::Scalar {
+pub(super) fn power<const L: usize, P: Residues<L>>(ring: P, base: P::Scalar, exponent: usize) -> P::Scalar {
     let mut power = ring.one();
     for bit in (0..usize::BITS - exponent.leading_zeros()).rev() {
         power = ring.times(power, power);
@@ -152,6 +152,21 @@ impl<const L: usize, P: Residues<L>> Tables<L, P> {
         let levels = levels(ring, len, 1, len / L, root, shift, None);
         let lanes = if const { L == 1 } { LaneFactors::None } else { lane_factors(ring, len, root, shift, scale, how) };
         Tables { levels, lanes, scale: ring.prepare(scale.unwrap_or(ring.one())) }
+    }
+
+    /// Of the levels above subtrees of so many vectors, and of one of these with the shift 1; values in bit-reversed order.
+    pub(super) fn of_subtree(
+        ring: P,
+        len: usize,
+        [root, shift]: [P::Scalar; 2],
+        scale: Option<P::Scalar>,
+        subtree: usize,
+    ) -> Self {
+        let subtrees = len / (L * subtree);
+        let below = [power(ring, root, subtrees), ring.one()];
+        let mut tables = Self::new(ring, L * subtree, below, scale, [false; 2]);
+        tables.levels.splice(..0, levels(ring, len, 1, subtrees, root, shift, None));
+        tables
     }
 }
 

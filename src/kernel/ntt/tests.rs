@@ -1,7 +1,7 @@
 //! Every kernel against its textbook twin, at the extreme primes of its class.
 
 use super::{
-    Map, goldilocks, modular,
+    Map, TwiddleMemory, goldilocks, modular,
     tile_pairs::{TilePairs, near},
 };
 use crate::{
@@ -63,7 +63,7 @@ fn map(ring: &Modular, len: usize, root: u64, shift: Option<u64>, natural: bool)
         forward: None,
         scale,
         natural,
-        lean: natural && shift.is_some(),
+        memory: if natural && shift.is_some() { TwiddleMemory::TwoLevel } else { TwiddleMemory::Full },
         threads: 1,
     }
 }

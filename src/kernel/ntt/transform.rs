@@ -1,7 +1,9 @@
 //! The driver: depth first, so that a subtree works in the cache it fits, breadth first within the innermost cache.
 
 use super::{
-    Residues, lane_stage, pass,
+    Residues, TwiddleMemory,
+    cosets::{Cosets, subtree},
+    lane_stage, pass,
     tables::{Level, Tables, scaled},
     tile_pairs::TilePairs,
 };
@@ -13,7 +15,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 /// Bytes of a subtree that runs breadth first: what the innermost cache holds.
-const LEAF: usize = 1 << 15;
+pub(super) const LEAF: usize = 1 << 15;
 
 /// The transforms of one length, root and shift, values in natural or bit-reversed order, with their tables.
 pub(crate) struct Transform<const L: usize, P: Residues<L>> {
@@ -28,6 +30,8 @@ pub(crate) struct Transform<const L: usize, P: Residues<L>> {
     inverse: Tables<L, P>,
     /// The factors of the outermost pass back, with the scale where there is no lane stage, that of the first part first.
     scaled: Vec<P::Twiddle>,
+    /// The shifts of subtrees, where the tables are those of one of them.
+    cosets: Option<Cosets<P::Scalar>>,
     threads: usize,
 }
 
@@ -48,8 +52,8 @@ pub(crate) struct Points<S> {
     pub(crate) forward: Option<S>,
     /// The factor of the inverse: `1/n` for coefficients as they were.
     pub(crate) scale: S,
-    /// Whether the tables are small at every length.
-    pub(crate) lean: bool,
+    /// What the tables hold.
+    pub(crate) memory: TwiddleMemory,
 }
 
 impl<const L: usize, P: Residues<L>> Transform<L, P> {
@@ -57,20 +61,38 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
     pub(crate) fn new(ring: P, len: usize, points: &Points<P::Scalar>, natural: bool) -> Self {
         debug_assert!(len.is_power_of_two() && len >= 2 && len >= L * L);
         let [shift, back] = points.shift.unwrap_or([ring.one(); 2]);
-        let forward = Tables::new(ring, len, [points.root[0], shift], None, [natural, points.lean]);
-        let inverse = Tables::new(ring, len, [points.root[1], back], Some(points.scale), [natural, points.lean]);
+        let vectors = len / L;
+        let subtree = subtree(vectors, size_of::<P::Block>(), points.memory);
+        let natural = natural && subtree.is_none();
+        let tables = |root, shift, scale| match subtree {
+            Some(subtree) => Tables::of_subtree(ring, len, [root, shift], scale, subtree),
+            None => Tables::new(ring, len, [root, shift], scale, [natural, points.memory != TwiddleMemory::Full]),
+        };
+        let forward = tables(points.root[0], shift, None);
+        let inverse = tables(points.root[1], back, Some(points.scale));
+        let cosets = subtree.map(|subtree| Cosets::new(vectors / subtree, points, ring.one()));
         let radix = forward.levels[0].radix;
         let entering = points.forward.map(|factor| scaled(ring, radix, shift, len, factor)).unwrap_or_default();
         // The lane stage has the scale where there is one.
         let scaled = scaled(ring, radix, back, len, if L == 1 { points.scale } else { ring.one() });
         let (natural, cyclic) = (natural && L > 1, points.shift.is_none());
-        Transform { ring, vectors: len / L, natural, cyclic, forward, entering, inverse, scaled, threads: 1 }
+        Transform { ring, vectors, natural, cyclic, forward, entering, inverse, scaled, cosets, threads: 1 }
     }
 
     /// The same on so many threads.
     pub(crate) fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
+    }
+
+    /// The ring.
+    pub(super) fn ring(&self) -> P {
+        self.ring
+    }
+
+    /// Whether the values are in natural order.
+    pub(super) fn is_natural(&self) -> bool {
+        self.natural
     }
 
     fn is_shared(&self, x: &[P::Block]) -> bool {
@@ -100,8 +122,8 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
     }
 
     /// The lane stage in natural order.
-    fn tiles<const BACK: bool>(&self, x: &mut [P::Block]) {
-        let (ring, lanes) = (self.ring, if const { BACK } { &self.inverse } else { &self.forward });
+    fn tiles<const BACK: bool>(&self, ring: P, x: &mut [P::Block]) {
+        let lanes = if const { BACK } { &self.inverse } else { &self.forward };
         let fill = x[0];
         share(self.is_shared(x), TilePairs::new(x, L), TURNS, &|mut pairs| {
             ring.token().run(
@@ -141,8 +163,8 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
     }
 
     /// The outermost pass back, to elements as callers get them.
-    fn outer_back(&self, x: &mut [P::Block]) {
-        let (ring, token) = (self.ring, self.ring.token());
+    fn outer_back(&self, ring: P, x: &mut [P::Block]) {
+        let token = ring.token();
         macro_rules! radix {
             ($r:literal, $w:literal) => {{
                 let (first, w) = pass::leaving::<$w, _>(&self.scaled, L == 1, self.cyclic);
@@ -169,26 +191,30 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         }
     }
 
-    /// Coefficients to canonical values, in place.
-    pub(crate) fn forward(&self, x: &mut [P::Block]) {
-        self.forward_part(x, x.len());
+    /// Coefficients to values that are canonical in `ring`, which is this transform's or the same unreduced, in place.
+    pub(crate) fn forward(&self, ring: P, x: &mut [P::Block]) {
+        self.first(ring, x, x.len());
         if self.natural {
-            self.tiles::<false>(x);
+            self.tiles::<false>(ring, x);
         }
     }
 
     /// Coefficients to the first `wanted` vectors of canonical values in bit-reversed order, in place; what is left of the others
     /// means nothing. Nodes without a wanted value are left out.
     pub(crate) fn forward_part(&self, x: &mut [P::Block], wanted: usize) {
+        self.first(self.ring, x, wanted);
+    }
+
+    fn first(&self, ring: P, x: &mut [P::Block], wanted: usize) {
         assert_eq!(x.len(), self.vectors);
         self.outer(x);
         let part = x.len() / self.forward.levels[0].radix;
         // The lane stage takes as many vectors at once as they have lanes.
         let x = &mut x[..wanted.next_multiple_of(part.max(L))];
-        if size_of_val(x) <= LEAF {
-            self.leaf(x, part, 1, 0, wanted);
+        if size_of_val(x) <= LEAF && self.cosets.is_none() {
+            self.leaf(ring, x, part, 1, 0, wanted);
         } else {
-            self.blocks(x, part, |j, x| self.descend(x, 1, j, wanted - j * part));
+            self.blocks(x, part, |j, x| self.descend(ring, x, 1, j, wanted - j * part));
         }
     }
 
@@ -213,23 +239,27 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
     }
 
     /// Block `b` of level `depth`, of which the first `wanted` vectors are wanted, at least one.
-    fn descend(&self, x: &mut [P::Block], depth: usize, b: usize, wanted: usize) {
+    fn descend(&self, ring: P, x: &mut [P::Block], depth: usize, b: usize, wanted: usize) {
         let size = x.len();
         if size_of_val(x) <= LEAF {
-            return self.leaf(x, size, depth, b, wanted.min(size));
+            let b = self.cosets.as_ref().map_or(b, |cosets| {
+                cosets.weigh::<L, false, P>(ring, x, b);
+                0
+            });
+            return self.leaf(ring, x, size, depth, b, wanted.min(size));
         }
         let level = &self.forward.levels[depth];
         self.level(x, size, b, level);
         let part = size / level.radix;
         for (j, x) in x.chunks_exact_mut(part).enumerate().take(wanted.div_ceil(part)) {
-            self.descend(x, depth + 1, level.radix * b + j, wanted - j * part);
+            self.descend(ring, x, depth + 1, level.radix * b + j, wanted - j * part);
         }
     }
 
     /// All blocks of `size` vectors in `x`, at level `depth`, from block `b` on, as far as they have one of the first `wanted`
     /// vectors.
-    fn leaf(&self, x: &mut [P::Block], size: usize, depth: usize, b: usize, wanted: usize) {
-        let (ring, token) = (self.ring, self.ring.token());
+    fn leaf(&self, ring: P, x: &mut [P::Block], size: usize, depth: usize, b: usize, wanted: usize) {
+        let token = ring.token();
         let (mut size, mut b) = (size, b);
         for level in &self.forward.levels[depth..] {
             self.level(&mut x[..wanted.next_multiple_of(size)], size, b, level);
@@ -245,25 +275,28 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
         }
     }
 
-    /// Values, as callers have them, to canonical coefficients times `n` and the scale, in place.
-    pub(crate) fn inverse(&self, x: &mut [P::Block]) {
+    /// Values, as callers have them, to coefficients times `n` and the scale that are canonical in `ring`, which is this transform's
+    /// or the same unreduced, in place.
+    pub(crate) fn inverse(&self, ring: P, x: &mut [P::Block]) {
         assert_eq!(x.len(), self.vectors);
         let part = x.len() / self.inverse.levels[0].radix;
         if self.natural {
-            self.tiles::<true>(x);
+            self.tiles::<true>(self.ring, x);
         }
         if size_of_val(x) <= LEAF {
             self.leaf_back(x, part, 1, 0);
         } else {
             self.blocks(x, part, |j, part| self.ascend(part, 1, j));
         }
-        self.outer_back(x);
+        self.outer_back(ring, x);
     }
 
     fn ascend(&self, x: &mut [P::Block], depth: usize, b: usize) {
         let size = x.len();
         if size_of_val(x) <= LEAF {
-            return self.leaf_back(x, size, depth, b);
+            let Some(cosets) = &self.cosets else { return self.leaf_back(x, size, depth, b) };
+            self.leaf_back(x, size, depth, 0);
+            return cosets.weigh::<L, true, P>(self.ring, x, b);
         }
         let level = &self.inverse.levels[depth];
         for (j, part) in x.chunks_exact_mut(size / level.radix).enumerate() {
@@ -291,6 +324,33 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
     }
 }
 
+/// `$pass` of radix `$r` over all blocks of `$size` vectors in `$x`, whose factors are `$w`; of the first they are 1 where `$cyclic`.
+macro_rules! over_blocks {
+    ($pass:ident $r:literal $n:literal; $ring:ident, $x:ident, $size:ident, $w:expr, $cyclic:expr) => {{
+        let (mut x, mut w) = ($x, $w);
+        if $cyclic {
+            let (block, rest) = x.split_at_mut($size);
+            pass::$pass::<L, $r, $n, { pass::INNER }, P>($ring, pass::parts(block), None, None);
+            (x, w) = (rest, &w[1..]);
+        }
+        // Blocks of one vector a part: the compiler knows their length.
+        if $size == $r {
+            let (x, _) = x.as_chunks_mut::<$r>();
+            let w = &w[..x.len()];
+            for i in 0..x.len() {
+                pass::$pass::<L, $r, $n, { pass::INNER }, P>($ring, pass::parts(&mut x[i]), None, Some(&w[i]));
+            }
+        } else {
+            let mut i = 0;
+            while x.len() >= $size {
+                let (block, rest) = x.split_at_mut($size);
+                pass::$pass::<L, $r, $n, { pass::INNER }, P>($ring, pass::parts(block), None, Some(&w[i]));
+                (x, i) = (rest, i + 1);
+            }
+        }
+    }};
+}
+
 /// Every block of `size` vectors in `x`, of which the first is number `b` of its level.
 #[inline(always)]
 fn inner<const L: usize, P: Residues<L>>(
@@ -301,36 +361,11 @@ fn inner<const L: usize, P: Residues<L>>(
     level: &Level<P::Twiddle>,
     cyclic: bool,
 ) {
-    macro_rules! radix {
-        ($r:literal, $w:literal, $table:ident) => {{
-            let (mut x, mut w) = (x, &level.$table[b..]);
-            if cyclic && b == 0 {
-                let (block, rest) = x.split_at_mut(size);
-                pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), None, None);
-                (x, w) = (rest, &w[1..]);
-            }
-            // Blocks of one vector a part: the compiler knows their length.
-            if size == $r {
-                let (x, _) = x.as_chunks_mut::<$r>();
-                let w = &w[..x.len()];
-                for i in 0..x.len() {
-                    pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(&mut x[i]), None, Some(&w[i]));
-                }
-            } else {
-                let mut i = 0;
-                while x.len() >= size {
-                    let (block, rest) = x.split_at_mut(size);
-                    pass::forward::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), None, Some(&w[i]));
-                    (x, i) = (rest, i + 1);
-                }
-            }
-        }};
-    }
     match level.radix {
-        4 => radix!(4, 3, fours),
+        4 => over_blocks!(forward 4 3; ring, x, size, &level.fours[b..], cyclic && b == 0),
         _ => {
             if const { P::EIGHTS } {
-                radix!(8, 7, eights);
+                over_blocks!(forward 8 7; ring, x, size, &level.eights[b..], cyclic && b == 0);
             }
         }
     }
@@ -346,35 +381,11 @@ fn inner_back<const L: usize, P: Residues<L>>(
     level: &Level<P::Twiddle>,
     cyclic: bool,
 ) {
-    macro_rules! radix {
-        ($r:literal, $w:literal, $table:ident) => {{
-            let (mut x, mut w) = (x, &level.$table[b..]);
-            if cyclic && b == 0 {
-                let (block, rest) = x.split_at_mut(size);
-                pass::inverse::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), None, None);
-                (x, w) = (rest, &w[1..]);
-            }
-            if size == $r {
-                let (x, _) = x.as_chunks_mut::<$r>();
-                let w = &w[..x.len()];
-                for i in 0..x.len() {
-                    pass::inverse::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(&mut x[i]), None, Some(&w[i]));
-                }
-            } else {
-                let mut i = 0;
-                while x.len() >= size {
-                    let (block, rest) = x.split_at_mut(size);
-                    pass::inverse::<L, $r, $w, { pass::INNER }, P>(ring, pass::parts(block), None, Some(&w[i]));
-                    (x, i) = (rest, i + 1);
-                }
-            }
-        }};
-    }
     match level.radix {
-        4 => radix!(4, 3, fours),
+        4 => over_blocks!(inverse 4 3; ring, x, size, &level.fours[b..], cyclic && b == 0),
         _ => {
             if const { P::EIGHTS } {
-                radix!(8, 7, eights);
+                over_blocks!(inverse 8 7; ring, x, size, &level.eights[b..], cyclic && b == 0);
             }
         }
     }

@@ -38,17 +38,20 @@ pub(crate) struct Tree<const L: usize, P: Residues<L>> {
     ring: P,
     /// Levels of passes.
     levels: u32,
+    /// The scale of the way down, and the residue of node 1 times it.
+    entering: Option<[P::Twiddle; 2]>,
     down: Table<L, P>,
     up: Table<L, P>,
     /// The first nodes on the way back with the scale in their residues, the scale alone at 0.
     scaled: Vec<P::Twiddle>,
 }
 
-/// What a tree is made of: the residue of node `h` at `h - 1`, the inverses, and the scale on the way back.
+/// What a tree is made of: the residue of node `h` at `h - 1`, the inverses, and the scales down, `None` for 1, and back.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nodes<'a, S> {
     pub(crate) residues: &'a [S],
     pub(crate) inverses: &'a [S],
+    pub(crate) forward: Option<S>,
     pub(crate) scale: S,
 }
 
@@ -79,10 +82,12 @@ impl<const L: usize, P: Residues<L>> Tree<L, P> {
         let times = |&w: &P::Scalar| ring.prepare(ring.times(w, nodes.scale));
         let first = nodes.inverses[..(1 << radix(levels)) - 1].iter().map(times);
         let scaled = core::iter::once(ring.prepare(nodes.scale)).chain(first).collect();
-        Tree { ring, levels, down: table(nodes.residues), up: table(nodes.inverses), scaled }
+        let entering =
+            nodes.forward.map(|scale| [scale, ring.times(nodes.residues[0], scale)].map(|w| ring.prepare(w)));
+        Tree { ring, levels, entering, down: table(nodes.residues), up: table(nodes.inverses), scaled }
     }
 
-    /// Canonical coefficients to canonical values, in place: `n` elements.
+    /// Canonical coefficients to canonical values times the scale, in place: `n` elements.
     pub(crate) fn forward(&self, x: &mut [P::Block]) {
         assert_eq!(x.len(), self.down.nodes.len());
         self.descend(x, 1, self.levels);
@@ -140,11 +145,12 @@ impl<const L: usize, P: Residues<L>> Tree<L, P> {
     #[inline(never)]
     fn down_level(&self, x: &mut [P::Block], blocks: usize, h: usize, r: u32) {
         let (ring, nodes) = (self.ring, &self.down.nodes[..]);
+        let scaled = self.entering.as_ref().filter(|_| h == 1);
         ring.token().run(
             #[inline(always)]
             || match r {
-                3 => down_blocks::<L, 8, P>(ring, x, blocks, nodes, h),
-                _ => down_blocks::<L, 4, P>(ring, x, blocks, nodes, h),
+                3 => down_blocks::<L, 8, P>(ring, x, blocks, nodes, h, scaled),
+                _ => down_blocks::<L, 4, P>(ring, x, blocks, nodes, h, scaled),
             },
         );
     }
@@ -210,13 +216,14 @@ fn down_blocks<const L: usize, const R: usize, P: Residues<L>>(
     blocks: usize,
     nodes: &[P::Twiddle],
     h: usize,
+    scaled: Option<&[P::Twiddle; 2]>,
 ) where
     Radix<R>: Split<R>,
 {
     let (size, mut x) = (x.len() / blocks, x);
     for i in 0..blocks {
         let (block, rest) = x.split_at_mut(size);
-        down_pass::<L, R, P>(ring, block, nodes, h + i);
+        down_pass::<L, R, P>(ring, block, nodes, h + i, scaled);
         x = rest;
     }
 }

@@ -117,18 +117,21 @@ fn below(q: usize, h: usize) -> usize {
     (q << depth) + h - (1 << depth)
 }
 
-/// The levels from node `h`, which is `x`, to the `R` nodes below it.
+/// The levels from node `h`, which is `x`, to the `R` nodes below it; with a scale and the node's residue times it, which node 1 may
+/// have, the values are scaled.
 #[inline(always)]
 pub(super) fn down_pass<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,
     x: &mut [P::Block],
     nodes: &[P::Twiddle],
     h: usize,
+    scaled: Option<&[P::Twiddle; 2]>,
 ) where
     Radix<R>: Split<R>,
 {
     // The factors of the last level are loaded when they are used.
-    let hoisted = [ring.splat(&nodes[h]), ring.splat(&nodes[2 * h]), ring.splat(&nodes[2 * h + 1])];
+    let first = scaled.map_or(&nodes[h], |[_, first]| first);
+    let hoisted = [ring.splat(first), ring.splat(&nodes[2 * h]), ring.splat(&nodes[2 * h + 1])];
     let last = &nodes[if R == 8 { 4 * h } else { 0 }..][..4];
     let q = x.len() / R;
     let x = parts::<R, _>(x);
@@ -143,6 +146,13 @@ pub(super) fn down_pass<const L: usize, const R: usize, P: Residues<L>>(
         while j < R {
             v[j] = ring.load(&x[j][i]);
             j += 1;
+        }
+        if let Some([scale, _]) = scaled {
+            let mut j = 0;
+            while j < R / 2 {
+                v[j] = ring.mul(v[j], ring.splat(scale));
+                j += 1;
+            }
         }
         let v = down::<L, R, P>(
             ring,

@@ -47,3 +47,61 @@ pub(crate) trait Words<const L: usize>: Copy + Send + Sync + 'static {
     /// Lane `l` of vector `j` becomes lane `j` of vector `l`.
     fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
 }
+
+/// What [`Residues`](super::Residues) of words in lanes have in common: the words of `self.words` as they lie in memory.
+macro_rules! as_they_lie {
+    ($l:ident, $words:ident) => {
+        type Token = $words::Token;
+        type Scalar = u64;
+        type Block = $words::Block;
+        type Vec = $words::V;
+
+        #[inline(always)]
+        fn token(self) -> $words::Token {
+            self.words.token()
+        }
+        #[inline(always)]
+        fn load(self, block: &$words::Block) -> $words::V {
+            self.words.load(block)
+        }
+        #[inline(always)]
+        fn store(self, block: &mut $words::Block, v: $words::V) {
+            self.words.store(block, v);
+        }
+        #[inline(always)]
+        fn transpose(self, v: [$words::V; $l]) -> [$words::V; $l] {
+            self.words.transpose(v)
+        }
+    };
+}
+pub(super) use as_they_lie;
+
+/// What those have in common besides whose factors are two words, of residues modulo `self.ring`.
+macro_rules! factors_of_two_words {
+    ($l:ident, $words:ident) => {
+        type Twiddle = [u64; 2];
+        type Row = [[u64; $l]; 2];
+        type Factor = [$words::V; 2];
+
+        fn one(self) -> u64 {
+            1
+        }
+        fn times(self, a: u64, b: u64) -> u64 {
+            let mut product = a;
+            self.ring.mul_assign(&mut product, &b);
+            product
+        }
+        fn row(self, w: [[u64; 2]; $l]) -> [[u64; $l]; 2] {
+            [w.map(|w| w[0]), w.map(|w| w[1])]
+        }
+        #[inline(always)]
+        fn splat(self, w: &[u64; 2]) -> [$words::V; 2] {
+            [self.words.splat(w[0]), self.words.splat(w[1])]
+        }
+        #[inline(always)]
+        fn factor(self, w: &[[u64; $l]; 2]) -> [$words::V; 2] {
+            [self.words.row(&w[0]), self.words.row(&w[1])]
+        }
+    };
+}
+pub(super) use factors_of_two_words;

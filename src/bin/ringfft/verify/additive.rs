@@ -1,6 +1,6 @@
 //! `ringfft verify` over binary fields: additive transforms against evaluation at the contract's points.
 
-use super::{Case, Verdict, affordable};
+use super::{Case, LONG, Verdict, affordable};
 use crate::{
     failure::Outcome,
     input,
@@ -49,7 +49,8 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case, start: &dyn Fn() -> Buil
     };
     let mut random = Random::new(case.seed ^ n as u64);
     let f: Vec<Element<V>> = (0..n).map(|_| values.random(&mut random)).collect();
-    let places: Vec<usize> = if n <= 64 { (0..n).collect() } else { (0..12).map(|_| random.below(n)).collect() };
+    let count = if n > LONG { 2 } else { 12 };
+    let places: Vec<usize> = if n <= 64 { (0..n).collect() } else { (0..count).map(|_| random.below(n)).collect() };
     let value = |j: usize, c: &Element<V>| {
         let mut point = c.clone();
         (0..dim as usize).filter(|i| j >> i & 1 == 1).for_each(|i| ring.add_assign(&mut point, &basis[i]));

@@ -6,13 +6,14 @@ use ringfft::{
     testing::Random,
 };
 
-/// `sum X_k u^k = sum x_j (u^n - 1)/(w^j u - 1)` at a random `u`: an error in any value shows, but for a
-/// chance of `n/p`.
+/// `sum X_k u^k = sum x_j c^j (u^n - 1)/(w^j u - 1)` at a random `u`, for `X_k = x(c w^k)`: an error in any value shows, but for
+/// a chance of `n/p`.
 pub(super) fn sums_agree<V: Values>(
     values: &V,
     f: &[Element<V>],
     x: &[Element<V>],
     w: &Element<V>,
+    c: &Element<V>,
     random: &mut Random,
 ) -> bool {
     let ring = values.ring();
@@ -36,6 +37,8 @@ pub(super) fn sums_agree<V: Values>(
         let mut term = inverse.clone();
         ring.mul_assign(&mut term, before);
         ring.mul_assign(&mut term, coefficient);
+        // From the last coefficient down, as Horner's rule.
+        ring.mul_assign(&mut sum, c);
         ring.add_assign(&mut sum, &term);
         ring.mul_assign(&mut inverse, denominator);
     }

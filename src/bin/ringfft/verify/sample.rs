@@ -51,6 +51,9 @@ const WORDS: [&str; 13] = [
     "mod:18446744073692774401",
 ];
 
+/// Fields of 255 bits with kernels.
+const WIDE: [&str; 2] = ["bls12-381-fr", "bn254-fr"];
+
 /// One, powers of two and three small and large, odd primes, products.
 const SAMPLE: [usize; 20] = [1, 2, 3, 4, 5, 8, 9, 12, 15, 16, 17, 27, 64, 97, 100, 360, 729, 1024, 8192, 1 << 16];
 
@@ -75,14 +78,31 @@ pub(crate) fn short() -> Outcome<Vec<Spec>> {
     Ok(specs)
 }
 
-/// What takes many minutes.
+/// What takes minutes, ring by ring.
 pub(crate) fn full() -> Outcome<Vec<Spec>> {
     let lengths: Vec<usize> =
         (1..=100).chain((7..=16).map(|log_len| 1 << log_len)).chain([243, 729, 1000, 1009, 2187, 65537]).collect();
     let additive: Vec<usize> =
-        (1..=100).chain((7..=20).map(|log_len| 1 << log_len)).chain([1000, 5000, 40000, 1 << 20 | 1]).collect();
+        (1..=100).chain((7..=16).map(|log_len| 1 << log_len)).chain([1000, 5000, 40000]).collect();
     let mut specs = every(&WORDS, &lengths, &additive)?;
-    chosen(&mut specs, (17..=22).map(|log_len| 1 << log_len))?;
+    let long = [17, 20].map(|log_len| 1 << log_len);
+    chosen(&mut specs, long)?;
+    for name in WORDS.into_iter().chain(["goldilocks", WIDE[0]]) {
+        specs.push(choice(&RingName::parse(name)?, 1 << 22));
+    }
+    let circle = RingName::parse("m31")?;
+    let long = long.into_iter().chain([1 << 22]);
+    specs.extend(long.map(|len| Spec { algorithm: Some(Algorithm::Circle), ..choice(&circle, len) }));
+    for name in ["gf2:32", "gf2:64", "gf2:128"] {
+        specs.push(choice(&RingName::parse(name)?, 1 << 20));
+    }
+    let mut rings: Vec<RingName> = Vec::new();
+    for spec in &specs {
+        if !rings.contains(&spec.ring) {
+            rings.push(spec.ring.clone());
+        }
+    }
+    specs.sort_by_key(|spec| rings.iter().position(|ring| *ring == spec.ring));
     Ok(specs)
 }
 
@@ -107,10 +127,15 @@ pub(crate) fn instruction_sets(spec: &Spec, asked: Isa) -> Vec<Isa> {
         Some(Algorithm::Circle) => true,
         Some(_) => false,
     };
-    if asked != Isa::Auto || !kernels || spec.len >= 1 << 20 && matches!(spec.ring, RingName::C32 | RingName::C64) {
+    let wide = WIDE.contains(&spec.ring.to_string().as_str());
+    // Long ones on the best; where elements are large or rounded, from a shorter length on.
+    let longest = if wide || matches!(spec.ring, RingName::C32 | RingName::C64) { 1 << 19 } else { 1 << 20 };
+    if asked != Isa::Auto || !kernels || spec.len > longest {
         return vec![asked];
     }
-    Isa::ALL.into_iter().filter(|isa| *isa != Isa::Auto && isa.is_available()).collect()
+    // Kernels of wide fields are those of one set.
+    let sets = Isa::ALL.into_iter().filter(|isa| *isa != Isa::Auto && isa.is_available());
+    sets.filter(|isa| !wide || *isa != Isa::Avx2).collect()
 }
 
 /// The products of the part of an algorithm that is quadratic.
@@ -140,7 +165,7 @@ fn every(words: &[&str], lengths: &[usize], additive: &[usize]) -> Outcome<Vec<S
 
 /// The planner's choice at these lengths, of the rings whose choice has kernels of its own.
 fn chosen(specs: &mut Vec<Spec>, lengths: impl IntoIterator<Item = usize> + Clone) -> Outcome<()> {
-    for name in WORDS.into_iter().chain(["goldilocks", "bls12-381-fr", "bn254-fr"]) {
+    for name in WORDS.into_iter().chain(["goldilocks"]).chain(WIDE) {
         let ring = RingName::parse(name)?;
         for len in lengths.clone() {
             let negacyclic = Spec { algorithm: Some(Algorithm::Negacyclic), ..choice(&ring, len) };

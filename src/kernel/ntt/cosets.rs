@@ -1,0 +1,79 @@
+//! Twiddles that are not kept: all subtrees of one size by the tables of one, on cosets whose powers are computed each time.
+//!
+//! Notation: `n` elements in subtrees of `m`, `w` the root of order `n`, `s` the shift.
+//!
+//! # Idea
+//! Subtree `j` is modulo `x^m - c^m` with `c = s w^rev(j)`, `rev` on the bits of `j < n/m`. With `x = c y` that is `y^m - 1`, the
+//! same for all: coefficient `i` times `c^i`, then the cyclic transform, and back by `c^-i` after it. A power is one of a row for
+//! `ROWS` vectors times one for all of them, so that a subtree prepares `m/(ROWS L) + ROWS L` factors.
+
+use super::{
+    Residues,
+    memory::TwiddleMemory,
+    tables::power,
+    transform::{LEAF, Points},
+};
+use crate::{kernel::packed::Token, order::bit_reverse};
+use core::array::from_fn;
+
+/// Vectors with a row of factors of their own.
+const ROWS: usize = 8;
+
+/// Vectors of a subtree where all but the tables of one are computed; `None` where the tables are kept. `vector` bytes each.
+pub(super) fn subtree(vectors: usize, vector: usize, memory: TwiddleMemory) -> Option<usize> {
+    // An even power of two: no level of radix 2 is inside. Of fewer of them the tables would be no smaller.
+    let most = (LEAF / vector).ilog2() & !1;
+    Some(1 << most).filter(|subtree| memory == TwiddleMemory::Recomputed && vectors / 16 >= *subtree)
+}
+
+/// The shifts of the subtrees, both ways.
+pub(super) struct Cosets<S> {
+    bits: u32,
+    root: [S; 2],
+    shift: [S; 2],
+}
+
+impl<S: Copy> Cosets<S> {
+    /// Of so many subtrees.
+    pub(super) fn new(subtrees: usize, points: &Points<S>, one: S) -> Self {
+        Cosets { bits: subtrees.trailing_zeros(), root: points.root, shift: points.shift.unwrap_or([one; 2]) }
+    }
+
+    /// Subtree `j` times the powers of its shift, or of the inverse: free values to tight ones.
+    #[inline(never)]
+    pub(super) fn weigh<const L: usize, const BACK: bool, P: Residues<L, Scalar = S>>(
+        &self,
+        ring: P,
+        x: &mut [P::Block],
+        j: usize,
+    ) {
+        let [root, shift] = [self.root, self.shift].map(|pair| pair[usize::from(BACK)]);
+        let c = ring.times(shift, power(ring, root, bit_reverse(j, self.bits)));
+        let mut next = ring.one();
+        let rows: [P::Row; ROWS] = from_fn(|_| {
+            ring.row(from_fn(|_| {
+                let factor = ring.prepare(next);
+                next = ring.times(next, c);
+                factor
+            }))
+        });
+        let step = next;
+        let mut first = ring.one();
+        for x in x.chunks_exact_mut(ROWS) {
+            let factor = ring.prepare(first);
+            first = ring.times(first, step);
+            ring.token().run(
+                #[inline(always)]
+                || {
+                    let factor = ring.splat(&factor);
+                    let mut i = 0;
+                    while i < ROWS {
+                        let product = ring.mul(ring.load(&x[i]), ring.factor(&rows[i]));
+                        ring.store(&mut x[i], ring.mul(product, factor));
+                        i += 1;
+                    }
+                },
+            );
+        }
+    }
+}

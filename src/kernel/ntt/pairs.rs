@@ -1,0 +1,98 @@
+//! Pairs of the elements of a node's halves, as the inverse of a truncated transform takes them.
+//!
+//! Notation: `f = A x^m + B` modulo `x^(2m) - b^2`, the halves `B, A` or what stands in their place.
+
+#![allow(clippy::needless_range_loop, reason = "adapters may be compiled apart, without the instruction set")]
+
+use super::Residues;
+use crate::kernel::packed::Token;
+use alloc::vec::Vec;
+
+/// What becomes of pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pairing {
+    /// `(B, A)` to `(B + b A, A)`.
+    Add,
+    /// `(Y, A)` to `(Y - b A, A)`.
+    Sub,
+    /// `(Y, A)` to `(Y - b A, Y - 2 b A)`.
+    Split,
+    /// `(Y, Z)` to `((Y + Z)/2, (Y - Z)/(2 b))`.
+    Join,
+}
+
+/// Pairs in vectors, for the nodes of a path.
+pub(crate) trait Pairs<T>: Send + Sync {
+    /// As many pairs of `low` and `high`, from the first on, as fill vectors, in node `step`; how many they are. Words as callers
+    /// have them, to canonical ones.
+    fn pair(&self, step: usize, pairing: Pairing, low: &mut [T], high: &mut [T]) -> usize;
+}
+
+/// [`Pairs`] over a ring.
+pub(super) struct InVectors<const L: usize, P: Residues<L>> {
+    ring: P,
+    /// `1/2`.
+    half: P::Twiddle,
+    /// `b`, `-b`, `1/(2b)` of each step.
+    steps: Vec<[P::Twiddle; 3]>,
+}
+
+impl<const L: usize, P: Residues<L>> InVectors<L, P> {
+    /// With `1/2`, and `b`, `-b`, `1/(2b)` of each step.
+    pub(super) fn new(ring: P, half: P::Scalar, steps: impl Iterator<Item = [P::Scalar; 3]>) -> Self {
+        let steps = steps.map(|step| step.map(|w| ring.prepare(w))).collect();
+        InVectors { ring, half: ring.prepare(half), steps }
+    }
+
+    /// One loop for each of the three forms.
+    #[inline(always)]
+    fn run<const FORM: u8>(&self, low: &mut [P::Block], high: &mut [P::Block], w: &P::Twiddle) {
+        let ring = self.ring;
+        ring.token().run(
+            #[inline(always)]
+            || {
+                assert!(low.len() == high.len());
+                let (w, half) = (ring.splat(w), ring.splat(&self.half));
+                for i in 0..low.len() {
+                    let [y, a] = ring.enter_all([ring.load(&low[i]), ring.load(&high[i])]);
+                    match FORM {
+                        ADD => {
+                            let (sum, _) = ring.butterfly(y, ring.mul(a, w));
+                            ring.store(&mut low[i], ring.canonical(sum));
+                        }
+                        SPLIT => {
+                            let product = ring.mul(a, w);
+                            let (b, _) = ring.butterfly(y, product);
+                            let (z, _) = ring.butterfly(ring.reduce(b), product);
+                            ring.store(&mut low[i], ring.canonical(b));
+                            ring.store(&mut high[i], ring.canonical(z));
+                        }
+                        _ => {
+                            let (sum, difference) = ring.butterfly(y, a);
+                            ring.store(&mut low[i], ring.canonical_of_tight(ring.mul(sum, half)));
+                            ring.store(&mut high[i], ring.canonical_of_tight(ring.mul(difference, w)));
+                        }
+                    }
+                }
+            },
+        );
+    }
+}
+
+const ADD: u8 = 0;
+const SPLIT: u8 = 1;
+const JOIN: u8 = 2;
+
+impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Pairs<T> for InVectors<L, P> {
+    fn pair(&self, step: usize, pairing: Pairing, low: &mut [T], high: &mut [T]) -> usize {
+        let Some([b, minus, back]) = self.steps.get(step) else { return 0 };
+        let (low, high) = (low.as_chunks_mut().0, high.as_chunks_mut().0);
+        match pairing {
+            Pairing::Add => self.run::<ADD>(low, high, b),
+            Pairing::Sub => self.run::<ADD>(low, high, minus),
+            Pairing::Split => self.run::<SPLIT>(low, high, minus),
+            Pairing::Join => self.run::<JOIN>(low, high, back),
+        }
+        L * low.len()
+    }
+}

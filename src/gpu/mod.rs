@@ -5,7 +5,11 @@
 //! is first asked for, and its absence is an answer like any other.
 //!
 //! A [`Plan`](crate::plan::Plan) takes [`Device`] as an option and carries its values there and back. What stays on a device from one
-//! transform to the next is a `DeviceVec`, which a `DevicePlan` transforms; both are there with the feature `cuda` only.
+//! transform to the next is a `DeviceVec`, which a `DevicePlan` transforms; both are there with the feature `cuda` only. The plans of
+//! [`real`](crate::real) and [`RnsPlan`](crate::ntt::RnsPlan) take the option too.
+//!
+//! What is larger than the device's memory goes through it in tiles, between slices of the host's memory: batches member by member, one
+//! transform as columns and rows, for which the host needs memory for its values once more.
 //!
 //! # Building
 //! `cust`, through which the driver is called, asks for a CUDA installation when it is built. None is needed: with the variable

@@ -57,7 +57,7 @@ pub struct DevicePlan<R: DeviceRing> {
 
 enum Way {
     /// A transform, or some, at once.
-    Whole(Engine),
+    Whole(Box<Engine>),
     /// A transform in tiles.
     Streamed(Box<Streamed>),
 }
@@ -128,7 +128,7 @@ impl<R: DeviceRing> DevicePlan<R> {
             None => {
                 let [batch, group] = [part.members(), part.group].map(|count| count as u64);
                 let wanted = Wanted { ring: &name, n: len as u64, batch, group, columns: None, wiped };
-                Way::Whole(Engine::new(&gpu.0, &host, wanted)?)
+                Way::Whole(Box::new(Engine::new(&gpu.0, &host, wanted)?))
             }
         };
         Ok(DevicePlan { way, rings: host.rings, name: Arc::new(name), len, batch, part, gpu: gpu.clone(), wiped })

@@ -112,6 +112,7 @@ pub(crate) enum Family {
 
 impl Family {
     /// Threads of a block that the kernel is compiled for.
+    #[cfg(feature = "testing")]
     pub(crate) fn most_threads(self) -> u64 {
         match self {
             Family::Rows | Family::Columns | Family::RowsAcross | Family::Convolve => 512,

@@ -217,5 +217,10 @@ scenarios! {
         assert!(matches!(DevicePlan::new(&gpu, Modular::new(65).unwrap(), 2), Err(Error::Unsupported { .. })));
         assert!(matches!(DevicePlan::new(&gpu, Modular::new(u64::MAX - 58).unwrap(), 2), Err(Error::Unsupported { .. })));
         assert!(matches!(DevicePlan::new(&gpu, ring, 0), Err(Error::Unsupported { .. })));
+        let negacyclic = |coset| DeviceOptions { negacyclic: true, coset, ..DeviceOptions::default() };
+        assert!(matches!(DevicePlan::with(&gpu, ring, 32, negacyclic(Some(3))), Err(Error::Unsupported { .. })));
+        assert!(matches!(DevicePlan::with(&gpu, ring, 1 << 23, negacyclic(None)), Err(Error::NoRoot { .. })));
+        let uneven = DeviceOptions { batch: 3, ..DeviceOptions::default() };
+        assert!(matches!(DevicePlan::over(&gpu, vec![ring; 2], 32, uneven), Err(Error::Unsupported { .. })));
     }
 }

@@ -142,7 +142,7 @@ fn canonical_bytes_of_any_form() {
 /// Fields of this crate that come as fields of `ff` are transformed as what they are.
 #[test]
 fn own_fields_as_fields_of_ff() {
-    fn check<F: PrimeField + NativeField>(seven: F) {
+    fn check<F: PrimeField + ringfft::rings::NativeField>(seven: F) {
         let x: Vec<F> = (0..N as u64).map(|i| F::from(i * i + 3)).collect();
         for (case, order) in [Order::Natural, Order::BitReversed].into_iter().enumerate() {
             let scale = [Scale::INVERSE, Scale::FORWARD][case];

@@ -8,10 +8,7 @@ use ringfft::{
     order::Order,
     plan::{Algorithm, Isa, Plan, Scale, Threads},
     poly,
-    rings::{
-        BabyBear, Bls12381Fr, Bls12381FrParameters, Goldilocks, MontgomeryWords, NativeField, ff, montgomery_words,
-        native,
-    },
+    rings::{BabyBear, Bls12381Fr, Bls12381FrParameters, Goldilocks, MontgomeryWords, ff, montgomery_words, native},
     testing::wrapped_field,
 };
 use subtle::{Choice, CtOption};

@@ -8,10 +8,7 @@ use ringfft::{
     order::Order,
     plan::{Algorithm, Isa, Plan, Scale, Threads},
     poly,
-    rings::{
-        BabyBear, Bls12381Fr, Bls12381FrParameters, Goldilocks, MontgomeryWords, NativeField, ff, montgomery_words,
-        native,
-    },
+    rings::{BabyBear, Bls12381Fr, Bls12381FrParameters, Goldilocks, MontgomeryWords, ff, montgomery_words, native},
     testing::wrapped_field,
 };
 use subtle::{Choice, CtOption};
@@ -142,7 +139,7 @@ fn canonical_bytes_of_any_form() {
 /// Fields of this crate that come as fields of `ff` are transformed as what they are.
 #[test]
 fn own_fields_as_fields_of_ff() {
-    fn check<F: PrimeField + NativeField>(seven: F) {
+    fn check<F: PrimeField + ringfft::rings::NativeField>(seven: F) {
         let x: Vec<F> = (0..N as u64).map(|i| F::from(i * i + 3)).collect();
         for (case, order) in [Order::Natural, Order::BitReversed].into_iter().enumerate() {
             let scale = [Scale::INVERSE, Scale::FORWARD][case];

@@ -120,7 +120,7 @@ where
     let mut values = impulses.clone();
     here.forward(&mut values)?;
     told("impulses", "processor", n, bits, &values, right);
-    if !n.is_power_of_two() && n % 2 == 1 && n % 3 != 0 && n % 5 != 0 {
+    if !n.is_power_of_two() && n % 2 == 1 && !n.is_multiple_of(3) && !n.is_multiple_of(5) {
         // The chirp with its index squared modulo 2n in integers, and squared and divided in floats.
         let exact: Vec<Complex<T>> = (0..n as u128)
             .map(|j| root(j * j, 2 * n as u128))

@@ -25,6 +25,8 @@ enum Kind {
     Passes,
     /// As they lie.
     Columns,
+    /// As they lie, where columns and rows both have a prime without a network.
+    Primes,
 }
 
 /// The cheapest passes of a length on one vector of each place.
@@ -134,9 +136,10 @@ impl Sides {
             (Kind::First, _, true) => [0.6, 25.0],
             (Kind::Columns, 8, true) => [0.7, 33.0],
             (Kind::Columns, _, true) => [0.7, 25.0],
+            (Kind::Primes, _, true) => [1.03, 0.0],
             (Kind::Passes, _, true) => [1.0, 75.0],
             (Kind::First, ..) => [0.84, 65.0],
-            (Kind::Columns, ..) => [0.88, 5.0],
+            (Kind::Columns | Kind::Primes, ..) => [0.88, 5.0],
             (Kind::Passes, ..) => [1.22, 60.0],
         };
         scale * cost + more
@@ -218,7 +221,8 @@ impl Sides {
                     _ => 1.07,
                 };
             let cost = times * (more * columns * first + rows * second + groups * c.call) + 2.0 * memory;
-            found.push((if times > 1.0 { cost } else { self.measured(Kind::Columns, cost) }, at, 0));
+            let kind = if prime(at) && prime(whole - at) { Kind::Primes } else { Kind::Columns };
+            found.push((if times > 1.0 { cost } else { self.measured(kind, cost) }, at, 0));
         }
         found.sort_by(|a, b| a.0.total_cmp(&b.0));
         let radices = |at: usize| self.ends(1, divisors.radices(best(at), at)).1;

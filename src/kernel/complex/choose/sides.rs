@@ -128,7 +128,7 @@ impl Sides {
         }
     }
 
-    /// What was measured where the model's sum is this, on 70 lengths from 72 to 20000. Measured 2026-11-22, Zen 4 with AVX-512.
+    /// What was measured where the model's sum is this, on 70 lengths from 72 to 20000; `Primes` on 15 from 289 to 4913. Zen 4 with AVX-512.
     fn measured(&self, kind: Kind, cost: f64) -> f64 {
         let [scale, more] = match (kind, self.lanes, self.wide) {
             (_, 1, _) => [1.0, 0.0],

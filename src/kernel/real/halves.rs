@@ -131,6 +131,11 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         } else {
             [f.neg_mul_add(d[1], v[1], f.mul(d[0], v[0])), f.mul_add(d[0], v[1], f.mul(d[1], v[0]))]
         };
+        if INVERSE && !SCALED {
+            let front = [f.mul_add(turned[0], differences, sum[0]), f.mul_add(turned[1], differences, sum[1])];
+            let back = [f.neg_mul_add(turned[0], differences, sum[0]), f.mul_sub(turned[1], differences, sum[1])];
+            return [front, back];
+        }
         let front = [f.mul_add(sum[0], sums, turned[0]), f.mul_add(sum[1], sums, turned[1])];
         [front, [f.mul_sub(sum[0], sums, turned[0]), f.neg_mul_add(sum[1], sums, turned[1])]]
     }
@@ -196,36 +201,38 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
     ) {
         let f = self.f;
         let by = [f.splat(by[0]), f.splat(by[1])];
-        let (mut before, mut pending) = (self.splat(before), None);
-        // Asked for one by one: adapters of iterators may be compiled as functions of their own, without the instruction set.
-        let mut entries = entries.iter();
-        let (mut lows, mut highs) = (low.as_chunks_mut::<L>().0.iter_mut(), high.as_chunks_mut::<L>().0.iter_mut());
-        macro_rules! step {
-            ($entry:ident, $x:ident, $y:ident, $low:ident, $high:ident) => {
-                let (x, y) = (f.load_pairs($x), f.load_pairs($y));
-                let [front, back] = self.pair::<INVERSE, SCALED>(factor($entry), [x, self.mirror(y, before)], by);
-                f.store_pairs($low, front);
-                if let Some((high, last)) = pending {
-                    f.store_pairs(high, self.mirror(last, back));
+        let (lows, highs) = (low.as_chunks_mut::<L>().0, high.as_chunks_mut::<L>().0);
+        let count = entries.len().min(lows.len()).min(highs.len());
+        // Of one length, which the compiler sees.
+        let (entries, lows, highs) = (&entries[..count], &mut lows[..count], &mut highs[..count]);
+        let mut before = self.splat(before);
+        let mut last = [f.constant(0.0); 2];
+        macro_rules! each {
+            ($i:ident, $x:expr, $y:expr) => {
+                for $i in 0..count {
+                    let (x, y) = (f.load_pairs($x), f.load_pairs($y));
+                    let [front, back] =
+                        self.pair::<INVERSE, SCALED>(factor(&entries[$i]), [x, self.mirror(y, before)], by);
+                    f.store_pairs(&mut lows[$i], front);
+                    if $i > 0 {
+                        f.store_pairs(&mut highs[count - $i], self.mirror(last, back));
+                    }
+                    (before, last) = (y, back);
                 }
-                (before, pending) = (y, Some(($high, back)));
             };
         }
         match source {
-            None => {
-                while let (Some(entry), Some(low), Some(high)) = (entries.next(), lows.next(), highs.next_back()) {
-                    step!(entry, low, high, low, high);
-                }
-            }
+            None => each!(i, &lows[i], &highs[count - 1 - i]),
             Some([front, back]) => {
-                let (mut fronts, mut backs) = (front.as_chunks::<L>().0.iter(), back.as_chunks::<L>().0.iter());
-                while let (Some(entry), Some(low), Some(high)) = (entries.next(), lows.next(), highs.next_back()) {
-                    let (Some(front), Some(back)) = (fronts.next(), backs.next_back()) else { break };
-                    step!(entry, front, back, low, high);
+                let (fronts, backs) = (front.as_chunks::<L>().0, back.as_chunks::<L>().0);
+                if fronts.len() < count || backs.len() < count {
+                    return;
                 }
+                let (fronts, backs) = (&fronts[..count], &backs[..count]);
+                each!(i, &fronts[i], &backs[count - 1 - i]);
             }
         }
-        if let Some((high, last)) = pending {
+        if let Some(high) = highs.first_mut() {
             f.store_pairs(high, self.mirror(last, self.splat(next)));
         }
     }
@@ -385,11 +392,18 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
                 let (first, last, middle) = (values[0].re, values[h].re, values[h / 2]);
                 let middle = Complex::new(middle.re * (by + by), -(middle.im * (by + by)));
                 let last_end = Complex::new(last, F::Float::zero());
-                self.sweep::<true, true>(Some(values), numbers, [last_end, middle], [by, by + by]);
-                if h.is_multiple_of(2) {
+                let scales = [by, by + by];
+                match factor {
+                    None => self.sweep::<true, false>(Some(values), numbers, [last_end, middle], scales),
+                    Some(_) => self.sweep::<true, true>(Some(values), numbers, [last_end, middle], scales),
+                }
+                // What the vectors wrote already is left: a store of one value would hold up the transform's loads of vectors.
+                if h.is_multiple_of(2) && 2 * self.whole * L != h {
                     numbers[h / 2] = middle;
                 }
-                numbers[0] = Complex::new((first + last) * by, (first - last) * by);
+                if self.whole == 0 || values[0].im != F::Float::zero() {
+                    numbers[0] = Complex::new((first + last) * by, (first - last) * by);
+                }
             },
         );
         self.inner.run(numbers, scratch, true);

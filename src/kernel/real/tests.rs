@@ -47,9 +47,15 @@ fn check<T: Native>(h: usize, isa: Isa, factor: Option<f64>) {
         let far = distance(values, &expected);
         assert!(far < bound, "{h} {isa}: {far}");
         assert!(values[0].im == T::zero() && values[h].im == T::zero());
-        (values[0].im, values[h].im) = (T::from_f64(f64::NAN), T::from_f64(f64::NAN));
         let mut back = dirty::<T>(h);
         kernel.inverse(values, &mut back, &mut scratch, factor);
+        // The imaginary parts of the ends are not read.
+        let mut again = dirty::<T>(h);
+        for (first, last) in [(f64::NAN, 0.0), (-1.0, f64::NAN), (0.0, 3.0), (-0.0, -0.0)] {
+            (values[0].im, values[h].im) = (T::from_f64(first), T::from_f64(last));
+            kernel.inverse(values, &mut again, &mut scratch, factor);
+            assert!(again == back, "{h} {isa}: {first} {last}");
+        }
         let times = by * by * n as f64;
         let wanted: Vec<Complex<f64>> =
             x.iter().map(|z| Complex::new(z.re.as_f64() * times, z.im.as_f64() * times)).collect();

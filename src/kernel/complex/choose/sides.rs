@@ -25,8 +25,6 @@ enum Kind {
     Passes,
     /// As they lie.
     Columns,
-    /// As they lie, where columns and rows both have a prime without a network.
-    Primes,
 }
 
 /// The cheapest passes of a length on one vector of each place.
@@ -128,18 +126,27 @@ impl Sides {
         }
     }
 
-    /// What was measured where the model's sum is this, on 70 lengths from 72 to 20000; `Primes` on 15 from 289 to 4913. Zen 4 with AVX-512.
-    fn measured(&self, kind: Kind, cost: f64) -> f64 {
+    /// What was measured where the model's sum is this, on 70 lengths from 72 to 20000 and, where columns or rows have a prime without a
+    /// network, on 90 from 153 to 4913. Zen 4 with AVX-512.
+    fn measured(&self, kind: Kind, primes: [bool; 2], cost: f64) -> f64 {
+        let [columns, rows] = primes;
+        // Of two lines the lower: what short lengths wait for does not grow with long ones.
+        if matches!((kind, self.lanes, self.wide), (Kind::Columns, 8, true)) && columns != rows {
+            return (0.87 * cost + 150.0).min(0.72 * cost + 700.0);
+        }
         let [scale, more] = match (kind, self.lanes, self.wide) {
             (_, 1, _) => [1.0, 0.0],
+            (Kind::First, 8, true) if rows => [0.83, 130.0],
             (Kind::First, 8, true) => [0.72, 75.0],
+            (Kind::First, _, true) if rows => [0.78, 70.0],
             (Kind::First, _, true) => [0.6, 25.0],
+            (Kind::Columns, _, true) if columns && rows => [1.03, 0.0],
             (Kind::Columns, 8, true) => [0.7, 33.0],
+            (Kind::Columns, _, true) if columns || rows => [0.87, 100.0],
             (Kind::Columns, _, true) => [0.7, 25.0],
-            (Kind::Primes, _, true) => [1.03, 0.0],
             (Kind::Passes, _, true) => [1.0, 75.0],
             (Kind::First, ..) => [0.84, 65.0],
-            (Kind::Columns | Kind::Primes, ..) => [0.88, 5.0],
+            (Kind::Columns, ..) => [0.88, 5.0],
             (Kind::Passes, ..) => [1.22, 60.0],
         };
         scale * cost + more
@@ -187,6 +194,7 @@ impl Sides {
                 continue;
             }
             let (b, b_passes) = side(whole - at);
+            let primes = [prime(at), prime(whole - at)];
             let columns = (n2.div_ceil(lanes) * n1) as f64;
             let rows = (n1.div_ceil(lanes) * n2) as f64;
             let groups = (n2.div_ceil(lanes) + n1.div_ceil(lanes)) as f64;
@@ -203,7 +211,8 @@ impl Sides {
                     first -= c.load + c.store;
                 }
                 let cost = columns * first + rows * b + groups * c.call + memory;
-                found.push((self.measured(if n1 > r { Kind::Passes } else { Kind::First }, cost), at, radix.index));
+                let kind = if n1 > r { Kind::Passes } else { Kind::First };
+                found.push((self.measured(kind, primes, cost), at, radix.index));
             }
             if n2 > 64 * n1 {
                 continue;
@@ -212,7 +221,7 @@ impl Sides {
             let first = a + 7.0 * c.arithmetic + 3.0 * c.load - fused(a_passes);
             let second = b - fused(b_passes) + (shuffles + 2.0) * c.arithmetic + 2.0 * (c.load + c.store);
             // It passes memory once more, and a prime is cheaper in the rows.
-            let more = if prime(at) { 1.05 } else { 1.0 };
+            let more = if primes[0] { 1.05 } else { 1.0 };
             // Several passes of columns leave the first cache sooner than those of rows.
             let more = more
                 * match (a_passes > 1, lanes) {
@@ -221,8 +230,7 @@ impl Sides {
                     _ => 1.07,
                 };
             let cost = times * (more * columns * first + rows * second + groups * c.call) + 2.0 * memory;
-            let kind = if prime(at) && prime(whole - at) { Kind::Primes } else { Kind::Columns };
-            found.push((if times > 1.0 { cost } else { self.measured(kind, cost) }, at, 0));
+            found.push((if times > 1.0 { cost } else { self.measured(Kind::Columns, primes, cost) }, at, 0));
         }
         found.sort_by(|a, b| a.0.total_cmp(&b.0));
         let radices = |at: usize| self.ends(1, divisors.radices(best(at), at)).1;

@@ -17,7 +17,7 @@ use cust::{
     context::{Context, CurrentContext},
     device::{Device, DeviceAttribute},
     error::CudaError,
-    memory::{CopyDestination, DeviceBuffer, DeviceSlice},
+    memory::{CopyDestination, DeviceBuffer, DeviceSlice, mem_get_info},
     stream::{Stream, StreamFlags},
     sys,
 };
@@ -199,6 +199,12 @@ impl Driver {
 
     pub(crate) fn description(&self) -> &Description {
         &self.description
+    }
+
+    /// Bytes of its memory that are free now; all of it where the driver does not say.
+    pub(crate) fn room(&self) -> u64 {
+        let free = self.enter().and_then(|()| mem_get_info().map_err(failed(Doing::Open)));
+        free.map_or(self.description.memory, |(free, _)| free as u64)
     }
 
     /// Launches so far.

@@ -12,7 +12,7 @@ use ringfft::{
 };
 
 /// The floats with their bounds.
-trait Float: Real {
+pub(crate) trait Float: Real {
     const BOUND: f64;
     fn wide(self) -> f64;
 }
@@ -29,26 +29,26 @@ impl Float for f64 {
     }
 }
 
-fn reals<T: Float>(seed: u64, count: usize) -> Vec<T> {
+pub(crate) fn reals<T: Float>(seed: u64, count: usize) -> Vec<T> {
     let mut numbers = Numbers(seed);
     (0..count).map(|_| T::from_f64((numbers.next() >> 11) as f64 / (1u64 << 53) as f64 - 0.5)).collect()
 }
 
-fn complex<T: Float>(seed: u64, count: usize) -> Vec<Complex<T>> {
+pub(crate) fn complex<T: Float>(seed: u64, count: usize) -> Vec<Complex<T>> {
     reals::<T>(seed, 2 * count).chunks(2).map(|pair| Complex::new(pair[0], pair[1])).collect()
 }
 
-fn near<T: Float>(found: &[T], expected: &[T]) -> bool {
+pub(crate) fn near<T: Float>(found: &[T], expected: &[T]) -> bool {
     let error: f64 = found.iter().zip(expected).map(|(x, y)| (x.wide() - y.wide()).powi(2)).sum();
     let size: f64 = expected.iter().map(|x| x.wide().powi(2)).sum();
     found.len() == expected.len() && error.sqrt() <= T::BOUND * size.sqrt()
 }
 
-fn parts<T: Float>(values: &[Complex<T>]) -> Vec<T> {
+pub(crate) fn parts<T: Float>(values: &[Complex<T>]) -> Vec<T> {
     values.iter().flat_map(|z| [z.re, z.im]).collect()
 }
 
-fn sequences<T: Float>(len: usize, batch: usize, scale: Scale) {
+pub(crate) fn sequences<T: Float>(len: usize, batch: usize, scale: Scale) {
     let plan =
         |device| RealPlan::<T>::builder(len).batch(batch, Layout::Rows).scale(scale).device(device).build().unwrap();
     let (there, here) = (plan(Device::Cuda), plan(Device::Cpu));
@@ -73,7 +73,7 @@ fn sequences<T: Float>(len: usize, batch: usize, scale: Scale) {
     assert!(near(&found, &back), "inverse, {len} x {batch}");
 }
 
-fn cosines<T: Float>(kind: TrigonometricKind, len: usize, batch: usize, scale: Scale) {
+pub(crate) fn cosines<T: Float>(kind: TrigonometricKind, len: usize, batch: usize, scale: Scale) {
     let plan = |device| {
         Trigonometric::<T>::builder(kind, len).batch(batch, Layout::Rows).scale(scale).device(device).build().unwrap()
     };
@@ -89,7 +89,7 @@ fn cosines<T: Float>(kind: TrigonometricKind, len: usize, batch: usize, scale: S
     assert!(near(&found, &expected), "inverse of {kind:?} {len} x {batch}");
 }
 
-fn arrays<T: Float>(shape: &[usize], axes: &[usize], scale: Scale) {
+pub(crate) fn arrays<T: Float>(shape: &[usize], axes: &[usize], scale: Scale) {
     let plan = |device| Multi::<T>::builder(shape, axes).scale(scale).device(device).build().unwrap();
     let (there, here) = (plan(Device::Cuda), plan(Device::Cpu));
     assert_eq!((there.device(), here.device()), (Device::Cuda, Device::Cpu));
@@ -103,7 +103,7 @@ fn arrays<T: Float>(shape: &[usize], axes: &[usize], scale: Scale) {
     assert!(near(&parts(&found), &parts(&expected)), "inverse, {shape:?} {axes:?}");
 }
 
-fn real_arrays<T: Float>(shape: &[usize], axes: &[usize], scale: Scale) {
+pub(crate) fn real_arrays<T: Float>(shape: &[usize], axes: &[usize], scale: Scale) {
     let plan = |device| RealMulti::<T>::builder(shape, axes).scale(scale).device(device).build().unwrap();
     let (there, here) = (plan(Device::Cuda), plan(Device::Cpu));
     assert_eq!((there.device(), here.device()), (Device::Cuda, Device::Cpu));
@@ -119,7 +119,7 @@ fn real_arrays<T: Float>(shape: &[usize], axes: &[usize], scale: Scale) {
     assert!(near(&back, &right), "inverse, {shape:?} {axes:?}");
 }
 
-fn images<T: Float>(rows: usize, cols: usize, channels: usize, scale: Scale) {
+pub(crate) fn images<T: Float>(rows: usize, cols: usize, channels: usize, scale: Scale) {
     let plan =
         |device| Packed2d::<T>::builder(rows, cols).channels(channels).scale(scale).device(device).build().unwrap();
     let (there, here) = (plan(Device::Cuda), plan(Device::Cpu));

@@ -60,10 +60,11 @@ struct Axis {
     turns: bool,
 }
 
-/// What is said of columns that are too long.
-fn no_room(n: u64, element: u64) -> Error {
+/// What is said of lines that are too long.
+fn no_room(line: &str, n: u64, element: u64) -> Error {
     let bytes = u128::from(n) * u128::from(element);
-    let what = alloc::format!("columns of {bytes} bytes, for which there is no room: take the processor");
+    let what =
+        alloc::format!("{line} of {bytes} bytes, for which too little of its memory is free: take the processor");
     Error::Device { failure: DeviceFailure::OutOfMemory, what }
 }
 
@@ -129,7 +130,11 @@ impl Arrays {
         let (room, element) = (driver.room() / name.element_bytes(), name.element_bytes());
         let turns = |n: usize| !super::engine::has_columns(driver, name, n as u64);
         let moves = kind != RowKind::Complex || outer.iter().zip(axes).any(|(&n, &asked)| asked && turns(n));
+        let last = axes.last() == Some(&true);
         let at_once = room / 2 / if moves { 2 * values } else { values }.max(1);
+        if last && at_once == 0 {
+            return Err(no_room("a row", values, element));
+        }
         let at_once = at_once.clamp(1, driver.description().limits.lines).min(count);
         let whole = at_once == count;
         // The scale goes with the first that runs.
@@ -139,7 +144,6 @@ impl Arrays {
             let columns = columns.map(|stride| (stride, None));
             Engine::new(driver, &host, Wanted { ring: &text, n, batch, group: 1, columns, wiped })
         };
-        let last = axes.last() == Some(&true);
         let rows = if last { Some(engine(h, at_once, None)?) } else { None };
         let mut stride = values;
         let mut before = count;
@@ -150,7 +154,7 @@ impl Arrays {
             if asked {
                 let turns = turns(length);
                 let part = if whole { Some([stride, before]) } else { tile(room / 4, element, [n, stride, before]) };
-                let [wide, high] = part.ok_or_else(|| no_room(n, element))?;
+                let [wide, high] = part.ok_or_else(|| no_room("a column", n, element))?;
                 let engine = if turns { engine(n, wide * high, None)? } else { engine(n, high, Some(wide))? };
                 others.push(Axis { engine, n, stride, wide, high, turns });
             }

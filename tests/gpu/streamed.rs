@@ -10,7 +10,7 @@ use ringfft::{
     algebra::Std,
     gpu::{DeviceOptions, DevicePlan, Gpu},
     plan::{Accelerated, Device, Layout, Plan, Scale},
-    real::{Multi, RealMulti},
+    real::{Multi, RealMulti, RealPlan},
     rings::{BabyBear, Bn254Fr, ComplexRing, Goldilocks, Modular, ViaNative},
 };
 
@@ -146,7 +146,7 @@ scenarios! {
             assert_eq!(gpu.launches() - before, 2 * 4 + 4);
         }
     }
-    // Without room for a column, and with failures between the tiles: an error that leaves the data as they were, or the processor.
+    // Without room for a column, or a row, and with failures between the tiles: an error that leaves the data as they were, or the processor.
     arrays_that_fail [
         &[("RINGFFT_EMULATED_MEMORY", "40000"), ("RINGFFT_EMULATED_FAIL_LAUNCH", "9"), ("RINGFFT_DEVICE_BYTES", "1")],
         &[("RINGFFT_EMULATED_MEMORY", "40000"), ("RINGFFT_EMULATED_FAIL_COPY", "100"), ("RINGFFT_DEVICE_BYTES", "1")],
@@ -178,6 +178,12 @@ scenarios! {
             }
         }
         assert_eq!(failed, usize::from(!little));
+        let row = |device| RealPlan::<f64>::builder(256).device(device).build();
+        if little {
+            let error = row(Device::Cuda).err();
+            assert!(matches!(error, Some(Error::Device { failure: DeviceFailure::OutOfMemory, .. })), "{error:?}");
+        }
+        assert_eq!(row(Device::Auto).unwrap().device(), if little { Device::Cpu } else { Device::Cuda });
         assert_eq!(counts()[1..], [0, 0], "memory is given back");
     }
     // A plan goes by the memory that is free when it is made.

@@ -88,6 +88,8 @@ pub(crate) enum RowKind {
     Complex,
     /// An even number of real numbers, whose values are one more than half as many.
     Real,
+    /// An odd number of real numbers, which go to the device as complex ones: one transform of the whole length.
+    Odd,
     /// An even number of real numbers, by cosine transforms of kinds II and III.
     Cosine,
 }
@@ -106,6 +108,8 @@ mod functions;
 mod host;
 #[cfg(feature = "cuda")]
 mod launches;
+#[cfg(feature = "cuda")]
+mod odd;
 #[cfg(feature = "cuda")]
 mod plan;
 #[cfg(feature = "cuda")]

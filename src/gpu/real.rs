@@ -12,7 +12,8 @@ use super::{
     driver::{Driver, Memory},
     engine::{Ends, Engine, Wanted},
     host::{Host, Tables, Weights},
-    ring::{DeviceRing, Plain},
+    odd::{self, real_parts},
+    ring::{DeviceRing, Plain, bytes},
     source::{Family, Kernel, Name},
     store::Store,
     stream::tile,
@@ -74,9 +75,11 @@ pub(crate) struct Arrays {
     name: Name,
     kind: RowKind,
     rows: Option<Engine>,
-    /// Complex numbers of a row, and rows.
+    /// Complex numbers of a row, its values, and rows.
     h: u64,
+    values: u64,
     count: u64,
+    /// Of real rows; of an odd number of them the factors 1, 2, 2, ... of the values.
     twiddles: Powers,
     /// What `twiddles` points to.
     #[allow(dead_code, reason = "held while it is pointed to")]
@@ -88,7 +91,7 @@ pub(crate) struct Arrays {
 }
 
 impl Arrays {
-    /// For arrays of `shape`, in complex numbers: of real rows half of their numbers. `axes` says which are transformed; of real kinds
+    /// For arrays of `shape`, in complex numbers: of an even number of real ones half of it. `axes` says which are transformed; of real kinds
     /// the last is. `None` for floats that devices have not.
     pub(crate) fn new<T: 'static>(
         gpu: &Gpu,
@@ -124,14 +127,17 @@ impl Arrays {
         let text = ring.name();
         let h = h as u64;
         let count: u64 = outer.iter().map(|&length| length as u64).product();
-        // Of real rows the values are one more.
-        let values = if kind == RowKind::Real { h + 1 } else { h };
+        let values = match kind {
+            RowKind::Real => h + 1,
+            RowKind::Odd => h / 2 + 1,
+            RowKind::Complex | RowKind::Cosine => h,
+        };
         // Half of the memory that is free is for the array and, where it is not in place, what it becomes: spare memory takes a quarter.
         let (room, element) = (driver.room() / name.element_bytes(), name.element_bytes());
         let turns = |n: usize| !super::engine::has_columns(driver, name, n as u64);
         let moves = kind != RowKind::Complex || outer.iter().zip(axes).any(|(&n, &asked)| asked && turns(n));
         let last = axes.last() == Some(&true);
-        let at_once = room / 2 / if moves { 2 * values } else { values }.max(1);
+        let at_once = room / 2 / if moves { 2 * values.max(h) } else { values }.max(1);
         if last && at_once == 0 {
             return Err(no_room("a row", values, element));
         }
@@ -161,16 +167,20 @@ impl Arrays {
             stride *= n;
         }
         let weights = Weights { coset: Vec::new(), scale: [None, None], by_length: false };
-        let host = Host { rings: alloc::vec![ring], name, weights, len: h };
+        let host = Host { rings: alloc::vec![ring.clone()], name, weights, len: h };
         let mut store = Store::new(driver, &host as &dyn Tables, 1);
         let twiddles = match kind {
             RowKind::Complex => Powers::default(),
             RowKind::Real => store.powers(2 * h, false)?,
             RowKind::Cosine => store.powers(8 * h, false)?,
+            RowKind::Odd => {
+                store.held.push(Memory::holding(driver, bytes(&odd::factors(&ring, values)?))?);
+                Powers { low: store.held[0].address(), steps: [values, 0], ..Powers::default() }
+            }
         };
         let tables = store.held;
         let (driver, axes) = (Arc::clone(driver), others);
-        Ok(Arrays { driver, name, kind, rows, h, count, twiddles, tables, axes, at_once, wiped })
+        Ok(Arrays { driver, name, kind, rows, h, values, count, twiddles, tables, axes, at_once, wiped })
     }
 
     fn memory(&self, elements: u64) -> Result<Memory> {
@@ -190,10 +200,14 @@ impl Arrays {
             count: rows,
             wide: [1, 1],
         };
-        let argument = Argument::Real(Real { lines, twiddles: self.twiddles, n: self.h });
+        let (mut family, mut n) = (family, self.h);
+        let mut argument = Argument::Real(Real { lines, twiddles: self.twiddles, n });
+        if self.kind == RowKind::Odd {
+            (family, n, argument) = (Family::Map, write, odd::argument(lines, self.twiddles, [read, write]));
+        }
         let limits = self.driver.description().limits;
         let threads = limits.threads.min(256);
-        let blocks = (rows * self.h).div_ceil(threads).clamp(1, limits.blocks);
+        let blocks = (rows * n).div_ceil(threads).clamp(1, limits.blocks);
         super::engine::start(&self.driver, Kernel { ring: self.name, family }, blocks, threads, 0, &argument)
     }
 
@@ -261,9 +275,10 @@ impl Arrays {
 
     /// The bytes of what goes in and what comes out, of one row.
     fn row_bytes(&self, inverse: bool) -> [usize; 2] {
-        let h = (self.h * self.name.element_bytes()) as usize;
-        let values = if self.kind == RowKind::Real { h + self.name.element_bytes() as usize } else { h };
-        if inverse { [values, h] } else { [h, values] }
+        let element = self.name.element_bytes();
+        let row = self.h * element / if self.kind == RowKind::Odd { 2 } else { 1 };
+        let [row, values] = [row, self.values * element].map(|bytes| bytes as usize);
+        if inverse { [values, row] } else { [row, values] }
     }
 
     /// The whole call; after an error the output is not defined. Of cosine transforms forward is kind II and the inverse kind III.
@@ -276,7 +291,8 @@ impl Arrays {
             return self.part(inverse, input, output, self.count);
         }
         let columns = |values: &mut [u8]| self.axes.iter().try_for_each(|axis| self.stream(inverse, axis, values));
-        if inverse && self.kind == RowKind::Real && !self.axes.is_empty() {
+        // Values that are longer than what they become are not in place there.
+        if read > write && !self.axes.is_empty() {
             let mut values = Wiped::new(filled("values of an array in tiles", input.len(), 0u8)?, 0);
             values.copy_from_slice(input);
             columns(&mut values)?;
@@ -300,29 +316,52 @@ impl Arrays {
 
     fn part(&self, inverse: bool, input: &[u8], output: &mut [u8], rows: u64) -> Result<()> {
         let h = self.h;
-        let [read, write] = self.row_bytes(inverse).map(|bytes| bytes as u64 / self.name.element_bytes());
+        let [read, write] = if inverse { [self.values, h] } else { [h, self.values] };
+        let is_odd = self.kind == RowKind::Odd;
         let mut x = self.memory(rows * read)?;
-        x.write(0, input)?;
+        let element = self.name.element_bytes() as usize;
+        if is_odd && !inverse {
+            let mut numbers = odd::numbers(rows * self.h * self.name.element_bytes())?;
+            real_parts(element, &mut numbers, input.chunks_exact(element / 2), |number, part| {
+                number.copy_from_slice(part)
+            });
+            x.write(0, &numbers)?;
+        } else {
+            x.write(0, input)?;
+        }
         match self.kind {
             RowKind::Complex => {
                 self.along_rows(inverse, &x, rows)?;
                 self.along_axes(inverse, &x)?;
             }
-            RowKind::Real if inverse => {
+            RowKind::Real | RowKind::Odd if inverse => {
                 self.along_axes(true, &x)?;
                 let y = self.memory(rows * write)?;
                 self.between(Family::RealHalves, &x, &y, [read, write], rows)?;
                 drop(x);
                 self.along_rows(true, &y, rows)?;
-                return y.read(0, output);
+                if !is_odd {
+                    return y.read(0, output);
+                }
+                let mut numbers = odd::numbers(rows * self.h * self.name.element_bytes())?;
+                y.read(0, &mut numbers)?;
+                let parts = output.chunks_exact_mut(element / 2);
+                real_parts(element, &mut numbers, parts, |number, part| part.copy_from_slice(number));
+                return Ok(());
             }
-            RowKind::Real => {
+            RowKind::Real | RowKind::Odd => {
                 self.along_rows(false, &x, rows)?;
                 let y = self.memory(rows * write)?;
                 self.between(Family::RealValues, &x, &y, [read, write], rows)?;
                 drop(x);
                 self.along_axes(false, &y)?;
-                return y.read(0, output);
+                y.read(0, output)?;
+                // What is real is so without rounding.
+                for row in output.chunks_exact_mut(write as usize * element).filter(|_| is_odd && self.axes.is_empty())
+                {
+                    row[element / 2..element].fill(0);
+                }
+                return Ok(());
             }
             RowKind::Cosine => {
                 let y = self.memory(rows * h)?;

@@ -124,6 +124,7 @@ scenarios! {
                 real_arrays::<f64>(&[&[2], shape].concat(), &axes.iter().map(|axis| axis + 1).collect::<Vec<_>>(), Scale::FORWARD);
             }
         }
+        real_arrays::<f64>(&[64, 75], &[0, 1], Scale::INVERSE);
         images::<f64>(48, 64, 2, Scale::INVERSE);
         images::<f32>(64, 80, 1, Scale::UNITARY);
     }

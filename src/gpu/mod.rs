@@ -11,7 +11,8 @@
 //! What is larger than the memory that a device has free when the plan is made goes through it in tiles, between slices of the host's
 //! memory: batches member by member; one transform as columns and rows, for which the host needs memory for its values once more; arrays
 //! axis by axis, by rows and then by strips of columns. Inverses of real arrays in tiles work in a copy of their values. One row of real
-//! numbers, and one column, must fit into a quarter of that memory; else the plan is an error, or runs on the processor.
+//! numbers, and one column, must fit into a quarter of that memory; else the plan is an error, or runs on the processor. The variable
+//! `RINGFFT_DEVICE_MEMORY` names a number of bytes that plans go by where more are free.
 //!
 //! # Building
 //! `cust`, through which the driver is called, asks for a CUDA installation when it is built. None is needed: with the variable

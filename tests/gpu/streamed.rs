@@ -17,6 +17,9 @@ use ringfft::{
 /// A memory in which the lengths below do not fit.
 const MIB: &[(&str, &str)] = &[("RINGFFT_EMULATED_MEMORY", "1048576")];
 
+/// The same on any device.
+const LITTLE: &[(&str, &str)] = &[("RINGFFT_DEVICE_MEMORY", "70000")];
+
 /// One transform, or a batch, in tiles: forward and back, in place and not, on a coset or not.
 fn check<R: Sample + Accelerated>(ring: R, n: usize, batch: usize, coset: bool, scale: Scale) {
     let c = ring.integer(5);
@@ -56,7 +59,7 @@ scenarios! {
         check(Std::<Bn254Fr, ViaNative>::new(), 1 << 16, 1, true, Scale::INVERSE);
     }
     // Tiles that the matrix is no multiple of: rows of 3 times a power of two, 7 columns and rows at a time.
-    uneven [&[("RINGFFT_EMULATED_MEMORY", "70000"), ("RINGFFT_EMULATED_THREADS", "32"), ("RINGFFT_EMULATED_SHARED", "4096")]] {
+    uneven [LITTLE, &[("RINGFFT_EMULATED_MEMORY", "70000"), ("RINGFFT_EMULATED_THREADS", "32"), ("RINGFFT_EMULATED_SHARED", "4096")]] {
         check(Std::<Goldilocks, ViaNative>::new(), 3 << 10, 1, true, Scale::INVERSE);
         check(ComplexRing::<f64>::new(), 9 << 8, 1, false, Scale::INVERSE);
         check(Modular::new(0x3fff_ffff_fe76_0001).unwrap(), 15 << 8, 1, true, Scale::INVERSE);
@@ -104,6 +107,7 @@ scenarios! {
     }
     // Rows in parts, columns in tiles: whole matrices at a time, or strips of one; where they lie, or as rows.
     arrays_in_tiles [
+        LITTLE,
         &[("RINGFFT_EMULATED_MEMORY", "40000")],
         &[("RINGFFT_EMULATED_MEMORY", "40000"), ("RINGFFT_EMULATED_THREADS", "32"), ("RINGFFT_EMULATED_BLOCKS", "7")]
     ] {

@@ -17,16 +17,17 @@ use cust::{
     context::{Context, CurrentContext},
     device::{Device, DeviceAttribute},
     error::CudaError,
-    memory::{CopyDestination, DeviceBuffer, DeviceSlice},
+    memory::{CopyDestination, DeviceBuffer, DeviceSlice, mem_get_info},
     stream::{Stream, StreamFlags},
     sys,
 };
 use std::{
     collections::{HashMap, hash_map::Entry},
+    env,
     ffi::c_void,
     ops::Range,
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        LazyLock, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -199,6 +200,13 @@ impl Driver {
 
     pub(crate) fn description(&self) -> &Description {
         &self.description
+    }
+
+    /// Bytes of its memory that are free now; all of it where the driver does not say. No more than `RINGFFT_DEVICE_MEMORY`.
+    pub(crate) fn room(&self) -> u64 {
+        static MOST: LazyLock<Option<u64>> = LazyLock::new(|| env::var("RINGFFT_DEVICE_MEMORY").ok()?.parse().ok());
+        let free = self.enter().and_then(|()| mem_get_info().map_err(failed(Doing::Open)));
+        free.map_or(self.description.memory, |(free, _)| free as u64).min(MOST.unwrap_or(u64::MAX))
     }
 
     /// Launches so far.

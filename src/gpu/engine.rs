@@ -94,9 +94,9 @@ impl Engine {
         let field = store.field(false)?;
         let (tables, table_bytes, made) = (store.held, store.bytes, store.made);
         let cycle = group * host.moduli();
-        let spare = form.spare(n) * name.element_bytes();
-        // No more spare memory than a quarter of the device's, for as many members at once as that holds.
-        let most = (driver.description().memory / 4).checked_div(spare).unwrap_or(batch).clamp(1, batch.max(1));
+        let spare = form.spare_in_place(n) * name.element_bytes();
+        // No more spare memory than a quarter of what is free, for as many members at once as that holds.
+        let most = (driver.room() / 4).checked_div(spare).unwrap_or(batch).clamp(1, batch.max(1));
         let at_once = if host.moduli() > 1 { (most / cycle).max(1) * cycle } else { most };
         let engine = Engine {
             driver: Arc::clone(driver),
@@ -152,14 +152,10 @@ impl Engine {
                 tile.lines.count = lines;
                 let blocks = lines.div_ceil(per_block).min(self.driver.description().limits.blocks);
                 let (threads, shared) = (launch.threads / shrink, launch.shared / shrink);
-                self.start(kernel_of, blocks, threads, shared, &argument)?;
+                start(&self.driver, kernel_of, blocks, threads, shared, &argument)?;
             }
         }
         Ok(())
-    }
-
-    fn start(&self, kernel: Kernel, blocks: u64, threads: u64, shared: u64, argument: &Argument) -> Result<()> {
-        start(&self.driver, kernel, blocks, threads, shared, argument)
     }
 
     pub(crate) fn driver(&self) -> &Arc<Driver> {
@@ -173,6 +169,11 @@ impl Engine {
     /// Bytes of tables.
     pub(crate) fn table_bytes(&self) -> u64 {
         self.table_bytes
+    }
+
+    /// Gives back the spare memory that it keeps from call to call.
+    pub(crate) fn release(&self) {
+        self.spares.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     fn spare(&self, members: u64) -> Result<Option<Memory>> {
@@ -363,7 +364,7 @@ impl Engine {
                 (now * launch.lines).div_ceil(launch.per_block)
             };
             let blocks = tiles.clamp(1, self.driver.description().limits.blocks);
-            self.start(launch.kernel, blocks, launch.threads, launch.shared, &argument)?;
+            start(&self.driver, launch.kernel, blocks, launch.threads, launch.shared, &argument)?;
             from += now;
         }
         Ok(())

@@ -78,6 +78,12 @@ impl Form {
             _ => 0,
         }
     }
+
+    /// The same, where its values take its place: passes that are odd in number go by twice as much.
+    pub(crate) fn spare_in_place(&self, n: u64) -> u64 {
+        let odd = matches!(self, Form::Passes(_)) && self.launches() % 2 == 1;
+        self.spare(n) << u32::from(odd)
+    }
 }
 
 /// What forms are chosen by.

@@ -8,8 +8,11 @@
 //! transform to the next is a `DeviceVec`, which a `DevicePlan` transforms; both are there with the feature `cuda` only. The plans of
 //! [`real`](crate::real) and [`RnsPlan`](crate::ntt::RnsPlan) take the option too.
 //!
-//! What is larger than the device's memory goes through it in tiles, between slices of the host's memory: batches member by member, one
-//! transform as columns and rows, for which the host needs memory for its values once more.
+//! What is larger than the memory that a device has free when the plan is made goes through it in tiles, between slices of the host's
+//! memory: batches member by member; one transform as columns and rows, for which the host needs memory for its values once more; arrays
+//! axis by axis, by rows and then by strips of columns. Inverses of real arrays in tiles work in a copy of their values. One row of real
+//! numbers, and one column, must fit into a quarter of that memory; else the plan is an error, or runs on the processor. The variable
+//! `RINGFFT_DEVICE_MEMORY` names a number of bytes that plans go by where more are free.
 //!
 //! # Building
 //! `cust`, through which the driver is called, asks for a CUDA installation when it is built. None is needed: with the variable
@@ -86,6 +89,8 @@ pub(crate) enum RowKind {
     Complex,
     /// An even number of real numbers, whose values are one more than half as many.
     Real,
+    /// An odd number of real numbers, which go to the device as complex ones: one transform of the whole length.
+    Odd,
     /// An even number of real numbers, by cosine transforms of kinds II and III.
     Cosine,
 }
@@ -104,6 +109,8 @@ mod functions;
 mod host;
 #[cfg(feature = "cuda")]
 mod launches;
+#[cfg(feature = "cuda")]
+mod odd;
 #[cfg(feature = "cuda")]
 mod plan;
 #[cfg(feature = "cuda")]

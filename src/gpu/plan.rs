@@ -114,9 +114,9 @@ impl<R: DeviceRing> DevicePlan<R> {
         let (moduli, share) = (host.rings.len(), batch / host.rings.len());
         let several = interleaved && moduli > 1;
         let batch = Batch { moduli, group: if several { 1 } else { share }, cycles: if several { share } else { 1 } };
-        // Half of the memory for values: what is spare takes a quarter, and tables come besides.
+        // Half of the memory that is free for values: what is spare takes a quarter, and tables come besides.
         let each = len as u64 * kernels.element_bytes();
-        let memory = gpu.description().memory;
+        let memory = gpu.0.room();
         let mut part = batch.part(usize::try_from(memory / 2 / each.max(1)).unwrap_or(usize::MAX));
         let mut way = None;
         if moduli == 1 && each > memory / 3 {

@@ -2,6 +2,9 @@
 //!
 //! Rows of `2h` real numbers are read as `h` complex ones, transformed, and taken apart or put together by kernels of their own. The
 //! other axes follow one by one: columns where they lie, or, of lengths that no tile has, turned into rows and back.
+//!
+//! An array for which there is no room is in the host's memory between one axis and the next: rows go through the device in parts,
+//! columns in tiles.
 
 use super::{
     RowKind,
@@ -9,12 +12,19 @@ use super::{
     driver::{Driver, Memory},
     engine::{Ends, Engine, Wanted},
     host::{Host, Tables, Weights},
-    ring::{DeviceRing, Plain},
+    odd::{self, real_parts},
+    ring::{DeviceRing, Plain, bytes},
     source::{Family, Kernel, Name},
     store::Store,
+    stream::tile,
     vector::Gpu,
 };
-use crate::{Error, Result, algebra::Ring, rings::ComplexRing};
+use crate::{
+    DeviceFailure, Error, Result,
+    algebra::Ring,
+    kernel::memory::{Wiped, filled},
+    rings::ComplexRing,
+};
 use alloc::{sync::Arc, vec::Vec};
 use core::any::{Any, TypeId};
 use num_complex::Complex;
@@ -39,12 +49,24 @@ fn is_float<T: 'static>() -> bool {
     floats.contains(&TypeId::of::<T>())
 }
 
-/// An axis besides the last.
+/// An axis besides the last: matrices of `n` rows and `stride` columns.
 struct Axis {
     engine: Engine,
-    lengths: [u64; 3],
+    n: u64,
+    stride: u64,
+    /// Columns of a matrix, and matrices, that are on the device at a time.
+    wide: u64,
+    high: u64,
     /// Whether its columns are made rows first.
     turns: bool,
+}
+
+/// What is said of lines that are too long.
+fn no_room(line: &str, n: u64, element: u64) -> Error {
+    let bytes = u128::from(n) * u128::from(element);
+    let what =
+        alloc::format!("{line} of {bytes} bytes, for which too little of its memory is free: take the processor");
+    Error::Device { failure: DeviceFailure::OutOfMemory, what }
 }
 
 /// Transforms of an array of some shape along some of its axes.
@@ -53,19 +75,23 @@ pub(crate) struct Arrays {
     name: Name,
     kind: RowKind,
     rows: Option<Engine>,
-    /// Complex numbers of a row, and rows.
+    /// Complex numbers of a row, its values, and rows.
     h: u64,
+    values: u64,
     count: u64,
+    /// Of real rows; of an odd number of them the factors 1, 2, 2, ... of the values.
     twiddles: Powers,
     /// What `twiddles` points to.
     #[allow(dead_code, reason = "held while it is pointed to")]
     tables: Vec<Memory>,
     axes: Vec<Axis>,
+    /// Rows that are on the device at a time: all of them, or a part; then the other axes go in tiles.
+    at_once: u64,
     wiped: bool,
 }
 
 impl Arrays {
-    /// For arrays of `shape`, in complex numbers: of real rows half of their numbers. `axes` says which are transformed; of real kinds
+    /// For arrays of `shape`, in complex numbers: of an even number of real ones half of it. `axes` says which are transformed; of real kinds
     /// the last is. `None` for floats that devices have not.
     pub(crate) fn new<T: 'static>(
         gpu: &Gpu,
@@ -101,6 +127,22 @@ impl Arrays {
         let text = ring.name();
         let h = h as u64;
         let count: u64 = outer.iter().map(|&length| length as u64).product();
+        let values = match kind {
+            RowKind::Real => h + 1,
+            RowKind::Odd => h / 2 + 1,
+            RowKind::Complex | RowKind::Cosine => h,
+        };
+        // Half of the memory that is free is for the array and, where it is not in place, what it becomes: spare memory takes a quarter.
+        let (room, element) = (driver.room() / name.element_bytes(), name.element_bytes());
+        let turns = |n: usize| !super::engine::has_columns(driver, name, n as u64);
+        let moves = kind != RowKind::Complex || outer.iter().zip(axes).any(|(&n, &asked)| asked && turns(n));
+        let last = axes.last() == Some(&true);
+        let at_once = room / 2 / if moves { 2 * values.max(h) } else { values }.max(1);
+        if last && at_once == 0 {
+            return Err(no_room("a row", values, element));
+        }
+        let at_once = at_once.clamp(1, driver.description().limits.lines).min(count);
+        let whole = at_once == count;
         // The scale goes with the first that runs.
         let mut engine = |n: u64, batch: u64, columns: Option<u64>| {
             let weights = Weights { coset: Vec::new(), scale: core::mem::take(&mut scale), by_length: false };
@@ -108,36 +150,37 @@ impl Arrays {
             let columns = columns.map(|stride| (stride, None));
             Engine::new(driver, &host, Wanted { ring: &text, n, batch, group: 1, columns, wiped })
         };
-        let last = axes.last() == Some(&true);
-        let rows = if last { Some(engine(h, count, None)?) } else { None };
-        // Of real rows the values are one more.
-        let mut stride = if kind == RowKind::Real { h + 1 } else { h };
+        let rows = if last { Some(engine(h, at_once, None)?) } else { None };
+        let mut stride = values;
         let mut before = count;
         let mut others = Vec::new();
-        for (&n, &asked) in outer.iter().zip(axes).rev() {
-            let n = n as u64;
+        for (&length, &asked) in outer.iter().zip(axes).rev() {
+            let n = length as u64;
             before /= n.max(1);
             if asked {
-                let turns = !super::engine::has_columns(driver, name, n);
-                let engine = if turns { engine(n, stride * before, None)? } else { engine(n, before, Some(stride))? };
-                others.push(Axis { engine, lengths: [n, stride, before], turns });
+                let turns = turns(length);
+                let part = if whole { Some([stride, before]) } else { tile(room / 4, element, [n, stride, before]) };
+                let [wide, high] = part.ok_or_else(|| no_room("a column", n, element))?;
+                let engine = if turns { engine(n, wide * high, None)? } else { engine(n, high, Some(wide))? };
+                others.push(Axis { engine, n, stride, wide, high, turns });
             }
             stride *= n;
         }
         let weights = Weights { coset: Vec::new(), scale: [None, None], by_length: false };
-        let host = Host { rings: alloc::vec![ring], name, weights, len: h };
+        let host = Host { rings: alloc::vec![ring.clone()], name, weights, len: h };
         let mut store = Store::new(driver, &host as &dyn Tables, 1);
         let twiddles = match kind {
             RowKind::Complex => Powers::default(),
             RowKind::Real => store.powers(2 * h, false)?,
             RowKind::Cosine => store.powers(8 * h, false)?,
+            RowKind::Odd => {
+                store.held.push(Memory::holding(driver, bytes(&odd::factors(&ring, values)?))?);
+                Powers { low: store.held[0].address(), steps: [values, 0], ..Powers::default() }
+            }
         };
         let tables = store.held;
-        if count > driver.description().limits.lines {
-            let what = alloc::format!("{count} rows, which are more than a launch counts: take the processor");
-            return Err(Error::Unsupported { what });
-        }
-        Ok(Arrays { driver: Arc::clone(driver), name, kind, rows, h, count, twiddles, tables, axes: others, wiped })
+        let (driver, axes) = (Arc::clone(driver), others);
+        Ok(Arrays { driver, name, kind, rows, h, values, count, twiddles, tables, axes, at_once, wiped })
     }
 
     fn memory(&self, elements: u64) -> Result<Memory> {
@@ -157,37 +200,85 @@ impl Arrays {
             count: rows,
             wide: [1, 1],
         };
-        let argument = Argument::Real(Real { lines, twiddles: self.twiddles, n: self.h });
+        let (mut family, mut n) = (family, self.h);
+        let mut argument = Argument::Real(Real { lines, twiddles: self.twiddles, n });
+        if self.kind == RowKind::Odd {
+            (family, n, argument) = (Family::Map, write, odd::argument(lines, self.twiddles, [read, write]));
+        }
         let limits = self.driver.description().limits;
         let threads = limits.threads.min(256);
-        let blocks = (rows * self.h).div_ceil(threads).clamp(1, limits.blocks);
+        let blocks = (rows * n).div_ceil(threads).clamp(1, limits.blocks);
         super::engine::start(&self.driver, Kernel { ring: self.name, family }, blocks, threads, 0, &argument)
     }
 
     fn along_rows(&self, inverse: bool, x: &Memory, rows: u64) -> Result<()> {
-        self.rows.as_ref().map_or(Ok(()), |engine| engine.run(inverse, x, x, rows, Ends::default(), None))
-    }
-
-    fn along_axes(&self, inverse: bool, x: &Memory) -> Result<()> {
-        for Axis { engine, lengths, turns } in &self.axes {
-            let &[n, stride, outer] = lengths;
-            if *turns {
-                let y = self.memory(n * stride * outer)?;
-                engine.turn(x, &y, *lengths, false)?;
-                engine.run(inverse, &y, &y, stride * outer, Ends::default(), None)?;
-                engine.turn(&y, x, *lengths, true)?;
-            } else {
-                engine.run(inverse, x, x, outer, Ends::default(), None)?;
-            }
+        let Some(engine) = &self.rows else { return Ok(()) };
+        engine.run(inverse, x, x, rows, Ends::default(), None)?;
+        // What it leaves is room for the other axes.
+        if !self.axes.is_empty() {
+            engine.release();
         }
         Ok(())
     }
 
+    /// An axis of so many matrices, or of those of a tile.
+    fn along(&self, inverse: bool, axis: &Axis, x: &Memory, matrices: u64) -> Result<()> {
+        let &Axis { ref engine, n, wide, turns, .. } = axis;
+        if !turns {
+            return engine.run(inverse, x, x, matrices, Ends::default(), None);
+        }
+        let y = self.memory(n * wide * matrices)?;
+        engine.turn(x, &y, [n, wide, matrices], false)?;
+        engine.run(inverse, &y, &y, wide * matrices, Ends::default(), None)?;
+        engine.turn(&y, x, [n, wide, matrices], true)
+    }
+
+    /// The axes of an array that is whole on the device.
+    fn along_axes(&self, inverse: bool, x: &Memory) -> Result<()> {
+        for axis in self.axes.iter().filter(|_| self.is_whole()) {
+            self.along(inverse, axis, x, axis.high)?;
+            axis.engine.release();
+        }
+        Ok(())
+    }
+
+    /// An axis in tiles, between the host's memory and the host's memory.
+    fn stream(&self, inverse: bool, axis: &Axis, values: &mut [u8]) -> Result<()> {
+        let &Axis { n, stride, wide, high, .. } = axis;
+        let mut x = self.memory(n * wide * high)?;
+        let matrix = n * stride;
+        // Lines of the tile, and what is copied of each: whole matrices in one piece.
+        let pieces = if wide == stride { [matrix * high; 2] } else { [stride, wide] };
+        let [line, piece, matrix] =
+            [pieces[0], pieces[1], matrix].map(|len| (len * self.name.element_bytes()) as usize);
+        for matrices in values.chunks_mut(matrix * high as usize) {
+            // The last tile may be narrower: what is beside it is transformed too, and not read.
+            for first in (0..line).step_by(piece) {
+                let part = |len: usize| first..len.min(first + piece);
+                for (at, line) in matrices.chunks(line).enumerate() {
+                    x.write(at * piece, &line[part(line.len())])?;
+                }
+                self.along(inverse, axis, &x, (matrices.len() / matrix) as u64)?;
+                for (at, line) in matrices.chunks_mut(line).enumerate() {
+                    let part = part(line.len());
+                    x.read(at * piece, &mut line[part])?;
+                }
+            }
+        }
+        axis.engine.release();
+        Ok(())
+    }
+
+    fn is_whole(&self) -> bool {
+        self.at_once == self.count
+    }
+
     /// The bytes of what goes in and what comes out, of one row.
     fn row_bytes(&self, inverse: bool) -> [usize; 2] {
-        let h = (self.h * self.name.element_bytes()) as usize;
-        let values = if self.kind == RowKind::Real { h + self.name.element_bytes() as usize } else { h };
-        if inverse { [values, h] } else { [h, values] }
+        let element = self.name.element_bytes();
+        let row = self.h * element / if self.kind == RowKind::Odd { 2 } else { 1 };
+        let [row, values] = [row, self.values * element].map(|bytes| bytes as usize);
+        if inverse { [values, row] } else { [row, values] }
     }
 
     /// The whole call; after an error the output is not defined. Of cosine transforms forward is kind II and the inverse kind III.
@@ -196,40 +287,84 @@ impl Arrays {
         let count = self.count as usize;
         Error::check_len("bytes of an array", read * count, input.len())?;
         Error::check_len("bytes of an array", write * count, output.len())?;
-        // Rows alone go as many at once as half of the memory holds; spare memory takes a quarter.
-        let room = (self.driver.description().memory / 2 / (read + write).max(1) as u64).max(1);
-        let at_once = if self.axes.is_empty() { count.min(room as usize) } else { count };
+        if self.is_whole() {
+            return self.part(inverse, input, output, self.count);
+        }
+        let columns = |values: &mut [u8]| self.axes.iter().try_for_each(|axis| self.stream(inverse, axis, values));
+        // Values that are longer than what they become are not in place there.
+        if read > write && !self.axes.is_empty() {
+            let mut values = Wiped::new(filled("values of an array in tiles", input.len(), 0u8)?, 0);
+            values.copy_from_slice(input);
+            columns(&mut values)?;
+            return self.parts(true, &values, output);
+        }
+        self.parts(inverse, input, output)?;
+        columns(output)
+    }
+
+    /// All rows, as many at once as there is room for.
+    fn parts(&self, inverse: bool, input: &[u8], output: &mut [u8]) -> Result<()> {
+        let [read, write] = self.row_bytes(inverse);
+        if self.rows.is_none() {
+            output.copy_from_slice(input);
+            return Ok(());
+        }
+        let at_once = self.at_once as usize;
         let mut parts = input.chunks(read * at_once).zip(output.chunks_mut(write * at_once));
         parts.try_for_each(|(input, output)| self.part(inverse, input, output, (input.len() / read) as u64))
     }
 
     fn part(&self, inverse: bool, input: &[u8], output: &mut [u8], rows: u64) -> Result<()> {
         let h = self.h;
-        let mut x = self.memory(rows * h)?;
+        let [read, write] = if inverse { [self.values, h] } else { [h, self.values] };
+        let is_odd = self.kind == RowKind::Odd;
+        let mut x = self.memory(rows * read)?;
+        let element = self.name.element_bytes() as usize;
+        if is_odd && !inverse {
+            let mut numbers = odd::numbers(rows * self.h * self.name.element_bytes())?;
+            real_parts(element, &mut numbers, input.chunks_exact(element / 2), |number, part| {
+                number.copy_from_slice(part)
+            });
+            x.write(0, &numbers)?;
+        } else {
+            x.write(0, input)?;
+        }
         match self.kind {
             RowKind::Complex => {
-                x.write(0, input)?;
                 self.along_rows(inverse, &x, rows)?;
                 self.along_axes(inverse, &x)?;
             }
-            RowKind::Real => {
-                let mut y = self.memory(rows * (h + 1))?;
-                if inverse {
-                    y.write(0, input)?;
-                    self.along_axes(true, &y)?;
-                    self.between(Family::RealHalves, &y, &x, [h + 1, h], rows)?;
-                    self.along_rows(true, &x, rows)?;
-                } else {
-                    x.write(0, input)?;
-                    self.along_rows(false, &x, rows)?;
-                    self.between(Family::RealValues, &x, &y, [h, h + 1], rows)?;
-                    self.along_axes(false, &y)?;
+            RowKind::Real | RowKind::Odd if inverse => {
+                self.along_axes(true, &x)?;
+                let y = self.memory(rows * write)?;
+                self.between(Family::RealHalves, &x, &y, [read, write], rows)?;
+                drop(x);
+                self.along_rows(true, &y, rows)?;
+                if !is_odd {
                     return y.read(0, output);
                 }
+                let mut numbers = odd::numbers(rows * self.h * self.name.element_bytes())?;
+                y.read(0, &mut numbers)?;
+                let parts = output.chunks_exact_mut(element / 2);
+                real_parts(element, &mut numbers, parts, |number, part| part.copy_from_slice(number));
+                return Ok(());
+            }
+            RowKind::Real | RowKind::Odd => {
+                self.along_rows(false, &x, rows)?;
+                let y = self.memory(rows * write)?;
+                self.between(Family::RealValues, &x, &y, [read, write], rows)?;
+                drop(x);
+                self.along_axes(false, &y)?;
+                y.read(0, output)?;
+                // What is real is so without rounding.
+                for row in output.chunks_exact_mut(write as usize * element).filter(|_| is_odd && self.axes.is_empty())
+                {
+                    row[element / 2..element].fill(0);
+                }
+                return Ok(());
             }
             RowKind::Cosine => {
                 let y = self.memory(rows * h)?;
-                x.write(0, input)?;
                 if inverse {
                     self.between(Family::CosineHalves, &x, &y, [2 * h, h], rows)?;
                     self.along_rows(true, &y, rows)?;

@@ -15,8 +15,20 @@ use crate::{
 };
 use alloc::{sync::Arc, vec::Vec};
 
-/// Bytes of a tile: enough that starting a copy costs nothing beside it.
+/// Bytes of a tile, and of a piece of it that is copied by itself: enough that starting a copy costs little beside it.
 const TILE: u64 = 256 << 20;
+const PIECE: u64 = 64 << 10;
+
+/// How many columns of matrices of `n` rows and `stride` columns, and of how many matrices, a tile holds: whole matrices where there is
+/// `room`, in elements, for one. `None` where there is none for one column.
+pub(super) fn tile(room: u64, element: u64, [n, stride, outer]: [u64; 3]) -> Option<[u64; 2]> {
+    let most = room.min(TILE / element);
+    match n * stride {
+        matrix if matrix <= room => Some([stride, (most / matrix.max(1)).clamp(1, outer.max(1))]),
+        _ if n <= room => Some([(most / n).max(PIECE / element).clamp(1, room / n), 1]),
+        _ => None,
+    }
+}
 
 type Element<R> = <R as Module>::Element;
 
@@ -48,14 +60,14 @@ impl Streamed {
         wiped: bool,
     ) -> Result<Option<Self>> {
         let (ring, n, element) = (&host.rings[0], host.len, host.name.element_bytes());
-        let room = driver.description().memory / 4 / element;
+        let room = driver.room() / 4 / element;
         let has_root = |order| host.has_root(order);
         let limits = driver.description().limits;
         let ground = Ground { ring: host.name, limits, batch: 1, group: None, has_root: &has_root };
         let Some(n1) = ground.cut(n, room) else { return Ok(None) };
         let n2 = n / n1;
-        let tile = room.min(TILE / element);
-        let (wide, high) = ((tile / n1).clamp(1, n2), (tile / n2).clamp(1, n1));
+        let Some([wide, _]) = tile(room, element, [n1, n2, 1]) else { return Ok(None) };
+        let high = (room.min(TILE / element) / n2).clamp(1, n1);
         // Position j1 n2 + j2: the columns are on the coset c^n2, the rows on c.
         let coset = host.weights.coset.iter().map(|coset| ring.pow(coset, n2)).collect();
         let weights = Weights { coset, scale: [None, None], by_length: false };
@@ -227,6 +239,23 @@ impl Batch {
 pub(crate) mod tests {
     use super::*;
     use alloc::vec;
+
+    /// Whole matrices where one fits, else columns that do, in pieces worth a copy where there is room for them.
+    #[inline]
+    pub(crate) fn tiles_of_columns_fit() {
+        for (room, lengths, expected) in [
+            (1000, [10, 10, 70], Some([10, 10])),
+            (1000, [10, 10, 7], Some([10, 7])),
+            (1000, [30, 40, 2], Some([33, 1])),
+            (1000, [1000, 2, 1], Some([1, 1])),
+            (1000, [1001, 2, 1], None),
+            (1 << 30, [1 << 12, 1 << 12, 1 << 10], Some([1 << 12, 1])),
+            (1 << 30, [1 << 12, 1 << 20, 1], Some([1 << 12, 1])),
+            (1 << 30, [1 << 17, 1 << 17, 1], Some([1 << 12, 1])),
+        ] {
+            assert_eq!(tile(room, 16, lengths), expected, "{lengths:?}");
+        }
+    }
 
     /// Every member is in one piece, over its ring, where the device expects it.
     #[inline]

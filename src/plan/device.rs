@@ -93,8 +93,9 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
 #[cfg(feature = "cuda")]
 pub(crate) fn least_bytes() -> u64 {
     const LEAST: u64 = 4 << 20;
-    let asked = std::env::var("RINGFFT_DEVICE_BYTES").ok();
-    asked.and_then(|text| text.parse().ok()).unwrap_or(LEAST)
+    static ASKED: std::sync::LazyLock<Option<u64>> =
+        std::sync::LazyLock::new(|| std::env::var("RINGFFT_DEVICE_BYTES").ok()?.parse().ok());
+    ASKED.unwrap_or(LEAST)
 }
 
 /// A build without devices has no work for them.

@@ -64,7 +64,7 @@ impl<P: Build> Builder<P> {
     }
 
     /// Where the plan runs; by default on a device where there is one and it is worth the way there and back. Devices have real sequences
-    /// of even lengths by rows, cosine transforms II and III of them, and arrays.
+    /// by rows, cosine transforms II and III of even lengths by rows, and arrays.
     pub fn device(mut self, device: Device) -> Self {
         self.options.device = device;
         self

@@ -8,12 +8,24 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// An array on a device: its rows, its shape in complex numbers (of real rows half of the numbers), and which axes are transformed.
+/// An array on a device: its rows, its shape in complex numbers (of an even number of real ones half of it), and which axes are
+/// transformed.
 #[derive(Clone, Debug)]
 pub(super) struct OnDevice {
     pub(super) kind: RowKind,
     pub(super) shape: Vec<usize>,
     pub(super) axes: Vec<bool>,
+}
+
+impl OnDevice {
+    /// An array of real numbers.
+    pub(super) fn reals(mut shape: Vec<usize>, axes: Vec<bool>) -> Self {
+        let mut kind = RowKind::Odd;
+        if let Some(last) = shape.last_mut().filter(|last| last.is_multiple_of(2)) {
+            (kind, *last) = (RowKind::Real, *last / 2);
+        }
+        OnDevice { kind, shape, axes }
+    }
 }
 
 /// What runs a plan's calls instead of the processor, if anything does.
@@ -36,18 +48,21 @@ impl Elsewhere {
             arrays: None,
             asked,
         };
-        let complex = 2 * size_of::<T>() as u64;
-        let bytes = |shape: &[usize]| shape.iter().fold(complex, |bytes, &length| bytes.saturating_mul(length as u64));
+        let bytes = |wanted: &OnDevice| {
+            let each = size_of::<T>() as u64 * if wanted.kind == RowKind::Odd { 1 } else { 2 };
+            wanted.shape.iter().fold(each, |bytes, &length| bytes.saturating_mul(length as u64))
+        };
         let plain = options.isa == Isa::Auto;
         let wanted = match (asked, wanted) {
             (Device::Cpu, _) => return Ok(none),
             (Device::Cuda, Some(wanted)) if plain => wanted,
             (Device::Cuda, _) => {
-                let what = "a device was asked for, but of real transforms devices have those of even lengths by rows, cosine \
-                            transforms II and III without the unitary scale, and no instruction sets: take auto or cpu";
+                let what = "a device was asked for, but of real transforms devices have those by rows, packed images of an even \
+                            number of columns, cosine transforms II and III of even lengths without the unitary scale, and no \
+                            instruction sets: take auto or cpu";
                 return Err(Error::Unsupported { what: what.into() });
             }
-            (_, Some(wanted)) if plain && bytes(&wanted.shape) >= least_bytes() => wanted,
+            (_, Some(wanted)) if plain && bytes(&wanted) >= least_bytes() => wanted,
             _ => return Ok(none),
         };
         match Self::build(wanted, factors, asked) {

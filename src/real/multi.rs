@@ -228,15 +228,6 @@ fn spectrum<T: Real>(wanted: &Extent, options: &Options) -> Result<(Plot<T>, Vec
     Ok((Plot::new(&shape, &flags, options)?, shape, len))
 }
 
-/// The array on a device, its rows as half as many complex numbers.
-fn halves(wanted: &Extent) -> Result<OnDevice> {
-    let mut shape = wanted.shape.clone();
-    if let Some(last) = shape.last_mut() {
-        *last /= 2;
-    }
-    Ok(OnDevice { kind: RowKind::Real, shape, axes: flags(&wanted.shape, &wanted.axes)? })
-}
-
 /// The builder of the real rows.
 fn rows<T: Real>(shape: &[usize], len: usize, tasks: usize, options: &Options) -> Builder<RealPlan<T>> {
     let count: usize = shape[..shape.len() - 1].iter().product();
@@ -264,8 +255,8 @@ impl<T: Real> Build for RealMulti<T> {
         let row = rows(&spectrum, len, plot.tasks(), &options).build()?;
         let nest = plot.build(spectrum, &options, Some(row))?;
         let factors = factors(options.scale, wanted.points()?);
-        let even = len.is_multiple_of(2).then(|| halves(&wanted)).transpose()?;
-        let elsewhere = Elsewhere::new(&options, even, factors)?;
+        let on_device = OnDevice::reals(wanted.shape.clone(), flags(&wanted.shape, &wanted.axes)?);
+        let elsewhere = Elsewhere::new(&options, Some(on_device), factors)?;
         let Extent { shape, axes } = wanted;
         Ok(RealMulti { nest, elsewhere, shape, axes, factors, scale: options.scale, bytes })
     }

@@ -38,7 +38,6 @@ use super::{
 };
 use crate::{
     Error, Result,
-    gpu::RowKind,
     kernel::cast::{numbers_mut, pairs, pairs_mut},
     order::transpose,
     plan::{Device, Layout, Options, Recipe, Scale},
@@ -127,11 +126,7 @@ impl<T: Real> Build for RealPlan<T> {
         let shape = Shape::new(len, &options, inner.scratch_len())?;
         let factors = factors(options.scale, len);
         let by_rows = options.layout == Layout::Rows || options.batch == 1;
-        let wanted = (by_rows && len.is_multiple_of(2)).then(|| OnDevice {
-            kind: RowKind::Real,
-            shape: [options.batch, len / 2].into(),
-            axes: [false, true].into(),
-        });
+        let wanted = by_rows.then(|| OnDevice::reals([options.batch, len].into(), [false, true].into()));
         let elsewhere = Elsewhere::new(&options, wanted, factors)?;
         Ok(RealPlan { inner, elsewhere, factors, shape, options, bytes })
     }

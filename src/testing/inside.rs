@@ -142,6 +142,8 @@ macro_rules! each_inside {
             gpu::source::tests: kernels_are_as_the_manifest_says;
             #[cfg(feature = "cuda")]
             gpu::stream::tests: tiles_hold_every_member_once;
+            #[cfg(feature = "cuda")]
+            gpu::stream::tests: tiles_of_columns_fit;
         }
     };
 }

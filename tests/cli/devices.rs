@@ -116,6 +116,7 @@ fn real_transforms_and_arrays_on_a_device_are_those_of_the_processor() {
         (&["--kind", "r2c", "--batch", "3"][..], &reals),
         (&["--kind", "dct2"], &reals),
         (&["--kind", "r2c", "--shape", "6x8"], &reals),
+        (&["--kind", "r2c", "--batch", "16"], &reals),
         (&["--shape", "3x16", "--axes", "1,0", "--inverse"], &pairs),
     ] {
         let args = |device| [&["transform", "--ring", "c64", "--device", device], more].concat();
@@ -129,7 +130,7 @@ fn real_transforms_and_arrays_on_a_device_are_those_of_the_processor() {
             "{more:?}"
         );
     }
-    let odd = ["transform", "--ring", "c64", "--kind", "r2c", "--device", "cuda", "--shape", "1", "-"];
+    let odd = ["transform", "--ring", "c64", "--kind", "dct2", "--device", "cuda", "-"];
     assert_eq!(run(&driver, &[], &odd, "1\n").status.code(), Some(2));
 }
 

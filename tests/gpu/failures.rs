@@ -11,7 +11,7 @@ use std::ffi::c_void;
 
 /// Launches, live allocations and live bytes of the emulated driver.
 #[allow(unsafe_code)]
-fn counts() -> [u64; 3] {
+pub(crate) fn counts() -> [u64; 3] {
     let mut counts = [0; 3];
     // SAFETY: the library is loaded already, and its function writes three words.
     unsafe {

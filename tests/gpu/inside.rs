@@ -26,3 +26,8 @@ fn kernels_are_as_the_manifest_says() {
 fn tiles_hold_every_member_once() {
     gpu::tiles_hold_every_member_once();
 }
+
+#[test]
+fn tiles_of_columns_fit() {
+    gpu::tiles_of_columns_fit();
+}

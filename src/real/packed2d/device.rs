@@ -3,7 +3,6 @@
 use super::{Packed2d, passes::Direction};
 use crate::{
     Result,
-    gpu::RowKind,
     kernel::memory::Wiped,
     plan::{Device, Isa, Options},
     real::{
@@ -17,7 +16,7 @@ use num_complex::Complex;
 /// What runs images of this size elsewhere: those of an even number of columns.
 pub(super) fn elsewhere<T: Real>([rows, cols]: [usize; 2], asked: (Device, Isa), factors: [T; 2]) -> Result<Elsewhere> {
     let options = Options { device: asked.0, isa: asked.1, ..Options::default() };
-    let wanted = || OnDevice { kind: RowKind::Real, shape: [rows, cols / 2].into(), axes: [true, true].into() };
+    let wanted = || OnDevice::reals([rows, cols].into(), [true, true].into());
     Elsewhere::new(&options, cols.is_multiple_of(2).then(wanted), factors.map(Some))
 }
 

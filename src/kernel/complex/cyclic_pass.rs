@@ -155,44 +155,70 @@ pub(super) fn product<const L: usize, F: Floats<L>>(
     factors: &[Block<F::Float, L>],
     spectrum: &[Block<F::Float, L>],
     sign: F::Float,
-    mut shift: Option<&mut Complex<F::Float>>,
+    shift: Option<&mut Complex<F::Float>>,
 ) {
     f.token().run(
         #[inline(always)]
         || {
-            let (ring, sign) = (ComplexLanes(f), f.splat(sign));
-            let len = ws.len();
-            for (g, spectrum) in spectrum.as_chunks::<L>().0.iter().enumerate() {
-                let at = start(g, len, L);
-                let Some(ws) = ws[at..].first_chunk_mut::<L>() else { return };
-                let Some(factors) = factors[at..].first_chunk::<L>() else { return };
-                let mut v = across(f, ws, factors);
-                let first = v[0];
-                for l in 0..L {
-                    v[l] = parts(ring.mul(v[l], signed(f, &spectrum[l], sign)), true);
-                }
-                if let Some(shift) = shift.take() {
-                    // Value `t` of a vector is in the lane that `ORDER` names; 0 is 0.
-                    let mut value = [Complex::new(F::Float::default(), F::Float::default()); L];
-                    value[0] = Complex::new(shift.im, shift.re);
-                    let add = f.load_pairs(&value);
-                    v[0] = [f.add(v[0][0], add[0]), f.add(v[0][1], add[1])];
-                    f.store_pairs(&mut value, first);
-                    *shift = value[0];
-                }
-                let v = network::<L, L, F>(f, v);
-                let mut x = v;
-                for l in 0..L {
-                    x[l] = v[F::ORDER[l]];
-                }
-                let v = ring.transpose(x);
-                for l in 0..L {
-                    let t = F::ORDER[l];
-                    if at + t >= g * L {
-                        f.store_parts(&mut ws[t], ring.mul(v[l], f.load_parts(&factors[t])));
-                    }
-                }
+            let mut groups = spectrum.as_chunks::<L>().0.iter().enumerate();
+            // By itself, so that the others have no branch that would hold their factors in registers.
+            if let Some((g, spectrum)) = groups.next() {
+                group(f, ws, factors, (g, spectrum), sign, shift);
+            }
+            for each in groups {
+                group(f, ws, factors, each, sign, None);
             }
         },
     );
+}
+
+/// Group `g` of [`product`].
+#[inline(always)]
+fn group<const L: usize, F: Floats<L>>(
+    f: F,
+    ws: &mut [Block<F::Float, L>],
+    factors: &[Block<F::Float, L>],
+    (g, spectrum): (usize, &[Block<F::Float, L>; L]),
+    sign: F::Float,
+    shift: Option<&mut Complex<F::Float>>,
+) {
+    let (ring, sign) = (ComplexLanes(f), f.splat(sign));
+    let at = start(g, ws.len(), L);
+    let Some(ws) = ws[at..].first_chunk_mut::<L>() else { return };
+    let Some(factors) = factors[at..].first_chunk::<L>() else { return };
+    let mut v = across(f, ws, factors);
+    let first = v[0];
+    for l in 0..L {
+        v[l] = parts(ring.mul(v[l], signed(f, &spectrum[l], sign)), true);
+    }
+    if let Some(shift) = shift {
+        // Value `t` of a vector is in the lane that `ORDER` names; 0 is 0.
+        let mut value = [Complex::new(F::Float::default(), F::Float::default()); L];
+        value[0] = Complex::new(shift.im, shift.re);
+        let add = f.load_pairs(&value);
+        v[0] = [f.add(v[0][0], add[0]), f.add(v[0][1], add[1])];
+        f.store_pairs(&mut value, first);
+        *shift = value[0];
+    }
+    let v = network::<L, L, F>(f, v);
+    let mut x = v;
+    for l in 0..L {
+        x[l] = v[F::ORDER[l]];
+    }
+    let v = ring.transpose(x);
+    // Vectors of the group before.
+    let done = g * L - at;
+    if done == 0 {
+        for l in 0..L {
+            let t = F::ORDER[l];
+            f.store_parts(&mut ws[t], ring.mul(v[l], f.load_parts(&factors[t])));
+        }
+    } else {
+        for l in 0..L {
+            let t = F::ORDER[l];
+            if t >= done {
+                f.store_parts(&mut ws[t], ring.mul(v[l], f.load_parts(&factors[t])));
+            }
+        }
+    }
 }

@@ -28,36 +28,19 @@
 
 use super::{
     super::{
-        complex::{Kernel, Table, Twiddles, block, lanes::join},
-        memory::reserve,
+        complex::{Kernel, lanes::join},
         packed::{ComplexLanes, Floats, Packed, Token},
     },
     RealKernel,
+    factors::Factors,
 };
 use crate::{Result, rings::Real};
-use alloc::{boxed::Box, vec::Vec};
+use alloc::boxed::Box;
 use num_complex::Complex;
 use num_traits::{One, Zero};
 
 /// Fewer vectors of pairs than this are not worth a second thread.
 const SHARE: usize = 1 << 11;
-
-/// Pairs up to which there is a factor for each in memory.
-const TABLE: usize = 1 << 13;
-
-/// Complex numbers in the tables for so many pairs, at most: short vectors serve short tables only.
-pub(super) fn table_len(pairs: usize) -> usize {
-    // A vector more for the pairs that are left over, one for the lanes.
-    if pairs <= TABLE { pairs + 32 } else { pairs / 8 + 32 }
-}
-
-/// The factors `v_k`.
-enum Factors<T, const L: usize> {
-    /// One for each pair.
-    Table(Table<T, L>),
-    /// Of the first of each `L` pairs, times those of the lanes.
-    Product(Vec<[T; 2]>, [Complex<T>; L]),
-}
 
 /// A real transform through a complex one of half the length.
 pub(super) struct Halves<const L: usize, F: Floats<L>> {
@@ -75,41 +58,10 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
     /// Over a complex kernel of length `h >= 2 L`, or 1.
     pub(super) fn new(f: F, inner: Box<dyn Kernel<F::Float>>, threads: usize) -> Result<Self> {
         let h = inner.len();
-        let (whole, pairs) = (h / 2 / L, h.div_ceil(2));
-        let blocks = pairs.div_ceil(L);
-        let first = |b: usize| if b < whole { b * L } else { pairs.saturating_sub(L) };
-        let what = "the factors of a real transform";
-        let half = F::Float::from_f64(0.5);
-        // -(i/2) (re + i im)
-        let turned = |w: Complex<F::Float>| Complex::new(w.im * half, -(w.re * half));
-        let factors = if pairs <= TABLE || L == 1 {
-            let twiddles = Twiddles::new(2 * h, pairs);
-            let mut table = Table::new(what, blocks)?;
-            for b in 0..blocks {
-                table.push(block(F::ORDER.map(|lane| turned(twiddles.power(first(b) + lane)))));
-            }
-            Factors::Table(table)
-        } else {
-            let twiddles = Twiddles::new(2 * h, blocks);
-            let mut firsts = reserve(what, blocks)?;
-            for b in 0..blocks {
-                let w = turned(twiddles.power(first(b)));
-                firsts.push([w.re, w.im]);
-            }
-            Factors::Product(firsts, block(F::ORDER.map(|lane| twiddles.power(lane))))
-        };
+        let whole = h / 2 / L;
+        let factors = Factors::new::<F>(h, whole)?;
         let scratch_len = inner.scratch_len();
         Ok(Halves { f, inner, h, scratch_len, whole, factors, threads })
-    }
-
-    /// The factors of a vector of pairs.
-    #[inline(always)]
-    fn factor(&self, b: usize) -> [F::V; 2] {
-        let (f, ring) = (self.f, ComplexLanes(self.f));
-        match &self.factors {
-            Factors::Table(table) => f.load_parts(&table[b]),
-            Factors::Product(firsts, lanes) => ring.mul(f.load_parts(lanes), ring.splat(firsts[b])),
-        }
     }
 
     /// A vector of pairs, lane by lane partners, to what belongs in the place of each.
@@ -267,7 +219,10 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
             || {
                 let by = [f.splat(by[0]), f.splat(by[1])];
                 let pair = [self.splat(inner), self.splat(outer)];
-                f.store_pairs(&mut between, self.pair::<INVERSE, SCALED>(self.factor(first + at / L), pair, by)[1]);
+                f.store_pairs(
+                    &mut between,
+                    self.pair::<INVERSE, SCALED>(self.factors.of(f, first + at / L), pair, by)[1],
+                );
             },
         );
         let (low, low_rest) = low.split_at_mut(at);
@@ -306,7 +261,8 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
                     #[inline(always)]
                     |back| f.reverse(back),
                 );
-                last = Some(self.pair::<INVERSE, SCALED>(self.factor(self.whole), [f.load_pairs(front), back], by));
+                last =
+                    Some(self.pair::<INVERSE, SCALED>(self.factors.of(f, self.whole), [f.load_pairs(front), back], by));
             }
         }
         let source = source.map(|x| [&x[..len], &x[h - len..h]]);

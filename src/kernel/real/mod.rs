@@ -6,6 +6,7 @@
     reason = "vectors stay in registers under an index that unrolls"
 )]
 
+mod factors;
 mod halves;
 #[cfg(all(feature = "testing", feature = "std"))]
 pub(crate) mod tests;
@@ -69,7 +70,7 @@ pub(crate) const fn pairs(h: usize) -> usize {
 pub(crate) fn table_len<T: Real>(h: usize) -> usize {
     let float = TypeId::of::<T>();
     let native = float == TypeId::of::<f64>() || float == TypeId::of::<f32>();
-    if native { halves::table_len(h.div_ceil(2)) } else { pairs(h) }
+    if native { factors::table_len(h.div_ceil(2)) } else { pairs(h) }
 }
 
 fn vectors<const L: usize, F: Floats<L>>(f: F, shape: &Shape, isa: Isa, threads: usize) -> Built<F::Float>

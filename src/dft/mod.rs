@@ -162,6 +162,22 @@ pub trait Transform<M: Module>: Send + Sync {
     }
 }
 
+/// In an implementation of [`Transform`]: what is as in the transform in this field.
+macro_rules! delegated {
+    ($inner:ident: $($method:ident),*) => { $( $crate::dft::delegated!(@ $inner $method); )* };
+    (@ $inner:ident order) => {
+        fn order(&self) -> $crate::order::Order {
+            self.$inner.order()
+        }
+    };
+    (@ $inner:ident $method:ident) => {
+        fn $method(&self) -> usize {
+            self.$inner.$method()
+        }
+    };
+}
+pub(crate) use delegated;
+
 /// The slice lengths that every transform checks first.
 pub(crate) fn check_slices<M: Module>(
     transform: &(impl Transform<M> + ?Sized),

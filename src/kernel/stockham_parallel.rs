@@ -15,10 +15,9 @@ use crate::{
     dft::{
         Stockham, Transform,
         butterfly::Butterfly,
-        check_slices,
+        check_slices, delegated,
         stockham::{Kernel, Pass, split},
     },
-    order::Order,
     threads::{Every, map, share},
 };
 use alloc::vec::Vec;
@@ -105,17 +104,7 @@ impl<M: Action> ParallelStockham<M> {
 }
 
 impl<M: Action> Transform<M> for ParallelStockham<M> {
-    fn len(&self) -> usize {
-        self.inner.len()
-    }
-
-    fn order(&self) -> Order {
-        self.inner.order()
-    }
-
-    fn scratch_len(&self) -> usize {
-        self.inner.scratch_len()
-    }
+    delegated!(inner: len, order, scratch_len);
 
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
         self.run(values, scratch, false)

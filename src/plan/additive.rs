@@ -7,8 +7,7 @@ use crate::{
         Conversion, Evaluation, GaoMateer, GaoMateerGeneral, GathenGerhard, Naive, TruncatedNovelBasis, WangZhuCantor,
     },
     algebra::{Ring, Subspace},
-    dft::{Transform, check_slices},
-    order::Order,
+    dft::{Transform, check_slices, delegated},
 };
 use alloc::{format, sync::Arc};
 use core::{fmt, str::FromStr};
@@ -119,21 +118,7 @@ struct FromNovel<M: Accelerated> {
 }
 
 impl<M: Accelerated> Transform<M> for FromNovel<M> {
-    fn len(&self) -> usize {
-        self.inner.len()
-    }
-
-    fn order(&self) -> Order {
-        self.inner.order()
-    }
-
-    fn scratch_len(&self) -> usize {
-        self.inner.scratch_len()
-    }
-
-    fn inverse_scale(&self) -> usize {
-        self.inner.inverse_scale()
-    }
+    delegated!(inner: len, order, scratch_len, inverse_scale);
 
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
         check_slices(self, values, scratch)?;

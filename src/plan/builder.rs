@@ -1,7 +1,8 @@
 //! What a caller may ask of a plan.
 
 use super::{
-    Accelerated, Algorithm, Device, Factors, Layout, Options, Plan, Recipe, Resources, Scale, Threads, TwiddleMemory,
+    Accelerated, Algorithm, ColumnShape, Device, Factors, Layout, Options, Plan, Recipe, Resources, Scale, Threads,
+    TwiddleMemory,
     additive::Coefficients,
     execute::Runs,
     planner::{Ground, choose},
@@ -136,39 +137,52 @@ impl<M: Accelerated> Builder<M> {
     /// # Errors
     /// [`Error::Length`] for a length or an order the algorithm does not have.
     pub fn choose(&self) -> Result<Recipe> {
+        self.choose_for(self.resources())
+    }
+
+    fn choose_for(&self, resources: Resources) -> Result<Recipe> {
         let ground = Ground {
             element_bytes: size_of::<M::Element>(),
             has_root: &|order| self.module.scalars().root(order).is_ok(),
             has_products: self.module.products().is_some(),
             packed: &|len, order| {
                 let any = self.module.packed_over_any_root() || self.has_own_root();
-                any.then(|| self.module.packed(len, order, self.resources())).flatten()
+                any.then(|| self.module.packed(len, order, resources)).flatten()
             },
             has_subspaces: &|| self.module.scalars().cantor_basis(0).is_ok(),
         };
-        let recipe = choose(self.len, &ground, &self.options)?;
+        let chosen = choose(self.len, &ground, &self.options);
+        if !self.options.is_matrix() && matches!(chosen, Ok(Recipe::Packed { .. })) {
+            return chosen;
+        }
+        let recipe = chosen?;
         // The caller's basis may have a subspace where the ring's own basis ends.
         // What has kernels in lanes offered them.
         let asks = recipe.algorithm() != Algorithm::Packed;
         if asks && (self.basis.is_none() || !recipe.algorithm().is_additive()) {
             recipe.algorithm().check_ring(self.module.scalars(), self.len)?;
         }
-        Ok(self.of_columns(recipe))
+        Ok(self.of_columns(recipe, resources))
+    }
+
+    /// What transforms the columns of a matrix where they lie, where the plan has that.
+    fn column_shape(&self, recipe: &Recipe, resources: Resources) -> Option<ColumnShape> {
+        let matrix = self.options.is_matrix();
+        matrix.then(|| self.module.column_shape(recipe, self.options.batch, resources)).flatten()
     }
 
     /// The recipe as one of columns where they lie, where the plan has that.
-    fn of_columns(&self, recipe: Recipe) -> Recipe {
-        let width = self.options.batch;
-        match self.module.column_shape(&recipe, width, self.resources()).filter(|_| self.options.is_matrix()) {
-            Some(shape) => Recipe::Columns { width, lanes: shape.lanes, inner: Box::new(recipe) },
+    fn of_columns(&self, recipe: Recipe, resources: Resources) -> Recipe {
+        match self.column_shape(&recipe, resources) {
+            Some(shape) => Recipe::Columns { width: self.options.batch, lanes: shape.lanes, inner: Box::new(recipe) },
             None => recipe,
         }
     }
 
     /// The recipe of each transform, of one for columns that is for this plan.
-    fn single(&self, recipe: Recipe) -> Result<Recipe> {
+    fn single(&self, recipe: Recipe, resources: Resources) -> Result<Recipe> {
         match recipe {
-            Recipe::Columns { ref inner, .. } if self.of_columns((**inner).clone()) != recipe => {
+            Recipe::Columns { ref inner, .. } if self.of_columns((**inner).clone(), resources) != recipe => {
                 Err(Error::Unsupported {
                     what: format!("{recipe} is not for this matrix, ring or machine: let the planner choose"),
                 })
@@ -212,20 +226,11 @@ impl<M: Accelerated> Builder<M> {
     /// # Errors
     /// As [`choose`](Builder::choose), and [`Error::Memory`] where the number overflows.
     pub fn bytes(&self) -> Result<u64> {
-        self.bytes_of(&self.choose()?)
-    }
-
-    fn bytes_of(&self, recipe: &Recipe) -> Result<u64> {
-        let recipe = recipe.single();
-        let columns = if self.options.is_matrix() {
-            self.module.column_shape(recipe, self.options.batch, self.resources()).map(|shape| shape.scratch)
-        } else {
-            None
-        };
+        let resources = self.resources();
+        let recipe = self.choose_for(resources)?;
+        let columns = self.column_shape(recipe.single(), resources);
         let coset = self.coset.is_some() && !recipe.algorithm().is_additive();
-        Shape::new(recipe, &self.options, columns, self.module.more_scratch(recipe, self.resources()))
-            .and_then(|shape| shape.bytes(&self.module, recipe, coset, self.resources()))
-            .ok_or(Error::Memory { what: "the plan", needed: u128::MAX, limit: self.options.memory_limit })
+        Ok(sizes(&self.module, recipe.single(), &self.options, columns, coset, resources)?.1)
     }
 
     /// Makes the plan.
@@ -243,69 +248,64 @@ impl<M: Accelerated> Builder<M> {
         engine: impl FnOnce(&Points<M>, &Recipe, Resources) -> Result<super::engine::Engine<M>>,
     ) -> Result<Plan<M::Element, M>> {
         let device = self.for_device()?;
-        Ok(self.build_here(engine)?.with_device(device))
-    }
-
-    /// What runs on the processor.
-    fn build_here(
-        self,
-        engine: impl FnOnce(&Points<M>, &Recipe, Resources) -> Result<super::engine::Engine<M>>,
-    ) -> Result<Plan<M::Element, M>> {
-        let recipe = self.single(self.choose()?)?;
-        let bytes = self.bytes_of(&recipe)?;
-        if self.coset.is_some() && recipe.algorithm() == Algorithm::Circle {
+        let resources = self.resources();
+        let mut recipe = self.choose_for(resources)?;
+        if matches!(recipe, Recipe::Columns { .. }) {
+            recipe = self.single(recipe, resources)?;
+        }
+        let columns = self.column_shape(&recipe, resources);
+        let algorithm = recipe.algorithm();
+        let additive = algorithm.is_additive();
+        let folds = self.coset.is_some() && !additive;
+        let (mut shape, mut bytes) = sizes(&self.module, &recipe, &self.options, columns, folds, resources)?;
+        if self.coset.is_some() && algorithm == Algorithm::Circle {
             return Err(Error::Unsupported {
                 what: "the circle transform has no cosets by a scalar: its points move by rotation, not by a factor"
                     .into(),
             });
         }
-        let too_much = |limit| Error::Memory { what: "the plan", needed: bytes.into(), limit };
-        if let Some(limit) = self.options.memory_limit.filter(|&limit| limit < bytes) {
-            return Err(too_much(Some(limit)));
-        }
-        let additive = recipe.algorithm().is_additive();
+        let limit = self.options.memory_limit;
+        let too_much = |needed, limit| Error::Memory { what: "the plan", needed, limit };
+        let within = |bytes: u64| match limit {
+            Some(limit) if limit < bytes => Err(too_much(bytes.into(), Some(limit))),
+            _ => Ok(()),
+        };
+        within(bytes)?;
         self.check_additive(&recipe, additive)?;
         self.check_isa()?;
-        let resources = self.resources();
         self.options.layout.check(self.len, self.options.batch)?;
         let Builder { module, root, coset, basis, options, .. } = self;
         let points = if additive {
             Points::subspace(module, self.len, basis, coset.clone())?
         } else {
-            let order = recipe.root_order().ok_or_else(|| too_much(None))?;
+            let order = recipe.root_order().ok_or_else(|| too_much(bytes.into(), None))?;
             Points::Powers(match root {
                 Some(root) => Domain::with_root(module, order, root)?,
                 None => Domain::new(module, order)?,
             })
         };
         // Ask for the memory once, so that a length the system cannot serve is an error and no abort: for all but little.
-        let bytes_here = usize::try_from(bytes).map_err(|_| too_much(None))?;
+        let bytes_here = usize::try_from(bytes).map_err(|_| too_much(bytes.into(), None))?;
         if bytes_here > LITTLE {
-            Vec::<u8>::new().try_reserve_exact(bytes_here).map_err(|_| too_much(None))?;
+            Vec::<u8>::new().try_reserve_exact(bytes_here).map_err(|_| too_much(bytes.into(), None))?;
         }
         let factors = Factors { coset: coset.as_ref(), scale: options.scale };
-        let more = points.module().more_scratch(&recipe, resources);
-        let columns = match &points {
+        let matrix = match &points {
             Points::Powers(domain) if options.is_matrix() => {
                 domain.module().columns(&recipe, domain, factors, options.batch, resources)?
             }
             _ => None,
         };
-        if let Some(columns) = columns {
-            let found = points.module().column_shape(&recipe, options.batch, resources);
-            let shape = Shape::new(&recipe, &options, found.map(|found| found.scratch), more);
-            let shape = shape.ok_or_else(|| too_much(None))?;
+        if let Some(matrix) = matrix {
             let weights = Weights::Scale { forward: None, inverse: None };
-            let lanes = found.map_or(1, |found| found.lanes);
+            let lanes = columns.map_or(1, |found| found.lanes);
             let recipe = Recipe::Columns { width: options.batch, lanes, inner: Box::new(recipe) };
-            return Ok(Plan::assemble(points, recipe, Runs::Columns(columns), weights, shape, options, bytes));
+            return Ok(Plan::assemble(points, recipe, Runs::Columns(matrix), weights, (shape, bytes), options, device));
         }
-        // Without them the matrix is transposed, which `bytes` may not know: a root of the caller's may lack a kernel.
-        let shape = Shape::new(&recipe, &options, None, more).ok_or_else(|| too_much(None))?;
-        let folds = coset.is_some() && !additive;
-        let bytes = shape.bytes(points.module(), &recipe, folds, resources).ok_or_else(|| too_much(None))?;
-        if let Some(limit) = options.memory_limit.filter(|&limit| limit < bytes) {
-            return Err(Error::Memory { what: "the plan", needed: bytes.into(), limit: Some(limit) });
+        if columns.is_some() {
+            // Without them the matrix is transposed: a root of the caller's may lack a kernel.
+            (shape, bytes) = sizes(points.module(), &recipe, &options, None, folds, resources)?;
+            within(bytes)?;
         }
         let folded = match &points {
             Points::Powers(domain) if coset.is_some() || options.scale != Scale::INVERSE => {
@@ -330,7 +330,7 @@ impl<M: Accelerated> Builder<M> {
         } else {
             Weights::new(points.module(), self.len, engine.inverse_scale(), coset.as_ref(), options.scale)?
         };
-        Ok(Plan::assemble(points, recipe, Runs::Each(engine), weights, shape, options, bytes))
+        Ok(Plan::assemble(points, recipe, Runs::Each(engine), weights, (shape, bytes), options, device))
     }
 
     fn resources(&self) -> Resources {
@@ -375,4 +375,19 @@ impl<M: Accelerated> Builder<M> {
         };
         Err(Error::Unsupported { what: format!("{} {what}", recipe.algorithm()) })
     }
+}
+
+/// The sizes of a plan of one transform's recipe, on a coset that it computes or not, and the bytes of its tables and scratch.
+fn sizes<M: Accelerated>(
+    module: &M,
+    recipe: &Recipe,
+    options: &Options,
+    columns: Option<ColumnShape>,
+    coset: bool,
+    resources: Resources,
+) -> Result<(Shape, u64)> {
+    let (columns, more) = (columns.map(|shape| shape.scratch), module.more_scratch(recipe, resources));
+    Shape::new(recipe, options, resources.threads, columns, more)
+        .and_then(|shape| Some((shape, shape.bytes(module, recipe, coset, resources)?)))
+        .ok_or(Error::Memory { what: "the plan", needed: u128::MAX, limit: options.memory_limit })
 }

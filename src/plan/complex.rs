@@ -99,6 +99,10 @@ pub(super) fn shape<T: Real>(len: usize, order: Order, resources: Resources) -> 
         }
     };
     match order {
+        // Nothing else is as short.
+        Order::Natural if (1..=7).contains(&len) && has_kernels::<T>() => {
+            Some(resources.isa.resolved().and_then(complex::build::resolve).map(|_| Shape::Single { len }))
+        }
         // The textbook says what of a plan is too much for a machine.
         _ if len > LONGEST => None,
         Order::Natural => has_kernels::<T>().then(|| resources.isa.resolved().and_then(choose)),
@@ -147,26 +151,24 @@ pub(super) fn engine<T: Real>(
 ) -> Result<Engine<ComplexRing<T>>> {
     // Decided by the compiler, which makes no code for the other branch.
     if const { matches!(size_of::<T>(), 4 | 8) } {
-        let domain: &dyn Any = domain;
-        let built: Box<dyn Any> = if let Some(domain) = domain.downcast_ref() {
-            Box::new(of_f64(recipe, domain, resources))
-        } else if let Some(domain) = domain.downcast_ref() {
-            Box::new(of_f32(recipe, domain, resources))
-        } else {
-            return Err(Error::Unsupported {
-                what: format!(
-                    "plans over complex floats of {} bytes are those of f32 and f64, not of {}: the algorithms of `dft` take \
-                     any float",
-                    size_of::<T>(),
-                    core::any::type_name::<T>()
-                ),
-            });
-        };
-        // The same type, which the compiler does not know.
-        match built.downcast::<Result<Engine<ComplexRing<T>>>>() {
-            Ok(built) => *built,
-            Err(_) => Err(Error::Contract { what: "equal types must be equal" }),
+        // The same type as one of these, which the compiler does not know.
+        let mut built = None::<Engine<ComplexRing<T>>>;
+        let (domain, place): (&dyn Any, &mut dyn Any) = (domain, &mut built);
+        if const { size_of::<T>() == 8 } {
+            if let (Some(domain), Some(place)) = (domain.downcast_ref(), place.downcast_mut()) {
+                *place = Some(of_f64(recipe, domain, resources)?);
+            }
+        } else if let (Some(domain), Some(place)) = (domain.downcast_ref(), place.downcast_mut()) {
+            *place = Some(of_f32(recipe, domain, resources)?);
         }
+        built.ok_or_else(|| Error::Unsupported {
+            what: format!(
+                "plans over complex floats of {} bytes are those of f32 and f64, not of {}: the algorithms of `dft` take \
+                 any float",
+                size_of::<T>(),
+                core::any::type_name::<T>()
+            ),
+        })
     } else {
         super::engine::build(recipe, domain, resources.threads)
     }

@@ -22,7 +22,9 @@ impl<M: Accelerated> Builder<M> {
     /// What runs on a device: as asked, or where it is worth it.
     pub(super) fn for_device(&self) -> Result<Option<Box<dyn OnDevice<M>>>> {
         let (options, module) = (self.asked(), self.module());
-        if options.device == Device::Cpu {
+        let bytes =
+            (self.length() as u64).saturating_mul(options.batch as u64).saturating_mul(size_of::<M::Element>() as u64);
+        if options.device == Device::Cpu || (options.device == Device::Auto && bytes < least_bytes()) {
             return Ok(None);
         }
         let plain = options.algorithm.is_none()
@@ -49,20 +51,12 @@ impl<M: Accelerated> Builder<M> {
                 None => Err(refused(&format!("there are no kernels over {ring} there: take auto or cpu"))),
             };
         }
-        let bytes =
-            (self.length() as u64).saturating_mul(options.batch as u64).saturating_mul(size_of::<M::Element>() as u64);
-        let worth = plain && bytes >= least_bytes() && (options.layout == Layout::Rows || options.batch == 1);
+        let worth = plain && (options.layout == Layout::Rows || options.batch == 1);
         Ok(if worth { build().ok().flatten() } else { None })
     }
 }
 
 impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
-    pub(super) fn with_device(mut self, device: Option<Box<dyn OnDevice<R>>>) -> Self {
-        self.bare = self.bare.map(|bare| bare && device.is_none());
-        self.device = device;
-        self
-    }
-
     /// Where the transforms run: on a device, or on the processor. Under [`Device::Auto`] a device that fails leaves the call to
     /// the processor.
     pub fn device(&self) -> Device {
@@ -89,13 +83,13 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     }
 }
 
-/// Bytes of a call from which the way to a device and back is taken to be worth it. `RINGFFT_DEVICE_BYTES` says otherwise.
+/// Bytes of a call from which the way to a device and back is taken to be worth it. `RINGFFT_DEVICE_BYTES`, which is read once in
+/// a process, says otherwise.
 #[cfg(feature = "cuda")]
 pub(crate) fn least_bytes() -> u64 {
-    const LEAST: u64 = 4 << 20;
-    static ASKED: std::sync::LazyLock<Option<u64>> =
-        std::sync::LazyLock::new(|| std::env::var("RINGFFT_DEVICE_BYTES").ok()?.parse().ok());
-    ASKED.unwrap_or(LEAST)
+    static LEAST: std::sync::OnceLock<u64> = std::sync::OnceLock::new();
+    let asked = || std::env::var("RINGFFT_DEVICE_BYTES").ok().and_then(|text| text.parse().ok());
+    *LEAST.get_or_init(|| asked().unwrap_or(4 << 20))
 }
 
 /// A build without devices has no work for them.

@@ -8,7 +8,7 @@ use crate::{
     dft::{
         Bluestein, Chirp, Circle, Classical, FourStep, GoodThomas, MixedRadix, Naive, Negacyclic, Rader, Radix3,
         Radix4, Radix8, SixStep, SplitRadix, Stockham, Tangent, Transform, Truncated, Twisted, TwistedRadix3,
-        TwistedRadix3Complex, TwistedRadix4, TwistedRadix8,
+        TwistedRadix3Complex, TwistedRadix4, TwistedRadix8, delegated,
     },
     kernel::{self, DepthFirst},
     order::{Order, bit_reverse_permute_negated},
@@ -195,20 +195,10 @@ struct Reorder<M: Accelerated> {
 }
 
 impl<M: Accelerated> Transform<M> for Reorder<M> {
-    fn len(&self) -> usize {
-        self.inner.len()
-    }
+    delegated!(inner: len, scratch_len, inverse_scale);
 
     fn order(&self) -> Order {
         self.order
-    }
-
-    fn scratch_len(&self) -> usize {
-        self.inner.scratch_len()
-    }
-
-    fn inverse_scale(&self) -> usize {
-        self.inner.inverse_scale()
     }
 
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {

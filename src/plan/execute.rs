@@ -84,13 +84,13 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         recipe: Recipe,
         runs: Runs<R>,
         weights: Weights<R>,
-        shape: Shape,
+        (shape, bytes): (Shape, u64),
         options: Options,
-        bytes: u64,
+        device: Option<Box<dyn OnDevice<R>>>,
     ) -> Self {
-        let alone = options.batch == 1 && options.layout == Layout::Rows && matches!(runs, Runs::Each(_));
+        let alone = matches!((options.batch, options.layout, &runs, &device), (1, Layout::Rows, Runs::Each(_), None));
         let bare = [Direction::Forward, Direction::Inverse].map(|direction| alone && weights.is_empty(direction));
-        Plan { points, recipe, runs, weights, shape, options, bytes, bare, device: None }
+        Plan { points, recipe, runs, weights, shape, options, bytes, bare, device }
     }
 
     /// Coefficients to values, in place; allocates its scratch.

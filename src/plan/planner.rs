@@ -44,7 +44,21 @@ pub(crate) struct Ground<'a> {
 }
 
 /// The recipe for a length, a ring and options.
+#[inline]
 pub(crate) fn choose(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Recipe> {
+    let plain =
+        options.algorithm.is_none() && options.recipe.is_none() && options.coefficients == Coefficients::Monomial;
+    // What is asked for most, on a way that takes no longer than a few short transforms.
+    if plain
+        && (len > 0 && options.batch > 0 && options.order == Order::Natural)
+        && let Some(shape) = (ground.packed)(len, Order::Natural)
+    {
+        return shape.map(|shape| Recipe::Packed { shape });
+    }
+    choose_any(len, ground, options)
+}
+
+fn choose_any(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Recipe> {
     if len == 0 {
         return Err(Error::Length { what: "a transform", len, possible: "the least length is 1" });
     }

@@ -21,10 +21,15 @@ pub(crate) struct Shape {
 impl Shape {
     /// With the scratch of what transforms columns where they lie, if the plan has it, and what a module needs of it beside that of
     /// the recipe.
-    pub(crate) fn new(recipe: &Recipe, options: &Options, columns: Option<usize>, more: usize) -> Option<Self> {
+    pub(crate) fn new(
+        recipe: &Recipe,
+        options: &Options,
+        threads: usize,
+        columns: Option<usize>,
+        more: usize,
+    ) -> Option<Self> {
         let batch = options.batch.max(1);
         let total = recipe.len().checked_mul(batch)?;
-        let threads = options.threads.resolve();
         let tasks = threads.min(batch);
         let scratch_each = recipe.scratch_len(threads)?.checked_add(more)?;
         let span = options.layout.span(recipe.len(), batch)?;

@@ -4,7 +4,7 @@ use super::{Accelerated, Algorithm, Factors, PackedShape, Recipe, Resources, Sca
 use crate::{
     Result,
     algebra::{Domain, Ring, Scalar},
-    dft::{Classical, Transform, check_slices},
+    dft::{Classical, Transform, check_slices, delegated},
     kernel::{First, Truncated, isa::Isa, ntt},
     order::Order,
 };
@@ -105,17 +105,7 @@ impl<M: Accelerated> Shifted<M> {
 }
 
 impl<M: Accelerated> Transform<M> for Shifted<M> {
-    fn len(&self) -> usize {
-        self.inner.len()
-    }
-
-    fn order(&self) -> Order {
-        self.inner.order()
-    }
-
-    fn scratch_len(&self) -> usize {
-        self.inner.scratch_len()
-    }
+    delegated!(inner: len, order, scratch_len);
 
     fn inverse_scale(&self) -> usize {
         1

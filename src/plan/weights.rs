@@ -104,6 +104,7 @@ impl<M: Accelerated> Weights<M> {
     }
 }
 
+#[inline]
 pub(super) fn scale_factor<S: Roots>(scalars: &S, factor: Factor, n: usize) -> Result<Option<S::Element>> {
     match factor {
         Factor::One => Ok(None),

@@ -11,6 +11,7 @@ pub(crate) mod root;
 pub use circle::Circle;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use octant::SIXTEENTHS;
+pub(crate) use root::constant_root;
 pub use root::root_of_unity;
 
 use super::DoubleDouble;

@@ -52,7 +52,7 @@ pub struct DoubleDouble {
 
 /// `a + b` and its rounding error.
 #[inline(always)]
-fn two_sum(a: f64, b: f64) -> DoubleDouble {
+const fn two_sum(a: f64, b: f64) -> DoubleDouble {
     let high = a + b;
     let rounded = high - a;
     DoubleDouble { high, low: (a - (high - rounded)) + (b - rounded) }
@@ -60,14 +60,14 @@ fn two_sum(a: f64, b: f64) -> DoubleDouble {
 
 /// `a + b` and its rounding error, for `|a| >= |b|` or `a = 0`.
 #[inline(always)]
-fn quick_two_sum(a: f64, b: f64) -> DoubleDouble {
+const fn quick_two_sum(a: f64, b: f64) -> DoubleDouble {
     let high = a + b;
     DoubleDouble { high, low: b - (high - a) }
 }
 
 /// Two halves of at most 26 bits.
 #[inline(always)]
-fn halves(a: f64) -> (f64, f64) {
+const fn halves(a: f64) -> (f64, f64) {
     // 2^27 + 1.
     let c = 134_217_729.0 * a;
     let high = c - (c - a);
@@ -76,7 +76,7 @@ fn halves(a: f64) -> (f64, f64) {
 
 /// `a b` and its rounding error.
 #[inline(always)]
-fn two_product(a: f64, b: f64) -> DoubleDouble {
+const fn two_product(a: f64, b: f64) -> DoubleDouble {
     let high = a * b;
     let ((a1, a0), (b1, b0)) = (halves(a), halves(b));
     DoubleDouble { high, low: ((a1 * b1 - high) + a1 * b0 + a0 * b1) + a0 * b0 }
@@ -103,7 +103,7 @@ impl DoubleDouble {
 
     /// Exactly.
     #[inline]
-    pub(super) fn times_power_of_two(self, factor: f64) -> Self {
+    pub(super) const fn times_power_of_two(self, factor: f64) -> Self {
         DoubleDouble { high: self.high * factor, low: self.low * factor }
     }
 
@@ -153,9 +153,52 @@ impl DoubleDouble {
     }
 
     #[inline]
-    fn times_word(self, factor: f64) -> Self {
+    const fn times_word(self, factor: f64) -> Self {
         let product = two_product(self.high, factor);
         quick_two_sum(product.high, product.low + self.low * factor)
+    }
+
+    /// As [`From`] has it.
+    pub(super) const fn integer(n: u64) -> Self {
+        let high = n as f64;
+        quick_two_sum(high, (n as i128 - high as i128) as f64)
+    }
+
+    /// `-self`.
+    #[inline]
+    pub(super) const fn negated(self) -> Self {
+        DoubleDouble { high: -self.high, low: -self.low }
+    }
+
+    /// `self + other`.
+    #[inline]
+    pub(super) const fn plus(self, other: Self) -> Self {
+        let (high, low) = (two_sum(self.high, other.high), two_sum(self.low, other.low));
+        let sum = quick_two_sum(high.high, high.low + low.high);
+        quick_two_sum(sum.high, low.low + sum.low)
+    }
+
+    /// `self - other`.
+    #[inline]
+    pub(super) const fn minus(self, other: Self) -> Self {
+        self.plus(other.negated())
+    }
+
+    /// `self other`.
+    #[inline]
+    pub(super) const fn times(self, other: Self) -> Self {
+        let product = two_product(self.high, other.high);
+        quick_two_sum(product.high, product.low + (self.high * other.low + self.low * other.high))
+    }
+
+    /// `self/other`.
+    pub(super) const fn over(self, other: Self) -> Self {
+        let first = self.high / other.high;
+        let rest = self.minus(other.times_word(first));
+        let second = rest.high / other.high;
+        let rest = rest.minus(other.times_word(second));
+        let third = rest.high / other.high;
+        quick_two_sum(first, second).plus(Self::word(third))
     }
 }
 
@@ -169,8 +212,7 @@ impl From<f64> for DoubleDouble {
 /// Exactly.
 impl From<u64> for DoubleDouble {
     fn from(n: u64) -> Self {
-        let high = n as f64;
-        quick_two_sum(high, (i128::from(n) - high as i128) as f64)
+        Self::integer(n)
     }
 }
 
@@ -179,7 +221,7 @@ impl Neg for DoubleDouble {
 
     #[inline]
     fn neg(self) -> Self {
-        DoubleDouble { high: -self.high, low: -self.low }
+        self.negated()
     }
 }
 
@@ -188,9 +230,7 @@ impl Add for DoubleDouble {
 
     #[inline]
     fn add(self, other: Self) -> Self {
-        let (high, low) = (two_sum(self.high, other.high), two_sum(self.low, other.low));
-        let sum = quick_two_sum(high.high, high.low + low.high);
-        quick_two_sum(sum.high, low.low + sum.low)
+        self.plus(other)
     }
 }
 
@@ -199,7 +239,7 @@ impl Sub for DoubleDouble {
 
     #[inline]
     fn sub(self, other: Self) -> Self {
-        self + -other
+        self.minus(other)
     }
 }
 
@@ -208,8 +248,7 @@ impl Mul for DoubleDouble {
 
     #[inline]
     fn mul(self, other: Self) -> Self {
-        let product = two_product(self.high, other.high);
-        quick_two_sum(product.high, product.low + (self.high * other.low + self.low * other.high))
+        self.times(other)
     }
 }
 
@@ -217,12 +256,7 @@ impl Div for DoubleDouble {
     type Output = Self;
 
     fn div(self, other: Self) -> Self {
-        let first = self.high / other.high;
-        let rest = self - other.times_word(first);
-        let second = rest.high / other.high;
-        let rest = rest - other.times_word(second);
-        let third = rest.high / other.high;
-        quick_two_sum(first, second) + Self::word(third)
+        self.over(other)
     }
 }
 

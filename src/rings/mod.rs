@@ -40,8 +40,8 @@ pub use arrays::Arrays;
 pub use binary::{BinaryField, Embedding, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, ViaBinary, binary};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use complex::SIXTEENTHS;
-pub(crate) use complex::reciprocal;
 pub use complex::{Circle, ComplexRing, Real, ViaComplex, root_of_unity};
+pub(crate) use complex::{constant_root, reciprocal};
 pub use double_double::DoubleDouble;
 pub use fermat::{Fermat, FermatElement, FermatTwiddle};
 #[cfg(feature = "ff014")]

@@ -20,6 +20,8 @@ macro_rules! each_inside {
             kernel::complex::steps_tests: convolutions_are_the_definition;
             kernel::complex::steps_tests: spectra_are_rounded_once;
             kernel::complex::steps_tests: roots_of_tables_are_rounded_once;
+            #[cfg(target_arch = "x86_64")]
+            kernel::complex::steps_tests: constant_factors_are_those_of_lists;
             kernel::complex::steps_tests: the_definition_in_lanes_is_the_definition;
             kernel::real::tests: every_length_equals_the_definition_on_every_instruction_set;
             kernel::real::tests: long_sweeps_come_back_on_any_threads;

@@ -34,7 +34,7 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
         let m = product(columns).zip(product(rows)).map_or(0, |(columns, rows)| columns * rows);
         let mut values = reserve("the chirp of a transform", m)?;
         values.resize(m, zero);
-        let roots = Images::<F::Float, 1>::new(2 * len)?;
+        let roots = Images::<F::Float, 1>::new(2 * len, 0)?;
         // j^2 mod 2 n from j to j + 1 by an addition.
         let mut square = 0;
         for j in 0..len {

@@ -3,7 +3,7 @@
 use super::{
     Kernel,
     bluestein::Bluestein,
-    codelet::Codelet,
+    codelet::{Codelet, Constant},
     columns::Columns,
     direct::Direct,
     lanes::Lanes,
@@ -49,6 +49,20 @@ macro_rules! list {
     };
 }
 codelets!(list);
+
+/// Whether there is this codelet.
+pub(crate) const fn is_codelet(lanes: usize, columns: usize, rows: usize) -> bool {
+    /// A bit for each number of rows, by quarters of the lanes and columns.
+    const ROWS: [[u32; 16]; 3] = {
+        let (mut rows, mut i) = ([[0; 16]; 3], 0);
+        while i < CODELETS.len() {
+            rows[CODELETS[i].0 / 4][CODELETS[i].1] |= 1 << CODELETS[i].2;
+            i += 1;
+        }
+        rows
+    };
+    matches!(lanes, 4 | 8) && columns < 16 && rows < 32 && ROWS[lanes / 4][columns] >> rows & 1 == 1
+}
 
 /// The floats that kernels are compiled for: `f64` and `f32`.
 pub(crate) trait Native: Real + Default + num_traits::Float {
@@ -203,10 +217,13 @@ macro_rules! functions {
         functions!(@ $name $lanes: $($columns $rows),*);
     )* };
     (@ $name:ident $lanes:tt: $($columns:tt $rows:tt),*) => {
-        fn $name<F: Floats<$lanes>>(f: F, columns: usize, rows: usize) -> Option<Box<dyn Kernel<F::Float>>> {
+        fn $name<F>(f: F, columns: usize, rows: usize) -> Option<Box<dyn Kernel<F::Float>>>
+        where
+            F: Floats<$lanes, Float: $(Constant<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, F> +)*>,
+        {
             Some(match (columns, rows) {
                 $( ($columns, $rows) => {
-                    Box::new(Codelet::<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, F>::new(f))
+                    Box::new(Codelet::<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, F>(f))
                 } )*
                 _ => return None,
             })
@@ -330,7 +347,7 @@ impl Native for f32 {
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx512, lanes) => match (shape, Avx512::detect()) {
                 (Shape::Codelet { lanes: 4, columns, rows }, _) => match Avx2::detect() {
-                    Some(t) if (*columns, *rows) == (4, 4) => Some(Box::new(Sixteen::new(F32x4(t))) as _),
+                    Some(t) if (*columns, *rows) == (4, 4) => Some(Box::new(Sixteen(F32x4(t))) as _),
                     Some(t) => small!(F32x4(t), 4, *columns, *rows, [codelet4]),
                     None => None,
                 },
@@ -348,9 +365,7 @@ impl Native for f32 {
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, lanes) => match (shape, Avx2::detect()) {
-                (Shape::Codelet { lanes: 4, columns: 4, rows: 4 }, Some(t)) => {
-                    Some(Box::new(Sixteen::new(F32x4(t))) as _)
-                }
+                (Shape::Codelet { lanes: 4, columns: 4, rows: 4 }, Some(t)) => Some(Box::new(Sixteen(F32x4(t))) as _),
                 (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
                     small!(F32x4(t), 4, *columns, *rows, [codelet4])
                 }

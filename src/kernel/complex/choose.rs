@@ -6,16 +6,17 @@
 //! give the same shape on every machine.
 
 use super::{
-    build::{CODELETS, Native, resolve},
+    build::{CODELETS, Native, is_codelet, resolve},
     cyclic, direct, nine_rows, odd, powers,
     shape::{LONGEST, Shape},
     stepped,
 };
 use crate::{Error, Result, arith, kernel::isa::Isa, order::Order};
 use alloc::{boxed::Box, format, vec::Vec};
+use core::cmp::Ordering;
 use costs::{CODELET_TIMES, NINE_ROWS_TIMES, SINGLE_TIMES, costs};
 use divisors::Divisors;
-use sides::{Sides, least_convolution, smooth};
+use sides::{Sides, least_convolution, least_convolution_nearer, smooth};
 
 mod costs;
 pub(crate) mod divisors;
@@ -25,7 +26,12 @@ mod sides;
 ///
 /// # Errors
 /// Where the length, the order or the instruction set is none there is.
-pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads: usize) -> Result<Vec<(Shape, f64)>> {
+pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads: usize) -> Result<Vec<Candidate>> {
+    compared::<T>(len, order, isa, false)
+}
+
+/// Those, or `only` the cheapest with what had to be counted to find it.
+fn compared<T: Native>(len: usize, order: Order, isa: Isa, only: bool) -> Result<Vec<Candidate>> {
     let isa = resolve(isa)?;
     if len == 0 || len > LONGEST {
         return Err(Error::Length { what: "a complex transform", len, possible: "1 to 2^40" });
@@ -49,58 +55,109 @@ pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads
         let what = format!("a complex kernel of length {len} in {}: natural order is possible", order.name());
         return Err(Error::Unsupported { what });
     }
-    let mut all = small::<T>(len, isa);
-    if all.is_empty() || (len > 128 && len.is_power_of_two()) || len > 200 {
-        long::<T>(len, isa, &mut all);
+    let mut all = Vec::new();
+    codelets::<T>(len, isa, |shape, cost| all.push((shape, cost)));
+    two_steps::<T>(len, isa, |shape, cost| all.push((shape, cost)));
+    if all.is_empty() || !is_short(len) {
+        long::<T>(len, isa, only, &mut all);
     }
-    // A power of two never asks for scratch of more than twice its length.
-    let modest = |shape: &Shape| shape.scratch_len(1).is_some_and(|scratch| scratch <= 2 * len.max(2));
-    all.retain(|(shape, _)| !len.is_power_of_two() || modest(shape));
-    all.sort_by(|a, b| a.1.total_cmp(&b.1));
+    all.retain(|(shape, _)| is_modest(shape, len));
+    if !only {
+        all.sort_by(cheaper);
+    }
     Ok(all)
+}
+
+/// Whether nothing is faster than [`codelets`] and [`two_steps`], where there are any.
+fn is_short(len: usize) -> bool {
+    len <= if len.is_power_of_two() { 128 } else { 200 }
+}
+
+/// Whether the scratch is what may be asked for: of a power of two never more than twice its length.
+fn is_modest(shape: &Shape, len: usize) -> bool {
+    !len.is_power_of_two() || shape.scratch_len(1).is_some_and(|scratch| scratch <= 2 * len.max(2))
+}
+
+fn cheaper(a: &Candidate, b: &Candidate) -> Ordering {
+    a.1.total_cmp(&b.1)
 }
 
 /// Wider vectors serve powers of two beyond the caches alone: elsewhere half the width in as many registers is as fast or faster.
 const WIDEST: usize = 8;
 
+/// A kernel with its nanoseconds.
+type Candidate = (Shape, f64);
+
+/// One more than the place of each codelet of a length in their list.
+const BY_LENGTH: [[u8; 3]; 145] = {
+    let (mut by_length, mut i) = ([[0; 3]; 145], 0);
+    while i < CODELETS.len() {
+        let (places, mut free) = (&mut by_length[CODELETS[i].1 * CODELETS[i].2], 0);
+        while places[free] > 0 {
+            free += 1;
+        }
+        i += 1;
+        places[free] = i as u8;
+    }
+    by_length
+};
+
 /// Networks and codelets.
-fn small<T: Native>(len: usize, isa: Isa) -> Vec<(Shape, f64)> {
-    let float = usize::from(size_of::<T>() == 4);
-    let mut all = Vec::new();
+fn codelets<T: Native>(len: usize, isa: Isa, mut put: impl FnMut(Shape, f64)) {
     if len == 1 || odd::RADICES.contains(&len) {
-        all.push((Shape::Single { len }, SINGLE_TIMES[len]));
+        put(Shape::Single { len }, SINGLE_TIMES[len]);
     }
-    if len > stepped::LONGEST {
-        return all;
-    }
-    let widths = T::codelet_lanes(isa);
-    for (&(lanes, columns, rows), times) in CODELETS.iter().zip(CODELET_TIMES) {
-        if columns * rows == len && widths.contains(&lanes) && times[float].is_finite() {
-            all.push((Shape::Codelet { lanes, columns, rows }, times[float]));
+    let (float, widths) = (usize::from(size_of::<T>() == 4), T::codelet_lanes(isa));
+    for place in BY_LENGTH.get(len).into_iter().flatten().filter(|place| **place > 0) {
+        let ((lanes, columns, rows), times) =
+            (CODELETS[usize::from(*place) - 1], CODELET_TIMES[usize::from(*place) - 1]);
+        if widths.contains(&lanes) && times[float].is_finite() {
+            put(Shape::Codelet { lanes, columns, rows }, times[float]);
         }
     }
-    if let Some(&lanes) = T::stepped_lanes(isa) {
-        for rows in (3..=16).filter(|rows| len.is_multiple_of(*rows)) {
-            let columns = len / rows;
-            if stepped::exists(lanes, columns, rows)
-                && !CODELETS.contains(&(lanes, columns, rows))
-                && let Some(cost) = costs::stepped(lanes, columns, rows, isa)
-            {
-                all.push((Shape::Codelet { lanes, columns, rows }, cost));
-            }
-        }
-        if isa == Isa::Avx512 && len == nine_rows::LEN {
-            all.push((Shape::Codelet { lanes, columns: 9, rows: 27 }, NINE_ROWS_TIMES[float]));
+}
+
+/// Two steps through the first cache.
+fn two_steps<T: Native>(len: usize, isa: Isa, mut put: impl FnMut(Shape, f64)) {
+    let Some(&lanes) = T::stepped_lanes(isa).filter(|_| len <= stepped::LONGEST) else { return };
+    for rows in (3..=16).filter(|rows| len.is_multiple_of(*rows)) {
+        let columns = len / rows;
+        if stepped::exists(lanes, columns, rows)
+            && !is_codelet(lanes, columns, rows)
+            && let Some(cost) = costs::stepped(lanes, columns, rows, isa)
+        {
+            put(Shape::Codelet { lanes, columns, rows }, cost);
         }
     }
-    all
+    if isa == Isa::Avx512 && len == nine_rows::LEN {
+        let float = usize::from(size_of::<T>() == 4);
+        put(Shape::Codelet { lanes, columns: 9, rows: 27 }, NINE_ROWS_TIMES[float]);
+    }
+}
+
+/// The cheapest of both.
+fn shortest<T: Native>(len: usize, isa: Isa) -> Option<Candidate> {
+    let mut best: Option<Candidate> = None;
+    let better = |best: &mut Option<Candidate>, shape: Shape, cost: f64| {
+        if best.as_ref().is_none_or(|(_, least)| cost < *least) {
+            *best = Some((shape, cost));
+        }
+    };
+    codelets::<T>(len, isa, |shape, cost| better(&mut best, shape, cost));
+    if best.as_ref().is_none_or(|(_, cost)| *cost > costs::LEAST_OF_TWO_STEPS) {
+        two_steps::<T>(len, isa, |shape, cost| better(&mut best, shape, cost));
+    }
+    best
 }
 
 /// The definition, columns in lanes, Rader's transform and Bluestein's.
-fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
+fn long<T: Native>(len: usize, isa: Isa, only: bool, all: &mut Vec<Candidate>) {
     let wide = size_of::<T>() == 8;
     let n = len as f64;
-    let divisors = if len.is_power_of_two() && (64..1 << 32).contains(&len) { None } else { Divisors::new(len) };
+    let prime = len < 1 << 32 && !len.is_power_of_two() && arith::is_prime(len as u64);
+    // Only single lanes have sides of one value.
+    let whole = prime && !T::lanes(isa).contains(&1) || len.is_power_of_two() && (64..1 << 32).contains(&len);
+    let divisors = if whole { None } else { Divisors::new(len) };
     for &lanes in T::lanes(isa).iter().filter(|lanes| len.is_power_of_two() || **lanes <= WIDEST) {
         // Powers of two have less to compute, and scratch of twice the length at most.
         if len <= direct::LONGEST && !len.is_power_of_two() && all.is_empty() && direct::split(len)[1] <= 400 {
@@ -135,12 +192,12 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
     }
     let widths = || T::lanes(isa).iter().copied().filter(|lanes| *lanes <= WIDEST);
     // What no convolution is faster than needs no search.
-    let known = all.iter().map(|(_, cost)| *cost).fold(f64::INFINITY, f64::min);
+    let cheapest = |all: &[Candidate]| all.iter().map(|(_, cost)| *cost).fold(f64::INFINITY, f64::min);
+    let known = cheapest(all);
     let least = |len: usize, lanes: &dyn Fn(&usize) -> bool| {
         let all = widths().filter(lanes).map(|lanes| least_convolution(lanes, wide, len as f64));
         all.fold(f64::INFINITY, f64::min)
     };
-    let prime = len < 1 << 32 && arith::is_prime(len as u64);
     let rader = least(len - 1, &|lanes| (len - 1).is_multiple_of(*lanes)).min(1.5 * least(len - 1, &|_| true)) + n;
     if known < least(2 * len - 1, &|_| true) && (!prime || known < rader) {
         return;
@@ -152,7 +209,8 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
         let step = [2.0, 3.0, 6.0][usize::from(len >= 1 << 12) + usize::from(len >= 1 << 16)];
         let passes = if smooth_below { 1.0 } else { 1.3 };
         for lanes in widths() {
-            for (cost, inner) in Sides::new(lanes, wide, isa).convolutions(len - 1, 2, f64::INFINITY) {
+            let most = if only { cheapest(all) } else { f64::INFINITY };
+            for (cost, inner) in Sides::new(lanes, wide, isa).convolutions(len - 1, 2, most) {
                 let step = if is_cycle(&inner) { step - 0.8 } else { step };
                 all.push((Shape::Rader { len, inner: Box::new(inner) }, passes * cost + n * step));
             }
@@ -168,8 +226,15 @@ fn long<T: Native>(len: usize, isa: Isa, all: &mut Vec<(Shape, f64)>) {
     for lanes in widths().filter(serves).take(if len < 200 { 2 } else { 1 }) {
         let (sides, c) = (Sides::new(lanes, wide, isa), costs(lanes, wide, isa));
         let mut best = known;
+        if only && least_convolution(lanes, wide, 2.0 * n - 1.0) > cheapest(all) {
+            continue;
+        }
         for m in smooth(2 * len - 1, lanes).into_iter().take(8) {
-            for (cost, inner) in sides.convolutions(m, 1, 1.1 * best) {
+            let most = if only { cheapest(all) } else { 1.1 * best };
+            if only && m >= lanes * lanes && least_convolution_nearer(lanes, wide, m) > most {
+                continue;
+            }
+            for (cost, inner) in sides.convolutions(m, 1, most) {
                 best = best.min(cost);
                 // The chirp is in the passes of a convolution in lanes.
                 let sweep = if is_cycle(&inner) { 0.0 } else { 8.0 * c.arithmetic + 4.0 * c.load + 2.0 * c.store };
@@ -199,12 +264,16 @@ fn is_smooth(n: usize) -> bool {
 ///
 /// # Errors
 /// As [`candidates`] has them.
-pub(crate) fn choose<T: Native>(len: usize, order: Order, isa: Isa, threads: usize) -> Result<Shape> {
+pub(crate) fn choose<T: Native>(len: usize, order: Order, isa: Isa, _threads: usize) -> Result<Shape> {
     let what = "a complex transform";
-    // Nothing else is as short.
-    if order == Order::Natural && (1..=7).contains(&len) {
-        return resolve(isa).map(|_| Shape::Single { len });
+    if order == Order::Natural
+        && (8..=200).contains(&len)
+        && is_short(len)
+        && let Some((shape, _)) = shortest::<T>(len, resolve(isa)?)
+        && is_modest(&shape, len)
+    {
+        return Ok(shape);
     }
-    let shape = candidates::<T>(len, order, isa, threads)?.into_iter().next();
-    shape.map(|(shape, _)| shape).ok_or(Error::Length { what, len, possible: "1 to 2^40" })
+    let all = compared::<T>(len, order, isa, true)?;
+    all.into_iter().min_by(cheaper).map(|(shape, _)| shape).ok_or(Error::Length { what, len, possible: "1 to 2^40" })
 }

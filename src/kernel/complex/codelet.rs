@@ -7,25 +7,57 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::{Kernel, Twiddles, odd::network};
-use crate::kernel::packed::{Floats, Token};
+use super::{Kernel, odd::network};
+use crate::{
+    kernel::packed::{Floats, Token},
+    rings::constant_root,
+};
 use num_complex::Complex;
 
 /// Factors of a group of columns, a row each: `L` real parts, `L` imaginary parts.
-type Factors<T, const L: usize, const N1: usize> = [[[T; L]; 2]; N1];
+pub(super) type Factors<T, const L: usize, const N1: usize> = [[[T; L]; 2]; N1];
 
 /// A transform of `N1 N2` values with `G = ceil(N2/L)` groups of columns.
-pub(crate) struct Codelet<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats<L>> {
-    k: K,
-    factors: Lines<[Factors<K::Float, L, N1>; G]>,
-}
+pub(crate) struct Codelet<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats<L>>(pub(crate) K);
 
 /// From the beginning of a cache line on.
 #[repr(align(64))]
-struct Lines<T>(T);
+pub(super) struct Lines<T>(pub(super) T);
+
+/// A float whose factors are constants: there are few of them, and computing them would take longer than several transforms.
+pub(crate) trait Constant<const L: usize, const N1: usize, const N2: usize, const G: usize, K>:
+    Sized + 'static
+{
+    /// Those of each group of columns, lanes as `K` has them.
+    const FACTORS: &'static Lines<[Factors<Self, L, N1>; G]>;
+}
+
+macro_rules! constant {
+    ($float:ident) => {
+        impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K> Constant<L, N1, N2, G, K> for $float
+        where
+            K: Floats<L, Float = $float>,
+        {
+            const FACTORS: &'static Lines<[Factors<$float, L, N1>; G]> = &{
+                assert!(N2 >= L && N1 > 1 && G == N2.div_ceil(L) && G <= 4 && N1 <= 4 * L);
+                let (mut factors, mut i) = ([[[[0.0; L]; 2]; N1]; G], 0);
+                while i < G * N1 * L {
+                    let (g, k, lane) = (i / (N1 * L), i / L % N1, i % L);
+                    let [re, im] = constant_root(k * (start(g, N2, L) + K::ORDER[lane]), N1 * N2);
+                    factors[g][k][0][lane] = re as $float;
+                    factors[g][k][1][lane] = im as $float;
+                    i += 1;
+                }
+                Lines(factors)
+            };
+        }
+    };
+}
+constant!(f64);
+constant!(f32);
 
 /// Where group `g` of a side of `n` begins.
-const fn start(g: usize, n: usize, lanes: usize) -> usize {
+pub(super) const fn start(g: usize, n: usize, lanes: usize) -> usize {
     if n < lanes {
         0
     } else if (g + 1) * lanes > n {
@@ -35,23 +67,10 @@ const fn start(g: usize, n: usize, lanes: usize) -> usize {
     }
 }
 
-impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats<L>> Codelet<L, N1, N2, G, K> {
-    pub(crate) fn new(k: K) -> Self {
-        const { assert!(N2 >= L && N1 > 1 && G == N2.div_ceil(L) && G <= 4 && N1 <= 4 * L) };
-        let mut factors = [[[[K::Float::default(); L]; 2]; N1]; G];
-        let twiddles = Twiddles::new(N1 * N2, N1 * N2);
-        for g in 0..G {
-            for (k1, row) in factors[g].iter_mut().enumerate() {
-                for lane in 0..L {
-                    let column = start(g, N2, L) + K::ORDER[lane];
-                    let w: Complex<K::Float> = twiddles.power(k1 * column);
-                    (row[0][lane], row[1][lane]) = (w.re, w.im);
-                }
-            }
-        }
-        Codelet { k, factors: Lines(factors) }
-    }
-
+impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K> Codelet<L, N1, N2, G, K>
+where
+    K: Floats<L, Float: Constant<L, N1, N2, G, K>>,
+{
     /// The transforms of a group of columns, times the factors.
     #[inline(always)]
     fn columns<const INVERSE: bool>(
@@ -60,7 +79,7 @@ impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats
         g: usize,
         factors: &Factors<K::Float, L, N1>,
     ) -> [[K::V; 2]; N1] {
-        let (k, first) = (self.k, start(g, N2, L));
+        let (k, first) = (self.0, start(g, N2, L));
         let mut v = [[k.constant(0.0); 2]; N1];
         for j in 0..N1 {
             if let Some(row) = x[j * N2 + first..].first_chunk::<L>() {
@@ -80,7 +99,7 @@ impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats
     /// `L` rows: the blocks transposed, transforms of length `N2`, stores.
     #[inline(always)]
     fn rows<const INVERSE: bool>(&self, work: &[[[K::V; 2]; N1]; G], h: usize, x: &mut [Complex<K::Float>]) {
-        let (k, first) = (self.k, start(h, N1, L));
+        let (k, first) = (self.0, start(h, N1, L));
         let zero = k.constant(0.0);
         let mut v = [[zero; 2]; N2];
         for g in 0..G {
@@ -111,11 +130,11 @@ impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats
     /// `input` or, where there is none, `output` to `output`.
     #[inline(always)]
     fn compute<const INVERSE: bool>(&self, input: Option<&[Complex<K::Float>]>, output: &mut [Complex<K::Float>]) {
-        let (x, factors) = (input.unwrap_or(output), &self.factors.0);
+        let (x, factors) = (input.unwrap_or(output), &K::Float::FACTORS.0);
         if x.len() != N1 * N2 {
             return;
         }
-        let mut work = [[[self.k.constant(0.0); 2]; N1]; G];
+        let mut work = [[[self.0.constant(0.0); 2]; N1]; G];
         macro_rules! columns {
             ($($g:literal)*) => { $( if $g < G { work[$g] = self.columns::<INVERSE>(x, $g, &factors[$g]); } )* };
         }
@@ -129,8 +148,9 @@ impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats
     }
 }
 
-impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats<L>> Kernel<K::Float>
-    for Codelet<L, N1, N2, G, K>
+impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K> Kernel<K::Float> for Codelet<L, N1, N2, G, K>
+where
+    K: Floats<L, Float: Constant<L, N1, N2, G, K>>,
 {
     fn len(&self) -> usize {
         N1 * N2
@@ -147,7 +167,7 @@ impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats
         _: &mut [Complex<K::Float>],
         inverse: bool,
     ) {
-        self.k.token().run(
+        self.0.token().run(
             #[inline(always)]
             || {
                 if inverse {

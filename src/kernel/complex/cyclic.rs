@@ -18,9 +18,10 @@
 
 use super::{
     Table, block, cyclic_pass as ends,
+    list::list,
     pass::{self, Block, Passes},
     precise, reserve,
-    roots::Images,
+    roots::{Images, LISTED},
 };
 use crate::{
     Result,
@@ -92,11 +93,16 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
             }
         };
         if const { size_of::<F::Float>() < 8 } {
-            let roots = Images::<F::Float, 1>::new(m)?;
-            factor(&|k| roots.power(k)[0]);
+            if m <= LISTED {
+                let roots = list(m)?;
+                factor(&|k| roots[k]);
+            } else {
+                let roots = Images::<F::Float, 1>::new(m, 0)?;
+                factor(&|k| roots.power(k)[0]);
+            }
             precise::wide_spectrum::<L, F>(isa, radices, &places, values, leaf, &mut spectrum)?;
         } else {
-            let roots = Images::<F::Float, 2>::new(m)?;
+            let roots = Images::<F::Float, 2>::new(m, 0)?;
             factor(&|k| roots.power(k)[0]);
             precise::spectrum(f, (&passes, &roots), values, (&places, &factors), leaf, &mut spectrum)?;
         }

@@ -20,7 +20,7 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 #![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
 
-use super::{Kernel, Twiddles, lanes_pass::slices_mut, odd::network, pass::with_radix, reserve};
+use super::{Kernel, lanes_pass::slices_mut, list::list, odd::network, pass::with_radix, reserve};
 use crate::{
     Result, arith,
     kernel::packed::{Floats, Token},
@@ -51,10 +51,23 @@ const fn splits(radix: usize) -> bool {
     matches!(radix, 2..=10 | 12)
 }
 
-/// `r` and `m` of a length: the greatest such factor that is coprime to the rest.
-pub(crate) fn split(len: usize) -> [usize; 2] {
-    let coprime = |r: &usize| splits(*r) && len.is_multiple_of(*r) && arith::gcd(*r as u64, (len / r) as u64) == 1;
-    let r = (2..=12).rev().filter(|r| 4 * r < len).find(coprime).unwrap_or(1);
+/// `r` and `m` of a length up to the [`LONGEST`]: the greatest such factor that is coprime to the rest.
+pub(crate) const fn split(len: usize) -> [usize; 2] {
+    const FACTORS: [u8; LONGEST + 1] = {
+        let (mut factors, mut len) = ([1; LONGEST + 1], 0);
+        while len <= LONGEST {
+            let mut r = 2;
+            while r <= 12 && 4 * r < len {
+                if splits(r) && len.is_multiple_of(r) && arith::gcd(r as u64, (len / r) as u64) == 1 {
+                    factors[len] = r as u8;
+                }
+                r += 1;
+            }
+            len += 1;
+        }
+        factors
+    };
+    let r = if len <= LONGEST { FACTORS[len] as usize } else { 1 };
     [r, len / r]
 }
 
@@ -91,22 +104,26 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         let [r, m] = split(len);
         let all = groups::<L, K>(m);
         let mut rows = reserve(what, all[0] * (m / 2))?;
-        let twiddles = Twiddles::new(m, m * m / 2);
+        // Cosines and sines.
+        let mut roots = list::<K::Float>(m)?;
+        roots.iter_mut().for_each(|w| w.im = -w.im);
         // `j k` modulo the length, and `k`, for each lane.
-        let mut places: Vec<[[usize; L]; 2]> = reserve(what, all[0])?;
         let mut from = 0;
         for part in 0..all[1] {
             let to = from + share(all, part);
-            places.clear();
-            places.extend((from..to).map(|group| [[0; L], K::ORDER.map(|lane| (1 + group * L + lane) % m)]));
+            let mut places = [[[0; L]; 2]; 4];
+            let places = &mut places[..to - from];
+            for (group, [_, steps]) in (from..to).zip(&mut *places) {
+                *steps = K::ORDER.map(|lane| (1 + group * L + lane) % m);
+            }
             for _ in 1..=m / 2 {
-                for [places, steps] in &mut places {
+                for [places, steps] in &mut *places {
                     let mut row = [[K::Float::default(); L]; 2];
                     for lane in 0..L {
                         let place = places[lane] + steps[lane];
                         places[lane] = place - if place >= m { m } else { 0 };
-                        let w: Complex<K::Float> = twiddles.power(places[lane]);
-                        (row[0][lane], row[1][lane]) = (w.re, -w.im);
+                        let w = roots[places[lane]];
+                        (row[0][lane], row[1][lane]) = (w.re, w.im);
                     }
                     rows.push(row);
                 }

@@ -208,12 +208,19 @@ impl<T: Real> Passes<T> {
         for &radix in radices {
             let blocks = rho.len();
             let m = blocks * radix;
-            let all = Twiddles::<T>::new(m, m);
-            let all = &all;
-            let twiddles = rho.iter().flat_map(|&rho| (1..radix).map(move |j| all.parts(j * rho as usize))).collect();
+            let mut twiddles = alloc::vec![[T::one(), T::zero()]; radix - 1];
+            if blocks > 1 {
+                let all = Twiddles::<T>::new(m, m);
+                twiddles.reserve_exact((blocks - 1) * (radix - 1));
+                for &rho in &rho[1..] {
+                    twiddles.extend((1..radix).map(|j| all.parts(j * rho as usize)));
+                }
+            }
             passes.push(Pass { radix, blocks, twiddles });
-            order.clone_from(&rho);
-            rho = rho.iter().flat_map(|&rho| (0..radix).map(move |k| rho + (k * blocks) as u32)).collect();
+            order = core::mem::replace(&mut rho, Vec::with_capacity(m));
+            for &before in &order {
+                rho.extend((0..radix).map(|k| before + (k * blocks) as u32));
+            }
         }
         Passes { len: rho.len(), passes, order }
     }

@@ -28,6 +28,7 @@ mod ends;
 pub(crate) mod lanes;
 mod lanes_ends;
 mod lanes_pass;
+mod list;
 mod nine_rows;
 mod odd;
 #[cfg(all(feature = "testing", feature = "std"))]

@@ -341,18 +341,23 @@ impl<T: crate::rings::Real> Passes<T> {
         for &radix in radices {
             let blocks = rho.len();
             let m = blocks * radix;
-            let all = super::Twiddles::<T>::new(m, m);
-            let all = &all;
-            let twiddles =
-                rho[1..].iter().flat_map(|&rho| (1..radix.max(2)).map(move |j| all.parts(j * rho as usize))).collect();
+            let mut twiddles = Vec::with_capacity((blocks - 1) * (radix.max(2) - 1));
+            if blocks > 1 {
+                let all = super::Twiddles::<T>::new(m, m);
+                for &rho in &rho[1..] {
+                    twiddles.extend((1..radix.max(2)).map(|j| all.parts(j * rho as usize)));
+                }
+            }
             let mut circle = Vec::new();
             if radix > 16 {
                 let all = super::Twiddles::<T>::new(radix, radix);
                 circle.extend((0..radix).map(|k| all.power(k)).map(|w| [w.re, -w.im]));
             }
             passes.push(Pass { radix, blocks, inner: len / m, twiddles, circle });
-            order = rho.clone();
-            rho = rho.iter().flat_map(|&rho| (0..radix).map(move |k| rho + (k * blocks) as u32)).collect();
+            order = core::mem::replace(&mut rho, Vec::with_capacity(m));
+            for &before in &order {
+                rho.extend((0..radix).map(|k| before + (k * blocks) as u32));
+            }
         }
         Ok(Passes { len, passes, order })
     }

@@ -44,7 +44,7 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
         }
         let mut values = reserve("the spectrum of a convolution", len - 1)?;
         let backwards = powers.iter().take(1).chain(powers[1..].iter().rev());
-        let roots = Images::<F::Float, 1>::new(len)?;
+        let roots = Images::<F::Float, 1>::new(len, 0)?;
         values.extend(backwards.map(|power| roots.power(*power as usize)[0]));
         let inner = Cycle::new(f, isa, columns, rows, cyclic::is_cyclic(columns, rows, L), &mut values)?;
         Ok(Rader { len, inner, powers })

@@ -13,7 +13,7 @@
 //! [`root_of_unity`](crate::rings::root_of_unity) in the last place about once in `2^24` parts, as a
 //! [`Circle`](crate::rings::Circle)'s does. Without vectors of doubles they come from there.
 
-use super::reserve;
+use super::{list::list, reserve};
 use crate::{
     Result,
     rings::{Circle, Real},
@@ -255,7 +255,7 @@ fn octant<const L: usize, F: Floats<L, Float = f64>>(f: F, a: &[f64; L], n: f64)
 }
 
 /// Up to this order all roots are listed where tables take a good part of them.
-const LISTED: usize = 1 << 18;
+pub(super) const LISTED: usize = 1 << 18;
 
 /// The powers of `exp(-2 pi i/n)`.
 pub(crate) struct Twiddles<T> {
@@ -300,19 +300,19 @@ impl<T: Real> Twiddles<T> {
 /// The powers of `exp(-2 pi i/n)` in `P` words: an eighth of the circle, a quarter or half of it, whose images are the rest.
 pub(crate) struct Images<T, const P: usize> {
     n: usize,
-    list: Vec<[Complex<T>; P]>,
+    pub(super) list: Vec<[Complex<T>; P]>,
 }
 
 impl<T: Real, const P: usize> Images<T, P> {
-    /// Of order `n`, at least 1.
-    pub(crate) fn new(n: usize) -> Result<Self> {
+    /// Of order `n`, at least 1, in a list with room for so many if that is more.
+    pub(crate) fn new(n: usize, room: usize) -> Result<Self> {
         const { assert!(P == 1 || P == 2) };
         let last = match n {
             _ if n.is_multiple_of(4) => n / 8,
             _ if n.is_multiple_of(2) => n / 4,
             _ => n / 2,
         };
-        let mut list = reserve("the roots of a table", last + BATCH)?;
+        let mut list = reserve("the roots of a table", room.max(last + BATCH))?;
         let roots = Roots::new(n);
         let words = |re: [T; 2], im: [T; 2]| {
             let mut w = [Complex::new(re[0], im[0]); P];
@@ -372,29 +372,4 @@ impl<T: Real, const P: usize> Images<T, P> {
         }
         w
     }
-}
-
-/// All powers of `exp(-2 pi i/n)`.
-fn list<T: Real>(n: usize) -> Result<Vec<Complex<T>>> {
-    let Images { mut list, .. } = Images::<T, 1>::new(n)?;
-    let known = list.len();
-    list.resize(n.max(known), [Complex::new(T::one(), T::zero()); 1]);
-    // `-i conj(w)` at the other side of the octant.
-    if n.is_multiple_of(4) {
-        for k in 0..=n / 8 {
-            list[n / 4 - k] = [Complex::new(-list[k][0].im, -list[k][0].re)];
-        }
-    }
-    if n.is_multiple_of(2) {
-        // `-conj(w)` at that of the quarter.
-        for k in 0..=n / 4 {
-            let [w] = list[k];
-            list[n / 2 - k] = [Complex::new(-w.re, w.im)];
-        }
-    }
-    for k in 1..=n / 2 {
-        let [w] = list[k];
-        list[n - k] = [w.conj()];
-    }
-    Ok(list.into_flattened())
 }

@@ -138,7 +138,7 @@ impl Shape {
             Shape::Codelet { lanes, columns, rows } if nine_rows::exists(*lanes, *columns, *rows) => {
                 Some(nine_rows::scratch_len())
             }
-            Shape::Codelet { lanes, columns, rows } if !build::CODELETS.contains(&(*lanes, *columns, *rows)) => {
+            Shape::Codelet { lanes, columns, rows } if !build::is_codelet(*lanes, *columns, *rows) => {
                 Some(stepped::scratch_len(*columns, *rows, *lanes))
             }
             Shape::Single { .. } | Shape::Codelet { .. } | Shape::Reversed { .. } | Shape::Residues { .. } => Some(0),
@@ -185,6 +185,8 @@ impl Shape {
             Shape::Codelet { lanes, columns, rows } if nine_rows::exists(*lanes, *columns, *rows) => {
                 Some(nine_rows::table_len(*lanes))
             }
+            // Factors that are constants are no plan's.
+            Shape::Codelet { lanes, columns, rows } if build::is_codelet(*lanes, *columns, *rows) => Some(0),
             Shape::Codelet { lanes, columns, rows } => rows.next_multiple_of(*lanes).checked_mul(*columns),
             Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
                 let (n1, n2) = (product(columns)?, product(rows)?);
@@ -212,7 +214,7 @@ impl Shape {
             }
             Shape::Single { len } if *len != 1 && !odd::RADICES.contains(len) => refuse("a network of 1 to 16 values"),
             Shape::Codelet { lanes, columns, rows }
-                if !(build::CODELETS.contains(&(*lanes, *columns, *rows))
+                if !(build::is_codelet(*lanes, *columns, *rows)
                     || nine_rows::exists(*lanes, *columns, *rows)
                     || matches!(lanes, 4 | 8) && stepped::exists(*lanes, *columns, *rows)) =>
             {

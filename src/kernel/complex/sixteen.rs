@@ -4,35 +4,30 @@
 //! by `i` is an exchange of neighbours and a sum whose signs alternate. Half the instructions, each on twice as many values; so
 //! it pays where a register of the other form would be half as wide.
 
-use super::{Kernel, Twiddles};
-use crate::kernel::packed::{Avx2, F32x4, Floats, Token};
+use super::{Kernel, codelet::Lines};
+use crate::{
+    kernel::packed::{Avx2, F32x4, Floats, Token},
+    rings::constant_root,
+};
 use num_complex::Complex;
 
 /// A transform of 16 values.
-pub(crate) struct Sixteen {
-    f: F32x4<Avx2>,
-    factors: Lines,
-}
+pub(crate) struct Sixteen(pub(crate) F32x4<Avx2>);
 
-/// Both ways, from the beginning of a cache line on.
-#[repr(align(64))]
-struct Lines([[[f32; 8]; 6]; 2]);
-
-impl Sixteen {
-    pub(crate) fn new(f: F32x4<Avx2>) -> Self {
-        let twiddles = Twiddles::<f32>::new(16, 16);
-        let mut factors = [[[0.0; 8]; 6]; 2];
-        for k in 1..4 {
-            for l in 0..8 {
-                let [re, im] = twiddles.parts(k * (l / 2));
-                for (factors, im) in factors.iter_mut().zip([im, -im]) {
-                    (factors[2 * k - 2][l], factors[2 * k - 1][l]) = (re, im);
-                }
-            }
-        }
-        Sixteen { f, factors: Lines(factors) }
+/// The factors both ways.
+static FACTORS: Lines<[[[f32; 8]; 6]; 2]> = Lines({
+    let mut factors = [[[0.0; 8]; 6]; 2];
+    let mut i = 0;
+    while i < 24 {
+        let (k, l) = (i / 8 + 1, i % 8);
+        let [re, im] = constant_root(k * (l / 2), 16);
+        let (re, im) = (re as f32, im as f32);
+        (factors[0][2 * k - 2][l], factors[0][2 * k - 1][l]) = (re, im);
+        (factors[1][2 * k - 2][l], factors[1][2 * k - 1][l]) = (re, -im);
+        i += 1;
     }
-}
+    factors
+});
 
 impl Kernel<f32> for Sixteen {
     fn len(&self) -> usize {
@@ -50,15 +45,15 @@ impl Kernel<f32> for Sixteen {
         _: &mut [Complex<f32>],
         inverse: bool,
     ) {
-        self.f.token().run(
+        self.0.token().run(
             #[inline(always)]
             || {
-                let ([forward, back], Some(x)) = (&self.factors.0, input.unwrap_or(output).first_chunk()) else {
+                let ([forward, back], Some(x)) = (&FACTORS.0, input.unwrap_or(output).first_chunk()) else {
                     return;
                 };
-                let v = if inverse { self.f.sixteen::<true>(x, back) } else { self.f.sixteen::<false>(x, forward) };
+                let v = if inverse { self.0.sixteen::<true>(x, back) } else { self.0.sixteen::<false>(x, forward) };
                 if let Some(y) = output.first_chunk_mut() {
-                    self.f.store_sixteen(y, v);
+                    self.0.store_sixteen(y, v);
                 }
             },
         );

@@ -3,6 +3,7 @@
 use super::{
     Kernel,
     bluestein::Bluestein,
+    codelet::{self, Constant},
     columns::{Columns, start},
     cyclic::Cyclic,
     direct::{self, Direct},
@@ -251,7 +252,7 @@ pub(crate) fn powers_of_one_function_are_the_definition() {
     every!(short_powers);
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(t) = Avx2::detect() {
-        check(&[&Sixteen::new(F32x4(t))], "sixteen");
+        check(&[&Sixteen(F32x4(t))], "sixteen");
     }
 }
 
@@ -315,7 +316,7 @@ pub(crate) fn roots_of_tables_are_rounded_once() {
             assert!(near(root.re, rest.re, w.re) && near(root.im, rest.im, w.im), "{k}/{n}");
         }
         if n < 5000 {
-            let (wide, short) = (Images::<f64, 2>::new(n).unwrap(), Twiddles::<f32>::new(n, n));
+            let (wide, short) = (Images::<f64, 2>::new(n, 0).unwrap(), Twiddles::<f32>::new(n, n));
             for k in indices() {
                 let ([root, rest], w) = (wide.power(k), truth(k));
                 assert!(near(root.re, rest.re, w.re) && near(root.im, rest.im, w.im), "{k}/{n} in a list");
@@ -324,4 +325,29 @@ pub(crate) fn roots_of_tables_are_rounded_once() {
             }
         }
     }
+}
+
+/// Factors that are constants are those of lists, to the sign of a zero.
+#[cfg(target_arch = "x86_64")]
+pub(crate) fn constant_factors_are_those_of_lists() {
+    macro_rules! check {
+        ($float:ident $lanes:literal $vector:ty: $($columns:literal $rows:literal $groups:literal),*) => { $(
+            let factors = <$float as Constant<$lanes, $columns, $rows, $groups, $vector>>::FACTORS;
+            let list = Twiddles::<$float>::new($columns * $rows, $columns * $rows);
+            for (g, factors) in factors.0.iter().enumerate() {
+                for (k, row) in factors.iter().enumerate() {
+                    for lane in 0..$lanes {
+                        let column = codelet::start(g, $rows, $lanes) + <$vector>::ORDER[lane];
+                        let want = list.parts(k * column).map($float::to_bits);
+                        let found = [row[0][lane], row[1][lane]].map($float::to_bits);
+                        assert_eq!(found, want, "row {k}, column {column} of {} by {}", $columns, $rows);
+                    }
+                }
+            }
+        )* };
+    }
+    check!(f64 4 F64x4<Avx2>: 2 4 1, 2 5 2, 3 7 2, 4 8 2, 6 9 3);
+    check!(f64 8 F64x8: 5 8 1, 8 12 2, 8 16 2);
+    check!(f32 4 F32x4<Avx2>: 3 5 2, 5 5 2);
+    check!(f32 8 F32x8<Avx512>: 7 9 2, 12 12 2);
 }

@@ -16,7 +16,6 @@
 //! The choice of a table and a short series: \[Muller 2016\], chapters 6 and 14. Arithmetic: \[Joldes-Muller-Popescu 2017\].
 
 use super::super::DoubleDouble;
-use num_traits::Float;
 
 const fn wide(high: f64, low: f64) -> DoubleDouble {
     DoubleDouble::parts(high, low)
@@ -54,34 +53,36 @@ pub(crate) const SIXTEENTHS: [[f64; 4]; 17] = [
 ];
 
 /// Cosine and sine of `(pi/4)(a/n)`, `0 <= a <= n`, `n > 0`.
-pub(super) fn cosine_and_sine(a: u64, n: u64) -> [DoubleDouble; 2] {
-    let nearest = Float::round(a as f64 / n as f64 * 16.0) as usize;
-    let i = nearest.min(16);
-    let rest = (i128::from(a) << 4) - i as i128 * i128::from(n);
+pub(super) const fn cosine_and_sine(a: u64, n: u64) -> [DoubleDouble; 2] {
+    let sixteenths = a as f64 / n as f64 * 16.0;
+    let below = sixteenths as usize;
+    let nearest = below + (sixteenths - below as f64 >= 0.5) as usize;
+    let i = if nearest < 16 { nearest } else { 16 };
+    let rest = ((a as i128) << 4) - i as i128 * n as i128;
     let [c, c_low, s, s_low] = SIXTEENTHS[i];
     let (c, s) = (wide(c, c_low), wide(s, s_low));
     if rest == 0 {
         return [c, s];
     }
-    let fraction = DoubleDouble::from(rest.unsigned_abs() as u64) / DoubleDouble::from(n);
-    let fraction = if rest < 0 { -fraction } else { fraction };
-    let [dc, ds] = near_zero(fraction.times_power_of_two(0.0625) * QUARTER_PI);
+    let fraction = DoubleDouble::integer(rest.unsigned_abs() as u64).over(DoubleDouble::integer(n));
+    let fraction = if rest < 0 { fraction.negated() } else { fraction };
+    let [dc, ds] = near_zero(fraction.times_power_of_two(0.0625).times(QUARTER_PI));
     if i == 0 {
-        return [c + dc, ds];
+        return [c.plus(dc), ds];
     }
-    [c + (c * dc - s * ds), s + (s * dc + c * ds)]
+    [c.plus(c.times(dc).minus(s.times(ds))), s.plus(s.times(dc).plus(c.times(ds)))]
 }
 
 /// `cos r - 1` and `sin r` for `|r| < 0.025`.
-fn near_zero(r: DoubleDouble) -> [DoubleDouble; 2] {
-    let square = r * r;
+const fn near_zero(r: DoubleDouble) -> [DoubleDouble; 2] {
+    let square = r.times(r);
     let t = square.high();
     // The coefficients of t^4, t^5 ... in the cosine, of t^3, t^4 ... in the sine over r.
     let even = -1.0 / 720.0 + t * (1.0 / 40_320.0 + t * (-1.0 / 3_628_800.0 + t * (1.0 / 479_001_600.0)));
     let odd = -1.0 / 5040.0 + t * (1.0 / 362_880.0 + t * (-1.0 / 39_916_800.0 + t * (1.0 / 6_227_020_800.0)));
-    let cosine = square * (wide(-0.5, 0.0) + square * (ONE_BY_24 + DoubleDouble::from(t * even)));
-    let sine = r + r * (square * (square * (ONE_BY_120 + DoubleDouble::from(t * odd)) - ONE_BY_6));
-    [cosine, sine]
+    let cosine = square.times(wide(-0.5, 0.0).plus(square.times(ONE_BY_24.plus(wide(t * even, 0.0)))));
+    let fifth = square.times(ONE_BY_120.plus(wide(t * odd, 0.0)));
+    [cosine, r.plus(r.times(square.times(fifth.minus(ONE_BY_6))))]
 }
 
 #[cfg(all(feature = "testing", feature = "std"))]

@@ -26,8 +26,8 @@ pub(super) struct Octant {
 impl Octant {
     /// The octant of `exp(2 pi i k/n)`, and `a <= n` for which the root's image in the first is at `(pi/4)(a/n)`.
     #[inline]
-    pub(super) fn of(k: usize, n: usize) -> (Self, usize) {
-        let n = n.max(1);
+    pub(super) const fn of(k: usize, n: usize) -> (Self, usize) {
+        let n = if n == 0 { 1 } else { n };
         let k = if k < n { k } else { k % n };
         let negate_im = k > n - k;
         // Eight times an index may be too long for a word.
@@ -48,6 +48,42 @@ impl Octant {
     }
 }
 
+/// `exp(-2 pi i k/n)` for `k < n`, when compiling: the conjugate of [`root_of_unity`].
+pub(crate) const fn constant_root(k: usize, n: usize) -> [f64; 2] {
+    if k == 0 {
+        return [1.0, 0.0];
+    }
+    let (octant, a) = Octant::of(k, n);
+    let [x, y] = constant_octant(a, n);
+    let [re, im] = if octant.exchange { [y, x] } else { [x, y] };
+    [if octant.negate_re { -re } else { re }, if octant.negate_im { im } else { -im }]
+}
+
+/// Cosine and sine of `(pi/4)(a/n)`, `0 <= a <= n`, as [`first_octant`] has them.
+const fn constant_octant(a: usize, n: usize) -> [f64; 2] {
+    match a {
+        0 => [1.0, 0.0],
+        _ if a == n => [core::f64::consts::FRAC_1_SQRT_2; 2],
+        _ => {
+            let [x, y] = cosine_and_sine(a as u64, n as u64);
+            [x.high(), y.high()]
+        }
+    }
+}
+
+/// Of the orders below: where the first root's image in the first octant is, and its parts.
+///
+/// A plan of so few elements takes less time than to compute its root.
+const FIRST: [(usize, [f64; 2]); 257] = {
+    let (mut first, mut n) = ([(0, [1.0, 0.0]); 257], 2);
+    while n < first.len() {
+        let a = Octant::of(1, n).1;
+        first[n] = (a, constant_octant(a, n));
+        n += 1;
+    }
+    first
+};
+
 /// Cosine and sine of `(pi/4)(a/n)`, `0 <= a <= n`.
 pub(super) fn first_octant<T: Real>(a: usize, n: usize) -> (T, T) {
     if a == 0 {
@@ -55,6 +91,11 @@ pub(super) fn first_octant<T: Real>(a: usize, n: usize) -> (T, T) {
     }
     if a == n {
         return (T::square_root_of_half(), T::square_root_of_half());
+    }
+    if let (false, Some((known, [re, im]))) = (is_wide::<T>(), FIRST.get(n))
+        && *known == a
+    {
+        return (T::from_f64(*re), T::from_f64(*im));
     }
     let [re, im] = cosine_and_sine(a as u64, n as u64);
     if !is_wide::<T>() {

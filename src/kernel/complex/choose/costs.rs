@@ -80,6 +80,9 @@ pub(super) const CODELET_TIMES: [[f64; 2]; super::super::build::CODELETS.len()] 
 /// Nanoseconds of 243 values in rows of which one is left over, in `f64` and `f32`. Measured 2026-11-22, Zen 4 with AVX-512.
 pub(super) const NINE_ROWS_TIMES: [f64; 2] = [285.0, 167.0];
 
+/// What [`stepped`] is always above.
+pub(super) const LEAST_OF_TWO_STEPS: f64 = 27.0;
+
 /// Nanoseconds of a transform in two steps through the first cache: 0.085 for each instruction of its vectors.
 pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, isa: Isa) -> Option<f64> {
     let [a, b] = stepped::radices(n1)?;
@@ -98,7 +101,7 @@ pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, isa: Isa) -> Option<f6
     let transposed = (n2.div_ceil(lanes) * lanes) as f64 * if lanes == 8 { 8.0 } else { 6.0 };
     let second = instructions(n2, 4.0) + transposed;
     let steps = n2.div_ceil(lanes) as f64 * first + n1.div_ceil(lanes) as f64 * second;
-    Some(27.0 + if b > 1 { 7.0 } else { 0.0 } + 0.085 * steps)
+    Some(LEAST_OF_TWO_STEPS + if b > 1 { 7.0 } else { 0.0 } + 0.085 * steps)
 }
 
 /// Nanoseconds of the networks of 1 to 16 values, without vectors.
@@ -159,6 +162,21 @@ pub(super) struct Cycle {
     pub(super) vector: f64,
     /// For each vector of a pass of radix 2, 3, ..., 13 there and back.
     pub(super) passes: [f64; 12],
+}
+
+impl Cycle {
+    /// Nanoseconds that no pass of a vector falls below, for each factor of two of its radix.
+    pub(super) const fn level(&self) -> f64 {
+        /// The binary logarithms of 2 to 13.
+        const LEVELS: [f64; 12] = [1.0, 1.585, 2.0, 2.322, 2.585, 2.808, 3.0, 3.17, 3.322, 3.46, 3.585, 3.701];
+        let (mut least, mut i) = (f64::INFINITY, 0);
+        while i < LEVELS.len() {
+            let level = self.passes[i] / LEVELS[i];
+            least = if level < least { level } else { least };
+            i += 1;
+        }
+        least
+    }
 }
 
 /// Those of vectors of so many lanes.

@@ -8,8 +8,11 @@ const PRIMES: [usize; 31] = [
     113, 127,
 ];
 
-/// Exponents of the prime factors of a length: 2 to 13 first, then those that are passes of their own. No length has more.
-type Exponents = [u8; 16];
+/// Exponents of the prime factors of a length, a byte each, from the least prime on. No length has more, and none is above 127.
+type Exponents = u128;
+
+/// The highest bit of each byte.
+const HIGHEST: Exponents = Exponents::MAX / 255 * 128;
 
 /// A pass: its radix, and that as an [index](Divisors).
 #[derive(Clone, Copy)]
@@ -49,25 +52,23 @@ impl Divisors {
         let all = factors.iter().map(|(_, e)| usize::from(*e) + 1).product();
         let (mut lengths, mut exponents) = (Vec::with_capacity(all), Vec::<Exponents>::with_capacity(all));
         lengths.push(1);
-        exponents.push([0; 16]);
+        exponents.push(0);
         for (i, &(p, e)) in factors.iter().enumerate() {
             let known = lengths.len();
             for at in 0..usize::from(e) * known {
-                let mut more = exponents[at];
-                more[i] += 1;
                 lengths.push(lengths[at] * p);
-                exponents.push(more);
+                exponents.push(exponents[at] + (1 << (8 * i)));
             }
         }
         let mut radices = Vec::with_capacity(24);
         let primes = factors.iter().map(|&(p, _)| p).filter(|p| *p > 13);
         for radix in (2..=n.min(13)).chain(primes).filter(|r| n.is_multiple_of(*r)) {
             let (mut rest, mut index, mut step) = (radix, 0, 1);
-            let mut exponents = [0; 16];
+            let mut exponents = 0;
             for (i, &(p, e)) in factors.iter().enumerate() {
                 while rest.is_multiple_of(p) {
                     rest /= p;
-                    exponents[i] += 1;
+                    exponents += 1 << (8 * i);
                     index += step;
                 }
                 step *= usize::from(e) + 1;
@@ -79,7 +80,8 @@ impl Divisors {
 
     /// Whether a pass divides a divisor.
     pub(super) fn divides(&self, radix: &Radix, at: usize) -> bool {
-        radix.index <= at && radix.exponents.iter().zip(&self.exponents[at]).fold(true, |all, (a, b)| all & (a <= b))
+        // No byte borrows from the next one.
+        ((self.exponents[at] | HIGHEST) - radix.exponents) & HIGHEST == HIGHEST
     }
 
     /// The cheapest passes of each divisor up to `longest`: nanoseconds for a vector of each place, divided by the places, how many

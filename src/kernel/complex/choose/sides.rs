@@ -2,7 +2,7 @@
 
 use super::{
     super::shape::Shape,
-    costs::{Costs, Cycle, costs, cycle, network},
+    costs::{self, Costs, Cycle, costs, cycle, network},
     divisors::Divisors,
 };
 use crate::kernel::isa::Isa;
@@ -271,13 +271,26 @@ impl Sides {
     }
 }
 
+/// [`least_convolution`], and nearer to it: the logarithm between powers of two from below.
+pub(super) fn least_convolution_nearer(lanes: usize, wide: bool, len: usize) -> f64 {
+    let q = (len / lanes).max(1);
+    let (least, level) = (least_convolution(lanes, wide, len as f64), level(lanes, wide));
+    least + level * (q as f64) * (q as f64 / (1usize << q.ilog2()) as f64 - 1.0)
+}
+
 /// Nanoseconds that no convolution in lanes of so many values falls below.
 pub(super) fn least_convolution(lanes: usize, wide: bool, len: f64) -> f64 {
-    /// The binary logarithms of 2 to 13.
-    const LEVELS: [f64; 12] = [1.0, 1.585, 2.0, 2.322, 2.585, 2.808, 3.0, 3.17, 3.322, 3.46, 3.585, 3.701];
     let (cycle, q) = (cycle(lanes, wide), (len / lanes as f64).max(1.0));
-    let level = cycle.passes.iter().zip(LEVELS).map(|(pass, levels)| pass / levels).fold(f64::INFINITY, f64::min);
-    cycle.calls[0] + q * (cycle.vector + level * f64::from((q as u64).ilog2()))
+    cycle.calls[0] + q * (cycle.vector + level(lanes, wide) * f64::from((q as u64).ilog2()))
+}
+
+/// [`Cycle::level`] of vectors of so many lanes.
+fn level(lanes: usize, wide: bool) -> f64 {
+    match (lanes, wide) {
+        (4, _) => const { costs::cycle(4, true).level() },
+        (_, true) => const { costs::cycle(8, true).level() },
+        _ => const { costs::cycle(8, false).level() },
+    }
 }
 
 /// Bytes of a side that stays in the first cache with what it is multiplied by.

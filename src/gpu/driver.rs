@@ -48,7 +48,7 @@ pub struct Description {
 }
 
 /// What a launch may ask of a device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
     /// Blocks of a launch.
     pub blocks: u64,

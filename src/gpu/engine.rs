@@ -4,10 +4,11 @@ use super::{
     args::{Argument, Field, Hook, Lines, Map, View},
     driver::{Driver, Memory},
     form::{Form, Ground},
-    host::{Table, Tables, no_form},
+    host::{Table, Tables},
     launches::{Direction, Launch, Maker, Place},
     source::{Family, Kernel, Name},
     store::{Key, Store},
+    tune::choose,
 };
 use crate::{Error, Result};
 use alloc::{sync::Arc, vec::Vec};
@@ -43,6 +44,8 @@ pub(crate) struct Wanted<'a> {
     /// Columns side by side instead of lines in one piece; and the order of the root of their twist.
     pub(crate) columns: Option<(u64, Option<u64>)>,
     pub(crate) wiped: bool,
+    /// The form is the fastest one.
+    pub(crate) tuned: bool,
 }
 
 /// A transform of one length over one ring.
@@ -71,17 +74,13 @@ pub(crate) struct Engine {
 
 impl Engine {
     pub(crate) fn new(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>) -> Result<Self> {
-        let Wanted { ring, n, batch, group, columns, wiped } = wanted;
+        Self::of(driver, host, wanted, choose(driver, host, wanted)?)
+    }
+
+    /// Of this form.
+    pub(super) fn of(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>, form: Form) -> Result<Self> {
+        let Wanted { n, batch, group, columns, wiped, .. } = wanted;
         let name = host.kernels();
-        let has_root = |order| host.has_root(order);
-        let limits = driver.description().limits;
-        let ground =
-            Ground { ring: name, limits, batch, group: (host.moduli() > 1).then_some(group), has_root: &has_root };
-        let form = match columns {
-            Some((stride, twist)) => ground.columns(n, stride, twist),
-            None => ground.form(n),
-        };
-        let form = form.ok_or_else(|| no_form(ring, n))?;
         let span = n * columns.map_or(1, |(stride, _)| stride);
         let mut store = Store::new(driver, host, group);
         let mut direction = |inverse| Maker::new(&mut store, name, n, inverse).make(&form);

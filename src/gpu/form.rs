@@ -134,9 +134,16 @@ impl Ground<'_> {
         }
     }
 
-    /// `2^log_n` as two or three lengths.
-    fn levels(&self, log_n: u64) -> Option<Vec<Tiles>> {
-        let (least, longest) = (u64::from(self.ring.held().ilog2()), self.longest()?);
+    /// A launch of tiles for the whole of a power of two.
+    fn rows(&self, n: u64) -> Option<Form> {
+        let log_n = u64::from(n.ilog2());
+        let reaches = n >= self.ring.held() && self.longest().is_some_and(|longest| log_n <= longest);
+        reaches.then(|| Form::Rows(self.tiles(log_n, false, self.most_lines(1))))
+    }
+
+    /// `2^log_n` as two lengths and as three, where it can be: first the one that is taken.
+    fn levels(&self, log_n: u64) -> Vec<Vec<Tiles>> {
+        let (least, longest) = (u64::from(self.ring.held().ilog2()), self.longest().unwrap_or(0));
         let cut = |count: u64| {
             let lengths: Vec<u64> = (0..count).map(|i| (log_n + count - 1 - i) / count).collect();
             if lengths.iter().any(|&log| log < least || log > longest) {
@@ -145,12 +152,15 @@ impl Ground<'_> {
             let tiles = |&log: &u64| self.tiles(log, true, self.most_lines(1 << (log_n - log)));
             Some(lengths.iter().map(tiles).collect::<Vec<_>>())
         };
-        let wide = |levels: &Vec<Tiles>| levels.iter().all(|tiles| self.ring.element_bytes() << tiles.log_lines >= RUN);
-        let (two, three) = (cut(2), cut(3));
-        match two {
-            Some(two) if wide(&two) || !three.as_ref().is_some_and(wide) => Some(two),
-            _ => three,
+        let wide = |levels: &[Tiles]| levels.iter().all(|tiles| self.ring.element_bytes() << tiles.log_lines >= RUN);
+        let mut ways: Vec<_> = [2, 3].into_iter().filter_map(cut).collect();
+        if let [two, three] = &ways[..]
+            && !wide(two)
+            && wide(three)
+        {
+            ways.reverse();
         }
+        ways
     }
 
     /// The radices of a smooth length, greatest first.
@@ -213,7 +223,7 @@ impl Ground<'_> {
         }
         let levels = match self.longest() {
             Some(longest) if log_m <= longest => [self.tiles(log_m, false, self.most_lines(1))].into(),
-            _ => self.levels(log_m)?,
+            _ => self.levels(log_m).into_iter().next()?,
         };
         Some(Form::Bluestein { log_m, levels })
     }
@@ -236,24 +246,31 @@ impl Ground<'_> {
         lengths.filter(|&n1| self.is_tile(n1)).min_by_key(|n1| n1.abs_diff(n.isqrt()))
     }
 
-    /// The form of a transform of length `n`; `None` where there is none.
-    pub(crate) fn form(&self, n: u64) -> Option<Form> {
+    /// The forms of a transform of length `n`, first the one that is taken where nothing was measured; none where there is none.
+    pub(crate) fn forms(&self, n: u64) -> Vec<Form> {
         if n == 1 {
-            return Some(Form::Single);
+            return [Form::Single].into();
         }
         if n == 0 || n > LONGEST || !(self.has_root)(n) {
-            return None;
+            return Vec::new();
         }
-        let log_n = u64::from(n.ilog2());
-        if n.is_power_of_two() && n >= self.ring.held() {
-            if self.longest().is_some_and(|longest| log_n <= longest) {
-                return Some(Form::Rows(self.tiles(log_n, false, self.most_lines(1))));
-            }
-            if let Some(levels) = self.levels(log_n) {
-                return Some(Form::Levels(levels));
-            }
+        let mut forms = Vec::new();
+        if n.is_power_of_two() {
+            forms.extend(self.rows(n));
+            forms.extend(self.levels(n.ilog2().into()).into_iter().map(Form::Levels));
         }
-        self.mixed(n).or_else(|| self.passes(n)).or_else(|| self.bluestein(n))
+        forms.extend(self.mixed(n));
+        forms.extend(self.passes(n));
+        // Around twice as many points a power of two is never faster.
+        if !n.is_power_of_two() {
+            forms.extend(self.bluestein(n));
+        }
+        forms
+    }
+
+    /// The form of a transform of length `n` where nothing was measured; `None` where there is none.
+    pub(crate) fn form(&self, n: u64) -> Option<Form> {
+        self.forms(n).into_iter().next()
     }
 }
 
@@ -261,11 +278,11 @@ impl Ground<'_> {
 pub(crate) mod tests {
     use super::*;
 
-    const H200: Limits =
+    pub(crate) const H200: Limits =
         Limits { blocks: (1 << 31) - 1, threads: 1024, shared: 227 << 10, processors: 132, lines: LONGEST };
-    const SMALL: Limits = Limits { blocks: 7, threads: 32, shared: 2 << 10, processors: 1, lines: LONGEST };
+    pub(crate) const SMALL: Limits = Limits { blocks: 7, threads: 32, shared: 2 << 10, processors: 1, lines: LONGEST };
 
-    fn ground<'a>(ring: Name, limits: Limits, has_root: &'a dyn Fn(u64) -> bool) -> Ground<'a> {
+    pub(crate) fn ground<'a>(ring: Name, limits: Limits, has_root: &'a dyn Fn(u64) -> bool) -> Ground<'a> {
         Ground { ring, limits, batch: 3, group: None, has_root }
     }
 
@@ -300,32 +317,35 @@ pub(crate) mod tests {
         }
     }
 
+    /// The length that a form, of a transform of length `n`, makes up.
+    fn made(form: &Form, n: u64) -> u64 {
+        match form {
+            Form::Single => 1,
+            Form::Rows(tiles) | Form::Columns { tiles, .. } => 1 << tiles.log_n,
+            Form::Mixed { radices, .. } => radices.iter().product(),
+            Form::Levels(levels) => 1 << levels.iter().map(|tiles| tiles.log_n).sum::<u64>(),
+            Form::Passes(passes) => passes.iter().map(|pass| pass.radix).product(),
+            Form::Bluestein { log_m, levels } => {
+                assert_eq!(*log_m, levels.iter().map(|tiles| tiles.log_n).sum::<u64>());
+                assert!(1u64 << log_m >= 2 * n - 1);
+                n
+            }
+        }
+    }
+
     #[inline]
     pub(crate) fn forms_keep_to_the_limits_and_make_up_the_length() {
         for ring in Name::ALL {
             for limits in [H200, SMALL] {
                 let any = |_: u64| true;
                 let ground = ground(ring, limits, &any);
-                for n in (1..400).chain([511, 1000, 1 << 12, 1 << 14, 3 << 12, 1 << 20, 10007, 65537, 7 << 17, 6 << 17])
-                {
-                    let Some(form) = ground.form(n) else {
-                        assert!(limits == SMALL && n > 1 << 14, "{ring:?} {n}");
-                        continue;
-                    };
-                    check(ring, limits, &form);
-                    let made = match &form {
-                        Form::Single => 1,
-                        Form::Rows(tiles) | Form::Columns { tiles, .. } => 1 << tiles.log_n,
-                        Form::Mixed { radices, .. } => radices.iter().product(),
-                        Form::Levels(levels) => 1 << levels.iter().map(|tiles| tiles.log_n).sum::<u64>(),
-                        Form::Passes(passes) => passes.iter().map(|pass| pass.radix).product(),
-                        Form::Bluestein { log_m, levels } => {
-                            assert_eq!(*log_m, levels.iter().map(|tiles| tiles.log_n).sum::<u64>());
-                            assert!(1u64 << log_m >= 2 * n - 1);
-                            n
-                        }
-                    };
-                    assert_eq!(made, n, "{ring:?} {form:?}");
+                for n in (1..5000).chain([1 << 14, 3 << 12, 1 << 20, 10007, 65537, 7 << 17, 6 << 17]) {
+                    let forms = ground.forms(n);
+                    assert!(!forms.is_empty() || limits == SMALL && n > 1 << 14, "{ring:?} {n}");
+                    for form in forms {
+                        check(ring, limits, &form);
+                        assert_eq!(made(&form, n), n, "{ring:?} {form:?}");
+                    }
                 }
             }
         }

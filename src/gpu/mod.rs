@@ -8,6 +8,9 @@
 //! transform to the next is a `DeviceVec`, which a `DevicePlan` transforms; both are there with the feature `cuda` only. The plans of
 //! [`real`](crate::real) and [`RnsPlan`](crate::ntt::RnsPlan) take the option too.
 //!
+//! Which kernels a transform starts goes by ring, length and the device's limits; a `DevicePlan` with the option `tuned` measures instead,
+//! once in a process for a device, a ring, a length and a batch. Other plans stay as they are.
+//!
 //! What is larger than the memory that a device has free when the plan is made goes through it in tiles, between slices of the host's
 //! memory: batches member by member; one transform as columns and rows, for which the host needs memory for its values once more; arrays
 //! axis by axis, by rows and then by strips of columns. Inverses of real arrays in tiles work in a copy of their values. One row of real
@@ -125,6 +128,8 @@ pub(crate) mod source;
 mod store;
 #[cfg(feature = "cuda")]
 pub(crate) mod stream;
+#[cfg(feature = "cuda")]
+pub(crate) mod tune;
 #[cfg(feature = "cuda")]
 mod vector;
 

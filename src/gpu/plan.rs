@@ -31,11 +31,25 @@ pub struct DeviceOptions<E> {
     pub scale: Option<[Option<E>; 2]>,
     /// Memory of the device is overwritten before it is given back.
     pub wiped: bool,
+    /// The [form](DevicePlan::form) is the fastest on the device, instead of one by ring, length and limits alone. When the plan is made,
+    /// the tables of each form there is, of five at most, are made and six calls there and back run over zeros; those of the fastest are
+    /// made again for the plan. That takes the memory of a call besides. A form that fails is left out. It is done once in a process for
+    /// a device, a ring, a length and a batch, and who asks meanwhile waits. A transform that goes through the device in tiles is
+    /// not measured.
+    pub tuned: bool,
 }
 
 impl<E> Default for DeviceOptions<E> {
     fn default() -> Self {
-        DeviceOptions { batch: 1, coset: None, negacyclic: false, interleaved: false, scale: None, wiped: false }
+        DeviceOptions {
+            batch: 1,
+            coset: None,
+            negacyclic: false,
+            interleaved: false,
+            scale: None,
+            wiped: false,
+            tuned: false,
+        }
     }
 }
 
@@ -89,7 +103,7 @@ impl<R: DeviceRing> DevicePlan<R> {
     /// # Errors
     /// As [`with`](DevicePlan::with); [`Error::Unsupported`] unless the number of rings divides the batch.
     pub fn over(gpu: &Gpu, rings: Vec<R>, len: usize, options: DeviceOptions<Element<R>>) -> Result<Self> {
-        let DeviceOptions { batch, coset, negacyclic, interleaved, scale, wiped } = options;
+        let DeviceOptions { batch, coset, negacyclic, interleaved, scale, wiped, tuned } = options;
         let names: Vec<String> = rings.iter().map(Ring::name).collect();
         let name = names.join(", ");
         let refused = |what: String| Err(Error::Unsupported { what });
@@ -127,7 +141,7 @@ impl<R: DeviceRing> DevicePlan<R> {
             Some(way) => way,
             None => {
                 let [batch, group] = [part.members(), part.group].map(|count| count as u64);
-                let wanted = Wanted { ring: &name, n: len as u64, batch, group, columns: None, wiped };
+                let wanted = Wanted { ring: &name, n: len as u64, batch, group, columns: None, wiped, tuned };
                 Way::Whole(Box::new(Engine::new(&gpu.0, &host, wanted)?))
             }
         };
@@ -293,7 +307,7 @@ impl<R: DeviceRing> DevicePlan<R> {
 
     /// Coefficients to values, where they lie, in whatever order the launches leave them: long powers of two are not reordered, and
     /// take no memory besides. For [`multiply`](DevicePlan::multiply) and [`inverse_unordered`](DevicePlan::inverse_unordered) of a
-    /// plan of the same ring, length and device.
+    /// plan of the same ring, length and device, and of the same [form](DevicePlan::form) where one is [tuned](DeviceOptions::tuned).
     ///
     /// # Errors
     /// As [`forward`](DevicePlan::forward).

@@ -148,7 +148,7 @@ impl Arrays {
             let weights = Weights { coset: Vec::new(), scale: core::mem::take(&mut scale), by_length: false };
             let host = Host { rings: alloc::vec![ring.clone()], name, weights, len: n };
             let columns = columns.map(|stride| (stride, None));
-            Engine::new(driver, &host, Wanted { ring: &text, n, batch, group: 1, columns, wiped })
+            Engine::new(driver, &host, Wanted { ring: &text, n, batch, group: 1, columns, wiped, tuned: false })
         };
         let rows = if last { Some(engine(h, at_once, None)?) } else { None };
         let mut stride = values;

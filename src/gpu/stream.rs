@@ -72,7 +72,8 @@ impl Streamed {
         let coset = host.weights.coset.iter().map(|coset| ring.pow(coset, n2)).collect();
         let weights = Weights { coset, scale: [None, None], by_length: false };
         let of_columns = Host { rings: host.rings.clone(), name: host.name, weights, len: n };
-        let wanted = Wanted { ring: name, n: n1, batch: 1, group: 1, columns: Some((wide, Some(n))), wiped };
+        let wanted =
+            Wanted { ring: name, n: n1, batch: 1, group: 1, columns: Some((wide, Some(n))), wiped, tuned: false };
         let columns = Engine::new(driver, &of_columns, wanted)?;
         let rows = Engine::new(driver, host, Wanted { n: n2, batch: high, columns: None, ..wanted })?;
         let [n1, n2, wide, high] = [n1, n2, wide, high].map(|length| length as usize);

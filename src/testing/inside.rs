@@ -137,6 +137,10 @@ macro_rules! each_inside {
             #[cfg(feature = "cuda")]
             gpu::form::tests: forms_keep_to_the_limits_and_make_up_the_length;
             #[cfg(feature = "cuda")]
+            gpu::tune::tests: forms_are_those_that_compete;
+            #[cfg(feature = "cuda")]
+            gpu::tune::tests: the_least_time_wins;
+            #[cfg(feature = "cuda")]
             gpu::form::tests: launches_are_counted;
             #[cfg(feature = "cuda")]
             gpu::form::tests: levels_stay_wide;
@@ -146,6 +150,8 @@ macro_rules! each_inside {
             gpu::stream::tests: tiles_hold_every_member_once;
             #[cfg(feature = "cuda")]
             gpu::stream::tests: tiles_of_columns_fit;
+            #[cfg(feature = "cuda")]
+            gpu::tune::tests: every_form_is_the_same_transform;
         }
     };
 }

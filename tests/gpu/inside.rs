@@ -8,6 +8,16 @@ fn forms_keep_to_the_limits_and_make_up_the_length() {
 }
 
 #[test]
+fn forms_are_those_that_compete() {
+    gpu::forms_are_those_that_compete();
+}
+
+#[test]
+fn the_least_time_wins() {
+    gpu::the_least_time_wins();
+}
+
+#[test]
 fn launches_are_counted() {
     gpu::launches_are_counted();
 }

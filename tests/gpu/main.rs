@@ -17,4 +17,5 @@ mod primes;
 mod real;
 mod streamed;
 mod timing;
+mod tuned;
 mod vectors;

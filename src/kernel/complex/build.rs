@@ -347,7 +347,7 @@ impl Native for f32 {
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx512, lanes) => match (shape, Avx512::detect()) {
                 (Shape::Codelet { lanes: 4, columns, rows }, _) => match Avx2::detect() {
-                    Some(t) if (*columns, *rows) == (4, 4) => Some(Box::new(Sixteen(F32x4(t))) as _),
+                    Some(t) if (*columns, *rows) == (4, 4) => Some(Box::new(Sixteen::new(F32x4(t))) as _),
                     Some(t) => small!(F32x4(t), 4, *columns, *rows, [codelet4]),
                     None => None,
                 },
@@ -365,7 +365,9 @@ impl Native for f32 {
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, lanes) => match (shape, Avx2::detect()) {
-                (Shape::Codelet { lanes: 4, columns: 4, rows: 4 }, Some(t)) => Some(Box::new(Sixteen(F32x4(t))) as _),
+                (Shape::Codelet { lanes: 4, columns: 4, rows: 4 }, Some(t)) => {
+                    Some(Box::new(Sixteen::new(F32x4(t))) as _)
+                }
                 (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
                     small!(F32x4(t), 4, *columns, *rows, [codelet4])
                 }

@@ -252,7 +252,7 @@ pub(crate) fn powers_of_one_function_are_the_definition() {
     every!(short_powers);
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(t) = Avx2::detect() {
-        check(&[&Sixteen(F32x4(t))], "sixteen");
+        check(&[&Sixteen::new(F32x4(t))], "sixteen");
     }
 }
 

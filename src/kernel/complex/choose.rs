@@ -161,19 +161,7 @@ fn long<T: Native>(len: usize, isa: Isa, only: bool, all: &mut Vec<Candidate>) {
     for &lanes in T::lanes(isa).iter().filter(|lanes| len.is_power_of_two() || **lanes <= WIDEST) {
         // Powers of two have less to compute, and scratch of twice the length at most.
         if len <= direct::LONGEST && !len.is_power_of_two() && all.is_empty() && direct::split(len)[1] <= 400 {
-            let [a, b, c] = costs(lanes, wide, isa).direct;
-            let [r, m] = direct::split(len).map(|n| n as f64);
-            // Beyond, the table leaves the first cache.
-            let beyond = if m > 118.0 { 1.18 } else { 1.0 };
-            // The way in and out of a coprime factor's order.
-            let places = if r == 1.0 {
-                0.0
-            } else if wide {
-                1.1 * n
-            } else {
-                0.8 * n
-            };
-            all.push((Shape::Direct { lanes, len }, beyond * r * (a + b * m + c * m * m) + places));
+            all.push((Shape::Direct { lanes, len }, costs::direct(direct::split(len), lanes, wide, isa)));
         }
         if len.is_power_of_two() && len >= 64.max(lanes * lanes) && len < 1 << 32 {
             let bytes = if wide { 16 } else { 8 };

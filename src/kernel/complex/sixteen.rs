@@ -1,45 +1,121 @@
-//! Sixteen singles' transform with the parts of a value side by side: four registers of four values each.
+//! Sixteen values with the parts of each side by side.
 //!
-//! Two steps of radix 4 as in [`codelet`](super::codelet), but nothing takes the parts apart and puts them together again: a product
-//! by `i` is an exchange of neighbours and a sum whose signs alternate. Half the instructions, each on twice as many values; so
-//! it pays where a register of the other form would be half as wide.
+//! What short transforms wait for is one result after another, not how many there are. So nothing takes parts apart, and no
+//! values change lanes: the first step of radix 4 has its outputs in the lanes, and every input comes from memory into all of them.
+//!
+//! ```text
+//! t_j = x_j + (-1)^k x_{j+8}                            0 <= j < 8, k in the lanes
+//! y_{j,k} = w^{jk} (t_j + (-i)^k t_{j+4})               0 <= j < 4, 0 <= k < 4
+//! X_{k+4m} = sum (-i)^{jm} y_{j,k}                      over the vectors
+//! ```
+//!
+//! A product by `i` is an exchange of neighbours and a sum whose signs alternate. `4/L` vectors of `L` outputs `k`.
 
 use super::{Kernel, codelet::Lines};
 use crate::{
-    kernel::packed::{Avx2, F32x4, Floats, Token},
-    rings::constant_root,
+    kernel::packed::{Interleaved, Token},
+    rings::{Real, constant_root},
 };
 use num_complex::Complex;
+use num_traits::Zero;
 
-/// A transform of 16 values.
-pub(crate) struct Sixteen {
-    f: F32x4<Avx2>,
-    /// Beside the kernel, not among the constants of its code: from there 16 values take some 8 % longer.
-    factors: Lines<[[[f32; 8]; 6]; 2]>,
+/// What a vector of `L` outputs `k` is multiplied by, part by part.
+type Factors<T, const L: usize> = [[[T; 2]; L]; 9];
+
+/// `(-1)^k`.
+const HALVES: usize = 0;
+/// `(-i)^k`, for values whose parts are exchanged for odd `k`.
+const QUARTERS: usize = 1;
+/// `-i`, for values whose parts are exchanged.
+const QUARTER: usize = 2;
+/// `w^{jk}` for `j = 1, 2, 3`: real parts twice, then imaginary parts with the signs of a product.
+const POWERS: usize = 3;
+
+/// A transform of 16 values in `G` vectors of `L` outputs of the first step.
+pub(crate) struct Sixteen<const L: usize, const G: usize, F: Interleaved<L>> {
+    f: F,
+    /// Forward and back. Beside the kernel, not among the constants of its code: from there 16 values take some 8 % longer.
+    factors: Lines<[[Factors<F::Float, L>; G]; 2]>,
 }
 
-impl Sixteen {
-    pub(crate) fn new(f: F32x4<Avx2>) -> Self {
-        Sixteen { f, factors: FACTORS }
-    }
-}
-
-/// The factors both ways.
-const FACTORS: Lines<[[[f32; 8]; 6]; 2]> = Lines({
-    let mut factors = [[[0.0; 8]; 6]; 2];
+/// The factors forward and back.
+const fn factors<const L: usize, const G: usize>() -> [[Factors<f64, L>; G]; 2] {
+    const { assert!(L * G == 4 && L.is_multiple_of(2)) };
+    let mut all = [[[[[0.0; 2]; L]; 9]; G]; 2];
     let mut i = 0;
-    while i < 24 {
-        let (k, l) = (i / 8 + 1, i % 8);
-        let [re, im] = constant_root(k * (l / 2), 16);
-        let (re, im) = (re as f32, im as f32);
-        (factors[0][2 * k - 2][l], factors[0][2 * k - 1][l]) = (re, im);
-        (factors[1][2 * k - 2][l], factors[1][2 * k - 1][l]) = (re, -im);
+    while i < 8 {
+        let (way, k) = (i / 4, i % 4);
+        let (factors, l, sign) = (&mut all[way][k / L], k % L, if way == 0 { 1.0 } else { -1.0 });
+        factors[HALVES][l] = if k % 2 == 0 { [1.0, 1.0] } else { [-1.0, -1.0] };
+        factors[QUARTERS][l] = [[1.0, 1.0], [sign, -sign], [-1.0, -1.0], [-sign, sign]][k];
+        factors[QUARTER][l] = [sign, -sign];
+        let mut j = 1;
+        while j < 4 {
+            let [re, im] = constant_root(j * k, 16);
+            factors[POWERS + 2 * j - 2][l] = [re, re];
+            factors[POWERS + 2 * j - 1][l] = [-sign * im, sign * im];
+            j += 1;
+        }
         i += 1;
     }
-    factors
-});
+    all
+}
 
-impl Kernel<f32> for Sixteen {
+impl<const L: usize, const G: usize, F: Interleaved<L>> Sixteen<L, G, F> {
+    pub(crate) fn new(f: F) -> Self {
+        let mut ways = [[[[[F::Float::zero(); 2]; L]; 9]; G]; 2];
+        for (way, exact) in ways.iter_mut().zip(&const { factors::<L, G>() }) {
+            let (all, exact) = (way.as_flattened_mut().as_flattened_mut(), exact.as_flattened().as_flattened());
+            for (x, exact) in all.as_flattened_mut().iter_mut().zip(exact.as_flattened()) {
+                *x = F::Float::from_f64(*exact);
+            }
+        }
+        Sixteen { f, factors: Lines(ways) }
+    }
+
+    /// `t_j`.
+    #[inline(always)]
+    fn sums(f: F, x: &[Complex<F::Float>; 16], factors: &[Factors<F::Float, L>; G]) -> [F::V; 8] {
+        let signs = f.load(&factors[0][HALVES]);
+        let mut t = [signs; 8];
+        for j in 0..8 {
+            t[j] = f.mul_add(f.broadcast(&x[j + 8]), signs, f.broadcast(&x[j]));
+        }
+        t
+    }
+
+    /// The outputs of those.
+    #[inline(always)]
+    fn outputs(f: F, t: [F::V; 8], y: &mut [Complex<F::Float>; 16], factors: &[Factors<F::Float, L>; G]) {
+        let y = y.as_chunks_mut::<L>().0;
+        let mut exchanged = [t[0]; 4];
+        for j in 0..4 {
+            exchanged[j] = f.exchange_odd(t[j + 4]);
+        }
+        let mut v = [[t[0]; 4]; G];
+        for g in 0..G {
+            let (quarters, quarter) = (f.load(&factors[g][QUARTERS]), f.load(&factors[g][QUARTER]));
+            let mut x = t;
+            for j in 0..4 {
+                x[j] = f.mul_add(exchanged[j], quarters, t[j]);
+            }
+            for j in 1..4 {
+                let [re, im] = [&factors[g][POWERS + 2 * j - 2], &factors[g][POWERS + 2 * j - 1]];
+                x[j] = f.mul_add(f.load(re), x[j], f.mul(f.load(im), f.exchange(x[j])));
+            }
+            let [a, b] = [f.add(x[0], x[2]), f.sub(x[0], x[2])];
+            let [c, d] = [f.add(x[1], x[3]), f.exchange(f.sub(x[1], x[3]))];
+            v[g] = [f.add(a, c), f.mul_add(d, quarter, b), f.sub(a, c), f.neg_mul_add(d, quarter, b)];
+        }
+        for m in 0..4 {
+            for g in 0..G {
+                f.store(&mut y[m * G + g], v[g][m]);
+            }
+        }
+    }
+}
+
+impl<const L: usize, const G: usize, F: Interleaved<L>> Kernel<F::Float> for Sixteen<L, G, F> {
     fn len(&self) -> usize {
         16
     }
@@ -50,22 +126,26 @@ impl Kernel<f32> for Sixteen {
 
     fn enter(
         &self,
-        input: Option<&[Complex<f32>]>,
-        output: &mut [Complex<f32>],
-        _: &mut [Complex<f32>],
+        input: Option<&[Complex<F::Float>]>,
+        output: &mut [Complex<F::Float>],
+        _: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
-        self.f.token().run(
-            #[inline(always)]
-            || {
-                let ([forward, back], Some(x)) = (&self.factors.0, input.unwrap_or(output).first_chunk()) else {
-                    return;
-                };
-                let v = if inverse { self.f.sixteen::<true>(x, back) } else { self.f.sixteen::<false>(x, forward) };
-                if let Some(y) = output.first_chunk_mut() {
-                    self.f.store_sixteen(y, v);
-                }
-            },
-        );
+        let (f, factors) = (self.f, &self.factors.0[usize::from(inverse)]);
+        let Some(y) = output.first_chunk_mut() else { return };
+        // What two registers hold enters the instruction set in registers.
+        match input {
+            None => f.token().run(
+                #[inline(always)]
+                || Self::outputs(f, Self::sums(f, y, factors), y, factors),
+            ),
+            Some(x) => {
+                let Some(x) = x.first_chunk() else { return };
+                f.token().run(
+                    #[inline(always)]
+                    || Self::outputs(f, Self::sums(f, x, factors), y, factors),
+                );
+            }
+        }
     }
 }

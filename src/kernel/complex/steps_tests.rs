@@ -17,7 +17,7 @@ use super::{
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::{nine_rows::NineRows, short_reversed::short, sixteen::Sixteen};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::kernel::packed::{Avx2, Avx512, F32x4, F32x8, F64x4, F64x8};
+use crate::kernel::packed::{Avx2, Avx512, C32x4, C64x2, F32x4, F32x8, F64x4, F64x8};
 use crate::{
     Error,
     kernel::{
@@ -252,7 +252,8 @@ pub(crate) fn powers_of_one_function_are_the_definition() {
     every!(short_powers);
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(t) = Avx2::detect() {
-        check(&[&Sixteen::new(F32x4(t))], "sixteen");
+        check(&[&Sixteen::<4, 1, _>::new(C32x4(t))], "sixteen singles");
+        check(&[&Sixteen::<2, 2, _>::new(C64x2(t))], "sixteen doubles");
     }
 }
 

@@ -12,6 +12,8 @@ use num_complex::Complex;
 mod avx2;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod avx512;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod interleaved;
 mod networks;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod quad;
@@ -26,6 +28,8 @@ pub(crate) mod tests;
 pub(crate) use avx2::{Avx2, F32x8, F64x4};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use avx512::{Avx512, F32x16, F64x8};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) use interleaved::{C32x4, C64x2, Interleaved};
 pub(crate) use networks::dft;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use quad::F32x4;

@@ -1,0 +1,111 @@
+//! Complex numbers in 256 bits, the parts of each side by side.
+#![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
+
+use super::{Avx2, Token, methods};
+use crate::rings::Real;
+use core::arch::x86_64::*;
+use num_complex::Complex;
+
+/// `L` complex numbers in a register. Every method is inlined always.
+pub(crate) trait Interleaved<const L: usize>: Copy + Send + Sync + 'static {
+    /// What proves the instruction set.
+    type Token: Token;
+    /// `f64` or `f32`.
+    type Float: Real;
+    /// The numbers.
+    type V: Copy;
+
+    fn token(self) -> Self::Token;
+    fn load(self, x: &[[Self::Float; 2]; L]) -> Self::V;
+    /// `x` in every lane.
+    fn broadcast(self, x: &Complex<Self::Float>) -> Self::V;
+    fn store(self, x: &mut [Complex<Self::Float>; L], v: Self::V);
+    fn add(self, a: Self::V, b: Self::V) -> Self::V;
+    fn sub(self, a: Self::V, b: Self::V) -> Self::V;
+    /// Products of parts.
+    fn mul(self, a: Self::V, b: Self::V) -> Self::V;
+    /// `a b + c`, products of parts.
+    fn mul_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// `c - a b`, products of parts.
+    fn neg_mul_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// The parts of each number exchanged.
+    fn exchange(self, v: Self::V) -> Self::V;
+    /// The parts exchanged of the numbers in lanes 1, 3, ...
+    fn exchange_odd(self, v: Self::V) -> Self::V;
+}
+
+/// Two numbers of doubles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct C64x2<T>(pub(crate) T);
+
+impl Interleaved<2> for C64x2<Avx2> {
+    type Token = Avx2;
+    type Float = f64;
+    type V = __m256d;
+
+    #[inline(always)]
+    fn token(self) -> Avx2 {
+        self.0
+    }
+
+    methods! { "avx2,fma", Avx2;
+        fn load(x: &[[f64; 2]; 2]) -> __m256d {
+            // SAFETY: 32 bytes, by type.
+            unsafe { _mm256_loadu_pd(x.as_ptr().cast()) }
+        }
+        fn broadcast(x: &Complex<f64>) -> __m256d {
+            // SAFETY: 16 bytes, by type: a complex number is its two parts. The instruction asks for no alignment.
+            let v = unsafe { _mm_loadu_pd(core::ptr::from_ref(x).cast()) };
+            _mm256_set_m128d(v, v)
+        }
+        fn store(x: &mut [Complex<f64>; 2], v: __m256d) {
+            // SAFETY: 32 bytes, by type.
+            unsafe { _mm256_storeu_pd(x.as_mut_ptr().cast(), v) }
+        }
+        fn add(a: __m256d, b: __m256d) -> __m256d { _mm256_add_pd(a, b) }
+        fn sub(a: __m256d, b: __m256d) -> __m256d { _mm256_sub_pd(a, b) }
+        fn mul(a: __m256d, b: __m256d) -> __m256d { _mm256_mul_pd(a, b) }
+        fn mul_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fmadd_pd(a, b, c) }
+        fn neg_mul_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fnmadd_pd(a, b, c) }
+        fn exchange(v: __m256d) -> __m256d { _mm256_permute_pd::<0b0101>(v) }
+        fn exchange_odd(v: __m256d) -> __m256d { _mm256_permute_pd::<0b0110>(v) }
+    }
+}
+
+/// Four numbers of singles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct C32x4<T>(pub(crate) T);
+
+impl Interleaved<4> for C32x4<Avx2> {
+    type Token = Avx2;
+    type Float = f32;
+    type V = __m256;
+
+    #[inline(always)]
+    fn token(self) -> Avx2 {
+        self.0
+    }
+
+    methods! { "avx2,fma", Avx2;
+        fn load(x: &[[f32; 2]; 4]) -> __m256 {
+            // SAFETY: 32 bytes, by type.
+            unsafe { _mm256_loadu_ps(x.as_ptr().cast()) }
+        }
+        fn broadcast(x: &Complex<f32>) -> __m256 {
+            // SAFETY: 8 bytes, by type: a complex number is its two parts. They are read without alignment.
+            let v = unsafe { core::ptr::from_ref(x).cast::<f64>().read_unaligned() };
+            _mm256_castpd_ps(_mm256_set1_pd(v))
+        }
+        fn store(x: &mut [Complex<f32>; 4], v: __m256) {
+            // SAFETY: 32 bytes, by type.
+            unsafe { _mm256_storeu_ps(x.as_mut_ptr().cast(), v) }
+        }
+        fn add(a: __m256, b: __m256) -> __m256 { _mm256_add_ps(a, b) }
+        fn sub(a: __m256, b: __m256) -> __m256 { _mm256_sub_ps(a, b) }
+        fn mul(a: __m256, b: __m256) -> __m256 { _mm256_mul_ps(a, b) }
+        fn mul_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fmadd_ps(a, b, c) }
+        fn neg_mul_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fnmadd_ps(a, b, c) }
+        fn exchange(v: __m256) -> __m256 { _mm256_permute_ps::<0b10_11_00_01>(v) }
+        fn exchange_odd(v: __m256) -> __m256 { _mm256_permute_ps::<0b10_11_01_00>(v) }
+    }
+}

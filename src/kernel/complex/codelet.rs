@@ -7,7 +7,7 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::{Kernel, odd::network};
+use super::{Kernel, OfParts, is_wide, odd::network};
 use crate::{
     kernel::packed::{Floats, Token},
     rings::constant_root,
@@ -71,9 +71,12 @@ impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K> Codele
 where
     K: Floats<L, Float: Constant<L, N1, N2, G, K>>,
 {
+    /// Whether real transforms of powers of two go through these.
+    const OF_PARTS: bool = is_wide::<L, K::Float>() && N1.is_power_of_two() && N2.is_power_of_two();
+
     /// The transforms of a group of columns, times the factors.
     #[inline(always)]
-    fn columns<const INVERSE: bool>(
+    fn columns<const INVERSE: bool, const PARTS: bool>(
         &self,
         x: &[Complex<K::Float>],
         g: usize,
@@ -83,7 +86,7 @@ where
         let mut v = [[k.constant(0.0); 2]; N1];
         for j in 0..N1 {
             if let Some(row) = x[j * N2 + first..].first_chunk::<L>() {
-                let pair = k.load_pairs(row);
+                let pair = if PARTS { k.load_parts(row) } else { k.load_pairs(row) };
                 v[j] = if INVERSE { [pair[1], pair[0]] } else { pair };
             }
         }
@@ -129,14 +132,18 @@ where
 
     /// `input` or, where there is none, `output` to `output`.
     #[inline(always)]
-    fn compute<const INVERSE: bool>(&self, input: Option<&[Complex<K::Float>]>, output: &mut [Complex<K::Float>]) {
+    fn compute<const INVERSE: bool, const PARTS: bool>(
+        &self,
+        input: Option<&[Complex<K::Float>]>,
+        output: &mut [Complex<K::Float>],
+    ) {
         let (x, factors) = (input.unwrap_or(output), &K::Float::FACTORS.0);
         if x.len() != N1 * N2 {
             return;
         }
         let mut work = [[[self.0.constant(0.0); 2]; N1]; G];
         macro_rules! columns {
-            ($($g:literal)*) => { $( if $g < G { work[$g] = self.columns::<INVERSE>(x, $g, &factors[$g]); } )* };
+            ($($g:literal)*) => { $( if $g < G { work[$g] = self.columns::<INVERSE, PARTS>(x, $g, &factors[$g]); } )* };
         }
         macro_rules! rows {
             ($($h:literal)*) => { $( if $h * L < N1 { self.rows::<INVERSE>(&work, $h, output); } )* };
@@ -171,11 +178,33 @@ where
             #[inline(always)]
             || {
                 if inverse {
-                    self.compute::<true>(input, output);
+                    self.compute::<true, false>(input, output);
                 } else {
-                    self.compute::<false>(input, output);
+                    self.compute::<false, false>(input, output);
                 }
             },
         );
+    }
+
+    fn of_parts(&self) -> Option<&dyn OfParts<K::Float>> {
+        if const { Self::OF_PARTS } { Some(self) } else { None }
+    }
+}
+
+impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K> OfParts<K::Float> for Codelet<L, N1, N2, G, K>
+where
+    K: Floats<L, Float: Constant<L, N1, N2, G, K>>,
+{
+    fn order(&self) -> &'static [usize] {
+        &K::ORDER
+    }
+
+    fn invert(&self, x: &mut [Complex<K::Float>], _: &mut [Complex<K::Float>]) {
+        if const { Self::OF_PARTS } {
+            self.0.token().run(
+                #[inline(always)]
+                || self.compute::<true, true>(None, x),
+            );
+        }
     }
 }

@@ -98,7 +98,7 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
     fn short_columns<const INVERSE: bool>(&self, x: &[Complex<F::Float>], y: &mut [Block<L, F>]) {
         let (f, n2) = (self.f, self.rows);
         with_first_radix!(L, R => f.token().run(
-            #[inline(always)] || columns::<L, R, INVERSE, F>(f, x, n2, &self.step, y)
+            #[inline(always)] || columns::<L, R, INVERSE, false, F>(f, x, n2, &self.step, y)
         ));
     }
 

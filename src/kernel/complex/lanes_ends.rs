@@ -54,7 +54,7 @@ fn transposed<const L: usize, const R: usize, F: Floats<L>>(
 
 /// Step 1 for `q = 1`: all columns.
 #[inline(always)]
-pub(super) fn columns<const L: usize, const R: usize, const INVERSE: bool, F: Floats<L>>(
+pub(super) fn columns<const L: usize, const R: usize, const INVERSE: bool, const PARTS: bool, F: Floats<L>>(
     f: F,
     x: &[Complex<F::Float>],
     n2: usize,
@@ -63,10 +63,15 @@ pub(super) fn columns<const L: usize, const R: usize, const INVERSE: bool, F: Fl
 ) {
     let ring = ComplexLanes(f);
     let rows = pass::slices::<R, _>(x.as_chunks::<L>().0);
+    macro_rules! load {
+        ($x:expr) => {
+            turned::<INVERSE, _>(if PARTS { f.load_parts($x) } else { f.load_pairs($x) })
+        };
+    }
     for (c, w) in step.chunks_exact(R - 1).enumerate() {
-        let mut v = [turned::<INVERSE, _>(f.load_pairs(&rows[0][c])); R];
+        let mut v = [load!(&rows[0][c]); R];
         for j in 1..R {
-            v[j] = turned::<INVERSE, _>(f.load_pairs(&rows[j][c]));
+            v[j] = load!(&rows[j][c]);
         }
         let mut v = pass::network::<L, R, F>(f, v);
         for j in 1..R {

@@ -74,10 +74,29 @@ pub(crate) trait Kernel<T>: Send + Sync {
     /// Never allocates or panics.
     fn enter(&self, input: Option<&[Complex<T>]>, output: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool);
 
+    /// The same inverse where values come as vectors of parts.
+    fn of_parts(&self) -> Option<&dyn OfParts<T>> {
+        None
+    }
+
     /// In place, from the order that [`enter`](Kernel::enter) leaves to natural order; `inverse` says which root this way has.
     fn run_back(&self, x: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool) {
         self.enter(None, x, scratch, inverse);
     }
+}
+
+/// An inverse transform of values that lie as vectors in scratch do: the real parts of some, then their imaginary parts.
+pub(crate) trait OfParts<T> {
+    /// Which values a vector holds, counted from its first place.
+    fn order(&self) -> &'static [usize];
+
+    /// As [`Kernel::enter`] in place.
+    fn invert(&self, x: &mut [Complex<T>], scratch: &mut [Complex<T>]);
+}
+
+/// Whether vectors are wide enough for taking parts together and apart to be what transforms wait for.
+pub(crate) const fn is_wide<const L: usize, T>() -> bool {
+    L * size_of::<T>() == 64
 }
 
 impl<T> dyn Kernel<T> + '_ {

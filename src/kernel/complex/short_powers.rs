@@ -7,7 +7,7 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{
-    Kernel, Table, Twiddles,
+    Kernel, OfParts, Table, Twiddles, is_wide,
     lanes::skew,
     lanes_ends::{columns, store},
     lanes_pass::{self as pass, Passes, lanes},
@@ -61,11 +61,17 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
         input: Option<&[Complex<F::Float>]>,
         output: &mut [Complex<F::Float>],
         scratch: &mut [Complex<F::Float>],
+        parts: bool,
     ) {
         let (f, skew) = (self.f, skew(scratch));
         let (y, _) = scratch[skew..].as_chunks_mut::<L>();
         let y = &mut y[..R * Self::ROWS / L];
-        columns::<L, R, INVERSE, F>(f, &input.unwrap_or(output)[..R * Self::ROWS], Self::ROWS, &self.step, y);
+        let x = &input.unwrap_or(output)[..R * Self::ROWS];
+        if const { INVERSE && is_wide::<L, F::Float>() } && parts {
+            columns::<L, R, INVERSE, true, F>(f, x, Self::ROWS, &self.step, y);
+        } else {
+            columns::<L, R, INVERSE, false, F>(f, x, Self::ROWS, &self.step, y);
+        }
         let (x, _) = output[..R * Self::ROWS].as_chunks_mut::<L>();
         let Some(last) = self.rows.passes.last() else { return };
         for (g, ws) in y.chunks_exact_mut(Self::ROWS).enumerate() {
@@ -109,11 +115,30 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
             #[inline(always)]
             || {
                 if inverse {
-                    self.compute::<true>(input, output, scratch)
+                    self.compute::<true>(input, output, scratch, false)
                 } else {
-                    self.compute::<false>(input, output, scratch)
+                    self.compute::<false>(input, output, scratch, false)
                 }
             },
+        );
+    }
+
+    fn of_parts(&self) -> Option<&dyn OfParts<F::Float>> {
+        if const { is_wide::<L, F::Float>() } { Some(self) } else { None }
+    }
+}
+
+impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: usize, F: Floats<L>> OfParts<F::Float>
+    for ShortPower<L, R, A, M, B, F>
+{
+    fn order(&self) -> &'static [usize] {
+        &F::ORDER
+    }
+
+    fn invert(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>]) {
+        self.f.token().run(
+            #[inline(always)]
+            || self.compute::<true>(None, x, scratch, true),
         );
     }
 }

@@ -28,7 +28,7 @@
 
 use super::{
     super::{
-        complex::{Kernel, lanes::join},
+        complex::{Kernel, is_wide, lanes::join},
         packed::{ComplexLanes, Floats, Packed, Token},
     },
     RealKernel,
@@ -52,6 +52,8 @@ pub(super) struct Halves<const L: usize, F: Floats<L>> {
     whole: usize,
     factors: Factors<F::Float, L>,
     threads: usize,
+    /// Whether the complex kernel goes on with vectors as they are.
+    parts: bool,
 }
 
 impl<const L: usize, F: Floats<L>> Halves<L, F> {
@@ -61,7 +63,8 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         let whole = h / 2 / L;
         let factors = Factors::new::<F>(h, whole)?;
         let scratch_len = inner.scratch_len();
-        Ok(Halves { f, inner, h, scratch_len, whole, factors, threads })
+        let parts = 2 * whole * L == h && inner.of_parts().is_some_and(|inner| *inner.order() == F::ORDER);
+        Ok(Halves { f, inner, h, scratch_len, whole, factors, threads, parts })
     }
 
     /// A vector of pairs, lane by lane partners, to what belongs in the place of each.
@@ -114,6 +117,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         high: &mut [Complex<F::Float>],
         ends: [Complex<F::Float>; 2],
         by: [F::Float; 2],
+        parts: bool,
     ) {
         let (f, ring) = (self.f, ComplexLanes(self.f));
         match &self.factors {
@@ -125,6 +129,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
                 [low, high],
                 ends,
                 by,
+                parts,
             ),
             Factors::Product(firsts, lanes) => {
                 let lanes = f.load_parts(lanes);
@@ -136,6 +141,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
                     [low, high],
                     ends,
                     by,
+                    parts,
                 );
             }
         }
@@ -150,6 +156,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         [low, high]: [&mut [Complex<F::Float>]; 2],
         [before, next]: [Complex<F::Float>; 2],
         by: [F::Float; 2],
+        parts: bool,
     ) {
         let f = self.f;
         let by = [f.splat(by[0]), f.splat(by[1])];
@@ -160,32 +167,36 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         let mut before = self.splat(before);
         let mut last = [f.constant(0.0); 2];
         macro_rules! each {
-            ($i:ident, $x:expr, $y:expr) => {
+            ($i:ident, $x:expr, $y:expr, $store:ident) => {{
                 for $i in 0..count {
                     let (x, y) = (f.load_pairs($x), f.load_pairs($y));
                     let [front, back] =
                         self.pair::<INVERSE, SCALED>(factor(&entries[$i]), [x, self.mirror(y, before)], by);
-                    f.store_pairs(&mut lows[$i], front);
+                    f.$store(&mut lows[$i], front);
                     if $i > 0 {
-                        f.store_pairs(&mut highs[count - $i], self.mirror(last, back));
+                        f.$store(&mut highs[count - $i], self.mirror(last, back));
                     }
                     (before, last) = (y, back);
                 }
-            };
+                if let Some(high) = highs.first_mut() {
+                    f.$store(high, self.mirror(last, self.splat(next)));
+                }
+            }};
         }
         match source {
-            None => each!(i, &lows[i], &highs[count - 1 - i]),
+            None => each!(i, &lows[i], &highs[count - 1 - i], store_pairs),
             Some([front, back]) => {
                 let (fronts, backs) = (front.as_chunks::<L>().0, back.as_chunks::<L>().0);
                 if fronts.len() < count || backs.len() < count {
                     return;
                 }
                 let (fronts, backs) = (&fronts[..count], &backs[..count]);
-                each!(i, &fronts[i], &backs[count - 1 - i]);
+                if const { INVERSE && is_wide::<L, F::Float>() } && parts {
+                    each!(i, &fronts[i], &backs[count - 1 - i], store_parts);
+                } else {
+                    each!(i, &fronts[i], &backs[count - 1 - i], store_pairs);
+                }
             }
-        }
-        if let Some(high) = highs.first_mut() {
-            f.store_pairs(high, self.mirror(last, self.splat(next)));
         }
     }
 
@@ -205,7 +216,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         if threads < 2 || count < 2 * SHARE {
             f.token().run(
                 #[inline(always)]
-                || self.vectors::<INVERSE, SCALED>(first, source, low, high, [before, next], by),
+                || self.vectors::<INVERSE, SCALED>(first, source, low, high, [before, next], by, false),
             );
             return;
         }
@@ -244,6 +255,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         x: &mut [Complex<F::Float>],
         ends: [Complex<F::Float>; 2],
         by: [F::Float; 2],
+        parts: bool,
     ) {
         let (f, h) = (self.f, self.h);
         let (len, pairs) = (self.whole * L, h.div_ceil(2));
@@ -268,10 +280,10 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         let source = source.map(|x| [&x[..len], &x[h - len..h]]);
         let (low, high) = x[..h].split_at_mut(h - len);
         let low = &mut low[..len];
-        if self.threads > 1 && self.whole >= 2 * SHARE {
+        if !parts && self.threads > 1 && self.whole >= 2 * SHARE {
             self.shared::<INVERSE, SCALED>(0, source, low, high, ends, by, self.threads);
         } else {
-            self.vectors::<INVERSE, SCALED>(0, source, low, high, ends, by);
+            self.vectors::<INVERSE, SCALED>(0, source, low, high, ends, by, parts);
         }
         if let Some([front, back]) = last {
             if let Some(low) = x[..pairs].last_chunk_mut() {
@@ -318,8 +330,8 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
                 let middle = Complex::new(middle.re * by, -(middle.im * by));
                 let scales = [F::Float::from_f64(0.5) * by, by];
                 match factor {
-                    None => self.sweep::<false, false>(None, values, [first, middle], scales),
-                    Some(_) => self.sweep::<false, true>(None, values, [first, middle], scales),
+                    None => self.sweep::<false, false>(None, values, [first, middle], scales, false),
+                    Some(_) => self.sweep::<false, true>(None, values, [first, middle], scales, false),
                 }
                 if h.is_multiple_of(2) {
                     values[h / 2] = middle;
@@ -341,6 +353,9 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
         if values.len() != h + 1 || numbers.len() != h {
             return;
         }
+        // Nothing is written between the vectors where `X_0` is real.
+        let of_parts = if self.parts && values[0].im == F::Float::zero() { self.inner.of_parts() } else { None };
+        let parts = of_parts.is_some();
         self.f.token().run(
             #[inline(always)]
             || {
@@ -350,8 +365,8 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
                 let last_end = Complex::new(last, F::Float::zero());
                 let scales = [by, by + by];
                 match factor {
-                    None => self.sweep::<true, false>(Some(values), numbers, [last_end, middle], scales),
-                    Some(_) => self.sweep::<true, true>(Some(values), numbers, [last_end, middle], scales),
+                    None => self.sweep::<true, false>(Some(values), numbers, [last_end, middle], scales, parts),
+                    Some(_) => self.sweep::<true, true>(Some(values), numbers, [last_end, middle], scales, parts),
                 }
                 // What the vectors wrote already is left: a store of one value would hold up the transform's loads of vectors.
                 if h.is_multiple_of(2) && 2 * self.whole * L != h {
@@ -362,6 +377,9 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
                 }
             },
         );
-        self.inner.run(numbers, scratch, true);
+        match of_parts {
+            Some(inner) => inner.invert(numbers, scratch),
+            None => self.inner.run(numbers, scratch, true),
+        }
     }
 }

@@ -170,7 +170,12 @@ fn long<T: Native>(len: usize, isa: Isa, only: bool, all: &mut Vec<Candidate>) {
             let cost = vector * n * f64::from(len.ilog2()) / lanes as f64;
             all.push((Shape::Lanes { lanes, columns, rows }, cost));
         } else if let Some(divisors) = &divisors {
-            let found = Sides::new(lanes, wide, isa).splits(divisors, 1.0, if len > 1 << 15 { 12 } else { 6 });
+            let keep = match len {
+                _ if only => 1,
+                ..=0x8000 => 6,
+                _ => 12,
+            };
+            let found = Sides::new(lanes, wide, isa).splits(divisors, 1.0, keep);
             all.extend(found.into_iter().map(|(cost, shape)| (shape, cost)));
         }
     }
@@ -198,7 +203,7 @@ fn long<T: Native>(len: usize, isa: Isa, only: bool, all: &mut Vec<Candidate>) {
         let passes = if smooth_below { 1.0 } else { 1.3 };
         for lanes in widths() {
             let most = if only { cheapest(all) } else { f64::INFINITY };
-            for (cost, inner) in Sides::new(lanes, wide, isa).convolutions(len - 1, 2, most) {
+            for (cost, inner) in Sides::new(lanes, wide, isa).convolutions(len - 1, if only { 1 } else { 2 }, most) {
                 let step = if is_cycle(&inner) { step - 0.8 } else { step };
                 all.push((Shape::Rader { len, inner: Box::new(inner) }, passes * cost + n * step));
             }

@@ -99,37 +99,48 @@ pub(crate) fn table_len(len: usize, lanes: usize) -> usize {
 }
 
 impl<const L: usize, K: Floats<L>> Direct<L, K> {
+    /// The factors of `m <= M/2` values; `M` is a power of two.
+    fn rows<const M: usize>(m: usize) -> Result<Vec<Row<K::Float, L>>> {
+        let all = groups::<L, K>(m);
+        let mut rows = reserve("the factors of a transform", all[0] * (m / 2))?;
+        rows.resize(all[0] * (m / 2), [[K::Float::default(); L]; 2]);
+        // Cosines and sines, twice one after another, so that a sum of two places needs no division.
+        let mut roots = [[K::Float::default(); 2]; M];
+        for (k, w) in list::<K::Float>(m)?.iter().enumerate() {
+            (roots[k % M], roots[(m + k) % M]) = ([w.re, -w.im], [w.re, -w.im]);
+        }
+        let reduced = |place: usize| place.min(place.wrapping_sub(m));
+        let (mut rest, mut from) = (&mut rows[..], 0);
+        for part in 0..all[1] {
+            let size = share(all, part);
+            let (rows, others) = rest.split_at_mut(size * (m / 2));
+            // `j k` of the part's first group, for the `k` before it; then of `j` and each of the lanes.
+            let (step, mut first) = (from * L % m, 0);
+            for (j, rows) in (1..=m / 2).zip(rows.chunks_exact_mut(size)) {
+                let (mut multiples, mut last) = ([0; L], 0);
+                for multiple in &mut multiples {
+                    last = reduced(last + j);
+                    *multiple = last;
+                }
+                let lanes = K::ORDER.map(|lane| multiples[lane]);
+                first = reduced(first + step);
+                let mut place = first;
+                for [cosines, sines] in rows {
+                    for l in 0..L {
+                        [cosines[l], sines[l]] = roots[(place + lanes[l]) % M];
+                    }
+                    place = reduced(place + last);
+                }
+            }
+            (rest, from) = (others, from + size);
+        }
+        Ok(rows)
+    }
+
     pub(crate) fn new(k: K, len: usize) -> Result<Self> {
         let what = "the factors of a transform";
         let [r, m] = split(len);
-        let all = groups::<L, K>(m);
-        let mut rows = reserve(what, all[0] * (m / 2))?;
-        // Cosines and sines.
-        let mut roots = list::<K::Float>(m)?;
-        roots.iter_mut().for_each(|w| w.im = -w.im);
-        // `j k` modulo the length, and `k`, for each lane.
-        let mut from = 0;
-        for part in 0..all[1] {
-            let to = from + share(all, part);
-            let mut places = [[[0; L]; 2]; 4];
-            let places = &mut places[..to - from];
-            for (group, [_, steps]) in (from..to).zip(&mut *places) {
-                *steps = K::ORDER.map(|lane| (1 + group * L + lane) % m);
-            }
-            for _ in 1..=m / 2 {
-                for [places, steps] in &mut *places {
-                    let mut row = [[K::Float::default(); L]; 2];
-                    for lane in 0..L {
-                        let place = places[lane] + steps[lane];
-                        places[lane] = place - if place >= m { m } else { 0 };
-                        let w = roots[places[lane]];
-                        (row[0][lane], row[1][lane]) = (w.re, w.im);
-                    }
-                    rows.push(row);
-                }
-            }
-            from = to;
-        }
+        let rows = if m <= 128 { Self::rows::<256>(m)? } else { Self::rows::<{ 2 * LONGEST.next_power_of_two() }>(m)? };
         let mut places = [const { Vec::new() }; 3];
         if r > 1 {
             for places in &mut places {

@@ -14,13 +14,12 @@
 use super::{Kernel, codelet::Lines};
 use crate::{
     kernel::packed::{Interleaved, Token},
-    rings::{Real, constant_root},
+    rings::constant_root,
 };
 use num_complex::Complex;
-use num_traits::Zero;
 
 /// What a vector of `L` outputs `k` is multiplied by, part by part.
-type Factors<T, const L: usize> = [[[T; 2]; L]; 9];
+pub(super) type Factors<T, const L: usize> = [[[T; 2]; L]; 9];
 
 /// `(-1)^k`.
 const HALVES: usize = 0;
@@ -38,39 +37,44 @@ pub(crate) struct Sixteen<const L: usize, const G: usize, F: Interleaved<L>> {
     factors: Lines<[[Factors<F::Float, L>; G]; 2]>,
 }
 
-/// The factors forward and back.
-const fn factors<const L: usize, const G: usize>() -> [[Factors<f64, L>; G]; 2] {
-    const { assert!(L * G == 4 && L.is_multiple_of(2)) };
-    let mut all = [[[[[0.0; 2]; L]; 9]; G]; 2];
-    let mut i = 0;
-    while i < 8 {
-        let (way, k) = (i / 4, i % 4);
-        let (factors, l, sign) = (&mut all[way][k / L], k % L, if way == 0 { 1.0 } else { -1.0 });
-        factors[HALVES][l] = if k % 2 == 0 { [1.0, 1.0] } else { [-1.0, -1.0] };
-        factors[QUARTERS][l] = [[1.0, 1.0], [sign, -sign], [-1.0, -1.0], [-sign, sign]][k];
-        factors[QUARTER][l] = [sign, -sign];
-        let mut j = 1;
-        while j < 4 {
-            let [re, im] = constant_root(j * k, 16);
-            factors[POWERS + 2 * j - 2][l] = [re, re];
-            factors[POWERS + 2 * j - 1][l] = [-sign * im, sign * im];
-            j += 1;
-        }
-        i += 1;
-    }
-    all
+/// A float whose factors are constants, forward and back.
+pub(crate) trait Constant<const L: usize, const G: usize>: Sized {
+    const FACTORS: [[Factors<Self, L>; G]; 2];
 }
 
-impl<const L: usize, const G: usize, F: Interleaved<L>> Sixteen<L, G, F> {
-    pub(crate) fn new(f: F) -> Self {
-        let mut ways = [[[[[F::Float::zero(); 2]; L]; 9]; G]; 2];
-        for (way, exact) in ways.iter_mut().zip(&const { factors::<L, G>() }) {
-            let (all, exact) = (way.as_flattened_mut().as_flattened_mut(), exact.as_flattened().as_flattened());
-            for (x, exact) in all.as_flattened_mut().iter_mut().zip(exact.as_flattened()) {
-                *x = F::Float::from_f64(*exact);
-            }
+macro_rules! constant {
+    ($float:ident) => {
+        impl<const L: usize, const G: usize> Constant<L, G> for $float {
+            const FACTORS: [[Factors<$float, L>; G]; 2] = {
+                assert!(L * G == 4 && L.is_multiple_of(2));
+                let mut all = [[[[[0.0; 2]; L]; 9]; G]; 2];
+                let mut i = 0;
+                while i < 8 {
+                    let (way, k) = (i / 4, i % 4);
+                    let (factors, l, sign) = (&mut all[way][k / L], k % L, if way == 0 { 1.0 } else { -1.0 });
+                    factors[HALVES][l] = if k % 2 == 0 { [1.0, 1.0] } else { [-1.0, -1.0] };
+                    factors[QUARTERS][l] = [[1.0, 1.0], [sign, -sign], [-1.0, -1.0], [-sign, sign]][k];
+                    factors[QUARTER][l] = [sign, -sign];
+                    let mut j = 1;
+                    while j < 4 {
+                        let [re, im] = constant_root(j * k, 16);
+                        factors[POWERS + 2 * j - 2][l] = [re as $float; 2];
+                        factors[POWERS + 2 * j - 1][l] = [-sign * im as $float, sign * im as $float];
+                        j += 1;
+                    }
+                    i += 1;
+                }
+                all
+            };
         }
-        Sixteen { f, factors: Lines(ways) }
+    };
+}
+constant!(f64);
+constant!(f32);
+
+impl<const L: usize, const G: usize, F: Interleaved<L, Float: Constant<L, G>>> Sixteen<L, G, F> {
+    pub(crate) fn new(f: F) -> Self {
+        Sixteen { f, factors: Lines(Constant::FACTORS) }
     }
 
     /// `t_j`.
@@ -115,7 +119,10 @@ impl<const L: usize, const G: usize, F: Interleaved<L>> Sixteen<L, G, F> {
     }
 }
 
-impl<const L: usize, const G: usize, F: Interleaved<L>> Kernel<F::Float> for Sixteen<L, G, F> {
+impl<const L: usize, const G: usize, F> Kernel<F::Float> for Sixteen<L, G, F>
+where
+    F: Interleaved<L, Float: Constant<L, G>>,
+{
     fn len(&self) -> usize {
         16
     }

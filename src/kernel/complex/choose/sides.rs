@@ -232,7 +232,6 @@ impl Sides {
             let cost = times * (more * columns * first + rows * second + groups * c.call) + 2.0 * memory;
             found.push((if times > 1.0 { cost } else { self.measured(Kind::Columns, primes, cost) }, at, 0));
         }
-        found.sort_by(|a, b| a.0.total_cmp(&b.0));
         let radices = |at: usize| self.ends(1, divisors.radices(best(at), at)).1;
         let shape = |(cost, at, index): (f64, usize, usize)| {
             let columns = match divisors.lengths[at] / divisors.lengths[at - index] {
@@ -246,7 +245,18 @@ impl Sides {
         let counted = |(_, at, index): &(f64, usize, usize)| {
             *index > 0 || times > 1.0 || lanes == 1 || !radices(*at)[0].is_multiple_of(lanes)
         };
-        found.into_iter().filter(counted).take(keep).map(shape).collect()
+        if keep > 1 {
+            found.sort_by(|a, b| a.0.total_cmp(&b.0));
+            return found.into_iter().filter(counted).take(keep).map(shape).collect();
+        }
+        // The cheapest alone: most are not asked whether they count.
+        while let Some(place) = (0..found.len()).min_by(|a, b| found[*a].0.total_cmp(&found[*b].0)) {
+            if counted(&&found[place]) {
+                return vec![shape(found[place])];
+            }
+            found.remove(place);
+        }
+        Vec::new()
     }
 
     /// The cheapest cyclic convolutions of `len` values; of one in lanes nothing where it costs more than `most`.

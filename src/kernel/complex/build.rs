@@ -288,7 +288,7 @@ impl Native for f64 {
                     Some(Box::new(NineRows::new(F64x4(t))?) as _)
                 }
                 (Shape::Codelet { lanes: 4, columns: 4, rows: 4 }, _) => {
-                    Avx2::detect().map(|t| Box::new(Sixteen::<2, 2, _>::new(C64x2(t))) as _)
+                    Avx2::detect().map(|t| Box::new(Sixteen::<2, 2, _>(C64x2(t))) as _)
                 }
                 (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
                     small!(F64x4(t), 4, *columns, *rows, [codelet4], stepped)
@@ -316,7 +316,7 @@ impl Native for f64 {
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, 4) => match (shape, Avx2::detect()) {
                 (Shape::Codelet { columns: 4, rows: 4, .. }, Some(t)) => {
-                    Some(Box::new(Sixteen::<2, 2, _>::new(C64x2(t))) as _)
+                    Some(Box::new(Sixteen::<2, 2, _>(C64x2(t))) as _)
                 }
                 (Shape::Codelet { columns, rows, .. }, Some(t)) => {
                     small!(F64x4(t), 4, *columns, *rows, [codelet4], stepped)
@@ -353,7 +353,7 @@ impl Native for f32 {
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx512, lanes) => match (shape, Avx512::detect()) {
                 (Shape::Codelet { lanes: 4, columns, rows }, _) => match Avx2::detect() {
-                    Some(t) if (*columns, *rows) == (4, 4) => Some(Box::new(Sixteen::<4, 1, _>::new(C32x4(t))) as _),
+                    Some(t) if (*columns, *rows) == (4, 4) => Some(Box::new(Sixteen::<4, 1, _>(C32x4(t))) as _),
                     Some(t) => small!(F32x4(t), 4, *columns, *rows, [codelet4]),
                     None => None,
                 },
@@ -372,7 +372,7 @@ impl Native for f32 {
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, lanes) => match (shape, Avx2::detect()) {
                 (Shape::Codelet { lanes: 4, columns: 4, rows: 4 }, Some(t)) => {
-                    Some(Box::new(Sixteen::<4, 1, _>::new(C32x4(t))) as _)
+                    Some(Box::new(Sixteen::<4, 1, _>(C32x4(t))) as _)
                 }
                 (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
                     small!(F32x4(t), 4, *columns, *rows, [codelet4])

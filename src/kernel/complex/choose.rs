@@ -187,12 +187,15 @@ fn long<T: Native>(len: usize, isa: Isa, only: bool, all: &mut Vec<Candidate>) {
     // What no convolution is faster than needs no search.
     let cheapest = |all: &[Candidate]| all.iter().map(|(_, cost)| *cost).fold(f64::INFINITY, f64::min);
     let known = cheapest(all);
-    let least = |len: usize, lanes: &dyn Fn(&usize) -> bool| {
-        let all = widths().filter(lanes).map(|lanes| least_convolution(lanes, wide, len as f64));
-        all.fold(f64::INFINITY, f64::min)
+    let least_bluestein =
+        widths().map(|lanes| least_convolution(lanes, wide, 2.0 * n - 1.0)).fold(f64::INFINITY, f64::min);
+    // One that is not in lanes is slower.
+    let rader = |lanes: usize| {
+        let cyclic = if (len - 1).is_multiple_of(lanes) { 1.0 } else { 1.5 };
+        cyclic * least_convolution(lanes, wide, n - 1.0) + n
     };
-    let rader = least(len - 1, &|lanes| (len - 1).is_multiple_of(*lanes)).min(1.5 * least(len - 1, &|_| true)) + n;
-    if known < least(2 * len - 1, &|_| true) && (!prime || known < rader) {
+    let least_rader = widths().map(rader).fold(f64::INFINITY, f64::min);
+    if known < least_bluestein && (!prime || known < least_rader) {
         return;
     }
     let mut smooth_below = false;
@@ -203,6 +206,9 @@ fn long<T: Native>(len: usize, isa: Isa, only: bool, all: &mut Vec<Candidate>) {
         let passes = if smooth_below { 1.0 } else { 1.3 };
         for lanes in widths() {
             let most = if only { cheapest(all) } else { f64::INFINITY };
+            if rader(lanes) > most {
+                continue;
+            }
             for (cost, inner) in Sides::new(lanes, wide, isa).convolutions(len - 1, if only { 1 } else { 2 }, most) {
                 let step = if is_cycle(&inner) { step - 0.8 } else { step };
                 all.push((Shape::Rader { len, inner: Box::new(inner) }, passes * cost + n * step));

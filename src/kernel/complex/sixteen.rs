@@ -31,21 +31,17 @@ const QUARTER: usize = 2;
 const POWERS: usize = 3;
 
 /// A transform of 16 values in `G` vectors of `L` outputs of the first step.
-pub(crate) struct Sixteen<const L: usize, const G: usize, F: Interleaved<L>> {
-    f: F,
-    /// Forward and back. Beside the kernel, not among the constants of its code: from there 16 values take some 8 % longer.
-    factors: Lines<[[Factors<F::Float, L>; G]; 2]>,
-}
+pub(crate) struct Sixteen<const L: usize, const G: usize, F: Interleaved<L>>(pub(crate) F);
 
 /// A float whose factors are constants, forward and back.
-pub(crate) trait Constant<const L: usize, const G: usize>: Sized {
-    const FACTORS: [[Factors<Self, L>; G]; 2];
+pub(crate) trait Constant<const L: usize, const G: usize>: Sized + 'static {
+    const FACTORS: &'static Lines<[[Factors<Self, L>; G]; 2]>;
 }
 
 macro_rules! constant {
     ($float:ident) => {
         impl<const L: usize, const G: usize> Constant<L, G> for $float {
-            const FACTORS: [[Factors<$float, L>; G]; 2] = {
+            const FACTORS: &'static Lines<[[Factors<$float, L>; G]; 2]> = &{
                 assert!(L * G == 4 && L.is_multiple_of(2));
                 let mut all = [[[[[0.0; 2]; L]; 9]; G]; 2];
                 let mut i = 0;
@@ -64,7 +60,7 @@ macro_rules! constant {
                     }
                     i += 1;
                 }
-                all
+                Lines(all)
             };
         }
     };
@@ -73,10 +69,6 @@ constant!(f64);
 constant!(f32);
 
 impl<const L: usize, const G: usize, F: Interleaved<L, Float: Constant<L, G>>> Sixteen<L, G, F> {
-    pub(crate) fn new(f: F) -> Self {
-        Sixteen { f, factors: Lines(Constant::FACTORS) }
-    }
-
     /// `t_j`.
     #[inline(always)]
     fn sums(f: F, x: &[Complex<F::Float>; 16], factors: &[Factors<F::Float, L>; G]) -> [F::V; 8] {
@@ -138,7 +130,7 @@ where
         _: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
-        let (f, factors) = (self.f, &self.factors.0[usize::from(inverse)]);
+        let (f, factors) = (self.0, &F::Float::FACTORS.0[usize::from(inverse)]);
         let Some(y) = output.first_chunk_mut() else { return };
         // What two registers hold enters the instruction set in registers.
         match input {

@@ -252,8 +252,8 @@ pub(crate) fn powers_of_one_function_are_the_definition() {
     every!(short_powers);
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(t) = Avx2::detect() {
-        check(&[&Sixteen::<4, 1, _>::new(C32x4(t))], "sixteen singles");
-        check(&[&Sixteen::<2, 2, _>::new(C64x2(t))], "sixteen doubles");
+        check(&[&Sixteen::<4, 1, _>(C32x4(t))], "sixteen singles");
+        check(&[&Sixteen::<2, 2, _>(C64x2(t))], "sixteen doubles");
     }
 }
 

@@ -181,7 +181,28 @@ pub(super) struct Cycle {
     pub(super) passes: [f64; 12],
 }
 
+/// Vectors below which the passes of convolutions are counted once for all.
+pub(super) const SHORTEST: usize = 256;
+
 impl Cycle {
+    /// Nanoseconds for each vector that the passes of so many vectors take at least; infinite where these are no product of the radices.
+    pub(super) const fn shortest(&self) -> [f64; SHORTEST] {
+        let mut least = [f64::INFINITY; SHORTEST];
+        least[1] = 0.0;
+        let mut q = 2;
+        while q < SHORTEST {
+            let mut radix = 2;
+            while radix <= 13 {
+                if q.is_multiple_of(radix) && least[q / radix] + self.passes[radix - 2] < least[q] {
+                    least[q] = least[q / radix] + self.passes[radix - 2];
+                }
+                radix += 1;
+            }
+            q += 1;
+        }
+        least
+    }
+
     /// Nanoseconds that no pass of a vector falls below, for each factor of two of its radix.
     pub(super) const fn level(&self) -> f64 {
         /// The binary logarithms of 2 to 13.

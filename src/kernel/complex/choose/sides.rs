@@ -281,11 +281,25 @@ impl Sides {
     }
 }
 
-/// [`least_convolution`], and nearer to it: the logarithm between powers of two from below.
+/// [`least_convolution`], and nearer to it: by the passes of short ones, otherwise the logarithm between powers of two from below.
 pub(super) fn least_convolution_nearer(lanes: usize, wide: bool, len: usize) -> f64 {
-    let q = (len / lanes).max(1);
+    let (cycle, q) = (cycle(lanes, wide), (len / lanes).max(1));
+    if let Some(passes) = shortest(lanes, wide).get(q) {
+        return cycle.calls[0] + q as f64 * (cycle.vector + passes);
+    }
     let (least, level) = (least_convolution(lanes, wide, len as f64), level(lanes, wide));
     least + level * (q as f64) * (q as f64 / (1usize << q.ilog2()) as f64 - 1.0)
+}
+
+/// [`Cycle::shortest`] of vectors of so many lanes.
+fn shortest(lanes: usize, wide: bool) -> &'static [f64; costs::SHORTEST] {
+    static ALL: [[f64; costs::SHORTEST]; 3] =
+        [costs::cycle(4, true).shortest(), costs::cycle(8, true).shortest(), costs::cycle(8, false).shortest()];
+    &ALL[match (lanes, wide) {
+        (4, _) => 0,
+        (_, true) => 1,
+        _ => 2,
+    }]
 }
 
 /// Nanoseconds that no convolution in lanes of so many values falls below.

@@ -251,7 +251,7 @@ impl Sides {
         }
         // The cheapest alone: most are not asked whether they count.
         while let Some(place) = (0..found.len()).min_by(|a, b| found[*a].0.total_cmp(&found[*b].0)) {
-            if counted(&&found[place]) {
+            if counted(&found[place]) {
                 return vec![shape(found[place])];
             }
             found.remove(place);

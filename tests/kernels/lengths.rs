@@ -278,7 +278,7 @@ fn columns_of_two_primes_are_counted_at_what_they_take() {
 
 /// Lengths with one prime without a network: kernels and their nanoseconds. Measured in one program 2026-11-22, Zen 4 with AVX-512,
 /// within a tenth from run to run.
-const ONE_PRIME: [(usize, &str, f64); 18] = [
+const ONE_PRIME: [(usize, &str, f64); 24] = [
     (61, "direct8(61)", 194.0),
     (127, "direct8(127)", 700.0),
     (201, "direct8(201)", 939.0),
@@ -292,6 +292,12 @@ const ONE_PRIME: [(usize, &str, f64); 18] = [
     (238, "columns8(7x2*1x17x1)", 1002.0),
     (306, "columns8(9*2x17x1)", 1224.0),
     (342, "columns8(6x3*1x19x1)", 1441.0),
+    (408, "columns8(8*3x17x1)", 887.0),
+    (456, "columns8(8*3x19x1)", 1038.0),
+    (544, "columns8(8*4x17x1)", 1118.0),
+    (153, "columns4(9*1x17x1)", 709.0),
+    (238, "columns4(7*2x17x1)", 814.0),
+    (253, "columns4(11*1x23x1)", 1020.0),
     (372, "columns4(4*3x31x1)", 1210.0),
     (516, "columns4(4*3x43x1)", 2018.0),
     (564, "columns4(4*3x47x1)", 2265.0),

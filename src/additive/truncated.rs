@@ -177,7 +177,7 @@ impl<M: Action> TruncatedNovelBasis<M> {
     /// from `nonzero >= known` on are zero, and their places are not read. What the places from `known` on hold afterwards
     /// means nothing.
     fn inverse_part(&self, f: &mut [M::Element], j: usize, known: usize, nonzero: usize) {
-        if known == 0 || f.len() == 1 {
+        if f.len() == 1 {
             return;
         }
         if known == f.len() {

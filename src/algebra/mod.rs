@@ -35,7 +35,7 @@ pub use convolution::{Convolver, CyclicConvolution, MiddleProduct};
 pub use domain::Domain;
 pub use lift::Lift;
 pub use module::Module;
-pub use ring::Ring;
+pub use ring::{Exponents, Ring};
 pub use roots::Roots;
 pub use statics::{StaticElement, Std};
 pub use subspace::Subspace;

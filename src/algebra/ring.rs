@@ -4,6 +4,31 @@ use super::Module;
 use crate::{Error, Result};
 use alloc::{format, string::String};
 
+/// The exponents of a progression, for `k = 0, 1, 2, ...`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Exponents {
+    /// `k`.
+    Up,
+    /// `-k`.
+    Down,
+    /// `k (k - 1)/2`.
+    TriangularUp,
+    /// `-k (k - 1)/2`.
+    TriangularDown,
+}
+
+impl Exponents {
+    /// Returns whether the ratio must be a unit.
+    pub const fn is_negative(self) -> bool {
+        matches!(self, Exponents::Down | Exponents::TriangularDown)
+    }
+
+    /// Returns whether the exponents grow by `k` instead of by 1.
+    pub const fn is_triangular(self) -> bool {
+        matches!(self, Exponents::TriangularUp | Exponents::TriangularDown)
+    }
+}
+
 /// A commutative ring with one.
 pub trait Ring: Module {
     /// The ring's name, for error messages and reports.
@@ -52,6 +77,36 @@ pub trait Ring: Module {
             }
         }
         power
+    }
+
+    /// Calls `take` with `first ratio^e` for the first `count` exponents, in their order. Returns `false`, without a call, if the
+    /// exponents are negative and `ratio` is no unit.
+    ///
+    /// The default multiplies along. Rings whose products are rounded override it, because errors would add up.
+    #[must_use]
+    fn progression(
+        &self,
+        first: &Self::Element,
+        ratio: &Self::Element,
+        exponents: Exponents,
+        count: usize,
+        mut take: impl FnMut(Self::Element),
+    ) -> bool {
+        let ratio = match exponents.is_negative().then(|| self.inverse(ratio)) {
+            Some(None) => return false,
+            Some(Some(inverse)) => inverse,
+            None => ratio.clone(),
+        };
+        let mut power = first.clone();
+        let mut step = if exponents.is_triangular() { self.one() } else { ratio.clone() };
+        for _ in 0..count {
+            take(power.clone());
+            self.mul_assign(&mut power, &step);
+            if exponents.is_triangular() {
+                self.mul_assign(&mut step, &ratio);
+            }
+        }
+        true
     }
 
     /// The inverse of `n` times one: the scale of an inverse transform.

@@ -3,7 +3,7 @@
 use super::{gcd, is_prime};
 use alloc::vec::Vec;
 
-/// The prime factors of `n` with their exponents, ascending; empty for 0 and 1.
+/// Returns the prime factors of `n` with their exponents, ascending; empty for 0 and 1.
 pub fn prime_factors(mut n: u64) -> Vec<(u64, u32)> {
     let mut primes = Vec::new();
     if n == 0 {

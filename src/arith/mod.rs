@@ -1,7 +1,7 @@
 //! Number theory on machine words, without traits.
 //!
-//! Products are taken in 128 bits, so every modulus below 2^64 is welcome. This is plan-time code: exact and
-//! plain, not fast.
+//! Products are taken in 128 bits, so every modulus below 2^64 is welcome. Every function is total: what has no answer,
+//! such as a residue modulo 0, has the value that the function names. This is plan-time code: exact and plain, not fast.
 
 pub(crate) mod carryless;
 pub(crate) mod factor;
@@ -14,24 +14,38 @@ pub use factor::prime_factors;
 pub use prime::{find_primes, is_prime, least_primitive_root};
 pub use random::{Random, Seed};
 
-/// `a * b mod m`.
+/// `2^exponent`, or the greatest word where words are too short: a bound on lengths for targets of any word size.
+pub(crate) const fn saturating_power_of_two(exponent: u32) -> usize {
+    if exponent < usize::BITS { 1 << exponent } else { usize::MAX }
+}
+
+/// Returns `a * b mod m`, for any words `a` and `b`; 0 if `m` is 0.
 #[inline]
 pub const fn mul_mod(a: u64, b: u64, m: u64) -> u64 {
+    if m == 0 {
+        return 0;
+    }
     if (a | b) >> 32 == 0 {
         return a * b % m;
     }
     (a as u128 * b as u128 % m as u128) as u64
 }
 
-/// `a + b mod m` for `a, b < m`.
+/// Returns `a + b mod m`, for any words `a` and `b`; 0 if `m` is 0.
 #[inline]
 pub const fn add_mod(a: u64, b: u64, m: u64) -> u64 {
+    if m == 0 {
+        return 0;
+    }
     ((a as u128 + b as u128) % m as u128) as u64
 }
 
-/// `a^e mod m`; 0 if `m` is 1.
+/// Returns `a^e mod m`, with `a^0 = 1`; 0 if `m` is 0 or 1.
 pub const fn pow_mod(a: u64, mut e: u64, m: u64) -> u64 {
-    let mut power = 1 % m;
+    if m < 2 {
+        return 0;
+    }
+    let mut power = 1;
     let mut square = a % m;
     while e != 0 {
         if e & 1 == 1 {
@@ -43,7 +57,7 @@ pub const fn pow_mod(a: u64, mut e: u64, m: u64) -> u64 {
     power
 }
 
-/// Greatest common divisor.
+/// Returns the greatest common divisor; the other number if one is 0, and 0 if both are.
 pub const fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
@@ -51,8 +65,11 @@ pub const fn gcd(mut a: u64, mut b: u64) -> u64 {
     a
 }
 
-/// The inverse of `a` modulo `m`, if they are coprime and `m > 1`.
+/// Returns the inverse of `a` modulo `m`, in `[1, m)`; `None` unless they are coprime and `m` is above 1.
 pub const fn inverse_mod(a: u64, m: u64) -> Option<u64> {
+    if m < 2 {
+        return None;
+    }
     // Invariant: s_i * a = r_i (mod m), with the signs of s_i alternating inside 128 bits.
     let (mut r0, mut r1) = (m as i128, (a % m) as i128);
     let (mut s0, mut s1) = (0i128, 1i128);
@@ -61,14 +78,18 @@ pub const fn inverse_mod(a: u64, m: u64) -> Option<u64> {
         (r0, r1) = (r1, r0 - q * r1);
         (s0, s1) = (s1, s0 - q * s1);
     }
-    if r0 != 1 || m < 2 {
+    if r0 != 1 {
         return None;
     }
     Some(s0.rem_euclid(m as i128) as u64)
 }
 
-/// The multiplicative order of `w` modulo `m`, given a multiple of it with known prime factors.
+/// Returns the multiplicative order of `w` modulo `m`, given a multiple of it. Returns `multiple` itself where it is none: where
+/// `w^multiple` is not 1, and for `multiple` or `m` of 0. Modulo 1 every order is 1.
 pub fn order_dividing(w: u64, m: u64, multiple: u64) -> u64 {
+    if m == 0 {
+        return multiple;
+    }
     let mut order = multiple;
     for (q, exponent) in prime_factors(multiple) {
         for _ in 0..exponent {

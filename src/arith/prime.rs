@@ -3,7 +3,7 @@
 use super::{mul_mod, pow_mod, prime_factors};
 use alloc::vec::Vec;
 
-/// Whether `n` is prime: Miller-Rabin with the first twelve prime bases, which is exact below 2^64
+/// Returns whether `n` is prime: Miller-Rabin with the first twelve prime bases, which is exact below 2^64
 /// (Sorenson and Webster 2015), below 2^32 with three (Jaeschke 1993).
 pub fn is_prime(n: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
@@ -38,10 +38,11 @@ fn is_probable(n: u64, base: u64) -> bool {
     })
 }
 
-/// The largest primes below `2^bits` that are 1 modulo `order`, at most `count` of them, in descending
+/// Returns the largest primes below `2^bits` that are 1 modulo `order`, at most `count` of them, in descending
 /// order: fields with a root of unity of that order.
 ///
-/// Fewer are returned where fewer exist; none for `bits` outside 2 to 64 or `order = 0`.
+/// Fewer are returned where fewer exist; none for `bits` outside 2 to 64 or `order = 0`. The search goes through the multiples
+/// of `order` until `count` primes are found.
 pub fn find_primes(bits: u32, order: u64, count: usize) -> Vec<u64> {
     if !(2..=64).contains(&bits) || order == 0 {
         return Vec::new();
@@ -51,8 +52,14 @@ pub fn find_primes(bits: u32, order: u64, count: usize) -> Vec<u64> {
     (1..=first).rev().map(|k| k * order + 1).filter(|&p| is_prime(p)).take(count).collect()
 }
 
-/// The least generator of the multiplicative group modulo the prime `p`.
+/// Returns the least generator of the multiplicative group modulo the prime `p`.
+///
+/// That `p` is prime is not checked. For other numbers from 2 on this is the least `g >= 1` with `g^((p-1)/q) != 1` for every
+/// prime `q` that divides `p - 1`, or 1 if there is none; for 0 and 1 it is 1.
 pub fn least_primitive_root(p: u64) -> u64 {
+    if p < 2 {
+        return 1;
+    }
     let factors = prime_factors(p - 1);
     (1..p).find(|&g| factors.iter().all(|&(q, _)| pow_mod(g, (p - 1) / q, p) != 1)).unwrap_or(1)
 }

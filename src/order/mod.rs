@@ -102,7 +102,10 @@ impl Order {
             Order::ConjugatePair => conjugate_pair(j, len),
             Order::TernaryReversed => ternary_reverse(j, len),
             Order::TernaryConjugate => ternary_conjugate(j, len),
-            Order::Truncated => bit_reverse(j, len.next_power_of_two().trailing_zeros()),
+            // What has no next power of two has all bits of a word.
+            Order::Truncated => {
+                bit_reverse(j, len.checked_next_power_of_two().map_or(usize::BITS, usize::trailing_zeros))
+            }
         }
     }
 

@@ -2,10 +2,12 @@
 //!
 //! The ring's root of order `n` is `exp(-2 pi i / n)`, so that the forward transform is the engineer's.
 //! Powers of a root are never multiplied along: each is computed by itself, from its exponent reduced in
-//! integers to the first octant, or as one product of two table entries of 80 bits.
+//! integers to the first octant, or as one product of two table entries of 80 bits. Powers of any other number are
+//! taken in integers and rounded once.
 
 mod circle;
 pub(crate) mod octant;
+mod power;
 pub(crate) mod root;
 
 pub use circle::Circle;
@@ -17,7 +19,7 @@ pub use root::root_of_unity;
 use super::DoubleDouble;
 use crate::{
     Error, Result,
-    algebra::{Action, Module, Ring, Roots, StaticElement, Std},
+    algebra::{Action, Exponents, Module, Ring, Roots, StaticElement, Std},
     arith,
 };
 use alloc::{format, string::String, vec::Vec};
@@ -147,6 +149,34 @@ impl<T: Real> Ring for ComplexRing<T> {
 
     fn integer(&self, n: u64) -> Complex<T> {
         Complex::new(T::from_integer(n), T::zero())
+    }
+
+    /// Rounded once.
+    fn pow(&self, a: &Complex<T>, exponent: u64) -> Complex<T> {
+        if exponent == 0 {
+            return self.one();
+        }
+        let nan = T::from_f64(f64::NAN);
+        power::power(a, exponent).unwrap_or(Complex::new(nan, nan))
+    }
+
+    /// Each power is rounded once.
+    fn progression(
+        &self,
+        first: &Complex<T>,
+        ratio: &Complex<T>,
+        exponents: Exponents,
+        count: usize,
+        mut take: impl FnMut(Complex<T>),
+    ) -> bool {
+        if exponents.is_negative() && self.inverse(ratio).is_none() {
+            return false;
+        }
+        if !power::progression(first, ratio, exponents, count, &mut take) {
+            let nan = T::from_f64(f64::NAN);
+            (0..count).for_each(|_| take(Complex::new(nan, nan)));
+        }
+        true
     }
 
     fn parts(&self, a: &Complex<T>) -> Option<[Complex<T>; 2]> {

@@ -4,6 +4,7 @@
 mod butterflies;
 mod fixed;
 mod laws;
+mod powers;
 mod transforms;
 mod twiddles;
 
@@ -11,16 +12,14 @@ use num_complex::Complex;
 use ringfft::{
     plan::{Accelerated, Isa, Plan, Threads},
     rings::ComplexRing,
-    testing::accuracy::Narrow,
+    testing::{accuracy::Narrow, require},
 };
 
 /// The planner's plan of this length on each instruction set that the ring and the machine have, and without any.
 fn plans<T: Narrow>(n: usize) -> Vec<(Isa, Plan<Complex<T>>)> {
     let ring = ComplexRing::<T>::new();
-    let here = ring.instruction_sets().iter().copied().filter(|isa| *isa != Isa::Scalar && isa.is_available());
-    [Isa::Scalar]
-        .into_iter()
-        .chain(here)
+    require::sets()
+        .filter(|isa| *isa == Isa::Scalar || ring.instruction_sets().contains(isa))
         .map(|isa| (isa, Plan::builder(ring, n).isa(isa).threads(Threads::AtMost(1)).build().unwrap()))
         .collect()
 }

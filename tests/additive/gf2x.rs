@@ -3,7 +3,7 @@
 use ringfft::{
     Error,
     poly::gf2::{self, Engine, Isa, Multiplier},
-    testing::Random,
+    testing::{Random, require},
 };
 
 /// The definition, bit by bit.
@@ -26,7 +26,7 @@ fn words(random: &mut Random, len: usize) -> Vec<u64> {
 /// Every engine on every instruction set that this machine has.
 fn multipliers() -> Vec<Multiplier> {
     let mut all = Vec::new();
-    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+    for isa in require::sets() {
         for engine in Engine::ALL {
             all.push(Multiplier { engine, isa, ..Multiplier::default() });
         }
@@ -166,6 +166,12 @@ fn bad_slices_and_requests_are_typed_errors() {
     assert!(gf2::square_into(&mut [0; 79], &a).is_err() && gf2::square_into(&mut [0; 81], &a).is_err());
     let limited = Multiplier { memory_limit: Some(8 * 70 - 1), ..Multiplier::default() };
     assert!(matches!(limited.multiply(&a, &b), Err(Error::Memory { limit: Some(559), .. })));
+    // Exactly what it takes is enough, and a byte less is not.
+    let needed = 8 * (70 + len as u64);
+    for (limit, enough) in [(needed, true), (needed - 1, false)] {
+        let limited = Multiplier { memory_limit: Some(limit), ..Multiplier::default() };
+        assert_eq!(limited.multiply(&a, &b).is_ok(), enough, "{limit} of {needed}");
+    }
     for isa in Isa::ALL {
         let product = Multiplier { isa, ..Multiplier::default() }.multiply(&a, &b);
         assert_eq!(product.is_ok(), isa.is_available(), "{isa}");

@@ -6,43 +6,43 @@ use core::arch::x86_64::{
     __m128i, _mm_clmulepi64_si128, _mm_cvtsi128_si64, _mm_set_epi64x, _mm_unpackhi_epi64, _mm_xor_si128,
 };
 
-/// Whether the machine has the instruction. The standard library caches the answer.
-#[inline]
-fn available() -> bool {
-    #[cfg(feature = "std")]
-    return std::arch::is_x86_feature_detected!("pclmulqdq");
-    #[cfg(not(feature = "std"))]
-    return cfg!(target_feature = "pclmulqdq");
+/// PCLMULQDQ.
+macro_rules! with_pclmul {
+    ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Pclmul ["pclmulqdq"] $($rest)* } };
 }
+
+with_pclmul! { token! }
 
 /// The product, where the machine has the instruction.
 #[inline]
 pub(super) fn multiply_64(a: u64, b: u64) -> Option<u128> {
-    // SAFETY: the instruction set of the callee was found by `available`.
-    available().then(|| unsafe { product_64(a, b) })
+    // SAFETY: `detect` found the features of the callee.
+    Pclmul::detect().map(|_| unsafe { product_64(a, b) })
 }
 
 /// What `reduce` makes of the two halves of the product, where the machine has the instruction.
 #[inline]
 pub(super) fn multiply_128(a: u128, b: u128, reduce: impl Fn([u128; 2]) -> u128) -> Option<u128> {
-    // SAFETY: the instruction set of the callee was found by `available`.
-    available().then(|| unsafe { product_128(a, b, reduce) })
+    // SAFETY: `detect` found the features of the callee.
+    Pclmul::detect().map(|_| unsafe { product_128(a, b, reduce) })
 }
 
-#[inline]
-#[target_feature(enable = "pclmulqdq")]
-fn product_64(a: u64, b: u64) -> u128 {
-    word(_mm_clmulepi64_si128::<0>(_mm_set_epi64x(0, a as i64), _mm_set_epi64x(0, b as i64)))
+with_pclmul! { compiled!
+    #[inline]
+    fn product_64(a: u64, b: u64) -> u128 {
+        word(_mm_clmulepi64_si128::<0>(_mm_set_epi64x(0, a as i64), _mm_set_epi64x(0, b as i64)))
+    }
 }
 
-#[inline]
-#[target_feature(enable = "pclmulqdq")]
-fn product_128(a: u128, b: u128, reduce: impl Fn([u128; 2]) -> u128) -> u128 {
-    let [a, b] = [a, b].map(|x| _mm_set_epi64x((x >> 64) as i64, x as i64));
-    let middle = _mm_xor_si128(_mm_clmulepi64_si128::<0x01>(a, b), _mm_clmulepi64_si128::<0x10>(a, b));
-    let [low, high] = [_mm_clmulepi64_si128::<0x00>(a, b), _mm_clmulepi64_si128::<0x11>(a, b)];
-    let middle = word(middle);
-    reduce([word(low) ^ middle << 64, word(high) ^ middle >> 64])
+with_pclmul! { compiled!
+    #[inline]
+    fn product_128(a: u128, b: u128, reduce: impl Fn([u128; 2]) -> u128) -> u128 {
+        let [a, b] = [a, b].map(|x| _mm_set_epi64x((x >> 64) as i64, x as i64));
+        let middle = _mm_xor_si128(_mm_clmulepi64_si128::<0x01>(a, b), _mm_clmulepi64_si128::<0x10>(a, b));
+        let [low, high] = [_mm_clmulepi64_si128::<0x00>(a, b), _mm_clmulepi64_si128::<0x11>(a, b)];
+        let middle = word(middle);
+        reduce([word(low) ^ middle << 64, word(high) ^ middle >> 64])
+    }
 }
 
 #[inline]

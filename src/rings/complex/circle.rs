@@ -35,13 +35,13 @@ use num_complex::Complex;
 
 /// A number in two parts whose products of heads are exact.
 #[derive(Clone, Copy, Debug, Default)]
-struct Split {
+pub(super) struct Split {
     head: f64,
     rest: f64,
 }
 
 impl Split {
-    fn new(x: DoubleDouble) -> Self {
+    pub(super) fn new(x: DoubleDouble) -> Self {
         let head = x.head();
         Split { head, rest: (x.high() - head) + x.low() }
     }
@@ -107,7 +107,10 @@ impl<T: Real> Circle<T> {
         let steps = a >> self.unit;
         let (coarse, fine) = (self.coarse.get(steps >> self.bits), self.fine.get(steps & ((1 << self.bits) - 1)));
         match (coarse, fine) {
-            (Some(x), Some(y)) => octant.place(product(x, y)),
+            (Some(x), Some(y)) => {
+                let [re, im] = product::<T>(x, y).map(T::from_f64);
+                octant.place((re, im))
+            }
             _ => root_of_unity(k, self.order),
         }
     }
@@ -136,16 +139,16 @@ impl<T: Real> Circle<T> {
     }
 }
 
-/// The product of two points of the first octant whose angles add to one in it.
+/// The product of two numbers with parts up to 1, to be rounded to `T`; of two points of the first octant whose angles add to one
+/// in it, without cancellation.
 #[inline]
-fn product<T: Real>([c, s]: &[Split; 2], [d, t]: &[Split; 2]) -> (T, T) {
+pub(super) fn product<T: Real>([c, s]: &[Split; 2], [d, t]: &[Split; 2]) -> [f64; 2] {
     if T::unit().as_f64() > NARROW {
         // Rounded to fewer digits, so those of `f64` are enough.
         let [c, s, d, t] = [c, s, d, t].map(|x| x.head + x.rest);
-        return (T::from_f64(c * d - s * t), T::from_f64(c * t + s * d));
+        return [c * d - s * t, c * t + s * d];
     }
-    let [re, im] = wide_product(&[*c, *s], &[*d, *t]).map(|[high, low]| high + low);
-    (T::from_f64(re), T::from_f64(im))
+    wide_product(&[*c, *s], &[*d, *t]).map(|[high, low]| high + low)
 }
 
 /// Its parts as unrounded sums.

@@ -85,7 +85,13 @@ pub enum Error {
         /// Whether longer slices are welcome too.
         at_least: bool,
     },
-    /// More memory would be needed than the limit allows or the system has.
+    /// More memory would be needed than the limit allows or the system has. A slice to be written is then as it was; an
+    /// output apart from the input, or a shard that was lost, may hold anything.
+    ///
+    /// What grows with the caller's lengths is asked for in a way that can be refused: scratch and results directly, the
+    /// tables of a plan in one request for their sum before the first is made, if that is above 64 KiB. Two things abort the
+    /// process instead, as Rust does where a list cannot grow: lists below 64 KiB, and a table for which the memory was granted in
+    /// that request and then taken by another thread. `Clone` and the integers of `num-bigint` abort too.
     Memory {
         /// What the memory is for.
         what: &'static str,

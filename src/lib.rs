@@ -80,12 +80,17 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[macro_use]
+mod features;
+
 pub mod additive;
 pub mod algebra;
 pub mod arith;
 pub mod code;
 pub mod conv;
 pub mod dft;
+#[cfg(feature = "std")]
+mod environment;
 mod error;
 pub mod gpu;
 pub mod integer;

@@ -1,0 +1,89 @@
+//! What a processor must have for an instruction set: one list for each token.
+//!
+//! A token is a value that exists only where the processor has its features. A macro `with_...` hands the name of a token and its
+//! features to other macros, so that what is asked for and what functions are compiled for come from one list:
+//!
+//! ```text
+//! macro_rules! with_avx2 {
+//!     ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Avx2 ["avx2" "fma"] $($rest)* } };
+//! }
+//! with_avx2! { token! }             the type `Avx2`, and `Avx2::detect`, which asks for AVX2 and FMA
+//! with_avx2! { entry! self }        makes `f.inner()` a call of the closure `f`, compiled for both
+//! with_avx2! { compiled! fn ... }   a function that is compiled for both
+//! ```
+//!
+//! What is compiled for features may be called safely by what is compiled for the same ones or more, and the compiler checks that. An
+//! unsafe call needs the token of the same macro.
+#![allow(unused_macros, reason = "targets other than x86-64 have no tokens")]
+
+/// Whether the processor has every feature; without `std`, whether the build takes it for granted.
+macro_rules! has_features {
+    ($($feature:tt)+) => {{
+        #[cfg(feature = "std")]
+        let found = true $(&& std::is_x86_feature_detected!($feature))+;
+        #[cfg(not(feature = "std"))]
+        let found = true $(&& cfg!(target_feature = $feature))+;
+        found
+    }};
+}
+
+/// The type of a token, with `detect`, which nothing else makes a value than. `token!` with `of Narrow` holds a token of another type.
+macro_rules! token {
+    ($token:ident [$($feature:tt)+]) => {
+        /// Proof that the processor has the features that `detect` asks for; nothing else makes one.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct $token(());
+
+        impl $token {
+            /// Returns the token where the processor has its features.
+            #[inline]
+            pub(crate) fn detect() -> Option<Self> {
+                has_features!($($feature)+).then_some($token(()))
+            }
+        }
+    };
+    ($token:ident [$($feature:tt)+] of $narrow:ident) => {
+        /// Proof that the processor has the features that `detect` asks for; nothing else makes one.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct $token($narrow);
+
+        impl $token {
+            /// Returns the token where the processor has its features.
+            #[inline]
+            pub(crate) fn detect() -> Option<Self> {
+                let narrow = $narrow::detect()?;
+                has_features!($($feature)+).then_some($token(narrow))
+            }
+        }
+    };
+}
+
+/// A function that is compiled for the features.
+macro_rules! compiled {
+    ($token:ident [$($feature:tt)+] $($function:tt)+) => {
+        #[target_feature($(enable = $feature),+)]
+        $($function)+
+    };
+}
+
+/// Makes `f.inner()` a call of the closure `f` inside a function that is compiled for the features of the token `$proof`.
+///
+/// A method of the closure, since a method is compiled in the unit of the module that has its `Self`: the kernels of one
+/// instruction set are shared out over the units of all networks, which are compiled side by side. A free function would bring
+/// them into the one unit of its own module.
+macro_rules! entry {
+    ($token:ident $features:tt $proof:ident) => {
+        trait Enter<R> {
+            unsafe fn inner(self) -> R;
+        }
+        impl<R, F: FnOnce() -> R> Enter<R> for F {
+            compiled! { $token $features
+                #[inline(never)]
+                unsafe fn inner(self) -> R {
+                    self()
+                }
+            }
+        }
+        let _: $token = $proof;
+    };
+}

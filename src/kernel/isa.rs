@@ -2,6 +2,8 @@
 
 #![allow(unreachable_pub, reason = "for the callers of products and transforms, who re-export it")]
 
+#[cfg(feature = "std")]
+use crate::environment::Variable;
 use crate::{Error, Result};
 use core::{fmt, str::FromStr};
 
@@ -11,8 +13,9 @@ use core::{fmt, str::FromStr};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Isa {
-    /// What the environment variable `RINGFFT_ISA` names, or else the best this machine has. Without the feature `std`
-    /// nothing can be asked for, and this is [`Scalar`](Isa::Scalar).
+    /// The one that the environment variable `RINGFFT_ISA` names; the best of this machine where the variable is unset or empty. A
+    /// variable that names none is [`Error::Parse`] for every call. Without the feature `std` neither the variable is read nor the
+    /// processor asked.
     #[default]
     Auto,
     /// Words alone: every machine.
@@ -44,13 +47,9 @@ impl Isa {
     pub fn is_available(self) -> bool {
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
         match self {
-            Isa::Pclmul => return std::arch::is_x86_feature_detected!("pclmulqdq"),
-            Isa::Avx2 => return std::arch::is_x86_feature_detected!("avx2"),
-            Isa::Avx512 => {
-                return std::arch::is_x86_feature_detected!("avx512f")
-                    && std::arch::is_x86_feature_detected!("avx512bw")
-                    && std::arch::is_x86_feature_detected!("avx512vl");
-            }
+            Isa::Pclmul => return has_features!("pclmulqdq"),
+            Isa::Avx2 => return has_features!("avx2"),
+            Isa::Avx512 => return has_features!("avx512f" "avx512bw" "avx512vl"),
             _ => {}
         }
         matches!(self, Isa::Auto | Isa::Scalar)
@@ -63,16 +62,12 @@ impl Isa {
     pub(crate) fn resolved(self) -> Result<Self> {
         #[cfg(feature = "std")]
         if self == Isa::Auto {
-            /// What the variable names, which is read once.
-            static NAMED: std::sync::OnceLock<Isa> = std::sync::OnceLock::new();
-            if let Some(isa) = NAMED.get() {
-                return Ok(*isa);
-            }
-            let isa = match std::env::var_os("RINGFFT_ISA") {
-                Some(name) => name.to_string_lossy().parse()?,
-                None => Isa::Auto,
-            };
-            return Ok(*NAMED.get_or_init(|| isa));
+            static NAMED: Variable<Isa> = Variable::new(
+                "RINGFFT_ISA",
+                "in the variable RINGFFT_ISA auto, scalar, pclmul, avx2 or avx512, or nothing",
+                |name| name.parse().ok(),
+            );
+            return Ok(NAMED.get()?.unwrap_or_default());
         }
         Ok(self)
     }

@@ -3,27 +3,6 @@
 //!
 //! Each names its textbook twin and equals it: bit for bit over exact rings, within a stated bound over floats.
 
-/// Makes `f.inner()` a call of the closure `f` inside a function that is compiled for the features.
-///
-/// A method of the closure, since a method is compiled in the unit of the module that has its `Self`: the kernels of one
-/// instruction set are shared out over the units of all networks, which are compiled side by side. A free function would bring
-/// them into the one unit of its own module.
-#[cfg(target_arch = "x86_64")]
-macro_rules! entry {
-    ($features:literal) => {
-        trait Enter<R> {
-            unsafe fn inner(self) -> R;
-        }
-        impl<R, F: FnOnce() -> R> Enter<R> for F {
-            #[inline(never)]
-            #[target_feature(enable = $features)]
-            unsafe fn inner(self) -> R {
-                self()
-            }
-        }
-    };
-}
-
 #[cfg_attr(
     not(all(target_arch = "x86_64", feature = "parallel")),
     allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")

@@ -4,30 +4,22 @@
 use super::clmul::Carryless;
 use crate::kernel::planes::Line;
 use core::arch::x86_64::*;
-use std::is_x86_feature_detected;
 
-/// Proof that the machine has the features that `detect` asks for; nothing else makes one.
-#[derive(Clone, Copy)]
-pub(super) struct Clmul512(());
-
-impl Clmul512 {
-    pub(super) fn detect() -> Option<Self> {
-        (is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("vpclmulqdq"))
-        .then_some(Clmul512(()))
-    }
+/// AVX-512 with carry-less products.
+macro_rules! with_clmul512 {
+    ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Clmul512 ["avx512f" "avx512bw" "avx512vl" "vpclmulqdq"] $($rest)* } };
 }
+
+with_clmul512! { token! }
 
 /// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.
 macro_rules! methods {
-    ($($(#[$meta:meta])* fn $name:ident($($v:ident: $t:ty),*) -> $r:ty $body:block)*) => { $(
+    ($token:ident $features:tt
+     $($(#[$meta:meta])* fn $name:ident($($v:ident: $t:ty),*) -> $r:ty $body:block)*) => { $(
         #[inline(always)]
         fn $name(self, $($v: $t),*) -> $r {
-            #[inline]
-            #[target_feature(enable = "avx512f,avx512bw,avx512vl,vpclmulqdq")]
-            fn body($($v: $t),*) -> $r $body
+            compiled! { $token $features #[inline] fn body($($v: $t),*) -> $r $body }
+            let _: $token = self;
             // SAFETY: `self` exists, so `detect` found the features.
             unsafe { body($($v),*) }
         }
@@ -39,12 +31,12 @@ impl Carryless for Clmul512 {
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        entry!("avx512f,avx512bw,avx512vl,vpclmulqdq");
+        with_clmul512! { entry! self }
         // SAFETY: `self` exists, so `detect` found the features.
         unsafe { f.inner() }
     }
 
-    methods! {
+    with_clmul512! { methods!
         fn prefetch(line: &Line) -> () {
             // SAFETY: a hint without effect on memory; the pointer is a reference's.
             #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]

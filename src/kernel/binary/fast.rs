@@ -9,7 +9,10 @@ use crate::{
     Error, Result,
     algebra::{Std, Subspace},
     dft::{Transform, check_slices},
-    kernel::planes::{Bytes, Line, Twiddles, pairs, pass, tower},
+    kernel::{
+        memory::{Wiped, filled},
+        planes::{Bytes, Line, Twiddles, pairs, pass, tower},
+    },
     order::Order,
     rings::{BinaryField, ViaBinary},
 };
@@ -76,13 +79,8 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
         }
         // Elements of few bytes may start anywhere.
         let len = (values.len() * P).div_ceil(size_of::<Line>());
-        let mut copy = Vec::new();
-        copy.try_reserve_exact(len).map_err(|_| Error::Memory {
-            what: "a transform of elements that do not start at a multiple of 8 bytes",
-            needed: (len * size_of::<Line>()) as u128,
-            limit: None,
-        })?;
-        copy.resize(len, [0; 8]);
+        let what = "a transform of elements that do not start at a multiple of 8 bytes";
+        let mut copy = Wiped::new(filled(what, len, [0; 8])?, [0; 8]);
         let broken = || Error::Contract { what: "the elements of a binary field must be words" };
         cast::elements::<F>(&mut copy, values.len()).ok_or_else(broken)?.copy_from_slice(values);
         self.whole::<INVERSE>(&mut copy);

@@ -5,6 +5,7 @@ use crate::{
     additive::{Conversion, NovelBasis},
     algebra::Roots,
     rings::{Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, binary},
+    testing::require,
 };
 use alloc::{vec, vec::Vec};
 
@@ -28,7 +29,7 @@ fn check<F: BinaryField>(dim: u32, shift: u128) {
             conversion.to_novel(&mut want).unwrap();
         }
         novel.forward(&mut want, &mut []).unwrap();
-        for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+        for isa in require::sets() {
             for threads in [1, 3] {
                 let what = (F::name(), dim, shift, isa, threads, basis);
                 let transform = chosen(&points, basis, threads, isa).unwrap();
@@ -139,7 +140,7 @@ pub(crate) fn what_has_no_kernel_says_so() {
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) fn carry_less_transforms_equal_the_textbook() {
-    let Some(isa) = clmul512::Clmul512::detect() else { return };
+    let Some(isa) = require::found("vpclmul", clmul512::Clmul512::detect()) else { return };
     for dim in (3..=14).chain([18]) {
         // Shifts by 0, by elements of GF(2^8) and GF(2^32), by the roots of s_2 and s_4, by one outside all subfields.
         let basis = binary::<Gf2p128>().cantor_basis(32).unwrap();

@@ -150,20 +150,23 @@ fn shortest<T: Native>(len: usize, isa: Isa) -> Option<Candidate> {
     best
 }
 
+/// Powers of two and primes in lanes are below this.
+const VECTORS: usize = arith::saturating_power_of_two(32);
+
 /// The definition, columns in lanes, Rader's transform and Bluestein's.
 fn long<T: Native>(len: usize, isa: Isa, only: bool, all: &mut Vec<Candidate>) {
     let wide = size_of::<T>() == 8;
     let n = len as f64;
-    let prime = len < 1 << 32 && !len.is_power_of_two() && arith::is_prime(len as u64);
+    let prime = len < VECTORS && !len.is_power_of_two() && arith::is_prime(len as u64);
     // Only single lanes have sides of one value.
-    let whole = prime && !T::lanes(isa).contains(&1) || len.is_power_of_two() && (64..1 << 32).contains(&len);
+    let whole = prime && !T::lanes(isa).contains(&1) || len.is_power_of_two() && (64..VECTORS).contains(&len);
     let divisors = if whole { None } else { Divisors::new(len) };
     for &lanes in T::lanes(isa).iter().filter(|lanes| len.is_power_of_two() || **lanes <= WIDEST) {
         // Powers of two have less to compute, and scratch of twice the length at most.
         if len <= direct::LONGEST && !len.is_power_of_two() && all.is_empty() && direct::split(len)[1] <= 400 {
             all.push((Shape::Direct { lanes, len }, costs::direct(direct::split(len), lanes, wide, isa)));
         }
-        if len.is_power_of_two() && len >= 64.max(lanes * lanes) && len < 1 << 32 {
+        if len.is_power_of_two() && len >= 64.max(lanes * lanes) && len < VECTORS {
             let bytes = if wide { 16 } else { 8 };
             let (columns, rows) = powers::split(len.trailing_zeros(), lanes.trailing_zeros(), powers::far(len, bytes));
             let vector = costs::power(len, lanes, wide, isa, powers::far(len, bytes));
@@ -180,7 +183,7 @@ fn long<T: Native>(len: usize, isa: Isa, only: bool, all: &mut Vec<Candidate>) {
         }
     }
     let fast = |shape: &Shape| !matches!(shape, Shape::Direct { .. });
-    if len <= 16 || len >= 1 << 40 || (all.iter().any(|(shape, _)| fast(shape)) && is_smooth(len)) {
+    if len <= 16 || len >= LONGEST || (all.iter().any(|(shape, _)| fast(shape)) && is_smooth(len)) {
         return;
     }
     let widths = || T::lanes(isa).iter().copied().filter(|lanes| *lanes <= WIDEST);

@@ -41,3 +41,42 @@ impl<'a, T> Columns<'a, T> {
         unsafe { &mut *self.matrix.add(index) }
     }
 }
+
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    /// Elements of other columns, of rows beyond the last and of cuts that lie elsewhere are refused, whoever asks.
+    #[inline]
+    pub(crate) fn columns_of_others_are_refused() {
+        fn refused<T>(f: impl FnOnce() -> T) {
+            assert!(catch_unwind(AssertUnwindSafe(|| drop(f()))).is_err());
+        }
+        // Two rows of five, and three elements of a third.
+        let mut matrix: Vec<usize> = (0..13).collect();
+        let mut whole = Columns::new(&mut matrix, 5);
+        refused(|| *whole.get(2, 3));
+        refused(|| *whole.get(0, 5));
+        refused(|| *whole.get(3, 0));
+        let (mut left, mut right) = whole.split(2);
+        for row in 0..3 {
+            for column in 0..2 {
+                assert_eq!(*left.get(row, column), 5 * row + column);
+                refused(|| *right.get(row, column));
+            }
+            for column in 2..5 {
+                refused(|| *left.get(row, column));
+                if row < 2 || column < 3 {
+                    *right.get(row, column) += 100;
+                }
+            }
+        }
+        let (_, mut last) = right.split(4);
+        refused(|| *last.get(0, 3));
+        refused(|| last.split(3).0.columns.len());
+        refused(|| last.split(6).0.columns.len());
+        assert_eq!(matrix, [0, 1, 102, 103, 104, 5, 6, 107, 108, 109, 10, 11, 112]);
+    }
+}

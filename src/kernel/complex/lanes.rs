@@ -27,6 +27,7 @@ use super::{
     columns_mut::Columns,
     lanes_ends::{Block, columns, first, store},
     lanes_pass::{self as pass, Passes, lanes, with_first_radix, with_radix},
+    shape::product,
 };
 use crate::{
     Result,
@@ -35,6 +36,17 @@ use crate::{
 use alloc::vec::Vec;
 use core::ops::Range;
 use num_complex::Complex;
+
+/// Whether there is such a transform: radices 4 and 8 but for the first, which is that of the lanes; rows in whole vectors. The rows
+/// of columns with several passes are gathered by a pass of their own, and another one stores them.
+pub(crate) fn exists(lanes: usize, columns: &[usize], rows: &[usize]) -> bool {
+    let Some((first, others)) = columns.split_first() else { return false };
+    let least = if others.is_empty() { 1 } else { 2 };
+    *first == pass::first_radix(lanes)
+        && rows.len() >= least
+        && others.iter().chain(rows).all(|radix| matches!(radix, 4 | 8))
+        && product(rows).is_some_and(|n2| n2.is_multiple_of(lanes))
+}
 
 /// A transform in two steps.
 pub(crate) struct Lanes<const L: usize, F: Floats<L>> {
@@ -235,6 +247,12 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
             let mut x = Columns::new(x.as_chunks_mut().0, width);
             for (g, y) in y.chunks_exact_mut(self.rows).enumerate() {
                 self.rows::<INVERSE, FAR>((0, 0, 1), y, &mut x, (g, 0));
+            }
+            if FAR {
+                self.f.token().run(
+                    #[inline(always)]
+                    || self.f.fence(),
+                );
             }
             return;
         }

@@ -18,7 +18,7 @@ pub(crate) mod build;
 pub(crate) mod choose;
 mod codelet;
 mod columns;
-mod columns_mut;
+pub(crate) mod columns_mut;
 mod columns_pass;
 mod convolution;
 mod cyclic;

@@ -16,6 +16,11 @@ use crate::{
 use alloc::vec::Vec;
 use num_complex::Complex;
 
+/// Whether the transform exists for this length.
+pub(crate) fn exists(len: usize) -> bool {
+    u32::try_from(len).is_ok_and(|p| p > 2 && arith::is_prime(u64::from(p)))
+}
+
 pub(crate) struct Rader<const L: usize, F: Floats<L>> {
     len: usize,
     inner: Cycle<L, F>,
@@ -26,15 +31,11 @@ pub(crate) struct Rader<const L: usize, F: Floats<L>> {
 impl<const L: usize, F: Floats<L>> Rader<L, F> {
     /// For a prime and the radices of two steps of the length below it.
     pub(crate) fn new(f: F, isa: Isa, len: usize, columns: &[usize], rows: &[usize]) -> Result<Self> {
-        let refuse = || Error::Length {
-            what: "Rader's transform",
-            len,
-            possible: "odd primes below 2^32; Bluestein's transform has every length",
-        };
-        let p = u32::try_from(len).map_err(|_| refuse())?;
-        if p < 3 || !arith::is_prime(u64::from(p)) {
-            return Err(refuse());
+        if !exists(len) {
+            let possible = "odd primes below 2^32; Bluestein's transform has every length";
+            return Err(Error::Length { what: "Rader's transform", len, possible });
         }
+        let p = len as u32;
         let root = arith::least_primitive_root(u64::from(p));
         let mut powers = reserve("the order of a transform", len - 1)?;
         let mut power = 1;

@@ -2,21 +2,26 @@
 
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 
-use super::{
-    build, columns, convolution, cyclic, direct, lanes_pass, nine_rows, odd, pass, powers, stepped, transposed,
-};
+use super::{build, columns, convolution, cyclic, direct, nine_rows, powers, stepped, transposed};
 use crate::{
-    Error, Result, arith,
+    Error, Result,
     kernel::ntt::{self, TwiddleMemory},
     order::Order,
 };
 use alloc::{boxed::Box, vec::Vec};
 use core::{fmt, str::FromStr};
 
+mod check;
+
 /// The greatest length.
-pub(crate) const LONGEST: usize = 1 << 40;
+///
+/// Less where words are short, so that small multiples of a length fit one.
+pub(crate) const LONGEST: usize = if usize::BITS > 43 { 1 << 40 } else { 1 << (usize::BITS - 3) };
 
 /// What computes a transform: enough to build it again.
+///
+/// The fields are public, so not every value is a kernel: [`check`](Shape::check) says which is, and everything that takes a
+/// shape asks it.
 ///
 /// Numbers after a name are the lanes of its vectors. As text:
 ///
@@ -131,8 +136,10 @@ impl Shape {
         }
     }
 
-    /// Complex numbers of scratch that a run on so many threads needs; `None` where the number overflows.
+    /// Complex numbers of scratch that a run on so many threads needs; `None` where the number overflows, or for what
+    /// [`check`](Shape::check) refuses.
     pub fn scratch_len(&self, threads: usize) -> Option<usize> {
+        self.check().ok()?;
         match self {
             Shape::Direct { lanes, len } => Some(direct::scratch_len(*len, *lanes)),
             Shape::Codelet { lanes, columns, rows } if nine_rows::exists(*lanes, *columns, *rows) => {
@@ -171,8 +178,10 @@ impl Shape {
         }
     }
 
-    /// Complex numbers or twiddles of tables, to a few per cent; `None` where the number overflows.
+    /// Complex numbers or twiddles of tables, to a few per cent; `None` where the number overflows, or for what
+    /// [`check`](Shape::check) refuses.
     pub fn table_len(&self) -> Option<usize> {
+        self.check().ok()?;
         match self {
             Shape::Direct { lanes, len } => Some(direct::table_len(*len, *lanes)),
             Shape::Single { .. } => Some(0),
@@ -194,85 +203,6 @@ impl Shape {
             }
             Shape::Rader { len, inner } => inner.table_len()?.checked_add(inner.len())?.checked_add(*len),
             Shape::Bluestein { len, inner } => inner.table_len()?.checked_add(inner.len())?.checked_add(*len),
-        }
-    }
-
-    /// Whether this can be built on some instruction set: every number in its range.
-    ///
-    /// # Errors
-    /// [`Error::Parse`] where it cannot.
-    pub(crate) fn check(&self) -> Result<()> {
-        let refuse = |expected| Err(Error::Parse { expected, found: shorten(&alloc::format!("{self}")), source: None });
-        let n = self.len();
-        if n == 0 || n > LONGEST {
-            return refuse("a length of 1 to 2^40");
-        }
-        let width = |lanes: usize| matches!(lanes, 1 | 4 | 8 | 16);
-        match self {
-            Shape::Direct { lanes, len } if !width(*lanes) || *len > direct::LONGEST => {
-                refuse("direct on 1, 4, 8 or 16 lanes and at most 1024 values")
-            }
-            Shape::Single { len } if *len != 1 && !odd::RADICES.contains(len) => refuse("a network of 1 to 16 values"),
-            Shape::Codelet { lanes, columns, rows }
-                if !(build::is_codelet(*lanes, *columns, *rows)
-                    || nine_rows::exists(*lanes, *columns, *rows)
-                    || matches!(lanes, 4 | 8) && stepped::exists(*lanes, *columns, *rows)) =>
-            {
-                refuse("a codelet that exists")
-            }
-            Shape::Columns { lanes, columns, rows } => {
-                let side = |radices: &[usize]| {
-                    product(radices).is_some_and(|n| n >= *lanes)
-                        && !radices.is_empty()
-                        && radices.iter().all(|r| pass::exists(*r))
-                        && ![radices.first(), radices.last()].into_iter().flatten().any(|r| pass::is_prime(*r))
-                };
-                if width(*lanes) && side(columns) && side(rows) {
-                    Ok(())
-                } else {
-                    refuse("two sides of at least as many values as lanes, of radices that exist")
-                }
-            }
-            Shape::Lanes { lanes, columns, rows } => {
-                let power = |r: &usize| matches!(r, 4 | 8);
-                let first = columns.first() == Some(&lanes_pass::first_radix(*lanes));
-                let full = product(rows).is_some_and(|n| n.is_multiple_of(*lanes)) && product(columns).is_some();
-                if width(*lanes) && first && full && !rows.is_empty() && columns.iter().skip(1).chain(rows).all(power) {
-                    Ok(())
-                } else {
-                    refuse("radices 4 and 8, the first 8, or 16 on 16 lanes; the lanes a divisor of the rows")
-                }
-            }
-            Shape::Reversed { lanes, len } => {
-                let long = *len >= 4 * lanes && *len >= lanes * lanes;
-                if width(*lanes) && len.is_power_of_two() && long {
-                    Ok(())
-                } else {
-                    refuse("a power of two, at least 4 times the lanes and their square")
-                }
-            }
-            Shape::Residues { lanes, len, .. } => {
-                let long = *len >= 2 && *len >= lanes * lanes;
-                if width(*lanes) && len.is_power_of_two() && long {
-                    Ok(())
-                } else {
-                    refuse("a power of two, at least 2 and the square of the lanes")
-                }
-            }
-            Shape::Rader { len, inner } => {
-                if !arith::is_prime(*len as u64) || inner.len() != len - 1 || !matches!(**inner, Shape::Columns { .. })
-                {
-                    return refuse("an odd prime, and lanes of the length below it");
-                }
-                inner.check()
-            }
-            Shape::Bluestein { len, inner } => {
-                if inner.len() < 2 * len - 1 || !matches!(**inner, Shape::Columns { .. }) {
-                    return refuse("lanes of at least twice the length less one");
-                }
-                inner.check()
-            }
-            _ => Ok(()),
         }
     }
 }

@@ -62,10 +62,7 @@ impl Level {
     #[cfg(feature = "std")]
     #[cold]
     fn from_environment() -> Result<Self> {
-        let isa = match std::env::var_os("RINGFFT_ISA") {
-            Some(name) => name.to_string_lossy().parse()?,
-            None => Isa::Auto,
-        };
+        let isa = Isa::Auto.resolved()?;
         Level::find(isa).ok_or_else(|| missing(isa))
     }
 

@@ -5,27 +5,24 @@
 use super::{block::Block, leaf};
 use core::arch::x86_64::*;
 
-/// Proof that the machine has PCLMULQDQ and SSSE3.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Pclmul(());
+/// PCLMULQDQ and SSSE3.
+macro_rules! with_pclmul {
+    ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Pclmul ["ssse3" "pclmulqdq"] $($rest)* } };
+}
 
-impl Pclmul {
-    /// The proof, if it holds.
-    pub(super) fn detect() -> Option<Self> {
-        let has = std::arch::is_x86_feature_detected!("ssse3") && std::arch::is_x86_feature_detected!("pclmulqdq");
-        has.then_some(Pclmul(()))
+with_pclmul! { token! }
+
+with_pclmul! { compiled!
+    #[inline]
+    fn with_features<R>(f: impl FnOnce() -> R) -> R {
+        f()
     }
 }
 
-#[inline]
-#[target_feature(enable = "ssse3,pclmulqdq")]
-fn with_features<R>(f: impl FnOnce() -> R) -> R {
-    f()
-}
-
-#[target_feature(enable = "ssse3,pclmulqdq")]
-fn leaf_with_features(k: Pclmul, out: &mut [u64], a: &[u64], b: &[u64]) {
-    leaf::equal(k, out, a, b);
+with_pclmul! { compiled!
+    fn leaf_with_features(k: Pclmul, out: &mut [u64], a: &[u64], b: &[u64]) {
+        leaf::equal(k, out, a, b);
+    }
 }
 
 impl Block for Pclmul {

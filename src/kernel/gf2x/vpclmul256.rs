@@ -11,29 +11,24 @@ use super::{
 };
 use core::arch::x86_64::*;
 
-/// Proof that the machine has AVX2 and VPCLMULQDQ.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Vpclmul256(());
+/// AVX2 and VPCLMULQDQ.
+macro_rules! with_vpclmul256 {
+    ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Vpclmul256 ["avx2" "pclmulqdq" "vpclmulqdq"] $($rest)* } };
+}
 
-impl Vpclmul256 {
-    /// The proof, if it holds.
-    pub(super) fn detect() -> Option<Self> {
-        let has = std::arch::is_x86_feature_detected!("avx2")
-            && std::arch::is_x86_feature_detected!("pclmulqdq")
-            && std::arch::is_x86_feature_detected!("vpclmulqdq");
-        has.then_some(Vpclmul256(()))
+with_vpclmul256! { token! }
+
+with_vpclmul256! { compiled!
+    #[inline]
+    fn with_features<R>(f: impl FnOnce() -> R) -> R {
+        f()
     }
 }
 
-#[inline]
-#[target_feature(enable = "avx2,pclmulqdq,vpclmulqdq")]
-fn with_features<R>(f: impl FnOnce() -> R) -> R {
-    f()
-}
-
-#[target_feature(enable = "avx2,pclmulqdq,vpclmulqdq")]
-fn leaf_with_features(k: Vpclmul256, out: &mut [u64], a: &[u64], b: &[u64]) {
-    leaf::equal(k, out, a, b);
+with_vpclmul256! { compiled!
+    fn leaf_with_features(k: Vpclmul256, out: &mut [u64], a: &[u64], b: &[u64]) {
+        leaf::equal(k, out, a, b);
+    }
 }
 
 impl Block for Vpclmul256 {

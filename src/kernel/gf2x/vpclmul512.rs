@@ -24,25 +24,18 @@ use super::{
 };
 use core::arch::x86_64::*;
 
-/// Proof that the machine has AVX-512 F, BW, VL and VPCLMULQDQ.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Vpclmul512(Vpclmul256);
-
-impl Vpclmul512 {
-    /// The proof, if it holds.
-    pub(super) fn detect() -> Option<Self> {
-        let narrow = Vpclmul256::detect()?;
-        let has = std::arch::is_x86_feature_detected!("avx512f")
-            && std::arch::is_x86_feature_detected!("avx512bw")
-            && std::arch::is_x86_feature_detected!("avx512vl");
-        has.then_some(Vpclmul512(narrow))
-    }
+/// AVX-512 F, BW, VL and VPCLMULQDQ.
+macro_rules! with_vpclmul512 {
+    ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Vpclmul512 ["avx512f" "avx512bw" "avx512vl" "pclmulqdq" "vpclmulqdq"] $($rest)* } };
 }
 
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq")]
-fn with_features<R>(f: impl FnOnce() -> R) -> R {
-    f()
+with_vpclmul512! { token! of Vpclmul256 }
+
+with_vpclmul512! { compiled!
+    #[inline]
+    fn with_features<R>(f: impl FnOnce() -> R) -> R {
+        f()
+    }
 }
 
 /// The mask of the first `n` words of a register.
@@ -116,9 +109,10 @@ unsafe fn product(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
     }
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq")]
-fn leaf_with_features(k: Vpclmul512, out: &mut [u64], a: &[u64], b: &[u64]) {
-    leaf::equal(k, out, a, b);
+with_vpclmul512! { compiled!
+    fn leaf_with_features(k: Vpclmul512, out: &mut [u64], a: &[u64], b: &[u64]) {
+        leaf::equal(k, out, a, b);
+    }
 }
 
 impl Block for Vpclmul512 {

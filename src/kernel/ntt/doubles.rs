@@ -22,7 +22,7 @@
 use super::{Residues, words_avx2::transpose4};
 use crate::{
     algebra::{Action, Ring},
-    kernel::packed::Avx2,
+    kernel::packed::{Avx2, with_avx2},
     rings::Modular,
 };
 use core::arch::x86_64::*;
@@ -32,7 +32,7 @@ use core::arch::x86_64::*;
 struct Four(Avx2);
 
 impl Four {
-    super::methods! { "avx2,fma", Avx2;
+    with_avx2! { super::methods!
         fn splat(x: f64) -> __m256d { _mm256_set1_pd(x) }
         fn load(x: &[u64; 4]) -> __m256d {
             // SAFETY: 32 bytes, by type.

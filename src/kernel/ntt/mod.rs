@@ -69,16 +69,14 @@ const FULL: usize = 1 << 15;
 
 /// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.
 ///
-/// `self.0` is the token that proves the features `$features`.
+/// `self.0` is the token.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 macro_rules! methods {
-    ($features:literal, $token:ty;
+    ($token:ident $features:tt
      $($(#[$meta:meta])* fn $name:ident $(<const $c:ident: u32>)? ($($v:ident: $ty:ty),*) $(-> $r:ty)? $body:block)*) => { $(
         #[inline(always)]
         fn $name $(<const $c: u32>)? (self, $($v: $ty),*) $(-> $r)? {
-            #[inline]
-            #[target_feature(enable = $features)]
-            fn body $(<const $c: u32>)? ($($v: $ty),*) $(-> $r)? $body
+            compiled! { $token $features #[inline] fn body $(<const $c: u32>)? ($($v: $ty),*) $(-> $r)? $body }
             let _: $token = self.0;
             // SAFETY: `self` holds a token, so `detect` found the features.
             unsafe { body $(::<$c>)? ($($v),*) }

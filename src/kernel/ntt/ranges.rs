@@ -1,377 +1,346 @@
-//! That no value leaves its word: the kernels' own text over intervals instead of numbers, and over short words exhaustively.
+//! No value leaves its word: the kernels' own text over ranges instead of words, in as many lanes as machines have.
+//!
+//! # Idea
+//! An [`Interval`] is one word and an interval of the words that could stand in its place. [`Ranged`] is vectors of them: every
+//! sum, difference and reduction keeps both, and panics where the interval leaves its word, where a reduction is asked for more than
+//! it promises, or where the word is not in the interval. A transform over [`Ranged`] is the text that machines run, for all words
+//! and all factors at once, and for one input whose values are compared with the transform of single words.
+//!
+//! # Covered
+//! | ring | lanes |
+//! |---|---|
+//! | `Lazy` with room for four, words of 64 bits | 1, 4, 8 |
+//! | `Lazy` with room for two, words of 64 bits | 1, 4 |
+//! | `Lazy` with room for four and for two, words of 52 bits | 8 |
+//! | `Nearest`, words with a sign | 8 |
+//! | `Full` | 1, 4, 8 |
+//! | `Gold`, with products for eighth roots | 1 |
+//! | `Gold`, with shifts | 4, 8 |
+//! | `Small` below `2^30`, `2^31`, `2^32` | 1, 8, 16 |
+//!
+//! Those are the rings and widths of which kernels are built. Each runs forward and back, cyclic and on a coset, in bit-reversed and
+//! in natural order, with all twiddles, fewer, and on subtrees' cosets, reduced and not: every radix that the ring has, radix 8 of
+//! lazy words included, and the lane stage with its transpositions, with a row of factors for each tile and with two factors. With
+//! more than one lane also the pairs of truncated inverses, the columns of matrices of those rings that have kernels for them, and
+//! over M31 the circle.
+//!
+//! Intervals do not depend on factors or inputs. `Doubles`, whose text names its instruction set, is not among them.
+//!
+//! What the operations of [`Ranged`] promise is what machines' do: `papers/proofs.md`, and all short words in [`short`].
+
+mod interval;
+mod signed;
+mod small;
+mod words;
+
+mod short;
+
+pub(crate) use short::short_words_exhaustively;
+pub(crate) use small::{a_missing_short_reduction_is_found, no_short_value_leaves_its_word};
 
 use super::{
-    Residues, TwiddleMemory,
+    Map, Residues, TwiddleMemory,
+    columns::{ColumnKernel, Columns, scratch_len},
+    cosets::subtree,
     full::Full,
-    goldilocks::{Carrying, EIGHTH, Gold},
+    goldilocks::{EIGHTH, Gold},
     lazy::Lazy,
+    modular,
+    pairs::{InVectors, Pairing, Pairs},
+    signed::Nearest,
     tests::primes,
     transform::{Points, Transform},
-    words::Words,
 };
 use crate::{
     algebra::{Ring, Roots},
     arith,
-    kernel::packed::Portable,
+    kernel::isa::Isa,
     rings::{Goldilocks, Modular},
 };
+use alloc::{vec, vec::Vec};
+use interval::{Interval, Tracked};
+use words::Ranged;
 
-/// All numbers from `low` to `high`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Interval {
-    low: u128,
-    high: u128,
-}
-
-const WORD: u128 = 1 << 64;
-const E: u128 = (1 << 32) - 1;
-const P: u128 = WORD - E;
-
-/// `low` to `high`, which must fit a word.
-#[track_caller]
-fn interval(low: u128, high: u128) -> Interval {
-    assert!(low <= high && high < WORD, "{low} to {high} leaves its word");
-    Interval { low, high }
-}
-
-/// Words of which intervals are known; products are modulo `2^BITS`.
-#[derive(Clone, Copy, Debug)]
-struct Bounds<const BITS: u32>;
-
-impl<const BITS: u32> Words<1> for Bounds<BITS> {
-    type Token = Portable;
-    type V = Interval;
-    type Block = Interval;
-    const BITS: u32 = BITS;
-
-    fn token(self) -> Portable {
-        Portable
-    }
-    fn splat(self, x: u64) -> Interval {
-        interval(x.into(), x.into())
-    }
-    fn load(self, x: &Interval) -> Interval {
-        *x
-    }
-    fn store(self, x: &mut Interval, v: Interval) {
-        *x = v;
-    }
-    fn row(self, x: &[u64; 1]) -> Interval {
-        Words::<1>::splat(self, x[0])
-    }
-    #[track_caller]
-    fn add(self, a: Interval, b: Interval) -> Interval {
-        interval(a.low + b.low, a.high + b.high)
-    }
-    #[track_caller]
-    fn sub(self, a: Interval, b: Interval) -> Interval {
-        assert!(a.low >= b.high, "{a:?} - {b:?} may be negative");
-        interval(a.low - b.high, a.high - b.low)
-    }
-    #[track_caller]
-    fn trim(self, x: Interval, m: Interval) -> Interval {
-        assert!(m.low == m.high && x.high < m.low + (1 << 63) && m.low <= x.low + (1 << 63), "{x:?} against {m:?}");
-        match m.low {
-            m if x.high < m => x,
-            m if x.low >= m => interval(x.low - m, x.high - m),
-            m => interval(0, (m - 1).max(x.high - m)),
-        }
-    }
-    #[track_caller]
-    fn shoup(self, x: Interval, w: [Interval; 2], negative: Interval) -> Interval {
-        let beta = 1u128 << BITS;
-        assert!(x.high < beta && w[0].high < beta && w[1].high < beta, "a factor of {BITS} bits: {x:?}");
-        // w x - floor(w' x/B) p with w' > w B/p - 1: below p (1 + x/B).
-        let p = beta - negative.low;
-        let high = p + ((p * x.high) >> BITS) + 1;
-        interval(0, high.min(2 * p - 1))
-    }
-    const ROUGH: bool = BITS == 64;
-    #[track_caller]
-    fn rough(self, x: Interval, w: [Interval; 2], negative: Interval) -> Interval {
-        let p = (1u128 << BITS) - negative.low;
-        let exact = self.shoup(x, w, negative);
-        interval(0, exact.high + 2 * p)
-    }
-    fn any_from(self, x: Interval, m: Interval) -> bool {
-        x.high >= m.low
-    }
-    fn greater(self, a: Interval, b: Interval) -> Interval {
-        interval(a.low.max(b.low), a.high.max(b.high))
-    }
-    fn split(self, x: Interval) -> [Interval; 2] {
-        [interval(0, x.high.min((1 << BITS) - 1)), interval(0, x.high >> BITS)]
-    }
-    #[track_caller]
-    fn difference(self, a: Interval, b: Interval, p: Interval) -> Interval {
-        assert!(a.low + p.low >= b.high && a.high < b.low + p.low, "{a:?} - {b:?} out of range");
-        interval(0, p.low - 1)
-    }
-    #[track_caller]
-    fn montgomery(self, x: Interval, w: [Interval; 2], p: Interval) -> Interval {
-        let high = interval(0, (x.high * w[0].high) >> 64);
-        Words::<1>::difference(self, high, interval(0, p.low - 1), p)
-    }
-    fn transpose(self, v: [Interval; 1]) -> [Interval; 1] {
-        v
-    }
-}
-
-impl Carrying<1> for Bounds<64> {
-    type Token = Portable;
-    type V = Interval;
-    type Block = Interval;
-
-    fn token(self) -> Portable {
-        Portable
-    }
-    fn splat(self, x: u64) -> Interval {
-        interval(x.into(), x.into())
-    }
-    fn load(self, x: &Interval) -> Interval {
-        *x
-    }
-    fn store(self, x: &mut Interval, v: Interval) {
-        *x = v;
-    }
-    fn row(self, x: &[u64; 1]) -> Interval {
-        Carrying::<1>::splat(self, x[0])
-    }
-    #[track_caller]
-    fn plus(self, a: Interval, b: Interval) -> Interval {
-        let sum = a.high + b.high;
-        if sum < WORD {
-            return interval(a.low + b.low, sum);
-        }
-        // A sum that carries is at most this; one that does not is any word.
-        let _ = interval(0, sum - WORD + E);
-        interval(0, WORD - 1)
-    }
-    #[track_caller]
-    fn minus(self, a: Interval, b: Interval) -> Interval {
-        if a.low >= b.high {
-            return interval(a.low - b.high, a.high - b.low);
-        }
-        // What borrows has e subtracted once more.
-        assert!(a.low + WORD >= b.high + E, "{a:?} - {b:?} borrows twice");
-        interval(0, WORD - 1)
-    }
-    fn halves(self, a: Interval, b: Interval) -> Interval {
-        interval(0, a.high.min(E) * b.high.min(E))
-    }
-    fn full(self, a: Interval, b: Interval) -> [Interval; 2] {
-        [interval(0, WORD - 1), interval(0, (a.high * b.high) >> 64)]
-    }
-    fn left<const K: u32>(self, _: Interval) -> Interval {
-        interval(0, WORD - (1 << K))
-    }
-    fn right<const K: u32>(self, x: Interval) -> Interval {
-        interval(x.low >> K, x.high >> K)
-    }
-    fn canonical(self, x: Interval) -> Interval {
-        if x.high < P { x } else { interval(0, P - 1) }
-    }
-    fn transpose(self, v: [Interval; 1]) -> [Interval; 1] {
-        v
-    }
-}
-
-/// Numbers of which the extremes are known.
-pub(super) trait Known: Copy + Send + Sync {
-    /// All from 0 to `high`.
-    fn up_to(high: u128) -> Self;
-    fn is_canonical(self, p: u128) -> bool;
-}
-
-impl Known for Interval {
-    fn up_to(high: u128) -> Self {
-        interval(0, high)
-    }
-    fn is_canonical(self, p: u128) -> bool {
-        self.high < p
-    }
-}
-
-/// Forward and back from whatever words there are: canonical at both ends, and nothing between leaves its word.
-pub(super) fn bounded<R: Residues<1, Block: Known, Scalar = u64>>(
-    make: impl Fn([u64; 3]) -> R,
-    ring: &Modular,
-    entering: u128,
-) {
-    let p = u128::from(ring.modulus());
+/// Returns the map of `len` elements, on the coset of `shift` or cyclic.
+fn map(ring: &Modular, len: usize, shift: Option<u64>, natural: bool, memory: TwiddleMemory) -> Map {
     let inverse = |w: u64| arith::inverse_mod(w, ring.modulus()).unwrap();
-    for len in [2, 4, 8, 16, 32, 64, 512, 1024, 8192].into_iter().filter(|&len| ring.root(2 * len).is_ok()) {
-        let psi = ring.root(2 * len).unwrap();
-        let root = ring.pow(&psi, 2);
-        let eighths = match len {
-            2 => [1; 3],
-            4 => [1, root, root],
-            _ => [1, 2, 3].map(|k| ring.pow(&root, k * (len as u64 / 8))),
-        };
-        let ring = make(eighths);
-        let shifts = [None, Some([psi, inverse(psi)])];
-        for (shift, memory) in shifts.into_iter().zip([TwiddleMemory::Full, TwiddleMemory::Recomputed]) {
-            let scale = inverse(len as u64);
-            let points = Points { root: [root, inverse(root)], shift, forward: None, scale, memory };
-            let transform = Transform::new(ring, len, &points, false);
-            for (last, bound) in [(ring, p), (ring.unreduced(), 4 * p)] {
-                let mut x = alloc::vec![R::Block::up_to(entering); len];
-                transform.forward(last, &mut x);
-                assert!(x.iter().all(|x| x.is_canonical(bound)), "not canonical, length {len}");
-                x.fill(R::Block::up_to(entering));
-                transform.inverse(last, &mut x);
-                assert!(x.iter().all(|x| x.is_canonical(bound)), "not canonical, back, length {len}");
+    let root = ring.root(len).unwrap();
+    let scale = inverse(len as u64 % ring.modulus());
+    let shift = shift.map(|s| [s, inverse(s)]);
+    Map { len, root: [root, inverse(root)], shift, forward: None, scale, natural, reduced: false, memory, threads: 1 }
+}
+
+/// Returns the powers of the root of order 8; ones where the length has none.
+fn eighths(ring: &Modular, map: &Map) -> [u64; 3] {
+    match map.len {
+        2 => [1; 3],
+        4 => [1, map.root[0], map.root[0]],
+        len => [1, 2, 3].map(|k| ring.pow(&map.root[0], k * (len as u64 / 8))),
+    }
+}
+
+/// Converts a residue to the ring's own width.
+fn own<S: TryFrom<u64>>(x: u64) -> S {
+    S::try_from(x).unwrap_or_else(|_| unreachable!("a word of the ring"))
+}
+
+fn points<S: TryFrom<u64> + Copy>(map: &Map) -> Points<S> {
+    Points {
+        root: map.root.map(own),
+        shift: map.shift.map(|pair| pair.map(own)),
+        forward: map.forward.map(own),
+        scale: own(map.scale),
+        memory: map.memory,
+    }
+}
+
+/// Returns `len` words: `most`, other extremes, and residues.
+fn words(p: u64, most: u64, len: usize) -> Vec<u64> {
+    let mut state = p;
+    (0..len)
+        .map(|i| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            match i % 7 {
+                0 => most,
+                1 => p - 1,
+                2 => 0,
+                _ => (state ^ state >> 29) % p,
             }
+        })
+        .collect()
+}
+
+/// Transforms words by the kernel of one lane, forward or, where the flag is set, back.
+type Expected<'a> = &'a dyn Fn(&Map, &mut [u64], bool);
+
+/// Checks transforms of all lengths, forward and back, from words up to each of `entering`.
+fn transforms<const L: usize, T: Tracked, R>(
+    make: &dyn Fn(&Map) -> R,
+    ring: &Modular,
+    entering: &[u64],
+    expected: Expected<'_>,
+) where
+    R: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>,
+{
+    let p = ring.modulus();
+    let all = [TwiddleMemory::Full, TwiddleMemory::TwoLevel, TwiddleMemory::Recomputed];
+    let recomputed = |len: &usize| subtree(len / L, size_of::<R::Block>(), TwiddleMemory::Recomputed).is_some();
+    let longest = (0..).map(|k| (L * L) << k).find(recomputed).unwrap_or(0);
+    let lens = if L == 1 { 1..9 } else { 0..5 }.map(|k| (L * L) << k).chain([longest]);
+    for (i, len) in lens.filter(|&len| ring.root(len).is_ok()).enumerate() {
+        // Both orders, on a coset and off it, with each kind of tables; the longest alone has room for subtrees.
+        for (j, &most) in entering.iter().enumerate().take(if len == longest { 1 } else { 3 }) {
+            for (shift, natural) in [(None, false), (Some(3), L > 1)] {
+                let (shift, memory) = if len == longest { (Some(3), all[2]) } else { (shift, all[(i + j) % 2]) };
+                let map = map(ring, len, shift, natural && len < longest, memory);
+                let ring = make(&map);
+                let transform = Transform::<L, R>::new(ring, len, &points(&map), map.natural);
+                let input = words(p, most, len);
+                let mut values = input.clone();
+                expected(&map, &mut values, false);
+                let mut coefficients = input.clone();
+                expected(&map, &mut coefficients, true);
+                for (last, bound) in [(ring, 1), (ring.unreduced(), 4)] {
+                    for (inverse, expected) in [(false, &values), (true, &coefficients)] {
+                        let mut x: Vec<T> = input.iter().map(|&word| T::up_to(word, most)).collect();
+                        let (blocks, _) = x.as_chunks_mut();
+                        if inverse {
+                            transform.inverse(last, blocks)
+                        } else {
+                            transform.forward(last, blocks)
+                        }
+                        check(&x, expected, p, bound, &map);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Checks that all intervals are below `bound` times the modulus and all words congruent to what is expected.
+#[track_caller]
+fn check<T: Tracked>(x: &[T], expected: &[u64], p: u64, bound: u128, map: &Map) {
+    for (i, (x, y)) in x.iter().zip(expected).enumerate() {
+        assert!(x.is_below(u128::from(p) * bound), "not canonical, {x:?} modulo {p}, {map:?}");
+        assert!(x.word() % p == *y, "value {i} modulo {p}, {map:?}: {x:?}, not {y}");
+    }
+}
+
+/// Checks the columns of matrices whose rows are whole vectors, parts of one, and neither.
+fn columns<const L: usize, T: Tracked + Default, R>(
+    make: &dyn Fn(&Map) -> R,
+    ring: &Modular,
+    entering: &[u64],
+    expected: Expected<'_>,
+) where
+    R: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>,
+{
+    let p = ring.modulus();
+    for (rows, width, natural) in [(8, L, true), (16, L / 2, false), (32, 3, true), (2, L, false), (128, L, false)] {
+        for (&most, shift) in entering.iter().zip([Some(3), None].into_iter().cycle()) {
+            let map = map(ring, rows, shift, natural, TwiddleMemory::Full);
+            let columns = Columns::<L, R>::new(make(&map), [rows, width], &points(&map), natural, 1);
+            let input = words(p, most, rows * width);
+            for inverse in [false, true] {
+                let mut x: Vec<T> = input.iter().map(|&word| T::up_to(word, most)).collect();
+                let mut scratch = vec![T::default(); scratch_len(rows, width, L, 1).unwrap()];
+                if inverse {
+                    columns.inverse(&mut x, &mut scratch)
+                } else {
+                    columns.forward(&mut x, &mut scratch)
+                }
+                for c in 0..width {
+                    let mut column: Vec<u64> = input.iter().skip(c).step_by(width).copied().collect();
+                    expected(&map, &mut column, inverse);
+                    let x: Vec<T> = x.iter().skip(c).step_by(width).copied().collect();
+                    check(&x, &column, p, 1, &map);
+                }
+            }
+        }
+    }
+}
+
+/// Checks the pairs of truncated inverses.
+fn pairs<const L: usize, T: Tracked, R>(make: &dyn Fn(&Map) -> R, ring: &Modular, entering: &[u64])
+where
+    R: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>,
+{
+    let p = ring.modulus();
+    // Pairs ask for no roots.
+    let map = map(ring, 2, None, false, TwiddleMemory::Full);
+    let (half, b) = (p / 2 + 1, 3);
+    let step = [b, p - b, arith::inverse_mod(2 * b, p).unwrap()];
+    let pairs = InVectors::<L, R>::new(make(&map), own(half), [step.map(own)].into_iter());
+    let times = |x: u64, y: u64| ((u128::from(x % p) * u128::from(y)) % u128::from(p)) as u64;
+    let plus = |x: u64, y: u64| ((u128::from(x % p) + u128::from(y % p)) % u128::from(p)) as u64;
+    for &most in entering {
+        for pairing in [Pairing::Add, Pairing::Sub, Pairing::Split, Pairing::Join] {
+            let (low, high) = (words(p, most, 2 * L), words(p - 2, most, 2 * L));
+            let [mut x, mut y] =
+                [&low, &high].map(|list| list.iter().map(|&word| T::up_to(word, most)).collect::<Vec<T>>());
+            assert_eq!(pairs.pair(0, pairing, &mut x, &mut y), 2 * L);
+            let of =
+                |f: &dyn Fn(u64, u64) -> u64| -> Vec<u64> { low.iter().zip(&high).map(|(&y, &a)| f(y, a)).collect() };
+            let less = of(&|y, a| plus(y, times(a, p - b)));
+            let (first, second) = match pairing {
+                Pairing::Add => (of(&|y, a| plus(y, times(a, b))), None),
+                Pairing::Sub => (less, None),
+                Pairing::Split => (less, Some(of(&|y, a| plus(y, times(a, p - 2 * b))))),
+                Pairing::Join => {
+                    let difference = of(&|y, a| times(plus(y, times(a, p - 1)), step[2]));
+                    (of(&|y, a| times(plus(y, a), half)), Some(difference))
+                }
+            };
+            check(&x, &first, p, 1, &map);
+            second.inspect(|second| check(&y, second, p, 1, &map));
+        }
+    }
+}
+
+/// Transforms by the kernel of one lane.
+fn by_words(ring: &Modular, map: &Map, x: &mut [u64], inverse: bool) {
+    let map = Map { memory: TwiddleMemory::Full, ..*map };
+    let kernel = modular(ring, &map, 1, Isa::Auto).unwrap();
+    if inverse { kernel.inverse(x) } else { kernel.forward(x) }
+}
+
+/// Runs a ring on the greatest words that it takes as they are, and on all words.
+macro_rules! run {
+    ($l:literal $columns:ident, $ring:expr, $make:expr) => {{
+        let (ring, p) = ($ring, $ring.modulus());
+        let entering = [p - 1, if p >> 62 == 0 { 2 * p - 1 } else { u64::MAX - 1 }, u64::MAX];
+        transforms::<$l, _, _>(&$make, ring, &entering, &|map, x, inverse| by_words(ring, map, x, inverse));
+        if $l > 1 {
+            pairs::<$l, _, _>(&$make, ring, &entering);
+        }
+        run!(@$columns $l, ring, entering, $make);
+    }};
+    (@columns $l:literal, $ring:ident, $entering:ident, $make:expr) => {
+        columns::<$l, _, _>(&$make, $ring, &$entering, &|map, x, inverse| by_words($ring, map, x, inverse));
+    };
+    (@alone $l:literal, $ring:ident, $entering:ident, $make:expr) => {};
+}
+
+#[inline]
+pub(crate) fn no_lazy_value_leaves_its_word() {
+    for p in primes() {
+        let ring = &Modular::new(p).unwrap();
+        let eighths = |map: &Map| eighths(ring, map);
+        let (words, long) = (Ranged::<52>::NEW, Ranged::<64>::NEW);
+        if p <= 1 << 50 {
+            run!(8 alone, ring, |map: &Map| Lazy::<_, true>::new::<8>(words, *ring, eighths(map)));
+        } else if p <= 1 << 51 {
+            run!(8 alone, ring, |map: &Map| Lazy::<_, false>::new::<8>(words, *ring, eighths(map)));
+        }
+        if p <= 1 << 62 {
+            run!(8 columns, ring, |map: &Map| Lazy::<_, true>::new::<8>(long, *ring, eighths(map)));
+            run!(4 alone, ring, |map: &Map| Lazy::<_, true>::new::<4>(long, *ring, eighths(map)));
+            run!(1 alone, ring, |map: &Map| Lazy::<_, true>::new::<1>(long, *ring, eighths(map)));
+        } else if p <= 1 << 63 {
+            run!(4 alone, ring, |map: &Map| Lazy::<_, false>::new::<4>(long, *ring, eighths(map)));
+            run!(1 alone, ring, |map: &Map| Lazy::<_, false>::new::<1>(long, *ring, eighths(map)));
         }
     }
 }
 
 #[inline]
-pub(crate) fn no_value_leaves_its_word() {
+pub(crate) fn no_value_of_full_words_leaves_its_word() {
     for p in primes() {
-        let ring = Modular::new(p).unwrap();
-        for entering in [u128::from(p) - 1, (2 * u128::from(p)).min(WORD) - 1, WORD - 1] {
-            if p <= 1 << 50 {
-                bounded(|r| Lazy::<_, true>::new::<1>(Bounds::<52>, ring, r), &ring, entering);
-            }
-            if p <= 1 << 51 {
-                bounded(|r| Lazy::<_, false>::new::<1>(Bounds::<52>, ring, r), &ring, entering);
-            }
-            if p <= 1 << 62 {
-                bounded(|r| Lazy::<_, true>::new::<1>(Bounds::<64>, ring, r), &ring, entering);
-            }
-            if p <= 1 << 63 {
-                bounded(|r| Lazy::<_, false>::new::<1>(Bounds::<64>, ring, r), &ring, entering);
-            } else {
-                bounded(|r| Full::new(Bounds::<64>, ring, r), &ring, entering);
-            }
+        let ring = &Modular::new(p).unwrap();
+        let eighths = |map: &Map| eighths(ring, map);
+        if p >> 62 == 1 {
+            run!(8 alone, ring, |map: &Map| Nearest::new::<8>(signed::Ranged, *ring, eighths(map)));
+        } else if p >> 63 == 1 {
+            let words = Ranged::<64>::NEW;
+            run!(8 alone, ring, |map: &Map| Full::new(words, *ring, eighths(map)));
+            run!(4 alone, ring, |map: &Map| Full::new(words, *ring, eighths(map)));
+            run!(1 alone, ring, |map: &Map| Full::new(words, *ring, eighths(map)));
         }
     }
-    let ring = Modular::new(Goldilocks::PRIME).unwrap();
-    bounded(|r| Gold::<_, false>::new(Bounds::<64>, r), &ring, WORD - 1);
-    // Shifts whatever the root: bounds do not depend on it.
-    bounded(|r| Gold::<_, true>::new(Bounds::<64>, [EIGHTH, r[1], r[2]]), &ring, WORD - 1);
+}
+
+#[inline]
+pub(crate) fn no_value_of_goldilocks_leaves_its_word() {
+    let (ring, words) = (&Modular::with_generator(Goldilocks::PRIME, 7), Ranged::<64>::NEW);
+    let eighths = |map: &Map| eighths(ring, map);
+    // Lengths below 8 have no root of order 8: those of vectors are longer, and pairs do not ask for it.
+    let shifts = |map: &Map| if map.len < 8 { [EIGHTH, 0, 0] } else { eighths(map) };
+    run!(1 alone, ring, |map: &Map| Gold::<_, false>::new(words, eighths(map)));
+    run!(4 columns, ring, |map: &Map| Gold::<_, true>::new(words, shifts(map)));
+    run!(8 columns, ring, |map: &Map| Gold::<_, true>::new(words, shifts(map)));
+}
+
+/// Returns what `f` panics with.
+fn said(f: impl FnOnce()) -> alloc::string::String {
+    let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(f)).expect_err("a broken bound is found");
+    panic.downcast_ref::<alloc::string::String>().cloned().unwrap_or_default()
+}
+
+/// Runs 64 elements forward: radix 8 in one pass and in the lane stage, and nothing else.
+fn shortest<R: Residues<8, Block = [Interval; 8], Scalar = u64>>(ring: &Modular, make: &dyn Fn([u64; 3]) -> R) {
+    let map = map(ring, 64, None, false, TwiddleMemory::Full);
+    let transform = Transform::<8, R>::new(make(eighths(ring, &map)), 64, &points(&map), false);
+    let most = ring.modulus() - 1;
+    let mut x = [[Interval::up_to(most, most); 8]; 8];
+    transform.forward(make(eighths(ring, &map)), &mut x);
 }
 
 #[inline]
 pub(crate) fn a_prime_too_large_for_its_class_is_found() {
-    let p = primes().into_iter().find(|&p| p > 1 << 50).unwrap();
-    let ring = Modular::new(p).unwrap();
-    let lazy = Lazy::<_, true>::of::<1>(Bounds::<52>, ring, [1; 3]);
-    let found = std::panic::catch_unwind(|| bounded(|_| lazy, &ring, u128::from(p) - 1));
-    assert!(
-        found.is_err_and(|panic| panic
-            .downcast_ref::<alloc::string::String>()
-            .is_some_and(|text| text.contains("bits")))
-    );
-}
-
-/// Words whose products are modulo `2^BITS`.
-#[derive(Clone, Copy, Debug)]
-struct Short<const BITS: u32>;
-
-impl<const BITS: u32> Words<1> for Short<BITS> {
-    type Token = Portable;
-    type V = u64;
-    type Block = [u64; 1];
-    const BITS: u32 = BITS;
-
-    fn token(self) -> Portable {
-        Portable
-    }
-    fn splat(self, x: u64) -> u64 {
-        x
-    }
-    fn load(self, x: &[u64; 1]) -> u64 {
-        x[0]
-    }
-    fn store(self, x: &mut [u64; 1], v: u64) {
-        x[0] = v;
-    }
-    fn row(self, x: &[u64; 1]) -> u64 {
-        x[0]
-    }
-    fn add(self, a: u64, b: u64) -> u64 {
-        a + b
-    }
-    fn sub(self, a: u64, b: u64) -> u64 {
-        a - b
-    }
-    fn trim(self, x: u64, m: u64) -> u64 {
-        if x < m { x } else { x - m }
-    }
-    fn shoup(self, x: u64, w: [u64; 2], negative: u64) -> u64 {
-        assert!((x | w[0] | w[1]) >> BITS == 0);
-        (w[0] * x + ((w[1] * x) >> BITS) * negative) % (1 << BITS)
-    }
-    const ROUGH: bool = true;
-    // Every quotient that the contract allows: the factor's own digits choose.
-    fn rough(self, x: u64, w: [u64; 2], negative: u64) -> u64 {
-        assert!((x | w[0] | w[1]) >> BITS == 0);
-        let quotient = ((w[1] * x) >> BITS).saturating_sub((x ^ w[0]) % 3);
-        (w[0] * x + quotient * negative) % (1 << BITS)
-    }
-    fn any_from(self, x: u64, m: u64) -> bool {
-        x >= m
-    }
-    fn greater(self, a: u64, b: u64) -> u64 {
-        a.max(b)
-    }
-    fn split(self, x: u64) -> [u64; 2] {
-        [x % (1 << BITS), x >> BITS]
-    }
-    fn difference(self, a: u64, b: u64, p: u64) -> u64 {
-        if a < b { a + p - b } else { a - b }
-    }
-    fn montgomery(self, x: u64, w: [u64; 2], p: u64) -> u64 {
-        let quotient = x * w[1] % (1 << BITS);
-        Words::<1>::difference(self, (x * w[0]) >> BITS, (quotient * p) >> BITS, p)
-    }
-    fn transpose(self, v: [u64; 1]) -> [u64; 1] {
-        v
-    }
-}
-
-/// Every product, sum and reduction of free and tight values.
-fn exhaustive<const BITS: u32, const FOUR: bool>(p: u64) {
-    let modulus = Modular::new(p).unwrap();
-    let ring = Lazy::<_, FOUR>::new::<1>(Short::<BITS>, modulus, [1, p - 1, 2 % p]);
-    let (tight, free) = if FOUR { (2 * p, 4 * p) } else { (p, 2 * p) };
-    for x in 0..free {
-        assert_eq!(ring.canonical(x), x % p);
-        let reduced = ring.reduce(x);
-        assert!(reduced < tight && reduced % p == x % p);
-        assert!(ring.rotate::<2>(x) < tight && (ring.rotate::<2>(x) + x).is_multiple_of(p));
-    }
-    for w in 0..p {
-        let factor = ring.prepare(w);
-        for x in 0..1 << BITS {
-            let product = ring.mul(x, factor);
-            assert!(product < tight && product % p == w * x % p, "{w} {x} modulo {p}");
-        }
-    }
-    for a in 0..tight {
-        for b in 0..tight {
-            let (sum, difference) = ring.butterfly(a, b);
-            assert!(sum < free && sum % p == (a + b) % p);
-            assert!(difference < free && (difference + b) % p == a % p);
-        }
-    }
-    for x in (0..1u64 << (BITS + 6)).step_by(7).chain([u64::MAX >> (64 - 2 * BITS)]) {
-        let entered = ring.enter(x);
-        assert!(entered < tight && entered % p == x % p, "{x} entering modulo {p}");
-    }
+    let find = |least: u64| Modular::new(primes().into_iter().filter(|&p| p > least).min().unwrap()).unwrap();
+    let (above_50, above_62) = (find(1 << 50), find(1 << 62));
+    let text = said(|| shortest(&above_50, &|r| Lazy::<_, true>::of::<8>(Ranged::<52>::NEW, above_50, r)));
+    assert!(text.contains("bits"), "{text}");
+    let text = said(|| shortest(&above_62, &|r| Lazy::<_, true>::of::<8>(Ranged::<64>::NEW, above_62, r)));
+    assert!(text.contains("leaves its word") || text.contains("against"), "{text}");
 }
 
 #[inline]
-pub(crate) fn short_words_exhaustively() {
-    for p in (3..=64).step_by(2) {
-        exhaustive::<8, true>(p);
-    }
-    for p in (3..=128).step_by(2) {
-        exhaustive::<8, false>(p);
-    }
-    exhaustive::<12, true>(1021);
-    exhaustive::<12, false>(1021);
-    exhaustive::<12, false>(2039);
+pub(crate) fn a_missing_reduction_is_found() {
+    let ring = Modular::new(primes().into_iter().filter(|p| p >> 50 == 0).max().unwrap()).unwrap();
+    let text = said(|| shortest(&ring, &|r| Lazy::<_, true>::of::<8>(Ranged::<52>::WITHOUT_REDUCTION, ring, r)));
+    assert!(text.contains("may be negative"), "{text}");
+    let gold = Modular::with_generator(Goldilocks::PRIME, 7);
+    let text = said(|| shortest(&gold, &|r| Gold::<_, true>::new(Ranged::<64>::WITHOUT_REDUCTION, r)));
+    assert!(text.contains("leaves its word") || text.contains("borrows twice"), "{text}");
 }

@@ -1,114 +1,49 @@
-//! Words with a sign: the kernel's own text over intervals, and over short words exhaustively.
+//! Words with a sign: the kernel's own text over short words exhaustively.
 
 use super::{
     Residues,
-    ranges::{Known, bounded},
     signed::{Nearest, Signed},
-    tests::primes,
     words::Words,
 };
 use crate::{kernel::packed::Portable, rings::Modular};
-
-/// All numbers from `.0` to `.1`, as a word stands for them whose sign the next step knows.
-#[derive(Clone, Copy, Debug)]
-struct Between(i128, i128);
-
-const WORD: i128 = 1 << 64;
-
-impl Known for Between {
-    fn up_to(high: u128) -> Self {
-        Between(0, high as i128)
-    }
-    fn is_canonical(self, p: u128) -> bool {
-        self.0 >= 0 && self.1 < p as i128
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Bounds;
 
 /// Numbers of so many bits, one at a time.
 #[derive(Clone, Copy, Debug)]
 struct Short<const BITS: u32>;
 
-macro_rules! words {
-    ([$($b:ident)?] $name:ty, $v:ty, $bits:expr; $($method:item)*) => {
-        impl<$(const $b: u32)?> Words<1> for $name {
-            type Token = Portable;
-            type V = $v;
-            type Block = $v;
-            const BITS: u32 = $bits;
+impl<const BITS: u32> Words<1> for Short<BITS> {
+    type Token = Portable;
+    type V = i64;
+    type Block = i64;
+    const BITS: u32 = BITS;
 
-            fn token(self) -> Portable {
-                Portable
-            }
-            fn load(self, x: &$v) -> $v {
-                *x
-            }
-            fn store(self, x: &mut $v, v: $v) {
-                *x = v;
-            }
-            fn row(self, x: &[u64; 1]) -> $v {
-                Words::<1>::splat(self, x[0])
-            }
-            fn transpose(self, v: [$v; 1]) -> [$v; 1] {
-                v
-            }
-            fn split(self, _: $v) -> [$v; 2] {
-                unreachable!("words with a sign")
-            }
-            fn shoup(self, _: $v, _: [$v; 2], _: $v) -> $v {
-                unreachable!("words with a sign")
-            }
-            fn difference(self, _: $v, _: $v, _: $v) -> $v {
-                unreachable!("words with a sign")
-            }
-            fn montgomery(self, _: $v, _: [$v; 2], _: $v) -> $v {
-                unreachable!("words with a sign")
-            }
-            $($method)*
-        }
-    };
-}
-
-words! { [] Bounds, Between, 64;
-    fn splat(self, x: u64) -> Between {
-        Between(x.into(), x.into())
+    fn token(self) -> Portable {
+        Portable
     }
-    fn add(self, a: Between, b: Between) -> Between {
-        Between(a.0 + b.0, a.1 + b.1)
+    fn load(self, x: &i64) -> i64 {
+        *x
     }
-    fn sub(self, a: Between, b: Between) -> Between {
-        Between(a.0 - b.1, a.1 - b.0)
+    fn store(self, x: &mut i64, v: i64) {
+        *x = v;
     }
-    fn trim(self, x: Between, m: Between) -> Between {
-        assert!(x.0 >= 0 && x.1 < WORD && x.1 < 2 * m.0, "{x:?} against {m:?}");
-        if x.1 < m.0 { x } else { Between(0, m.0 - 1) }
+    fn row(self, x: &[u64; 1]) -> i64 {
+        Words::<1>::splat(self, x[0])
     }
-    fn any_from(self, x: Between, m: Between) -> bool {
-        x.1 >= m.0
+    fn transpose(self, v: [i64; 1]) -> [i64; 1] {
+        v
     }
-    fn greater(self, a: Between, b: Between) -> Between {
-        Between(a.0.max(b.0), a.1.max(b.1))
+    fn split(self, _: i64) -> [i64; 2] {
+        unreachable!("words with a sign")
     }
-}
-
-impl Signed<1> for Bounds {
-    fn raise(self, x: Between, p: Between) -> Between {
-        assert!(-2 * p.0 <= x.0 && x.1 < 0, "{x:?} raised");
-        Between(-p.0, -1)
+    fn shoup(self, _: i64, _: [i64; 2], _: i64) -> i64 {
+        unreachable!("words with a sign")
     }
-    fn lower(self, x: Between, p: Between) -> Between {
-        assert!(-p.0 <= x.0 && x.1 < p.0, "{x:?} lowered");
-        Between(-p.0, -1)
+    fn difference(self, _: i64, _: i64, _: i64) -> i64 {
+        unreachable!("words with a sign")
     }
-    fn nearest(self, x: Between, _: [Between; 2], p: Between) -> Between {
-        assert!(-p.0 <= x.0 && x.1 < 0 && x.0 >= -WORD / 2, "{x:?} times a factor");
-        Between(1 - p.0, p.0 - 1)
+    fn montgomery(self, _: i64, _: [i64; 2], _: i64) -> i64 {
+        unreachable!("words with a sign")
     }
-}
-
-words! { [BITS] Short<BITS>, i64, BITS;
     fn splat(self, x: u64) -> i64 {
         x as i64
     }
@@ -152,16 +87,6 @@ impl<const BITS: u32> Signed<1> for Short<BITS> {
         let rest = x * w[0] - quotient * p;
         assert!(-p < rest && rest < p, "{x} {w:?} modulo {p}: {rest}");
         rest
-    }
-}
-
-#[inline]
-pub(crate) fn no_signed_value_leaves_its_word() {
-    for p in primes().into_iter().filter(|p| p >> 62 == 1) {
-        let ring = Modular::new(p).unwrap();
-        for entering in [u128::from(p) - 1, u128::from(u64::MAX)] {
-            bounded(|r| Nearest::new::<1>(Bounds, ring, r), &ring, entering);
-        }
     }
 }
 

@@ -254,7 +254,7 @@ impl<C> Small<C> {
 impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
     type Token = <C::Words as Words32<L>>::Token;
     type Scalar = u32;
-    type Block = [u32; L];
+    type Block = <C::Words as Words32<L>>::Block;
     type Vec = Word<L, C>;
     type Twiddle = Twiddle;
     type Row = [[u32; L]; 2];
@@ -283,11 +283,11 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
     }
 
     #[inline(always)]
-    fn load(self, block: &[u32; L]) -> Self::Vec {
+    fn load(self, block: &Self::Block) -> Self::Vec {
         self.class.words().load(block)
     }
     #[inline(always)]
-    fn store(self, block: &mut [u32; L], v: Self::Vec) {
+    fn store(self, block: &mut Self::Block, v: Self::Vec) {
         self.class.words().store(block, v);
     }
     #[inline(always)]
@@ -297,8 +297,8 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
     }
     #[inline(always)]
     fn factor(self, w: &[[u32; L]; 2]) -> Self::Factor {
-        let high = self.class.words().load(&w[1]);
-        Factor { low: self.class.words().load(&w[0]), high, odd: self.class.words().odd(high) }
+        let high = self.class.words().row(&w[1]);
+        Factor { low: self.class.words().row(&w[0]), high, odd: self.class.words().odd(high) }
     }
     #[inline(always)]
     fn mul(self, x: Self::Vec, w: Self::Factor) -> Self::Vec {

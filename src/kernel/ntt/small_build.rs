@@ -50,13 +50,17 @@ trait Visitor {
 fn with_ring<V: Visitor>(p: u32, eighths: [u32; 3], reduced: bool, lanes: usize, visitor: V) -> Option<V::Output> {
     macro_rules! class {
         ($l:literal, $words:expr) => {{
-            fn visit<W: super::words32::Words32<$l>, V: Visitor>(
+            fn visit<W: super::words32::Words32<$l, Block = [u32; $l]>, V: Visitor>(
                 words: W,
                 p: u32,
                 (eighths, reduced): ([u32; 3], bool),
                 visitor: V,
             ) -> Option<V::Output> {
-                fn ring<C: Class<$l>, V: Visitor>(class: C, eighths: [u32; 3], reduced: bool, visitor: V) -> V::Output {
+                fn ring<C, V>(class: C, eighths: [u32; 3], reduced: bool, visitor: V) -> V::Output
+                where
+                    C: Class<$l, Words: super::words32::Words32<$l, Block = [u32; $l]>>,
+                    V: Visitor,
+                {
                     visitor.visit(Small::new::<$l>(class, eighths, reduced))
                 }
                 if const { V::ALL } {
@@ -110,8 +114,8 @@ fn points(map: &Map) -> Points<u32> {
 }
 
 /// One transform of words below the odd modulus `p`; the words of `map` are residues. Montgomery words of residues
-/// do as well: everything but `map` may be multiplied by a constant.
-pub(crate) fn small(p: u32, map: &Map, lanes: usize) -> Option<Box<dyn Kernel<u32>>> {
+/// do as well: everything but `map` may be multiplied by a constant. `None` where the instruction set has no such lanes.
+pub(crate) fn small(p: u32, map: &Map, lanes: usize, isa: Isa) -> Option<Box<dyn Kernel<u32>>> {
     struct Single<'a>(&'a Map);
     impl Visitor for Single<'_> {
         type Output = Box<dyn Kernel<u32>>;
@@ -119,7 +123,7 @@ pub(crate) fn small(p: u32, map: &Map, lanes: usize) -> Option<Box<dyn Kernel<u3
             Box::new(InWords::<L, P>::new(ring, self.0.len, &points(self.0), self.0.natural, self.0.threads))
         }
     }
-    if map.len < lanes * lanes {
+    if map.len < lanes * lanes || lanes > small_lanes(map.len, isa) {
         return None;
     }
     with_ring(p, eighths(p, map), map.reduced, lanes, Single(map))

@@ -11,9 +11,19 @@ use crate::{
     kernel::{cast, isa::Isa},
     order::Order,
     rings::{Goldilocks, Modular, ViaNative},
+    testing::require,
     threads::Pieces,
 };
 use alloc::vec::Vec;
+
+/// Whether this machine has vectors of so many bits.
+pub(super) fn is_here(bits: usize) -> bool {
+    match bits {
+        256 => require::has("avx2", Isa::Avx2.is_available()),
+        512 => require::has("avx512", Isa::Avx512.is_available()),
+        _ => true,
+    }
+}
 
 /// Powers of two up to this length divide `p - 1` for the primes below.
 const LONGEST: usize = 1 << 12;
@@ -72,7 +82,7 @@ fn map(ring: &Modular, len: usize, root: u64, shift: Option<u64>, natural: bool)
 pub(crate) fn residues_equal_the_textbook() {
     for p in primes() {
         let ring = Modular::new(p).unwrap();
-        for (lanes, least) in [(1, 2), (4, 16), (8, 64)] {
+        for (lanes, least) in [(1, 2), (4, 16), (8, 64)].into_iter().filter(|(lanes, _)| is_here(64 * lanes)) {
             for len in (1..=12).map(|k| 1usize << k).filter(|&len| len >= least) {
                 let Ok(psi) = ring.root(2 * len) else { continue };
                 let psi = ring.pow(&psi, [1, 3, 5, 7][len.ilog2() as usize % 4]);
@@ -128,7 +138,7 @@ pub(crate) fn residues_equal_the_textbook() {
 pub(crate) fn goldilocks_equals_the_textbook() {
     let ring = Modular::new(Goldilocks::PRIME).unwrap();
     let field = Std::<Goldilocks, ViaNative>::new();
-    for (lanes, least) in [(1, 2), (4, 16), (8, 64)] {
+    for (lanes, least) in [(1, 2), (4, 16), (8, 64)].into_iter().filter(|(lanes, _)| is_here(64 * lanes)) {
         for len in (1..=12).map(|k| 1usize << k).filter(|&len| len >= least) {
             // The field's own roots, and others, of which the eighth root is no shift here.
             for exponent in [1, 3, 5, 7] {

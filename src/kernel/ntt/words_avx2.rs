@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 
 use super::{goldilocks::Carrying, words::Words};
-use crate::kernel::packed::Avx2;
+use crate::kernel::packed::{Avx2, with_avx2};
 use core::arch::x86_64::*;
 
 /// Four words of 64 bits.
@@ -21,7 +21,7 @@ impl Words<4> for Words64x4 {
         self.0
     }
 
-    super::methods! { "avx2,fma", Avx2;
+    with_avx2! { super::methods!
         fn splat(x: u64) -> __m256i { _mm256_set1_epi64x(x as i64) }
         fn load(x: &[u64; 4]) -> __m256i {
             // SAFETY: 32 bytes, by type.
@@ -74,7 +74,7 @@ impl Carrying<4> for Words64x4 {
         self.0
     }
 
-    super::methods! { "avx2,fma", Avx2;
+    with_avx2! { super::methods!
         fn splat(x: u64) -> __m256i { _mm256_set1_epi64x(x as i64) }
         fn load(x: &[u64; 4]) -> __m256i {
             // SAFETY: 32 bytes, by type.

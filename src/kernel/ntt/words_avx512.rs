@@ -2,24 +2,20 @@
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 
 use super::{goldilocks::Carrying, signed::Signed, words::Words};
-use crate::kernel::packed::{Avx512, Token};
+use crate::kernel::packed::{Avx512, Token, with_avx512};
 use core::arch::x86_64::*;
-use std::is_x86_feature_detected;
 
-/// Proof that the machine has AVX-512 as [`Avx512`] has it, and products of 52 bits; nothing else makes one.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ifma(());
-
-impl Ifma {
-    pub(crate) fn detect() -> Option<Self> {
-        Avx512::detect().filter(|_| is_x86_feature_detected!("avx512ifma")).map(|_| Ifma(()))
-    }
+/// AVX-512 with products of 52 bits.
+macro_rules! with_ifma {
+    ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Ifma ["avx2" "fma" "avx512f" "avx512dq" "avx512bw" "avx512vl" "avx512ifma"] $($rest)* } };
 }
+
+with_ifma! { token! }
 
 impl Token for Ifma {
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        entry!("avx2,fma,avx512f,avx512dq,avx512bw,avx512vl,avx512ifma");
+        with_ifma! { entry! self }
         // SAFETY: `self` exists, so `detect` found the features.
         unsafe { f.inner() }
     }
@@ -34,7 +30,7 @@ pub(crate) struct Words52(pub(crate) Ifma);
 pub(crate) struct Words64(pub(crate) Avx512);
 
 macro_rules! words {
-    ($features:literal, $name:ty, $token:ty, $bits:literal;
+    ($with:ident, $name:ty, $token:ty, $bits:literal;
      fn shoup($x:ident, $w:ident, $negative:ident) $shoup:block
      $(rough $rough:block)? fn split($y:ident) $split:block) => {
         impl Words<8> for $name {
@@ -50,12 +46,12 @@ macro_rules! words {
 
             $(
                 const ROUGH: bool = true;
-                super::methods! { $features, $token;
+                $with! { super::methods!
                     fn rough($x: __m512i, $w: [__m512i; 2], $negative: __m512i) -> __m512i $rough
                 }
             )?
 
-            super::methods! { $features, $token;
+            $with! { super::methods!
                 fn splat(x: u64) -> __m512i { _mm512_set1_epi64(x as i64) }
                 fn load(x: &[u64; 8]) -> __m512i {
                     // SAFETY: 64 bytes, by type.
@@ -86,7 +82,7 @@ macro_rules! words {
     };
 }
 
-words! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl,avx512ifma", Words52, Ifma, 52;
+words! { with_ifma, Words52, Ifma, 52;
     fn shoup(x, w, negative) {
         let zero = _mm512_setzero_si512();
         let quotient = _mm512_madd52hi_epu64(zero, x, w[1]);
@@ -96,7 +92,7 @@ words! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl,avx512ifma", Words52, Ifma
     fn split(x) { [_mm512_and_si512(x, _mm512_set1_epi64((1 << 52) - 1)), _mm512_srli_epi64::<52>(x)] }
 }
 
-words! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Words64, Avx512, 64;
+words! { with_avx512, Words64, Avx512, 64;
     fn shoup(x, w, negative) {
         let quotient = high(x, w[1]);
         _mm512_add_epi64(_mm512_mullo_epi64(x, w[0]), _mm512_mullo_epi64(quotient, negative))
@@ -109,7 +105,7 @@ words! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Words64, Avx512, 64;
 }
 
 impl Signed<8> for Words64 {
-    super::methods! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512;
+    with_avx512! { super::methods!
         fn raise(x: __m512i, p: __m512i) -> __m512i { _mm512_max_epu64(x, _mm512_add_epi64(x, p)) }
         fn lower(x: __m512i, p: __m512i) -> __m512i { _mm512_max_epu64(x, _mm512_sub_epi64(x, p)) }
         fn nearest(x: __m512i, w: [__m512i; 2], p: __m512i) -> __m512i {
@@ -133,7 +129,7 @@ impl Carrying<8> for Words64 {
         self.0
     }
 
-    super::methods! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512;
+    with_avx512! { super::methods!
         fn splat(x: u64) -> __m512i { _mm512_set1_epi64(x as i64) }
         fn load(x: &[u64; 8]) -> __m512i {
             // SAFETY: 64 bytes, by type.

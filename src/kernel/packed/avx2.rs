@@ -1,27 +1,38 @@
 //! 256 bits: AVX2 with FMA, and the same width with the 32 registers of AVX-512.
 #![allow(unsafe_code, reason = "entering the instruction set; loads, stores and hints")]
 
-use super::{Floats, Token, avx512::Avx512, methods};
+use super::{
+    Floats, Token,
+    avx512::{Avx512, with_avx512},
+    methods,
+};
 use core::arch::x86_64::*;
 use num_complex::Complex;
-use std::is_x86_feature_detected;
 
-/// Proof that the machine has the features that `detect` asks for; nothing else makes one.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx2(());
-
-impl Avx2 {
-    pub(crate) fn detect() -> Option<Self> {
-        (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")).then_some(Avx2(()))
-    }
+/// AVX2 with FMA.
+macro_rules! with_avx2 {
+    ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Avx2 ["avx2" "fma"] $($rest)* } };
 }
+pub(crate) use with_avx2;
+
+with_avx2! { token! }
 
 impl Token for Avx2 {
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        entry!("avx2,fma");
+        with_avx2! { entry! self }
         // SAFETY: `self` exists, so `detect` found the features.
         unsafe { f.inner() }
+    }
+}
+
+/// Orders streamed stores before later ones.
+#[inline(always)]
+pub(super) fn fence() {
+    // SAFETY: every x86-64 has the instruction.
+    #[allow(unused_unsafe, reason = "newer Rust calls it safe")]
+    unsafe {
+        _mm_sfence();
     }
 }
 
@@ -34,7 +45,7 @@ pub(crate) struct F64x4<T>(pub(crate) T);
 pub(crate) struct F32x8<T>(pub(crate) T);
 
 macro_rules! doubles {
-    ($features:literal, $token:ty) => {
+    ($with:ident, $token:ty) => {
         impl Floats<4> for F64x4<$token> {
             type Token = $token;
             type Float = f64;
@@ -46,7 +57,7 @@ macro_rules! doubles {
                 self.0
             }
 
-            methods! { $features, $token;
+            $with! { methods!
                 fn constant(x: f64) -> __m256d { _mm256_set1_pd(x) }
                 fn splat(x: f64) -> __m256d { _mm256_set1_pd(x) }
                 fn load(x: &[f64; 4]) -> __m256d {
@@ -123,11 +134,6 @@ macro_rules! doubles {
                     #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
                     unsafe { _mm_prefetch::<_MM_HINT_T1>(core::ptr::from_ref(x).cast()) }
                 }
-                fn fence() {
-                    // SAFETY: every x86-64 has the instruction.
-                    #[allow(unused_unsafe, reason = "newer Rust calls it safe")]
-                    unsafe { _mm_sfence() }
-                }
                 fn reverse(v: __m256d) -> __m256d { _mm256_permute4x64_pd::<0x1b>(v) }
                 fn mirror(v: __m256d, before: __m256d) -> __m256d {
                     _mm256_blend_pd::<1>(_mm256_permute4x64_pd::<0xb4>(v), before)
@@ -183,11 +189,11 @@ macro_rules! doubles {
         }
     };
 }
-doubles! { "avx2,fma", Avx2 }
-doubles! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512 }
+doubles! { with_avx2, Avx2 }
+doubles! { with_avx512, Avx512 }
 
 macro_rules! singles {
-    ($features:literal, $token:ty) => {
+    ($with:ident, $token:ty) => {
         impl Floats<8> for F32x8<$token> {
             type Token = $token;
             type Float = f32;
@@ -199,7 +205,7 @@ macro_rules! singles {
                 self.0
             }
 
-            methods! { $features, $token;
+            $with! { methods!
                 fn constant(x: f64) -> __m256 { _mm256_set1_ps(x as f32) }
                 fn splat(x: f32) -> __m256 { _mm256_set1_ps(x) }
                 fn load(x: &[f32; 8]) -> __m256 {
@@ -275,11 +281,6 @@ macro_rules! singles {
                     // SAFETY: a hint without effect on memory; the pointer is a reference's.
                     #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
                     unsafe { _mm_prefetch::<_MM_HINT_T1>(core::ptr::from_ref(x).cast()) }
-                }
-                fn fence() {
-                    // SAFETY: every x86-64 has the instruction.
-                    #[allow(unused_unsafe, reason = "newer Rust calls it safe")]
-                    unsafe { _mm_sfence() }
                 }
                 fn reverse(v: __m256) -> __m256 {
                     _mm256_permutevar8x32_ps(v, _mm256_set_epi32(0, 1, 2, 3, 4, 5, 6, 7))
@@ -372,5 +373,5 @@ macro_rules! singles {
         }
     };
 }
-singles! { "avx2,fma", Avx2 }
-singles! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512 }
+singles! { with_avx2, Avx2 }
+singles! { with_avx512, Avx512 }

@@ -7,30 +7,21 @@ use super::{
 };
 use core::arch::x86_64::*;
 use num_complex::Complex;
-use std::is_x86_feature_detected;
 
-/// Proof that the machine has the features that `detect` asks for; nothing else makes one.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx512(());
-
-impl Avx512 {
-    pub(crate) fn detect() -> Option<Self> {
-        (is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("fma")
-            && is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl"))
-        .then_some(Avx512(()))
-    }
+/// AVX-512 as the first servers had it, with AVX2 and FMA.
+macro_rules! with_avx512 {
+    ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Avx512 ["avx2" "fma" "avx512f" "avx512dq" "avx512bw" "avx512vl"] $($rest)* } };
 }
+pub(crate) use with_avx512;
+
+with_avx512! { token! }
 
 impl Token for Avx512 {
     const REGISTERS: usize = 32;
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        entry!("avx2,fma,avx512f,avx512dq,avx512bw,avx512vl");
+        with_avx512! { entry! self }
         // SAFETY: `self` exists, so `detect` found the features.
         unsafe { f.inner() }
     }
@@ -51,7 +42,7 @@ impl Floats<8> for F64x8 {
         self.0
     }
 
-    methods! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512;
+    with_avx512! { methods!
         fn constant(x: f64) -> __m512d { _mm512_set1_pd(x) }
         fn splat(x: f64) -> __m512d { _mm512_set1_pd(x) }
         fn load(x: &[f64; 8]) -> __m512d {
@@ -153,11 +144,6 @@ impl Floats<8> for F64x8 {
             #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
             unsafe { _mm_prefetch::<_MM_HINT_T1>(core::ptr::from_ref(x).cast()) }
         }
-        fn fence() {
-            // SAFETY: every x86-64 has the instruction.
-            #[allow(unused_unsafe, reason = "newer Rust calls it safe")]
-            unsafe { _mm_sfence() }
-        }
         fn reverse(v: __m512d) -> __m512d { _mm512_permutexvar_pd(_mm512_set_epi64(0, 1, 2, 3, 4, 5, 6, 7), v) }
         fn mirror(v: __m512d, before: __m512d) -> __m512d {
             // SAFETY: 64 bytes, by type.
@@ -245,7 +231,7 @@ impl Floats<16> for F32x16 {
         self.0
     }
 
-    methods! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512;
+    with_avx512! { methods!
         fn constant(x: f64) -> __m512 { _mm512_set1_ps(x as f32) }
         fn splat(x: f32) -> __m512 { _mm512_set1_ps(x) }
         fn load(x: &[f32; 16]) -> __m512 {
@@ -346,11 +332,6 @@ impl Floats<16> for F32x16 {
             // SAFETY: a hint without effect on memory; the pointer is a reference's.
             #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
             unsafe { _mm_prefetch::<_MM_HINT_T1>(core::ptr::from_ref(x).cast()) }
-        }
-        fn fence() {
-            // SAFETY: every x86-64 has the instruction.
-            #[allow(unused_unsafe, reason = "newer Rust calls it safe")]
-            unsafe { _mm_sfence() }
         }
         fn reverse(v: __m512) -> __m512 {
             _mm512_permutexvar_ps(_mm512_set_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), v)

@@ -1,7 +1,7 @@
 //! Complex numbers in 256 bits, the parts of each side by side.
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 
-use super::{Avx2, Token, methods};
+use super::{Avx2, Token, methods, with_avx2};
 use crate::rings::Real;
 use core::arch::x86_64::*;
 use num_complex::Complex;
@@ -48,7 +48,7 @@ impl Interleaved<2> for C64x2<Avx2> {
         self.0
     }
 
-    methods! { "avx2,fma", Avx2;
+    with_avx2! { methods!
         fn load(x: &[[f64; 2]; 2]) -> __m256d {
             // SAFETY: 32 bytes, by type.
             unsafe { _mm256_loadu_pd(x.as_ptr().cast()) }
@@ -86,7 +86,7 @@ impl Interleaved<4> for C32x4<Avx2> {
         self.0
     }
 
-    methods! { "avx2,fma", Avx2;
+    with_avx2! { methods!
         fn load(x: &[[f32; 2]; 4]) -> __m256 {
             // SAFETY: 32 bytes, by type.
             unsafe { _mm256_loadu_ps(x.as_ptr().cast()) }

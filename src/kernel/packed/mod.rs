@@ -25,9 +25,9 @@ mod scalar;
 pub(crate) mod tests;
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-pub(crate) use avx2::{Avx2, F32x8, F64x4};
+pub(crate) use avx2::{Avx2, F32x8, F64x4, with_avx2};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-pub(crate) use avx512::{Avx512, F32x16, F64x8};
+pub(crate) use avx512::{Avx512, F32x16, F64x8, with_avx512};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use interleaved::{C32x4, C64x2, Interleaved};
 pub(crate) use networks::dft;
@@ -105,7 +105,11 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     /// Asks for the cache line of `x` in the second-level cache.
     fn prefetch<T>(self, x: &T);
     /// Orders what was streamed before what is stored afterwards: before another thread may read it.
-    fn fence(self);
+    #[inline(always)]
+    fn fence(self) {
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        avx2::fence();
+    }
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
     /// [`sub`](Floats::sub), on the units of products where those are others: to balance what sums alone would wait for.
@@ -181,16 +185,14 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
 
 /// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.
 ///
-/// `$proof` is an expression of `self` whose type proves the features `$features`.
+/// `self.0` is the token.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 macro_rules! methods {
-    ($features:literal, $token:ty;
+    ($token:ident $features:tt
      $($(#[$meta:meta])* fn $name:ident $(<$t:ident>)? ($($v:ident: $ty:ty),*) $(-> $r:ty)? $body:block)*) => { $(
         #[inline(always)]
         fn $name $(<$t>)? (self, $($v: $ty),*) $(-> $r)? {
-            #[inline]
-            #[target_feature(enable = $features)]
-            fn body $(<$t>)? ($($v: $ty),*) $(-> $r)? $body
+            compiled! { $token $features #[inline] fn body $(<$t>)? ($($v: $ty),*) $(-> $r)? $body }
             let _: $token = self.0;
             // SAFETY: `self` holds a token, so `detect` found the features.
             unsafe { body($($v),*) }

@@ -1,7 +1,11 @@
 //! Four singles in 128 bits: for transforms too short for wider vectors.
 #![allow(unsafe_code, reason = "entering the instruction set; loads, stores and hints")]
 
-use super::{Floats, Token, avx2::Avx2, methods};
+use super::{
+    Floats, Token,
+    avx2::{Avx2, with_avx2},
+    methods,
+};
 use core::arch::x86_64::*;
 use num_complex::Complex;
 
@@ -10,7 +14,7 @@ use num_complex::Complex;
 pub(crate) struct F32x4<T>(pub(crate) T);
 
 macro_rules! singles {
-    ($features:literal, $token:ty) => {
+    ($with:ident, $token:ty) => {
         impl Floats<4> for F32x4<$token> {
             type Token = $token;
             type Float = f32;
@@ -22,7 +26,7 @@ macro_rules! singles {
                 self.0
             }
 
-            methods! { $features, $token;
+            $with! { methods!
                 fn constant(x: f64) -> __m128 { _mm_set1_ps(x as f32) }
                 fn splat(x: f32) -> __m128 { _mm_set1_ps(x) }
                 fn load(x: &[f32; 4]) -> __m128 {
@@ -81,11 +85,6 @@ macro_rules! singles {
                     #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
                     unsafe { _mm_prefetch::<_MM_HINT_T1>(core::ptr::from_ref(x).cast()) }
                 }
-                fn fence() {
-                    // SAFETY: every x86-64 has the instruction.
-                    #[allow(unused_unsafe, reason = "newer Rust calls it safe")]
-                    unsafe { _mm_sfence() }
-                }
                 fn reverse(v: __m128) -> __m128 { _mm_shuffle_ps::<0x1b>(v, v) }
                 fn mirror(v: __m128, before: __m128) -> __m128 {
                     _mm_blend_ps::<1>(_mm_shuffle_ps::<0x6c>(v, v), before)
@@ -107,4 +106,4 @@ macro_rules! singles {
         }
     };
 }
-singles!("avx2,fma", Avx2);
+singles!(with_avx2, Avx2);

@@ -3,7 +3,7 @@
 #![allow(clippy::needless_range_loop, reason = "indices are what is compared")]
 
 use super::*;
-use crate::rings::root_of_unity;
+use crate::{rings::root_of_unity, testing::require};
 use alloc::vec::Vec;
 
 /// A value that no two lanes share and whose sums and products are exact.
@@ -219,11 +219,11 @@ pub(crate) fn factors_act_on_lanes() {
     check(Scalar::<f32>::new());
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     {
-        if let Some(token) = Avx2::detect() {
+        if let Some(token) = require::found("avx2", Avx2::detect()) {
             check(F64x4(token));
             check(F32x8(token));
         }
-        if let Some(token) = Avx512::detect() {
+        if let Some(token) = require::found("avx512", Avx512::detect()) {
             check(F64x4(token));
             check(F32x8(token));
             check(F64x8(token));
@@ -241,7 +241,7 @@ pub(crate) fn vectors_of_one_lane() {
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline]
 pub(crate) fn vectors_of_avx2() {
-    let Some(token) = Avx2::detect() else {
+    let Some(token) = require::found("avx2", Avx2::detect()) else {
         assert!(!crate::kernel::isa::Isa::Avx2.is_available(), "this machine has AVX2, and no test of it ran");
         return;
     };
@@ -252,7 +252,7 @@ pub(crate) fn vectors_of_avx2() {
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline]
 pub(crate) fn vectors_of_avx512() {
-    let Some(token) = Avx512::detect() else {
+    let Some(token) = require::found("avx512", Avx512::detect()) else {
         assert!(!crate::kernel::isa::Isa::Avx512.is_available(), "this machine has AVX-512, and no test of it ran");
         return;
     };

@@ -3,28 +3,24 @@
 
 use super::bytes::{Bytes, Line, Words};
 use core::arch::x86_64::*;
-use std::is_x86_feature_detected;
 
-/// Proof that the machine has the features that `detect` asks for; nothing else makes one.
-#[derive(Clone, Copy)]
-pub(crate) struct Avx2(());
-
-impl Avx2 {
-    pub(crate) fn detect() -> Option<Self> {
-        (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("gfni")).then_some(Avx2(()))
-    }
+/// AVX2 with GFNI.
+macro_rules! with_avx2 {
+    ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Avx2 ["avx2" "gfni"] $($rest)* } };
 }
+
+with_avx2! { token! }
 
 type Pair = [__m256i; 2];
 
 /// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.
 macro_rules! methods {
-    ($($(#[$meta:meta])* fn $name:ident($($v:ident: $t:ty),*) -> $r:ty $body:block)*) => { $(
+    ($token:ident $features:tt
+     $($(#[$meta:meta])* fn $name:ident($($v:ident: $t:ty),*) -> $r:ty $body:block)*) => { $(
         #[inline(always)]
         fn $name(self, $($v: $t),*) -> $r {
-            #[inline]
-            #[target_feature(enable = "avx2,gfni")]
-            fn body($($v: $t),*) -> $r $body
+            compiled! { $token $features #[inline] fn body($($v: $t),*) -> $r $body }
+            let _: $token = self;
             // SAFETY: `self` exists, so `detect` found the features.
             unsafe { body($($v),*) }
         }
@@ -70,12 +66,12 @@ impl Bytes for Avx2 {
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        entry!("avx2,gfni");
+        with_avx2! { entry! self }
         // SAFETY: `self` exists, so `detect` found the features.
         unsafe { f.inner() }
     }
 
-    methods! {
+    with_avx2! { methods!
         fn prefetch(line: &Line) -> () {
             // SAFETY: a hint without effect on memory; the pointer is a reference's.
             #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
@@ -147,7 +143,7 @@ fn shifted<const S: usize>(before: __m256i, v: __m256i) -> __m256i {
 }
 
 impl Words for Avx2 {
-    methods! {
+    with_avx2! { methods!
         fn load_words(words: &[u32; 16]) -> Pair {
             let (p, q) = words.split_at(8);
             // SAFETY: 32 bytes each: half of the words.

@@ -3,32 +3,22 @@
 
 use super::bytes::{Bytes, Line, Words};
 use core::arch::{asm, x86_64::*};
-use std::is_x86_feature_detected;
 
-/// Proof that the machine has the features that `detect` asks for; nothing else makes one.
-#[derive(Clone, Copy)]
-pub(crate) struct Avx512(());
-
-impl Avx512 {
-    pub(crate) fn detect() -> Option<Self> {
-        (is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("gfni"))
-        .then_some(Avx512(()))
-    }
+/// AVX-512 with byte permutations and GFNI.
+macro_rules! with_avx512 {
+    ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Avx512 ["avx512f" "avx512dq" "avx512bw" "avx512vl" "avx512vbmi" "gfni"] $($rest)* } };
 }
+
+with_avx512! { token! }
 
 /// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.
 macro_rules! methods {
-    ($($(#[$meta:meta])* fn $name:ident($($v:ident: $t:ty),*) -> $r:ty $body:block)*) => { $(
+    ($token:ident $features:tt
+     $($(#[$meta:meta])* fn $name:ident($($v:ident: $t:ty),*) -> $r:ty $body:block)*) => { $(
         #[inline(always)]
         fn $name(self, $($v: $t),*) -> $r {
-            #[inline]
-            #[target_feature(enable = "avx512f,avx512dq,avx512bw,avx512vl,avx512vbmi,gfni")]
-            fn body($($v: $t),*) -> $r $body
+            compiled! { $token $features #[inline] fn body($($v: $t),*) -> $r $body }
+            let _: $token = self;
             // SAFETY: `self` exists, so `detect` found the features.
             unsafe { body($($v),*) }
         }
@@ -120,12 +110,12 @@ impl Bytes for Avx512 {
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        entry!("avx512f,avx512dq,avx512bw,avx512vl,avx512vbmi,gfni");
+        with_avx512! { entry! self }
         // SAFETY: `self` exists, so `detect` found the features.
         unsafe { f.inner() }
     }
 
-    methods! {
+    with_avx512! { methods!
         fn prefetch(line: &Line) -> () {
             // SAFETY: a hint without effect on memory; the pointer is a reference's.
             #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
@@ -171,7 +161,7 @@ fn shifted<const S: usize>(before: __m512i, v: __m512i) -> __m512i {
 }
 
 impl Words for Avx512 {
-    methods! {
+    with_avx512! { methods!
         fn load_words(words: &[u32; 16]) -> __m512i {
             // SAFETY: 64 bytes, by type.
             unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }

@@ -100,23 +100,6 @@ pub(crate) enum Isa {
     Avx512(super::Avx512),
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
-impl Isa {
-    /// All that the machine has, the fastest first.
-    pub(crate) fn all() -> impl Iterator<Item = Isa> {
-        #[cfg(all(target_arch = "x86_64", feature = "std"))]
-        let vectors = [super::Avx512::detect().map(Isa::Avx512), super::Avx2::detect().map(Isa::Avx2)];
-        #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
-        let vectors: [Option<Isa>; 0] = [];
-        vectors.into_iter().flatten().chain([Isa::Portable(super::Portable)])
-    }
-
-    /// The fastest that the machine has.
-    pub(crate) fn best() -> Isa {
-        Self::all().next().unwrap_or(Isa::Portable(super::Portable))
-    }
-}
-
 /// `with_isa!(isa, b => expression)`: the expression, compiled once for every instruction set's own type of `b`.
 macro_rules! with_isa {
     ($isa:expr, $b:ident => $e:expr) => {

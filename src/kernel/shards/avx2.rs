@@ -10,39 +10,36 @@ use super::{
 };
 use core::arch::x86_64::*;
 
-/// Proof that AVX2 exists.
-#[derive(Clone, Copy)]
-pub(super) struct Avx2(());
+/// AVX2.
+macro_rules! with_avx2 {
+    ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Avx2 ["avx2"] $($rest)* } };
+}
 
-/// Proof that AVX2 and GFNI exist.
-#[derive(Clone, Copy)]
-pub(super) struct Avx2Gfni(Avx2);
+with_avx2! { token! }
+
+/// AVX2 and GFNI.
+macro_rules! with_gfni {
+    ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Avx2Gfni ["avx2" "gfni"] $($rest)* } };
+}
+
+with_gfni! { token! of Avx2 }
 
 impl Avx2 {
-    /// The engine, where the machine has it.
-    pub(super) fn new() -> Option<Self> {
-        #[cfg(feature = "std")]
-        if std::arch::is_x86_feature_detected!("avx2") {
-            return Some(Avx2(()));
-        }
-        None
-    }
-
     #[inline(always)]
     fn load_half(self, from: &[u8; 32]) -> __m256i {
-        // SAFETY: 32 readable bytes; AVX2 found by `new`.
+        // SAFETY: 32 readable bytes; AVX2 found by `detect`.
         unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
     }
 
     #[inline(always)]
     fn store_half(self, to: &mut [u8; 32], x: __m256i) {
-        // SAFETY: 32 writable bytes; AVX2 found by `new`.
+        // SAFETY: 32 writable bytes; AVX2 found by `detect`.
         unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), x) }
     }
 
     #[inline(always)]
     fn xor_half(self, a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: AVX2 found by `new`.
+        // SAFETY: AVX2 found by `detect`.
         unsafe { _mm256_xor_si256(a, b) }
     }
 
@@ -50,14 +47,14 @@ impl Avx2 {
     #[inline(always)]
     fn tables(self, table: &[u8; 32]) -> [__m256i; 2] {
         let both = self.load_half(table);
-        // SAFETY: AVX2 found by `new`.
+        // SAFETY: AVX2 found by `detect`.
         unsafe { [_mm256_permute4x64_epi64::<0b01_00_01_00>(both), _mm256_permute4x64_epi64::<0b11_10_11_10>(both)] }
     }
 
     /// `sum + map(x)`.
     #[inline(always)]
     fn add_map(self, sum: __m256i, x: __m256i, map: [__m256i; 2]) -> __m256i {
-        // SAFETY: AVX2 found by `new`.
+        // SAFETY: AVX2 found by `detect`.
         unsafe {
             let mask = _mm256_set1_epi8(15);
             let low = _mm256_shuffle_epi8(map[0], _mm256_and_si256(x, mask));
@@ -73,8 +70,8 @@ impl Vector for Avx2 {
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        entry!("avx2");
-        // SAFETY: AVX2 was found by `Avx2::new`, the only constructor.
+        with_avx2! { entry! self }
+        // SAFETY: AVX2 was found by `Avx2::detect`, the only constructor.
         unsafe { f.inner() }
     }
 
@@ -113,19 +110,10 @@ impl Vector for Avx2 {
 }
 
 impl Avx2Gfni {
-    /// The engine, where the machine has it.
-    pub(super) fn new() -> Option<Self> {
-        #[cfg(feature = "std")]
-        if std::arch::is_x86_feature_detected!("gfni") {
-            return Avx2::new().map(Avx2Gfni);
-        }
-        None
-    }
-
     /// `sum + map(x)`.
     #[inline(always)]
     fn add_map(self, sum: __m256i, x: __m256i, map: __m256i) -> __m256i {
-        // SAFETY: AVX2 and GFNI found by `new`.
+        // SAFETY: AVX2 and GFNI found by `detect`.
         unsafe { _mm256_xor_si256(sum, _mm256_gf2p8affine_epi64_epi8::<0>(x, map)) }
     }
 }
@@ -136,8 +124,8 @@ impl Vector for Avx2Gfni {
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        entry!("avx2,gfni");
-        // SAFETY: AVX2 and GFNI were found by `Avx2Gfni::new`, the only constructor.
+        with_gfni! { entry! self }
+        // SAFETY: AVX2 and GFNI were found by `Avx2Gfni::detect`, the only constructor.
         unsafe { f.inner() }
     }
 
@@ -159,7 +147,7 @@ impl Vector for Avx2Gfni {
     #[inline(always)]
     fn maps(self, tables: &Tables, low: usize, high: usize) -> [__m256i; 2] {
         let (low, high) = (tables.matrices[low] as i64, tables.matrices[high] as i64);
-        // SAFETY: AVX2 found by `new`.
+        // SAFETY: AVX2 found by `detect`.
         unsafe { [_mm256_set1_epi64x(low), _mm256_set1_epi64x(high)] }
     }
 

@@ -3,6 +3,7 @@
 use super::repair::Wanted;
 use crate::{
     Result,
+    kernel::memory::reserve,
     threads::{Every, try_each},
 };
 use alloc::vec::Vec;
@@ -51,7 +52,12 @@ pub(super) fn in_columns<T: Part>(
 ) -> Result<()> {
     let mut parts: Vec<(usize, Vec<T>)> = Vec::new();
     while rest.first().is_some_and(|shard| shard.len() > 0) {
-        let (heads, tails) = rest.into_iter().map(|shard| shard.split(share)).unzip();
+        let (mut heads, mut tails) =
+            (reserve("a list of shards", rest.len())?, reserve("a list of shards", rest.len())?);
+        rest.into_iter().map(|shard| shard.split(share)).for_each(|(head, tail)| {
+            heads.push(head);
+            tails.push(tail);
+        });
         parts.push((parts.len() * share / 64, heads));
         rest = tails;
     }

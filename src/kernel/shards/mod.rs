@@ -75,9 +75,9 @@ impl Engine {
         let mut all = Vec::new();
         #[cfg(target_arch = "x86_64")]
         {
-            all.extend(avx512::Avx512::new().map(|v| (Isa::Avx512, Engine::Avx512(v))));
-            all.extend(avx2::Avx2Gfni::new().map(|v| (Isa::Avx2, Engine::Avx2Gfni(v))));
-            all.extend(avx2::Avx2::new().map(|v| (Isa::Avx2, Engine::Avx2(v))));
+            all.extend(avx512::Avx512::detect().map(|v| (Isa::Avx512, Engine::Avx512(v))));
+            all.extend(avx2::Avx2Gfni::detect().map(|v| (Isa::Avx2, Engine::Avx2Gfni(v))));
+            all.extend(avx2::Avx2::detect().map(|v| (Isa::Avx2, Engine::Avx2(v))));
         }
         all.push((Isa::Scalar, Engine::Portable(Portable)));
         all
@@ -146,7 +146,8 @@ impl Codec {
         };
         #[cfg(feature = "parallel")]
         if let Some(share) = columns::share(&*parity, threads, self.layout.rows()) {
-            let whole = parity.iter_mut().map(|shard| &mut **shard).collect();
+            let mut whole = crate::kernel::memory::reserve("a list of shards", parity.len())?;
+            whole.extend(parity.iter_mut().map(|shard| &mut **shard));
             return columns::in_columns(whole, share, |part, first| run(part, first, &mut Memory::default()));
         }
         run(parity, 0, memory)
@@ -188,7 +189,8 @@ impl Codec {
         };
         #[cfg(feature = "parallel")]
         if let Some(share) = columns::share(&*wanted, threads, layout.span() / layout::BLOCK) {
-            let whole = wanted.iter_mut().map(|(p, bytes)| (*p, &mut **bytes)).collect();
+            let mut whole = crate::kernel::memory::reserve("a list of shards", wanted.len())?;
+            whole.extend(wanted.iter_mut().map(|(p, bytes)| (*p, &mut **bytes)));
             return columns::in_columns(whole, share, |part, first| run(part, first, &mut Memory::default()));
         }
         run(wanted, 0, memory)
@@ -202,6 +204,13 @@ pub(crate) mod tests {
 
     /// Engines behind one name (AVX2 with and without GFNI) too.
     pub(crate) fn every_engine_computes_the_same_bytes() {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use crate::testing::require;
+            require::found("vbmi", avx512::Avx512::detect());
+            require::found("gfni", avx2::Avx2Gfni::detect());
+            require::found("avx2", avx2::Avx2::detect());
+        }
         for (data, parity, high, len) in
             [(5, 3, true, 130), (3, 5, false, 62), (300, 600, true, 66), (700, 60, true, 4)]
         {

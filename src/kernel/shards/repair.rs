@@ -23,8 +23,11 @@ use super::{
     tables::Tables,
     vector::{Chunk, Vector},
 };
-use crate::Result;
+use crate::{Error, Result, kernel::memory::filled};
 use alloc::vec::Vec;
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+const SCRATCH: &str = "scratch of an erasure code";
 
 /// A shard to be restored: its position, and where its bytes go.
 pub(crate) type Wanted<'a> = (usize, &'a mut [u8]);
@@ -141,8 +144,9 @@ fn one_strip<V: Vector>(
     }
     let columns = &memory.columns[..if rows > 1 { size / tile * tile_size } else { 0 }];
 
+    let refused = AtomicBool::new(false);
     in_parts(&mut groups, 1, threads, |_, part| {
-        let mut scratch = alloc::vec![Chunk::ZERO; 2 * size];
+        let Ok(mut scratch) = filled(SCRATCH, 2 * size, Chunk::ZERO) else { return refused.store(true, Relaxed) };
         let (local, other) = scratch.split_at_mut(size);
         v.run(
             #[inline(always)]
@@ -174,5 +178,10 @@ fn one_strip<V: Vector>(
             },
         )
     });
-    Ok(())
+    match refused.into_inner() {
+        true => {
+            Err(Error::Memory { what: SCRATCH, needed: 2 * size as u128 * size_of::<Chunk>() as u128, limit: None })
+        }
+        false => Ok(()),
+    }
 }

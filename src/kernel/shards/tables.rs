@@ -31,8 +31,10 @@ pub(crate) struct Tables {
     /// Byte `i` is the image of `2^i`.
     pub(super) columns: Vec<u64>,
     /// The same map as an operand of `gf2p8affineqb`.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "for the instruction sets of x86-64"))]
     pub(super) matrices: Vec<u64>,
     /// The images of `0, 1, ..., 15`, then those of `0, 16, ..., 240`.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "for the instruction sets of x86-64"))]
     pub(super) nibbles: Vec<[u8; 32]>,
     /// Logarithms of coordinate words; that of 0 is 0.
     pub(super) logs: Vec<u16>,

@@ -4,6 +4,7 @@ use super::{
     Kernel, LANES, Residue,
     limbs::Block,
     walk::{LEAF, PIECE, ROWS, SHARED, TOGETHER, quarters, rows},
+    words::Memory,
 };
 use crate::{
     Error, Result,
@@ -55,19 +56,19 @@ pub(crate) fn store<C: Carry>(carry: &C, from: &[Residue], to: &mut [C::Element]
 type Columns<'a, T> = (Range<usize>, [Every<&'a mut [T]>; ROWS]);
 
 /// Columns of the four quarters of a workspace, and the elements that they become.
-type Quarters<'a, T> = ([Every<&'a [Block]>; 4], [Every<&'a mut [T]>; 4]);
+type Quarters<'a, M, T> = ([Every<&'a [Block<M>]>; 4], [Every<&'a mut [T]>; 4]);
 
 /// `f` on columns of the four quarters of both, `group` elements of `to` for every vector; of whole pieces where shared.
-pub(super) fn quarters_of<T: Send>(
+pub(super) fn quarters_of<M: Memory, T: Send>(
     shared: bool,
-    x: &[Block],
+    x: &[Block<M>],
     to: &mut [T],
     group: usize,
-    f: &(impl Fn([&[Block]; 4], [Every<&mut [T]>; 4]) + Sync),
+    f: &(impl Fn([&[Block<M>]; 4], [Every<&mut [T]>; 4]) + Sync),
 ) {
-    let pieces: Quarters<'_, T> =
+    let pieces: Quarters<'_, M, T> =
         (quarters(x).map(|row| Every(row, PIECE)), rows(to).map(|row| Every(row, PIECE * group)));
-    share(shared, pieces, SHARED / 4 / PIECE, &|(from, to): Quarters<'_, T>| f(from.map(|row| row.0), to));
+    share(shared, pieces, SHARED / 4 / PIECE, &|(from, to): Quarters<'_, M, T>| f(from.map(|row| row.0), to));
 }
 
 /// A transform of elements that are carried, from one slice to another; the lengths are the kernel's.

@@ -6,7 +6,7 @@ use super::{
     pass::{self, Residue},
     tile::{self, Tile},
     walk::{LEAF, PIECE, REVERSED, ROWS, Read, SHARED, TOGETHER, put, rows},
-    words::{LANES, Words},
+    words::{LANES, Memory, Words},
 };
 use crate::{
     kernel::packed::Token,
@@ -16,15 +16,18 @@ use crate::{
 use core::ops::Range;
 
 /// Columns of the four quarters, and where they go.
-type Columns<'a> = (Range<usize>, [Every<&'a mut [Block]>; 4]);
+type Columns<'a, T> = (Range<usize>, [Every<&'a mut [Block<T>]>; 4]);
+
+/// Columns of natural order, and the rows that their values go to.
+type Rows<'a, T> = (Range<usize>, [Every<&'a mut [Residue<T>]>; ROWS]);
 
 impl<W: Words> Wide<W> {
     /// Two levels from words.
-    pub(super) fn first(&self, read: Read<'_>, x: &mut [Block]) {
+    pub(super) fn first(&self, read: Read<'_, W::Word>, x: &mut [Block<W::Word>]) {
         let q = x.len() / 4;
         let columns = (0..q / PIECE, rows(x).map(|row| Every(row, PIECE)));
-        share(self.shares(4 * q), columns, SHARED / 4 / PIECE, &|(pieces, to): Columns<'_>| {
-            let mut words = [[[[0; 4]; LANES]; PIECE]; 4];
+        share(self.shares(4 * q), columns, SHARED / 4 / PIECE, &|(pieces, to): Columns<'_, W::Word>| {
+            let mut words = [[[[W::Word::ZERO; 4]; LANES]; PIECE]; 4];
             let [a, b, c, d] = to.map(|row| row.0.chunks_exact_mut(PIECE));
             for (piece, (((a, b), c), d)) in pieces.zip(a.zip(b).zip(c).zip(d)) {
                 for (r, words) in words.iter_mut().enumerate() {
@@ -36,7 +39,7 @@ impl<W: Words> Wide<W> {
         });
     }
 
-    fn enter(&self, from: [&[[Residue; LANES]]; 4], to: [&mut [Block]; 4]) {
+    fn enter(&self, from: [&[[Residue<W::Word>; LANES]]; 4], to: [&mut [Block<W::Word>]; 4]) {
         let (w, prime, t) = (self.words, &self.prime, self.forward.block(0, 0));
         if self.coset {
             w.token().run(
@@ -52,7 +55,7 @@ impl<W: Words> Wide<W> {
     }
 
     /// The levels below block `b` of its size; then, where there is room for them, the values.
-    pub(super) fn node_down(&self, x: &mut [Block], out: &mut [Residue], b: usize) {
+    pub(super) fn node_down(&self, x: &mut [Block<W::Word>], out: &mut [Residue<W::Word>], b: usize) {
         if x.len() > LEAF {
             self.level_down(x, x.len(), b);
             return self.children(x, out, x.len() / 4, 4 * b, |b, x, out| self.node_down(x, out, b));
@@ -66,7 +69,7 @@ impl<W: Words> Wide<W> {
             self.pairs_down(x, b);
         }
         let (w, first) = (self.words, b * (x.len() / LANES));
-        let mut words: Tile = [Block::ZERO; LANES];
+        let mut words: Tile<W::Word> = [Block::ZERO; LANES];
         for (g, (tile, out)) in x.as_chunks::<LANES>().0.iter().zip(out.as_chunks_mut::<ROWS>().0).enumerate() {
             self.tile_down(tile, &mut words, first + g);
             w.token().run(
@@ -84,7 +87,7 @@ impl<W: Words> Wide<W> {
     }
 
     /// Two levels of every block of `m` vectors of block `b` of its size.
-    pub(super) fn level_down(&self, x: &mut [Block], m: usize, b: usize) {
+    pub(super) fn level_down(&self, x: &mut [Block<W::Word>], m: usize, b: usize) {
         let (w, prime, roots) = (self.words, &self.prime, &self.forward);
         let (level, first) = (self.level(m), b * (x.len() / m));
         w.token().run(
@@ -97,7 +100,7 @@ impl<W: Words> Wide<W> {
         );
     }
 
-    fn pairs_down(&self, x: &mut [Block], b: usize) {
+    fn pairs_down(&self, x: &mut [Block<W::Word>], b: usize) {
         let (w, prime, roots) = (self.words, &self.prime, &self.forward);
         let (level, first) = (self.level(2), b * (x.len() / 2));
         w.token().run(
@@ -110,7 +113,7 @@ impl<W: Words> Wide<W> {
         );
     }
 
-    fn tile_down(&self, from: &Tile, to: &mut Tile, g: usize) {
+    fn tile_down(&self, from: &Tile<W::Word>, to: &mut Tile<W::Word>, g: usize) {
         let (w, prime, roots) = (self.words, &self.prime, &self.forward);
         w.token().run(
             #[inline(always)]
@@ -119,22 +122,19 @@ impl<W: Words> Wide<W> {
     }
 
     /// The values of columns `first`, `first + 1`, ... of natural order, from tiles whose numbers are those, bits reversed.
-    pub(super) fn columns_down(&self, tiles: &[Tile], first: usize, rows: [&mut [Residue]; ROWS]) {
+    pub(super) fn columns_down(&self, tiles: &[Tile<W::Word>], first: usize, rows: [&mut [Residue<W::Word>]; ROWS]) {
         let columns = rows[0].len();
         let pieces = (first..first + columns, rows.map(|row| Every(row, 1)));
-        share(self.shares(columns * LANES), pieces, SHARED / LANES, &|(range, rows): (
-            Range<usize>,
-            [Every<&mut [Residue]>; ROWS],
-        )| {
+        share(self.shares(columns * LANES), pieces, SHARED / LANES, &|(range, rows): Rows<'_, W::Word>| {
             self.few_columns_down(tiles, range.start, rows.map(|row| row.0));
         });
     }
 
-    fn few_columns_down(&self, tiles: &[Tile], first: usize, rows: [&mut [Residue]; ROWS]) {
+    fn few_columns_down(&self, tiles: &[Tile<W::Word>], first: usize, rows: [&mut [Residue<W::Word>]; ROWS]) {
         let columns = rows[0].len();
         let (w, bits) = (self.words, tiles.len().ilog2());
         let together = TOGETHER.min(columns);
-        let mut words: [Tile; TOGETHER] = [[Block::ZERO; LANES]; TOGETHER];
+        let mut words: [Tile<W::Word>; TOGETHER] = [[Block::ZERO; LANES]; TOGETHER];
         for column in (0..columns).step_by(together) {
             for (c, words) in words[..together].iter_mut().enumerate() {
                 let g = bit_reverse(first + column + c, bits);

@@ -4,30 +4,22 @@
 use super::words::{LANES, Words};
 use crate::kernel::packed::Token;
 use core::arch::x86_64::*;
-use std::is_x86_feature_detected;
 
-/// Proof that the machine has the features that `detect` asks for; nothing else makes one.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ifma(());
-
-impl Ifma {
-    pub(crate) fn detect() -> Option<Self> {
-        (is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512ifma"))
-        .then_some(Ifma(()))
-    }
+/// AVX-512 with products of 52 bits.
+macro_rules! with_ifma {
+    ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Ifma ["avx512f" "avx512dq" "avx512bw" "avx512vl" "avx512ifma"] $($rest)* } };
 }
+
+with_ifma! { token! }
 
 impl Token for Ifma {
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        #[inline(never)]
-        #[target_feature(enable = "avx512f,avx512dq,avx512bw,avx512vl,avx512ifma")]
-        fn inner<R>(f: impl FnOnce() -> R) -> R {
-            f()
+        with_ifma! { compiled!
+            #[inline(never)]
+            fn inner<R>(f: impl FnOnce() -> R) -> R {
+                f()
+            }
         }
         // SAFETY: `self` exists, so `detect` found the features.
         unsafe { inner(f) }
@@ -36,12 +28,11 @@ impl Token for Ifma {
 
 /// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.
 macro_rules! methods {
-    ($(fn $name:ident ($($v:ident: $ty:ty),*) $(-> $r:ty)? $body:block)*) => { $(
+    ($token:ident $features:tt $(fn $name:ident ($($v:ident: $ty:ty),*) $(-> $r:ty)? $body:block)*) => { $(
         #[inline(always)]
         fn $name (self, $($v: $ty),*) $(-> $r)? {
-            #[inline]
-            #[target_feature(enable = "avx512f,avx512dq,avx512bw,avx512vl,avx512ifma")]
-            fn body ($($v: $ty),*) $(-> $r)? $body
+            compiled! { $token $features #[inline] fn body ($($v: $ty),*) $(-> $r)? $body }
+            let _: $token = self;
             // SAFETY: `self` exists, so `detect` found the features.
             unsafe { body($($v),*) }
         }
@@ -53,15 +44,20 @@ type V = __m512i;
 impl Words for Ifma {
     type Token = Ifma;
     type V = V;
+    type Word = u64;
 
     #[inline(always)]
     fn token(self) -> Ifma {
         self
     }
 
-    methods! {
+    with_ifma! { methods!
         fn splat(x: u64) -> V { _mm512_set1_epi64(x as i64) }
         fn load(x: &[u64; LANES]) -> V {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_loadu_si512(x.as_ptr().cast()) }
+        }
+        fn factors(x: &[u64; LANES]) -> V {
             // SAFETY: 64 bytes, by type.
             unsafe { _mm512_loadu_si512(x.as_ptr().cast()) }
         }

@@ -11,13 +11,14 @@
 //! ```
 //!
 //! Of `x w` and of `q (B - p)` the columns below `B` are summed, 25 products each, into the same sums. Of `x w'` the
-//! columns from `B` up are, 25 products, with `e <= 9`; or those from `2^208` up, 34 products, with `e = 0`. Products take
+//! columns from `B` up are, 25 products, with `e <= 9`; or those from `2^208` up, 34 products, where only what is left out below
+//! `2^208` can carry: `q` is `floor(x w' / B)` or one less, and `x < B/2` pays for it. Products take
 //! the low 52 bits of a word, so carries are propagated and limbs need not be cut.
 //!
 //! | result of | below |
 //! |---|---|
 //! | `multiply::<ROUGH>` | `11 p` |
-//! | `multiply::<PRECISE>` | `2 p` |
+//! | `multiply::<PRECISE>`, of `x < B/2` | `2 p` |
 //! | `settle` | `B/8 + p` |
 //! | `reduce` | `2 p` |
 
@@ -27,7 +28,7 @@
     reason = "numbers of limbs are known when compiling, and so is which branch is taken"
 )]
 
-use super::words::{LANES, LIMB_BITS, MASK, Words};
+use super::words::{Bound, LANES, LIMB_BITS, MASK, Memory, Words};
 
 /// The block once for each number, known when compiling.
 macro_rules! each {
@@ -43,11 +44,11 @@ pub(crate) type Element<W> = [<W as Words>::V; LIMBS];
 /// Eight elements in memory, whose limbs fill cache lines.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(crate) struct Block(pub(crate) [[u64; LANES]; LIMBS]);
+pub(crate) struct Block<T = u64>(pub(crate) [[T; LANES]; LIMBS]);
 
-impl Block {
+impl<T: Memory> Block<T> {
     /// Zeros.
-    pub(crate) const ZERO: Block = Block([[0; LANES]; LIMBS]);
+    pub(crate) const ZERO: Self = Block([[T::ZERO; LANES]; LIMBS]);
 }
 
 /// The kind of product that is below `11 p`.
@@ -104,27 +105,27 @@ pub(crate) trait Factor: Copy {
 impl Factor for &Twiddle {
     #[inline(always)]
     fn limb<W: Words>(&self, words: W, i: usize) -> W::V {
-        words.splat(self.0[i])
+        words.factor(self.0[i])
     }
     #[inline(always)]
     fn quotient<W: Words>(&self, words: W, i: usize) -> W::V {
-        words.splat(self.1[i])
+        words.factor(self.1[i])
     }
 }
 
 impl Factor for &LaneTwiddle {
     #[inline(always)]
     fn limb<W: Words>(&self, words: W, i: usize) -> W::V {
-        words.load(&self.0.0[i])
+        words.factors(&self.0.0[i])
     }
     #[inline(always)]
     fn quotient<W: Words>(&self, words: W, i: usize) -> W::V {
-        words.load(&self.1.0[i])
+        words.factors(&self.1.0[i])
     }
 }
 
 #[inline(always)]
-pub(crate) fn load<W: Words>(w: W, block: &Block) -> Element<W> {
+pub(crate) fn load<W: Words>(w: W, block: &Block<W::Word>) -> Element<W> {
     let mut x = [w.splat(0); LIMBS];
     let mut i = 0;
     while i < LIMBS {
@@ -135,7 +136,7 @@ pub(crate) fn load<W: Words>(w: W, block: &Block) -> Element<W> {
 }
 
 #[inline(always)]
-pub(crate) fn store<W: Words>(w: W, block: &mut Block, x: Element<W>) {
+pub(crate) fn store<W: Words>(w: W, block: &mut Block<W::Word>, x: Element<W>) {
     let mut i = 0;
     while i < LIMBS {
         w.store(&mut block.0[i], x[i]);
@@ -161,7 +162,7 @@ pub(crate) fn subtract<W: Words>(w: W, a: Element<W>, b: Element<W>, bias: &[u64
     let mut x = a;
     let mut i = 0;
     while i < LIMBS {
-        x[i] = w.sub(w.add(a[i], w.splat(bias[i])), b[i]);
+        x[i] = w.sub(w.add(a[i], w.constant(bias, i)), b[i]);
         i += 1;
     }
     x
@@ -170,18 +171,20 @@ pub(crate) fn subtract<W: Words>(w: W, a: Element<W>, b: Element<W>, bias: &[u64
 /// Every limb right in its low 52 bits; the uppermost whole.
 #[inline(always)]
 pub(crate) fn carried<W: Words>(w: W, x: Element<W>) -> Element<W> {
+    let before = x;
     let mut x = x;
     let mut i = 0;
     while i + 1 < LIMBS {
         x[i + 1] = w.add(x[i + 1], w.carry(x[i]));
         i += 1;
     }
-    x
+    w.same(before, x)
 }
 
 /// Limbs in `[0, 2^52)`, but for the uppermost, which is whole.
 #[inline(always)]
 pub(crate) fn cut<W: Words>(w: W, x: Element<W>) -> Element<W> {
+    let before = x;
     let mut x = carried(w, x);
     let mask = w.splat(MASK);
     let mut i = 0;
@@ -189,10 +192,10 @@ pub(crate) fn cut<W: Words>(w: W, x: Element<W>) -> Element<W> {
         x[i] = w.and(x[i], mask);
         i += 1;
     }
-    x
+    w.same(before, x)
 }
 
-/// The products `x w`, `N` of them interleaved, of values in `[0, 2^260)` of any limbs; each limb of a result but the uppermost is
+/// The products `x w`, `N` of them interleaved, of values in `[0, 2^260)` of any limbs, in `[0, 2^259)` where `EXACT`; each limb of a result but the uppermost is
 /// below `2^57`.
 #[inline(always)]
 pub(crate) fn multiply<const EXACT: bool, const N: usize, W: Words, F: Factor>(
@@ -204,6 +207,7 @@ pub(crate) fn multiply<const EXACT: bool, const N: usize, W: Words, F: Factor>(
     let mut x = x;
     let mut k = 0;
     while k < N {
+        w.takes(&x[k], &prime.p, Bound::bits(if EXACT { 259 } else { 260 }));
         x[k] = carried(w, x[k]);
         k += 1;
     }
@@ -271,6 +275,7 @@ pub(crate) fn multiply<const EXACT: bool, const N: usize, W: Words, F: Factor>(
             i += 1;
         }
         r[k][4] = w.sub(w.and(w.add(r[k][4], carry), w.splat(MASK)), carry);
+        r[k] = w.leaves(r[k], &prime.p, Bound::primes(if EXACT { 2 } else { 11 }));
         k += 1;
     }
     r
@@ -279,6 +284,7 @@ pub(crate) fn multiply<const EXACT: bool, const N: usize, W: Words, F: Factor>(
 /// Brings values from `[0, 2^260)` below `2^257 + p` by a table of multiples of `p`; limbs are between `-2^52` and `2^52`.
 #[inline(always)]
 pub(crate) fn settle<W: Words>(w: W, prime: &Prime, x: Element<W>) -> Element<W> {
+    w.takes(&x, &prime.p, Bound::bits(260));
     let mut x = cut(w, x);
     let index = w.right(x[4], 49);
     let mut i = 0;
@@ -286,12 +292,13 @@ pub(crate) fn settle<W: Words>(w: W, prime: &Prime, x: Element<W>) -> Element<W>
         x[i] = w.sub(x[i], w.lookup(&prime.multiples.0[i], index));
         i += 1;
     }
-    x
+    w.leaves(x, &prime.p, Bound::primes(1).plus(257))
 }
 
 /// Brings values from `[0, 2^260)` to `[0, 2 p)`, limbs to `[0, 2^52)`.
 #[inline(always)]
 fn reduce<W: Words>(w: W, prime: &Prime, x: Element<W>) -> Element<W> {
+    w.takes(&x, &prime.p, Bound::bits(260));
     let upper = carried(w, x)[4];
     let q = w.right(w.high(w.splat(0), upper, w.splat(prime.quotient)), 32);
     let mut r = x;
@@ -305,12 +312,13 @@ fn reduce<W: Words>(w: W, prime: &Prime, x: Element<W>) -> Element<W> {
     }
     let mut r = cut(w, r);
     r[4] = w.and(r[4], w.splat(MASK));
-    r
+    w.leaves(r, &prime.p, Bound::primes(2))
 }
 
 /// `x / 2^k mod p`, below `x / 2^k + p`, for `k` in `1 .. 52`: with `m` such that `2^k` divides `x + m p`, that over `2^k`.
 #[inline(always)]
 fn halve<W: Words>(w: W, prime: &Prime, x: Element<W>, k: u32) -> Element<W> {
+    w.takes(&x, &prime.p, Bound::primes(11).plus(258));
     let zero = w.splat(0);
     let m = w.and(w.low(zero, x[0], w.splat(prime.inverse)), w.splat((1 << k) - 1));
     let mut y = x;
@@ -335,7 +343,8 @@ fn halve<W: Words>(w: W, prime: &Prime, x: Element<W>, k: u32) -> Element<W> {
         y[i] = w.and(w.or(w.right(y[i], k), w.left(above, LIMB_BITS - k)), mask);
         i += 1;
     }
-    y
+    // Of at least 8 halvings.
+    w.leaves(y, &prime.p, Bound::primes(2))
 }
 
 /// The residues in `[0, p)` as four words, of values in `[0, 2^260)`; with `halvings > 0` those of `x / 2^halvings`, of values
@@ -346,16 +355,16 @@ pub(crate) fn to_words<const HALVED: bool, W: Words>(w: W, prime: &Prime, x: Ele
     let mut less = x;
     let mut i = 0;
     while i < LIMBS {
-        less[i] = w.sub(x[i], w.splat(prime.p[i]));
+        less[i] = w.sub(x[i], w.constant(&prime.p, i));
         i += 1;
     }
     let sign = carried(w, less)[4];
     let mut i = 0;
     while i < LIMBS {
-        x[i] = w.sub(x[i], w.keep(sign, w.splat(prime.p[i])));
+        x[i] = w.sub(x[i], w.keep(sign, w.constant(&prime.p, i)));
         i += 1;
     }
-    let x = cut(w, x);
+    let x = cut(w, w.leaves(x, &prime.p, Bound::primes(1)));
     [
         w.or(x[0], w.left(x[1], 52)),
         w.or(w.right(x[1], 12), w.left(x[2], 40)),
@@ -368,11 +377,12 @@ pub(crate) fn to_words<const HALVED: bool, W: Words>(w: W, prime: &Prime, x: Ele
 #[inline(always)]
 pub(crate) fn from_words<W: Words>(w: W, x: [W::V; 4]) -> Element<W> {
     let mask = w.splat(MASK);
-    [
+    let limbs = [
         w.and(x[0], mask),
         w.and(w.or(w.right(x[0], 52), w.left(x[1], 12)), mask),
         w.and(w.or(w.right(x[1], 40), w.left(x[2], 24)), mask),
         w.and(w.or(w.right(x[2], 28), w.left(x[3], 36)), mask),
         w.right(x[3], 16),
-    ]
+    ];
+    w.leaves(limbs, &[0; LIMBS], Bound::bits(256))
 }

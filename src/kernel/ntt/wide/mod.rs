@@ -45,7 +45,7 @@ pub(crate) use product::Form;
 pub(crate) use walk::Read;
 pub(crate) use words::LANES;
 
-use crate::{Error, Result, kernel::isa::Isa};
+use crate::{Error, Result, arith, kernel::isa::Isa};
 use alloc::boxed::Box;
 use field::Field;
 use limbs::{Block, Prime, Twiddle};
@@ -57,7 +57,7 @@ use words::Words;
 /// The least length.
 const LEAST: usize = 1 << 8;
 /// The greatest length.
-const MOST: usize = 1 << 32;
+const MOST: usize = arith::saturating_power_of_two(32);
 
 /// A transform of residues of four words, with a workspace of an eighth of the length in blocks.
 ///
@@ -186,18 +186,42 @@ impl<W: Words> Wide<W> {
         self.forward.bytes() + self.inverse.bytes()
     }
 
-    fn check(&self, values: &[Residue], workspace: &[Block]) -> Result<()> {
-        Error::check_len("slice of values", self.len(), values.len())?;
-        Error::check_at_least("workspace", self.len() / LANES, workspace.len())
+    fn check(&self, values: &[Residue<W::Word>], workspace: &[Block<W::Word>]) -> Result<()> {
+        Error::check_len("slice of values", 1 << self.log_len, values.len())?;
+        Error::check_at_least("workspace", (1 << self.log_len) / LANES, workspace.len())
+    }
+
+    /// Coefficients to values, as [`Kernel::forward`].
+    fn forward(&self, values: &mut [Residue<W::Word>], workspace: &mut [Block<W::Word>], natural: bool) -> Result<()> {
+        self.check(values, workspace)?;
+        let x = &mut workspace[..(1 << self.log_len) / LANES];
+        self.first(&copy(values), x);
+        if natural {
+            self.children(x, &mut [], x.len() / 4, 0, |b, x, out| self.node_down(x, out, b));
+            self.columns_down(x.as_chunks().0, 0, rows(values));
+        } else {
+            self.children(x, values, x.len() / 4, 0, |b, x, out| self.node_down(x, out, b));
+        }
+        Ok(())
+    }
+
+    /// Values to coefficients, as [`Kernel::inverse`].
+    fn inverse(&self, values: &mut [Residue<W::Word>], workspace: &mut [Block<W::Word>], natural: bool) -> Result<()> {
+        self.check(values, workspace)?;
+        let x = &mut workspace[..(1 << self.log_len) / LANES];
+        self.levels_up(&copy(values), x, natural);
+        let (to, _) = values.as_chunks_mut::<LANES>();
+        carry::quarters_of(self.shares(x.len()), x, to, 1, &|from, to| self.last(from, to.map(|row| row.0)));
+        Ok(())
     }
 }
 
 /// Elements that are words already.
-fn copy(values: &[Residue]) -> impl Fn(usize, &mut [Residue]) + Sync {
+fn copy<T: Copy + Sync>(values: &[Residue<T>]) -> impl Fn(usize, &mut [Residue<T>]) + Sync {
     |at, words| words.copy_from_slice(&values[at..at + words.len()])
 }
 
-impl<W: Words> Kernel for Wide<W> {
+impl<W: Words<Word = u64>> Kernel for Wide<W> {
     fn len(&self) -> usize {
         1 << self.log_len
     }
@@ -207,25 +231,11 @@ impl<W: Words> Kernel for Wide<W> {
     }
 
     fn forward(&self, values: &mut [Residue], workspace: &mut [Block], natural: bool) -> Result<()> {
-        self.check(values, workspace)?;
-        let x = &mut workspace[..self.len() / LANES];
-        self.first(&copy(values), x);
-        if natural {
-            self.levels_down(x);
-            self.columns_down(x.as_chunks().0, 0, rows(values));
-        } else {
-            self.children(x, values, x.len() / 4, 0, |b, x, out| self.node_down(x, out, b));
-        }
-        Ok(())
+        self.forward(values, workspace, natural)
     }
 
     fn inverse(&self, values: &mut [Residue], workspace: &mut [Block], natural: bool) -> Result<()> {
-        self.check(values, workspace)?;
-        let x = &mut workspace[..self.len() / LANES];
-        self.levels_up(&copy(values), x, natural);
-        let (to, _) = values.as_chunks_mut::<LANES>();
-        carry::quarters_of(self.shares(x.len()), x, to, 1, &|from, to| self.last(from, to.map(|row| row.0)));
-        Ok(())
+        self.inverse(values, workspace, natural)
     }
 
     fn first(&self, read: Read<'_>, x: &mut [Block]) {

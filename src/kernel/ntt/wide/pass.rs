@@ -17,7 +17,7 @@ use super::{
 };
 
 /// Elements as four words each.
-pub(crate) type Residue = [u64; 4];
+pub(crate) type Residue<T = u64> = [T; 4];
 
 /// Two levels of the remainder tree.
 #[inline(always)]
@@ -63,7 +63,7 @@ macro_rules! equal_rows {
 
 /// Two levels of a block whose length is a multiple of four, in place.
 #[inline(always)]
-pub(crate) fn forward<W: Words>(w: W, prime: &Prime, x: &mut [Block], t: [&Twiddle; 3]) {
+pub(crate) fn forward<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>], t: [&Twiddle; 3]) {
     let rows = split(x);
     equal_rows!(rows);
     let [a, b, c, d] = rows;
@@ -78,7 +78,7 @@ pub(crate) fn forward<W: Words>(w: W, prime: &Prime, x: &mut [Block], t: [&Twidd
 
 /// The inverse of [`forward`] with the inverse factors, but for a factor 4.
 #[inline(always)]
-pub(crate) fn inverse<W: Words>(w: W, prime: &Prime, x: &mut [Block], t: [&Twiddle; 3]) {
+pub(crate) fn inverse<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>], t: [&Twiddle; 3]) {
     let rows = split(x);
     equal_rows!(rows);
     let [a, b, c, d] = rows;
@@ -93,7 +93,7 @@ pub(crate) fn inverse<W: Words>(w: W, prime: &Prime, x: &mut [Block], t: [&Twidd
 
 /// One level of two pairs of vectors, each a block.
 #[inline(always)]
-pub(crate) fn forward2<W: Words>(w: W, prime: &Prime, x: &mut [Block; 4], t: [&Twiddle; 2]) {
+pub(crate) fn forward2<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>; 4], t: [&Twiddle; 2]) {
     let bias = &prime.bias.product;
     let [b, d] = multiply::<ROUGH, 2, W, _>(w, prime, [load(w, &x[1]), load(w, &x[3])], t);
     let (a, c) = (settle(w, prime, load(w, &x[0])), settle(w, prime, load(w, &x[2])));
@@ -105,7 +105,7 @@ pub(crate) fn forward2<W: Words>(w: W, prime: &Prime, x: &mut [Block; 4], t: [&T
 
 /// The inverse of [`forward2`] with the inverse factors, but for a factor 2.
 #[inline(always)]
-pub(crate) fn inverse2<W: Words>(w: W, prime: &Prime, x: &mut [Block; 4], t: [&Twiddle; 2]) {
+pub(crate) fn inverse2<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>; 4], t: [&Twiddle; 2]) {
     let (a, b, c, d) = (load(w, &x[0]), load(w, &x[1]), load(w, &x[2]), load(w, &x[3]));
     let bias = &prime.bias.sums;
     let [e, f] = multiply::<ROUGH, 2, W, _>(w, prime, [subtract(w, a, b, bias), subtract(w, c, d, bias)], t);
@@ -117,7 +117,7 @@ pub(crate) fn inverse2<W: Words>(w: W, prime: &Prime, x: &mut [Block; 4], t: [&T
 
 /// The eight elements from number `8 i`.
 #[inline(always)]
-fn eight<W: Words>(w: W, x: &[[Residue; LANES]], i: usize) -> Element<W> {
+fn eight<W: Words>(w: W, x: &[[Residue<W::Word>; LANES]], i: usize) -> Element<W> {
     from_words(w, w.load_elements(&x[i]))
 }
 
@@ -127,8 +127,8 @@ fn eight<W: Words>(w: W, x: &[[Residue; LANES]], i: usize) -> Element<W> {
 pub(crate) fn first<const COSET: bool, W: Words>(
     w: W,
     prime: &Prime,
-    from: [&[[Residue; LANES]]; 4],
-    to: [&mut [Block]; 4],
+    from: [&[[Residue<W::Word>; LANES]]; 4],
+    to: [&mut [Block<W::Word>]; 4],
     t: [&Twiddle; 3],
 ) {
     let [a, b, c, d] = to;
@@ -162,8 +162,8 @@ pub(crate) fn first<const COSET: bool, W: Words>(
 pub(crate) fn last<const COSET: bool, W: Words>(
     w: W,
     prime: &Prime,
-    from: [&[Block]; 4],
-    to: [&mut [[Residue; LANES]]; 4],
+    from: [&[Block<W::Word>]; 4],
+    to: [&mut [[Residue<W::Word>; LANES]]; 4],
     t: [&Twiddle; 3],
     halvings: u32,
 ) {

@@ -18,7 +18,7 @@ use super::{
     limbs::{self, Element, LIMBS, Prime, ROUGH, Twiddle, add, cut, from_words, multiply, to_words},
     pass::Residue,
     walk::SHARED,
-    words::{LANES, LIMB_BITS, Words},
+    words::{Bound, LANES, LIMB_BITS, Words},
 };
 use crate::{
     kernel::packed::Token,
@@ -50,6 +50,12 @@ pub(super) fn montgomery<const N: usize, W: Words>(
     x: [Element<W>; N],
     y: [Element<W>; N],
 ) -> [Element<W>; N] {
+    let mut k = 0;
+    while k < N {
+        w.takes(&x[k], &prime.p, Bound::bits(260).cut());
+        w.takes(&y[k], &prime.p, Bound::bits(256).cut());
+        k += 1;
+    }
     let mut t = [[w.splat(0); 2 * LIMBS]; N];
     let mut i = 0;
     while i < LIMBS {
@@ -95,22 +101,30 @@ pub(super) fn montgomery<const N: usize, W: Words>(
             r[k][i] = t[k][LIMBS + i];
             i += 1;
         }
+        r[k] = w.leaves(r[k], &prime.p, Bound::primes(1).plus(256));
         k += 1;
     }
     r
 }
 
 /// Words of eight elements.
-type Eight = [Residue; LANES];
+type Eight<T> = [Residue<T>; LANES];
 
 #[inline(always)]
-fn eight<W: Words>(w: W, x: &Eight) -> Element<W> {
+fn eight<W: Words>(w: W, x: &Eight<W::Word>) -> Element<W> {
     from_words(w, w.load_elements(x))
 }
 
 /// Two vectors times two, each sum `z` added, if there are any.
 #[inline(always)]
-fn pair<W: Words>(w: W, prime: &Prime, by: &Twiddle, x: &mut [Eight; 2], y: &[Eight; 2], z: Option<&[Eight; 2]>) {
+fn pair<W: Words>(
+    w: W,
+    prime: &Prime,
+    by: &Twiddle,
+    x: &mut [Eight<W::Word>; 2],
+    y: &[Eight<W::Word>; 2],
+    z: Option<&[Eight<W::Word>; 2]>,
+) {
     let [a, b] = multiply::<ROUGH, 2, W, _>(w, prime, [eight(w, &x[0]), eight(w, &x[1])], [by, by]);
     let [mut a, mut b] = montgomery(w, prime, [cut(w, a), cut(w, b)], [eight(w, &y[0]), eight(w, &y[1])]);
     if let Some(z) = z {
@@ -121,10 +135,19 @@ fn pair<W: Words>(w: W, prime: &Prime, by: &Twiddle, x: &mut [Eight; 2], y: &[Ei
 }
 
 /// Pairs of vectors of the slices that are cut at the same places.
-type Pairs<'a> = (Every<&'a mut [Residue]>, Every<&'a [Residue]>, Every<&'a [Residue]>);
+type Pairs<'a, T> = (Every<&'a mut [Residue<T>]>, Every<&'a [Residue<T>]>, Every<&'a [Residue<T>]>);
+
+/// A slice that is changed by another, cut at the same places.
+type Both<'a, T> = (Every<&'a mut [Residue<T>]>, Every<&'a [Residue<T>]>);
 
 impl<W: Words> Wide<W> {
-    pub(super) fn multiply(&self, form: Form, x: &mut [Residue], y: &[Residue], z: Option<&[Residue]>) {
+    pub(super) fn multiply(
+        &self,
+        form: Form,
+        x: &mut [Residue<W::Word>],
+        y: &[Residue<W::Word>],
+        z: Option<&[Residue<W::Word>]>,
+    ) {
         const PAIR: usize = 2 * LANES;
         let by = match form {
             Form::Residues => &self.products[0],
@@ -133,7 +156,7 @@ impl<W: Words> Wide<W> {
         let shared = self.shares(x.len() / LANES);
         let pieces = (Every(x, PAIR), Every(y, PAIR), Every(z.unwrap_or_default(), PAIR));
         let (w, prime) = (self.words, &self.prime);
-        share(shared, pieces, SHARED / 2, &|(Every(x, _), Every(y, _), Every(z, _)): Pairs<'_>| {
+        share(shared, pieces, SHARED / 2, &|(Every(x, _), Every(y, _), Every(z, _)): Pairs<'_, W::Word>| {
             let (x, y, z) = (in_pairs_mut(x), in_pairs(y), in_pairs(z));
             w.token().run(
                 #[inline(always)]
@@ -148,13 +171,13 @@ impl<W: Words> Wide<W> {
 }
 
 impl<W: Words> Wide<W> {
-    pub(super) fn add(&self, x: &mut [Residue], y: &[Residue], subtract: bool) {
+    pub(super) fn add(&self, x: &mut [Residue<W::Word>], y: &[Residue<W::Word>], subtract: bool) {
         let shared = self.shares(x.len() / LANES);
         let (w, prime) = (self.words, &self.prime);
         let bias = &prime.bias.words[0];
         let pieces = (Every(x, LANES), Every(y, LANES));
-        share(shared, pieces, SHARED, &|(Every(x, _), Every(y, _)): (Every<&mut [Residue]>, Every<&[Residue]>)| {
-            let (x, y): (&mut [Eight], &[Eight]) = (x.as_chunks_mut().0, y.as_chunks().0);
+        share(shared, pieces, SHARED, &|(Every(x, _), Every(y, _)): Both<'_, W::Word>| {
+            let (x, y) = (x.as_chunks_mut::<LANES>().0, y.as_chunks::<LANES>().0);
             w.token().run(
                 #[inline(always)]
                 || {
@@ -171,10 +194,10 @@ impl<W: Words> Wide<W> {
     }
 }
 
-fn in_pairs(x: &[Residue]) -> &[[Eight; 2]] {
+fn in_pairs<T>(x: &[Residue<T>]) -> &[[Eight<T>; 2]] {
     x.as_chunks().0.as_chunks().0
 }
 
-fn in_pairs_mut(x: &mut [Residue]) -> &mut [[Eight; 2]] {
+fn in_pairs_mut<T>(x: &mut [Residue<T>]) -> &mut [[Eight<T>; 2]] {
     x.as_chunks_mut().0.as_chunks_mut().0
 }

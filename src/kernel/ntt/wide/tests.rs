@@ -1,13 +1,13 @@
 //! Transforms, over checked words too, against evaluation one value at a time.
 
 use super::{
-    Form, Kernel, LANES, Residue, Wide, bytes,
+    Form, LANES, Residue, Wide, bytes,
     carry::{Carried, Carry},
     field::{Field, Limbs},
     limbs::{Block, LIMBS, PRECISE, ROUGH, multiply, settle, to_words},
     words::{MASK, Words},
 };
-use crate::{kernel::packed::Portable, order::bit_reverse};
+use crate::{kernel::packed::Portable, order::bit_reverse, testing::require};
 use alloc::{vec, vec::Vec};
 
 /// Primes, the greatest and the least that the kernels take and the two fields of this crate, each with a root of order `2^16`.
@@ -32,7 +32,7 @@ pub(super) const PRIMES: [(Residue, Residue); 4] = [
 
 /// Eight words, whose sums must stay signed words.
 #[derive(Clone, Copy, Debug)]
-struct Checked;
+pub(super) struct Checked;
 
 fn each(f: impl Fn(usize) -> u64) -> [u64; LANES] {
     core::array::from_fn(f)
@@ -45,6 +45,7 @@ fn sum(a: u64, b: i128) -> u64 {
 impl Words for Checked {
     type Token = Portable;
     type V = [u64; LANES];
+    type Word = u64;
 
     fn token(self) -> Portable {
         Portable
@@ -53,6 +54,9 @@ impl Words for Checked {
         [x; LANES]
     }
     fn load(self, x: &[u64; LANES]) -> [u64; LANES] {
+        *x
+    }
+    fn factors(self, x: &[u64; LANES]) -> [u64; LANES] {
         *x
     }
     fn store(self, x: &mut [u64; LANES], v: [u64; LANES]) {
@@ -105,13 +109,13 @@ impl Words for Checked {
 }
 
 /// The residue of an element in Montgomery form.
-fn residue(field: &Field, a: &Limbs) -> Residue {
+pub(super) fn residue(field: &Field, a: &Limbs) -> Residue {
     let x = field.times(&[1, 0, 0, 0, 0], a);
     [x[0] | x[1] << 52, x[1] >> 12 | x[2] << 40, x[2] >> 24 | x[3] << 28, x[3] >> 36 | x[4] << 16]
 }
 
 /// Nothing but extremes, extremes among others, and unreduced words.
-fn inputs(prime: &Residue, len: usize) -> [Vec<Residue>; 3] {
+pub(super) fn inputs(prime: &Residue, len: usize) -> [Vec<Residue>; 3] {
     let greatest = [prime[0] - 1, prime[1], prime[2], prime[3]];
     let mut state = 1u64;
     let mut word = || {
@@ -126,7 +130,7 @@ fn inputs(prime: &Residue, len: usize) -> [Vec<Residue>; 3] {
     [vec![greatest; len], mixed.collect(), vec![[u64::MAX; 4]; len]]
 }
 
-fn holds<W: Words>(words: W, log_len: u32, threads: usize) {
+fn holds<W: Words<Word = u64>>(words: W, log_len: u32, threads: usize) {
     let n = 1usize << log_len;
     for (prime, root) in PRIMES {
         let field = Field::new(&prime).unwrap();
@@ -176,7 +180,7 @@ pub(crate) fn checked_words_evaluate_polynomials() {
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline]
 pub(crate) fn vectors_evaluate_polynomials() {
-    if let Some(words) = super::ifma::Ifma::detect() {
+    if let Some(words) = require::found("ifma", super::ifma::Ifma::detect()) {
         for log_len in 8..=13 {
             holds(words, log_len, 1);
         }
@@ -232,7 +236,7 @@ impl Carry for Negated {
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline]
 pub(crate) fn carried_elements_are_their_words() {
-    let Some(words) = super::ifma::Ifma::detect() else { return };
+    let Some(words) = require::found("ifma", super::ifma::Ifma::detect()) else { return };
     let (prime, root) = PRIMES[3];
     let field = Field::new(&prime).unwrap();
     let turned = |list: &[Residue]| -> Vec<Residue> { list.iter().map(|x| x.map(|word| !word)).collect() };
@@ -256,7 +260,7 @@ pub(crate) fn carried_elements_are_their_words() {
     }
 }
 
-fn multiplies<W: Words>(words: W, threads: usize) {
+fn multiplies<W: Words<Word = u64>>(words: W, threads: usize) {
     let n = 1 << 13;
     for (prime, root) in PRIMES {
         let field = Field::new(&prime).unwrap();
@@ -298,7 +302,7 @@ fn multiplies<W: Words>(words: W, threads: usize) {
 pub(crate) fn products_of_large_fields_in_words() {
     multiplies(Checked, 1);
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if let Some(words) = super::ifma::Ifma::detect() {
+    if let Some(words) = require::found("ifma", super::ifma::Ifma::detect()) {
         multiplies(words, 1);
         multiplies(words, 2);
     }

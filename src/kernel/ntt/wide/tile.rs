@@ -17,7 +17,7 @@ use super::{
 };
 
 /// Vectors of a tile.
-pub(crate) type Tile = [Block; LANES];
+pub(crate) type Tile<T = u64> = [Block<T>; LANES];
 
 /// The powers of the roots of tiles.
 pub(crate) struct Lanes {
@@ -28,7 +28,7 @@ pub(crate) struct Lanes {
 }
 
 #[inline(always)]
-fn transpose<W: Words>(w: W, from: &Tile, to: &mut Tile) {
+fn transpose<W: Words>(w: W, from: &Tile<W::Word>, to: &mut Tile<W::Word>) {
     let mut i = 0;
     while i < LIMBS {
         let mut v = [w.splat(0); LANES];
@@ -49,7 +49,7 @@ fn transpose<W: Words>(w: W, from: &Tile, to: &mut Tile) {
 
 /// `x_j <- x_j s^j`.
 #[inline(always)]
-fn twist<const EXACT: bool, W: Words>(w: W, prime: &Prime, x: &mut Tile, t: &Lanes, sigma: &[Twiddle; 7]) {
+fn twist<const EXACT: bool, W: Words>(w: W, prime: &Prime, x: &mut Tile<W::Word>, t: &Lanes, sigma: &[Twiddle; 7]) {
     let first = settle(w, prime, load(w, &x[0]));
     store(w, &mut x[0], first);
     let mut j = 1;
@@ -74,7 +74,14 @@ fn butterfly<W: Words>(w: W, a: Element<W>, b: Element<W>, bias: &[u64; LIMBS]) 
 
 /// From coefficients of blocks to values as words, which take the first four limbs.
 #[inline(always)]
-pub(crate) fn values<W: Words>(w: W, prime: &Prime, from: &Tile, x: &mut Tile, t: &Lanes, sigma: &[Twiddle; 7]) {
+pub(crate) fn values<W: Words>(
+    w: W,
+    prime: &Prime,
+    from: &Tile<W::Word>,
+    x: &mut Tile<W::Word>,
+    t: &Lanes,
+    sigma: &[Twiddle; 7],
+) {
     transpose(w, from, x);
     twist::<PRECISE, W>(w, prime, x, t, sigma);
     let [two, four, eight] = &prime.bias.eight;
@@ -116,8 +123,8 @@ pub(crate) fn values<W: Words>(w: W, prime: &Prime, from: &Tile, x: &mut Tile, t
 pub(crate) fn coefficients<W: Words>(
     w: W,
     prime: &Prime,
-    x: &mut Tile,
-    to: &mut Tile,
+    x: &mut Tile<W::Word>,
+    to: &mut Tile<W::Word>,
     t: &Lanes,
     sigma: &[Twiddle; 7],
 ) {
@@ -159,7 +166,7 @@ pub(crate) fn coefficients<W: Words>(
 }
 
 #[inline(always)]
-fn save<W: Words>(w: W, to: &mut Block, v: [W::V; 4]) {
+fn save<W: Words>(w: W, to: &mut Block<W::Word>, v: [W::V; 4]) {
     w.store(&mut to.0[0], v[0]);
     w.store(&mut to.0[1], v[1]);
     w.store(&mut to.0[2], v[2]);
@@ -167,20 +174,20 @@ fn save<W: Words>(w: W, to: &mut Block, v: [W::V; 4]) {
 }
 
 #[inline(always)]
-fn words<W: Words>(w: W, from: &Block) -> [W::V; 4] {
+fn words<W: Words>(w: W, from: &Block<W::Word>) -> [W::V; 4] {
     [w.load(&from.0[0]), w.load(&from.0[1]), w.load(&from.0[2]), w.load(&from.0[3])]
 }
 
 /// Pairs of elements, one of the words in `a` and one of those in `b`, a pair for each lane.
 #[inline(always)]
-pub(crate) fn pairs<W: Words>(w: W, a: &Block, b: &Block) -> [W::V; LANES] {
+pub(crate) fn pairs<W: Words>(w: W, a: &Block<W::Word>, b: &Block<W::Word>) -> [W::V; LANES] {
     let (a, b) = (words(w, a), words(w, b));
     w.transpose([a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]])
 }
 
 /// Inverse of [`pairs`].
 #[inline(always)]
-pub(crate) fn apart<W: Words>(w: W, v: [W::V; LANES], a: &mut Block, b: &mut Block) {
+pub(crate) fn apart<W: Words>(w: W, v: [W::V; LANES], a: &mut Block<W::Word>, b: &mut Block<W::Word>) {
     let v = w.transpose(v);
     save(w, a, [v[0], v[1], v[2], v[3]]);
     save(w, b, [v[4], v[5], v[6], v[7]]);

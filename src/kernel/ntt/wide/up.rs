@@ -6,16 +6,16 @@ use super::{
     pass::{self, Residue},
     tile::{self, Tile},
     walk::{LEAF, REVERSED, ROWS, Read, TOGETHER, get},
-    words::{LANES, Words},
+    words::{LANES, Memory, Words},
 };
 use crate::{kernel::packed::Token, order::bit_reverse, threads::both};
 
 /// The words of a few columns, row by row.
-type Group = [[Residue; TOGETHER]; ROWS];
+type Group<T> = [[Residue<T>; TOGETHER]; ROWS];
 
 impl<W: Words> Wide<W> {
     /// All levels but the two that [`last`](Wide::last) makes.
-    pub(super) fn levels_up(&self, read: Read<'_>, x: &mut [Block], natural: bool) {
+    pub(super) fn levels_up(&self, read: Read<'_, W::Word>, x: &mut [Block<W::Word>], natural: bool) {
         let q = x.len() / 4;
         if natural {
             let tiles = x.as_chunks_mut::<LANES>().0;
@@ -27,7 +27,7 @@ impl<W: Words> Wide<W> {
     }
 
     /// Two levels back, to words.
-    pub(super) fn last(&self, from: [&[Block]; 4], to: [&mut [[Residue; LANES]]; 4]) {
+    pub(super) fn last(&self, from: [&[Block<W::Word>]; 4], to: [&mut [[Residue<W::Word>; LANES]]; 4]) {
         let (w, prime, t) = (self.words, &self.prime, self.inverse.block(0, 0));
         if self.coset {
             w.token().run(
@@ -43,7 +43,7 @@ impl<W: Words> Wide<W> {
     }
 
     /// The levels below block `b` of its size, from values where there is something to read them with.
-    fn node_up(&self, x: &mut [Block], read: Option<Read<'_>>, b: usize) {
+    fn node_up(&self, x: &mut [Block<W::Word>], read: Option<Read<'_, W::Word>>, b: usize) {
         let len = x.len();
         if len > LEAF {
             self.children(x, &mut [], len / 4, 4 * b, |b, x, _| self.node_up(x, read, b));
@@ -63,7 +63,7 @@ impl<W: Words> Wide<W> {
         }
     }
 
-    fn level_up(&self, x: &mut [Block], m: usize, b: usize) {
+    fn level_up(&self, x: &mut [Block<W::Word>], m: usize, b: usize) {
         let (w, prime, roots) = (self.words, &self.prime, &self.inverse);
         let (level, first) = (self.level(m), b * (x.len() / m));
         w.token().run(
@@ -76,7 +76,7 @@ impl<W: Words> Wide<W> {
         );
     }
 
-    fn pairs_up(&self, x: &mut [Block], b: usize) {
+    fn pairs_up(&self, x: &mut [Block<W::Word>], b: usize) {
         let (w, prime, roots) = (self.words, &self.prime, &self.inverse);
         let (level, first) = (self.level(2), b * (x.len() / 2));
         w.token().run(
@@ -89,7 +89,7 @@ impl<W: Words> Wide<W> {
         );
     }
 
-    fn tile_up(&self, from: &mut Tile, to: &mut Tile, g: usize) {
+    fn tile_up(&self, from: &mut Tile<W::Word>, to: &mut Tile<W::Word>, g: usize) {
         let (w, prime, roots) = (self.words, &self.prime, &self.inverse);
         w.token().run(
             #[inline(always)]
@@ -98,9 +98,9 @@ impl<W: Words> Wide<W> {
     }
 
     /// Block `b` of its size from its values in bit-reversed order.
-    fn tiles_up(&self, read: Read<'_>, x: &mut [Block], b: usize) {
+    fn tiles_up(&self, read: Read<'_, W::Word>, x: &mut [Block<W::Word>], b: usize) {
         let (w, first) = (self.words, b * (x.len() / LANES));
-        let (mut from, mut words) = ([[0; 4]; ROWS], [Block::ZERO; LANES]);
+        let (mut from, mut words) = ([[W::Word::ZERO; 4]; ROWS], [Block::ZERO; LANES]);
         for (g, tile) in x.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
             read((first + g) * ROWS, &mut from);
             w.token().run(
@@ -122,7 +122,14 @@ impl<W: Words> Wide<W> {
 
     /// Columns `first`, `first + step`, ... of natural order, each with the next, into tiles whose numbers are those, bits
     /// reversed: the two of a pair lie half of all tiles apart.
-    fn columns_up(&self, read: Read<'_>, low: &mut [Tile], high: &mut [Tile], first: usize, step: usize) {
+    fn columns_up(
+        &self,
+        read: Read<'_, W::Word>,
+        low: &mut [Tile<W::Word>],
+        high: &mut [Tile<W::Word>],
+        first: usize,
+        step: usize,
+    ) {
         if self.shares(2 * LANES * low.len()) && low.len() > 1 {
             let half = low.len() / 2;
             let ((a, b), (c, d)) = (low.split_at_mut(half), high.split_at_mut(half));
@@ -134,8 +141,8 @@ impl<W: Words> Wide<W> {
         }
         let (columns, here) = ((1 << self.log_len) / ROWS, low.len().ilog2());
         let pairs = (TOGETHER / 2).min(low.len());
-        let mut group: Group = [[[0; 4]; TOGETHER]; ROWS];
-        let mut words: [Tile; TOGETHER] = [[Block::ZERO; LANES]; TOGETHER];
+        let mut group: Group<W::Word> = [[[W::Word::ZERO; 4]; TOGETHER]; ROWS];
+        let mut words: [Tile<W::Word>; TOGETHER] = [[Block::ZERO; LANES]; TOGETHER];
         for i in (0..low.len()).step_by(pairs) {
             let column = |pair: usize| first + step * (i + pair);
             for (r, row) in group.iter_mut().enumerate() {
@@ -158,7 +165,7 @@ impl<W: Words> Wide<W> {
     }
 
     /// The words of tiles, from those of columns.
-    fn group_up(&self, group: &Group, words: &mut [Tile]) {
+    fn group_up(&self, group: &Group<W::Word>, words: &mut [Tile<W::Word>]) {
         let w = self.words;
         w.token().run(
             #[inline(always)]

@@ -22,7 +22,7 @@ pub(crate) const SHARED: usize = 1 << 9;
 pub(super) const REVERSED: [usize; LANES] = [0, 4, 2, 6, 1, 5, 3, 7];
 
 /// The words of the elements from a place on.
-pub(crate) type Read<'a> = &'a (dyn Fn(usize, &mut [Residue]) + Sync);
+pub(crate) type Read<'a, T = u64> = &'a (dyn Fn(usize, &mut [Residue<T>]) + Sync);
 
 /// The values of a slice in so many rows.
 pub(crate) fn rows<T, const R: usize>(x: &mut [T]) -> [&mut [T]; R] {
@@ -55,11 +55,11 @@ impl<W: Words> Wide<W> {
     /// `node` for the blocks of `q` vectors of `x`, from number `b`, each with its part of `out`, if there are any.
     pub(super) fn children(
         &self,
-        x: &mut [Block],
-        out: &mut [Residue],
+        x: &mut [Block<W::Word>],
+        out: &mut [Residue<W::Word>],
         q: usize,
         b: usize,
-        node: impl Fn(usize, &mut [Block], &mut [Residue]) + Copy + Send + Sync,
+        node: impl Fn(usize, &mut [Block<W::Word>], &mut [Residue<W::Word>]) + Copy + Send + Sync,
     ) {
         if x.len() == q {
             return node(b, x, out);
@@ -78,16 +78,16 @@ impl<W: Words> Wide<W> {
 
 /// Two neighbours from place `at`.
 #[inline(always)]
-pub(super) fn put<W: Words>(w: W, to: &mut [Residue], at: usize, v: W::V) {
-    if let Ok(pair) = <&mut [u64; 8]>::try_from(to[at..at + 2].as_flattened_mut()) {
+pub(super) fn put<W: Words>(w: W, to: &mut [Residue<W::Word>], at: usize, v: W::V) {
+    if let Ok(pair) = <&mut [W::Word; 8]>::try_from(to[at..at + 2].as_flattened_mut()) {
         w.store(pair, v);
     }
 }
 
 /// Two neighbours from place `at`.
 #[inline(always)]
-pub(super) fn get<W: Words>(w: W, from: &[Residue], at: usize) -> W::V {
-    match <&[u64; 8]>::try_from(from[at..at + 2].as_flattened()) {
+pub(super) fn get<W: Words>(w: W, from: &[Residue<W::Word>], at: usize) -> W::V {
+    match <&[W::Word; 8]>::try_from(from[at..at + 2].as_flattened()) {
         Ok(pair) => w.load(pair),
         Err(_) => w.splat(0),
     }

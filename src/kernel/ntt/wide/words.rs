@@ -1,5 +1,6 @@
 //! Eight lanes of words, and the 52-bit products that elements of several limbs are multiplied by.
 
+use super::limbs::LIMBS;
 use crate::kernel::packed::Token;
 
 /// The bits of a limb.
@@ -9,18 +10,76 @@ pub(crate) const MASK: u64 = (1 << LIMB_BITS) - 1;
 /// Lanes of a vector.
 pub(crate) const LANES: usize = 8;
 
+/// A word in memory: `u64`, and a type of its own where words are tracked.
+pub(crate) trait Memory: Copy + Send + Sync + 'static {
+    const ZERO: Self;
+}
+
+impl Memory for u64 {
+    const ZERO: u64 = 0;
+}
+
+/// Says that a value is not negative and below `primes p + 2^bits`, where 0 bits add nothing; and, where `cut`, that its limbs are in
+/// `[0, 2^52)`.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "testing"), allow(dead_code, reason = "read where words are tracked"))]
+pub(crate) struct Bound {
+    pub(crate) primes: u64,
+    pub(crate) bits: u32,
+    pub(crate) cut: bool,
+}
+
+impl Bound {
+    /// Below `n p`.
+    pub(crate) const fn primes(n: u64) -> Self {
+        Bound { primes: n, bits: 0, cut: false }
+    }
+
+    /// Below `2^bits`.
+    pub(crate) const fn bits(bits: u32) -> Self {
+        Bound { primes: 0, bits, cut: false }
+    }
+
+    /// Below `2^bits` more.
+    pub(crate) const fn plus(self, bits: u32) -> Self {
+        Bound { bits, ..self }
+    }
+
+    /// The same with limbs in `[0, 2^52)`.
+    pub(crate) const fn cut(self) -> Self {
+        Bound { cut: true, ..self }
+    }
+}
+
 /// Eight words of 64 bits each in a register. Every method is inlined always.
+///
+/// The last three methods and the kinds of constants say what is known of values. They do nothing on machine words; types that
+/// track ranges (`ranges`) check and use what they say.
 pub(crate) trait Words: Copy + Send + Sync + 'static {
     /// What proves the instruction set.
     type Token: Token;
     /// Eight words.
     type V: Copy;
+    /// A word in memory.
+    type Word: Memory;
 
     fn token(self) -> Self::Token;
     /// `x` in every lane.
     fn splat(self, x: u64) -> Self::V;
-    fn load(self, x: &[u64; LANES]) -> Self::V;
-    fn store(self, x: &mut [u64; LANES], v: Self::V);
+    /// Limb `i` of a constant, in every lane.
+    #[inline(always)]
+    fn constant(self, x: &[u64; LIMBS], i: usize) -> Self::V {
+        self.splat(x[i])
+    }
+    /// A limb of a factor, in every lane.
+    #[inline(always)]
+    fn factor(self, x: u64) -> Self::V {
+        self.splat(x)
+    }
+    /// A limb of a factor a lane.
+    fn factors(self, x: &[u64; LANES]) -> Self::V;
+    fn load(self, x: &[Self::Word; LANES]) -> Self::V;
+    fn store(self, x: &mut [Self::Word; LANES], v: Self::V);
     /// Modulo `2^64`.
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     /// Modulo `2^64`.
@@ -44,7 +103,25 @@ pub(crate) trait Words: Copy + Send + Sync + 'static {
     /// Lane `l` of vector `j` becomes lane `j` of vector `l`.
     fn transpose(self, v: [Self::V; LANES]) -> [Self::V; LANES];
     /// Word `k` of element `l`, elements of four words one after another, becomes lane `l` of vector `k`.
-    fn load_elements(self, x: &[[u64; 4]; LANES]) -> [Self::V; 4];
+    fn load_elements(self, x: &[[Self::Word; 4]; LANES]) -> [Self::V; 4];
     /// Inverse of [`load_elements`](Words::load_elements).
-    fn store_elements(self, x: &mut [[u64; 4]; LANES], v: [Self::V; 4]);
+    fn store_elements(self, x: &mut [[Self::Word; 4]; LANES], v: [Self::V; 4]);
+
+    /// Checks that the value of `x` is within a bound, for the prime `p`.
+    #[inline(always)]
+    fn takes(self, x: &[Self::V; LIMBS], p: &[u64; LIMBS], bound: Bound) {
+        let _ = (x, p, bound);
+    }
+    /// Returns `x`, whose value is within a bound, for the prime `p`.
+    #[inline(always)]
+    fn leaves(self, x: [Self::V; LIMBS], p: &[u64; LIMBS], bound: Bound) -> [Self::V; LIMBS] {
+        let _ = (p, bound);
+        x
+    }
+    /// Returns `after`, which is `before` with its carries propagated: the uppermost limb is whole.
+    #[inline(always)]
+    fn same(self, before: [Self::V; LIMBS], after: [Self::V; LIMBS]) -> [Self::V; LIMBS] {
+        let _ = before;
+        after
+    }
 }

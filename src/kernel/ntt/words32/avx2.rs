@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 
 use super::{super::methods, Words32};
-use crate::kernel::packed::Avx2;
+use crate::kernel::packed::{Avx2, with_avx2};
 use core::arch::x86_64::*;
 
 /// Eight words.
@@ -12,13 +12,14 @@ pub(crate) struct U32x8(pub(crate) Avx2);
 impl Words32<8> for U32x8 {
     type Token = Avx2;
     type V = __m256i;
+    type Block = [u32; 8];
 
     #[inline(always)]
     fn token(self) -> Avx2 {
         self.0
     }
 
-    methods! { "avx2,fma", Avx2;
+    with_avx2! { methods!
         fn splat(x: u32) -> __m256i { _mm256_set1_epi32(x as i32) }
         fn load(x: &[u32; 8]) -> __m256i {
             // SAFETY: 32 bytes, by type.
@@ -27,6 +28,10 @@ impl Words32<8> for U32x8 {
         fn store(x: &mut [u32; 8], v: __m256i) {
             // SAFETY: 32 bytes, by type.
             unsafe { _mm256_storeu_si256(x.as_mut_ptr().cast(), v) }
+        }
+        fn row(x: &[u32; 8]) -> __m256i {
+            // SAFETY: 32 bytes, by type.
+            unsafe { _mm256_loadu_si256(x.as_ptr().cast()) }
         }
         fn add(a: __m256i, b: __m256i) -> __m256i { _mm256_add_epi32(a, b) }
         fn sub(a: __m256i, b: __m256i) -> __m256i { _mm256_sub_epi32(a, b) }

@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 
 use super::{super::methods, Words32};
-use crate::kernel::packed::Avx512;
+use crate::kernel::packed::{Avx512, with_avx512};
 use core::arch::x86_64::*;
 
 /// Sixteen words.
@@ -15,13 +15,14 @@ const ODD: u16 = 0xaaaa;
 impl Words32<16> for U32x16 {
     type Token = Avx512;
     type V = __m512i;
+    type Block = [u32; 16];
 
     #[inline(always)]
     fn token(self) -> Avx512 {
         self.0
     }
 
-    methods! { "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl", Avx512;
+    with_avx512! { methods!
         fn splat(x: u32) -> __m512i { _mm512_set1_epi32(x as i32) }
         fn load(x: &[u32; 16]) -> __m512i {
             // SAFETY: 64 bytes, by type.
@@ -30,6 +31,10 @@ impl Words32<16> for U32x16 {
         fn store(x: &mut [u32; 16], v: __m512i) {
             // SAFETY: 64 bytes, by type.
             unsafe { _mm512_storeu_si512(x.as_mut_ptr().cast(), v) }
+        }
+        fn row(x: &[u32; 16]) -> __m512i {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_loadu_si512(x.as_ptr().cast()) }
         }
         fn add(a: __m512i, b: __m512i) -> __m512i { _mm512_add_epi32(a, b) }
         fn sub(a: __m512i, b: __m512i) -> __m512i { _mm512_sub_epi32(a, b) }

@@ -25,11 +25,15 @@ pub(crate) trait Words32<const L: usize>: Copy + Send + Sync + 'static {
     type Token: Token;
     /// `L` words in a register.
     type V: Copy;
+    /// `L` words in memory.
+    type Block: Copy + Send + Sync;
 
     fn token(self) -> Self::Token;
     fn splat(self, x: u32) -> Self::V;
-    fn load(self, x: &[u32; L]) -> Self::V;
-    fn store(self, x: &mut [u32; L], v: Self::V);
+    fn load(self, x: &Self::Block) -> Self::V;
+    fn store(self, x: &mut Self::Block, v: Self::V);
+    /// A word a lane.
+    fn row(self, x: &[u32; L]) -> Self::V;
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
     /// The lesser of unsigned words.

@@ -10,6 +10,7 @@ pub(crate) struct U32x1;
 impl Words32<1> for U32x1 {
     type Token = Portable;
     type V = u32;
+    type Block = [u32; 1];
 
     #[inline(always)]
     fn token(self) -> Portable {
@@ -26,6 +27,10 @@ impl Words32<1> for U32x1 {
     #[inline(always)]
     fn store(self, x: &mut [u32; 1], v: u32) {
         x[0] = v;
+    }
+    #[inline(always)]
+    fn row(self, x: &[u32; 1]) -> u32 {
+        x[0]
     }
     #[inline(always)]
     fn add(self, a: u32, b: u32) -> u32 {

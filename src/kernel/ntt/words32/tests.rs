@@ -14,6 +14,7 @@ impl<const BITS: u32> Short<BITS> {
 impl<const BITS: u32> Words32<1> for Short<BITS> {
     type Token = Portable;
     type V = u32;
+    type Block = [u32; 1];
 
     fn token(self) -> Portable {
         Portable
@@ -26,6 +27,9 @@ impl<const BITS: u32> Words32<1> for Short<BITS> {
     }
     fn store(self, x: &mut [u32; 1], v: u32) {
         x[0] = v;
+    }
+    fn row(self, x: &[u32; 1]) -> u32 {
+        x[0]
     }
     fn add(self, a: u32, b: u32) -> u32 {
         (a + b) & Self::MASK
@@ -121,7 +125,7 @@ fn word(i: usize) -> u32 {
     }
 }
 
-fn equals_one_word<const L: usize, W: Words32<L>>(w: W) {
+fn equals_one_word<const L: usize, W: Words32<L, Block = [u32; L]>>(w: W) {
     w.token().run(|| {
         let block = |offset: usize| core::array::from_fn(|l| word(offset + l));
         let stored = |v: W::V| {
@@ -134,6 +138,7 @@ fn equals_one_word<const L: usize, W: Words32<L>>(w: W) {
             let (a, b, c) = (w.load(&x), w.load(&y), w.load(&z));
             let each = |f: &dyn Fn(u32, u32, u32) -> u32| -> [u32; L] { core::array::from_fn(|l| f(x[l], y[l], z[l])) };
             assert_eq!(stored(a), x);
+            assert_eq!(stored(w.row(&x)), x);
             assert_eq!(stored(w.splat(y[0])), [y[0]; L]);
             assert_eq!(stored(w.add(a, b)), each(&|x, y, _| U32x1.add(x, y)));
             assert_eq!(stored(w.sub(a, b)), each(&|x, y, _| U32x1.sub(x, y)));
@@ -162,11 +167,14 @@ pub(crate) fn every_width_equals_one_word() {
     equals_one_word(U32x1);
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     {
-        use crate::kernel::packed::{Avx2, Avx512};
-        if let Some(token) = Avx2::detect() {
+        use crate::{
+            kernel::packed::{Avx2, Avx512},
+            testing::require,
+        };
+        if let Some(token) = require::found("avx2", Avx2::detect()) {
             equals_one_word(U32x8(token));
         }
-        if let Some(token) = Avx512::detect() {
+        if let Some(token) = require::found("avx512", Avx512::detect()) {
             equals_one_word(U32x16(token));
         }
     }

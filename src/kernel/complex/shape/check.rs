@@ -1,0 +1,84 @@
+//! Which shapes there are: the one condition for text, sizes and kernels.
+
+use super::{LONGEST, Shape, product, shorten};
+use crate::{
+    Error, Result,
+    kernel::complex::{build, direct, lanes, nine_rows, odd, pass, rader, stepped},
+};
+use alloc::format;
+
+/// Whether radices make a side of [`Shape::Columns`]: each has a pass, and those at the ends have a network. More than 40 are none
+/// of a length that exists.
+fn is_side(radices: &[usize], lanes: usize) -> bool {
+    let ends = [radices.first(), radices.last()];
+    radices.len() <= 40
+        && product(radices).is_some_and(|n| n >= lanes)
+        && radices.iter().all(|radix| pass::exists(*radix))
+        && ends.iter().all(|end| end.is_some_and(|radix| !pass::is_prime(*radix)))
+}
+
+impl Shape {
+    /// Checks that this is a kernel on some instruction set: every number is in its range, and all of them fit together.
+    ///
+    /// Text that is read has been checked; a shape made by hand is checked wherever it is used.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] with what such a shape must be.
+    pub fn check(&self) -> Result<()> {
+        let refuse = |expected| Err(Error::Parse { expected, found: shorten(&format!("{self}")), source: None });
+        let n = self.len();
+        if n == 0 || n > LONGEST {
+            return refuse("a length of 1 to 2^40");
+        }
+        // Before anything is computed with the lanes.
+        if let Shape::Direct { lanes, .. }
+        | Shape::Codelet { lanes, .. }
+        | Shape::Columns { lanes, .. }
+        | Shape::Lanes { lanes, .. }
+        | Shape::Reversed { lanes, .. }
+        | Shape::Residues { lanes, .. } = self
+            && !matches!(lanes, 1 | 4 | 8 | 16)
+        {
+            return refuse("1, 4, 8 or 16 lanes");
+        }
+        match self {
+            Shape::Direct { len, .. } if *len > direct::LONGEST => refuse("direct of at most 1024 values"),
+            Shape::Single { len } if *len != 1 && !odd::RADICES.contains(len) => refuse("a network of 1 to 16 values"),
+            Shape::Codelet { lanes, columns, rows }
+                if !(build::is_codelet(*lanes, *columns, *rows)
+                    || nine_rows::exists(*lanes, *columns, *rows)
+                    || matches!(lanes, 4 | 8) && stepped::exists(*lanes, *columns, *rows)) =>
+            {
+                refuse("a codelet that exists")
+            }
+            Shape::Columns { lanes, columns, rows } if !is_side(columns, *lanes) || !is_side(rows, *lanes) => {
+                refuse("two sides of at least as many values as lanes, of radices that exist")
+            }
+            Shape::Lanes { lanes, columns, rows } if !lanes::exists(*lanes, columns, rows) => refuse(
+                "radices 4 and 8, the first 8, or 16 on 16 lanes; the lanes a divisor of the rows, which have two radices \
+                     where the columns have",
+            ),
+            Shape::Reversed { lanes, len }
+                if !(len.is_power_of_two() && *len >= 4 * lanes && *len >= lanes * lanes) =>
+            {
+                refuse("a power of two, at least 4 times the lanes and their square")
+            }
+            Shape::Residues { lanes, len, .. } if !(len.is_power_of_two() && *len >= 2 && *len >= lanes * lanes) => {
+                refuse("a power of two, at least 2 and the square of the lanes")
+            }
+            Shape::Rader { len, inner } => {
+                if !matches!(**inner, Shape::Columns { .. }) || inner.len() != len - 1 || !rader::exists(*len) {
+                    return refuse("an odd prime below 2^32, and columns of the length below it");
+                }
+                inner.check()
+            }
+            Shape::Bluestein { len, inner } => {
+                if !matches!(**inner, Shape::Columns { .. }) || inner.len() < 2 * len - 1 {
+                    return refuse("columns of at least twice the length less one");
+                }
+                inner.check()
+            }
+            _ => Ok(()),
+        }
+    }
+}

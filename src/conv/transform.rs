@@ -9,15 +9,27 @@ use crate::{
     Error, Result,
     algebra::{Action, Domain, Roots},
     dft::{Classical, Transform},
+    kernel::memory::reserve,
 };
 use alloc::vec::Vec;
 
 /// The transform of length `n` over the ring's own root, if there is one.
-fn transform<R: Roots + Action<Scalars = R>>(ring: &R, n: usize) -> Option<Classical<R>> {
-    let domain = Domain::new(ring.clone(), n).ok()?;
+///
+/// # Errors
+/// [`Error::Memory`] where the system does not give the room for its tables.
+fn transform<R: Roots + Action<Scalars = R>>(ring: &R, n: usize) -> Result<Option<Classical<R>>> {
+    let Ok(domain) = Domain::new(ring.clone(), n) else { return Ok(None) };
     // The scale of the inverse must exist too.
-    ring.inverse_of_integer(n as u64).ok()?;
-    Classical::new(&domain).ok()
+    if ring.inverse_of_integer(n as u64).is_err() {
+        return Ok(None);
+    }
+    room_for_tables::<R>(n / 2)?;
+    Ok(Classical::new(&domain).ok())
+}
+
+/// Asks for the room that `len` powers and their twiddles take, because they are made where nothing can fail.
+fn room_for_tables<R: Roots + Action<Scalars = R>>(len: usize) -> Result<()> {
+    reserve::<(R::Element, R::Twiddle)>("tables of a product", len).map(drop)
 }
 
 /// `out <- a b` through the transform of the least sufficient power of two; `false` if the ring has none.
@@ -28,7 +40,7 @@ pub(super) fn linear_into<R: Roots + Action<Scalars = R>>(
     out: &mut [R::Element],
 ) -> Result<bool> {
     let Some(n) = out.len().checked_next_power_of_two() else { return Ok(false) };
-    let Some(transform) = transform(ring, n) else { return Ok(false) };
+    let Some(transform) = transform(ring, n)? else { return Ok(false) };
     let mut values = padded(ring, a, n)?;
     cyclic(ring, &transform, &mut values, padded(ring, b, n)?)?;
     for (to, from) in out.iter_mut().zip(values) {
@@ -53,10 +65,11 @@ pub(super) fn wrapped_into<R: Roots + Action<Scalars = R>>(
             let Some(domain) = n.checked_mul(2).and_then(|order| Domain::new(ring.clone(), order).ok()) else {
                 return Ok(false);
             };
+            room_for_tables::<R>(n)?;
             Some(domain.twiddles(1, n))
         }
     };
-    let Some(transform) = transform(ring, n) else { return Ok(false) };
+    let Some(transform) = transform(ring, n)? else { return Ok(false) };
     let mut other = buffer("the values of a product", n, &ring.zero())?;
     fold(ring, a, wrap, out);
     fold(ring, b, wrap, &mut other);

@@ -25,6 +25,7 @@ use crate::{
     arith,
     kernel::{
         isa::Isa,
+        memory::reserve,
         ntt::{self, Kernel, Map, TwiddleMemory},
     },
     rings::{Modular, Shoup},
@@ -133,6 +134,8 @@ impl Part {
             threads,
         };
         let isa = Isa::Auto.resolved()?;
+        // The tables of both directions take less; asked for beforehand, because they are made where nothing can fail.
+        reserve::<[Shoup; 6]>("tables of a product", len / ntt::lanes(len, isa))?;
         let kernel = ntt::modular(ring, &map, ntt::lanes(len, isa), isa);
         let what = || alloc::format!("a transform of length {len} modulo {}", ring.modulus());
         Ok(Part {

@@ -12,7 +12,7 @@
 //!                 x1 -[a]-----|---|           |---|
 //!                 x2 -[a^2/q]-'   | 1  q  q^3 |   '-[1]- f(a q)
 //! ```
-//! The exponents cannot be reduced then, and `C(j,2)` outgrows a word; each power comes from the one before, by
+//! The exponents cannot be reduced then, and `C(j,2)` outgrows a word; in exact rings each power comes from the one before, by
 //! `q^C(j+1,2) = q^C(j,2) q^j`.
 //!
 //! Back from `n` values `v_k` at distinct points `p_k = a q^k`, with `A = (x - p_0) ... (x - p_(n-1))`: Lagrange's
@@ -25,9 +25,10 @@
 //! |---|---|---|---|---|---|
 //! | low degree first | k = 0, 1, ..., m - 1 | any n, m >= 1 | any action | max(n, m) and that of the convolution | no |
 //!
-//! Over exact rings this is exact. Over floats the successive products lose digits as `n + m` grows, and a ratio off
-//! the unit circle has powers up to `C(n + m, 2)` which must not overflow: for the roots of unity take
-//! [`Bluestein`](super::Bluestein), which computes each power by itself.
+//! Over exact rings this is exact. Over floats each power of `q` and of `a` is rounded once, and a ratio off
+//! the unit circle has powers up to `C(n + m, 2)` which must not overflow. For the roots of unity take
+//! [`Bluestein`](super::Bluestein): a rounded root is not the root, and its powers grow away from it. Interpolation
+//! divides by differences of the points, which are small for many points.
 //!
 //! # Cost
 //! The convolution and at most `n + m` products besides, those by 1 being skipped; back, two convolutions and at most
@@ -40,7 +41,7 @@
 use super::{apply_weights, weight};
 use crate::{
     Error, Result,
-    algebra::{Action, Convolver, MiddleProduct, Module, Ring, Scalar},
+    algebra::{Action, Convolver, Exponents, MiddleProduct, Module, Ring, Scalar},
 };
 use alloc::{string::String, sync::Arc, vec, vec::Vec};
 
@@ -98,15 +99,17 @@ impl<M: Action> ChirpZ<M> {
         let length = || Error::Length { what: "a chirp-z transform", len: coefficients.min(values), possible };
         let sum = coefficients.checked_add(values).filter(|_| coefficients != 0 && values != 0).ok_or_else(length)?;
         let scalars = module.scalars();
-        let inverse = scalars.inverse(ratio).ok_or_else(|| Error::NotInvertible {
+        let missing = || Error::NotInvertible {
             ring: scalars.name(),
             what: String::from("the ratio of a geometric progression (evaluate by Horner's rule instead)"),
-        })?;
-        let kernel: Vec<_> = triangular(scalars, &scalars.one(), ratio).take(sum - 1).collect();
-        let prepared = |start: &Scalar<M>, count: usize| {
-            triangular(scalars, start, &inverse).take(count).map(|scalar| weight(&module, &scalar)).collect()
         };
-        let (before, after) = (prepared(start, coefficients), prepared(after, values));
+        let kernel =
+            triangular(scalars, &scalars.one(), ratio, Exponents::TriangularUp, sum - 1).ok_or_else(missing)?;
+        let prepared = |start: &Scalar<M>, count: usize| {
+            let list = triangular(scalars, start, ratio, Exponents::TriangularDown, count).ok_or_else(missing)?;
+            Ok(list.iter().map(|scalar| weight(&module, scalar)).collect())
+        };
+        let (before, after) = (prepared(start, coefficients)?, prepared(after, values)?);
         let convolution = convolver.middle(&kernel, coefficients)?;
         if convolution.inputs() != coefficients || convolution.outputs() != values {
             return Err(Error::Contract { what: "a middle product must have the inputs and outputs asked for" });
@@ -115,16 +118,43 @@ impl<M: Action> ChirpZ<M> {
     }
 }
 
-/// `a^j q^C(j,2)` for `j = 0, 1, ...`.
-fn triangular<R: Ring>(scalars: &R, a: &R::Element, q: &R::Element) -> impl Iterator<Item = R::Element> {
-    let mut state = (scalars.one(), a.clone());
-    core::iter::from_fn(move || {
-        let current = state.0.clone();
-        // The second is a q^j, the quotient of neighbours.
-        scalars.mul_assign(&mut state.0, &state.1);
-        scalars.mul_assign(&mut state.1, q);
-        Some(current)
-    })
+/// `a^j q^C(j,2)`, or `a^j q^(-C(j,2))`, for `j < count`; `None` where `q` must be a unit and is none.
+///
+/// Over floats each of the two powers is rounded once, unless one of them leaves the range where the product need not: then the
+/// products are taken along, and errors add up.
+fn triangular<R: Ring>(
+    scalars: &R,
+    a: &R::Element,
+    q: &R::Element,
+    exponents: Exponents,
+    count: usize,
+) -> Option<Vec<R::Element>> {
+    let one = scalars.one();
+    let mut list = Vec::new();
+    if !scalars.progression(&one, q, exponents, count, |power| list.push(power)) {
+        return None;
+    }
+    if scalars.equal(a, &one) {
+        return Some(list);
+    }
+    // Sizes only grow or only fall, so the last power is the extreme one.
+    let in_range = |power: &R::Element| scalars.parts(&one).is_none() || scalars.inverse(power).is_some();
+    let mut powers = Vec::new();
+    // Positive exponents need no unit.
+    let _ = scalars.progression(&one, a, Exponents::Up, count, |power| powers.push(power));
+    if list.last().is_none_or(in_range) && powers.last().is_none_or(in_range) {
+        list.iter_mut().zip(&powers).for_each(|(entry, power)| scalars.mul_assign(entry, power));
+        return Some(list);
+    }
+    let ratio = if exponents.is_negative() { scalars.inverse(q)? } else { q.clone() };
+    // The second is `a q^j`, the quotient of neighbours.
+    let (mut entry, mut quotient) = (one, a.clone());
+    for place in &mut list {
+        place.clone_from(&entry);
+        scalars.mul_assign(&mut entry, &quotient);
+        scalars.mul_assign(&mut quotient, &ratio);
+    }
+    Some(list)
 }
 
 impl<M: Action> ChirpZ<M> {
@@ -216,7 +246,8 @@ impl<M: Action> InverseChirpZ<M> {
         };
         let one = scalars.one();
         // q^k; (1 - q) ... (1 - q^k), and the inverses of these.
-        let powers: Vec<_> = successive_products(len + 1, &one, |_| ratio.clone(), times);
+        let mut powers = Vec::new();
+        let _ = scalars.progression(&one, ratio, Exponents::Up, len + 1, |power| powers.push(power));
         let factorials = successive_products(len + 1, &one, |k| minus(&one, &powers[k]), times);
         let inverses = factorials[..len].iter().map(inverse).collect::<Result<Vec<_>>>()?;
         let (inverse_ratio, start_power) = (inverse(ratio)?, scalars.pow(start, len as u64 - 1));
@@ -235,8 +266,9 @@ impl<M: Action> InverseChirpZ<M> {
         let mut minus_start = start.clone();
         scalars.neg_assign(&mut minus_start);
         let mut factor = one.clone();
-        for (i, power) in triangular(scalars, &minus_start, ratio).take(len).enumerate() {
-            kernel.push(times(&times(&factor, &inverses[i]), &power));
+        let rising = triangular(scalars, &minus_start, ratio, Exponents::TriangularUp, len).unwrap_or_default();
+        for (i, power) in rising.iter().enumerate() {
+            kernel.push(times(&times(&factor, &inverses[i]), power));
             factor = times(&factor, &minus(&one, &powers[len - i]));
         }
         let product = convolver.middle(&kernel, len)?;

@@ -60,6 +60,11 @@ pub struct Stockham<M: Action> {
     pub(crate) eighths: Eighths<M::Twiddle>,
 }
 
+/// Whether there are passes of this radix.
+pub(crate) fn is_radix(radix: usize) -> bool {
+    matches!(radix, 2 | 4 | 8) || is_prime(radix as u64)
+}
+
 /// What transforms the columns of a pass.
 pub(crate) enum Kernel<T> {
     /// Radix 2, by the transform's `eighths`, as 4 and 8.
@@ -84,7 +89,7 @@ impl<T: Clone> Kernel<T> {
             3 => Kernel::Three(Third::new(domain)),
             4 => Kernel::Four,
             8 => Kernel::Eight,
-            _ if !is_prime(radix as u64) => return None,
+            _ if !is_radix(radix) => return None,
             5 => Fifth::new(domain).map_or_else(|| Kernel::Prime(Prime::new(domain, 5)), Kernel::Five),
             _ => Kernel::Prime(Prime::new(domain, radix)),
         })
@@ -314,17 +319,15 @@ impl<M: Action> Transform<M> for Stockham<M> {
     }
 }
 
-/// The radices [`Stockham::new`] takes: for the power of two the fewest passes, then the odd primes, ascending; an
-/// even number of passes where that costs none, so that no copy is left at the end. Empty for 0 and 1.
+/// The radices [`Stockham::new`] takes: for the power of two the fewest passes, then the odd primes, ascending. Empty for 0 and 1.
 pub fn stockham_radices(len: usize) -> Vec<usize> {
     let log_len = if len == 0 { 0 } else { len.trailing_zeros() as usize };
     let factors = prime_factors(len as u64).into_iter().filter(|&(prime, _)| prime != 2);
     let odd: Vec<usize> = factors.flat_map(|(prime, e)| (0..e).map(move |_| prime as usize)).collect();
-    // `a` eights, `b` fours, `c` twos with 3a + 2b + c = log_len; the copy after an odd number of passes
-    // counts as half a pass.
-    let cost = |[a, b, c]: &[usize; 3]| 2 * (a + b + c) + (a + b + c + odd.len()) % 2;
+    // `a` eights, `b` fours, `c` twos with 3a + 2b + c = log_len.
     let split = |a: usize| [a, (log_len - 3 * a) / 2, (log_len - 3 * a) % 2];
-    let [a, b, c] = (0..=log_len / 3).rev().map(split).min_by_key(cost).unwrap_or([0; 3]);
+    let [a, b, c] =
+        (0..=log_len / 3).rev().map(split).min_by_key(|split| split.iter().sum::<usize>()).unwrap_or([0; 3]);
     let twos = [8; 64].into_iter().take(a).chain([4; 64].into_iter().take(b)).chain([2; 64].into_iter().take(c));
     twos.chain(odd).collect()
 }

@@ -20,7 +20,7 @@
 //! # Contract
 //! | | words in | words out |
 //! |---|---|---|
-//! | [`Plan::forward_lazy`], [`Plan::inverse_lazy`] | below any multiple | reduced |
+//! | [`Plan::forward_lazy`], [`Plan::inverse_lazy`] | below any multiple | reduced, those between strides too |
 //! | [`Plan::forward_unreduced`], [`Plan::inverse_unreduced`] | below any multiple | below `4 m` |
 //! | [`Below::product`] | below any multiples | reduced |
 //! | [`Below::sum`], [`Below::difference`] | below `K m` and `J m` | below `(K + J) m` |
@@ -50,7 +50,7 @@ mod sealed {
         fn wide(word: Self::Word) -> u64;
         fn narrow(wide: u64) -> Self::Word;
         fn canonical(&self, word: Self::Word) -> Self::Word;
-        /// The reduced product where the product is below `2^64 m`.
+        /// The reduced product of any two words.
         fn product(&self, a: Self::Word, b: Self::Word) -> Self::Word;
     }
 }
@@ -82,7 +82,12 @@ impl Words for Modular {
     }
     #[inline]
     fn product(&self, a: u64, b: u64) -> u64 {
-        self.residue(u128::from(a) * u128::from(b))
+        // Reduced words are below the modulus, and so is the high word of their product. Others may leave no room.
+        let product = u128::from(a) * u128::from(b);
+        if (product >> 64) as u64 >= Modular::modulus(self) {
+            return self.residue(u128::from(a) * u128::from(self.element(b)));
+        }
+        self.residue(product)
     }
 }
 
@@ -248,6 +253,7 @@ impl<const K: u32, R: WordRing, V: AsMut<[R::Element]>> Below<K, R, V> {
         if u128::from(ring.modulus()) * u128::from(K) * u128::from(J) <= 1 << 64 {
             self.each(other, |a, b| ring.product(a, b))?;
         } else {
+            // Of most such words the product has no room.
             self.each(other, |a, b| ring.product(a, ring.canonical(b)))?;
         }
         Ok(Below { ring, values: self.values })
@@ -338,8 +344,8 @@ impl<R: WordRing> Plan<R::Element, R> {
             return Err(Error::Contract { what: "words must be of the plan's ring" });
         }
         run(values.values.as_mut())?;
-        // What is transformed is reduced, but a single coefficient is its own value.
-        if self.len() == 1 {
+        // What is transformed is reduced, but a single coefficient is its own value, and elements between strides stay.
+        if self.len() == 1 || values.values.as_mut().len() != self.len() * self.batch() {
             return Ok(values.reduce());
         }
         Ok(Below { ring: values.ring, values: values.values })

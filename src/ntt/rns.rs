@@ -57,7 +57,7 @@ pub enum RnsLayout {
 /// Coefficients are low degree first. Values are those at the odd powers `v^(2k+1)` of the ring's root `v` of order `2n`, or at the
 /// powers `w^k` of its root of order `n`, for `k` in [bit-reversed](Order::BitReversed) order unless asked otherwise. The inverse
 /// divides by `n` unless [`Scale`](crate::plan::Scale) says otherwise. Residues are in `[0, prime)`, and so are results; a word beyond counts as its
-/// residue, see [`check`](RnsPlan::check).
+/// residue, see [`check`](RnsPlan::check). Only automorphisms move words as they are.
 ///
 /// # Cost
 /// That of `limbs * polynomials` transforms of `n` elements of a word. The work is shared out over threads by limbs and

@@ -73,7 +73,9 @@ pub struct Resources {
 /// ```
 pub trait Accelerated: Action<Scalars: Roots> {
     /// Text that tells this module from every other value of its type, so that a
-    /// [`Planner`](super::Planner) may share tables between plans. `None` (the default) shares nothing.
+    /// [`Planner`](super::Planner) may share tables between plans. `None` (the default) shares nothing, and
+    /// [`Resident`](super::Resident) vectors over a ring with data of its own then only hold their elements: plans and other vectors
+    /// refuse them.
     fn identity(&self) -> Option<String> {
         None
     }

@@ -57,6 +57,7 @@ impl FromStr for Coefficients {
 /// # Errors
 /// [`Error::Unsupported`] for a recipe that is not additive; the errors of its algorithm.
 pub fn additive_engine<M: Accelerated>(recipe: &Recipe, points: &Subspace<M>) -> Result<Arc<dyn Transform<M>>> {
+    recipe.check()?;
     let len = recipe.len();
     let algorithm = recipe.algorithm();
     if !algorithm.is_additive() {
@@ -65,9 +66,6 @@ pub fn additive_engine<M: Accelerated>(recipe: &Recipe, points: &Subspace<M>) ->
                 "{recipe} needs a root of unity and cannot stand over a subspace: take an additive algorithm"
             ),
         });
-    }
-    if !algorithm.exists_for(len) {
-        return Err(Error::Length { what: algorithm.name(), len, possible: algorithm.possible() });
     }
     if len.checked_next_power_of_two() != Some(points.len()) {
         return Err(Error::Unsupported {

@@ -251,6 +251,11 @@ impl Algorithm {
         }
     }
 
+    /// The refusal of a recipe that names the algorithm and its length alone.
+    pub(super) fn lacks_parts(self) -> Error {
+        Error::Unsupported { what: format!("{self} has parts, which a recipe must name: let the planner choose them") }
+    }
+
     /// Whether the algorithm needs nothing but its length: no radices, no transforms or convolutions inside.
     pub const fn is_plain(self) -> bool {
         !matches!(

@@ -44,6 +44,10 @@ pub(super) fn engine<F: BinaryField>(
     points: &Subspace<Ring<F>>,
     resources: Resources,
 ) -> Option<Built<F>> {
+    if recipe.len() != points.len() {
+        // The textbook says what is wrong, or takes the first points.
+        return None;
+    }
     let isa = match resources.isa.resolved() {
         Ok(isa) => isa,
         Err(error) => return Some(Err(error)),

@@ -8,7 +8,7 @@ use super::{
     planner::{Ground, choose},
     points::Points,
     shape::Shape,
-    weights::Weights,
+    weights::{ShiftPowers, Weights},
 };
 use crate::{
     Error, Result,
@@ -28,6 +28,7 @@ pub struct Builder<M: Action> {
     len: usize,
     root: Option<Scalar<M>>,
     pub(super) coset: Option<Scalar<M>>,
+    pub(super) coset_powers: Option<ShiftPowers<M>>,
     pub(super) basis: Option<Vec<Scalar<M>>>,
     options: Options,
 }
@@ -35,7 +36,7 @@ pub struct Builder<M: Action> {
 impl<M: Accelerated> Builder<M> {
     /// A plan of length `len` over `module`.
     pub fn new(module: M, len: usize) -> Self {
-        Builder { module, len, root: None, coset: None, basis: None, options: Options::default() }
+        Builder { module, len, root: None, coset: None, coset_powers: None, basis: None, options: Options::default() }
     }
 
     /// Replaces every option at once.
@@ -126,7 +127,7 @@ impl<M: Accelerated> Builder<M> {
         self
     }
 
-    /// Where the plan runs; by default on a device where there is one and it is worth the way.
+    /// Where the plan runs; by default on the processor.
     pub fn device(mut self, device: Device) -> Self {
         self.options.device = device;
         self
@@ -135,7 +136,7 @@ impl<M: Accelerated> Builder<M> {
     /// The recipe that [`build`](Builder::build) would build.
     ///
     /// # Errors
-    /// [`Error::Length`] for a length or an order the algorithm does not have.
+    /// [`Error::Length`] for a length or an order the algorithm does not have; of a recipe those of [`Recipe::check`].
     pub fn choose(&self) -> Result<Recipe> {
         self.choose_for(self.resources())
     }
@@ -233,12 +234,14 @@ impl<M: Accelerated> Builder<M> {
         Ok(sizes(&self.module, recipe.single(), &self.options, columns, coset, resources)?.1)
     }
 
-    /// Makes the plan.
+    /// Makes the plan. For a while this takes more than [`bytes`](Builder::bytes): a quarter more for a kernel in vector lanes,
+    /// up to three times as much for another recipe. That much is asked for first, and refused as [`Error::Memory`]; see there for what aborts.
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::NoRoot`], [`Error::NotPrincipal`], [`Error::NotInvertible`] (the coset, or
-    /// the length where a scale needs its inverse), [`Error::Memory`]; [`Error::Device`] and [`Error::Unsupported`] where a
-    /// device was asked for.
+    /// the length where a scale needs its inverse), [`Error::Memory`]; of a recipe those of [`Recipe::check`], and
+    /// [`Error::Unsupported`] where this ring or machine cannot run it; [`Error::Device`] and [`Error::Unsupported`] where a device was
+    /// asked for.
     pub fn build(self) -> Result<Plan<M::Element, M>> {
         self.build_with(super::points::Points::engine)
     }
@@ -274,7 +277,7 @@ impl<M: Accelerated> Builder<M> {
         self.check_additive(&recipe, additive)?;
         self.check_isa()?;
         self.options.layout.check(self.len, self.options.batch)?;
-        let Builder { module, root, coset, basis, options, .. } = self;
+        let Builder { module, root, coset, coset_powers, basis, options, .. } = self;
         let points = if additive {
             Points::subspace(module, self.len, basis, coset.clone())?
         } else {
@@ -285,9 +288,12 @@ impl<M: Accelerated> Builder<M> {
             })
         };
         // Ask for the memory once, so that a length the system cannot serve is an error and no abort: for all but little.
-        let bytes_here = usize::try_from(bytes).map_err(|_| too_much(bytes.into(), None))?;
+        // Tables are made from lists of powers, which for a while lie beside them: up to twice as much, for kernels little.
+        let making =
+            if algorithm == Algorithm::Packed { bytes.saturating_add(bytes / 4) } else { bytes.saturating_mul(3) };
+        let bytes_here = usize::try_from(making).map_err(|_| too_much(bytes.into(), None))?;
         if bytes_here > LITTLE {
-            Vec::<u8>::new().try_reserve_exact(bytes_here).map_err(|_| too_much(bytes.into(), None))?;
+            Vec::<u8>::new().try_reserve_exact(bytes_here).map_err(|_| too_much(making.into(), None))?;
         }
         let factors = Factors { coset: coset.as_ref(), scale: options.scale };
         let matrix = match &points {
@@ -328,7 +334,8 @@ impl<M: Accelerated> Builder<M> {
         let weights = if additive || scaled {
             Weights::Scale { forward: None, inverse: None }
         } else {
-            Weights::new(points.module(), self.len, engine.inverse_scale(), coset.as_ref(), options.scale)?
+            let coset = coset.as_ref().map(|coset| (coset, coset_powers.as_ref()));
+            Weights::new(points.module(), self.len, engine.inverse_scale(), coset, options.scale)?
         };
         Ok(Plan::assemble(points, recipe, Runs::Each(engine), weights, (shape, bytes), options, device))
     }

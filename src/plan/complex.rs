@@ -87,7 +87,7 @@ fn has_kernels<T: Real>() -> bool {
 }
 
 /// No kernel is longer.
-const LONGEST: usize = 1 << 40;
+const LONGEST: usize = crate::kernel::complex::shape::LONGEST;
 
 /// The fastest shape of this length in this order, where `T` has kernels.
 pub(super) fn shape<T: Real>(len: usize, order: Order, resources: Resources) -> Option<Result<Shape>> {
@@ -216,6 +216,11 @@ fn packed<T: Real>(
     resources: Resources,
 ) -> Result<Engine<ComplexRing<T>>> {
     let (ring, len) = (domain.module(), domain.len());
+    if shape.len() != len {
+        return Err(Error::Unsupported {
+            what: format!("packed({shape}) needs another root than one of order {len}: it cannot stand here"),
+        });
+    }
     let own = if domain.has_own_root() { *domain.root() } else { ring.root(len)? };
     let backwards = *domain.root() == own.conj() && *domain.root() != own;
     if *domain.root() != own && !backwards {

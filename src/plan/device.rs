@@ -24,7 +24,7 @@ impl<M: Accelerated> Builder<M> {
         let (options, module) = (self.asked(), self.module());
         let bytes =
             (self.length() as u64).saturating_mul(options.batch as u64).saturating_mul(size_of::<M::Element>() as u64);
-        if options.device == Device::Cpu || (options.device == Device::Auto && bytes < least_bytes()) {
+        if options.device == Device::Cpu || (options.device == Device::Auto && bytes < least_bytes()?) {
             return Ok(None);
         }
         let plain = options.algorithm.is_none()
@@ -83,19 +83,19 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     }
 }
 
-/// Bytes of a call from which the way to a device and back is taken to be worth it. `RINGFFT_DEVICE_BYTES`, which is read once in
-/// a process, says otherwise.
+/// Returns the bytes of a call from which [`Device::Auto`] takes a device.
+///
+/// # Errors
+/// [`Error::Parse`] where a variable of devices is malformed.
 #[cfg(feature = "cuda")]
-pub(crate) fn least_bytes() -> u64 {
-    static LEAST: std::sync::OnceLock<u64> = std::sync::OnceLock::new();
-    let asked = || std::env::var("RINGFFT_DEVICE_BYTES").ok().and_then(|text| text.parse().ok());
-    *LEAST.get_or_init(|| asked().unwrap_or(4 << 20))
+pub(crate) fn least_bytes() -> Result<u64> {
+    crate::gpu::settings().map(|settings| settings.least_bytes)
 }
 
 /// A build without devices has no work for them.
 #[cfg(not(feature = "cuda"))]
-pub(crate) fn least_bytes() -> u64 {
-    u64::MAX
+pub(crate) fn least_bytes() -> Result<u64> {
+    Ok(u64::MAX)
 }
 
 /// The device's part of a plan, for rings that have kernels there; `None` for others.
@@ -147,9 +147,10 @@ impl OverPrimes {
 mod cuda {
     use super::{super::Scale, super::weights::scale_factor, OnDevice, OverPrimes};
     use crate::{
-        Result,
+        Error, Result,
         algebra::{Module, Std},
         gpu::{DeviceOptions, DevicePlan, DeviceRing, Gpu},
+        kernel::memory::{Wiped, filled},
         rings::{BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, Modular, Modular32, ViaNative},
     };
     use alloc::{boxed::Box, vec::Vec};
@@ -160,6 +161,8 @@ mod cuda {
     struct Rows<R: DeviceRing> {
         plan: DevicePlan<R>,
         lists: Mutex<Vec<Vec<<R as Module>::Element>>>,
+        /// What lists are overwritten by.
+        zero: <R as Module>::Element,
     }
 
     impl<R: DeviceRing> OnDevice<R> for Rows<R> {
@@ -168,21 +171,21 @@ mod cuda {
         }
 
         fn run(&self, values: &mut [R::Element], inverse: bool) -> Result<()> {
+            let new = || filled("results of a device", values.len(), self.zero);
+            if cfg!(feature = "zeroize") {
+                let mut list = Wiped::new(new()?, self.zero);
+                self.plan.transform(values, &mut list, inverse)?;
+                values.copy_from_slice(&list);
+                return Ok(());
+            }
             let lists = || self.lists.lock().unwrap_or_else(PoisonError::into_inner);
             let kept = lists().pop();
-            let mut list = match kept {
-                Some(list) => list,
-                None => crate::kernel::memory::filled("results of a device", values.len(), values[0])?,
-            };
+            let mut list = kept.map_or_else(new, Ok)?;
             let done = self.plan.transform(values, &mut list, inverse);
             if done.is_ok() {
                 values.copy_from_slice(&list);
             }
-            if cfg!(feature = "zeroize") {
-                drop(crate::kernel::memory::Wiped::new(list, values[0]));
-            } else {
-                lists().push(list);
-            }
+            lists().push(list);
             done
         }
     }
@@ -232,7 +235,7 @@ mod cuda {
             ..DeviceOptions::default()
         };
         let plan = DevicePlan::with(&Gpu::first()?, ring.clone(), len, options)?;
-        let rows: Box<dyn OnDevice<R>> = Box::new(Rows { plan, lists: Mutex::default() });
+        let rows: Box<dyn OnDevice<R>> = Box::new(Rows { plan, lists: Mutex::default(), zero: ring.zero() });
         Ok(Box::new(rows))
     }
 
@@ -244,13 +247,14 @@ mod cuda {
             Scale::NONE => Some([None, None]),
             _ => {
                 let what = "of several primes devices take the scales inverse and none: let the processor do others";
-                return Err(crate::Error::Unsupported { what: what.into() });
+                return Err(Error::Unsupported { what: what.into() });
             }
         };
-        let batch = polynomials * rings.len();
+        let too_long = Error::Memory { what: "the residues of a batch", needed: u128::MAX, limit: None };
+        let batch = polynomials.checked_mul(rings.len()).ok_or(too_long)?;
         let wiped = cfg!(feature = "zeroize");
         let options = DeviceOptions { batch, negacyclic, interleaved, scale, wiped, ..DeviceOptions::default() };
         let plan = DevicePlan::over(&Gpu::first()?, rings, len, options)?;
-        Ok(Box::new(Rows { plan, lists: Mutex::default() }))
+        Ok(Box::new(Rows { plan, lists: Mutex::default(), zero: 0 }))
     }
 }

@@ -26,18 +26,21 @@ pub(crate) fn blocked(columns: &Recipe, rows: &Recipe) -> bool {
     columns.len().is_multiple_of(8) && rows.len().is_multiple_of(8)
 }
 
+/// Refuses a recipe that needs another root than one of this order.
+pub(super) fn check_order(recipe: &Recipe, order: usize) -> Result<()> {
+    if recipe.root_order() == Some(order) {
+        return Ok(());
+    }
+    Err(Error::Unsupported {
+        what: format!("{recipe} needs another root than one of order {order}: it cannot stand here"),
+    })
+}
+
 /// Builds the engine of `recipe` over `domain`, for so many threads.
 pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads: usize) -> Result<Engine<M>> {
+    recipe.check()?;
+    check_order(recipe, domain.len())?;
     let len = recipe.len();
-    let algorithm = recipe.algorithm();
-    if recipe.root_order() != Some(domain.len()) {
-        return Err(Error::Unsupported {
-            what: format!("{recipe} needs another root than one of order {}: it cannot stand here", domain.len()),
-        });
-    }
-    if !algorithm.exists_for(len) {
-        return Err(Error::Length { what: algorithm.name(), len, possible: algorithm.possible() });
-    }
     // A short transform inside, of the length of `recipe`, over the power `factor` of the root.
     let short = |recipe: &Recipe, factor: usize| build(recipe, &domain.subdomain(factor)?, 1);
     Ok(match recipe {
@@ -111,24 +114,27 @@ pub(super) fn reorder<M: Accelerated>(order: Order, reversible: bool, inner: Eng
 /// Builds the engine of `recipe` over a field of characteristic 2, where lengths are odd: of the algorithms over roots
 /// of unity those that odd lengths need.
 pub(crate) fn build_odd<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>) -> Result<Engine<M>> {
+    recipe.check()?;
+    check_order(recipe, domain.len())?;
     let algorithm = recipe.algorithm();
-    if recipe.root_order() != Some(domain.len()) || !algorithm.exists_for(recipe.len()) {
-        return Err(Error::Length { what: algorithm.name(), len: recipe.len(), possible: algorithm.possible() });
-    }
     let convolver = |convolution: &Convolution| -> Result<Box<dyn Convolver<M>>> {
         match convolution {
-            Convolution::Ring { .. } if domain.module().products().is_some() => {
-                domain.module().products().ok_or(Error::Contract { what: "a ring's products must not come and go" })
-            }
-            _ => Ok(Box::new(Karatsuba::new(domain.module().clone()))),
+            Convolution::Ring { .. } => own_products(domain.module()),
+            Convolution::Karatsuba { .. } => Ok(Box::new(Karatsuba::new(domain.module().clone()))),
+            Convolution::Transform(_) => Err(Error::Unsupported {
+                what: format!(
+                    "{recipe} convolves through a transform, which is not offered in characteristic 2: let `karatsuba` or `ring` \
+                     convolve"
+                ),
+            }),
         }
     };
     Ok(match recipe {
         Recipe::Plain { algorithm: Algorithm::Naive, .. } => Arc::new(Naive::new(domain)?),
         Recipe::MixedRadix { radices, .. } => Arc::new(MixedRadix::with_radices(domain, radices)?),
         Recipe::Rader { convolution, .. } => Arc::new(Rader::new(domain, &*convolver(convolution)?)?),
-        Recipe::Bluestein { convolution, .. } => {
-            Arc::new(Bluestein::new(domain, Chirp::Symmetric, &*convolver(convolution)?)?)
+        Recipe::Bluestein { chirp, convolution, .. } => {
+            Arc::new(Bluestein::new(domain, *chirp, &*convolver(convolution)?)?)
         }
         Recipe::Reorder { order, inner } => return reorder(*order, recipe.is_cyclic(), build_odd(inner, domain)?),
         _ => {
@@ -161,11 +167,7 @@ fn plain<M: Accelerated>(algorithm: Algorithm, domain: &Domain<M>, len: usize, t
         Algorithm::Truncated => Arc::new(Truncated::new(domain, len)?),
         Algorithm::Negacyclic => Arc::new(Negacyclic::new(domain)?),
         Algorithm::Circle => Arc::new(Circle::new(domain.module().clone(), len)?),
-        _ => {
-            return Err(Error::Unsupported {
-                what: format!("{algorithm} has parts, which a recipe must name: let the planner choose them"),
-            });
-        }
+        parted => return Err(parted.lacks_parts()),
     })
 }
 
@@ -177,12 +179,17 @@ fn convolver<M: Accelerated>(convolution: &Convolution, module: &M) -> Result<Bo
             Box::new(ThroughTransform::with(&domain, build(recipe, &domain, 1)?)?)
         }
         Convolution::Karatsuba { .. } => Box::new(Karatsuba::new(module.clone())),
-        Convolution::Ring { .. } => module.products().ok_or_else(|| Error::Unsupported {
-            what: format!(
-                "{} has no products of polynomials of its own: let `karatsuba` or a transform convolve",
-                module.scalars().name()
-            ),
-        })?,
+        Convolution::Ring { .. } => own_products(module)?,
+    })
+}
+
+/// The ring's own products of polynomials as convolutions.
+fn own_products<M: Accelerated>(module: &M) -> Result<Box<dyn Convolver<M>>> {
+    module.products().ok_or_else(|| Error::Unsupported {
+        what: format!(
+            "{} has no products of polynomials of its own: let `karatsuba` or a transform convolve",
+            module.scalars().name()
+        ),
     })
 }
 

@@ -15,7 +15,7 @@
 //!
 //! # Life of a plan
 //! [`Builder`] collects what the caller wants; a [`Recipe`] is chosen (plain data: printable, comparable,
-//! parsable); the recipe is built into an engine with its twiddles; the [`Plan`] runs it. Execution checks
+//! parsable, and [checked](Recipe::check) when it is read and when it is built); the recipe is built into an engine with its twiddles; the [`Plan`] runs it. Execution checks
 //! slice lengths and nothing else can fail. With the caller's scratch and one thread nothing is allocated.
 //!
 //! # Conventions
@@ -30,6 +30,7 @@ mod arrays;
 mod binary;
 mod builder;
 mod carried;
+mod check;
 mod circle;
 mod complex;
 mod device;
@@ -83,3 +84,5 @@ pub use split::Split;
 #[cfg(feature = "std")]
 #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
 pub use tuning::Tuning;
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) use tuning::key as tuning_key;

@@ -49,7 +49,7 @@ pub struct Options {
     pub memory_limit: Option<u64>,
     /// The instruction set.
     pub isa: Isa,
-    /// Whether on a device.
+    /// Where to run: on the processor, on a device, or on a device where that is worth it.
     pub device: Device,
     /// What the coefficients of an additive transform belong to; monomial everywhere else.
     pub coefficients: Coefficients,
@@ -76,7 +76,7 @@ impl Default for Options {
             threads: Threads::Auto,
             memory_limit: None,
             isa: Isa::Auto,
-            device: Device::Auto,
+            device: Device::Cpu,
             coefficients: Coefficients::Monomial,
             twiddles: TwiddleMemory::Full,
         }

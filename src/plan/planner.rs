@@ -71,6 +71,7 @@ fn choose_any(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Reci
                 what: alloc::format!("the recipe {recipe} is for length {}, not {len}", recipe.len()),
             });
         }
+        recipe.check()?;
         return Ok(recipe.clone());
     }
     let order = options.order;
@@ -105,8 +106,7 @@ fn choose_any(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Reci
             });
         }
     };
-    // The first points of a subspace in natural order are all there is of them.
-    if recipe.order() == order || (algorithm == Algorithm::AdditiveTruncated && order == Order::Truncated) {
+    if leaves(&recipe, order) {
         return Ok(recipe);
     }
     if !order.is_permutation(len) || !recipe.order().is_permutation(len) {
@@ -119,6 +119,12 @@ fn choose_any(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Reci
         });
     }
     Ok(Recipe::Reorder { order, inner: Box::new(recipe) })
+}
+
+/// Whether the values of a recipe are in this order: the first points of a subspace in natural order are all there is of them, so
+/// truncated order too.
+pub(super) fn leaves(recipe: &Recipe, order: Order) -> bool {
+    recipe.order() == order || (recipe.algorithm() == Algorithm::AdditiveTruncated && order == Order::Truncated)
 }
 
 /// The algorithm where none is named.

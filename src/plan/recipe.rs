@@ -13,6 +13,8 @@ use alloc::{
 ///
 /// `Display` writes one line, which `FromStr` reads back: `stockham(1024, 8x8x4x4)`,
 /// `reorder(natural, classical(1024))`, `rader(17, transform(stockham(16, 4x4)))`.
+///
+/// The fields are public, so not every value can be run: [`check`](Recipe::check) says which can, over rings that have its roots.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Recipe {
@@ -211,10 +213,10 @@ impl Recipe {
     pub fn exponent(&self, j: usize) -> usize {
         let exponent = self.order().exponent(j, self.len());
         match self.algorithm() {
-            Algorithm::Negacyclic | Algorithm::Circle => 2 * exponent + 1,
+            Algorithm::Negacyclic | Algorithm::Circle => exponent.saturating_mul(2).saturating_add(1),
             Algorithm::Truncated => exponent,
             additive if additive.is_additive() => exponent,
-            _ => exponent * (self.root_order().unwrap_or(0) / self.len().max(1)),
+            _ => exponent.saturating_mul(self.root_order().unwrap_or(0) / self.len().max(1)),
         }
     }
 
@@ -233,6 +235,32 @@ impl Recipe {
             additive if additive.is_additive() => false,
             Algorithm::Truncated => self.len().is_power_of_two(),
             _ => true,
+        }
+    }
+
+    /// Whether both compute the same values at the same points, in the same order: of polynomials in the same basis, where there
+    /// is more than one.
+    #[cfg(any(feature = "std", feature = "testing"))]
+    pub(crate) fn is_same_map(&self, other: &Recipe) -> bool {
+        let points = |recipe: &Recipe| match recipe.algorithm() {
+            Algorithm::Negacyclic => (1, false),
+            Algorithm::Circle => (2, false),
+            additive if additive.is_additive() => (3, recipe.is_novel()),
+            // The first points of a power of two.
+            Algorithm::Truncated if !recipe.is_cyclic() => (4, false),
+            _ => (5, false),
+        };
+        (self.len(), self.order(), self.root_order(), points(self))
+            == (other.len(), other.order(), other.root_order(), points(other))
+    }
+
+    /// Whether the coefficients are those of the novel basis.
+    #[cfg(any(feature = "std", feature = "testing"))]
+    pub(crate) fn is_novel(&self) -> bool {
+        match self {
+            Recipe::FromNovel { .. } => true,
+            Recipe::Reorder { inner, .. } | Recipe::Columns { inner, .. } => inner.is_novel(),
+            _ => false,
         }
     }
 

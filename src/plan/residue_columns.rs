@@ -47,7 +47,7 @@ pub(super) fn column_shape<M: Words>(
         recipe,
         Recipe::Packed { shape: PackedShape::Residues { .. } } | Recipe::Plain { algorithm: Algorithm::Negacyclic, .. }
     );
-    if !is_kernel || isa == Isa::Scalar || lanes == 1 || recipe.len() < 2 {
+    if !is_kernel || isa == Isa::Scalar || lanes == 1 || recipe.len() < 2 || recipe.check().is_err() {
         return None;
     }
     Some(ColumnShape::new(lanes, ntt::column_scratch(recipe.len(), width, lanes, resources.threads)?))

@@ -7,6 +7,7 @@ use super::{
 use crate::{
     Error, Result,
     algebra::{Domain, Module, Ring, Scalar, Std},
+    arith,
     dft::{Transform, check_slices},
     kernel::{First, cast, isa::Isa, ntt},
     order::Order,
@@ -19,7 +20,7 @@ use core::any::{Any, TypeId};
 pub(super) const INSTRUCTION_SETS: &[Isa] = &[Isa::Avx2, Isa::Avx512];
 
 /// No kernel is longer.
-const LONGEST: usize = 1 << 40;
+const LONGEST: usize = arith::saturating_power_of_two(40);
 
 /// A ring whose elements are words.
 pub(super) trait Words: Accelerated {
@@ -104,9 +105,9 @@ macro_rules! small {
             ntt::small_lanes(len, isa)
         }
 
-        fn kernel(&self, map: &ntt::Map, lanes: usize, _: Isa) -> Option<Box<dyn ntt::Kernel<u32>>> {
+        fn kernel(&self, map: &ntt::Map, lanes: usize, isa: Isa) -> Option<Box<dyn ntt::Kernel<u32>>> {
             let $ring = self;
-            ntt::small($modulus, map, lanes)
+            ntt::small($modulus, map, lanes, isa)
         }
 
         fn column_lanes(&self, width: usize, isa: Isa) -> usize {
@@ -346,6 +347,7 @@ pub(super) fn map<M: Words>(
         }
         _ => return Ok(None),
     };
+    recipe.check()?;
     let power = |k: usize| ring.pow(domain.root(), (k % order) as u64);
     let pair = |w: &Scalar<M>, inverse: &Scalar<M>| [M::word(w), M::word(inverse)];
     let step = order / len;

@@ -50,28 +50,37 @@ impl Shape {
         resources: Resources,
     ) -> Option<u64> {
         let scratch = u64::try_from(self.scratch.checked_mul(size_of::<M::Element>())?).ok()?;
-        if let Recipe::Packed { shape } = recipe
-            && let Some(kernel) = module.packed_bytes(shape, coset)
+        let (inner, bare) = match recipe {
+            Recipe::Reorder { inner, .. } => (&**inner, false),
+            recipe => (recipe, true),
+        };
+        if let Recipe::Packed { shape } = inner
+            && let Some(kernel) = module.packed_bytes(shape, coset && bare)
         {
-            return kernel.checked_add(scratch);
+            // Under a reordering the coset is the plan's.
+            let weights = if coset && !bare { recipe.len().checked_mul(2)? } else { 0 };
+            let weights = weights.checked_mul(size_of::<M::Twiddle>())?;
+            return kernel.checked_add(weights as u64)?.checked_add(scratch);
         }
-        let blocks = match recipe {
+        let blocks = match inner {
             Recipe::Plain { algorithm: Algorithm::Truncated, len } => {
                 super::truncated::table_len(module, *len, resources)?
             }
             _ => 0,
         };
         // Kernels of residues have the coset in their tables.
-        let folds = matches!(recipe, Recipe::Packed { shape: PackedShape::Residues { .. } });
+        let folds = matches!(inner, Recipe::Packed { shape: PackedShape::Residues { .. } });
         let weights = if coset && !folds { recipe.len().checked_mul(2)? } else { 2 };
-        let twiddles = match recipe {
+        let twiddles = match inner {
             Recipe::Packed { shape: PackedShape::Residues { lanes, len, .. } } => {
                 ntt::table_len(*lanes, *len, size_of::<M::Element>(), resources.twiddles)?
             }
             _ => recipe.twiddle_count()?.max(blocks),
         };
         let twiddles = twiddles.checked_add(weights)?;
-        let tables = twiddles.checked_mul(size_of::<M::Twiddle>())?;
+        // Kernels of residues multiply by a factor and its quotient, whatever the ring takes for a twiddle.
+        let least = if folds { size_of::<[u32; 2]>() } else { 0 };
+        let tables = twiddles.checked_mul(size_of::<M::Twiddle>().max(least))?;
         let kept = match recipe {
             Recipe::Packed { .. } => 0,
             _ => module.kept_len(recipe, resources).checked_mul(size_of::<M::Element>())?,

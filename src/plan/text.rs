@@ -1,6 +1,6 @@
 //! Recipes as text, and back.
 
-use super::{Algorithm, Convolution, Recipe};
+use super::{Algorithm, Convolution, Recipe, check::DEPTH};
 use crate::{Error, Result, dft::Chirp, order::Order};
 use alloc::{
     boxed::Box,
@@ -95,28 +95,46 @@ fn halves(text: &str) -> Result<(&str, &str)> {
 impl FromStr for Recipe {
     type Err = Error;
 
+    /// Reads a recipe, and [checks](Recipe::check) it.
     fn from_str(text: &str) -> Result<Self> {
-        let (name, arguments) = call(text)?;
-        // Trees are a few levels deep; a longer text is not a recipe.
-        if text.matches('(').count() > 32 {
-            return Err(wrong(text, None));
+        // No deeper than `check` takes, so that reading needs little of the stack: a level has up to two parentheses, and a shape two.
+        let mut depth = 0usize;
+        for byte in text.bytes() {
+            match byte {
+                b'(' => depth += 1,
+                b')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            if depth > 2 * DEPTH + 2 {
+                return Err(wrong(text, None));
+            }
         }
+        let recipe = Self::parse(text)?;
+        match recipe.check() {
+            Ok(()) => Ok(recipe),
+            Err(error @ Error::Parse { .. }) => Err(error),
+            Err(error) => Err(wrong(text, Some(Box::new(error)))),
+        }
+    }
+}
+
+impl Recipe {
+    /// Reads a recipe that may be none that can be run.
+    fn parse(text: &str) -> Result<Self> {
+        let (name, arguments) = call(text)?;
         if name == "reorder" {
             let (order, inner) = halves(arguments)?;
             let order = order.trim().parse::<Order>().map_err(|_| wrong(text, None))?;
-            return Ok(Recipe::Reorder { order, inner: Box::new(inner.parse()?) });
+            return Ok(Recipe::Reorder { order, inner: Box::new(Self::parse(inner)?) });
         }
         if name == "columns" {
             let (width, rest) = halves(arguments)?;
             let (lanes, inner) = halves(rest)?;
-            let inner: Recipe = inner.parse()?;
-            if matches!(inner, Recipe::Columns { .. }) {
-                return Err(wrong(text, None));
-            }
-            return Ok(Recipe::Columns { width: number(width)?, lanes: number(lanes)?, inner: Box::new(inner) });
+            let inner = Box::new(Self::parse(inner)?);
+            return Ok(Recipe::Columns { width: number(width)?, lanes: number(lanes)?, inner });
         }
         if name == "from-novel" {
-            return Ok(Recipe::FromNovel { inner: Box::new(arguments.parse()?) });
+            return Ok(Recipe::FromNovel { inner: Box::new(Self::parse(arguments)?) });
         }
         if name == "packed" {
             return Ok(Recipe::Packed { shape: arguments.parse()? });
@@ -124,14 +142,14 @@ impl FromStr for Recipe {
         let algorithm: Algorithm = name.parse().map_err(|_| wrong(text, None))?;
         let radices = || -> Result<_> {
             let (len, radices) = halves(arguments)?;
-            let radices = radices.split('x').map(number).collect::<Result<Vec<_>>>()?;
-            Ok((number(len)?, radices.into_iter().filter(|&radix| radix != 1).collect()))
+            // The list without factors is written so.
+            let none = radices.trim() == "1";
+            let radices = if none { Vec::new() } else { radices.split('x').map(number).collect::<Result<_>>()? };
+            Ok((number(len)?, radices))
         };
         let matrix = || -> Result<_> {
             let (columns, rows) = halves(arguments)?;
-            let (columns, rows) = (Box::new(columns.parse::<Recipe>()?), Box::new(rows.parse::<Recipe>()?));
-            columns.len().checked_mul(rows.len()).ok_or_else(|| wrong(text, None))?;
-            Ok((columns, rows))
+            Ok((Box::new(Self::parse(columns)?), Box::new(Self::parse(rows)?)))
         };
         Ok(match algorithm {
             Algorithm::Stockham => {
@@ -156,7 +174,7 @@ impl FromStr for Recipe {
             }
             Algorithm::Rader => {
                 let (len, convolution) = halves(arguments)?;
-                Recipe::Rader { len: number(len)?, convolution: convolution.parse()? }
+                Recipe::Rader { len: number(len)?, convolution: Convolution::parse(convolution)? }
             }
             Algorithm::Bluestein => {
                 let (len, rest) = halves(arguments)?;
@@ -166,7 +184,7 @@ impl FromStr for Recipe {
                     "symmetric" => Chirp::Symmetric,
                     _ => return Err(wrong(text, None)),
                 };
-                Recipe::Bluestein { len: number(len)?, chirp, convolution: convolution.parse()? }
+                Recipe::Bluestein { len: number(len)?, chirp, convolution: Convolution::parse(convolution)? }
             }
             plain => Recipe::Plain { algorithm: plain, len: number(arguments)? },
         })
@@ -176,10 +194,22 @@ impl FromStr for Recipe {
 impl FromStr for Convolution {
     type Err = Error;
 
+    /// Reads a convolution, and [checks](Recipe::check) the transform in it; its length must suit what it stands in.
     fn from_str(text: &str) -> Result<Self> {
+        let convolution = Self::parse(text)?;
+        match &convolution {
+            Convolution::Transform(recipe) => recipe.check().map_err(|error| wrong(text, Some(Box::new(error))))?,
+            Convolution::Karatsuba { .. } | Convolution::Ring { .. } => {}
+        }
+        Ok(convolution)
+    }
+}
+
+impl Convolution {
+    fn parse(text: &str) -> Result<Self> {
         let (name, arguments) = call(text)?;
         match name {
-            "transform" => Ok(Convolution::Transform(Box::new(arguments.parse()?))),
+            "transform" => Ok(Convolution::Transform(Box::new(Recipe::parse(arguments)?))),
             "karatsuba" => Ok(Convolution::Karatsuba { len: number(arguments)? }),
             "ring" => Ok(Convolution::Ring { len: number(arguments)? }),
             _ => Err(wrong(text, None)),

@@ -66,7 +66,7 @@ pub(super) fn table_len<M: Accelerated>(module: &M, len: usize, resources: Resou
                 ntt::table_len(lanes, len, size_of::<M::Element>(), resources.twiddles)?
             }
             Some(Ok(shape)) => shape.table_len()?,
-            _ => 3 * size,
+            _ => size.checked_mul(3)?,
         };
         sum.checked_add(table)
     })

@@ -1,7 +1,7 @@
 //! The fastest recipes, found by timing them on this machine.
 
-use super::{Accelerated, Builder, Recipe};
-use crate::{Error, Result, algebra::Ring, kernel::machine};
+use super::{Accelerated, Algorithm, Builder, Recipe, planner::leaves};
+use crate::{Error, Result, algebra::Ring, kernel::machine, order::Order};
 use alloc::{
     collections::BTreeMap,
     format,
@@ -21,6 +21,12 @@ const TIMED: usize = 8;
 ///
 /// A plan's own choice follows a model of cost; this replaces it by measurement. The text form (`Display`, `FromStr`) names its
 /// version and the machine: what another version or another machine wrote is read as empty.
+///
+/// A recipe is taken for a plan only if it computes the very map that the planner's own choice computes: values at the same points,
+/// in the same order. A text with an entry that no plan can take, because its recipe [is none](Recipe::check), has another length or
+/// leaves another order, or is negacyclic, a circle transform or one of a whole matrix, is refused when it is read. An entry that a
+/// plan cannot take is passed over; a recipe that computes the map, but not over the ring or on the instruction set it is named for,
+/// is the error of [`Planner::plan`](super::Planner::plan).
 ///
 /// ```
 /// use ringfft::{plan::{Plan, Planner, Tuning}, rings::ComplexRing};
@@ -90,7 +96,8 @@ impl Tuning {
                 }
             }
         }
-        let fastest = plans.iter().min_by_key(|(.., least)| *least).map(|(plan, ..)| plan.recipe().clone());
+        // That of one transform: how many there are, and how they lie, is no part of what it is fastest for.
+        let fastest = plans.iter().min_by_key(|(.., least)| *least).map(|(plan, ..)| plan.recipe().single().clone());
         let Some(recipe) = fastest else { return builder.choose() };
         if let Some(key) = key(builder) {
             self.fastest.insert(key, recipe.clone());
@@ -98,21 +105,33 @@ impl Tuning {
         Ok(recipe)
     }
 
-    /// The recipe measured for what `builder` asks, where it leaves the choice.
+    /// The recipe measured for what `builder` asks, where it leaves the choice, and the recipe computes what it would choose.
     pub fn recipe<M: Accelerated>(&self, builder: &Builder<M>) -> Option<&Recipe> {
-        self.fastest.get(&key(builder)?)
+        let recipe = self.fastest.get(&key(builder)?)?;
+        let own = builder.choose().ok()?;
+        (recipe.check().is_ok() && recipe.is_same_map(own.single())).then_some(recipe)
     }
 }
 
+/// Whether some plan may take the recipe for this length and order, when it is left the choice.
+fn is_for(recipe: &Recipe, len: usize, order: Order) -> bool {
+    let algorithm = recipe.algorithm();
+    let map = recipe.is_cyclic() || algorithm.is_additive() || algorithm == Algorithm::Truncated;
+    let matrix = matches!(recipe, Recipe::Columns { .. });
+    map && !matrix && recipe.len() == len && leaves(recipe, order)
+}
+
 /// What a recipe is fastest for; `None` where the caller has chosen, or the module cannot be told from others.
-fn key<M: Accelerated>(builder: &Builder<M>) -> Option<String> {
+pub(crate) fn key<M: Accelerated>(builder: &Builder<M>) -> Option<String> {
     let (module, len, options) = (builder.module(), builder.length(), builder.asked());
     if options.algorithm.is_some() || options.recipe.is_some() || !builder.has_own_root() {
         return None;
     }
-    let identity = module.identity()?;
+    // An identity goes into a line as it is, or two modules could be taken for one.
+    let identity = module.identity().filter(|identity| !identity.contains(char::is_whitespace))?;
     let name = module.scalars().name().replace(char::is_whitespace, "-");
-    let (order, isa) = (options.order, options.isa);
+    // What the environment names is another instruction set than what is best.
+    let (order, isa) = (options.order, options.isa.resolved().ok()?);
     let threads = options.threads.resolve();
     Some(format!("{name}/{identity} {len} {order} {threads} {isa}"))
 }
@@ -147,8 +166,10 @@ impl FromStr for Tuning {
         for line in lines {
             let cut = line.match_indices(' ').nth(4).map(|(at, _)| at).ok_or_else(|| wrong(line))?;
             let recipe: Recipe = line[cut + 1..].parse()?;
-            let len = line.split(' ').nth(1).and_then(|len| len.parse().ok());
-            if len != Some(recipe.len()) {
+            let mut fields = line.split(' ').skip(1);
+            let len = fields.next().and_then(|len| len.parse().ok());
+            let order = fields.next().and_then(|order| order.parse().ok());
+            if !len.zip(order).is_some_and(|(len, order)| is_for(&recipe, len, order)) {
                 return Err(wrong(line));
             }
             fastest.insert(line[..cut].to_string(), recipe);

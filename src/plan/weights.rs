@@ -1,9 +1,9 @@
 //! What a plan multiplies its coefficients with.
 
-use super::{Accelerated, Scale, execute::Direction, scale::Factor};
+use super::{Accelerated, Builder, Scale, execute::Direction, scale::Factor};
 use crate::{
     Error, Result,
-    algebra::{Action, Module, Ring, Roots, Scalar},
+    algebra::{Action, Exponents, Module, Ring, Roots, Scalar},
 };
 use alloc::{format, vec::Vec};
 
@@ -24,6 +24,9 @@ pub(crate) enum Weights<M: Action> {
         inverse: Vec<M::Twiddle>,
     },
 }
+
+/// The powers of a shift, and those of its inverse.
+pub(crate) type ShiftPowers<M> = [Vec<Scalar<M>>; 2];
 
 #[derive(Clone, Copy)]
 pub(super) enum Side {
@@ -59,8 +62,15 @@ impl<M: Action> Weights<M> {
 }
 
 impl<M: Accelerated> Weights<M> {
-    /// For a transform of `n` elements whose inverse returns `unscaled` times the coefficients.
-    pub(crate) fn new(module: &M, n: usize, unscaled: usize, coset: Option<&Scalar<M>>, scale: Scale) -> Result<Self> {
+    /// Computes the weights of a transform of `n` elements whose inverse returns `unscaled` times the coefficients, on a coset with
+    /// perhaps the powers of its shift and of the inverse.
+    pub(crate) fn new(
+        module: &M,
+        n: usize,
+        unscaled: usize,
+        coset: Option<(&Scalar<M>, Option<&ShiftPowers<M>>)>,
+        scale: Scale,
+    ) -> Result<Self> {
         let scalars = module.scalars();
         let forward = scale_factor(scalars, scale.forward, n)?;
         let inverse = match scale.inverse {
@@ -79,28 +89,45 @@ impl<M: Accelerated> Weights<M> {
             }
         };
         let prepare = |scalar: Option<<M::Scalars as Module>::Element>| scalar.map(|scalar| module.prepare(&scalar));
-        let Some(c) = coset else {
+        let Some((c, given)) = coset else {
             return Ok(Weights::Scale { forward: prepare(forward), inverse: prepare(inverse) });
         };
-        let c_inverse = scalars.inverse(c).ok_or_else(|| Error::NotInvertible {
-            ring: scalars.name(),
-            what: "the coset shift (a coset needs a unit)".into(),
-        })?;
-        let progression = |first: Option<<M::Scalars as Module>::Element>, ratio| {
-            let mut current = first.unwrap_or_else(|| scalars.one());
+        let powers = |first: Option<<M::Scalars as Module>::Element>, exponents: Exponents| {
+            let first = first.unwrap_or_else(|| scalars.one());
             let mut list = Vec::new();
             list.try_reserve_exact(n).map_err(|_| Error::Memory {
                 what: "the table of coset powers",
                 needed: n as u128 * size_of::<M::Twiddle>() as u128,
                 limit: None,
             })?;
-            for _ in 0..n {
-                list.push(module.prepare(&current));
-                scalars.mul_assign(&mut current, ratio);
+            if let Some(given) = given {
+                list.extend(given[usize::from(exponents.is_negative())].iter().map(|power| {
+                    let mut power = power.clone();
+                    scalars.mul_assign(&mut power, &first);
+                    module.prepare(&power)
+                }));
+                return Ok(list);
             }
-            Ok(list)
+            if scalars.progression(&first, c, exponents, n, |power| list.push(module.prepare(&power))) {
+                if list.len() != n {
+                    return Err(Error::Contract { what: "a progression must have as many powers as were asked for" });
+                }
+                return Ok(list);
+            }
+            let what = "the coset shift (a coset needs a unit)".into();
+            Err(Error::NotInvertible { ring: scalars.name(), what })
         };
-        Ok(Weights::Coset { forward: progression(forward, c)?, inverse: progression(inverse, &c_inverse)? })
+        let inverse = powers(inverse, Exponents::Down)?;
+        Ok(Weights::Coset { forward: powers(forward, Exponents::Up)?, inverse })
+    }
+}
+
+impl<M: Accelerated> Builder<M> {
+    /// Gives the powers of the coset's shift and of its inverse, `len` of each, where more is known of the shift than one element
+    /// holds: over floats the powers of a rounded shift grow away from those of the exact one.
+    pub(crate) fn coset_powers(mut self, powers: ShiftPowers<M>) -> Self {
+        self.coset_powers = Some(powers);
+        self
     }
 }
 

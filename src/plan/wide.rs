@@ -172,7 +172,7 @@ where
 /// Bytes of the tables and the workspace of a kernel.
 pub(super) fn bytes(shape: &PackedShape, coset: bool) -> Option<u64> {
     match shape {
-        PackedShape::Residues { lanes: wide::LANES, len, .. } => wide::bytes(*len, coset),
+        PackedShape::Residues { lanes: wide::LANES, len, .. } if shape.check().is_ok() => wide::bytes(*len, coset),
         _ => None,
     }
 }

@@ -63,7 +63,7 @@ impl<P: Build> Builder<P> {
         self
     }
 
-    /// Where the plan runs; by default on a device where there is one and it is worth the way there and back. Devices have real sequences
+    /// Where the plan runs; by default on the processor. Devices have real sequences
     /// by rows, cosine transforms II and III of even lengths by rows, and arrays.
     pub fn device(mut self, device: Device) -> Self {
         self.options.device = device;

@@ -31,7 +31,7 @@ use super::{
     builder::sealed::Sealed,
     support::{own, too_large, zeros},
 };
-use crate::{Error, Result, kernel::memory::reserve, order::Order, plan::Options, rings::Real};
+use crate::{Error, Result, arith, kernel::memory::reserve, order::Order, plan::Options, rings::Real};
 use alloc::vec::Vec;
 use core::fmt;
 use num_complex::Complex;
@@ -77,10 +77,11 @@ impl<T: Real> Build for CanonicalEmbedding<T> {
     fn build(len: usize, options: Options, bytes: u64) -> Result<Self> {
         check(len)?;
         let mut positions = reserve("positions of slots", len / 2)?;
-        let mut power = 1;
+        let mut power = 1usize;
         for _ in 0..len / 2 {
             positions.push((power / 4) as u32);
-            power = power * 5 % (2 * len);
+            // The modulus divides what a word counts to.
+            power = power.wrapping_mul(5) % (2 * len);
         }
         Ok(CanonicalEmbedding { transform: Build::build(len, natural(&options), bytes)?, positions, bytes })
     }
@@ -88,7 +89,7 @@ impl<T: Real> Build for CanonicalEmbedding<T> {
 
 /// The powers of 5 are a group of this order where the length is a power of two.
 fn check(len: usize) -> Result<()> {
-    if !len.is_power_of_two() || len == 1 || len > 1 << 32 {
+    if !len.is_power_of_two() || len == 1 || len > arith::saturating_power_of_two(32) {
         let possible = "it needs a power of two from 2 to 2^32; `RealNegacyclic` has every even length";
         return Err(Error::Length { what: "the canonical embedding", len, possible });
     }

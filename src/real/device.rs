@@ -1,9 +1,9 @@
 //! Plans of this module whose calls go to a device.
 
-use super::support::memory;
 use crate::{
     Error, Result,
     gpu::RowKind,
+    kernel::memory::{Wiped, filled},
     plan::{Device, Isa, Options, least_bytes},
 };
 use alloc::vec::Vec;
@@ -62,7 +62,7 @@ impl Elsewhere {
                             instruction sets: take auto or cpu";
                 return Err(Error::Unsupported { what: what.into() });
             }
-            (_, Some(wanted)) if plain && bytes(&wanted) >= least_bytes() => wanted,
+            (_, Some(wanted)) if plain && bytes(&wanted) >= least_bytes()? => wanted,
             _ => return Ok(none),
         };
         match Self::build(wanted, factors, asked) {
@@ -115,18 +115,14 @@ impl Elsewhere {
     }
 
     /// A call on the device where the values lie; `false`, with nothing done, where the processor is to do it.
-    pub(super) fn run_in_place<X: Clone + 'static>(&self, inverse: bool, values: &mut [X]) -> Result<bool> {
+    pub(super) fn run_in_place<X: Clone + 'static>(&self, inverse: bool, values: &mut [X], zero: X) -> Result<bool> {
         if self.device() == Device::Cpu {
             return Ok(false);
         }
-        let mut results = Vec::new();
-        let needed = size_of_val(values) as u128;
-        results.try_reserve_exact(values.len()).map_err(|_| memory("results of a device", needed, None))?;
-        results.extend_from_slice(values);
-        let mut results = match values.first() {
-            Some(first) => crate::kernel::memory::Wiped::new(results, first.clone()),
-            None => return Ok(false),
-        };
+        if values.is_empty() {
+            return Ok(false);
+        }
+        let mut results = Wiped::new(filled("results of a device", values.len(), zero.clone())?, zero);
         let done = self.run(inverse, values, &mut results)?;
         if done {
             values.clone_from_slice(&results);

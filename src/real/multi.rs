@@ -150,7 +150,11 @@ impl<T: Real> Multi<T> {
     ) -> Result<()> {
         Error::check_len("array", self.nest.total(), values.len())?;
         Error::check_at_least("scratch", self.nest.scratch_len(), scratch.len())?;
-        if self.elsewhere.run_in_place(matches!(direction, Direction::Inverse), values)? {
+        if self.elsewhere.run_in_place(
+            matches!(direction, Direction::Inverse),
+            values,
+            Complex::new(T::zero(), T::zero()),
+        )? {
             return Ok(());
         }
         self.nest.run(values, Reals::None, scratch, direction, factor)

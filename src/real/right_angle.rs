@@ -35,7 +35,7 @@ use crate::{
     Error, Result,
     kernel::memory::{Wiped, filled},
     order::Order,
-    plan::{Options, Plan, Recipe},
+    plan::{Device, Options, Plan, Recipe},
     rings::Real,
 };
 use alloc::{format, vec::Vec};
@@ -75,6 +75,12 @@ impl<T: Real> Build for RealNegacyclic<T> {
 
     fn build(len: usize, options: Options, bytes: u64) -> Result<Self> {
         check(len)?;
+        // Devices have no kernels for it; where the choice is free, it is the processor.
+        if options.device == Device::Cuda {
+            let what =
+                "a device was asked for, which has no real negacyclic transforms or embeddings: take auto or cpu";
+            return Err(Error::Unsupported { what: what.into() });
+        }
         let plan = inner(len, &options).build()?;
         let order = len.checked_mul(2).ok_or(too_large("the plan"))?;
         Ok(RealNegacyclic { plan, weights: roots(order, 0, 1, len / 2)?, bytes })

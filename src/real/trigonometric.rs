@@ -246,7 +246,7 @@ impl<T: Real> Trigonometric<T> {
         let Shape { len, total, tasks, each, .. } = self.shape;
         Error::check_len("slice of real numbers", total, values.len())?;
         Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
-        if self.elsewhere.run_in_place(kind == TrigonometricKind::Dct3, values)? {
+        if self.elsewhere.run_in_place(kind == TrigonometricKind::Dct3, values, T::zero())? {
             return Ok(());
         }
         let run = |row: &mut [T], scratch: &mut [Complex<T>]| self.one(kind, factor, row, scratch);

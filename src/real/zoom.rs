@@ -24,7 +24,7 @@
 
 use super::{
     convolution::fast_len,
-    support::{complex, filled, too_large, zeros},
+    support::{complex, filled, own, too_large, zeros},
 };
 use crate::{
     Error, Result,
@@ -112,7 +112,7 @@ impl<T: Real> Zoom<T> {
     /// # Errors
     /// [`Error::SliceLength`] for other lengths than those of the plan; [`Error::Memory`].
     pub fn evaluate(&self, input: &[Complex<T>], values: &mut [Complex<T>]) -> Result<()> {
-        self.evaluate_with(input, values, &mut zeros("scratch", self.scratch_len())?)
+        self.evaluate_with(input, values, &mut own(zeros("scratch", self.scratch_len())?))
     }
 
     /// As [`evaluate`](Zoom::evaluate); allocates nothing.

@@ -87,9 +87,7 @@ impl<M: Action> Karatsuba<M> {
 fn shape(n: usize, least: usize) -> (usize, u32) {
     let shapes = (0..usize::BITS).map(|depth| (n.div_ceil(1 << depth), depth));
     let products = |&(leaf, depth): &(usize, u32)| (0..depth).fold((leaf as u128).pow(2), |product, _| 3 * product);
-    let admitted = |&(leaf, depth): &(usize, u32)| {
-        depth == 0 || leaf >= least && (leaf as u128) << depth <= n as u128 + n as u128 / 2
-    };
+    let admitted = |&(leaf, depth): &(usize, u32)| depth == 0 || leaf >= least;
     shapes.take_while(admitted).min_by_key(products).unwrap_or((n, 0))
 }
 

@@ -3,7 +3,7 @@
 use super::LowDegreeExtension;
 use crate::{
     Error, Result,
-    algebra::{Action, Domain, Ring, Roots, Scalar},
+    algebra::{Action, Domain, Exponents, Ring, Roots, Scalar},
     kernel::memory::reserve,
     order::{Order, bit_reverse},
     plan::{Accelerated, Builder, Isa, Layout, Options, Plan, Planner, Scale, Threads},
@@ -144,10 +144,11 @@ impl<M: Accelerated> LowDegreeExtensionBuilder<M> {
             if scalars.equal(coset, &one) { builder } else { builder.coset(coset.clone()) }
         };
         let interpolation = inner(values_order, Scale::INVERSE, &relative, interpolating);
-        let coset = |block: usize| {
-            let c = if order == Order::BitReversed { bit_reverse(block, k.trailing_zeros()) } else { block };
-            inner(order, Scale::NONE, &scalars.power(&root, total, c), evaluating)
+        let exponent = |block: usize| match order {
+            Order::BitReversed => bit_reverse(block, k.trailing_zeros()),
+            _ => block,
         };
+        let coset = |block: usize| inner(order, Scale::NONE, &scalars.power(&root, total, exponent(block)), evaluating);
         let copied = values_order == order && scalars.equal(&relative, &one);
         // Tables and scratch, before any of it is made.
         let mut bytes = interpolation.bytes()?.checked_add(coset(0).bytes()?).ok_or(too_much(u128::MAX))?;
@@ -166,18 +167,37 @@ impl<M: Accelerated> LowDegreeExtensionBuilder<M> {
             return Err(too_much(bytes.into()));
         }
         let mut planner = Planner::new();
+        // Products of floats are rounded: powers of `h` and `g`, and of the root, are taken apart.
+        let rounded = scalars.parts(&one).is_some();
+        let apart = if rounded && !scalars.equal(&relative, &one) {
+            quotients(scalars, &values_shift, &shift, n)?
+        } else {
+            None
+        };
+        let interpolation = match apart {
+            Some(powers) => interpolation.coset_powers(powers),
+            None => interpolation,
+        };
         let interpolation = planner.plan(interpolation)?;
         let mut cosets: Vec<Plan<M::Element, M>> = reserve("the cosets", k)?;
+        let of_root = |step: usize| {
+            // Asked for first: the ring makes its list where nothing can be refused.
+            drop(reserve::<Scalar<M>>("the powers of a root", n)?);
+            Ok::<_, Error>(scalars.powers(&root, total, step, n))
+        };
         for block in 0..k {
-            cosets.push(planner.plan(coset(block))?);
+            let mut builder = coset(block);
+            if rounded && block > 0 {
+                let c = exponent(block);
+                builder = builder.coset_powers([of_root(c)?, of_root(total - c)?]);
+            }
+            cosets.push(planner.plan(builder)?);
         }
         let mut list = reserve("the powers of the shift", powers)?;
         if let Some(shift) = &shift {
-            let mut power = one.clone();
-            for _ in 0..n {
-                list.push(self.module.prepare(&power));
-                scalars.mul_assign(&mut power, shift);
-            }
+            let unit =
+                scalars.progression(&one, shift, Exponents::Up, n, |power| list.push(self.module.prepare(&power)));
+            debug_assert!(unit, "powers with positive exponents need no unit");
         }
         let each = cosets.iter().map(Plan::scratch_len).max().unwrap_or(0);
         let (interpolating, evaluating) = ((interpolating, interpolation.scratch_len()), (evaluating, each));
@@ -236,4 +256,36 @@ impl<M: Accelerated> LowDegreeExtensionBuilder<M> {
         let (interpolating, evaluating) = (threads.min(rows), threads.min(rows.saturating_mul(self.blowup)));
         Ok(Sizes { total, rows, width, interpolating, evaluating, threads })
     }
+}
+
+/// The powers of `h/g`, and of `g/h`, `count` of each: products of powers that are each taken by itself; `None` where one of these
+/// leaves the range of floats, though the quotients need not.
+fn quotients<S: Roots>(
+    scalars: &S,
+    h: &Option<S::Element>,
+    g: &Option<S::Element>,
+    count: usize,
+) -> Result<Option<[Vec<S::Element>; 2]>> {
+    let one = scalars.one();
+    let powers = |above: &Option<S::Element>, below: &Option<S::Element>| {
+        let mut list = reserve("the powers of a shift", count)?;
+        let mut divisors = reserve("the powers of a shift", count)?;
+        let (above, below) = (above.as_ref().unwrap_or(&one), below.as_ref().unwrap_or(&one));
+        let unit = scalars.progression(&one, above, Exponents::Up, count, |power| list.push(power))
+            && scalars.progression(&one, below, Exponents::Down, count, |power| divisors.push(power));
+        if !unit {
+            let what = "the coset shift (a coset needs a unit)".into();
+            return Err(Error::NotInvertible { ring: scalars.name(), what });
+        }
+        // Sizes only grow or only fall, so the last power is the extreme one.
+        if [list.last(), divisors.last()].into_iter().flatten().any(|power| scalars.inverse(power).is_none()) {
+            return Ok(None);
+        }
+        list.iter_mut().zip(&divisors).for_each(|(power, divisor)| scalars.mul_assign(power, divisor));
+        Ok(Some(list))
+    };
+    Ok(match (powers(h, g)?, powers(g, h)?) {
+        (Some(there), Some(back)) => Some([there, back]),
+        _ => None,
+    })
 }

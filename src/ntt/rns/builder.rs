@@ -64,7 +64,7 @@ impl RnsBuilder {
         self
     }
 
-    /// Where the plan runs; by default on a device where there is one and it is worth the way there and back. Devices have primes
+    /// Where the plan runs; by default on the processor. Devices have primes
     /// below 2^62, natural order, the scales [`INVERSE`](Scale::INVERSE) and [`NONE`](Scale::NONE), and all layouts but
     /// [`CoefficientMajor`](RnsLayout::CoefficientMajor): one launch takes all moduli and polynomials.
     pub fn device(mut self, device: Device) -> Self {
@@ -119,12 +119,13 @@ impl RnsBuilder {
             Device::Cpu => Ok(None),
             Device::Cuda if plain => build().map(Some),
             Device::Cuda => {
-                let what = "a device was asked for, but over several primes devices take the natural order, no instruction set, and                             each polynomial's residues side by side";
+                let what = "a device was asked for, but over several primes devices take the natural order, no instruction set, and \
+                            each polynomial's residues side by side";
                 Err(Error::Unsupported { what: what.into() })
             }
             _ => {
                 let residues = (self.len as u64).saturating_mul(polynomials as u64).saturating_mul(limbs.len() as u64);
-                let worth = plain && residues.saturating_mul(size_of::<u64>() as u64) >= least_bytes();
+                let worth = plain && residues.saturating_mul(size_of::<u64>() as u64) >= least_bytes()?;
                 Ok(if worth { build().ok() } else { None })
             }
         }
@@ -152,14 +153,22 @@ impl RnsBuilder {
                 });
             }
         }
-        let mut limbs = Vec::new();
-        for &modulus in &self.moduli {
-            limbs.push(self.limb(modulus)?.build()?);
+        let too_much = |needed| Error::Memory { what: "the plan", needed, limit: self.options.memory_limit };
+        let builders = self.moduli.iter().map(|&modulus| self.limb(modulus)).collect::<Result<Vec<_>>>()?;
+        if let Some(limit) = self.options.memory_limit {
+            // All together, before the first is built.
+            let mut needed = 0;
+            for builder in &builders {
+                needed += u128::from(builder.bytes()?);
+            }
+            if u128::from(limit) < needed {
+                return Err(too_much(needed));
+            }
         }
+        let limbs = builders.into_iter().map(Builder::build).collect::<Result<Vec<_>>>()?;
         let tasks = self.threads_of().0;
         let each = limbs.iter().map(Plan::scratch_len).max().unwrap_or(0);
         let polynomials = self.options.batch;
-        let too_much = |needed| Error::Memory { what: "the plan", needed, limit: self.options.memory_limit };
         let total = self.len.checked_mul(polynomials).and_then(|all| all.checked_mul(limbs.len()));
         let turned = if self.layout == RnsLayout::CoefficientMajor { total } else { Some(0) };
         let sizes = || {

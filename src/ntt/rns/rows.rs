@@ -46,7 +46,14 @@ impl RnsPlan {
                 self.limbs.iter().enumerate().try_for_each(|(limb, plan)| {
                     let rows = rows.chunks_exact_mut(len).enumerate();
                     let mut own = rows.filter(|(row, _)| limb_of(first + row) == limb);
-                    own.try_for_each(|(_, row)| direction(plan, row, scratch))
+                    own.try_for_each(|(_, row)| {
+                        direction(plan, row, scratch)?;
+                        // What is transformed is reduced, but a single coefficient is its own value.
+                        if let [single] = row {
+                            *single = plan.module().element(*single);
+                        }
+                        Ok(())
+                    })
                 })
             })
         };

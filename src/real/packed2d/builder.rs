@@ -39,7 +39,7 @@ impl<T: Real> Packed2dBuilder<T> {
             threads: Threads::Auto,
             memory_limit: None,
             isa: Isa::Auto,
-            device: Device::Auto,
+            device: Device::Cpu,
             number: PhantomData,
         }
     }
@@ -74,7 +74,7 @@ impl<T: Real> Packed2dBuilder<T> {
         self
     }
 
-    /// Where the transform runs; by default on a device where there is one and it is worth the way there and back. Devices have images of
+    /// Where the transform runs; by default on the processor. Devices have images of
     /// an even number of columns.
     pub fn device(mut self, device: Device) -> Self {
         self.device = device;

@@ -62,7 +62,10 @@ pub use textbook::ElementCode;
 use crate::{
     Error, Result,
     conv::buffer,
-    kernel::shards::{Codec, Layout, Memory},
+    kernel::{
+        memory::reserve,
+        shards::{Codec, Layout, Memory},
+    },
     plan::Threads,
 };
 use alloc::{sync::Arc, vec::Vec};
@@ -192,10 +195,13 @@ impl ErasureCode {
     /// [`Error::SliceLength`] for another number of shards, [`Error::ShardLength`] for shards of different length,
     /// [`Error::Length`] for an odd length or none, [`Error::Memory`].
     pub fn encode<S: AsRef<[u8]>>(&self, data: &[S]) -> Result<Vec<Vec<u8>>> {
-        let data: Vec<&[u8]> = data.iter().map(AsRef::as_ref).collect();
+        let data: Vec<&[u8]> = listed(data.iter().map(AsRef::as_ref), data.len())?;
         let len = self.check_data(&data)?;
-        let mut parity = (0..self.parity()).map(|_| zeros(len)).collect::<Result<Vec<Vec<u8>>>>()?;
-        let mut places: Vec<&mut [u8]> = parity.iter_mut().map(Vec::as_mut_slice).collect();
+        let mut parity: Vec<Vec<u8>> = reserve(SHARDS, self.parity())?;
+        for _ in 0..self.parity() {
+            parity.push(zeros(len)?);
+        }
+        let mut places: Vec<&mut [u8]> = listed(parity.iter_mut().map(Vec::as_mut_slice), self.parity())?;
         self.encode_into(&data, &mut places, &mut Workspace::new())?;
         Ok(parity)
     }
@@ -245,6 +251,15 @@ fn check_even(len: usize) -> Result<()> {
 /// The length of one shard among others.
 fn check_shard(index: usize, expected: usize, found: usize) -> Result<()> {
     if expected == found { Ok(()) } else { Err(Error::ShardLength { index, expected, found }) }
+}
+
+const SHARDS: &str = "a list of shards";
+
+/// At most `len` items as a list.
+fn listed<T>(items: impl Iterator<Item = T>, len: usize) -> Result<Vec<T>> {
+    let mut list = reserve(SHARDS, len)?;
+    list.extend(items);
+    Ok(list)
 }
 
 fn zeros(len: usize) -> Result<Vec<u8>> {

@@ -1,8 +1,14 @@
 //! Shards as they arrive: which are there, which are not.
 
-use super::{ErasureCode, Workspace, check_even, check_shard, zeros};
-use crate::{Error, Result, kernel::shards::Wanted};
-use alloc::{vec, vec::Vec};
+use super::{ErasureCode, SHARDS, Workspace, check_even, check_shard, listed, zeros};
+use crate::{
+    Error, Result,
+    kernel::{
+        memory::{filled, reserve},
+        shards::Wanted,
+    },
+};
+use alloc::vec::Vec;
 
 /// Shards by position, with what the lengths and numbers must be checked for.
 pub(super) struct Received<'a> {
@@ -13,8 +19,8 @@ pub(super) struct Received<'a> {
 }
 
 impl<'a> Received<'a> {
-    pub(super) fn new(code: &ErasureCode) -> Self {
-        Received { places: vec![&[][..]; code.codec.layout().span()], count: 0, len: None }
+    pub(super) fn new(code: &ErasureCode) -> Result<Self> {
+        Ok(Received { places: filled(SHARDS, code.codec.layout().span(), &[][..])?, count: 0, len: None })
     }
 
     /// One more.
@@ -66,6 +72,12 @@ impl ErasureCode {
         if index < layout.data { layout.data_at() + index } else { layout.parity_at() + index - layout.data }
     }
 
+    /// The places of shards with these indices.
+    pub(super) fn wanted<'a>(&self, shards: &'a mut [(usize, Vec<u8>)]) -> Result<Vec<Wanted<'a>>> {
+        let len = shards.len();
+        listed(shards.iter_mut().map(|(index, shard)| (self.position(*index), shard.as_mut_slice())), len)
+    }
+
     /// The data shards that are missing among `received`, which are pairs of index and bytes in any order: each comes back
     /// with its index, in increasing order.
     ///
@@ -76,8 +88,8 @@ impl ErasureCode {
         &self,
         received: impl IntoIterator<Item = (usize, &'a S)>,
     ) -> Result<Vec<(usize, Vec<u8>)>> {
-        let mut shards = Received::new(self);
-        let mut there = vec![false; self.data()];
+        let mut shards = Received::new(self)?;
+        let mut there: Vec<bool> = filled(SHARDS, self.data(), false)?;
         for (index, shard) in received {
             shards.add(self, index, shard.as_ref())?;
             if let Some(there) = there.get_mut(index) {
@@ -86,9 +98,11 @@ impl ErasureCode {
         }
         let len = shards.len(self)?;
         let lost = there.iter().enumerate().filter(|(_, there)| !**there);
-        let mut restored = lost.map(|(index, _)| Ok((index, zeros(len)?))).collect::<Result<Vec<_>>>()?;
-        let mut wanted: Vec<Wanted<'_>> =
-            restored.iter_mut().map(|(index, shard)| (self.position(*index), shard.as_mut_slice())).collect();
+        let mut restored = reserve(SHARDS, lost.clone().count())?;
+        for (index, _) in lost {
+            restored.push((index, zeros(len)?));
+        }
+        let mut wanted = self.wanted(&mut restored)?;
         shards.restore(self, &mut wanted, &mut Workspace::new())?;
         Ok(restored)
     }

@@ -1,7 +1,7 @@
 //! Lists of shards with gaps.
 
-use super::{ErasureCode, Workspace, received::Received, zeros};
-use crate::{Error, Result};
+use super::{ErasureCode, SHARDS, Workspace, received::Received, zeros};
+use crate::{Error, Result, kernel::memory::reserve};
 use alloc::vec::Vec;
 
 impl ErasureCode {
@@ -25,7 +25,7 @@ impl ErasureCode {
     /// Restores what is missing among the first `count` shards.
     fn fill(&self, shards: &mut [Option<Vec<u8>>], count: usize) -> Result<()> {
         Error::check_len("list of shards", self.shards(), shards.len())?;
-        let mut received = Received::new(self);
+        let mut received = Received::new(self)?;
         for (index, shard) in shards.iter().enumerate() {
             if let Some(shard) = shard {
                 received.add(self, index, shard)?;
@@ -33,9 +33,11 @@ impl ErasureCode {
         }
         let len = received.len(self)?;
         let lost = (0..count).filter(|&index| shards[index].is_none());
-        let mut restored = lost.map(|index| Ok((index, zeros(len)?))).collect::<Result<Vec<_>>>()?;
-        let mut wanted: Vec<_> =
-            restored.iter_mut().map(|(index, shard)| (self.position(*index), shard.as_mut_slice())).collect();
+        let mut restored = reserve(SHARDS, lost.clone().count())?;
+        for index in lost {
+            restored.push((index, zeros(len)?));
+        }
+        let mut wanted = self.wanted(&mut restored)?;
         wanted.sort_unstable_by_key(|shard| shard.0);
         received.restore(self, &mut wanted, &mut Workspace::new())?;
         for (index, shard) in restored {

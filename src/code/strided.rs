@@ -1,7 +1,7 @@
 //! Shards in one slice.
 
-use super::{ErasureCode, Workspace, check_even, received::Received};
-use crate::{Error, Result};
+use super::{ErasureCode, SHARDS, Workspace, check_even, listed, received::Received};
+use crate::{Error, Result, kernel::memory::reserve};
 use alloc::vec::Vec;
 
 impl ErasureCode {
@@ -21,9 +21,9 @@ impl ErasureCode {
     ) -> Result<()> {
         check_stride(data.len(), self.data(), len, stride)?;
         check_stride(parity.len(), self.parity(), len, stride)?;
-        let data: Vec<&[u8]> = data.chunks(stride).take(self.data()).map(|shard| &shard[..len]).collect();
+        let data: Vec<&[u8]> = listed(data.chunks(stride).take(self.data()).map(|shard| &shard[..len]), self.data())?;
         let mut parity: Vec<&mut [u8]> =
-            parity.chunks_mut(stride).take(self.parity()).map(|shard| &mut shard[..len]).collect();
+            listed(parity.chunks_mut(stride).take(self.parity()).map(|shard| &mut shard[..len]), self.parity())?;
         self.codec.encode(&data, &mut parity, self.threads.resolve(), &mut workspace.0)
     }
 
@@ -42,8 +42,8 @@ impl ErasureCode {
     ) -> Result<()> {
         Error::check_len("list of present shards", self.shards(), present.len())?;
         check_stride(shards.len(), self.shards(), len, stride)?;
-        let mut received = Received::new(self);
-        let mut wanted = Vec::new();
+        let mut received = Received::new(self)?;
+        let mut wanted = reserve(SHARDS, self.data())?;
         for ((index, shard), &present) in shards.chunks_mut(stride).enumerate().zip(present) {
             let shard = &mut shard[..len];
             if present {

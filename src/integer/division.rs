@@ -17,7 +17,7 @@
 //! \[Brent-Zimmermann 2010\], sections 2.4.1 and 3.4.1; the schoolbook division: \[Knuth 1997\], 4.3.1, D.
 
 use super::{
-    Multiplier,
+    Multiplier, copied, lengthen,
     limbs::{WordDivisor, add_assign, compare, shift_left, shift_right, sub_assign, sub_product, trimmed},
 };
 use crate::{Result, conv::buffer};
@@ -43,8 +43,9 @@ pub(super) struct Divisor {
 impl Divisor {
     /// `divisor` must not be zero.
     pub(super) fn new(divisor: &[u64], multiplier: &Multiplier) -> Result<Self> {
-        let divisor = trimmed(divisor).to_vec();
-        let mut shifted = divisor.clone();
+        let divisor = trimmed(divisor);
+        let mut shifted = copied(WHAT, divisor, divisor.len())?;
+        let divisor = copied(WHAT, divisor, divisor.len())?;
         let shift = shifted.last().map_or(0, |top| top.leading_zeros());
         shift_left(&mut shifted, shift);
         let reciprocal = reciprocal(&shifted, multiplier)?;
@@ -65,7 +66,7 @@ impl Divisor {
         shift_left(&mut dividend, self.shift);
         let mut quotient = multiplier.multiply(&dividend[len - 1..], &self.reciprocal)?;
         quotient.drain(..quotient.len().min(len + 1));
-        quotient.resize(len, 0);
+        lengthen(WHAT, &mut quotient, len)?;
         // The remainder is below 5 d, so its L + 1 lower limbs are enough.
         let product = multiplier.multiply(&quotient, d)?;
         let mut remainder = dividend;
@@ -98,7 +99,7 @@ fn reciprocal(d: &[u64], multiplier: &Multiplier) -> Result<Vec<u64>> {
     // W in L + 2 limbs, as magnitude and sign. The power B^(L+h) is cut off on both sides.
     let mut w = multiplier.multiply(&upper, d)?;
     let negative = w.len() > len + h;
-    w.resize(len + h + 1, 0);
+    lengthen(WHAT, &mut w, len + h + 1)?;
     if negative {
         w[len + h] -= 1;
     } else {

@@ -31,13 +31,13 @@ pub(crate) mod division;
 mod special;
 mod text;
 mod transform;
-mod verify;
+pub(crate) mod verify;
 
 #[cfg(feature = "num-bigint")]
 pub use bigint::BigProduct;
 pub use special::{SpecialModulus, multiply_modulo};
 pub use text::{from_decimal, from_hexadecimal, to_decimal, to_hexadecimal};
-pub use verify::verify_product;
+pub use verify::{verify_product, verify_product_modulo};
 
 use crate::{
     Error, Result,
@@ -229,6 +229,21 @@ pub fn square(a: &[u64]) -> Result<Vec<u64>> {
 
 const WHAT: &str = "a product of integers";
 const OUTPUT: &str = "output of a product of integers";
+
+/// `x` in a list of `len` limbs, at least its own.
+fn copied(what: &'static str, x: &[u64], len: usize) -> Result<Vec<u64>> {
+    let mut list = buffer(what, len, &0)?;
+    list[..x.len()].copy_from_slice(x);
+    Ok(list)
+}
+
+/// Zeros above `x`, up to `len` limbs.
+fn lengthen(what: &'static str, x: &mut Vec<u64>, len: usize) -> Result<()> {
+    let more = len.saturating_sub(x.len());
+    x.try_reserve_exact(more).map_err(|_| Error::Memory { what, needed: len as u128 * 8, limit: None })?;
+    x.resize(len, 0);
+    Ok(())
+}
 
 fn product_len(a: usize, b: usize) -> Result<usize> {
     a.checked_add(b).ok_or(Error::Length { what: WHAT, len: usize::MAX, possible: "the longest is 2^40 limbs" })

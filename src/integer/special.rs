@@ -1,13 +1,13 @@
 //! Products modulo `2^N - 1` and `2^N + 1`.
 
 use super::{
-    Multiplier, PRIMES_CROSSOVER,
+    Multiplier, PRIMES_CROSSOVER, copied, lengthen,
     limbs::{add_assign, bit_len, compare, sub_assign, trimmed},
     transform::{self, Factors},
     without_leading_zeros,
 };
 use crate::{Error, Result, conv::buffer};
-use alloc::{boxed::Box, vec, vec::Vec};
+use alloc::{boxed::Box, vec::Vec};
 use core::{cmp::Ordering, fmt, num::NonZeroU64, str::FromStr};
 
 /// A modulus next to a power of two; the exponent is at least 1.
@@ -71,7 +71,7 @@ impl SpecialModulus {
             let possible = "the exponent must be at least 1";
             return Err(Error::Length { what: "a modulus 2^N-1 or 2^N+1", len: 0, possible });
         }
-        let mut x = x.to_vec();
+        let mut x = copied(WHAT, x, x.len())?;
         while bit_len(&x) > u128::from(n) {
             // 2^N is 1 or -1: the digits of x to the base 2^N, summed with these signs. Here n fits an address.
             let [mut even, odd] = digit_sums(&x, n as usize)?;
@@ -88,9 +88,9 @@ impl SpecialModulus {
                     // Each sum is shorter than x, so this ends; 0 <= p, q <= 2^N.
                     let (p, q) = (self.residue(&even)?, self.residue(&odd)?);
                     even = p;
-                    even.resize(n as usize / 64 + 2, 0);
+                    lengthen(WHAT, &mut even, n as usize / 64 + 2)?;
                     if compare(&even, &q).is_lt() {
-                        let mut modulus = vec![0; even.len()];
+                        let mut modulus = buffer(WHAT, even.len(), &0)?;
                         modulus[n as usize / 64] = 1 << (n % 64);
                         add_assign(&mut modulus, &[1]);
                         add_assign(&mut even, &modulus);
@@ -107,12 +107,14 @@ impl SpecialModulus {
     }
 }
 
+const WHAT: &str = "a residue";
+
 /// The sums of the digits of even and of odd index to the base `2^n`.
 fn digit_sums(x: &[u64], n: usize) -> Result<[Vec<u64>; 2]> {
     // Fewer than 2^64 digits: one limb more than a digit has, and one for the shift.
     let len = n / 64 + 2;
-    let mut sums = [buffer("a residue", len, &0u64)?, buffer("a residue", len, &0u64)?];
-    let mut digit = buffer("a residue", n.div_ceil(64), &0u64)?;
+    let mut sums = [buffer(WHAT, len, &0u64)?, buffer(WHAT, len, &0u64)?];
+    let mut digit = buffer(WHAT, n.div_ceil(64), &0u64)?;
     let total = bit_len(x);
     for (index, start) in (0..).step_by(n).take_while(|&start| (start as u128) < total).enumerate() {
         let (limb, shift) = (start / 64, start % 64);
@@ -130,10 +132,8 @@ fn digit_sums(x: &[u64], n: usize) -> Result<[Vec<u64>; 2]> {
 }
 
 fn is_all_ones(x: &[u64], n: u64) -> bool {
-    let mut next = x.to_vec();
-    next.push(0);
-    add_assign(&mut next, &[1]);
-    bit_len(&next) == u128::from(n) + 1
+    // As many ones as bits.
+    x.iter().map(|limb| u64::from(limb.count_ones())).sum::<u64>() == n
 }
 
 /// `a b` modulo `2^N - 1` or `2^N + 1`: the canonical residue, without leading zero limbs.

@@ -11,6 +11,7 @@
 use super::{
     Multiplier,
     division::Divisor,
+    lengthen,
     limbs::{WordDivisor, add_assign, bit_len, mul_add_limb, trimmed},
 };
 use crate::{
@@ -19,6 +20,8 @@ use crate::{
     plan::Threads,
 };
 use alloc::{string::String, vec, vec::Vec};
+
+const WHAT: &str = "the limbs of a number";
 
 /// Digits that fit a word.
 const DIGITS: usize = 19;
@@ -80,11 +83,13 @@ fn read(digits: &[u8], powers: &[Vec<u64>], multiplier: &Multiplier) -> Result<V
     let (high, low) = (read(high, lower, multiplier)?, read(low, lower, multiplier)?);
     let mut number = multiplier.multiply(&high, power)?;
     if number.len() < low.len() {
-        number.resize(low.len(), 0);
+        lengthen(WHAT, &mut number, low.len())?;
     }
     // The product has no leading zero limbs, so the sum may have a limb more.
     if add_assign(&mut number, &low) {
-        number.push(1);
+        let len = number.len();
+        lengthen(WHAT, &mut number, len + 1)?;
+        number[len] = 1;
     }
     Ok(number)
 }

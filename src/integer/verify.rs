@@ -1,6 +1,10 @@
 //! The check of a product modulo random word primes.
 
-use super::limbs::bit_len;
+use super::{
+    SpecialModulus,
+    limbs::{bit_len, compare},
+    multiply,
+};
 use crate::{
     Error, Result,
     algebra::Ring,
@@ -8,25 +12,32 @@ use crate::{
     rings::Modular,
 };
 
-/// Checks that `a b = c` modulo random primes between 2^60 and 2^61, as many as keep the probability that a
-/// wrong `c` passes below 2^-64: two up to 10^8 bits.
+/// Checks that `a b = c` modulo random primes between 2^60 and 2^61: a wrong `c` passes with probability below 2^-64.
 ///
-/// A wrong `c` differs from `a b` by a number of at most `N` bits, which has fewer than `N/60` prime factors
-/// above 2^60, of the more than 2^53 primes in that range (\[Rosser-Schoenfeld 1962\], corollary 3). The bound
-/// holds for every `c` that was fixed before the primes were drawn; so draw them from [`Seed::System`], and
-/// keep a fixed seed for tests.
+/// A wrong `c` differs from `a b` by a number below `2^N`, with `N` the bits of the longer of the two. Fewer than `N/60` primes
+/// above 2^60 divide it, of the more than 2^53 primes between 2^60 and 2^61 (\[Rosser-Schoenfeld 1962\], corollary 3). So a
+/// random prime misses it with probability below `N/60 2^-53`, and `t` independent ones with the `t`-th power of that. The
+/// check draws the fewest that bring the power to 2^-64: two up to 10^8 bits, six for the longest product, of 2^41 limbs.
+/// `papers/integer_product.md` has the steps.
+///
+/// The bound holds for every `c` that was fixed before the primes were drawn. [`Seed::System`] draws new primes at every call.
+/// Under [`Seed::Fixed`] every call with that seed takes the same primes: it serves tests, and a `c` made for the seed passes.
+/// Without the feature `std` there is no other seed, so pass a new random word at every call; a word has 64 bits, so the check
+/// then misses an error no less often than once in 2^64.
 ///
 /// Cost: about one word product to a limb and prime.
 ///
 /// # Errors
-/// [`Error::Verification`] if the product is wrong.
+/// [`Error::Verification`] if the product is wrong; [`Error::Length`] for more than 2^51 limbs, where primes of a word do not do.
 pub fn verify_product(a: &[u64], b: &[u64], c: &[u64], seed: Seed) -> Result<()> {
-    let bits = (bit_len(a) + bit_len(b)).max(bit_len(c)) + 1;
-    // log2 of the probability that one prime fails to tell: at most this, at least 1.
-    let factors = bits / 60 + 1;
-    let gain = 53u32.saturating_sub(u128::BITS - factors.leading_zeros()).max(1);
+    let bits = (bit_len(a) + bit_len(b)).max(bit_len(c));
+    let primes = primes_needed(bits).ok_or(Error::Length {
+        what: "the check of a product of integers",
+        len: a.len().max(b.len()).max(c.len()),
+        possible: "the longest is 2^51 limbs",
+    })?;
     let mut random = Random::new(seed);
-    for _ in 0..64u32.div_ceil(gain) {
+    for _ in 0..primes {
         let ring = random_prime(&mut random);
         let mut product = residue(&ring, a);
         ring.mul_assign(&mut product, &residue(&ring, b));
@@ -37,6 +48,33 @@ pub fn verify_product(a: &[u64], b: &[u64], c: &[u64], seed: Seed) -> Result<()>
         }
     }
     Ok(())
+}
+
+/// How many random primes miss a difference below `2^bits` with probability below 2^-64; `None` where one may gain nothing.
+fn primes_needed(bits: u128) -> Option<u32> {
+    // More than the primes above 2^60 that can divide the difference, and the power of two above it.
+    let factors = bits / 60 + 1;
+    let gain = PRIMES_LOG.checked_sub(u128::BITS - factors.leading_zeros()).filter(|&gain| gain > 0)?;
+    Some(64u32.div_ceil(gain))
+}
+
+/// There are more than 2^53 primes between 2^60 and 2^61.
+const PRIMES_LOG: u32 = 53;
+
+/// Checks that `c` is the canonical residue of `a b`: a wrong `c` passes with probability below 2^-64.
+///
+/// The quotient by the modulus is not known, so the whole product is computed and checked as [`verify_product`] does; its
+/// residue, which takes additions alone, must be `c`. Leading zero limbs of `c` are allowed.
+///
+/// # Errors
+/// [`Error::Verification`] if `c` is wrong or not canonical; otherwise as [`multiply_modulo`](super::multiply_modulo).
+pub fn verify_product_modulo(a: &[u64], b: &[u64], c: &[u64], modulus: SpecialModulus, seed: Seed) -> Result<()> {
+    let product = multiply(a, b)?;
+    verify_product(a, b, &product, seed)?;
+    if compare(&modulus.residue(&product)?, c).is_eq() {
+        return Ok(());
+    }
+    Err(Error::Verification { what: alloc::format!("a product of integers modulo {modulus}: the residues differ") })
 }
 
 /// A prime between 2^60 and 2^61, each as likely as any other.
@@ -72,4 +110,51 @@ fn residue(ring: &Modular, x: &[u64]) -> u64 {
         reduce(sum + u128::from(block[0]) + u128::from(value) * u128::from(powers[7]))
     });
     ring.element(value)
+}
+
+#[cfg(all(feature = "testing", feature = "std"))]
+pub(crate) mod tests {
+    use super::*;
+
+    #[inline]
+    pub(crate) fn primes_bring_the_bound_at_every_length() {
+        for shift in 0..64 {
+            for bits in [(1u128 << shift) - 1, 1 << shift, 3 << shift] {
+                // log2 of the number of primes that may divide, from above: prime^t > 2^bits for t = bits / 60 + 1.
+                let Some(primes) = primes_needed(bits) else {
+                    assert!(bits > 60 << 51, "{bits} bits are not checked");
+                    continue;
+                };
+                let most = (bits / 60 + 1) as f64;
+                assert!(f64::from(primes) * (53.0 - most.log2()) >= 64.0, "{bits} bits with {primes} primes");
+            }
+        }
+        // The longest product: 2^40 limbs by as many.
+        assert_eq!((primes_needed(0), primes_needed(100_000_000), primes_needed(1 << 47)), (Some(2), Some(2), Some(6)));
+    }
+
+    /// New primes at every call, in the interval that the bound speaks of, and none of those that products are computed with.
+    #[inline]
+    pub(crate) fn primes_are_drawn_anew() {
+        let mut seen = alloc::collections::BTreeSet::new();
+        for _ in 0..200 {
+            let prime = random_prime(&mut Random::new(Seed::System)).modulus();
+            assert!(is_prime(prime) && prime >> 60 == 1 && seen.insert(prime));
+        }
+        assert!(seen.iter().any(|prime| prime >> 59 & 1 == 0) && seen.iter().any(|prime| prime >> 59 & 1 == 1));
+    }
+
+    #[inline]
+    pub(crate) fn residues_are_those_of_long_division() {
+        let mut random = Random::new(Seed::Fixed(1));
+        for len in [0, 1, 7, 8, 9, 16, 17, 40] {
+            for x in [(0..len).map(|_| random.word()).collect(), alloc::vec![u64::MAX; len]] {
+                let x: alloc::vec::Vec<u64> = x;
+                let ring = random_prime(&mut random);
+                let p = u128::from(ring.modulus());
+                let expected = x.iter().rev().fold(0, |r: u128, &limb| (r << 64 | u128::from(limb)) % p);
+                assert_eq!(u128::from(residue(&ring, &x)), expected);
+            }
+        }
+    }
 }

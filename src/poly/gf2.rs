@@ -28,8 +28,10 @@
 //! Transforms need tables of twiddles, small beside the factors, which [`multiply`] and [`multiply_into`] make anew each time. A
 //! [`ProductPlan`] keeps them.
 
+pub(crate) mod check;
 mod plan;
 
+pub use check::verify_product;
 pub use plan::ProductPlan;
 
 pub use crate::kernel::isa::Isa;

@@ -8,8 +8,7 @@
 //! let product = poly::multiply(&ring, &a, &b)?;
 //! assert_eq!(product, [4, 13, 22, 15]);
 //! assert_eq!(poly::evaluate(&ring, &product, &10), 321 * 54);
-//! let point = poly::random_point(&ring, Seed::Fixed(1));
-//! poly::verify_product(&ring, &a, &b, &product, &point)?;
+//! poly::verify_product_at_random(&ring, &a, &b, &product, Seed::System)?;
 //! # Ok::<(), ringfft::Error>(())
 //! ```
 //!
@@ -18,22 +17,24 @@
 //! zero polynomial.
 
 mod binary;
+pub(crate) mod check;
 pub mod gf2;
 
+pub use check::{random_point, verify_product, verify_product_at_random};
+
 use crate::{
-    Error, Result,
+    Result,
     algebra::Ring,
-    arith::{Random, Seed},
     conv::{self, Convolve},
 };
-use alloc::{format, vec::Vec};
+use alloc::vec::Vec;
 
 /// `a b`.
 ///
 /// Cost: see [`conv`].
 ///
 /// # Errors
-/// [`Error::Memory`], or [`Error::Length`] where the length overflows.
+/// [`Error::Memory`](crate::Error::Memory), or [`Error::Length`](crate::Error::Length) where the length overflows.
 pub fn multiply<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Result<Vec<R::Element>> {
     conv::linear(ring, a, b)
 }
@@ -41,8 +42,8 @@ pub fn multiply<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Re
 /// `out <- a b`.
 ///
 /// # Errors
-/// [`Error::SliceLength`] unless `out` has `a.len() + b.len() - 1` elements, or 0 if a factor is empty;
-/// [`Error::Memory`].
+/// [`Error::SliceLength`](crate::Error::SliceLength) unless `out` has `a.len() + b.len() - 1` elements, or 0 if a factor is empty;
+/// [`Error::Memory`](crate::Error::Memory).
 pub fn multiply_into<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element], out: &mut [R::Element]) -> Result<()> {
     ring.linear_into(a, b, out)
 }
@@ -63,45 +64,4 @@ pub fn evaluate<R: Ring>(ring: &R, f: &[R::Element], x: &R::Element) -> R::Eleme
         ring.add_assign(&mut value, coefficient);
     }
     value
-}
-
-/// An element to evaluate at: a random integer of 256 bits, as an element of the ring.
-///
-/// Uniform but for 2^-64 in a prime field of up to 192 bits, and near enough to uniform in one of 256.
-pub fn random_point<R: Ring>(ring: &R, seed: Seed) -> R::Element {
-    let mut random = Random::new(seed);
-    let mut base = ring.integer(1 << 32);
-    let copy = base.clone();
-    ring.mul_assign(&mut base, &copy);
-    let mut point = ring.zero();
-    for _ in 0..4 {
-        ring.mul_assign(&mut point, &base);
-        ring.add_assign(&mut point, &ring.integer(random.word()));
-    }
-    point
-}
-
-/// Checks that `a b = c` at `point`: `a.len() + b.len() + c.len() + 1` products.
-///
-/// A wrong `c` passes for at most `a.len() + b.len() - 2` points of a field (or `c.len() - 1`, if that is more),
-/// so at a random point with probability at most that over the size of the field (Schwartz, Zippel). In a
-/// ring with zero divisors the same holds modulo each prime factor of the modulus at which `c` is wrong; over
-/// floats exact equality says nothing.
-///
-/// # Errors
-/// [`Error::Verification`] if the two values differ.
-pub fn verify_product<R: Ring>(
-    ring: &R,
-    a: &[R::Element],
-    b: &[R::Element],
-    c: &[R::Element],
-    point: &R::Element,
-) -> Result<()> {
-    let mut value = evaluate(ring, a, point);
-    ring.mul_assign(&mut value, &evaluate(ring, b, point));
-    if ring.equal(&value, &evaluate(ring, c, point)) {
-        return Ok(());
-    }
-    let what = format!("a product of polynomials over {}, at a random point: the values differ", ring.name());
-    Err(Error::Verification { what })
 }

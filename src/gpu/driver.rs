@@ -7,7 +7,8 @@
 #![allow(unsafe_code, reason = "launches, and memory that starts without values")]
 
 use super::{
-    shim,
+    limits::Limits,
+    settings, shim,
     source::{Kernel, Module},
 };
 use crate::{DeviceFailure, Error, Result};
@@ -23,11 +24,10 @@ use cust::{
 };
 use std::{
     collections::{HashMap, hash_map::Entry},
-    env,
     ffi::c_void,
     ops::Range,
     sync::{
-        LazyLock, Mutex, MutexGuard, PoisonError,
+        Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -47,37 +47,10 @@ pub struct Description {
     pub limits: Limits,
 }
 
-/// What a launch may ask of a device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Limits {
-    /// Blocks of a launch.
-    pub blocks: u64,
-    /// Threads of a block.
-    pub threads: u64,
-    /// Bytes of shared memory of a block.
-    pub shared: u64,
-    /// Multiprocessors.
-    pub processors: u64,
-    /// Lines, and tiles, of a launch: the kernels count them in 31 bits.
-    pub lines: u64,
-}
-
-impl Limits {
-    /// What both allow.
-    fn least(self, other: Self) -> Self {
-        Limits {
-            blocks: self.blocks.min(other.blocks).max(1),
-            threads: self.threads.min(other.threads),
-            shared: self.shared.min(other.shared),
-            processors: self.processors.min(other.processors),
-            lines: self.lines.min(other.lines).max(1),
-        }
-    }
-}
-
 /// A device with its context, and the kernels asked for so far.
 pub(crate) struct Driver {
     description: Description,
+    most: u64,
     loaded: Mutex<Loaded>,
     stream: Stream,
     context: Context,
@@ -191,22 +164,33 @@ impl Driver {
             let what = format!("{} is older than compute capability 7.5, which the kernels need", description.name);
             return Err(Error::Device { failure: DeviceFailure::NoDevice, what });
         }
+        let threads = description.limits.threads;
+        if threads < 32 {
+            let what = format!("{threads} threads of a block were asked for: take a warp of 32 or more");
+            return Err(Error::Unsupported { what });
+        }
         let device = Device::get_device(ordinal).map_err(failed(Doing::Open))?;
         let context = Context::new(device).map_err(failed(Doing::Open))?;
         CurrentContext::set_current(&context).map_err(failed(Doing::Open))?;
         let stream = Stream::new(StreamFlags::DEFAULT, None).map_err(failed(Doing::Open))?;
-        Ok(Driver { description, loaded: Mutex::default(), stream, context, launches: AtomicU64::new(0) })
+        Ok(Driver {
+            description,
+            most: settings()?.memory,
+            loaded: Mutex::default(),
+            stream,
+            context,
+            launches: AtomicU64::new(0),
+        })
     }
 
     pub(crate) fn description(&self) -> &Description {
         &self.description
     }
 
-    /// Bytes of its memory that are free now; all of it where the driver does not say. No more than `RINGFFT_DEVICE_MEMORY`.
+    /// Bytes of its memory that are free now; all of it where the driver does not say. No more than the environment allows.
     pub(crate) fn room(&self) -> u64 {
-        static MOST: LazyLock<Option<u64>> = LazyLock::new(|| env::var("RINGFFT_DEVICE_MEMORY").ok()?.parse().ok());
         let free = self.enter().and_then(|()| mem_get_info().map_err(failed(Doing::Open)));
-        free.map_or(self.description.memory, |(free, _)| free as u64).min(MOST.unwrap_or(u64::MAX))
+        free.map_or(self.description.memory, |(free, _)| free as u64).min(self.most)
     }
 
     /// Launches so far.

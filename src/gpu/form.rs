@@ -8,7 +8,7 @@
 //! | smooth, longer | [`Form::Passes`]: one for each radix | that many |
 //! | any other | [`Form::Bluestein`] over a power of two | 1, or 3 or 5 where that is long |
 
-use super::{driver::Limits, source::Name};
+use super::{limits::Limits, source::Name};
 use alloc::vec::Vec;
 
 /// Bytes side by side in memory below which a launch of columns wastes memory's width; then there is a level more.

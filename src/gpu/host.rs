@@ -1,7 +1,7 @@
 //! The tables of a transform: powers of roots of unity, exact or rounded once, as bytes.
 
 use super::{ring::DeviceRing, source::Name};
-use crate::{Error, Result};
+use crate::{Error, Result, algebra::Exponents};
 use alloc::{format, vec::Vec};
 
 /// What is multiplied into a transform besides the powers of its root.
@@ -133,21 +133,26 @@ impl<R: DeviceRing> Host<R> {
     fn coset(&self, at: usize, first: R::Element, step: u64, count: u64, inverse: bool) -> Result<Vec<R::Element>> {
         let ring = &self.rings[at];
         let c = self.weights.coset.get(at).copied().unwrap_or_else(|| ring.one());
-        let c = if inverse {
-            let missing = || Error::NotInvertible { ring: ring.name(), what: "the coset shift".into() };
-            ring.inverse(&c).ok_or_else(missing)?
-        } else {
-            c
-        };
-        let ratio = ring.pow(&c, step);
-        let mut power = first;
-        Ok((0..count)
-            .map(|_| {
-                let now = power;
-                ring.mul_assign(&mut power, &ratio);
-                now
-            })
-            .collect())
+        let missing = || Error::NotInvertible { ring: ring.name(), what: "the coset shift".into() };
+        if step != 1 {
+            // Over floats a rounded power of the shift has none that are rounded once; nor has its inverse, which is for powers
+            // whose square leaves the range.
+            let back = if inverse { Some(ring.inverse(&c).ok_or_else(missing)?) } else { None };
+            let entry = |e: u64| {
+                let mut power = match &back {
+                    None => ring.pow(&c, e * step),
+                    Some(back) if ring.parts(&c).is_none() => ring.pow(back, e * step),
+                    Some(back) => ring.inverse(&ring.pow(&c, e * step)).unwrap_or_else(|| ring.pow(back, e * step)),
+                };
+                ring.mul_assign(&mut power, &first);
+                Ok(power)
+            };
+            return (0..count).map(entry).collect();
+        }
+        let exponents = if inverse { Exponents::Down } else { Exponents::Up };
+        let mut list = Vec::with_capacity(count as usize);
+        let unit = ring.progression(&first, &c, exponents, count as usize, |power| list.push(power));
+        if unit { Ok(list) } else { Err(missing()) }
     }
 
     /// Of the ring with this number.

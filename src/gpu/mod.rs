@@ -4,7 +4,7 @@
 //! The feature `cuda` adds this engine. A program with it starts on machines without a driver as well: the driver is opened when it
 //! is first asked for, and its absence is an answer like any other.
 //!
-//! A [`Plan`](crate::plan::Plan) takes [`Device`] as an option and carries its values there and back. What stays on a device from one
+//! A [`Plan`](crate::plan::Plan) takes [`Device`] as an option, by default the processor, and carries its values there and back. What stays on a device from one
 //! transform to the next is a `DeviceVec`, which a `DevicePlan` transforms; both are there with the feature `cuda` only. The plans of
 //! [`real`](crate::real) and [`RnsPlan`](crate::ntt::RnsPlan) take the option too.
 //!
@@ -15,26 +15,32 @@
 //! memory: batches member by member; one transform as columns and rows, for which the host needs memory for its values once more; arrays
 //! axis by axis, by rows and then by strips of columns. Inverses of real arrays in tiles work in a copy of their values. One row of real
 //! numbers, and one column, must fit into a quarter of that memory; else the plan is an error, or runs on the processor. The variable
-//! `RINGFFT_DEVICE_MEMORY` names a number of bytes that plans go by where more are free.
+//! `RINGFFT_DEVICE_MEMORY` names a number of bytes that plans use at most.
+//!
+//! # Environment
+//! A variable that is unset or empty leaves the default; one that is no decimal number is [`Error::Parse`] for every plan that may use a
+//! device. Good values are read once in a process.
 //!
 //! # Building
 //! `cust`, through which the driver is called, asks for a CUDA installation when it is built. None is needed: with the variable
 //! `CUDA_LIBRARY_PATH` naming the folder `cuda/stub` of this package (or `DOCS_RS=1`, where no other package needs CUDA), the build
 //! goes through on a machine that has none. Inside this package `.cargo/config.toml` sets it.
 
+#[cfg(feature = "cuda")]
+use crate::environment::Variable;
 use crate::{Error, Result};
 use alloc::string::String;
 use core::{fmt, str::FromStr};
 
-/// Where a plan runs.
+/// Where a plan runs: by default on the processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Device {
-    /// On a device where there is one, the ring has kernels for it and the work is worth the way there and back; else, and whenever
-    /// the device fails, on the processor.
-    #[default]
+    /// On a device where there is one, the ring has kernels for it and the values of a call take 4 MiB or more (the variable
+    /// `RINGFFT_DEVICE_BYTES` names another number); else, and whenever the device fails, on the processor.
     Auto,
-    /// On the processor.
+    /// On the processor. The default, until speed on a device has been recorded.
+    #[default]
     Cpu,
     /// On an NVIDIA device; an error where that cannot be.
     Cuda,
@@ -60,6 +66,51 @@ impl Device {
         #[cfg(not(feature = "cuda"))]
         Err(missing())
     }
+}
+
+/// What the environment says of devices.
+#[cfg(feature = "cuda")]
+pub(crate) struct Settings {
+    /// Bytes of a call from which [`Device::Auto`] takes a device.
+    pub(crate) least_bytes: u64,
+    /// Bytes of a device's memory to use at most.
+    pub(crate) memory: u64,
+}
+
+/// Reads the environment, once in a process.
+///
+/// # Errors
+/// [`Error::Parse`] for a variable that is no number.
+#[cfg(feature = "cuda")]
+pub(crate) fn settings() -> Result<Settings> {
+    static LEAST: Variable<u64> = Variable::new(
+        "RINGFFT_DEVICE_BYTES",
+        "in the variable RINGFFT_DEVICE_BYTES a decimal number of bytes, or nothing",
+        |text| text.parse().ok(),
+    );
+    static MEMORY: Variable<u64> = Variable::new(
+        "RINGFFT_DEVICE_MEMORY",
+        "in the variable RINGFFT_DEVICE_MEMORY a decimal number of bytes, or nothing",
+        |text| text.parse().ok(),
+    );
+    Ok(Settings { least_bytes: LEAST.get()?.unwrap_or(4 << 20), memory: MEMORY.get()?.unwrap_or(u64::MAX) })
+}
+
+/// Bytes of the values of one call that are taken at most: a part of the address space so small that no count of elements, bytes or
+/// threads that follows from it leaves a word.
+#[cfg(feature = "cuda")]
+const MOST_BYTES: u64 = (usize::MAX / 64) as u64;
+
+/// Returns the bytes of `counts[0] counts[1] ...` elements of so many bytes.
+///
+/// # Errors
+/// [`Error::Memory`] above [`MOST_BYTES`].
+#[cfg(feature = "cuda")]
+fn call_bytes(counts: &[u64], element: u64) -> Result<u64> {
+    let product = counts.iter().try_fold(u128::from(element), |bytes, &count| bytes.checked_mul(count.into()));
+    let needed = product.unwrap_or(u128::MAX);
+    let refused = Error::Memory { what: "the values of a call of a device", needed, limit: Some(MOST_BYTES) };
+    u64::try_from(needed).ok().filter(|&bytes| bytes <= MOST_BYTES).ok_or(refused)
 }
 
 /// What a build without the feature says.
@@ -113,6 +164,8 @@ mod host;
 #[cfg(feature = "cuda")]
 mod launches;
 #[cfg(feature = "cuda")]
+mod limits;
+#[cfg(feature = "cuda")]
 mod odd;
 #[cfg(feature = "cuda")]
 mod plan;
@@ -121,7 +174,7 @@ pub(crate) mod real;
 #[cfg(feature = "cuda")]
 mod ring;
 #[cfg(feature = "cuda")]
-mod shim;
+pub(crate) mod shim;
 #[cfg(feature = "cuda")]
 pub(crate) mod source;
 #[cfg(feature = "cuda")]
@@ -134,7 +187,9 @@ pub(crate) mod tune;
 mod vector;
 
 #[cfg(feature = "cuda")]
-pub use driver::{Description, Limits};
+pub use driver::Description;
+#[cfg(feature = "cuda")]
+pub use limits::Limits;
 #[cfg(feature = "cuda")]
 pub use plan::{DeviceOptions, DevicePlan};
 #[cfg(feature = "cuda")]

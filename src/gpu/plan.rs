@@ -1,6 +1,7 @@
 //! Transforms of vectors that stay on a device.
 
 use super::{
+    call_bytes,
     engine::{Ends, Engine, Wanted},
     host::{Host, Weights, no_form},
     ring::DeviceRing,
@@ -91,7 +92,7 @@ impl<R: DeviceRing> DevicePlan<R> {
     /// Transforms with options.
     ///
     /// # Errors
-    /// As [`new`](DevicePlan::new); [`Error::NotInvertible`] for a coset that is no unit, or a length that is zero in the ring;
+    /// As [`new`](DevicePlan::new); [`Error::Memory`] for a batch whose bytes no memory has; [`Error::NotInvertible`] for a coset that is no unit, or a length that is zero in the ring;
     /// [`Error::NoRoot`] for `negacyclic` without a root of twice the order.
     pub fn with(gpu: &Gpu, ring: R, len: usize, options: DeviceOptions<Element<R>>) -> Result<Self> {
         Self::over(gpu, [ring].into(), len, options)
@@ -114,6 +115,8 @@ impl<R: DeviceRing> DevicePlan<R> {
         let Some(kernels) = kernels.filter(|_| rings.iter().all(|ring| ring.kernels() == kernels)) else {
             return Err(no_form(&name, len as u64));
         };
+        // What follows from the length and the batch is a word: see `MOST_BYTES`.
+        call_bytes(&[len as u64, batch as u64], kernels.element_bytes())?;
         if negacyclic && coset.is_some() {
             return refused("values at odd powers of a root are on a coset already: leave the other out".into());
         }

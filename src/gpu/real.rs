@@ -9,6 +9,7 @@
 use super::{
     RowKind,
     args::{Argument, Lines, Powers, Real, View},
+    call_bytes,
     driver::{Driver, Memory},
     engine::{Ends, Engine, Wanted},
     host::{Host, Tables, Weights},
@@ -126,6 +127,9 @@ impl Arrays {
         };
         let text = ring.name();
         let h = h as u64;
+        // What follows from the shape is a word: see `MOST_BYTES`.
+        let lengths: Vec<u64> = outer.iter().map(|&length| length as u64).chain([h.saturating_add(1)]).collect();
+        call_bytes(&lengths, name.element_bytes())?;
         let count: u64 = outer.iter().map(|&length| length as u64).product();
         let values = match kind {
             RowKind::Real => h + 1,

@@ -1,10 +1,11 @@
 //! Which form a transform takes: the first there is, or the fastest on the device.
 
 use super::{
-    driver::{Driver, Limits, Memory},
+    driver::{Driver, Memory},
     engine::{Ends, Engine, Wanted},
     form::{Form, Ground},
     host::{Tables, no_form},
+    limits::Limits,
 };
 use crate::Result;
 use alloc::{string::String, sync::Arc, vec::Vec};

@@ -1,7 +1,8 @@
 //! A device that is open, and vectors in its memory.
 
 use super::{
-    driver::{self, Description, Driver, Limits, Memory},
+    driver::{self, Description, Driver, Memory},
+    limits::Limits,
     ring::{Plain, bytes, bytes_mut},
 };
 use crate::{Error, Result};
@@ -34,7 +35,7 @@ impl Gpu {
     /// Opens a device of which no more is to be asked than these limits.
     ///
     /// # Errors
-    /// As [`open`](Gpu::open).
+    /// As [`open`](Gpu::open); [`Error::Unsupported`] for blocks of fewer than 32 threads.
     pub fn within(ordinal: u32, limits: Limits) -> Result<Self> {
         Driver::open(ordinal, Some(limits)).map(|driver| Gpu(Arc::new(driver)))
     }

@@ -6,6 +6,7 @@ use ringfft::{
     DeviceFailure, Error,
     algebra::{Roots, Std},
     gpu::Gpu,
+    ntt::RnsPlan,
     order::Order,
     plan::{Accelerated, Algorithm, Device, Isa, Layout, Plan, Scale},
     rings::{BabyBear, Bls12381Fr, ComplexRing, Gf2p8, Goldilocks, Modular, Modular32, ViaNative, binary},
@@ -88,12 +89,47 @@ scenarios! {
         same(Modular::new(998_244_353).unwrap(), 128, 1, Layout::Rows, true, Scale::INVERSE);
         same(Modular32::new(998_244_353).unwrap(), 14, 5, Layout::Rows, true, Scale::INVERSE);
     }
+    // Where nothing is said, on the processor.
+    by_default [&[("RINGFFT_DEVICE_BYTES", "1")]] {
+        assert_eq!(Device::default(), Device::Cpu);
+        let ring = ComplexRing::<f64>::new();
+        assert_eq!(Plan::over(ring, 256).unwrap().device(), Device::Cpu);
+        assert_eq!(Plan::builder(ring, 256).device(Device::Auto).build().unwrap().device(), Device::Cuda);
+    }
+    // A variable that is no number is an error for what may go to a device, and for nothing else.
+    malformed_variables [
+        &[("RINGFFT_DEVICE_BYTES", "4k")],
+        &[("RINGFFT_DEVICE_MEMORY", "-1")],
+        &[("RINGFFT_DEVICE_BYTES", "18446744073709551616"), ("RINGFFT_DEVICE_MEMORY", "1 GiB")]
+    ] {
+        let ring = ComplexRing::<f64>::new();
+        assert!(Plan::over(ring, 256).is_ok());
+        let told = |error: Option<Error>| {
+            let error = error.unwrap();
+            let value = ["4k", "-1", "18446744073709551616", "1 GiB"].iter().any(|value| error.to_string().contains(value));
+            let text = error.to_string();
+            assert!(value && text.contains("in the variable RINGFFT_DEVICE_") && text.contains("bytes"), "{text}");
+            assert!(matches!(error, Error::Parse { .. }), "{error:?}");
+        };
+        for device in [Device::Auto, Device::Cuda] {
+            told(Plan::builder(ring, 256).device(device).build().err());
+            told(ringfft::real::RealPlan::<f64>::builder(256).device(device).build().err());
+            told(RnsPlan::with_primes(30, 2, 256).unwrap().order(Order::Natural).device(device).build().err());
+        }
+        told(Gpu::first().err());
+    }
+    empty_variables [&[("RINGFFT_DEVICE_BYTES", ""), ("RINGFFT_DEVICE_MEMORY", "")]] {
+        let ring = ComplexRing::<f64>::new();
+        let on = |n, device| Plan::builder(ring, n).device(device).build().unwrap().device();
+        assert_eq!([on(256, Device::Auto), on(256, Device::Cuda)], [Device::Cpu, Device::Cuda]);
+        assert_eq!(on(1 << 18, Device::Auto), Device::Cuda);
+    }
     // Above the threshold, on the device; below it, or with options that devices have not, on the processor.
     automatic [&[("RINGFFT_DEVICE_BYTES", "4096")]] {
         let ring = ComplexRing::<f64>::new();
-        let build = |n| Plan::over(ring, n).unwrap().device();
+        let build = |n| Plan::builder(ring, n).device(Device::Auto).build().unwrap().device();
         assert_eq!([build(128), build(256)], [Device::Cpu, Device::Cuda]);
-        let builder = || Plan::builder(ring, 256);
+        let builder = || Plan::builder(ring, 256).device(Device::Auto);
         let on = |plan: ringfft::Result<Plan<_, _>>| plan.unwrap().device();
         assert_eq!(on(builder().device(Device::Cpu).build()), Device::Cpu);
         assert_eq!(on(builder().order(Order::BitReversed).build()), Device::Cpu);
@@ -102,7 +138,7 @@ scenarios! {
         assert_eq!(on(builder().isa(Isa::Scalar).build()), Device::Cpu);
         let w = ring.root(256).unwrap();
         assert_eq!([w, w.conj()].map(|w| on(builder().root(w).build())), [Device::Cuda, Device::Cpu]);
-        let field = Plan::builder(binary::<Gf2p8>(), 256).build().unwrap();
+        let field = Plan::builder(binary::<Gf2p8>(), 256).device(Device::Auto).build().unwrap();
         assert_eq!(field.device(), Device::Cpu);
     }
     // What was asked for and cannot be.
@@ -122,7 +158,7 @@ scenarios! {
     }
     no_device [&[("RINGFFT_EMULATED_NO_DEVICE", "1"), ("RINGFFT_DEVICE_BYTES", "1")]] {
         let ring = ComplexRing::<f64>::new();
-        assert_eq!(Plan::over(ring, 256).unwrap().device(), Device::Cpu);
+        assert_eq!(Plan::builder(ring, 256).device(Device::Auto).build().unwrap().device(), Device::Cpu);
         let asked = Plan::builder(ring, 256).device(Device::Cuda).build();
         assert_eq!(failure(&asked.unwrap_err()), Some(DeviceFailure::NoDevice));
         assert!(Device::available().is_err());

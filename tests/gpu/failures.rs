@@ -4,8 +4,12 @@ use crate::kit::{random, scenarios};
 use ringfft::{
     DeviceFailure, Error,
     algebra::Std,
-    gpu::{DevicePlan, Gpu},
-    rings::{ComplexRing, Goldilocks, ViaNative},
+    gpu::{DeviceOptions, DevicePlan, Gpu, Limits},
+    ntt::{RnsLayout, RnsPlan},
+    order::Order,
+    plan::{Device, Layout, Plan, Threads},
+    real::{Multi, RealPlan},
+    rings::{ComplexRing, Goldilocks, Modular, ViaNative},
 };
 use std::ffi::c_void;
 
@@ -110,6 +114,57 @@ scenarios! {
         assert_eq!(attempt(1 << 14), Some(DeviceFailure::OutOfMemory));
         assert_eq!(attempt(1 << 10), None);
         assert_eq!(counts()[1..], [0, 0]);
+    }
+    // Products of lengths, batches and rings that no word holds.
+    sizes_beyond_words [&[]] {
+        let gpu = Gpu::first().unwrap();
+        let ring = Std::<Goldilocks, ViaNative>::new();
+        let top = 1usize << (usize::BITS - 1);
+        let refused = |error: Option<Error>, what: &str| {
+            assert!(matches!(error, Some(Error::Memory { .. })), "{what}: {error:?}");
+        };
+        for (len, batch) in [
+            (2, usize::MAX), (2, top), (4, top / 2), (1 << 20, 1 << 44), (1 << 31, 1 << 33), (top, 1), (top, 2), (usize::MAX, 1),
+            (usize::MAX, usize::MAX), (1 << 16, top >> 16),
+        ] {
+            for negacyclic in [false, true] {
+                let options = || DeviceOptions { batch, negacyclic, ..DeviceOptions::default() };
+                let what = format!("{len} x {batch}");
+                refused(DevicePlan::with(&gpu, ring, len, options()).err(), &what);
+                refused(DevicePlan::with(&gpu, ComplexRing::<f32>::new(), len, DeviceOptions { batch, ..DeviceOptions::default() }).err(), &what);
+            }
+            let plan = |device| Plan::builder(ring, len).batch(batch, Layout::Rows).device(device).build();
+            assert!(plan(Device::Cuda).is_err(), "{len} x {batch}");
+            // The processor needs no memory for a batch.
+            assert!(plan(Device::Auto).map_or(true, |plan| plan.device() == Device::Cpu), "{len} x {batch}");
+        }
+        // A batch over several moduli, and the arrays of real transforms.
+        let primes = [(1 << 20) * 7 + 1, 998_244_353].map(|p| Modular::new(p).unwrap());
+        let options = DeviceOptions { batch: top, ..DeviceOptions::default() };
+        refused(DevicePlan::over(&gpu, primes.into(), 64, options).err(), "two moduli");
+        for polynomials in [usize::MAX, top, top / 3] {
+            let builder = RnsPlan::with_primes(30, 3, 64).unwrap().order(Order::Natural);
+            let plan = |device| builder.clone().polynomials(polynomials, RnsLayout::PolynomialMajor).device(device).build();
+            assert!(plan(Device::Cuda).is_err(), "{polynomials}");
+            assert!(plan(Device::Auto).map_or(true, |plan| plan.device() == Device::Cpu), "{polynomials}");
+        }
+        for (len, batch) in [(2, top >> 3), (1 << 20, top >> 22), (3, top >> 4)] {
+            let plan = RealPlan::<f64>::builder(len).batch(batch, Layout::Rows).threads(Threads::AtMost(1));
+            assert!(plan.device(Device::Cuda).build().is_err(), "{len} x {batch}");
+            let plan = Multi::<f32>::builder(&[batch, len], &[1]).threads(Threads::AtMost(1));
+            assert!(plan.device(Device::Cuda).build().is_err(), "{batch} by {len}");
+        }
+        // A block of less than a warp of threads.
+        for threads in [0, 1, 31] {
+            let limits = Limits { threads, ..gpu.description().limits };
+            assert!(matches!(Gpu::within(0, limits), Err(Error::Unsupported { .. })), "{threads}");
+        }
+        let least = Limits { blocks: 0, threads: 32, shared: 0, processors: 0, lines: 0 };
+        let plan = DevicePlan::new(&Gpu::within(0, least).unwrap(), ring, 96).unwrap();
+        let mut x = plan.load(&random(&ring, 3, 96)).unwrap();
+        plan.forward(&mut x).unwrap();
+        plan.inverse(&mut x).unwrap();
+        assert_eq!(x.to_vec().unwrap(), random(&ring, 3, 96));
     }
     // A thousand plans leave nothing behind; dropped on another thread too.
     cycles [&[]] {

@@ -5,6 +5,7 @@ use ringfft::{
     algebra::{Module, Ring, Roots, Std},
     gpu::DeviceRing,
     rings::{BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, Modular, Modular32, ViaNative},
+    testing::require,
 };
 use std::{
     env,
@@ -33,15 +34,13 @@ pub(crate) fn scenario(name: &str, settings: &[(&str, &str)]) {
     let asked = env::var("RINGFFT_GPU_TESTS").unwrap_or_default();
     let mut command = Command::new(env::current_exe().unwrap());
     command.args([name, "--exact", "--ignored", "--nocapture", "--test-threads=1"]);
-    if asked == "device" {
-        if settings.iter().any(|(name, _)| !name.starts_with("RINGFFT_DEVICE_")) {
-            return;
-        }
-    } else if let Some(folder) = emulated() {
+    assert!(["", "device"].contains(&asked.as_str()), "RINGFFT_GPU_TESTS is {asked}: device or nothing");
+    let on_the_machine = asked == "device";
+    if on_the_machine && settings.iter().all(|(name, _)| name.starts_with("RINGFFT_DEVICE_")) {
+        // The machine's driver is found without help.
+    } else if let Some(folder) = require::found("gpu-emulator", emulated().filter(|_| !on_the_machine)) {
         command.env("LD_LIBRARY_PATH", folder);
     } else {
-        assert!(asked != "required", "no emulated driver: run scripts/gpu-shim driver");
-        println!("NOT checked: there is no emulated driver; scripts/gpu-shim driver builds it");
         return;
     }
     let output = command.envs(settings.iter().copied()).output().unwrap();

@@ -2,7 +2,7 @@
 //!
 //! Each test is a scenario in a process of its own, because a driver is opened once a process and the emulated one takes its limits
 //! and failures from the environment: the test starts this program again, with the driver's folder in `LD_LIBRARY_PATH`. Without
-//! that driver nothing is checked, and the tests say so; with `RINGFFT_GPU_TESTS=required` that is a failure. With
+//! that driver nothing is checked, and the tests say so; with `gpu-emulator` in `RINGFFT_REQUIRE` that is a failure. With
 //! `RINGFFT_GPU_TESTS=device` the scenarios that ask nothing of the driver run on the machine's own.
 #![cfg(target_os = "linux")]
 

@@ -60,6 +60,7 @@ scenarios! {
     }
     // By the threshold; and what devices have not.
     automatic [&[("RINGFFT_DEVICE_BYTES", "12288")]] {
+        let builder = |n| builder(n).device(Device::Auto);
         let on = |builder: RnsBuilder| builder.build().unwrap().device();
         assert_eq!([on(builder(256)), on(builder(512))], [Device::Cpu, Device::Cuda]);
         assert_eq!(on(builder(512).device(Device::Cpu)), Device::Cpu);
@@ -67,7 +68,7 @@ scenarios! {
         assert_eq!(on(builder(512).isa(Isa::Scalar)), Device::Cpu);
         assert_eq!(on(builder(512).scale(Scale::FORWARD)), Device::Cpu);
         assert_eq!(on(builder(512).polynomials(2, RnsLayout::CoefficientMajor)), Device::Cpu);
-        assert_eq!(on(RnsPlan::with_primes(63, 3, 512).unwrap().order(Order::Natural)), Device::Cpu);
+        assert_eq!(on(RnsPlan::with_primes(63, 3, 512).unwrap().order(Order::Natural).device(Device::Auto)), Device::Cpu);
         let refused = |builder: RnsBuilder| matches!(builder.device(Device::Cuda).build(), Err(Error::Unsupported { .. }));
         assert!(refused(builder(512).order(Order::BitReversed)));
         assert!(refused(builder(512).isa(Isa::Scalar)));
@@ -76,7 +77,7 @@ scenarios! {
         assert!(refused(RnsPlan::with_primes(63, 3, 512).unwrap().order(Order::Natural)));
     }
     no_device [&[("RINGFFT_EMULATED_NO_DEVICE", "1"), ("RINGFFT_DEVICE_BYTES", "1")]] {
-        assert_eq!(builder(64).build().unwrap().device(), Device::Cpu);
+        assert_eq!(builder(64).device(Device::Auto).build().unwrap().device(), Device::Cpu);
         let error = builder(64).device(Device::Cuda).build().unwrap_err();
         assert!(matches!(error, Error::Device { failure: DeviceFailure::NoDevice, .. }), "{error}");
     }

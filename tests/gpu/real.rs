@@ -209,17 +209,17 @@ scenarios! {
     }
     // By the threshold, with what devices have.
     automatic [&[("RINGFFT_DEVICE_BYTES", "4096")]] {
-        let real = |len| RealPlan::<f64>::builder(len);
+        let real = |len| RealPlan::<f64>::builder(len).device(Device::Auto);
         assert_eq!([real(256), real(512), real(511), real(513)].map(|plan| plan.build().unwrap().device()), [Device::Cpu, Device::Cuda, Device::Cpu, Device::Cuda]);
         assert_eq!(real(512).device(Device::Cpu).build().unwrap().device(), Device::Cpu);
         assert_eq!(real(512).isa(Isa::Scalar).build().unwrap().device(), Device::Cpu);
         assert_eq!(real(512).batch(2, Layout::Columns).build().unwrap().device(), Device::Cpu);
-        let cosine = |kind| Trigonometric::<f64>::builder(kind, 512).build().unwrap().device();
+        let cosine = |kind| Trigonometric::<f64>::builder(kind, 512).device(Device::Auto).build().unwrap().device();
         assert_eq!([cosine(TrigonometricKind::Dct2), cosine(TrigonometricKind::Dst2)], [Device::Cuda, Device::Cpu]);
-        assert_eq!(Multi::<f64>::new(&[16, 16], &[0]).unwrap().device(), Device::Cuda);
-        assert_eq!(Multi::<f64>::new(&[16, 15], &[0]).unwrap().device(), Device::Cpu);
-        assert_eq!(RealMulti::<f64>::new(&[16, 32], &[0, 1]).unwrap().device(), Device::Cuda);
-        assert_eq!(RealMulti::<f64>::new(&[16, 31], &[0, 1]).unwrap().device(), Device::Cpu);
+        let array = |shape: &[usize]| Multi::<f64>::builder(shape, &[0]).device(Device::Auto).build().unwrap().device();
+        assert_eq!([array(&[16, 16]), array(&[16, 15])], [Device::Cuda, Device::Cpu]);
+        let reals = |shape: &[usize]| RealMulti::<f64>::builder(shape, &[0, 1]).device(Device::Auto).build().unwrap().device();
+        assert_eq!([reals(&[16, 32]), reals(&[16, 31])], [Device::Cuda, Device::Cpu]);
     }
     refused [&[]] {
         let refused = |error: Option<Error>| matches!(error, Some(Error::Unsupported { .. }));
@@ -232,7 +232,7 @@ scenarios! {
         assert!(refused(Trigonometric::<f64>::builder(TrigonometricKind::Dct2, 9).device(Device::Cuda).build().err()));
     }
     no_device [&[("RINGFFT_EMULATED_NO_DEVICE", "1"), ("RINGFFT_DEVICE_BYTES", "1")]] {
-        assert_eq!(RealPlan::<f64>::new(64).unwrap().device(), Device::Cpu);
+        assert_eq!(RealPlan::<f64>::builder(64).device(Device::Auto).build().unwrap().device(), Device::Cpu);
         let error = RealPlan::<f64>::builder(64).device(Device::Cuda).build().err().unwrap();
         assert!(matches!(error, Error::Device { failure: DeviceFailure::NoDevice, .. }), "{error}");
     }

@@ -2,6 +2,7 @@
 //! absence was checked.
 #![cfg(all(feature = "cuda", target_os = "linux"))]
 
+use ringfft::testing::require;
 use serde_json::Value;
 use std::{
     env,
@@ -13,12 +14,7 @@ use std::{
 fn emulated() -> Option<PathBuf> {
     let folder = env::var_os("RINGFFT_SHIM").map_or_else(|| "target/gpu-shim".into(), PathBuf::from);
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join("driver");
-    let folder = folder.join("libcuda.so.1").exists().then_some(folder);
-    assert!(folder.is_some() || env::var("RINGFFT_GPU_TESTS").unwrap_or_default() != "required", "no emulated driver");
-    if folder.is_none() {
-        println!("NOT checked: there is no emulated driver; scripts/gpu-shim driver builds it");
-    }
-    folder
+    require::found("gpu-emulator", folder.join("libcuda.so.1").exists().then_some(folder))
 }
 
 /// A run with the driver that this folder holds, if any.
@@ -62,8 +58,7 @@ fn without_a_driver_cuda_is_an_error_and_auto_is_silent() {
     let nowhere = crate::directory("no_driver");
     let listed = run(&nowhere, &[], &["list", "--json"], "");
     let listed: Value = serde_json::from_slice(&listed.stdout).unwrap();
-    if listed["cuda_devices"] != serde_json::json!([]) {
-        println!("this machine has a driver");
+    if !require::has("no-driver", listed["cuda_devices"] == serde_json::json!([])) {
         return;
     }
     let bytes = [("RINGFFT_DEVICE_BYTES", "1")];

@@ -3,16 +3,22 @@
 mod binary;
 mod devices;
 mod draw;
+mod environment;
 mod errors;
+mod faults;
 mod fermat;
 mod files;
 mod integers;
+mod memory;
+mod npy;
 mod products;
+mod readme;
 mod real;
 mod reports;
 mod rs;
 mod transforms;
 mod tuning;
+mod usage;
 
 use std::{
     fs,

@@ -79,6 +79,23 @@ fn verify_counts_what_passed() {
 }
 
 #[test]
+fn verify_says_why_it_skipped() {
+    for (spec, key, words) in [
+        ("mod:65@8:4", "with_other_roots", "because the root named has another order"),
+        ("c64:64", "without_algorithms", "because the algorithm does not exist over this ring"),
+        ("mod:257:256", "without_roots", "for want of a root of unity of the order needed"),
+    ] {
+        let report = json(&["verify", "--isa", "scalar", "--json", spec]);
+        let count = report[key].as_u64().unwrap();
+        let text = ok(&["verify", "--isa", "scalar", spec], "");
+        assert!(count > 0 && text.contains(&format!("{count} {words}")), "{spec}: {report} {text}");
+        assert!(!text.contains("lengths without roots"), "{text}");
+    }
+    // Every order divides p - 1 = 16, and every algorithm of this name exists.
+    assert_eq!(json(&["verify", "--json", "mod:17:16:twisted"])["without_roots"], 0);
+}
+
+#[test]
 fn help_and_version_go_to_standard_output() {
     for args in [&["--help"][..], &["--version"], &["transform", "--help"], &["poly", "multiply", "--help"]] {
         let output = run(args, b"");

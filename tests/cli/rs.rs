@@ -1,7 +1,8 @@
 //! Shards on disk.
 
 use crate::{directory, fails, ok, run};
-use std::{fs, path::Path};
+use sha2::{Digest, Sha256};
+use std::{fs, path::Path, process::Command};
 
 /// A file of `len` bytes that look random, cut into `data + parity` shards.
 fn encoded(name: &str, len: usize, data: usize, parity: usize) -> (std::path::PathBuf, Vec<u8>) {
@@ -168,4 +169,50 @@ fn shards_of_several_files_and_forged_ones() {
     }
     fs::write(home.join(shard(0)), []).unwrap();
     assert_eq!(repaired(&home), file);
+}
+
+/// A shard file with a valid header, whatever it claims.
+fn forged([data, parity, index]: [u32; 3], shard: &[u8], file_len: u64, file_digest: [u8; 32]) -> Vec<u8> {
+    let mut header = b"ringfft\0\x01\0\x01\0".to_vec();
+    [data, parity, index].iter().for_each(|number| header.extend(number.to_le_bytes()));
+    [shard.len() as u64, file_len].iter().for_each(|number| header.extend(number.to_le_bytes()));
+    header.extend(file_digest);
+    header.extend(Sha256::digest(shard));
+    let check = Sha256::digest(&header);
+    [&header, &check[..], shard].concat()
+}
+
+/// A header claims 128 GiB of shards: memory is taken for those that are there.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_header_claims_is_compared_with_the_files_first() {
+    let home = directory("rs-claims");
+    fs::create_dir(home.join("shards")).unwrap();
+    let shard = vec![5; 2 << 20];
+    let digest: [u8; 32] = Sha256::digest(&shard).into();
+    let limited = |rest: &str| {
+        // A limit on all memory keeps a program that believes the header from taking that of the machine.
+        let script = format!("ulimit -v 4000000; exec \"$0\" rs repair --threads 1 {:?} {rest}", home.join("shards"));
+        let output = Command::new("bash").args(["-c", &script, env!("CARGO_BIN_EXE_ringfft")]).output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned(), output.stdout)
+    };
+    fs::write(home.join("shards/0"), forged([32768, 32768, 0], &shard, 1 << 30, digest)).unwrap();
+    let (code, error, _) = limited("");
+    assert!(code == Some(2) && error.contains("find 32767 more"), "{error}");
+    // One shard is enough, and no room is needed for sixty thousand that are not there.
+    fs::write(home.join("shards/0"), forged([1, 60000, 0], &shard, 2 << 20, digest)).unwrap();
+    let (code, error, file) = limited("");
+    assert!(code == Some(0) && file == shard, "{error}");
+    let (code, error, file) = limited("--memory 64M");
+    assert!(code == Some(0) && file == shard, "{error}");
+    // Lengths that the file has not.
+    for (claim, len) in [(1u64 << 40, 2 << 20), (2 << 20, (2 << 20) - 1), ((2 << 20) + 2, 2 << 20)] {
+        let mut bytes = forged([1, 1, 0], &shard, 7, digest)[..136 + len].to_vec();
+        bytes[24..32].copy_from_slice(&claim.to_le_bytes());
+        let check = Sha256::digest(&bytes[..104]);
+        bytes[104..136].copy_from_slice(&check);
+        fs::write(home.join("shards/0"), bytes).unwrap();
+        let (code, error, _) = limited("");
+        assert!(code == Some(2) && error.contains("lost or gained bytes"), "{error}");
+    }
 }

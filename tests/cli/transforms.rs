@@ -114,3 +114,41 @@ fn binary_formats_hold_the_same_elements() {
     let large = run(&["transform", "--ring", "babybear", "--format", "raw", "-"], &[0xff; 4]);
     assert_eq!(large.status.code(), Some(2));
 }
+
+/// The number of `--coset` is taken as it is written, in `c32` too, where its rounding to 32 bits would grow with the length.
+#[test]
+fn cosets_are_as_exact_as_they_are_written() {
+    let text = ok(&["transform", "--ring", "c64", "--coset", "0.1,0.30000000000000004", "-"], "0 0\n1 0\n");
+    assert_eq!(text.lines().next().unwrap(), "0.1 0.30000000000000004");
+    let n = 1 << 12;
+    let input: String = (0..2 * n).map(|j| format!("{} {}\n", (j * j) % 31, j % 7)).collect();
+    let single: String = input.lines().take(n).map(|line| format!("{line}\n")).collect();
+    let numbers = |text: String| -> Vec<f64> { text.split_whitespace().map(|x| x.parse().unwrap()).collect() };
+    let distance = |a: &[f64], b: &[f64]| {
+        let square = |x: f64| x * x;
+        let size: f64 = b.iter().map(|&b| square(b)).sum();
+        (a.iter().zip(b).map(|(a, b)| square(a - b)).sum::<f64>() / size).sqrt()
+    };
+    for (more, input) in [
+        (&[][..], &single),
+        (&["--inverse"], &single),
+        (&["--order", "bit-reversed"], &single),
+        (&["--algorithm", "negacyclic"], &single),
+        (&["--batch", "2"], &input),
+        (&["--batch", "2", "--layout", "columns", "--inverse"], &input),
+    ] {
+        let run = |ring: &str| {
+            numbers(ok(&[&["transform", "--ring", ring, "--coset", "0.6,0.8"], more, &["-"]].concat(), input))
+        };
+        let (narrow, wide) = (run("c32"), run("c64"));
+        assert!(
+            narrow.len() == wide.len() && distance(&narrow, &wide) < 1e-6,
+            "{more:?}: {}",
+            distance(&narrow, &wide)
+        );
+    }
+    for (coset, says) in [("0,0", "unit"), ("x,1", "RE,IM"), ("1", "RE,IM")] {
+        let error = fails(&["transform", "--ring", "c32", "--coset", coset, "-"], "1 0\n2 0\n", 2);
+        assert!(error.contains(says), "{error}");
+    }
+}

@@ -38,3 +38,19 @@ fn a_file_that_is_no_tuning_is_refused() {
     assert_eq!(fs::read_to_string(&file).unwrap(), "hello");
     fails(&["explain", "--tuning", directory.join("none").to_str().unwrap(), "c64:24"], "", 2);
 }
+
+#[test]
+fn an_entry_for_another_map_is_refused() {
+    let file = directory("other-map").join("saved.txt");
+    let path = file.to_str().unwrap();
+    ok(&["tune", "-o", path, "c64:8"], "");
+    let saved = fs::read_to_string(&file).unwrap();
+    let entry = saved.lines().last().unwrap();
+    let cut = entry.match_indices(' ').nth(4).unwrap().0;
+    let values = "1 0\n".repeat(8);
+    for recipe in ["negacyclic(8)", "reorder(natural, negacyclic(8))", "classical(8)", "negacyclic(3)"] {
+        fs::write(&file, saved.replace(&entry[cut + 1..], recipe)).unwrap();
+        let error = fails(&["transform", "--ring", "c64", "--tuning", path, "-"], &values, 2);
+        assert!(error.contains("saved tuning") || error.contains("a recipe"), "{error}");
+    }
+}

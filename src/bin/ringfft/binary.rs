@@ -1,6 +1,7 @@
 //! Binary fields on the command line.
 
 use crate::{
+    bits::GF2_PRODUCT,
     failure::{Failure, Outcome},
     spec::RingName,
     values::{Element, NpyType, Points, Values},
@@ -91,6 +92,11 @@ impl<F: BinaryField> Values for Binary<F> {
 
     fn width(&self) -> usize {
         F::BITS as usize / 8
+    }
+
+    /// One product over GF(2), of numbers with twice as many bits.
+    fn product_bytes(&self, a: usize, b: usize) -> u128 {
+        (a as u128 + b as u128) * 2 * self.width() as u128 * (1 + GF2_PRODUCT)
     }
 
     fn decode(&self, bytes: &[u8]) -> Option<F> {

@@ -3,7 +3,7 @@
 use crate::{
     convolve::{AnyProduct, Kind, Request},
     failure::{Failure, Outcome, quoted},
-    format::{Format, lines},
+    format::{Format, decoded, lines},
     input,
     report::{Report, seconds},
     ring::Done,
@@ -14,6 +14,9 @@ use ringfft::{
     poly::gf2,
 };
 use std::time::Instant;
+
+/// Bytes that a product over GF(2) takes for each byte of its operands: the product, and the transforms under it.
+pub(crate) const GF2_PRODUCT: u128 = 12;
 
 /// Polynomials over GF(2): bit `i` is the coefficient of `x^i`.
 pub(crate) struct BinaryPolynomials;
@@ -30,8 +33,10 @@ impl AnyProduct for BinaryPolynomials {
             return Err(Failure::input("a polynomial over gf2 has no npy format: take --format text or raw"));
         }
         let bytes = request.inputs.iter().map(|input| input.len() as u128).sum::<u128>();
-        // Text, words, product, and what the transforms take.
-        input::within(request.settings.memory, 8 * bytes, "the product with its inputs")?;
+        // Text, words of half its length, product, its digits.
+        let words = if request.format == Format::Raw { bytes } else { bytes.div_ceil(2) };
+        let needed = bytes + words * (1 + GF2_PRODUCT) + 2 * bytes;
+        input::within(request.settings.memory, needed, "the product with its inputs")?;
         let [a, b] = [0, 1].map(|i| read(request.inputs[i], &request.names[i], request.format));
         let (a, b) = (a?, b?);
         let Settings { isa, threads, .. } = request.settings;
@@ -61,7 +66,7 @@ fn read(bytes: &[u8], what: &str, format: Format) -> Outcome<Vec<u64>> {
         let word = |chunk: &[u8]| chunk.iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte));
         return Ok(bytes.chunks(8).map(word).collect());
     }
-    let mut numbers = lines(bytes);
+    let mut numbers = lines(decoded(bytes, what)?);
     let Some((line, text)) = numbers.next() else {
         return Err(Failure::input(format!("{what} holds no polynomial: one hexadecimal number is needed")));
     };

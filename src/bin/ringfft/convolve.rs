@@ -79,7 +79,7 @@ fn product(verb: &'static str, ring: &str, kind: Kind, pair: &PairArgs) -> Outco
     let name = RingName::parse(ring)?;
     let format = Format::parse(&pair.format.format)?;
     let ring = open(&name)?;
-    let output = Output::new(pair.output.as_deref(), &[&pair.a, &pair.b])?;
+    let output = Output::new(pair.output.as_deref(), &[&pair.a, &pair.b], format.content())?;
     let [a, b] = input::read_two(&pair.a, &pair.b, settings.memory)?;
     let names = [&pair.a, &pair.b].map(|path| input_name(path));
     let request = Request { verb, kind, format, settings, inputs: [&a, &b], names };
@@ -106,14 +106,18 @@ impl<V: Values<Ring: Convolve>> AnyProduct for V {
     fn convolve<'a>(&'a self, request: &Request<'_>) -> Outcome<Done<'a>> {
         let [a, b] = request.inputs;
         check_kernels(request.settings.isa, self.ring().instruction_sets(), &self.name())?;
-        let counts = [a, b].map(|input| request.format.count(self, input) as u128);
-        // Inputs, their elements, and the padded operands and result of a transform.
-        let elements = counts[0] + counts[1];
-        let padded = 4 * elements.checked_next_power_of_two().unwrap_or(u128::MAX / 64);
-        let needed = (a.len() + b.len()) as u128 + (elements + padded) * self.size() as u128;
+        let survey = |i: usize| {
+            let survey = request.format.survey(self.npy(), self.width(), request.inputs[i], &request.names[i])?;
+            survey.check_sequence(&request.names[i])?;
+            Outcome::Ok((survey.count, survey.converted))
+        };
+        let ((a_len, a_more), (b_len, b_more)) = (survey(0)?, survey(1)?);
+        // Inputs, their elements, the result, and what the product takes.
+        let bytes = (a.len() + b.len() + a_more.max(b_more)) as u128;
+        let needed = bytes + 2 * (a_len + b_len) as u128 * self.size() as u128 + self.product_bytes(a_len, b_len);
         input::within(request.settings.memory, needed, "the product with its inputs")?;
-        let a = request.format.read(self, a, &request.names[0])?;
-        let b = request.format.read(self, b, &request.names[1])?;
+        let a = request.format.read(self, a, a_len, &request.names[0])?;
+        let b = request.format.read(self, b, b_len, &request.names[1])?;
         let (ring, n) = (self.ring(), a.len().max(b.len()));
         let start = Instant::now();
         let product = match request.kind {

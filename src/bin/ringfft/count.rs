@@ -10,6 +10,7 @@ use crate::{
     ring::open,
     settings::Settings,
     spec::Spec,
+    transform::possible,
     values::Values,
 };
 use ringfft::{
@@ -37,6 +38,7 @@ impl Subject {
 /// Runs the verb.
 pub(crate) fn run(args: &SpecArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
+    let output = Output::report()?;
     let specs: Vec<Subject> = args.specs.iter().map(|spec| Subject::parse(spec)).collect::<Outcome<_>>()?;
     let progress = Progress::steps("counting", specs.len() as u64);
     let mut reports = Vec::new();
@@ -49,12 +51,13 @@ pub(crate) fn run(args: &SpecArgs) -> Outcome<()> {
     }
     drop(progress);
     let text = Report::several(&reports, settings.json);
-    Output::new(None, &[])?.write(|out| out.write_all(text.as_bytes()))
+    output.write(|out| out.write_all(text.as_bytes()))
 }
 
 /// Runs the transform once over the counting ring.
 pub(crate) fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> Outcome<Report> {
     values.check(spec.algorithm)?;
+    possible(values.ring(), spec.algorithm, spec.len)?;
     let mut options = Options::default();
     options.algorithm = spec.algorithm;
     options.scale = Scale::NONE;

@@ -20,6 +20,7 @@ use ringfft::{
 /// Runs the verb.
 pub(crate) fn run(args: &ExplainArgs) -> Outcome<()> {
     let settings = Settings::new(&args.spec.common)?;
+    let output = Output::report()?;
     let specs: Vec<Spec> = args.spec.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
     let tuning = args.tuning.as_deref().map(tune::read).transpose()?.unwrap_or_default();
     let reports = specs
@@ -27,7 +28,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Outcome<()> {
         .map(|spec| open(&spec.ring)?.explain(spec, &settings, &tuning))
         .collect::<Outcome<Vec<Report>>>()?;
     let text = Report::several(&reports, settings.json);
-    Output::new(None, &[])?.write(|out| out.write_all(text.as_bytes()))
+    output.write(|out| out.write_all(text.as_bytes()))
 }
 
 /// Chooses the recipe; builds nothing.

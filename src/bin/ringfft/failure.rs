@@ -45,8 +45,17 @@ impl Failure {
         }
     }
 
-    /// A file or stream that cannot be written.
+    /// A file that cannot be written, of which nothing is there.
     pub(crate) fn writing(path: &Path, error: &io::Error) -> Self {
+        Self::unwritten(path, error, "nothing unfinished was left behind")
+    }
+
+    /// A stream or device that cannot be written, in which a part may be.
+    pub(crate) fn streaming(path: &Path, error: &io::Error) -> Self {
+        Self::unwritten(path, error, "what is there is not the whole result")
+    }
+
+    fn unwritten(path: &Path, error: &io::Error, state: &str) -> Self {
         use io::ErrorKind::*;
         match error.kind() {
             BrokenPipe => Failure::BrokenPipe,
@@ -54,7 +63,7 @@ impl Failure {
                 Failure::Input(format!("cannot write {}: {}: choose another output", shown(path), reason(error)))
             }
             _ => Failure::Resource(format!(
-                "cannot write {}: {}: nothing unfinished was left behind; make room or choose another output",
+                "cannot write {}: {}: {state}; make room or choose another output",
                 shown(path),
                 reason(error)
             )),

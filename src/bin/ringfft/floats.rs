@@ -1,7 +1,7 @@
 //! Complex numbers on the command line.
 
 use crate::{
-    failure::Outcome,
+    failure::{Outcome, quoted},
     settings::Settings,
     spec::Spec,
     tune,
@@ -11,7 +11,7 @@ use num_complex::Complex;
 use ringfft::{
     Error,
     algebra::Roots,
-    plan::{Plan, Tuning},
+    plan::{Layout, Plan, Tuning},
     rings::ComplexRing,
     testing::{Random, accuracy::Narrow, self_test},
 };
@@ -21,6 +21,7 @@ use std::{fmt::Debug, str::FromStr};
 pub(crate) trait Bits: Narrow + FromStr + Debug {
     const NAME: &'static str;
     const WIDTH: usize;
+    const GREATEST: Self;
     fn decode(bytes: &[u8]) -> Option<Self>;
     fn encode(self, out: &mut Vec<u8>);
     fn wide(self) -> f64;
@@ -32,6 +33,7 @@ macro_rules! bits {
         impl Bits for $float {
             const NAME: &'static str = $name;
             const WIDTH: usize = size_of::<$float>();
+            const GREATEST: $float = $float::MAX;
 
             fn decode(bytes: &[u8]) -> Option<Self> {
                 bytes.try_into().ok().map($float::from_le_bytes)
@@ -73,8 +75,32 @@ pub(crate) fn write_float(x: &impl Bits, out: &mut String) {
     });
 }
 
+/// The float nearest to the number in `text`, a subnormal or 0 where that is nearest; `inf` and `nan` as they are spelled.
+/// A finite number beyond the greatest float is refused.
+pub(crate) fn read_float<T: Bits>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|x: &T| !x.wide().is_infinite() || !is_number(text))
+}
+
+/// Returns whether the text is digits, and not `inf` or `nan`.
+fn is_number(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// The error of a number that [`read_float`] refuses for its size.
+pub(crate) fn too_large<T: Bits>(text: &str) -> Option<String> {
+    let large = text.parse().is_ok_and(|x: T| x.wide().is_infinite()) && is_number(text);
+    large.then(|| {
+        format!(
+            "{} is too large for {}, whose greatest number is {:?}: scale the input, or write inf for infinity",
+            quoted(text),
+            T::NAME,
+            T::GREATEST
+        )
+    })
+}
+
 fn pair<'a, T: Bits>(mut parts: impl Iterator<Item = &'a str>) -> Option<Complex<T>> {
-    let (re, im) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    let (re, im) = (read_float(parts.next()?)?, read_float(parts.next()?)?);
     parts.next().is_none().then(|| Complex::new(re, im))
 }
 
@@ -115,8 +141,33 @@ impl<T: Bits> Values for Floats<T> {
         "two numbers, `re im`,".into()
     }
 
+    fn trouble(&self, text: &str) -> Option<String> {
+        text.split(|c: char| c == ',' || c.is_ascii_whitespace()).find_map(too_large::<T>)
+    }
+
     fn read_argument(&self, text: &str) -> Option<Complex<T>> {
         pair(text.split(',').map(str::trim))
+    }
+
+    /// In double precision over `c32`: rounded to a float of 32 bits, `c` would be off by `2^-25` and its power by `j` times that.
+    /// The error of a power is below `2 j` units of `2^-53`.
+    fn weigh(&self, c: &str, inverse: bool, elements: &mut [Complex<T>], batch: usize, layout: Layout) -> bool {
+        let c = pair::<f64>(c.split(',').map(str::trim)).filter(|c| T::WIDTH == 4 && c.norm_sqr().is_normal());
+        let Some(c) = c.map(|c| if inverse { c.inv() } else { c }) else { return false };
+        let weighed = |x: &mut Complex<T>, power: Complex<f64>| {
+            let product = Complex::new(x.re.wide(), x.im.wide()) * power;
+            *x = Complex::new(T::narrow(product.re), T::narrow(product.im));
+        };
+        let len = elements.len() / batch;
+        let mut power = Complex::new(1.0, 0.0);
+        for j in 0..len {
+            match layout {
+                Layout::Rows => elements.iter_mut().skip(j).step_by(len).for_each(|x| weighed(x, power)),
+                _ => elements[j * batch..][..batch].iter_mut().for_each(|x| weighed(x, power)),
+            }
+            power *= c;
+        }
+        true
     }
 
     fn write(&self, element: &Complex<T>, out: &mut String) {
@@ -248,9 +299,15 @@ mod tests {
         let mut text = String::new();
         values.write(&Complex::new(f64::NAN, f64::NEG_INFINITY), &mut text);
         assert_eq!(text, "nan -inf");
-        for text in ["", "1", "1 2 3", "1 x", "0x1 2", "1,2"] {
+        for text in ["", "1", "1 2 3", "1 x", "0x1 2", "1,2", "1e400 0", "0 -1e400", "1e309 nan"] {
             assert!(values.read(text).is_none(), "{text}");
         }
+        let read = |text: &str| Floats::<f32>::new().read(text).map(|z| (z.re.to_bits(), z.im.to_bits()));
+        // The nearest float, whatever its size: subnormal, zero with its sign, or the greatest.
+        assert_eq!(read("1e-45 -1e-60"), Some((1, 1 << 31)));
+        assert_eq!(read("3.4028235e38 inf"), Some((f32::MAX.to_bits(), f32::INFINITY.to_bits())));
+        assert_eq!(read("1e39 0"), None);
+        assert!(Floats::<f32>::new().trouble("0 1e39").unwrap().contains("c32") && values.trouble("0 1e39").is_none());
     }
 
     #[test]

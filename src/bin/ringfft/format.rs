@@ -2,9 +2,11 @@
 
 use crate::{
     failure::{Failure, Outcome, quoted},
-    npy,
-    values::{Element, Values},
+    npy::{self, Array},
+    output::Content,
+    values::{Element, NpyType, Values},
 };
+use ringfft::plan::Layout;
 use std::io::{self, Write};
 
 /// The format of element files.
@@ -29,17 +31,35 @@ impl Format {
         }
     }
 
-    /// Number of elements in `bytes`, or an upper bound, without reading them.
-    pub(crate) fn count<V: Values>(self, values: &V, bytes: &[u8]) -> usize {
+    /// Names the contents of a file of this format.
+    pub(crate) fn content(self) -> Content {
         match self {
-            Format::Text => lines(bytes).count(),
-            Format::Raw | Format::Npy => bytes.len() / values.width(),
+            Format::Text => Content::Text,
+            Format::Raw => Content::Raw,
+            Format::Npy => Content::Npy,
         }
     }
 
-    /// The elements in `bytes`, `what` naming the input.
-    pub(crate) fn read<V: Values>(self, values: &V, bytes: &[u8], what: &str) -> Outcome<Vec<Element<V>>> {
-        let count = self.count(values, bytes);
+    /// Looks at a file without reading its elements, which are of `kind` or of `width` bytes.
+    pub(crate) fn survey(self, kind: NpyType, width: usize, bytes: &[u8], what: &str) -> Outcome<Survey> {
+        Ok(match self {
+            Format::Text => Survey { count: lines(decoded(bytes, what)?).count(), axes: None, converted: 0 },
+            Format::Raw => Survey { count: bytes.len() / width, axes: None, converted: 0 },
+            Format::Npy => {
+                let array = Array::new(bytes, kind, what)?;
+                Survey { count: array.len(), converted: array.converted_bytes(), axes: Some(array.shape) }
+            }
+        })
+    }
+
+    /// The elements in `bytes`, of which there are `count` at most, `what` naming the input.
+    pub(crate) fn read<V: Values>(
+        self,
+        values: &V,
+        bytes: &[u8],
+        count: usize,
+        what: &str,
+    ) -> Outcome<Vec<Element<V>>> {
         let mut elements = Vec::new();
         elements.try_reserve_exact(count).map_err(|_| {
             Failure::Resource(format!("no memory for {count} elements of {}: take a shorter input", values.name()))
@@ -47,7 +67,7 @@ impl Format {
         match self {
             Format::Text => text(values, bytes, what, &mut elements)?,
             Format::Raw => raw(values, bytes, what, &mut elements)?,
-            Format::Npy => raw(values, &npy::to_raw(bytes, values.npy(), what)?, what, &mut elements)?,
+            Format::Npy => raw(values, &Array::new(bytes, values.npy(), what)?.to_raw()?, what, &mut elements)?,
         }
         if elements.is_empty() {
             return Err(Failure::input(format!("{what} holds no element: at least one is needed")));
@@ -85,6 +105,86 @@ impl Format {
     }
 }
 
+/// Describes a file before its elements are read.
+pub(crate) struct Survey {
+    /// Number of elements.
+    pub(crate) count: usize,
+    /// Lengths of the axes, where the file has such.
+    axes: Option<Vec<usize>>,
+    /// Bytes that a conversion takes beside the file and the elements.
+    pub(crate) converted: usize,
+}
+
+impl Survey {
+    /// Returns whether the file is an array with more than one axis longer than 1, whose elements have no order of their own.
+    fn several(&self) -> Option<&[usize]> {
+        self.axes.as_deref().filter(|axes| axes.iter().filter(|&&len| len != 1).count() > 1)
+    }
+
+    /// Refuses an array of several axes for a verb that takes sequences.
+    pub(crate) fn check_sequence(&self, what: &str) -> Outcome<()> {
+        let Some(axes) = self.several() else { return Ok(()) };
+        Err(Failure::input(format!(
+            "{what} is an array of shape {}, but a sequence is needed: save one row of it, or array.ravel()",
+            shown(axes)
+        )))
+    }
+
+    /// Refuses an array of several axes that is not the batch asked for; `arrays` tells whether `--shape` is possible.
+    pub(crate) fn check_batch(&self, batch: usize, layout: Layout, arrays: bool, what: &str) -> Outcome<()> {
+        let Some(axes) = self.several() else { return Ok(()) };
+        let rows: usize = axes[..axes.len() - 1].iter().product();
+        let columns: usize = axes[1..].iter().product();
+        let matching = match layout {
+            Layout::Rows => rows,
+            _ => columns,
+        };
+        if batch == matching {
+            return Ok(());
+        }
+        let whole =
+            if arrays { format!(", or --shape {} to transform along all axes", shown(axes)) } else { String::new() };
+        Err(Failure::input(format!(
+            "{what} is an array of shape {}, but --batch is {batch}: pass --batch {rows} to transform along its last axis, \
+             --batch {columns} --layout columns along its first{whole}",
+            shown(axes)
+        )))
+    }
+
+    /// Refuses an array of several axes that has not this shape.
+    pub(crate) fn check_shape(&self, shape: &[usize], what: &str) -> Outcome<()> {
+        match self.several() {
+            Some(axes) if axes != shape => Err(Failure::input(format!(
+                "{what} is an array of shape {}, but one of shape {} is needed: check --shape",
+                shown(axes),
+                shown(shape)
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A shape as `--shape` takes it.
+fn shown(axes: &[usize]) -> String {
+    axes.iter().map(usize::to_string).collect::<Vec<_>>().join("x")
+}
+
+/// The text after a byte-order mark of UTF-8. Refuses text of 16 or 32 bits a character.
+pub(crate) fn decoded<'a>(bytes: &'a [u8], what: &str) -> Outcome<&'a [u8]> {
+    let wide = match bytes {
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => "UTF-32",
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "UTF-16",
+        // A digit and a zero byte, either way round.
+        [0, digit, ..] | [digit, 0, ..] if digit.is_ascii_graphic() => {
+            "UTF-16 without a byte-order mark, or bytes of numbers"
+        }
+        _ => return Ok(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)),
+    };
+    Err(Failure::input(format!(
+        "{what} is {wide}, but text must be UTF-8 or ASCII: convert it, for instance with iconv -t UTF-8"
+    )))
+}
+
 /// Lines with something in them: number and text, comments and blanks removed.
 pub(crate) fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     bytes
@@ -95,14 +195,18 @@ pub(crate) fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 }
 
 fn text<V: Values>(values: &V, bytes: &[u8], what: &str, elements: &mut Vec<Element<V>>) -> Outcome<()> {
-    for (number, line) in lines(bytes) {
-        let element = std::str::from_utf8(line).ok().and_then(|line| values.read(line)).ok_or_else(|| {
-            Failure::input(format!(
-                "line {number} of {what} is {}, but {} takes {} on each line",
-                quoted(&String::from_utf8_lossy(line)),
-                values.name(),
-                values.expected()
-            ))
+    for (number, line) in lines(decoded(bytes, what)?) {
+        let text = std::str::from_utf8(line).ok();
+        let element = text.and_then(|line| values.read(line)).ok_or_else(|| {
+            let found = quoted(&String::from_utf8_lossy(line));
+            Failure::input(match text.and_then(|line| values.trouble(line)) {
+                Some(trouble) => format!("line {number} of {what} is {found}: {trouble}"),
+                None => format!(
+                    "line {number} of {what} is {found}, but {} takes {} on each line",
+                    values.name(),
+                    values.expected()
+                ),
+            })
         })?;
         elements.push(element);
     }

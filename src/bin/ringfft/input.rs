@@ -10,6 +10,7 @@ use std::{
 /// The content of a file, or of standard input for `-`.
 pub(crate) fn read(path: &Path, memory: Option<u64>) -> Outcome<Vec<u8>> {
     let failed = |error: io::Error| Failure::reading(path, &error);
+    let mut bytes = Vec::new();
     let mut reader: Box<dyn Read> = if path == Path::new("-") {
         Box::new(io::stdin().lock())
     } else {
@@ -19,14 +20,26 @@ pub(crate) fn read(path: &Path, memory: Option<u64>) -> Outcome<Vec<u8>> {
             return Err(Failure::input(format!("the input {path:?} is a directory: name a file")));
         }
         within(memory, u128::from(metadata.len()), "the input")?;
+        let len = usize::try_from(metadata.len()).unwrap_or(usize::MAX);
+        let reserved = bytes.try_reserve_exact(len.saturating_add(1));
+        reserved.map_err(|_| {
+            Failure::Resource(format!("no memory for the {len} bytes of {path:?}: take a shorter file"))
+        })?;
         Box::new(file)
     };
     // One byte more than allowed tells that the stream is too long.
-    let mut bytes = Vec::new();
     let cap = memory.map_or(u64::MAX, |memory| memory.saturating_add(1));
     reader.by_ref().take(cap).read_to_end(&mut bytes).map_err(failed)?;
     within(memory, bytes.len() as u128, "the input")?;
     Ok(bytes)
+}
+
+/// The bytes of a file, as far as they are known before it is read.
+pub(crate) fn size(path: &Path) -> u128 {
+    if path == Path::new("-") {
+        return 0;
+    }
+    std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map_or(0, |metadata| metadata.len().into())
 }
 
 /// Both inputs of a product; only one of them may be standard input.
@@ -34,6 +47,7 @@ pub(crate) fn read_two(a: &Path, b: &Path, memory: Option<u64>) -> Outcome<[Vec<
     if a == Path::new("-") && b == Path::new("-") {
         return Err(Failure::input("both inputs are `-`, but standard input can be read once: name a file for one"));
     }
+    within(memory, size(a) + size(b), "the inputs")?;
     Ok([read(a, memory)?, read(b, memory)?])
 }
 
@@ -41,7 +55,7 @@ pub(crate) fn read_two(a: &Path, b: &Path, memory: Option<u64>) -> Outcome<[Vec<
 pub(crate) fn within(memory: Option<u64>, needed: u128, what: &str) -> Outcome<()> {
     match memory {
         Some(limit) if needed > u128::from(limit) => Err(Failure::Resource(format!(
-            "{what} needs {needed} bytes, but --memory allows {limit}: raise it or take a shorter input"
+            "--memory allows {limit} bytes, but {needed} bytes are needed for {what}: raise it or take a shorter input"
         ))),
         _ => Ok(()),
     }

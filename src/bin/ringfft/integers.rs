@@ -3,7 +3,7 @@
 use crate::{
     convolve::{AnyProduct, Kind, Request},
     failure::{Failure, Outcome, quoted},
-    format::{Format, lines},
+    format::{Format, decoded, lines},
     input,
     report::{Report, seconds},
     ring::Done,
@@ -69,7 +69,7 @@ fn read(bytes: &[u8], what: &str) -> Outcome<Vec<BigInt>> {
             ))
         })
     };
-    let coefficients = lines(bytes).map(number).collect::<Outcome<Vec<_>>>()?;
+    let coefficients = lines(decoded(bytes, what)?).map(number).collect::<Outcome<Vec<_>>>()?;
     if coefficients.is_empty() {
         return Err(Failure::input(format!("{what} holds no element: at least one is needed")));
     }

@@ -46,7 +46,7 @@ const RINGS: [[&str; 4]; 18] = [
 pub(crate) fn run(args: &ListArgs) -> Outcome<()> {
     let settings = Settings::with_device(&args.common)?;
     let text = if settings.json { format!("{:#}\n", report().json()) } else { text() };
-    Output::new(None, &[])?.write(|out| out.write_all(text.as_bytes()))
+    Output::report()?.write(|out| out.write_all(text.as_bytes()))
 }
 
 fn report() -> Report {

@@ -3,6 +3,7 @@
 mod args;
 mod binary;
 mod bits;
+mod closed;
 mod convolve;
 mod count;
 mod draw;
@@ -27,6 +28,7 @@ mod rs;
 mod settings;
 mod spec;
 mod spectrum;
+mod stopped;
 mod transform;
 mod tune;
 mod usage;

@@ -4,8 +4,8 @@ use crate::{
     args::MultiplyArgs,
     failure::{Failure, Outcome, quoted},
     input,
-    operand::{Operand, residue_of_text},
-    output::Output,
+    operand::{Operand, Unread, residue_of_text},
+    output::{Content, Output},
     progress::Progress,
     report::{Report, seconds},
     settings::{Settings, check_kernels},
@@ -38,7 +38,16 @@ fn asked(args: &MultiplyArgs) -> Outcome<Asked> {
     })?;
     let modulus = |text: &String| {
         text.parse::<SpecialModulus>().map_err(|_| {
-            Failure::input(format!("{} is no modulus of --mod: write 2^N-1 or 2^N+1, N at least 1", quoted(text)))
+            let digits =
+                text.trim().strip_prefix("2^").and_then(|rest| rest.strip_suffix("-1").or(rest.strip_suffix("+1")));
+            let digits =
+                digits.filter(|digits| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()));
+            Failure::input(match digits {
+                Some(digits) if digits.bytes().any(|digit| digit != b'0') => {
+                    format!("the exponent of --mod {} is too large: N must be at most {}", quoted(text), u64::MAX)
+                }
+                _ => format!("{} is no modulus of --mod: write 2^N-1 or 2^N+1, N at least 1", quoted(text)),
+            })
         })
     };
     let seed = |text: &String| {
@@ -64,22 +73,19 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
     if paths.len() == 2 && paths[0] == paths[1] && paths[0] == Path::new("-") {
         return Err(Failure::input("both inputs are `-`, but standard input can be read once: name a file for one"));
     }
-    let output = Output::new(args.output.as_deref(), &paths)?;
+    let output = Output::new(args.output.as_deref(), &paths, Content::Text)?;
     let multiplier = Multiplier { engine, threads: settings.threads };
 
     let progress = Progress::new("multiplying");
     let start = Instant::now();
-    let a = Operand::read(paths[0], radix, settings.memory, &multiplier)?;
-    let b = match paths.get(1) {
-        Some(path) => Some(Operand::read(path, radix, settings.memory, &multiplier)?),
-        None => None,
-    };
+    input::within(settings.memory, paths.iter().map(|path| input::size(path)).sum(), "the inputs")?;
+    let a = Unread::open(paths[0], radix, settings.memory)?;
+    let b = paths.get(1).map(|path| Unread::open(path, radix, settings.memory)).transpose()?;
+    input::within(settings.memory, needed(&a, b.as_ref(), radix, modulus), "the product with its inputs")?;
+    let a = a.evaluate(&multiplier)?;
+    let b = b.map(|b| b.evaluate(&multiplier)).transpose()?;
     let read = start.elapsed();
     let right = b.as_ref().unwrap_or(&a);
-    // Operands, the arrays of the transforms, the product and its digits; the tree of the conversion to decimal.
-    let limbs = (a.limbs.len() + right.limbs.len()) as u128;
-    let bytes_each = if radix == 16 { 96 } else { 232 };
-    input::within(settings.memory, bytes_each * limbs, "the product with its inputs")?;
 
     let start = Instant::now();
     let product = match &b {
@@ -138,6 +144,19 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
         .with("sha256", hexadecimal(&digest.finalize()))
         .note(settings.json);
     Ok(())
+}
+
+/// The bytes of operands, the arrays of the transforms, the product and its digits, and the tree of the conversion to decimal, of
+/// which the residue of a negative product is one more number.
+fn needed(a: &Unread, b: Option<&Unread>, radix: u64, modulus: Option<SpecialModulus>) -> u128 {
+    let right = b.unwrap_or(a);
+    let opposite = a.is_negative() != right.is_negative();
+    let residue = match modulus {
+        Some(SpecialModulus::MinusOne(exponent) | SpecialModulus::PlusOne(exponent)) if opposite => exponent / 64 + 1,
+        _ => 0,
+    };
+    let bytes_each = if radix == 16 { 96 } else { 232 };
+    bytes_each * (a.limbs() + right.limbs() + u128::from(residue))
 }
 
 /// The residue of `x` or of `-x`.

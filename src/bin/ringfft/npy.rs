@@ -1,9 +1,15 @@
 //! NumPy arrays: header there and back, conversion to the ring's raw bytes.
+//!
+//! A type is taken by its kind and its size together: a size that NumPy does not have, or that the ring does not read, is an error
+//! that names those it reads.
+
+mod header;
 
 use crate::{
     failure::{Failure, Outcome},
     values::NpyType,
 };
+use header::Header;
 use std::borrow::Cow;
 
 const MAGIC: &[u8] = b"\x93NUMPY";
@@ -16,7 +22,7 @@ pub(crate) fn header(kind: NpyType, count: usize) -> Vec<u8> {
     }
 }
 
-/// The header of an array, the words of an element its last axis.
+/// Returns the header of an array, the words of an element its last axis: version 1.0, or 2.0 where many axes make the text long.
 pub(crate) fn header_of_shape(kind: NpyType, shape: &[usize]) -> Vec<u8> {
     let descr = match kind {
         NpyType::Complex { float } => format!("<c{}", 2 * float),
@@ -27,113 +33,169 @@ pub(crate) fn header_of_shape(kind: NpyType, shape: &[usize]) -> Vec<u8> {
     let lengths: Vec<String> = shape.iter().map(usize::to_string).collect();
     let shape = format!("({}{})", lengths.join(", "), if shape.len() == 1 { "," } else { "" });
     let mut text = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}");
-    while !(MAGIC.len() + 4 + text.len() + 1).is_multiple_of(64) {
+    // Version 1.0 counts the text in two bytes, version 2.0 in four.
+    let long = text.len() + 64 > usize::from(u16::MAX);
+    let count = if long { 4 } else { 2 };
+    while !(MAGIC.len() + 2 + count + text.len() + 1).is_multiple_of(64) {
         text.push(' ');
     }
     text.push('\n');
-    // A shape with no length 0 has few axes that are not 1, and far below 2^16 characters.
-    let len = u16::try_from(text.len()).unwrap_or(u16::MAX).to_le_bytes();
-    [MAGIC, &[1, 0], &len, text.as_bytes()].concat()
+    let version = [if long { 2 } else { 1 }, 0];
+    [MAGIC, &version, &(text.len() as u64).to_le_bytes()[..count], text.as_bytes()].concat()
 }
 
-/// The elements as raw bytes of the ring, converted where that loses nothing.
-pub(crate) fn to_raw<'a>(file: &'a [u8], kind: NpyType, what: &str) -> Outcome<Cow<'a, [u8]>> {
-    let wrong = |text: String| Failure::input(format!("{what} is no array this ring can read: {text}"));
-    let (header, data) = split(file)
-        .ok_or_else(|| wrong("it does not begin with the header of an npy file: write it with numpy.save".into()))?;
-    let descr = quoted_value(header, "descr").ok_or_else(|| wrong("its type is not a plain one".into()))?;
-    let shape = shape(header).ok_or_else(|| wrong("its header has no shape".into()))?;
-    if value(header, "fortran_order").is_some_and(|order| order.starts_with("True")) && shape.len() > 1 {
-        return Err(wrong("its order is Fortran's: save numpy.ascontiguousarray of it".into()));
+/// Converts an item of the file to bytes of the ring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Conversion {
+    None,
+    /// Floats of 4 bytes to floats of 8.
+    Widen,
+    /// Floats of `from` bytes to complex numbers of floats of `to` bytes.
+    Imaginary {
+        from: usize,
+        to: usize,
+    },
+    /// Integers of `from` bytes to unsigned ones of `to` bytes.
+    Integers {
+        signed: bool,
+        from: usize,
+        to: usize,
+    },
+}
+
+/// An array whose header and size agree.
+pub(crate) struct Array<'a> {
+    /// Lengths of the axes, elements counted: without the axis of an element's words.
+    pub(crate) shape: Vec<usize>,
+    data: &'a [u8],
+    conversion: Conversion,
+    what: &'a str,
+}
+
+impl<'a> Array<'a> {
+    /// Reads the header of `file` and compares it with what the ring reads.
+    pub(crate) fn new(file: &'a [u8], kind: NpyType, what: &'a str) -> Outcome<Self> {
+        let wrong = |text: String| Failure::input(format!("{what} is no array this ring can read: {text}"));
+        let (Header { descr, fortran, mut shape }, data) = Header::read(file).map_err(wrong)?;
+        let (kind_of_item, item) = item(&descr, kind).map_err(wrong)?;
+        if fortran && shape.iter().filter(|&&len| len != 1).count() > 1 {
+            return Err(wrong("its order is Fortran's: save numpy.ascontiguousarray of it".into()));
+        }
+        let items = shape.iter().try_fold(1usize, |product, &len| product.checked_mul(len));
+        match items.and_then(|items| items.checked_mul(item)) {
+            None => return Err(wrong(format!("its shape {shape:?} has more elements than a file can hold"))),
+            Some(bytes) if bytes != data.len() => {
+                return Err(wrong(format!(
+                    "its shape {shape:?} of {descr} takes {bytes} bytes, but {} follow the header",
+                    data.len()
+                )));
+            }
+            Some(_) => {}
+        }
+        let last = if shape.len() > 1 { shape.last().copied() } else { None };
+        let conversion = match (kind, kind_of_item, item) {
+            (NpyType::Complex { float }, 'c', _) if item == 2 * float => Conversion::None,
+            (NpyType::Complex { float: 8 }, 'c', 8) | (NpyType::Real { float: 8 }, 'f', 4) => Conversion::Widen,
+            (NpyType::Complex { float }, 'f', 4 | 8) if item <= float => {
+                Conversion::Imaginary { from: item, to: float }
+            }
+            (NpyType::Real { float }, 'f', _) if item == float => Conversion::None,
+            (NpyType::Unsigned { bytes }, 'u', _) if item == bytes => Conversion::None,
+            (NpyType::Unsigned { bytes }, 'u' | 'i', 1 | 2 | 4 | 8) => {
+                Conversion::Integers { signed: kind_of_item == 'i', from: item, to: bytes }
+            }
+            (NpyType::Words { words }, 'u', 8) if last == Some(words) => Conversion::None,
+            (NpyType::Words { words }, 'u', 1) if last == Some(8 * words) => Conversion::None,
+            (NpyType::Words { words }, 'V' | 'S', _) if item == 8 * words => Conversion::None,
+            (NpyType::Words { words }, 'u', 1 | 8) => {
+                return Err(wrong(format!(
+                    "its shape is {shape:?}, but {} is needed",
+                    needed(NpyType::Words { words })
+                )));
+            }
+            _ => return Err(wrong(format!("its type is {descr}, but {} is needed", needed(kind)))),
+        };
+        if matches!((kind, kind_of_item), (NpyType::Words { .. }, 'u')) {
+            shape.pop();
+        }
+        Ok(Array { shape, data, conversion, what })
     }
-    let (byte_order, class) = descr.split_at(usize::from(descr.starts_with(['<', '>', '|', '='])));
-    let (class, item) = class.split_at_checked(1).ok_or_else(|| wrong(format!("its type is {descr}")))?;
-    let item: usize =
-        item.parse().ok().filter(|&item| item != 0).ok_or_else(|| wrong(format!("its type is {descr}")))?;
-    if byte_order == ">" && item > 1 {
-        return Err(wrong(format!("its type {descr} is big-endian: convert it with .astype(\"<{class}{item}\")")));
+
+    /// The number of elements.
+    pub(crate) fn len(&self) -> usize {
+        self.shape.iter().product()
     }
-    let items = shape.iter().try_fold(1usize, |product, &size| product.checked_mul(size));
-    if items.and_then(|items| items.checked_mul(item)) != Some(data.len()) {
-        return Err(wrong(format!("its shape {shape:?} and its {} bytes of data disagree", data.len())));
+
+    /// The elements as raw bytes of the ring, converted where that loses nothing.
+    pub(crate) fn to_raw(&self) -> Outcome<Cow<'a, [u8]>> {
+        let data = self.data;
+        let converted = match self.conversion {
+            Conversion::None => return Ok(Cow::Borrowed(data)),
+            Conversion::Widen => floats(data, 4, 8, false),
+            Conversion::Imaginary { from, to } => floats(data, from, to, true),
+            Conversion::Integers { signed, from, to } => integers(data, signed, from, to).ok_or_else(|| {
+                Failure::input(format!("{} holds a number that is negative or too large for this ring", self.what))
+            })?,
+        };
+        Ok(Cow::Owned(converted))
     }
-    let last = if shape.len() > 1 { shape.last().copied() } else { None };
-    match kind {
-        NpyType::Complex { float } if class == "c" && item == 2 * float => Ok(Cow::Borrowed(data)),
-        NpyType::Complex { float } if class == "c" && item < 2 * float => Ok(floats(data, item / 2, float, false)),
-        NpyType::Complex { float } if class == "f" && matches!(item, 4 | 8) && item <= float => {
-            Ok(floats(data, item, float, true))
+
+    /// The bytes that [`to_raw`](Array::to_raw) allocates.
+    pub(crate) fn converted_bytes(&self) -> usize {
+        match self.conversion {
+            Conversion::None => 0,
+            Conversion::Widen => 2 * self.data.len(),
+            Conversion::Imaginary { from, to } => self.data.len() / from * 2 * to,
+            Conversion::Integers { from, to, .. } => self.data.len() / from * to,
         }
-        NpyType::Real { float } if class == "f" && item == float => Ok(Cow::Borrowed(data)),
-        NpyType::Real { float } if class == "f" && matches!(item, 4 | 8) && item < float => {
-            Ok(floats(data, item, float, false))
-        }
-        NpyType::Unsigned { bytes } if class == "u" && item == bytes => Ok(Cow::Borrowed(data)),
-        NpyType::Unsigned { bytes } if matches!(class, "u" | "i") => integers(data, class == "i", item, bytes)
-            .map(Cow::Owned)
-            .ok_or_else(|| wrong("it holds a number that is negative or too large".into())),
-        NpyType::Words { words }
-            if (matches!(class, "u") && item == 8 && last == Some(words))
-                || (class == "u" && item == 1 && last == Some(8 * words))
-                || (matches!(class, "V" | "S") && item == 8 * words) =>
-        {
-            Ok(Cow::Borrowed(data))
-        }
-        NpyType::Words { words } if matches!(class, "u" | "i") && shape.len() == 1 => {
-            integers(data, class == "i", item, 8 * words)
-                .map(Cow::Owned)
-                .ok_or_else(|| wrong("it holds a number that is negative".into()))
-        }
-        _ => Err(wrong(format!("its type is {descr} with shape {shape:?}, but {} is needed", needed(kind)))),
     }
 }
 
+/// Kind and size of `descr`, where NumPy has such a type and this program reads its order of bytes.
+fn item(descr: &str, needs: NpyType) -> Result<(char, usize), String> {
+    let needs = || format!("{} is needed", needed(needs));
+    let unknown = || format!("its type is {descr}, which NumPy does not have: {}", needs());
+    let (order, rest) = descr.split_at(usize::from(descr.starts_with(['<', '>', '|', '='])));
+    let mut rest = rest.chars();
+    let kind = rest.next().ok_or_else(unknown)?;
+    let digits = rest.as_str();
+    let plain = !digits.starts_with('0') && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    let size: usize = digits.parse().ok().filter(|_| plain).ok_or_else(unknown)?;
+    match (kind, size) {
+        ('c', 8 | 16) | ('f', 4 | 8) | ('i' | 'u', 1 | 2 | 4 | 8) | ('V' | 'S', _) => {}
+        ('c', 32) | ('f', 2 | 12 | 16) | ('c', 24) | ('b', 1) | ('m' | 'M', 8) | ('O' | 'U', _) => {
+            return Err(format!("its type is {descr}, which this program does not read: {}", needs()));
+        }
+        _ => return Err(unknown()),
+    }
+    let numeric = !matches!(kind, 'V' | 'S') && size > 1;
+    match order {
+        ">" if numeric => Err(format!("its type {descr} is big-endian: convert it with .astype(\"<{kind}{size}\")")),
+        "|" if numeric => {
+            Err(format!("its type {descr} has no order of bytes: convert it with .astype(\"<{kind}{size}\")"))
+        }
+        "" | "=" if numeric && cfg!(target_endian = "big") => {
+            Err(format!("its type {descr} is of this machine's order: convert it with .astype(\"<{kind}{size}\")"))
+        }
+        _ => Ok((kind, size)),
+    }
+}
+
+/// The types that the ring reads.
 fn needed(kind: NpyType) -> String {
     match kind {
-        NpyType::Complex { float } => format!("<c{} (or a narrower float)", 2 * float),
-        NpyType::Real { float } => format!("<f{float} (or a narrower float)"),
-        NpyType::Unsigned { bytes } => format!("<u{bytes} (or other integers)"),
+        NpyType::Complex { float: 4 } => "<c8 or <f4".into(),
+        NpyType::Complex { .. } => "<c16, <c8, <f8 or <f4".into(),
+        NpyType::Real { float: 4 } => "<f4".into(),
+        NpyType::Real { .. } => "<f8 or <f4".into(),
+        NpyType::Unsigned { bytes } => format!("<u{bytes} (or other integers of 1, 2, 4 or 8 bytes)"),
         NpyType::Words { words } => format!("<u8 with shape (n, {words}), |u1 with shape (n, {}), or |V{0}", 8 * words),
     }
 }
 
-/// Header text and data.
-fn split(file: &[u8]) -> Option<(&str, &[u8])> {
-    let rest = file.strip_prefix(MAGIC)?;
-    let (&[major, _], rest) = rest.split_first_chunk::<2>()?;
-    let (len, rest) = match major {
-        1 => {
-            let (len, rest) = rest.split_first_chunk::<2>()?;
-            (usize::from(u16::from_le_bytes(*len)), rest)
-        }
-        2 | 3 => {
-            let (len, rest) = rest.split_first_chunk::<4>()?;
-            (usize::try_from(u32::from_le_bytes(*len)).ok()?, rest)
-        }
-        _ => return None,
-    };
-    let (header, data) = rest.split_at_checked(len)?;
-    Some((std::str::from_utf8(header).ok()?, data))
-}
-
-/// The text after `'key':`.
-fn value<'a>(header: &'a str, key: &str) -> Option<&'a str> {
-    let at = header.find(&format!("'{key}'"))? + key.len() + 2;
-    Some(header[at..].trim_start().strip_prefix(':')?.trim_start())
-}
-
-fn quoted_value<'a>(header: &'a str, key: &str) -> Option<&'a str> {
-    value(header, key)?.strip_prefix('\'')?.split('\'').next()
-}
-
-fn shape(header: &str) -> Option<Vec<usize>> {
-    let inside = value(header, "shape")?.strip_prefix('(')?.split(')').next()?;
-    inside.split(',').map(str::trim).filter(|size| !size.is_empty()).map(|size| size.parse().ok()).collect()
-}
-
 /// Floats of `from` bytes as floats of `to` bytes, `real` ones followed by an imaginary part 0.
-fn floats(data: &[u8], from: usize, to: usize, real: bool) -> Cow<'static, [u8]> {
-    let mut raw = Vec::with_capacity(data.len() / from * to * 2);
+fn floats(data: &[u8], from: usize, to: usize, real: bool) -> Vec<u8> {
+    let mut raw = Vec::with_capacity(data.len() / from * to * if real { 2 } else { 1 });
     for chunk in data.chunks_exact(from) {
         let x = match *chunk {
             [a, b, c, d] => f64::from(f32::from_le_bytes([a, b, c, d])),
@@ -146,7 +208,7 @@ fn floats(data: &[u8], from: usize, to: usize, real: bool) -> Cow<'static, [u8]>
             push(0.0);
         }
     }
-    Cow::Owned(raw)
+    raw
 }
 
 /// Integers of `from` bytes as unsigned ones of `to` bytes.
@@ -170,6 +232,10 @@ fn integers(data: &[u8], signed: bool, from: usize, to: usize) -> Option<Vec<u8>
 mod tests {
     use super::*;
 
+    fn to_raw(file: &[u8], kind: NpyType) -> Outcome<Vec<u8>> {
+        Array::new(file, kind, "it")?.to_raw().map(Cow::into_owned)
+    }
+
     #[test]
     fn headers_read_back() {
         for kind in [
@@ -186,11 +252,20 @@ mod tests {
             })
                 .collect();
             file.extend(&data);
-            assert_eq!(*to_raw(&file, kind, "it").unwrap(), data[..]);
-            assert!(to_raw(&file[..file.len() - 1], kind, "it").is_err());
+            assert_eq!(to_raw(&file, kind).unwrap(), data[..]);
+            assert!(to_raw(&file[..file.len() - 1], kind).is_err());
+        }
+        // Around the longest text that two bytes count.
+        for axes in [21_000, 21_820, 21_821, 21_822, 21_840, 22_000, 40_000] {
+            let kind = NpyType::Unsigned { bytes: 8 };
+            let mut file = header_of_shape(kind, &vec![1; axes]);
+            assert!(file.len().is_multiple_of(64));
+            file.extend([7; 8]);
+            assert_eq!(Array::new(&file, kind, "it").unwrap().shape.len(), axes);
+            assert_eq!(to_raw(&file, kind).unwrap(), [7; 8]);
         }
         for file in [&b""[..], b"\x93NUMPY", b"\x93NUMPY\x01\x00\xff\xff{}", b"1\n2\n"] {
-            assert!(to_raw(file, NpyType::Unsigned { bytes: 4 }, "it").is_err());
+            assert!(to_raw(file, NpyType::Unsigned { bytes: 4 }).is_err());
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     convolve::input_name,
     failure::{Failure, Outcome, quoted},
-    format::lines,
+    format::{decoded, lines},
     input,
     spec::canonical_u64,
 };
@@ -21,6 +21,13 @@ pub(crate) struct Operand {
     source: Source,
 }
 
+/// An integer whose limbs are not computed yet.
+pub(crate) struct Unread {
+    negative: bool,
+    source: Source,
+    what: String,
+}
+
 enum Source {
     /// The digits in the file.
     Text { bytes: Vec<u8>, digits: Range<usize>, radix: u64 },
@@ -28,60 +35,99 @@ enum Source {
     Power(Power),
 }
 
-impl Operand {
-    /// Reads the file at `path`, or evaluates the expression where no such file is.
-    pub(crate) fn read(path: &Path, radix: u64, memory: Option<u64>, multiplier: &Multiplier) -> Outcome<Self> {
-        let expression = path.to_str().filter(|_| !path.exists()).and_then(Power::parse);
-        if let Some(power) = expression {
-            let limbs = power.evaluate(memory, multiplier)?;
-            return Ok(Operand { negative: false, limbs, source: Source::Power(power) });
+fn wrong(what: &str, found: &str) -> Failure {
+    Failure::input(format!(
+        "{what} holds {found}, but one integer on one line is needed: decimal digits, or hexadecimal ones after 0x, with or \
+         without a leading `-`"
+    ))
+}
+
+impl Unread {
+    /// Reads the file at `path`, or the expression where no such file is.
+    pub(crate) fn open(path: &Path, radix: u64, memory: Option<u64>) -> Outcome<Self> {
+        let what = input_name(path);
+        let text = path.to_str().filter(|text| *text != "-" && !path.exists());
+        if let Some(power) = text.and_then(Power::parse) {
+            return Ok(Unread { negative: false, source: Source::Power(power), what });
         }
-        let bytes = input::read(path, memory).map_err(|failure| match failure {
-            Failure::Input(_) if path != Path::new("-") && !path.exists() => Failure::input(format!(
-                "no such file: {}: an operand is a file that holds one integer, `-`, or spelled out as K*B^E+C or K*B^E-C",
-                quoted(&path.display().to_string())
-            )),
-            failure => failure,
-        })?;
-        Self::parse(bytes, &input_name(path), radix)
+        if let Some(text) = text {
+            let name = quoted(text);
+            let digits = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-*^".contains(&byte));
+            return Err(Failure::input(match text.strip_prefix('-').unwrap_or(text) {
+                number if text.contains('^') && digits && !number.is_empty() => format!(
+                    "{name} is no file, and as K*B^E+C or K*B^E-C each number must be a canonical decimal below 2^64, K and E at \
+                     least 1, B at least 2"
+                ),
+                number if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => format!(
+                    "no such file: {name}: an operand is a file that holds one integer, `-`, or spelled out as K*B^E+C or \
+                     K*B^E-C; in bash the number itself is written <(echo {})",
+                    if text.len() > 20 { "NUMBER" } else { text }
+                ),
+                _ => format!(
+                    "no such file: {name}: an operand is a file that holds one integer, `-`, or spelled out as K*B^E+C or \
+                     K*B^E-C"
+                ),
+            }));
+        }
+        Self::parse(input::read(path, memory)?, &what, radix)
     }
 
-    /// The one integer in `bytes`.
-    pub(crate) fn parse(bytes: Vec<u8>, what: &str, radix: u64) -> Outcome<Self> {
-        let wrong = |found: &str| {
-            Failure::input(format!(
-                "{what} holds {found}, but one integer on one line is needed: decimal digits, or hexadecimal ones \
-                 after 0x, with or without a leading `-`"
-            ))
-        };
+    /// Finds the digits of the one integer in `bytes`.
+    fn parse(bytes: Vec<u8>, what: &str, radix: u64) -> Outcome<Self> {
         let (line, digits) = {
-            let mut lines = lines(&bytes);
+            let mut lines = lines(decoded(&bytes, what)?);
             match (lines.next(), lines.next()) {
                 (Some((_, line)), None) => {
                     let start = line.as_ptr().addr() - bytes.as_ptr().addr();
                     (line, start..start + line.len())
                 }
-                (None, _) => return Err(wrong("no integer")),
-                _ => return Err(wrong("several lines")),
+                (None, _) => return Err(wrong(what, "no integer")),
+                _ => return Err(wrong(what, "several lines")),
             }
         };
         let negative = line.starts_with(b"-");
         let hexadecimal = line[usize::from(negative)..].starts_with(b"0x");
         let start = digits.start + usize::from(negative) + 2 * usize::from(hexadecimal);
-        let digits = start..digits.end;
-        let radix = if hexadecimal { 16 } else { radix };
-        let text = std::str::from_utf8(&bytes[digits.clone()]).map_err(|_| wrong("bytes that are no text"))?;
-        let limbs = match radix {
-            16 => from_hexadecimal(text),
-            _ => from_decimal(text),
-        };
-        let limbs = limbs.map_err(|error| match Failure::from(error) {
-            Failure::Input(_) => wrong(&quoted(&String::from_utf8_lossy(line))),
-            other => other,
-        })?;
-        Ok(Operand { negative, limbs, source: Source::Text { bytes, digits, radix } })
+        let (digits, radix) = (start..digits.end, if hexadecimal { 16 } else { radix });
+        Ok(Unread { negative, source: Source::Text { bytes, digits, radix }, what: what.into() })
     }
 
+    /// An upper bound of the number of limbs.
+    pub(crate) fn limbs(&self) -> u128 {
+        let bits = match &self.source {
+            Source::Text { digits, radix, .. } if *radix == 16 => 4 * digits.len() as u128,
+            // 3.322 is a little more than the logarithm of 10.
+            Source::Text { digits, .. } => digits.len() as u128 * 3322 / 1000,
+            Source::Power(power) => power.bits() as u128,
+        };
+        bits / 64 + 2
+    }
+
+    /// Holds whether the number has a minus sign.
+    pub(crate) fn is_negative(&self) -> bool {
+        self.negative
+    }
+
+    /// Computes the limbs.
+    pub(crate) fn evaluate(self, multiplier: &Multiplier) -> Outcome<Operand> {
+        let Unread { negative, source, what } = self;
+        let limbs = match &source {
+            Source::Power(power) => power.evaluate(multiplier)?,
+            Source::Text { bytes, digits, radix } => {
+                let text = std::str::from_utf8(&bytes[digits.clone()]);
+                let text = text.map_err(|_| wrong(&what, "bytes that are no text"))?;
+                let limbs = if *radix == 16 { from_hexadecimal(text) } else { from_decimal(text) };
+                limbs.map_err(|error| match Failure::from(error) {
+                    Failure::Input(_) => wrong(&what, &quoted(text)),
+                    other => other,
+                })?
+            }
+        };
+        Ok(Operand { negative, limbs, source })
+    }
+}
+
+impl Operand {
     /// The magnitude modulo `p`, from the digits or the expression, not from the limbs.
     pub(crate) fn residue(&self, p: u64) -> u64 {
         match &self.source {
@@ -137,16 +183,20 @@ impl Power {
         (number.factor >= 1 && number.base >= 2 && number.exponent >= 1).then_some(number)
     }
 
+    /// An upper bound of the number of bits.
+    fn bits(&self) -> f64 {
+        (self.base as f64).log2() * self.exponent as f64 + 128.0
+    }
+
     /// Squares and products, highest bit of the exponent first.
-    fn evaluate(&self, memory: Option<u64>, multiplier: &Multiplier) -> Outcome<Vec<u64>> {
-        let bits = (self.base as f64).log2() * self.exponent as f64 + 128.0;
+    fn evaluate(&self, multiplier: &Multiplier) -> Outcome<Vec<u64>> {
+        let bits = self.bits();
         if bits > 2f64.powi(36) {
             return Err(Failure::Resource(format!(
                 "{}^{} has about {bits:.0} bits, and this program stops at 2^36: take a smaller exponent",
                 self.base, self.exponent
             )));
         }
-        input::within(memory, (bits / 8.0 * 8.0) as u128, "the power")?;
         let mut power = vec![1];
         for bit in (0..u64::BITS - self.exponent.leading_zeros()).rev() {
             power = multiplier.square(&power)?;
@@ -189,11 +239,11 @@ mod tests {
     fn expressions() {
         let power = Power::parse("3*10^2^2-7").unwrap();
         assert_eq!(power, Power { factor: 3, base: 10, exponent: 4, add: false, rest: 7 });
-        let limbs = power.evaluate(None, &Multiplier::default()).unwrap();
+        let limbs = power.evaluate(&Multiplier::default()).unwrap();
         assert_eq!(limbs, [29_993]);
         assert_eq!(power.residue(1_000_003), 29_993);
-        assert_eq!(Power::parse("2^64+0").unwrap().evaluate(None, &Multiplier::default()).unwrap(), [0, 1]);
-        assert!(Power::parse("2^1-3").unwrap().evaluate(None, &Multiplier::default()).is_err());
+        assert_eq!(Power::parse("2^64+0").unwrap().evaluate(&Multiplier::default()).unwrap(), [0, 1]);
+        assert!(Power::parse("2^1-3").unwrap().evaluate(&Multiplier::default()).is_err());
         for text in ["", "+", "2^3", "a^3+1", "2^3+", "2^3+x", "1^3+1", "2^0+1", "0*2^3+1", "2^3++1", "-2^3+1"] {
             assert_eq!(Power::parse(text), None, "{text}");
         }
@@ -201,12 +251,13 @@ mod tests {
 
     #[test]
     fn files() {
-        let read = |text: &str, radix| Operand::parse(text.into(), "it", radix);
+        let read = |text: &str, radix| Unread::parse(text.into(), "it", radix)?.evaluate(&Multiplier::default());
         for (text, radix, negative, limbs) in [
             ("# note\n\n -0x1F \n", 10, true, vec![31]),
             ("12", 16, false, vec![18]),
             ("007 # seven", 10, false, vec![7]),
             ("0", 10, false, vec![]),
+            ("\u{feff}12", 10, false, vec![12]),
         ] {
             let operand = read(text, radix).unwrap();
             assert_eq!((operand.negative, &operand.limbs), (negative, &limbs), "{text}");

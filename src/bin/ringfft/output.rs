@@ -1,11 +1,82 @@
 //! Output that is whole or absent: written beside its target and renamed.
 
-use crate::failure::{Failure, Outcome};
+use crate::{
+    closed::stdout_is_closed,
+    failure::{Failure, Outcome},
+    stopped::Stopped,
+};
 use std::{
     fs::{self, File, OpenOptions},
-    io::{self, BufWriter, Write},
+    io::{self, BufWriter, IsTerminal, Write},
     path::{Path, PathBuf},
 };
+
+/// Says what a result consists of: which endings its file may have, and whether a terminal may show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// Lines of text.
+    Text,
+    /// Elements as bytes.
+    Raw,
+    /// An array of NumPy.
+    Npy,
+    /// A PNG picture.
+    Png,
+    /// An SVG drawing.
+    Svg,
+    /// The bytes of somebody's file.
+    File,
+}
+
+/// Endings by which readers know formats.
+const FORMATS: [&str; 17] = [
+    "npy", "npz", "jpg", "jpeg", "gif", "bmp", "tif", "tiff", "webp", "avif", "pdf", "wav", "flac", "mp3", "ogg",
+    "png", "svg",
+];
+
+impl Content {
+    /// Returns its name in messages.
+    fn name(self) -> &'static str {
+        match self {
+            Content::Text => "text",
+            Content::Raw => "elements as bytes",
+            Content::Npy => "an array of NumPy",
+            Content::Png => "a PNG picture",
+            Content::Svg => "an SVG drawing",
+            Content::File => "a file of any kind",
+        }
+    }
+
+    /// Returns whether a terminal shows it.
+    fn is_text(self) -> bool {
+        matches!(self, Content::Text | Content::Svg)
+    }
+
+    /// Refuses a name that ends like a file of another format.
+    fn check_name(self, path: &Path) -> Outcome<()> {
+        let Some(ending) = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()) else {
+            return Ok(());
+        };
+        let known = FORMATS.contains(&ending.as_str());
+        let (right, advice) = match self {
+            Content::File => (true, ""),
+            Content::Text => (!known, "take another ending, such as .txt"),
+            Content::Raw => (!known, "take another ending, such as .raw"),
+            Content::Npy => (!known || ending == "npy", "take the ending .npy"),
+            Content::Png => (ending == "png", "take the ending .png"),
+            Content::Svg => (ending == "svg", "take the ending .svg"),
+        };
+        let array =
+            if ending == "npy" && self != Content::Npy { ", or add --format npy where the verb has it" } else { "" };
+        if right {
+            return Ok(());
+        }
+        Err(Failure::input(format!(
+            "the output {path:?} ends in .{ending}, but what this writes is {}: {advice}{array}",
+            self.name()
+        )))
+    }
+}
 
 /// Where a result goes.
 pub(crate) struct Output {
@@ -21,32 +92,50 @@ enum Target {
 }
 
 impl Output {
-    /// Chooses the target, and refuses one that is also an input.
-    pub(crate) fn new(path: Option<&Path>, inputs: &[&Path]) -> Outcome<Self> {
-        let path = path.filter(|path| *path != Path::new("-"));
-        for input in inputs {
-            let stdin = Path::new("/dev/stdin");
-            let input = if *input == Path::new("-") { stdin } else { *input };
-            if same_file(path.unwrap_or(Path::new("/dev/stdout")), input) {
+    /// Chooses standard output for text.
+    pub(crate) fn report() -> Outcome<Self> {
+        Output::new(None, &[], Content::Text)
+    }
+
+    /// Chooses the target. Refuses one that is also an input, whose name is that of another format, that is closed, or that
+    /// is a terminal where the result is no text.
+    pub(crate) fn new(path: Option<&Path>, inputs: &[&Path], content: Content) -> Outcome<Self> {
+        check_inputs(path, inputs)?;
+        let path = named(path);
+        let Some(path) = path else {
+            if stdout_is_closed() {
+                return Err(Failure::input(
+                    "standard output is closed, so the result would be lost: open it, or name a file where the verb has -o",
+                ));
+            }
+            if !content.is_text() && io::stdout().is_terminal() {
                 return Err(Failure::input(format!(
-                    "the output {:?} is also an input: choose another output",
-                    path.map_or("standard output".into(), |path| path.display().to_string())
+                    "the result is {}, which a terminal cannot show: name a file with -o, or redirect standard output to a \
+                     file or a program",
+                    content.name()
                 )));
             }
-        }
-        let Some(path) = path else { return Ok(Output { target: Target::Stdout }) };
+            return Ok(Output { target: Target::Stdout });
+        };
         let target = match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => {
                 return Err(Failure::input(format!("the output {path:?} is a directory: name a file")));
             }
             Ok(metadata) if !metadata.is_file() => Target::Special(path.into()),
-            Ok(_) => Target::Regular(fs::canonicalize(path).map_err(|error| Failure::writing(path, &error))?),
+            Ok(_) => {
+                content.check_name(path)?;
+                Target::Regular(fs::canonicalize(path).map_err(|error| Failure::writing(path, &error))?)
+            }
+            Err(_) if path.file_name().is_none() => {
+                return Err(Failure::input(format!("the output {path:?} is no name of a file: choose another output")));
+            }
             Err(_) => {
-                if !fs::metadata(parent(path)).is_ok_and(|metadata| metadata.is_dir()) || path.file_name().is_none() {
+                if !fs::metadata(parent(path)).is_ok_and(|metadata| metadata.is_dir()) {
                     return Err(Failure::input(format!(
                         "cannot write {path:?}: its directory does not exist: create it or choose another output"
                     )));
                 }
+                content.check_name(path)?;
                 Target::Regular(path.into())
             }
         };
@@ -55,43 +144,75 @@ impl Output {
 
     /// Writes the result; a file appears only once everything is in it.
     pub(crate) fn write(self, emit: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Outcome<()> {
-        let mut stopped = Stopped::watch();
-        let path = match &self.target {
-            Target::Stdout => Path::new("-"),
-            Target::Special(path) | Target::Regular(path) => path,
-        };
-        let result = match &self.target {
-            Target::Stdout => through(io::stdout().lock(), emit, &mut stopped).map(drop),
-            Target::Special(path) => {
-                OpenOptions::new().write(true).open(path).and_then(|file| through(file, emit, &mut stopped)).map(drop)
+        Stopped::bear_limits();
+        match &self.target {
+            Target::Stdout => stdout()
+                .and_then(|stream| through(stream, emit))
+                .map(drop)
+                .map_err(|error| Failure::streaming(Path::new("-"), &error)),
+            Target::Special(path) => OpenOptions::new()
+                .write(true)
+                .open(path)
+                .and_then(|file| through(file, emit))
+                .map(drop)
+                .map_err(|error| Failure::streaming(path, &error)),
+            Target::Regular(path) => {
+                let stopped = Stopped::watch();
+                let result = replace(path, emit, &stopped);
+                stopped.raise();
+                result.map_err(|error| Failure::writing(path, &error))
             }
-            Target::Regular(path) => replace(path, emit, &mut stopped),
-        };
-        stopped.raise();
-        result.map_err(|error| Failure::writing(path, &error))
+        }
     }
+}
+
+/// The path, unless it is a name of standard output.
+fn named(path: Option<&Path>) -> Option<&Path> {
+    path.filter(|path| !["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].map(Path::new).contains(path))
+}
+
+/// Refuses an output that is also an input.
+pub(crate) fn check_inputs(path: Option<&Path>, inputs: &[&Path]) -> Outcome<()> {
+    let path = named(path);
+    for input in inputs {
+        let stdin = Path::new("/dev/stdin");
+        let input = if *input == Path::new("-") { stdin } else { *input };
+        if same_file(path.unwrap_or(Path::new("/dev/stdout")), input) {
+            return Err(Failure::input(format!(
+                "the output {:?} is also an input: choose another output",
+                path.map_or("standard output".into(), |path| path.display().to_string())
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Standard output without the standard library's buffer, and with every error: the library's own takes a stream that cannot be
+/// written for one that takes everything.
+#[cfg(unix)]
+fn stdout() -> io::Result<File> {
+    use std::os::fd::AsFd;
+    Ok(io::stdout().as_fd().try_clone_to_owned()?.into())
+}
+
+#[cfg(not(unix))]
+fn stdout() -> io::Result<io::Stdout> {
+    Ok(io::stdout())
 }
 
 fn parent(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-fn through<W: Write>(
-    to: W,
-    emit: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    stopped: &mut Stopped,
-) -> io::Result<W> {
-    let mut writer = BufWriter::with_capacity(1 << 16, Watched { to, stopped });
+/// Writes everything, in large parts.
+fn through<W: Write>(to: W, emit: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut writer = BufWriter::with_capacity(1 << 16, to);
     emit(&mut writer)?;
-    writer.flush()?;
-    match writer.into_inner() {
-        Ok(watched) => Ok(watched.to),
-        Err(error) => Err(error.into_error()),
-    }
+    writer.flush()
 }
 
 /// Writes beside `path`, then renames. The temporary file goes away on every error.
-fn replace(path: &Path, emit: impl FnOnce(&mut dyn Write) -> io::Result<()>, stopped: &mut Stopped) -> io::Result<()> {
+fn replace(path: &Path, emit: impl FnOnce(&mut dyn Write) -> io::Result<()>, stopped: &Stopped) -> io::Result<()> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".ringfft-").suffix(".part");
     #[cfg(unix)]
@@ -102,7 +223,7 @@ fn replace(path: &Path, emit: impl FnOnce(&mut dyn Write) -> io::Result<()>, sto
         builder.permissions(fs::Permissions::from_mode(mode));
     }
     let mut file = builder.tempfile_in(parent(path))?;
-    through(file.as_file_mut(), emit, stopped)?;
+    through(Watched { to: file.as_file_mut(), stopped }, emit)?;
     // Some file systems tell that the disk is full only here.
     match file.as_file().sync_all() {
         Err(error) if error.kind() != io::ErrorKind::InvalidInput => return Err(error),
@@ -130,7 +251,7 @@ fn same_file(a: &Path, b: &Path) -> bool {
 /// A writer that ends early when a signal asks the program to stop.
 struct Watched<'a, W> {
     to: W,
-    stopped: &'a mut Stopped,
+    stopped: &'a Stopped,
 }
 
 impl<W: Write> Write for Watched<'_, W> {
@@ -142,56 +263,4 @@ impl<W: Write> Write for Watched<'_, W> {
     fn flush(&mut self) -> io::Result<()> {
         self.to.flush()
     }
-}
-
-/// Signals that arrive while output is being written are held back until the unfinished file is gone.
-#[cfg(unix)]
-pub(crate) struct Stopped {
-    signal: std::sync::Arc<std::sync::atomic::AtomicUsize>,
-}
-
-#[cfg(unix)]
-impl Stopped {
-    pub(crate) fn watch() -> Self {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
-        let stopped = Stopped { signal: Default::default() };
-        for signal in [SIGHUP, SIGINT, SIGTERM] {
-            // Where a handler cannot be had the signal acts as it always does.
-            let _ = signal_hook::flag::register_usize(signal, stopped.signal.clone(), signal as usize);
-        }
-        // A file size limit becomes an error of the write instead of the end of the process.
-        let _ = signal_hook::flag::register(SIGXFSZ, Default::default());
-        stopped
-    }
-
-    fn number(&self) -> usize {
-        self.signal.load(std::sync::atomic::Ordering::SeqCst)
-    }
-
-    pub(crate) fn check(&self) -> io::Result<()> {
-        if self.number() == 0 { Ok(()) } else { Err(io::Error::other("stopped by a signal")) }
-    }
-
-    /// Ends the process as the signal would have.
-    pub(crate) fn raise(&self) {
-        if let Ok(signal @ 1..) = i32::try_from(self.number()) {
-            let _ = signal_hook::low_level::emulate_default_handler(signal);
-        }
-    }
-}
-
-#[cfg(not(unix))]
-pub(crate) struct Stopped;
-
-#[cfg(not(unix))]
-impl Stopped {
-    pub(crate) fn watch() -> Self {
-        Stopped
-    }
-
-    pub(crate) fn check(&self) -> io::Result<()> {
-        Ok(())
-    }
-
-    pub(crate) fn raise(&self) {}
 }

@@ -20,6 +20,12 @@ impl Report {
         self
     }
 
+    /// Adds facts.
+    pub(crate) fn with_all(mut self, facts: impl IntoIterator<Item = (&'static str, Value)>) -> Self {
+        self.facts.extend(facts);
+        self
+    }
+
     /// The facts as a versioned object (docs/json.md).
     pub(crate) fn json(&self) -> Value {
         let mut object = Map::new();

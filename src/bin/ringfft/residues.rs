@@ -3,7 +3,7 @@
 use crate::{
     failure::{Failure, Outcome},
     spec::RingName,
-    values::{NpyType, Values},
+    values::{NpyType, Values, padded},
     words,
 };
 use ringfft::{
@@ -134,6 +134,17 @@ impl<R: Lift + Roots + Accelerated<Scalars = R>> Values for Residues<R> {
     fn size(&self) -> usize {
         let apart = if let RingName::Fermat { .. } = self.name { self.width } else { 0 };
         size_of::<R::Element>() + apart
+    }
+
+    /// Through the ring's roots, or through so many primes of 61 bits that they determine the coefficients: residues modulo each,
+    /// two padded operands with their tables, and all elements in words.
+    fn product_bytes(&self, a: usize, b: usize) -> u128 {
+        let padded = padded(a, b);
+        if let RingName::Fermat { .. } = self.name {
+            return 4 * padded * self.size() as u128;
+        }
+        let primes = (16 * self.width as u128 + 40).div_ceil(61);
+        padded * (8 * (primes + 4) + 3 * self.width as u128)
     }
 
     fn decode(&self, bytes: &[u8]) -> Option<R::Element> {

@@ -23,7 +23,7 @@ impl Settings {
         let settings = Settings::with_device(common)?;
         if settings.device == Device::Cuda {
             return Err(Failure::input(
-                "--device cuda is for transform, and there is nothing else that devices do: take cpu or auto",
+                "--device cuda is for transform and image, and this verb runs on the processor: take cpu or auto",
             ));
         }
         Ok(settings)
@@ -32,7 +32,7 @@ impl Settings {
     /// Reads the options and sets up the thread pool; a device that is asked for is there.
     pub(crate) fn with_device(common: &Common) -> Outcome<Self> {
         let isa = instruction_set(common.isa.as_deref())?;
-        let device = device(common.device.as_deref().unwrap_or("auto"))?;
+        let device = device(common.device.as_deref().unwrap_or("cpu"))?;
         let memory = common.memory.as_deref().map(parse_bytes).transpose()?;
         let threads = match &common.threads {
             None => Threads::Auto,
@@ -59,7 +59,8 @@ fn instruction_set(option: Option<&str>) -> Outcome<Isa> {
         _ => return Ok(Isa::Auto),
     };
     let isa: Isa = name.parse().map_err(|_| {
-        Failure::input(format!("{from} is {}, but it must be scalar, avx2, avx512 or auto", quoted(name)))
+        let possible = instruction_sets().join(", ");
+        Failure::input(format!("{from} is {}, but this machine has {possible}; or take auto", quoted(name)))
     })?;
     if isa.is_available() {
         return Ok(isa);

@@ -18,9 +18,13 @@ use crate::{
 };
 use ringfft::{
     order::Order,
-    plan::{Algorithm, Builder, Layout, Options, Plan, Scale, Tuning},
+    plan::{Accelerated, Algorithm, Builder, Layout, Options, Plan, Scale, Tuning},
 };
-use std::time::Instant;
+use std::{
+    iter,
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
 /// What is asked of a transform, the ring's elements still text.
 pub(crate) struct Request {
@@ -43,7 +47,8 @@ pub(crate) fn run(args: &TransformArgs) -> Outcome<()> {
     }
     let ring = open(&RingName::parse(&args.ring)?)?;
     let request = request(args, &settings)?;
-    let output = Output::new(args.output.as_deref(), &[&args.input])?;
+    let inputs: Vec<&Path> = iter::once(&args.input).chain(&args.tuning).map(PathBuf::as_path).collect();
+    let output = Output::new(args.output.as_deref(), &inputs, request.format.content())?;
     let content = input::read(&args.input, settings.memory)?;
     let progress = Progress::new("transforming");
     let Done { report, emit } = ring.transform(&request, &content)?;
@@ -120,14 +125,14 @@ pub(crate) fn transform<'a, V: Values>(values: &'a V, request: &Request, input: 
             values.name()
         )));
     }
-    let count = request.format.count(values, input);
     let batch = request.options.batch;
     values.check(request.options.algorithm)?;
+    let survey = request.format.survey(values.npy(), values.width(), input, &request.what)?;
+    survey.check_batch(batch, request.options.layout, !values.exact(), &request.what)?;
     // An upper bound before any element is read.
-    let element = values.size() as u128;
-    let fixed = input.len() as u128 + count as u128 * element;
+    let fixed = (input.len() + survey.converted) as u128 + survey.count as u128 * values.size() as u128;
     input::within(request.options.memory_limit, fixed, "the input with its elements")?;
-    let mut elements = request.format.read(values, input, &request.what)?;
+    let mut elements = request.format.read(values, input, survey.count, &request.what)?;
     if !elements.len().is_multiple_of(batch) {
         return Err(Failure::input(format!(
             "{} holds {} elements, which is no multiple of the {batch} transforms of --batch",
@@ -137,7 +142,12 @@ pub(crate) fn transform<'a, V: Values>(values: &'a V, request: &Request, input: 
     }
     let len = elements.len() / batch;
     let start = Instant::now();
-    let builder = builder(values, len, request)?;
+    let (layout, coset) = (request.options.layout, request.coset.as_deref());
+    // The number must be one that an option takes, and the length one that the algorithm has, before anything is multiplied.
+    let weigh =
+        |elements: &mut [Element<V>]| coset.is_some_and(|c| values.weigh(c, request.inverse, elements, batch, layout));
+    let apart = weigh(&mut []);
+    let builder = builder(values, len, request, apart)?;
     let builder = match request.tuning.recipe(&builder).cloned() {
         Some(recipe) => builder.recipe(recipe),
         None => builder,
@@ -148,9 +158,11 @@ pub(crate) fn transform<'a, V: Values>(values: &'a V, request: &Request, input: 
     let planned = start.elapsed();
     let start = Instant::now();
     if request.inverse {
-        plan.inverse(&mut elements)?
+        plan.inverse(&mut elements)?;
+        weigh(&mut elements);
     } else {
-        plan.forward(&mut elements)?
+        weigh(&mut elements);
+        plan.forward(&mut elements)?;
     }
     let ran = start.elapsed();
     let report = Report::new("transform")
@@ -168,18 +180,22 @@ pub(crate) fn transform<'a, V: Values>(values: &'a V, request: &Request, input: 
     Ok(Done { report, emit: Box::new(move |out| format.write(values, &elements, out)) })
 }
 
-/// The plan's builder over the contract's root, or the one given.
-fn builder<V: Values>(values: &V, len: usize, request: &Request) -> Outcome<Builder<V::Ring>> {
+/// The plan's builder over the contract's root, or the one given; without the coset where coefficients are weighed apart.
+fn builder<V: Values>(values: &V, len: usize, request: &Request, apart: bool) -> Outcome<Builder<V::Ring>> {
     let mut options = request.options.clone();
     if request.native {
         options.order = native_order(options.algorithm);
     }
     let argument = |text: &str, option: &str| {
         values.read_argument(text).ok_or_else(|| {
+            if let Some(trouble) = values.trouble(text) {
+                return Failure::input(format!("{option}: {trouble}"));
+            }
             let expected = if values.exact() { values.expected() } else { "two numbers `RE,IM`".into() };
             Failure::input(format!("{option} {} is no element of {}: it takes {expected}", quoted(text), values.name()))
         })
     };
+    possible(values.ring(), options.algorithm, len)?;
     let builder = Builder::new(values.ring().clone(), len).options(options);
     let points = match &request.root {
         Some(root) => Points::Root(argument(root, "--root")?),
@@ -188,9 +204,18 @@ fn builder<V: Values>(values: &V, len: usize, request: &Request) -> Outcome<Buil
     };
     let builder = points.give(builder);
     Ok(match &request.coset {
+        _ if apart => builder,
         Some(coset) => builder.coset(argument(coset, "--coset")?),
         None => builder,
     })
+}
+
+/// Refuses a length that the algorithm does not have, before another option's error hides this one.
+pub(crate) fn possible<M: Accelerated>(module: &M, algorithm: Option<Algorithm>, len: usize) -> Outcome<()> {
+    match algorithm.filter(|algorithm| !algorithm.exists_for(len)) {
+        Some(algorithm) => Ok(Builder::new(module.clone(), len).algorithm(algorithm).choose().map(drop)?),
+        None => Ok(()),
+    }
 }
 
 /// The order in which the algorithm leaves its values by itself; natural for the planner's choice.

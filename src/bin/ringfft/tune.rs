@@ -1,8 +1,16 @@
 //! `ringfft tune`: times the recipes worth considering and saves the fastest.
 
 use crate::{
-    args::TuneArgs, failure::Outcome, input, output::Output, progress::Progress, ring::open, settings::Settings,
-    spec::Spec, values::Values,
+    args::TuneArgs,
+    failure::Outcome,
+    format::decoded,
+    input,
+    output::{Content, Output},
+    progress::Progress,
+    ring::open,
+    settings::Settings,
+    spec::Spec,
+    values::Values,
 };
 use ringfft::plan::{Builder, Options, Tuning};
 use std::path::Path;
@@ -11,7 +19,7 @@ use std::path::Path;
 pub(crate) fn run(args: &TuneArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
     let specs: Vec<Spec> = args.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
-    let output = Output::new(args.output.as_deref(), &[])?;
+    let output = Output::new(args.output.as_deref(), &[], Content::Text)?;
     // What the file holds already stays in it.
     let mut tuning = match args.output.as_deref().filter(|path| path.is_file()) {
         Some(path) => read(path)?,
@@ -44,5 +52,6 @@ pub(crate) fn read(path: &Path) -> Outcome<Tuning> {
     /// No saved file is longer.
     const LIMIT: u64 = 1 << 24;
     let bytes = input::read(path, Some(LIMIT))?;
-    Ok(String::from_utf8_lossy(&bytes).parse()?)
+    let text = decoded(&bytes, &path.display().to_string())?;
+    Ok(String::from_utf8_lossy(text).parse()?)
 }

@@ -8,7 +8,7 @@ use crate::{
 };
 use ringfft::{
     algebra::{Module, Ring, Roots},
-    plan::{Accelerated, Algorithm, Builder, Plan, Recipe, Tuning},
+    plan::{Accelerated, Algorithm, Builder, Layout, Plan, Recipe, Tuning},
     testing::{Erased, ErasedElement, Random},
 };
 use std::slice::from_ref;
@@ -66,9 +66,22 @@ pub(crate) trait Values: Send + Sync + 'static {
     /// What [`read`](Values::read) takes, for messages.
     fn expected(&self) -> String;
 
+    /// What is wrong with text that [`read`](Values::read) refuses although it is of the right form.
+    fn trouble(&self, text: &str) -> Option<String> {
+        let _ = text;
+        None
+    }
+
     /// The element given with an option.
     fn read_argument(&self, text: &str) -> Option<Element<Self>> {
         self.read(text)
+    }
+
+    /// Multiplies coefficient `j` of each transform by `c^j`, or by `c^-j`, `c` in more digits than elements have; `false` where
+    /// the plan does as well by itself, or has to refuse `c`.
+    fn weigh(&self, c: &str, inverse: bool, elements: &mut [Element<Self>], batch: usize, layout: Layout) -> bool {
+        let _ = (c, inverse, elements, batch, layout);
+        false
     }
 
     /// Appends the element as text.
@@ -80,6 +93,12 @@ pub(crate) trait Values: Send + Sync + 'static {
     /// Bytes of memory that an element takes.
     fn size(&self) -> usize {
         size_of::<Element<Self>>()
+    }
+
+    /// Bytes that a product of `a` by `b` elements takes besides its operands and result, at most: the operands padded to a power
+    /// of two and transformed, and the twiddles with what they are computed from.
+    fn product_bytes(&self, a: usize, b: usize) -> u128 {
+        4 * padded(a, b) * self.size() as u128
     }
 
     /// The element of so many bytes.
@@ -218,6 +237,11 @@ impl<V: Values> AnyValues for V {
         let [found, expected] = [found, expected].map(|element| from_ref(element.get().unwrap_or(&zero)));
         self.distance(found, expected) <= self.tolerance(n, quadratic)
     }
+}
+
+/// The least power of two that holds the product of `a` by `b` elements.
+pub(crate) fn padded(a: usize, b: usize) -> u128 {
+    (a as u128 + b as u128).next_power_of_two()
 }
 
 /// `f(point)`.

@@ -8,12 +8,12 @@ mod network;
 use crate::{
     args::DrawArgs,
     failure::{Failure, Outcome, quoted},
-    output::Output,
+    output::{Content, Output},
     report::Report,
     ring::{Done, open},
     settings::Settings,
     spec::{RingName, parse_algorithm, parse_len},
-    transform::native_order,
+    transform::{native_order, possible},
     values::AnyValues,
 };
 use label::{Names, subscript, superscript};
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &DrawArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
     let ring = open(&RingName::parse(&args.ring)?)?;
     let request = Request::new(args, &settings)?;
-    let output = Output::new(args.output.as_deref(), &[])?;
+    let output = Output::new(args.output.as_deref(), &[], Content::Svg)?;
     let Done { report, emit } = ring.draw(&request)?;
     output.write(emit)?;
     if settings.json {
@@ -105,6 +105,7 @@ impl Request {
 pub(crate) fn draw<'a>(values: &dyn AnyValues, request: &Request) -> Outcome<Done<'a>> {
     let (ring, len) = (values.erased(), request.len);
     values.check(request.options.algorithm)?;
+    possible(&ring, request.options.algorithm, len)?;
     let builder = Builder::new(Tracing::new(ring.clone()), len).options(request.options.clone());
     // A length that the algorithm lacks is the more helpful error, so it comes first.
     let recipe = builder.choose()?;

@@ -4,7 +4,7 @@ use super::{FilterArgs, cycles, memory, number, picture::Picture, picture::zeros
 use crate::{
     failure::{Failure, Outcome, quoted},
     input,
-    output::Output,
+    output::{Content, Output},
     progress::Progress,
     report::Report,
     settings::Settings,
@@ -131,7 +131,7 @@ fn below(r: f64, radius: f64, soft: f64) -> f64 {
 
 /// Runs the verb.
 pub(super) fn run(args: &FilterArgs) -> Outcome<()> {
-    let settings = Settings::new(&args.common)?;
+    let settings = Settings::with_device(&args.common)?;
     let response = Response::new(args)?;
     let mirror = match args.border.as_str() {
         "wrap" => false,
@@ -143,16 +143,15 @@ pub(super) fn run(args: &FilterArgs) -> Outcome<()> {
         None if response.has_mean() => 0.0,
         None => 0.5,
     };
-    let output = Output::new(args.output.as_deref(), &[&args.input])?;
+    let output = Output::new(args.output.as_deref(), &[&args.input], Content::Png)?;
     let progress = Progress::new("filtering");
     let mut picture = Picture::read(&args.input, memory(&settings))?;
     let (width, height) = (picture.width, picture.height);
     let (rows, cols) = if mirror { (2 * height, 2 * width) } else { (height, width) };
-    if mirror {
-        let needed = (picture.planes.len() as u128 + 4) * 8 * width as u128 * height as u128;
-        input::within(Some(memory(&settings)), needed, "the picture and its mirrors")?;
-    }
-    let plan = plan(rows, cols, &settings).build()?;
+    let mirrors = if mirror { size_of::<f64>() as u128 * rows as u128 * cols as u128 } else { 0 };
+    let held = picture.bytes() + mirrors;
+    input::within(Some(memory(&settings)), held, "the picture and its mirrors")?;
+    let plan = plan(rows, cols, &settings, held)?;
     let mut scratch = plan.scratch()?;
     let white = picture.white();
     let mut extended = if mirror { zeros(rows * cols) } else { Some(Vec::new()) }.ok_or_else(|| {
@@ -182,7 +181,7 @@ pub(super) fn run(args: &FilterArgs) -> Outcome<()> {
             plane.iter_mut().for_each(|sample| *sample += offset * white);
         }
     }
-    drop(progress);
+    drop((plan, scratch, extended, progress));
     output.write(|out| picture.write(out))?;
     if settings.json {
         Report::new("image_filter")

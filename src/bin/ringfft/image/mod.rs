@@ -2,17 +2,18 @@
 
 pub(crate) mod count;
 mod filter;
-mod picture;
+pub(crate) mod picture;
 mod spectrum;
 mod texture;
 
 use crate::{
     args::Common,
     failure::{Failure, Outcome, quoted},
+    input,
     settings::Settings,
 };
 use clap::{Args, Subcommand};
-use ringfft::real::{Packed2d, Packed2dBuilder};
+use ringfft::{Error, real::Packed2d};
 use std::{ops::RangeInclusive, path::PathBuf};
 
 /// What a picture may take where `--memory` says nothing.
@@ -21,20 +22,20 @@ const MEMORY: u64 = 4 << 30;
 /// What to do with a picture.
 #[derive(Subcommand)]
 pub(crate) enum ImageCommand {
-    /// Low, high and band pass, blur and sharpen: every channel of a PNG, alpha too, times a frequency response.
+    /// Multiplies every channel of a PNG picture, alpha too, by a frequency response: low, high or band pass, blur or sharpen.
     #[command(
-        after_help = "Frequencies are fractions of Nyquist's: 1 is a stripe a pixel, along a row or down a column; in the \
-                            corners of the spectrum they reach 1.41.\n\n  \
+        after_help = "Frequencies are fractions of Nyquist's: 1 is a stripe a pixel, along a row or down a column; in the corners of\n\
+                            the spectrum they reach 1.41.\n\n  \
                             ringfft image filter --kind blur --sigma 3 photo.png -o soft.png\n  \
                             ringfft image filter --kind low --radius 0.2 --soft 0.1 photo.png -o low.png\n  \
                             ringfft image filter --kind band --from 0.05 --to 0.3 photo.png -o band.png"
     )]
     Filter(FilterArgs),
-    /// The magnitudes of the spectrum in decibels, frequency 0 in the centre, a channel of colour each.
+    /// Shows the magnitudes of each colour's spectrum in decibels, frequency 0 in the centre.
     Spectrum(SpectrumArgs),
-    /// A texture: magnitudes of a picture, or of a law 1/f^A, with random phases.
+    /// Makes a texture: the magnitudes of a picture, or of a law 1/f^A, with random phases.
     #[command(
-        after_help = "The picture tiles: its left border continues at the right one, its upper at the lower.\n\n  \
+        after_help = "The picture tiles the plane: its left border continues its right one, its upper border the lower.\n\n  \
                             ringfft image texture --exponent 1.5 --size 640x480 --seed 7 -o clouds.png\n  \
                             ringfft image texture sand.png --size 1024x1024 -o more-sand.png"
     )]
@@ -46,7 +47,7 @@ pub(crate) struct FilterArgs {
     /// low, high, band, blur (Gaussian) or sharpen (unsharp masking)
     #[arg(long, value_name = "KIND")]
     kind: String,
-    /// Cut-off of low [0.25] and high [0.05], a fraction of Nyquist's frequency
+    /// Cut-off of low and high, a fraction of Nyquist's frequency [default: 0.25 for low, 0.05 for high]
     #[arg(long, value_name = "R", allow_negative_numbers = true)]
     radius: Option<String>,
     /// Lower cut-off of band [default: 0.05]
@@ -55,10 +56,11 @@ pub(crate) struct FilterArgs {
     /// Upper cut-off of band [default: 0.25]
     #[arg(long, value_name = "R", allow_negative_numbers = true)]
     to: Option<String>,
-    /// Width of the transition at a cut-off of low, high and band, the same fraction; 0 cuts, and rings [default: 0.05]
+    /// Width of the transition at a cut-off of low, high and band, in the same unit; 0 cuts sharply, which shows as ringing
+    /// [default: 0.05]
     #[arg(long, value_name = "R", allow_negative_numbers = true)]
     soft: Option<String>,
-    /// Standard deviation of blur [2] and sharpen [1], in pixels
+    /// Standard deviation of blur and sharpen, in pixels [default: 2 for blur, 1 for sharpen]
     #[arg(long, value_name = "PIXELS", allow_negative_numbers = true)]
     sigma: Option<String>,
     /// Strength of sharpen, gain of high and band [default: 1]
@@ -67,7 +69,7 @@ pub(crate) struct FilterArgs {
     /// Added to every colour, a fraction of white [default: 0.5 for high and band, which have no mean]
     #[arg(long, value_name = "C", allow_negative_numbers = true)]
     offset: Option<String>,
-    /// What lies beyond the border: wrap (the other side, as the transform has it) or mirror (four times the work)
+    /// What lies beyond the border: wrap (the opposite side) or mirror (the picture mirrored, at four times the work)
     #[arg(long, value_name = "NAME", default_value = "wrap")]
     border: String,
     #[command(flatten)]
@@ -106,10 +108,10 @@ pub(crate) struct TextureArgs {
     /// Without IN: magnitudes fall as 1/f^A; 0 is white noise, 1 a natural scene, 2 clouds [default: 1]
     #[arg(long, value_name = "A", allow_negative_numbers = true)]
     exponent: Option<String>,
-    /// Without IN: standard deviation, a fraction of white [default: 0.15]
+    /// Without IN: standard deviation of the samples, a fraction of white [default: 0.15]
     #[arg(long, value_name = "C", allow_negative_numbers = true)]
     contrast: Option<String>,
-    /// Without IN: red, green and blue of their own
+    /// Without IN: a texture of its own for red, green and blue
     #[arg(long)]
     color: bool,
     /// Without IN: bits a sample, 8 or 16 [default: 8]
@@ -139,13 +141,19 @@ fn memory(settings: &Settings) -> u64 {
     settings.memory.unwrap_or(MEMORY)
 }
 
-/// The transform of one channel.
-fn plan(rows: usize, cols: usize, settings: &Settings) -> Packed2dBuilder<f64> {
-    Packed2d::builder(rows, cols)
-        .threads(settings.threads)
-        .isa(settings.isa)
-        .device(settings.device)
-        .memory_limit(memory(settings))
+/// The transform of one channel, beside so many bytes that are held.
+fn plan(rows: usize, cols: usize, settings: &Settings, held: u128) -> Outcome<Packed2d<f64>> {
+    let memory = memory(settings);
+    let free = u64::try_from(u128::from(memory).saturating_sub(held)).unwrap_or(0);
+    let builder = Packed2d::builder(rows, cols).threads(settings.threads).isa(settings.isa).device(settings.device);
+    builder.memory_limit(free).build().map_err(|error| match error {
+        // With what is held, as one sum.
+        Error::Memory { needed, limit: Some(_), .. } => {
+            let refused = input::within(Some(memory), held + needed, "the picture with its transform");
+            refused.err().unwrap_or(error.into())
+        }
+        error => error.into(),
+    })
 }
 
 /// An option that is a number in `range`.

@@ -13,6 +13,9 @@ use std::{
 /// Deflate makes at most so many bytes of one.
 const DEFLATE: u128 = 1032;
 
+/// Vectors of all samples as bytes that writing takes: the samples, those after filters, and the compressed ones.
+pub(crate) const ENCODED: u128 = 3;
+
 /// Width, height and least number of bytes of what the header says, before the decoder makes room for a row of it.
 fn promised(bytes: &[u8]) -> Option<(u32, u32, u128)> {
     let header = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")?;
@@ -50,7 +53,8 @@ impl Picture {
     pub(super) fn black(width: usize, height: usize, color: bool, sixteen: bool, memory: u64) -> Outcome<Self> {
         let color = if color { ColorType::Rgb } else { ColorType::Grayscale };
         let depth = if sixteen { BitDepth::Sixteen } else { BitDepth::Eight };
-        let planes = planes(width, height, color.samples(), 0, memory)?;
+        let raw = (width as u128 * height as u128) * (color.samples() * depth as usize / 8) as u128;
+        let planes = planes(width, height, color.samples(), ENCODED * raw, memory)?;
         Ok(Picture { width, height, color, depth, planes, tags: Tags::default() })
     }
 
@@ -80,7 +84,9 @@ impl Picture {
         let (color, depth) = reader.output_color_type();
         let samples = color.samples();
         let row = width as u128 * samples as u128 * depth as u128 / 8;
-        let mut planes = planes(width, height, samples, row * height as u128 + bytes.len() as u128, memory)?;
+        // The samples as bytes beside the file, and later beside what the encoder makes of them.
+        let raw = row * height as u128;
+        let mut planes = planes(width, height, samples, (raw + bytes.len() as u128).max(ENCODED * raw), memory)?;
         let len = usize::try_from(row * height as u128).unwrap_or(usize::MAX);
         let mut raw = Vec::new();
         raw.try_reserve_exact(len).map_err(|_| none(width, height))?;
@@ -95,6 +101,11 @@ impl Picture {
         }
         let tags = Tags::of(reader.info());
         Ok(Picture { width, height, color, depth, planes, tags })
+    }
+
+    /// The bytes of all planes.
+    pub(super) fn bytes(&self) -> u128 {
+        self.planes.iter().map(|plane| plane.len() as u128 * size_of::<f64>() as u128).sum()
     }
 
     /// The greatest sample.
@@ -137,8 +148,8 @@ impl Picture {
         memory: u64,
         place: impl Fn(&[f64], (usize, usize), &mut [f64], usize),
     ) -> Outcome<()> {
-        let held = self.planes.len() as u128 * self.planes[0].len() as u128 * size_of::<f64>() as u128;
-        let mut planes = planes(width, height, self.planes.len(), held, memory)?;
+        let raw = (width as u128 * height as u128) * (self.planes.len() * self.depth as usize / 8) as u128;
+        let mut planes = planes(width, height, self.planes.len(), self.bytes().max(ENCODED * raw), memory)?;
         for (plane, out) in self.planes.iter().zip(&mut planes) {
             place(plane, (self.width, self.height), out, width);
         }

@@ -3,7 +3,7 @@
 use super::{SpectrumArgs, memory, number, picture::Picture, picture::zeros, plan};
 use crate::{
     failure::{Failure, Outcome},
-    output::Output,
+    output::{Content, Output},
     progress::Progress,
     report::Report,
     settings::Settings,
@@ -12,15 +12,16 @@ use ringfft::real::PackedSpectrum;
 
 /// Runs the verb.
 pub(super) fn run(args: &SpectrumArgs) -> Outcome<()> {
-    let settings = Settings::new(&args.common)?;
+    let settings = Settings::with_device(&args.common)?;
     let range = number("range", &args.range, 1.0..=400.0)?;
-    let output = Output::new(args.output.as_deref(), &[&args.input])?;
+    let output = Output::new(args.output.as_deref(), &[&args.input], Content::Png)?;
     let progress = Progress::new("transforming");
     let mut picture = Picture::read(&args.input, memory(&settings))?;
     let kind = picture.kind();
     picture.opaque_bytes();
     let (rows, cols) = (picture.height, picture.width);
-    let plan = plan(rows, cols, &settings).build()?;
+    let held = picture.bytes() + size_of::<f64>() as u128 * rows as u128 * cols as u128;
+    let plan = plan(rows, cols, &settings, held)?;
     let mut scratch = plan.scratch()?;
     let mut packed = zeros(rows * cols)
         .ok_or_else(|| Failure::Resource(format!("no memory for {rows} x {cols} pixels: take a smaller picture")))?;
@@ -42,7 +43,7 @@ pub(super) fn run(args: &SpectrumArgs) -> Outcome<()> {
         let decibels = 20.0 * (*pixel / greatest).log10();
         *pixel = if *pixel > 0.0 { 255.0 * (1.0 + decibels / range).max(0.0) } else { 0.0 };
     }
-    drop(progress);
+    drop((plan, scratch, packed, progress));
     output.write(|out| picture.write(out))?;
     if settings.json {
         Report::new("image_spectrum")

@@ -3,7 +3,7 @@
 use super::{TextureArgs, cycles, memory, number, picture::Picture, plan};
 use crate::{
     failure::{Failure, Outcome, quoted},
-    output::Output,
+    output::{Content, Output},
     progress::Progress,
     report::Report,
     settings::Settings,
@@ -21,13 +21,13 @@ const FADE: f64 = 0.125;
 
 /// Runs the verb.
 pub(super) fn run(args: &TextureArgs) -> Outcome<()> {
-    let settings = Settings::new(&args.common)?;
+    let settings = Settings::with_device(&args.common)?;
     let size = args.size.as_deref().map(parse_size).transpose()?;
     let seed = canonical_u64(&args.seed).ok_or_else(|| {
         Failure::input(format!("--seed is {}, but it must be a number below 2^64", quoted(&args.seed)))
     })?;
     let inputs: Vec<_> = args.input.iter().map(|path| path.as_path()).collect();
-    let output = Output::new(args.output.as_deref(), &inputs)?;
+    let output = Output::new(args.output.as_deref(), &inputs, Content::Png)?;
     let progress = Progress::new("making a texture");
     let picture = match &args.input {
         Some(_) => like_picture(args, size, seed, &settings)?,
@@ -68,7 +68,7 @@ fn like_picture(args: &TextureArgs, size: Option<(usize, usize)>, seed: u64, set
         picture.enlarge(width, height, memory(settings), spread)?;
     }
     let (rows, cols) = (picture.height, picture.width);
-    let plan = plan(rows, cols, settings).build()?;
+    let plan = plan(rows, cols, settings, picture.bytes())?;
     for plane in &mut picture.planes {
         plan.forward(plane)?;
         turn(&mut PackedSpectrumMut::new(rows, cols, plane)?, (rows, cols), seed);
@@ -129,7 +129,7 @@ fn by_law(args: &TextureArgs, (width, height): (usize, usize), seed: u64, settin
     let mut picture = Picture::black(width, height, args.color, sixteen, memory(settings))?;
     let white = picture.white();
     let (rows, cols) = (height, width);
-    let plan: Packed2d<f64> = plan(rows, cols, settings).build()?;
+    let plan: Packed2d<f64> = plan(rows, cols, settings, picture.bytes())?;
     for (plane, channel) in picture.planes.iter_mut().zip(0..) {
         let mut spectrum = PackedSpectrumMut::new(rows, cols, plane)?;
         // Every pixel's variance is the sum of the squares of the magnitudes of all frequencies.

@@ -2,9 +2,9 @@
 
 use crate::{
     failure::{Failure, Outcome, quoted},
-    floats::{Bits, Floats, write_float},
-    format::{Format, lines},
-    npy,
+    floats::{Bits, Floats, read_float, too_large, write_float},
+    format::{Format, decoded, lines},
+    npy::{self, Array},
     values::{NpyType, Values},
 };
 use num_complex::Complex;
@@ -49,30 +49,31 @@ impl<T: Bits> Data<T> {
     }
 }
 
-/// The real numbers in `bytes`, `what` naming the input.
-pub(crate) fn read_reals<T: Bits>(format: Format, bytes: &[u8], what: &str) -> Outcome<Vec<T>> {
+/// The real numbers in `bytes`, of which there are `count` at most, `what` naming the input.
+pub(crate) fn read_reals<T: Bits>(format: Format, bytes: &[u8], count: usize, what: &str) -> Outcome<Vec<T>> {
     let mut reals = Vec::new();
-    let count = match format {
-        Format::Text => lines(bytes).count(),
-        Format::Raw | Format::Npy => bytes.len() / T::WIDTH,
-    };
     reals
         .try_reserve_exact(count)
         .map_err(|_| Failure::Resource(format!("no memory for {count} real numbers: take a shorter input")))?;
     match format {
         Format::Text => {
-            for (number, line) in lines(bytes) {
+            for (number, line) in lines(decoded(bytes, what)?) {
                 let text = std::str::from_utf8(line).ok();
-                reals.push(text.and_then(|text| text.parse().ok()).ok_or_else(|| {
-                    Failure::input(format!(
-                        "line {number} of {what} is {}, but a real sequence takes one number on each line",
-                        quoted(&String::from_utf8_lossy(line)),
-                    ))
+                reals.push(text.and_then(read_float).ok_or_else(|| {
+                    let found = quoted(&String::from_utf8_lossy(line));
+                    Failure::input(match text.and_then(too_large::<T>) {
+                        Some(trouble) => format!("line {number} of {what}: {trouble}"),
+                        None => format!(
+                            "line {number} of {what} is {found}, but a real sequence takes one number on each line"
+                        ),
+                    })
                 })?);
             }
         }
         Format::Raw => raw(bytes, what, &mut reals)?,
-        Format::Npy => raw(&npy::to_raw(bytes, NpyType::Real { float: T::WIDTH }, what)?, what, &mut reals)?,
+        Format::Npy => {
+            raw(&Array::new(bytes, NpyType::Real { float: T::WIDTH }, what)?.to_raw()?, what, &mut reals)?;
+        }
     }
     if reals.is_empty() {
         return Err(Failure::input(format!("{what} holds no number: at least one is needed")));

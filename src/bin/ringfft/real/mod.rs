@@ -8,13 +8,14 @@ use crate::{
     convolve::input_name,
     failure::{Failure, Outcome},
     floats::{Bits, Floats},
-    format::Format,
+    format::{Format, Survey},
     input,
     output::Output,
     progress::Progress,
     report::{Report, seconds},
     settings::Settings,
     spec::RingName,
+    values::NpyType,
 };
 use elements::{Data, read_reals};
 use num_complex::Complex;
@@ -46,23 +47,31 @@ pub(crate) fn run(args: &TransformArgs, settings: Settings) -> Outcome<()> {
 fn over<T: Bits>(args: &TransformArgs, settings: Settings) -> Outcome<()> {
     let request = Request::new(args, settings)?;
     let format = Format::parse(&args.format.format)?;
-    let output = Output::new(args.output.as_deref(), &[&args.input])?;
+    let output = Output::new(args.output.as_deref(), &[&args.input], format.content())?;
     let content = input::read(&args.input, settings.memory)?;
     let what = input_name(&args.input);
-    // An upper bound before any element is read: what goes in, and what comes out.
-    let count = match format {
-        Format::Text => crate::format::lines(&content).count(),
-        Format::Raw | Format::Npy => content.len() / T::WIDTH,
+    let complex = matches!(request.kind, Kind::Complex | Kind::ToReal);
+    let (npy, width) = match complex {
+        true => (NpyType::Complex { float: T::WIDTH }, 2 * T::WIDTH),
+        false => (NpyType::Real { float: T::WIDTH }, T::WIDTH),
     };
-    let fixed = content.len() as u128 + 4 * (count as u128 + 2) * T::WIDTH as u128;
+    let survey = format.survey(npy, width, &content, &what)?;
+    // An upper bound before any element is read: what goes in, and what comes out.
+    let floats = match request.kind {
+        Kind::Complex => 2,
+        Kind::Trigonometric(_) => 1,
+        Kind::FromReal | Kind::ToReal => 4,
+    };
+    let fixed = (content.len() + survey.converted) as u128 + floats * (survey.count as u128 + 2) * T::WIDTH as u128;
     input::within(settings.memory, fixed, "the input with its elements")?;
-    let data = match request.kind {
-        Kind::Complex | Kind::ToReal => Data::Values(format.read(&Floats::<T>::new(), &content, &what)?),
-        Kind::FromReal | Kind::Trigonometric(_) => Data::Reals(read_reals(format, &content, &what)?),
+    let data = match complex {
+        true => Data::Values(format.read(&Floats::<T>::new(), &content, survey.count, &what)?),
+        false => Data::Reals(read_reals(format, &content, survey.count, &what)?),
     };
     drop(content);
     let progress = Progress::new("transforming");
-    let Done { data, shape, report } = transform(data, &request, fixed, &what)?;
+    let run = Run { request: &request, survey, fixed, what: &what };
+    let Done { data, shape, report } = transform(data, &run)?;
     drop(progress);
     output.write(|out| data.write(format, &shape, out))?;
     let ring = args.ring.as_str();
@@ -78,10 +87,11 @@ struct Done<T> {
     report: Report,
 }
 
-fn transform<T: Bits>(data: Data<T>, request: &Request, fixed: u128, what: &str) -> Outcome<Done<T>> {
-    let run = Run { request, fixed, what };
+fn transform<T: Bits>(data: Data<T>, run: &Run<'_>) -> Outcome<Done<T>> {
+    let request = run.request;
     match (request.several(), data) {
         (Some((shape, axes)), Data::Values(mut values)) if request.kind == Kind::Complex => {
+            run.survey.check_shape(shape, run.what)?;
             run.holds(values.len(), shape)?;
             let (plan, planned) = run.plan(Multi::<T>::builder(shape, axes))?;
             let ran = timed(|| match request.inverse {
@@ -99,6 +109,7 @@ fn transform<T: Bits>(data: Data<T>, request: &Request, fixed: u128, what: &str)
             let values_shape = plan.spectrum_shape().to_vec();
             match data {
                 Data::Reals(reals) => {
+                    run.survey.check_shape(shape, run.what)?;
                     run.holds(reals.len(), shape)?;
                     let mut values = filled(values_shape.iter().product(), Complex::new(T::zero(), T::zero()))?;
                     let ran = timed(|| plan.forward(&reals, &mut values))?;
@@ -109,6 +120,7 @@ fn transform<T: Bits>(data: Data<T>, request: &Request, fixed: u128, what: &str)
                     })
                 }
                 Data::Values(mut values) => {
+                    run.survey.check_shape(&values_shape, run.what)?;
                     run.holds(values.len(), &values_shape)?;
                     let mut reals = filled(shape.iter().product(), T::zero())?;
                     let ran = timed(|| plan.inverse(&mut values, &mut reals))?;
@@ -175,6 +187,7 @@ fn filled<E: Clone>(len: usize, value: E) -> Outcome<Vec<E>> {
 
 struct Run<'a> {
     request: &'a Request,
+    survey: Survey,
     fixed: u128,
     what: &'a str,
 }
@@ -195,6 +208,7 @@ impl Run<'_> {
     /// The elements of each transform of the batch.
     fn each(&self, count: usize) -> Outcome<usize> {
         let batch = self.request.batch;
+        self.survey.check_batch(batch, self.request.layout, true, self.what)?;
         if count.is_multiple_of(batch) {
             return Ok(count / batch);
         }

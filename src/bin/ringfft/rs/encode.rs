@@ -8,11 +8,11 @@ use super::{
 use crate::{
     failure::{Failure, Outcome, quoted},
     input,
-    output::Stopped,
     progress::Progress,
     report::{Report, seconds},
     settings::Settings,
     spec::parse_bytes,
+    stopped::Stopped,
 };
 use ringfft::code::Workspace;
 use std::{fs, io::Write, path::Path, time::Instant};
@@ -24,55 +24,87 @@ struct Cut {
     len: usize,
 }
 
+/// Reads a number of shards or of bytes, small enough that products of two are exact; how many shards there may be is asked later.
 fn number(text: &str, what: &str) -> Outcome<usize> {
-    text.parse().ok().filter(|&number| number > 0).ok_or_else(|| {
+    text.parse().ok().filter(|number| (1..=usize::MAX >> 16).contains(number)).ok_or_else(|| {
         Failure::input(format!("{what} is {}, but it must be a number of shards from 1 to 65535", quoted(text)))
     })
 }
 
-fn cut(args: &EncodeArgs, file_len: usize) -> Outcome<Cut> {
-    let parity = number(&args.parity, "--parity")?;
-    let data = args.data.as_deref().map(|text| number(text, "--data")).transpose()?;
-    let size = match args.shard_size.as_deref() {
-        None => None,
-        Some(text) => {
-            let size = parse_bytes(text)?;
-            let size = usize::try_from(size).ok().filter(|size| *size > 0 && size % 2 == 0);
-            Some(size.ok_or_else(|| {
-                Failure::input(format!(
-                    "--shard-size is {}, but it must be an even number of bytes, 2 or more: the code works on two at a time",
-                    quoted(text)
-                ))
-            })?)
+/// Holds what the options ask for.
+struct Asked {
+    parity: usize,
+    data: Option<usize>,
+    size: Option<usize>,
+}
+
+impl Asked {
+    fn new(args: &EncodeArgs) -> Outcome<Self> {
+        let parity = number(&args.parity, "--parity")?;
+        let data = args.data.as_deref().map(|text| number(text, "--data")).transpose()?;
+        let size = match args.shard_size.as_deref() {
+            None => None,
+            Some(text) => {
+                let size = usize::try_from(parse_bytes(text)?).ok().filter(|size| *size > 0 && size % 2 == 0);
+                Some(size.ok_or_else(|| {
+                    Failure::input(format!(
+                        "--shard-size is {}, but it must be an even number of bytes, 2 or more: the code works on two at a time",
+                        quoted(text)
+                    ))
+                })?)
+            }
+        };
+        if data.is_none() && size.is_none() {
+            return Err(Failure::input("neither --data nor --shard-size is given: give one of them"));
         }
-    };
-    let (data, len) = match (data, size) {
-        (None, None) => return Err(Failure::input("neither --data nor --shard-size is given: give one of them")),
-        (None, Some(size)) => (file_len.div_ceil(size).max(1), size),
-        (Some(data), None) => (data, file_len.div_ceil(data).max(1).next_multiple_of(2)),
-        (Some(data), Some(size)) if data.checked_mul(size).is_none_or(|held| held >= file_len) => (data, size),
-        (Some(data), Some(size)) => {
-            return Err(Failure::input(format!(
-                "{data} shards of {size} bytes do not hold the {file_len} bytes of the file: leave one of --data and \
-                 --shard-size out, or enlarge it"
-            )));
-        }
-    };
-    Ok(Cut { data, parity, len })
+        Ok(Asked { parity, data, size })
+    }
+
+    /// The cut of a file of this length.
+    fn cut(&self, file_len: usize) -> Outcome<Cut> {
+        let parity = self.parity;
+        let (data, len) = match (self.data, self.size) {
+            (Some(data), Some(size)) if data.checked_mul(size).is_some_and(|held| held < file_len) => {
+                return Err(Failure::input(format!(
+                    "{data} shards of {size} bytes do not hold the {file_len} bytes of the file: leave one of --data and \
+                     --shard-size out, or enlarge it"
+                )));
+            }
+            (Some(data), Some(size)) => (data, size),
+            (Some(data), None) => (data, file_len.div_ceil(data).max(1).next_multiple_of(2)),
+            (None, size) => {
+                let size = size.unwrap_or(2);
+                (file_len.div_ceil(size).max(1), size)
+            }
+        };
+        Ok(Cut { data, parity, len })
+    }
+}
+
+impl Cut {
+    /// Refuses what the memory limit does not hold: the file, the last of its shards padded, one of zeros, the parity, and what
+    /// the code works in.
+    fn check(&self, file_len: usize, memory: Option<u64>) -> Outcome<()> {
+        let work = 512 * (self.data as u128 + self.parity as u128);
+        let bytes = file_len as u128 + self.len as u128 * (self.parity as u128 + 2) + work;
+        input::within(memory, bytes, "the file with its shards")
+    }
 }
 
 /// Runs the verb.
 pub(super) fn run(args: &EncodeArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
+    let asked = Asked::new(args)?;
     check_directory(&args.output)?;
     let progress = Progress::new("encoding");
+    if let Some(len) = usize::try_from(input::size(&args.file)).ok().filter(|&len| len > 0) {
+        asked.cut(len)?.check(len, settings.memory)?;
+    }
     let file = input::read(&args.file, settings.memory)?;
-    let Cut { data, parity, len } = cut(args, file.len())?;
+    let cut = asked.cut(file.len())?;
+    cut.check(file.len(), settings.memory)?;
+    let Cut { data, parity, len } = cut;
     let code = code(data, parity, &settings)?;
-
-    // The file, the last of its shards padded, the parity, and what the code works in.
-    let bytes = file.len() as u128 + len as u128 * (parity as u128 + 1) + 256 * (data + parity) as u128;
-    input::within(settings.memory, bytes, "the file with its shards")?;
     let whole = file.len() / len;
     let rest = file.len() % len;
     let mut padded = room(if whole < data { len } else { 0 })?;
@@ -151,6 +183,7 @@ fn parent(path: &Path) -> &Path {
 /// Writes all files into a directory beside `path`, then gives it that name. Unfinished, it goes away.
 fn write_all<'a>(path: &Path, files: impl Iterator<Item = (String, [u8; LEN], &'a [u8])>) -> Outcome<()> {
     let failed = |error: std::io::Error| Failure::writing(path, &error);
+    Stopped::bear_limits();
     let stopped = Stopped::watch();
     let mut builder = tempfile::Builder::new();
     builder.prefix(".ringfft-").suffix(".part");
@@ -169,11 +202,16 @@ fn write_all<'a>(path: &Path, files: impl Iterator<Item = (String, [u8; LEN], &'
             let write = || {
                 let mut file = fs::File::create_new(directory.path().join(name))?;
                 file.write_all(&header)?;
-                file.write_all(shard)
+                file.write_all(shard)?;
+                // Some file systems tell that the disk is full only here.
+                match file.sync_all() {
+                    Err(error) if error.kind() != std::io::ErrorKind::InvalidInput => Err(error),
+                    _ => Ok(()),
+                }
             };
             write().map_err(failed)
         })
-        .and_then(|()| fs::rename(directory.path(), path).map_err(failed));
+        .and_then(|()| stopped.check().and_then(|()| fs::rename(directory.path(), path)).map_err(failed));
     drop(directory);
     stopped.raise();
     result

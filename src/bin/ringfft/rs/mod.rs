@@ -19,25 +19,25 @@ use std::path::PathBuf;
 pub(crate) enum RsCommand {
     /// Cuts a file into shards and adds parity shards, into a new directory.
     #[command(
-        after_help = "Any --data of all the shards are enough for `ringfft rs repair`. Each carries a check sum, so one \
-                            that is damaged counts as lost. Format: docs/shards.md.\n\n  \
+        after_help = "Of all the shards any N, the number of data shards, are enough for `ringfft rs repair`. Each carries a check\n\
+                            sum, so one that is damaged counts as lost. docs/shards.md describes the format.\n\n  \
                             ringfft rs encode film.mkv --data 100 --parity 20 -o shards"
     )]
     Encode(EncodeArgs),
     /// Restores the file from a directory of shards, some of which may be missing or damaged.
-    #[command(after_help = "The file is checked against the digest that every shard carries before it appears.\n\n  \
+    #[command(after_help = "Before the file appears it is checked against the digest that every shard carries.\n\n  \
                             ringfft rs repair shards -o film.mkv")]
     Repair(RepairArgs),
 }
 
 #[derive(Args)]
 pub(crate) struct EncodeArgs {
-    /// The file
+    /// The file to cut; `-` is standard input
     file: PathBuf,
     /// Data shards to cut the file into [default: as many as --shard-size needs]
     #[arg(long, value_name = "N")]
     data: Option<String>,
-    /// Parity shards: as many shards may be lost
+    /// Parity shards to add: as many shards may be lost
     #[arg(long, value_name = "M")]
     parity: String,
     /// Bytes of the file in a shard, an even number, for instance 64K [default: as few as --data needs]

@@ -8,12 +8,12 @@ use super::{
 use crate::{
     failure::{Failure, Outcome},
     input,
-    output::Output,
+    output::{Content, Output},
     progress::Progress,
     report::{Report, seconds},
     settings::Settings,
 };
-use ringfft::code::Workspace;
+use sha2::{Digest, Sha256};
 use std::{
     collections::BTreeMap,
     fs::{self, File},
@@ -81,7 +81,7 @@ fn headers(directory: &Path) -> Outcome<Found> {
 /// Runs the verb.
 pub(super) fn run(args: &RepairArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
-    let output = Output::new(args.output.as_deref(), &[])?;
+    let output = Output::new(args.output.as_deref(), &[], Content::File)?;
     let progress = Progress::new("repairing");
     check_output(args)?;
     let Found { mut sets, mut damaged } = headers(&args.directory)?;
@@ -112,43 +112,62 @@ pub(super) fn run(args: &RepairArgs) -> Outcome<()> {
         }
     };
     let (data, parity) = (set.data as usize, set.parity as usize);
+    let too_few = |good: usize, damaged: &[String]| {
+        Failure::input(format!(
+            "too many shards are lost: {good} of {} are good, {data} are needed, any of them{}: find {} more",
+            data + parity,
+            named(damaged),
+            data - good
+        ))
+    };
+    // Nothing is made for what a header claims before there are enough files of the length it claims.
+    if shards.len() < data {
+        return Err(too_few(shards.len(), &damaged));
+    }
     let code = code(data, parity, &settings)?;
     let too_long = || Failure::Resource("the shards are too long for the memory of this machine".into());
     let len = usize::try_from(set.shard_len).map_err(|_| too_long())?;
     let file_len = usize::try_from(set.file_len).map_err(|_| too_long())?;
 
-    // As many shards as the code has; only those needed are read.
-    input::within(settings.memory, (data + parity) as u128 * (len as u128 + 256), "the shards")?;
-    let mut all = room((data + parity).checked_mul(len).ok_or_else(too_long)?)?;
-    let mut present = vec![false; data + parity];
-    let mut good = 0;
+    // The shards that are read and those that have to be restored, one more to compare with, and what the code works in.
+    let restored = data - shards.keys().filter(|&&index| index < set.data).count();
+    let needed = (data + restored + 1) as u128 * len as u128 + 512 * (data + parity) as u128;
+    input::within(settings.memory, needed, "the shards")?;
+    let mut good: Vec<(usize, Vec<u8>)> = Vec::new();
     for (&index, files) in &shards {
-        if good == data {
+        if good.len() == data {
             break;
         }
-        let place = &mut all[index as usize * len..][..len];
-        match read_one(files, place) {
-            Ok(()) => {
-                present[index as usize] = true;
-                good += 1;
-            }
+        let mut shard = room(len)?;
+        match read_one(files, &mut shard) {
+            Ok(()) => good.push((index as usize, shard)),
             Err(why) => damaged.push(why),
         }
     }
-    let lost = present[..data].iter().filter(|present| !**present).count();
-    if good < data {
-        return Err(Failure::input(format!(
-            "too many shards are lost: {good} of {} are good, {data} are needed, any of them{}: find {} more",
-            data + parity,
-            named(&damaged),
-            data - good
-        )));
+    if good.len() < data {
+        return Err(too_few(good.len(), &damaged));
     }
+    // A damaged shard has to be restored too.
+    let lost = data - good.iter().filter(|(index, _)| *index < data).count();
+    input::within(settings.memory, needed + (lost - restored) as u128 * len as u128, "the shards")?;
     let start = Instant::now();
-    code.repair_strided(&mut all, &present, len, len, &mut Workspace::new())?;
+    let restored = code.restore(good.iter().map(|(index, shard)| (*index, shard.as_slice())))?;
     let repaired = start.elapsed();
-    let file = &all[..file_len];
-    if sha256(file) != set.file_digest {
+    // In order, and no longer than the file.
+    let mut parts: Vec<&(usize, Vec<u8>)> = good.iter().chain(&restored).filter(|(index, _)| *index < data).collect();
+    parts.sort_by_key(|(index, _)| *index);
+    let mut rest = file_len;
+    let parts: Vec<&[u8]> = parts
+        .into_iter()
+        .map(|(_, shard)| {
+            let part = &shard[..rest.min(len)];
+            rest -= part.len();
+            part
+        })
+        .collect();
+    let mut digest = Sha256::new();
+    parts.iter().for_each(|part| digest.update(part));
+    if digest.finalize()[..] != set.file_digest {
         return Err(Failure::Verification(
             "the shards are whole by their own check sums, but the file they give is not the one encoded: one of them is \
              forged; nothing was written"
@@ -156,7 +175,7 @@ pub(super) fn run(args: &RepairArgs) -> Outcome<()> {
         ));
     }
     drop(progress);
-    output.write(|out| out.write_all(file))?;
+    output.write(|out| parts.iter().try_for_each(|part| out.write_all(part)))?;
     Report::new("rs_repair")
         .with("data", data)
         .with("parity", parity)

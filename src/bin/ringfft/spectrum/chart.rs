@@ -17,6 +17,9 @@ const RIGHT: usize = 170;
 const GAP: usize = 32;
 const BAR: usize = 22;
 
+/// Bytes of the pixels of a chart.
+pub(super) const BYTES: u128 = 3 * ((LEFT + WIDTH + RIGHT) * (TOP + HEIGHT + BOTTOM)) as u128;
+
 /// The ends of an axis.
 pub(super) struct Axis {
     pub(super) from: f64,

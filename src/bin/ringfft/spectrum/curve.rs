@@ -6,10 +6,7 @@ use super::{
     table::{Estimate, unit},
     ticks::ticks,
 };
-use crate::{
-    failure::{Failure, Outcome},
-    report::Report,
-};
+use crate::{failure::Outcome, report::Report};
 use std::fmt::Write;
 use svg::{
     Document, Node,
@@ -29,9 +26,6 @@ const STYLE: &str = "text{font:12px 'DejaVu Sans',Verdana,sans-serif;fill:#222}.
 
 /// The drawing, and what to report.
 pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Report)> {
-    if request.npy {
-        return Err(Failure::input("--format npy is a table, but -o names a drawing: leave one of them out"));
-    }
     let Estimate { welch, values, report, .. } = Estimate::new(source, request)?;
     let levels: Vec<f64> = match request.scale {
         Scale::Decibels => values,

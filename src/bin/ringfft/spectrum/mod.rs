@@ -13,7 +13,7 @@ use crate::{
     args::Common,
     failure::{Failure, Outcome, quoted},
     input,
-    output::Output,
+    output::{Content, Output, check_inputs},
     progress::Progress,
     report::{Report, seconds},
     settings::Settings,
@@ -28,8 +28,8 @@ use std::{
 
 #[derive(Args)]
 #[command(
-    after_help = "The table has a line for each frequency, after comments that say what was measured in which unit. FS is the \
-                  full scale of a WAV file, U the unit of the numbers of a text.\n\n    \
+    after_help = "The table has a line for each frequency, after comments that say what was measured and in which unit. FS is the\n\
+                  full scale of a WAV file, U the unit of the numbers in a text.\n\n    \
                   ringfft spectrum sound.wav --scale db\n    \
                   ringfft spectrum sound.wav --length 2048 --window blackman-harris -o sound.png\n    \
                   ringfft spectrum sound.wav -o sound.svg\n    \
@@ -46,19 +46,19 @@ pub(crate) struct SpectrumArgs {
     /// Samples from one segment to the next [default: half of the length; for a picture at most a quarter]
     #[arg(long, value_name = "N")]
     hop: Option<String>,
-    /// Which channel, from 1, or mix for the mean of all
+    /// Number of the channel, from 1, or mix for the mean of all
     #[arg(long, value_name = "C", default_value = "1")]
     channel: String,
     /// density (power in 1 Hz), spectrum (power of a tone) or db (decibels of the density)
     #[arg(long, value_name = "NAME", default_value = "density")]
     scale: String,
-    /// How the segments of a table become one: mean or median
+    /// How the segments of a table are averaged: mean or median
     #[arg(long, value_name = "NAME", default_value = "mean")]
     average: String,
-    /// What is taken away from each segment of a table: mean or none
+    /// What is subtracted from each segment of a table: its mean, or none
     #[arg(long, value_name = "NAME", default_value = "mean")]
     detrend: String,
-    /// Samples a second: FILE is then a text of numbers, one a line
+    /// Samples a second; FILE is then a text with one number a line
     #[arg(long, value_name = "HZ", allow_hyphen_values = true)]
     rate: Option<String>,
     /// Format of the table: text or npy (an array of frequencies and values)
@@ -72,8 +72,8 @@ pub(crate) struct SpectrumArgs {
     /// A WAV file, or numbers with --rate; `-` is standard input
     #[arg(value_name = "FILE")]
     input: PathBuf,
-    /// Output file; a name that ends in .png makes a spectrogram, one in .svg a curve of the table [default: the table on
-    /// standard output]
+    /// Output file: NAME.png is a spectrogram, NAME.svg a curve, NAME.txt, NAME.dat or NAME a table, with --format npy NAME.npy
+    /// an array [default: the table on standard output]
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
@@ -107,11 +107,9 @@ pub(crate) fn run(args: &SpectrumArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
     let request = Request::new(args, &settings)?;
     let rate = args.rate.as_deref().map(|text| positive(text, "--rate", "samples a second")).transpose()?;
-    let ends = |ending: &str| {
-        let extension = args.output.as_deref().and_then(Path::extension);
-        extension.is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
-    };
-    let output = Output::new(args.output.as_deref(), &[&args.input])?;
+    check_inputs(args.output.as_deref(), &[&args.input])?;
+    let content = content(args.output.as_deref(), request.npy)?;
+    let output = Output::new(args.output.as_deref(), &[&args.input], content)?;
     let progress = Progress::new("analysing");
     let bytes = input::read(&args.input, settings.memory)?;
     let source = match rate {
@@ -119,10 +117,10 @@ pub(crate) fn run(args: &SpectrumArgs) -> Outcome<()> {
         None => source::wav(bytes, &request)?,
     };
     let start = Instant::now();
-    let make = match () {
-        () if ends("png") => picture::draw,
-        () if ends("svg") => curve::draw,
-        () => table::make,
+    let make = match content {
+        Content::Png => picture::draw,
+        Content::Svg => curve::draw,
+        _ => table::make,
     };
     let (content, report) = make(&source, &request)?;
     let report = report.with("analysis_seconds", seconds(start.elapsed())).with("bytes", content.len());
@@ -180,6 +178,26 @@ impl Request {
             .with("length", length)
             .with("hop", hop)
             .with("segments", segments)
+    }
+}
+
+/// What is written, by the ending of the output's name.
+fn content(output: Option<&Path>, npy: bool) -> Outcome<Content> {
+    let ending = output.and_then(Path::extension).map(|ending| ending.to_string_lossy().to_lowercase());
+    let picture = |content| match npy {
+        true => Err(Failure::input("--format npy is a table, but -o names a picture: leave one of them out")),
+        false => Ok(content),
+    };
+    match ending.as_deref() {
+        Some("png") => picture(Content::Png),
+        Some("svg") => picture(Content::Svg),
+        None => Ok(if npy { Content::Npy } else { Content::Text }),
+        Some("npy") if npy => Ok(Content::Npy),
+        Some("txt" | "dat") if !npy => Ok(Content::Text),
+        Some(other) => Err(Failure::input(format!(
+            "the output ends in .{other}, but it must end in .png (a spectrogram), .svg (a curve), .txt, .dat or nothing (a table), \
+             or with --format npy in .npy or nothing (an array)"
+        ))),
     }
 }
 

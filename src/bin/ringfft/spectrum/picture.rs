@@ -6,11 +6,7 @@ use super::{
     source::Source,
     table::unit,
 };
-use crate::{
-    failure::{Failure, Outcome},
-    input,
-    report::Report,
-};
+use crate::{failure::Outcome, image::picture::ENCODED, input, report::Report};
 use ringfft::signal::{Framing, Scaling, Stft};
 
 /// Columns and rows of the spectrogram.
@@ -19,14 +15,12 @@ pub(super) const HEIGHT: usize = 512;
 
 /// The picture as PNG, and what to report.
 pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Report)> {
-    if request.npy {
-        return Err(Failure::input("--format npy is a table, but -o names a picture: leave one of them out"));
-    }
     let length = request.length(source)?;
     let samples = &source.samples;
     // No more frames than there are columns to see them in, but for overlap.
     let hop = request.hop.unwrap_or((length / 4).clamp(1, (samples.len() / WIDTH).max(1)));
-    let needed = 8 * (samples.len() as u128 + length as u128 * 10 + (WIDTH * HEIGHT) as u128 * 2);
+    let needed =
+        8 * (samples.len() as u128 + length as u128 * 10 + (WIDTH * HEIGHT) as u128 * 2) + chart::BYTES * (1 + ENCODED);
     input::within(request.memory, needed, "the picture")?;
     let scaling = if request.scale == Scale::Spectrum { Scaling::Spectrum } else { Scaling::Density };
     let builder = Stft::<f64>::builder(length).rate(source.rate).window(request.window).hop(hop).scaling(scaling);

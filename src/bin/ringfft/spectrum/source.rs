@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{
     failure::{Failure, Outcome, quoted},
-    format::lines,
+    floats::{read_float, too_large},
+    format::{decoded, lines},
     input,
 };
 use hound::{SampleFormat, WavReader};
@@ -73,14 +74,19 @@ pub(super) fn text(bytes: &[u8], rate: f64, request: &Request) -> Outcome<Source
     if request.channel != Channel::One(1) {
         return Err(Failure::input("numbers in a text are one channel: leave --channel out"));
     }
-    let mut samples = room(lines(bytes).count(), bytes.len(), request)?;
-    for (number, line) in lines(bytes) {
-        let sample = std::str::from_utf8(line).ok().and_then(|line| line.parse().ok()).ok_or_else(|| {
-            Failure::input(format!(
-                "line {number} of {} is {}, but a sample is one number a line",
-                request.name,
-                quoted(&String::from_utf8_lossy(line))
-            ))
+    let content = decoded(bytes, &request.name)?;
+    let mut samples = room(lines(content).count(), bytes.len(), request)?;
+    for (number, line) in lines(content) {
+        let text = std::str::from_utf8(line).ok();
+        let sample = text.and_then(read_float).ok_or_else(|| {
+            Failure::input(match text.and_then(too_large::<f64>) {
+                Some(trouble) => format!("line {number} of {}: {trouble}", request.name),
+                None => format!(
+                    "line {number} of {} is {}, but a sample is one number a line",
+                    request.name,
+                    quoted(&String::from_utf8_lossy(line))
+                ),
+            })
         })?;
         samples.push(sample);
     }

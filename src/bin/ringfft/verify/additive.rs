@@ -1,6 +1,6 @@
 //! `ringfft verify` over binary fields: additive transforms against evaluation at the contract's points.
 
-use super::{Case, LONG, Verdict, affordable};
+use super::{Case, LONG, Verdict, affordable, tally::Skip};
 use crate::{
     failure::Outcome,
     input,
@@ -30,13 +30,13 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case, start: &dyn Fn() -> Buil
                 return Ok(Verdict::Failed("the basis is not the canonical Cantor basis".into()));
             }
             Ok(basis) => basis,
-            Err(error) => return Ok(Verdict::NoRoot(error.into())),
+            Err(error) => return Ok(Verdict::Skipped(Skip::Field, error.into())),
         },
     };
     // A general basis ends where the field does, and the builder says so.
     if basis.len() < dim as usize {
         return match values.points(&recipe)?.give(start()).build() {
-            Err(error) => Ok(Verdict::NoRoot(error.into())),
+            Err(error) => Ok(Verdict::Skipped(Skip::Field, error.into())),
             Ok(_) => Ok(Verdict::Failed("a transform of more points than the field has".into())),
         };
     }

@@ -3,6 +3,7 @@
 mod additive;
 mod checksum;
 mod sample;
+mod tally;
 
 use crate::{
     args::VerifyArgs,
@@ -22,10 +23,8 @@ use ringfft::{
     plan::{Accelerated, Algorithm, Builder, Isa, Layout, Plan, Scale, Threads},
     testing::{Random, circle_value},
 };
-use std::{
-    fmt::Write,
-    time::{Duration, Instant},
-};
+use std::time::Instant;
+use tally::{Skip, Tally};
 
 /// Vectors of elements that a check holds at once, at most.
 const VECTORS: usize = 12;
@@ -38,8 +37,8 @@ const LONG: usize = 1 << 14;
 pub(crate) enum Verdict {
     /// Right.
     Passed,
-    /// The ring has no root of this order.
-    NoRoot(Failure),
+    /// Nothing to check, and the error of asking for it.
+    Skipped(Skip, Failure),
     /// Wrong, and where.
     Failed(String),
 }
@@ -59,6 +58,7 @@ pub(crate) struct Case {
 /// Runs the verb.
 pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
+    let output = Output::report()?;
     let seed = crate::spec::canonical_u64(&args.seed)
         .ok_or_else(|| Failure::input(format!("{} is no seed: give an integer below 2^64", quoted(&args.seed))))?;
     let named: Vec<Spec> = args.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
         .collect();
     let (start, mut ring_start) = (Instant::now(), Instant::now());
     let progress = Progress::steps("verifying", specs.len() as u64);
-    let mut tally = Totals::default();
+    let mut tally = Tally::default();
     let mut opened: Option<(&RingName, Box<dyn AnyRing>)> = None;
     for (place, (spec, isa)) in specs.iter().enumerate() {
         let case = Case {
@@ -93,7 +93,9 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
         };
         match ring.verify(&case) {
             // What was asked for by name must be possible; of the others, what the planner chooses.
-            Ok(Verdict::NoRoot(failure)) if named.contains(spec) || (!named.is_empty() && spec.algorithm.is_none()) => {
+            Ok(Verdict::Skipped(_, failure))
+                if named.contains(spec) || (!named.is_empty() && spec.algorithm.is_none()) =>
+            {
                 return Err(failure);
             }
             Ok(verdict) => tally.add(spec, *isa, verdict),
@@ -105,7 +107,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
         progress.step();
         // Whoever watches learns what is done.
         if args.full && specs.get(place + 1).is_none_or(|(next, _)| next.ring != spec.ring) {
-            tally.note(&spec.ring, ring_start.elapsed(), settings.json);
+            tally.note_ring(&spec.ring, ring_start.elapsed(), settings.json);
             ring_start = Instant::now();
         }
     }
@@ -113,73 +115,17 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
     let report = Report::new("verify")
         .with("passed", tally.passed)
         .with("failed", tally.failures.len())
-        .with("without_roots", tally.without_roots)
+        .with_all(tally.skipped())
         .with("seed", seed)
         .with("failures", tally.failures.clone())
         .with("seconds", seconds(start.elapsed()));
     let text = if settings.json { format!("{:#}\n", report.json()) } else { tally.text(seed) };
-    Output::new(None, &[])?.write(|out| out.write_all(text.as_bytes()))?;
+    output.write(|out| out.write_all(text.as_bytes()))?;
     match tally.failures.as_slice() {
         [] => Ok(()),
         [first, ..] => {
             Err(Failure::Verification(format!("{} of the checks, the first: {first}", tally.failures.len())))
         }
-    }
-}
-
-/// What came of all checks.
-#[derive(Default)]
-struct Totals {
-    passed: usize,
-    without_roots: usize,
-    failures: Vec<String>,
-    /// Ring, passed, failed, without roots.
-    rings: Vec<(String, [usize; 3])>,
-}
-
-impl Totals {
-    fn add(&mut self, spec: &Spec, isa: Isa, verdict: Verdict) {
-        let ring = spec.ring.to_string();
-        let place = self.rings.iter().position(|(name, _)| *name == ring).unwrap_or_else(|| {
-            self.rings.push((ring, [0; 3]));
-            self.rings.len() - 1
-        });
-        let index = match verdict {
-            Verdict::Passed => 0,
-            Verdict::Failed(_) => 1,
-            Verdict::NoRoot(_) => 2,
-        };
-        self.rings[place].1[index] += 1;
-        match verdict {
-            Verdict::Passed => self.passed += 1,
-            Verdict::NoRoot(_) => self.without_roots += 1,
-            Verdict::Failed(why) if isa == Isa::Auto => self.failures.push(format!("{spec}: {why}")),
-            Verdict::Failed(why) => self.failures.push(format!("{spec} on {isa}: {why}")),
-        }
-    }
-
-    /// What is known of a ring, to standard error.
-    fn note(&self, ring: &RingName, time: Duration, json: bool) {
-        let ring = ring.to_string();
-        let [passed, failed, without] =
-            self.rings.iter().find(|(name, _)| *name == ring).map_or([0; 3], |(_, counts)| *counts);
-        let report = Report::new("verify_ring").with("ring", ring).with("passed", passed).with("failed", failed);
-        report.with("without_roots", without).with("seconds", seconds(time)).note(json);
-    }
-
-    fn text(&self, seed: u64) -> String {
-        // Writing to a string cannot fail.
-        let mut text = format!("seed {seed}\n");
-        for (ring, [passed, failed, without]) in &self.rings {
-            let _ = write!(text, "{ring}: {passed} passed, {failed} failed");
-            let lacking = if ring.starts_with("gf2:") { "too long for the field" } else { "without roots" };
-            let _ = if *without == 0 { writeln!(text) } else { writeln!(text, ", {without} lengths {lacking}") };
-        }
-        for failure in &self.failures {
-            let _ = writeln!(text, "FAILED {failure}");
-        }
-        let _ = writeln!(text, "{} passed, {} failed", self.passed, self.failures.len());
-        text
     }
 }
 
@@ -203,7 +149,7 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
     };
     if case.algorithm.is_some_and(|algorithm| !algorithm.exists_over(values.ring())) {
         return match start().choose() {
-            Err(error) => Ok(Verdict::NoRoot(error.into())),
+            Err(error) => Ok(Verdict::Skipped(Skip::Algorithm, error.into())),
             Ok(_) => Ok(Verdict::Failed("a recipe where the algorithm cannot exist".into())),
         };
     }
@@ -215,13 +161,15 @@ pub(crate) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
     let order = recipe.root_order().unwrap_or(n);
     let root = match values.root(order) {
         Ok(root) => root,
-        Err(failure) => return Ok(Verdict::NoRoot(failure)),
+        Err(failure) => return Ok(Verdict::Skipped(Skip::Root, failure)),
     };
     // A given root belongs to one length.
     if let Err(error) = values.ring().check_root(&root, order) {
-        return Ok(Verdict::NoRoot(error.into()));
+        return Ok(Verdict::Skipped(Skip::OtherRoot, error.into()));
     }
-    let bytes = n as u128 * (VECTORS * values.size()) as u128;
+    // Two plans at once, with their tables and scratch.
+    let plan_bytes = u128::from(start().root(root.clone()).bytes()?);
+    let bytes = n as u128 * (VECTORS * values.size()) as u128 + 2 * plan_bytes;
     input::within(case.memory, bytes, "the check")?;
     affordable::<V>(n, VECTORS)?;
     let tolerance = values.tolerance(n, algorithm == Algorithm::Naive || !n.is_power_of_two());

@@ -1,0 +1,76 @@
+//! Signals that ask the program to stop while it writes.
+
+use std::io;
+
+/// Signals that arrive while output is being written are held back until the unfinished file is gone. One that the caller told
+/// the program to ignore stays ignored.
+#[cfg(unix)]
+pub(crate) struct Stopped {
+    signal: std::sync::Arc<std::sync::atomic::AtomicUsize>,
+}
+
+#[cfg(unix)]
+impl Stopped {
+    /// Holds signals back from here on.
+    pub(crate) fn watch() -> Self {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+        let stopped = Stopped { signal: Default::default() };
+        let ignored = ignored();
+        for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0) {
+            // Where a handler cannot be had the signal acts as it always does.
+            let _ = signal_hook::flag::register_usize(signal, stopped.signal.clone(), signal as usize);
+        }
+        stopped
+    }
+
+    /// Makes of a file size limit an error of the write instead of the end of the process.
+    pub(crate) fn bear_limits() {
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
+    }
+
+    fn number(&self) -> usize {
+        self.signal.load(std::sync::atomic::Ordering::SeqCst)
+    }
+
+    /// Returns an error once a signal has come.
+    pub(crate) fn check(&self) -> io::Result<()> {
+        if self.number() == 0 { Ok(()) } else { Err(io::Error::other("stopped by a signal")) }
+    }
+
+    /// Ends the process as the signal would have, if one has come.
+    pub(crate) fn raise(&self) {
+        if let Ok(signal @ 1..) = i32::try_from(self.number()) {
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        }
+    }
+}
+
+/// The signals that this process ignores, signal `s` as bit `s - 1`; none where the system does not tell.
+#[cfg(unix)]
+fn ignored() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
+#[cfg(not(unix))]
+pub(crate) struct Stopped;
+
+#[cfg(not(unix))]
+impl Stopped {
+    /// Does nothing: there are no signals.
+    pub(crate) fn watch() -> Self {
+        Stopped
+    }
+
+    /// Does nothing: there is no such limit.
+    pub(crate) fn bear_limits() {}
+
+    /// Returns no error.
+    pub(crate) fn check(&self) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Does nothing.
+    pub(crate) fn raise(&self) {}
+}

@@ -7,7 +7,7 @@
 use super::ErasedElement;
 use crate::{
     Result,
-    algebra::{Action, Module, Ring, Roots, Scalar, Subspace},
+    algebra::{Action, Exponents, Module, Ring, Roots, Scalar, Subspace},
     dft::Transform,
     order::Order,
     plan::{Accelerated, Algorithm, Builder, Plan, Recipe, Scale, Threads},
@@ -290,6 +290,21 @@ impl<R: Ring> Ring for Counting<R> {
         self.module.parts(a)
     }
 
+    fn pow(&self, a: &R::Element, exponent: u64) -> R::Element {
+        self.module.pow(a, exponent)
+    }
+
+    fn progression(
+        &self,
+        first: &R::Element,
+        ratio: &R::Element,
+        exponents: Exponents,
+        count: usize,
+        take: impl FnMut(R::Element),
+    ) -> bool {
+        self.module.progression(first, ratio, exponents, count, take)
+    }
+
     fn inverse_of_integer(&self, n: u64) -> Result<R::Element> {
         self.module.inverse_of_integer(n)
     }
@@ -318,6 +333,10 @@ impl<R: Roots> Roots for Counting<R> {
 
     fn power(&self, w: &R::Element, n: usize, k: usize) -> R::Element {
         self.module.power(w, n, k)
+    }
+
+    fn powers(&self, w: &R::Element, n: usize, step: usize, count: usize) -> Vec<R::Element> {
+        self.module.powers(w, n, step, count)
     }
 }
 

@@ -8,7 +8,7 @@ mod methods;
 
 use crate::{
     Result,
-    algebra::{Action, Module, Ring, Roots, Subspace},
+    algebra::{Action, Exponents, Module, Ring, Roots, Subspace},
     dft::Transform,
     plan::{Accelerated, Recipe, additive_engine},
 };
@@ -194,6 +194,17 @@ impl Ring for Erased {
 
     fn pow(&self, a: &ErasedElement, exponent: u64) -> ErasedElement {
         self.0.pow(a, exponent)
+    }
+
+    fn progression(
+        &self,
+        first: &ErasedElement,
+        ratio: &ErasedElement,
+        exponents: Exponents,
+        count: usize,
+        mut take: impl FnMut(ErasedElement),
+    ) -> bool {
+        self.0.progression(first, ratio, exponents, count, &mut take)
     }
 
     fn inverse_of_integer(&self, n: u64) -> Result<ErasedElement> {

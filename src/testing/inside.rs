@@ -12,6 +12,7 @@ macro_rules! each_inside {
     ($each:ident) => {
         $each! {
             kernel::complex::choose::divisors::tests: cheapest_passes_are_the_cheapest;
+            kernel::complex::columns_mut::tests: columns_of_others_are_refused;
             kernel::complex::steps_tests: steps_of_any_radices_are_the_definition;
             kernel::complex::steps_tests: powers_of_one_function_are_the_definition;
             kernel::complex::steps_tests: bit_reversed_order_is_the_definition_and_goes_back;
@@ -58,16 +59,25 @@ macro_rules! each_inside {
             arith::prime::tests: roots_of_known_primes;
             arith::prime::tests: primes_with_roots;
             arith::random::tests: seeds_repeat_and_the_system_does_not;
+            integer::verify::tests: primes_bring_the_bound_at_every_length;
+            integer::verify::tests: primes_are_drawn_anew;
+            integer::verify::tests: residues_are_those_of_long_division;
+            poly::check::tests: points_bring_the_bound_at_every_length;
+            poly::gf2::check::tests: moduli_bring_the_bound_at_every_length;
+            poly::gf2::check::tests: moduli_are_irreducible_and_remainders_exact;
             integer::division::tests: reciprocals_are_close_from_below;
             integer::division::tests: quotients_and_remainders_belong_together;
             #[cfg(feature = "zeroize")]
             kernel::memory::tests: nothing_is_left_when_scratch_is_given_back;
+            environment::tests: empty_is_the_default_and_malformed_is_an_error;
             kernel::grid::tests: parts_are_disjoint_and_stay_inside;
             kernel::machine::tests: the_machine_is_one_line_and_stays_the_same;
             kernel::binary::isomorphism::tests: the_isomorphism_is_one_in_every_field;
             kernel::packed::tests: factors_act_on_lanes;
             kernel::packed::tests: vectors_of_one_lane;
+            #[cfg(target_arch = "x86_64")]
             kernel::packed::tests: vectors_of_avx2;
+            #[cfg(target_arch = "x86_64")]
             kernel::packed::tests: vectors_of_avx512;
             kernel::complex::across::radices::tests: radices_multiply_to_the_length;
             kernel::complex::odd_tests: networks_are_the_definition_with_the_stated_instructions;
@@ -82,12 +92,15 @@ macro_rules! each_inside {
             kernel::ntt::words32::tests: reductions_of_all_words_of_eight_bits;
             kernel::ntt::words32::tests: reductions_of_all_words_of_twelve_bits;
             kernel::ntt::words32::tests: every_width_equals_one_word;
-            kernel::ntt::ranges: no_value_leaves_its_word;
+            kernel::ntt::ranges: no_lazy_value_leaves_its_word;
+            kernel::ntt::ranges: no_value_of_full_words_leaves_its_word;
+            kernel::ntt::ranges: no_value_of_goldilocks_leaves_its_word;
+            kernel::ntt::ranges: no_short_value_leaves_its_word;
             kernel::ntt::ranges: a_prime_too_large_for_its_class_is_found;
+            kernel::ntt::ranges: a_missing_reduction_is_found;
+            kernel::ntt::ranges: a_missing_short_reduction_is_found;
             kernel::ntt::ranges: short_words_exhaustively;
-            kernel::ntt::signed_tests: no_signed_value_leaves_its_word;
             kernel::ntt::signed_tests: short_signed_words_exhaustively;
-            kernel::ntt::small_tests: no_short_value_leaves_its_word;
             kernel::ntt::small_tests: short_residues_equal_the_textbook;
             kernel::ntt::small_tests: columns_of_short_residues_equal_the_textbook;
             kernel::ntt::small_tests: the_circle_equals_the_textbook;
@@ -95,11 +108,15 @@ macro_rules! each_inside {
             kernel::ntt::tests: goldilocks_equals_the_textbook;
             kernel::ntt::tests: every_tile_has_its_turn;
             kernel::ntt::tests: every_tile_is_of_one_piece;
-            kernel::ntt::wide::ranges: values_stay_in_range;
-            kernel::ntt::wide::ranges: limbs_stay_in_words;
+            kernel::ntt::wide::ranges: transforms_stay_in_range;
+            kernel::ntt::wide::ranges: products_stay_in_range;
+            kernel::ntt::wide::ranges: multiples_in_the_table_are_near;
+            kernel::ntt::wide::ranges: broken_bounds_of_values_are_found;
             kernel::ntt::wide::tests: checked_words_evaluate_polynomials;
+            #[cfg(target_arch = "x86_64")]
             kernel::ntt::wide::tests: vectors_evaluate_polynomials;
             kernel::ntt::wide::tests: arithmetic_of_extreme_limbs;
+            #[cfg(target_arch = "x86_64")]
             kernel::ntt::wide::tests: carried_elements_are_their_words;
             kernel::ntt::wide::tests: products_of_large_fields_in_words;
             order::bit_reversal::tests: lists_of_the_literature;
@@ -125,6 +142,7 @@ macro_rules! each_inside {
             threads::tests: pieces_are_cut_at_the_same_places;
             threads::tests: the_first_error_comes_back;
             threads::tests: what_is_made_keeps_its_place;
+            testing::require::tests: what_is_required_may_not_be_skipped;
             testing::accuracy::reference::tests: the_wide_reference_equals_the_definition;
             testing::closed_form::radix_2_family::tests: forms_of_radix_2_are_what_is_counted;
             testing::closed_form::additive_novel::tests: forms_in_the_novel_basis_agree_with_the_counts;
@@ -144,6 +162,8 @@ macro_rules! each_inside {
             gpu::form::tests: launches_are_counted;
             #[cfg(feature = "cuda")]
             gpu::form::tests: levels_stay_wide;
+            #[cfg(feature = "cuda")]
+            gpu::shim::tests: numbers_of_the_driver_are_values;
             #[cfg(feature = "cuda")]
             gpu::source::tests: kernels_are_as_the_manifest_says;
             #[cfg(feature = "cuda")]

@@ -3,7 +3,7 @@
 //! Each takes a few elements and says which law they break, if any. `same` is equality: exact for exact
 //! rings, within a bound for floats.
 
-use crate::algebra::{Action, Module, Ring, Roots, Scalar};
+use crate::algebra::{Action, Exponents, Module, Ring, Roots, Scalar};
 use core::fmt;
 
 /// A law that a structure broke.
@@ -172,6 +172,15 @@ pub fn roots<M: Action<Scalars: Roots>>(
         each &= same(&act(&along), &act(listed)) && same(&act(&along), &act(&power(k)));
         scalars.mul_assign(&mut along, &w);
     }
+    // The k-th factor is w^(k step).
+    let progression = |exponents: Exponents, step: usize| {
+        let (mut k, mut each) = (0, true);
+        let unit = scalars.progression(&scalars.one(), &w, exponents, n, |s| {
+            each &= same(&act(&s), &act(&power(k * step % n)));
+            k += 1;
+        });
+        unit && each && k == n
+    };
     let parts = (1..=n).filter(|m| n.is_multiple_of(*m));
     let tower = |part| scalars.root(part).is_ok_and(|root| same(&act(&root), &act(&power(n / part % n))));
     let special = |part: usize, apply: &dyn Fn(&mut M::Element, &M::Twiddle)| {
@@ -199,6 +208,7 @@ pub fn roots<M: Action<Scalars: Roots>>(
     all(&[
         ("w is principal", scalars.check_root(&w, n).is_ok()),
         ("power and powers are w^k, and w^n = 1", each && same(&act(&along), a)),
+        ("a progression is first ratio^k", progression(Exponents::Up, 1) && progression(Exponents::Down, n - 1)),
         ("root(n)^(n/m) = root(m)", parts.into_iter().all(tower)),
         ("apply_fourth acts as apply", special(4, &|x, s| m.apply_fourth(x, s))),
         ("apply_eighth acts as apply", special(8, &|x, s| m.apply_eighth(x, s))),

@@ -11,6 +11,7 @@
 //! | [`laws`] | the laws of modules, rings, actions and roots |
 //! | [`tracing`] | a module that records what is done to its elements: networks and their sparse factors |
 //! | [`accuracy`] | the error of a transform of floats, and what it may be |
+//! | [`require`] | tests of what a machine may lack |
 //! | [`self_test`] | a transform of floats of any length against its laws, without an oracle |
 //! | [`conformance`] | every property of every algorithm over a module given as a [`Specimen`] |
 
@@ -27,6 +28,8 @@ pub mod fuzz;
 pub mod inside;
 pub mod laws;
 mod random;
+#[cfg(feature = "std")]
+pub mod require;
 mod self_test;
 mod specimen;
 pub mod tracing;

@@ -3,7 +3,7 @@
 use super::{ErasedElement, ErasedTwiddle, Product};
 use crate::{
     Result,
-    algebra::{Action, Roots},
+    algebra::{Action, Exponents, Roots},
 };
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
@@ -26,6 +26,14 @@ pub(super) trait Methods: Send + Sync {
     fn equal(&self, a: &ErasedElement, b: &ErasedElement) -> bool;
     fn integer(&self, n: u64) -> ErasedElement;
     fn pow(&self, a: &ErasedElement, exponent: u64) -> ErasedElement;
+    fn progression(
+        &self,
+        first: &ErasedElement,
+        ratio: &ErasedElement,
+        exponents: Exponents,
+        count: usize,
+        take: &mut dyn FnMut(ErasedElement),
+    ) -> bool;
     fn inverse_of_integer(&self, n: u64) -> Result<ErasedElement>;
     fn parts(&self, a: &ErasedElement) -> Option<[ErasedElement; 2]>;
     fn inverse_square_root_of_integer(&self, n: u64) -> Option<ErasedElement>;
@@ -141,6 +149,18 @@ impl<R: Roots + Action<Scalars = R>> Methods for Typed<R> {
 
     fn pow(&self, a: &ErasedElement, exponent: u64) -> ErasedElement {
         ErasedElement::new(self.0.pow(&self.read(a), exponent))
+    }
+
+    fn progression(
+        &self,
+        first: &ErasedElement,
+        ratio: &ErasedElement,
+        exponents: Exponents,
+        count: usize,
+        take: &mut dyn FnMut(ErasedElement),
+    ) -> bool {
+        let (first, ratio) = (self.read(first), self.read(ratio));
+        self.0.progression(&first, &ratio, exponents, count, |power| take(ErasedElement::new(power)))
     }
 
     fn inverse_of_integer(&self, n: u64) -> Result<ErasedElement> {

@@ -2,47 +2,32 @@
 //!
 //! They run in the tests on seeds and on bytes that look random, and fit any coverage-guided fuzzer.
 
+mod bytes;
+mod engines;
+mod lengths;
+mod products;
+mod recipes;
+mod rings;
+mod shapes;
+#[cfg(feature = "std")]
+mod tuning;
+mod values;
+
+pub use engines::engines;
+pub use lengths::lengths;
+pub use products::{product, transform};
+pub use recipes::{recipe, recipes};
+pub use shapes::shapes;
+#[cfg(feature = "std")]
+pub use tuning::tuning;
+
 use crate::{
     Error,
     code::ErasureCode,
     integer::{self, Engine, SpecialModulus},
-    order::Order,
-    plan::{Accelerated, Algorithm, Builder, Layout, Recipe, Scale, Threads},
     poly::gf2::{self, Engine as Way, Isa, Multiplier},
-    rings::{ComplexRing, Modular},
 };
 use alloc::{string::ToString, vec, vec::Vec};
-
-/// Text as a recipe, an algorithm, an order and a scale: what parses is written back to what parses to the
-/// same, and no method of a recipe panics.
-///
-/// # Panics
-/// If the library is wrong.
-pub fn recipe(bytes: &[u8]) {
-    let Ok(text) = core::str::from_utf8(bytes) else { return };
-    if let Ok(recipe) = text.parse::<Recipe>() {
-        assert_eq!(recipe.to_string().parse::<Recipe>().ok().as_ref(), Some(&recipe), "{text:?}");
-        let _ = (recipe.order(), recipe.algorithm(), recipe.scratch_len(1), recipe.twiddle_count());
-        assert!(recipe.tree().lines().count() >= 1);
-        let Ok(ring) = Modular::new(257) else { return };
-        let len = recipe.len();
-        if let Ok(plan) = Builder::new(ring, len).recipe(recipe).memory_limit(1 << 16).build() {
-            let ones = vec![1; len];
-            let mut values = ones.clone();
-            assert!(plan.forward(&mut values).is_ok() && plan.inverse(&mut values).is_ok());
-            assert_eq!(values, ones, "{text:?}");
-        }
-    }
-    if let Ok(algorithm) = text.parse::<Algorithm>() {
-        assert_eq!(algorithm.to_string(), text);
-    }
-    if let Ok(order) = text.parse::<Order>() {
-        assert_eq!(order.to_string(), text);
-    }
-    if let Ok(scale) = text.parse::<Scale>() {
-        assert_eq!(scale.to_string(), text);
-    }
-}
 
 /// Text as a number, decimal and hexadecimal, as a special modulus and as an engine: what parses is written back
 /// as it was but for leading zeros, and both readings of a number agree.
@@ -68,33 +53,6 @@ pub fn number(bytes: &[u8]) {
     }
     if let Ok(engine) = text.parse::<Engine>() {
         assert_eq!(engine.to_string(), text);
-    }
-}
-
-/// Bytes as options and a length of any size: a plan is an error or it works, within its memory limit.
-///
-/// # Panics
-/// If the library is wrong.
-pub fn lengths(bytes: &[u8]) {
-    let mut bytes = bytes.iter().copied();
-    let mut byte = || bytes.next().unwrap_or(0);
-    let (algorithm, order, layout, shape) = (byte(), byte(), byte(), byte());
-    let mut number = |shape: u8| {
-        let word = usize::from_le_bytes(core::array::from_fn(|_| byte()));
-        match shape % 4 {
-            0 => word % 300,
-            1 => 1usize << (word % usize::BITS as usize),
-            2 => usize::MAX - word % 300,
-            _ => word,
-        }
-    };
-    let (len, batch) = (number(shape), number(shape / 4));
-    let modulus = number(shape / 16) as u64 | 1;
-    let options = Chosen { algorithm, order, layout, len, batch };
-    options.check(ComplexRing::<f32>::new());
-    match Modular::new(modulus) {
-        Ok(ring) => options.check(ring),
-        Err(error) => assert!(matches!(error, Error::Modulus { .. }) && modulus < 3),
     }
 }
 
@@ -135,40 +93,6 @@ pub fn gf2_product(bytes: &[u8]) {
     assert_eq!(gf2::multiply(&b, &a).ok(), Some(expected));
     if let Ok(product) = multiplier.multiply(&a, &a.clone()) {
         assert_eq!(multiplier.square(&a).ok(), Some(product));
-    }
-}
-
-struct Chosen {
-    algorithm: u8,
-    order: u8,
-    layout: u8,
-    len: usize,
-    batch: usize,
-}
-
-impl Chosen {
-    fn check<M: Accelerated>(&self, module: M) {
-        const LIMIT: u64 = 1 << 16;
-        let zero = module.zero();
-        let mut builder = Builder::new(module, self.len)
-            .batch(self.batch, if self.layout & 1 == 0 { Layout::Rows } else { Layout::Columns })
-            .order(if self.order & 1 == 0 { Order::Natural } else { Order::BitReversed })
-            .threads(Threads::AtMost(usize::from(self.layout) / 2 % 4))
-            .memory_limit(LIMIT);
-        if let Some(&algorithm) = Algorithm::ALL.get(usize::from(self.algorithm) % (Algorithm::ALL.len() + 1)) {
-            builder = builder.algorithm(algorithm);
-        }
-        let bytes = builder.bytes();
-        let Ok(plan) = builder.build() else { return };
-        assert!(bytes.is_ok_and(|bytes| bytes == plan.bytes() && bytes <= LIMIT));
-        assert_eq!((plan.len(), plan.batch()), (self.len, self.batch));
-        // Slices are the caller's own memory, and quadratic time is the caller's own too.
-        if let Some(total) = self.len.checked_mul(self.batch).filter(|&total| total <= 4096 && self.len <= 256) {
-            let mut values = vec![zero; total + 1];
-            assert!(plan.forward(&mut values).is_err());
-            values.truncate(total);
-            assert!(plan.forward(&mut values).is_ok() && plan.inverse(&mut values).is_ok());
-        }
     }
 }
 

@@ -6,11 +6,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Every module with what it may name besides itself, `error`, `arith` and `threads`, lowest first.
+/// Named by every module.
+const EVERYWHERE: [&str; 5] = ["error", "arith", "threads", "environment", "features"];
+
+/// Every module with what it may name besides itself and those, lowest first.
 const TABLE: &[(&str, &[&str])] = &[
     ("error", &[]),
     ("arith", &[]),
     ("threads", &[]),
+    ("environment", &[]),
+    ("features", &[]),
     ("algebra", &[]),
     ("order", &[]),
     ("rings", &["algebra"]),
@@ -118,9 +123,13 @@ fn imports_follow_the_table() {
             continue;
         };
         let depth = if parts.last().is_some_and(|last| last == "mod") { parts.len() - 1 } else { parts.len() };
+        // Files of tests may name what tests share.
+        let tests = parts.last().is_some_and(|last| last == "tests" || last.ends_with("_tests"));
         for name in imports(&code(&fs::read_to_string(path).unwrap()), depth) {
-            let fine =
-                [module, "error", "arith", "threads"].contains(&name.as_str()) || allowed.contains(&name.as_str());
+            let fine = name == module
+                || EVERYWHERE.contains(&name.as_str())
+                || allowed.contains(&name.as_str())
+                || tests && name == "testing";
             if !fine {
                 wrong.push(format!("{}: {module} may not name {name}", inside.display()));
             }
@@ -177,6 +186,26 @@ fn every_module_and_dependency_has_its_line() {
         }
     }
     assert!(dependencies >= 20, "{dependencies}");
+}
+
+/// What a processor has is asked by the macros of `features.rs` alone, and a token is made by them alone.
+#[test]
+fn tokens_come_from_one_macro() {
+    let mut all = Vec::new();
+    files(&source(), &mut all);
+    let mut tokens = 0;
+    for path in all.iter().filter(|path| !path.ends_with("src/features.rs")) {
+        let text = fs::read_to_string(path).unwrap();
+        assert!(!text.contains("is_x86_feature_detected"), "{}: ask by has_features! or token!", path.display());
+        for token in text.lines().filter_map(|line| line.split("! { ").nth(1)?.split(" [\"").next()) {
+            tokens += 1;
+            let made = format!("{token}(");
+            let wrong =
+                text.lines().find(|line| line.trim_start().starts_with(&made) || line.contains(&format!("({made}")));
+            assert!(wrong.is_none(), "{}: {wrong:?}", path.display());
+        }
+    }
+    assert!(tokens >= 10, "{tokens}");
 }
 
 /// No file outgrows what one can read in a sitting; tables apart.

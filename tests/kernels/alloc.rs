@@ -1,10 +1,12 @@
-//! Execution with the caller's scratch never allocates: while a plan runs on this thread, the allocator aborts.
+//! Execution with the caller's scratch never allocates: while a plan runs on this thread, the allocator aborts. Scratch of a plan's own
+//! is zeros when it is given back, under the feature `zeroize`.
 
 use num_complex::Complex;
 use ringfft::{
     order::Order,
-    plan::{Isa, Plan, Threads},
+    plan::{Plan, Threads},
     rings::{ComplexRing, Real},
+    testing::require,
 };
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -15,6 +17,22 @@ struct Aborting;
 
 thread_local! {
     static FORBIDDEN: Cell<bool> = const { Cell::new(false) };
+    /// Bytes given back while `WATCHED`, and those of them that were not zero.
+    static GIVEN_BACK: Cell<[usize; 2]> = const { Cell::new([0; 2]) };
+    static WATCHED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Counts what is given back.
+///
+/// # Safety
+/// `bytes` bytes from `pointer` on may be read.
+unsafe fn watch(pointer: *const u8, bytes: usize) {
+    if WATCHED.get() {
+        let [all, left] = GIVEN_BACK.get();
+        // SAFETY: the caller's promise. Reads are volatile, because bytes that were never written may have any value.
+        let held = (0..bytes).filter(|&at| unsafe { pointer.add(at).read_volatile() } != 0).count();
+        GIVEN_BACK.set([all + bytes, left + held]);
+    }
 }
 
 fn check() {
@@ -33,6 +51,8 @@ unsafe impl GlobalAlloc for Aborting {
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         check();
+        // SAFETY: the block has this size.
+        unsafe { watch(pointer, layout.size()) };
         // SAFETY: the caller's promise is passed on.
         unsafe { System.dealloc(pointer, layout) }
     }
@@ -43,7 +63,7 @@ static ALLOCATOR: Aborting = Aborting;
 
 fn runs_without_allocating<T: Real>() {
     let lengths = (1..=70).chain([96, 127, 128, 243, 256, 1000, 1009, 1024, 2018, 4096, 6561, 1 << 14, 65537]);
-    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+    for isa in require::sets() {
         if !super::has_kernels::<T>(isa) {
             continue;
         }
@@ -70,4 +90,41 @@ fn runs_without_allocating<T: Real>() {
 fn complex_plans() {
     runs_without_allocating::<f64>();
     runs_without_allocating::<f32>();
+}
+
+/// Bytes that a call gives back, and those of them that it leaves as they were.
+#[cfg(feature = "zeroize")]
+fn given_back<T>(call: impl FnOnce() -> T) -> [usize; 2] {
+    GIVEN_BACK.set([0; 2]);
+    WATCHED.set(true);
+    let done = call();
+    WATCHED.set(false);
+    drop(done);
+    GIVEN_BACK.get()
+}
+
+#[test]
+#[cfg(feature = "zeroize")]
+fn scratch_is_zeros_when_it_is_given_back() {
+    use ringfft::{
+        plan::Algorithm,
+        rings::{Goldilocks, native},
+    };
+    let n = 1 << 10;
+    let mut x: Vec<Complex<f64>> = (0..n).map(|i| Complex::new(1.0 + i as f64, 0.5)).collect();
+    let mut y: Vec<Goldilocks> = (0..n as u64).map(|i| Goldilocks::new(i * i + 1)).collect();
+    for algorithm in [Algorithm::Stockham, Algorithm::SixStep, Algorithm::Bluestein] {
+        let plan = Plan::builder(ComplexRing::<f64>::new(), n).algorithm(algorithm).threads(Threads::AtMost(1));
+        let plan = plan.build().unwrap();
+        for _ in 0..2 {
+            let [bytes, left] = given_back(|| plan.forward(&mut x).and_then(|()| plan.inverse(&mut x)).unwrap());
+            assert!(bytes >= 2 * 16 * plan.scratch_len() && plan.scratch_len() > 0, "{algorithm}: {bytes} bytes");
+            assert_eq!(left, 0, "{algorithm}: of {bytes} bytes");
+        }
+        let plan = Plan::builder(native::<Goldilocks>(), n).algorithm(algorithm).threads(Threads::AtMost(1));
+        let plan = plan.build().unwrap();
+        let [bytes, left] = given_back(|| plan.forward(&mut y).and_then(|()| plan.inverse(&mut y)).unwrap());
+        assert!(bytes >= 2 * 8 * plan.scratch_len(), "{algorithm}: {bytes} bytes");
+        assert_eq!(left, 0, "{algorithm}: of {bytes} bytes");
+    }
 }

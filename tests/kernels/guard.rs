@@ -5,7 +5,7 @@ use ringfft::{
     order::Order,
     plan::{Accelerated, Isa, Plan, Threads},
     rings::{BinaryField, ComplexRing, Gf2p8, Gf2p16, Gf2p32, Gf2p64, Gf2p128, Real, binary},
-    testing::Random,
+    testing::{Random, require},
 };
 
 /// Pages between two that may not be touched.
@@ -96,7 +96,7 @@ fn complex<T: Real>() {
     ]);
     let mut random = Random::new(5);
     let mut draw = || Complex::new(T::from_f64(random.float()), T::from_f64(random.float()));
-    for isa in Isa::ALL.into_iter().filter(|&isa| super::has_kernels::<T>(isa)) {
+    for isa in require::sets().filter(|&isa| super::has_kernels::<T>(isa)) {
         for n in lengths.clone() {
             for order in [Order::Natural, Order::BitReversed].into_iter().filter(|order| order.exists_for(n)) {
                 check(&ComplexRing::<T>::new(), isa, n, order, &mut draw);
@@ -118,7 +118,7 @@ fn complex_plans_of_f32() {
 fn field<F: BinaryField>() {
     let ring = binary::<F>();
     let mut random = Random::new(6);
-    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+    for isa in require::sets() {
         if isa != Isa::Auto && isa != Isa::Scalar && !ring.instruction_sets().contains(&isa) {
             continue;
         }

@@ -5,11 +5,12 @@ use ringfft::{
     order::Order,
     plan::{Isa, PackedShape, Plan, Recipe, Scale, Threads},
     rings::{ComplexRing, Real, root_of_unity},
+    testing::require,
 };
 
 /// The instruction sets of this machine.
 fn sets() -> impl Iterator<Item = Isa> {
-    [Isa::Scalar, Isa::Avx2, Isa::Avx512].into_iter().filter(|&isa| super::has_kernels::<f64>(isa))
+    require::sets().filter(|&isa| isa != Isa::Auto && super::has_kernels::<f64>(isa))
 }
 
 fn values(n: usize) -> Vec<Complex<f64>> {
@@ -250,7 +251,7 @@ const TWO_PRIMES: [(usize, f64, f64); 6] = [
 /// a scale of their own in the model of cost, and without it these lengths took a third longer.
 #[test]
 fn columns_of_two_primes_are_counted_at_what_they_take() {
-    if !super::has_kernels::<f64>(Isa::Avx512) {
+    if !require::has("avx512", super::has_kernels::<f64>(Isa::Avx512)) {
         return;
     }
     let has_prime = |side: &[usize]| side.iter().any(|radix| *radix > 13);
@@ -320,7 +321,7 @@ const ONE_PRIME_SINGLE: [(usize, &str, f64); 6] = [
 #[test]
 fn one_prime_is_counted_at_what_it_takes() {
     fn check<T: Real>(lengths: &[(usize, &str, f64)]) {
-        if !super::has_kernels::<T>(Isa::Avx512) {
+        if !require::has("avx512", super::has_kernels::<T>(Isa::Avx512)) {
             return;
         }
         for (n, kernel, measured) in lengths {

@@ -22,6 +22,22 @@ fn has_kernels<T: Real>(isa: Isa) -> bool {
         || isa.is_available() && ComplexRing::<T>::new().instruction_sets().contains(&isa)
 }
 
+/// Every name that `RINGFFT_REQUIRE` takes is documented, and no other.
+#[test]
+fn required_names_are_documented() {
+    let text = include_str!("../../CONTRIBUTING.md");
+    let table = text.split("| name | what has to be there |").nth(1).unwrap().split("\n\n").next().unwrap();
+    let rows: Vec<&str> = table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+    assert_eq!(rows, ringfft::testing::require::NAMES.map(|(name, _)| name));
+}
+
+/// Instructions that are left out of line are looked for in optimised code alone.
+#[test]
+#[cfg(debug_assertions)]
+fn hot_functions_call_nothing() {
+    ringfft::testing::require::has("optimised", false);
+}
+
 /// What the machine has is used, not passed over.
 #[test]
 #[cfg(target_arch = "x86_64")]

@@ -1,6 +1,6 @@
 //! Fields of other crates: bytes of any length and form, and words that are handed out.
 
-use crate::wide::ringfft_has_ifma;
+use crate::wide::has_wide_lanes;
 use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 use ff::{Field, PrimeField};
 use ringfft::{
@@ -106,7 +106,7 @@ fn input() -> Vec<Bls12381Fr> {
 
 fn holds(form: u8, in_lanes: bool) {
     FORM.store(form, Relaxed);
-    let lanes = Isa::Avx512.is_available() && ringfft_has_ifma();
+    let lanes = has_wide_lanes();
     for order in [Order::Natural, Order::BitReversed] {
         for threads in [1, 2] {
             let plan = Plan::builder(ff::<Wrapped>(), N).order(order).coset(Wrapped(Bls12381Fr::new(7)));

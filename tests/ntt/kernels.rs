@@ -7,14 +7,14 @@ use ringfft::{
     order::Order,
     plan::{Accelerated, Algorithm, Builder, Isa, Layout, Plan, Scale, Threads, TwiddleMemory},
     rings::{BabyBear, Goldilocks, KoalaBear, M31, Modular, Modular32, NativeField, ViaNative, native},
-    testing::Random,
+    testing::{Random, require},
 };
 
 const LENGTHS: [usize; 8] = [2, 4, 8, 64, 128, 256, 1024, 1 << 13];
 
-/// The instruction sets of this machine, the best one first.
+/// The instruction sets of this machine.
 fn instruction_sets() -> impl Iterator<Item = Isa> {
-    [Isa::Auto, Isa::Avx512, Isa::Avx2, Isa::Scalar].into_iter().filter(|isa| isa.is_available())
+    require::sets().filter(|isa| *isa != Isa::Pclmul)
 }
 
 /// A transform in place.
@@ -146,7 +146,7 @@ fn small_tables_give_the_same_values_in_fewer_bytes() {
     assert_eq!(b, values);
     let lanes = full.recipe().to_string();
     assert!(small.bytes() <= full.bytes(), "{lanes}");
-    assert_eq!(small.bytes() < full.bytes() / 2, Isa::Avx512.is_available(), "{lanes}");
+    assert_eq!(small.bytes() < full.bytes() / 2, require::has("avx512", Isa::Avx512.is_available()), "{lanes}");
 }
 
 /// Twiddles that are computed when they are needed: the same values both ways, in either order, on cosets, scaled, truncated and

@@ -8,7 +8,7 @@ use ringfft::{
     conv::{self, Wrap},
     ntt::{Automorphism, RnsLayout, RnsPlan},
     order::Order,
-    plan::{Scale, Threads},
+    plan::{Algorithm, Plan, Scale, Threads},
     poly,
     rings::Modular,
 };
@@ -225,6 +225,14 @@ fn bad_moduli_lengths_and_slices() {
     assert!(matches!(none, Err(Error::Length { len: 0, .. })));
     let limited = RnsPlan::builder(&[97], 4).memory_limit(10).build();
     assert!(matches!(limited, Err(Error::Memory { limit: Some(10), .. })));
+    // Each prime's plan is within the limit, all together are not; refused before the first is built, which the sum names.
+    let one = Plan::builder(Modular::new(97).unwrap(), 4)
+        .algorithm(Algorithm::Negacyclic)
+        .threads(Threads::AtMost(1))
+        .bytes()
+        .unwrap();
+    let limited = RnsPlan::builder(&[97, 193, 257], 4).threads(Threads::AtMost(1)).memory_limit(2 * one).build();
+    assert!(matches!(limited, Err(Error::Memory { needed, limit: Some(_), .. }) if needed == 3 * u128::from(one)));
     for (bits, count) in [(20, 1000), (65, 1), (1, 1), (30, 0)] {
         assert!(matches!(RnsPlan::with_primes(bits, count, 1 << 10), Err(Error::Unsupported { .. })), "{bits} {count}");
     }
@@ -247,4 +255,41 @@ fn bad_moduli_lengths_and_slices() {
     plan.check(&values).unwrap();
     values[5] = 193;
     assert!(plan.check(&values).unwrap_err().to_string().contains("modulo 193"));
+}
+
+/// A word beyond its prime counts as its residue, and what comes out is reduced: at every length, one included.
+#[test]
+fn unreduced_words_come_out_reduced() {
+    for n in [1, 2, 8] {
+        let moduli = [97, 12_289];
+        for (layout, wrap) in
+            LAYOUTS.into_iter().flat_map(|layout| [Wrap::Negacyclic, Wrap::Cyclic].map(|wrap| (layout, wrap)))
+        {
+            let plan = RnsPlan::builder(&moduli, n).polynomials(2, layout).wrap(wrap).build().unwrap();
+            let shape = [2, 2, n];
+            let (reduced, _) = sample(5, layout, shape, &moduli);
+            let mut beyond = reduced.clone();
+            for (l, modulus) in moduli.into_iter().enumerate() {
+                for (p, j) in (0..2).flat_map(|p| (0..n).map(move |j| (p, j))) {
+                    beyond[place(layout, shape, [l, p, j])] += modulus * (1 + j as u64);
+                }
+            }
+            type Step<'a> = (&'a str, &'a dyn Fn(&mut Vec<u64>));
+            let steps: [Step<'_>; 6] = [
+                ("forward", &|x| plan.forward(x).unwrap()),
+                ("inverse", &|x| plan.inverse(x).unwrap()),
+                ("product", &|x| plan.product(x, &mut beyond.clone()).unwrap()),
+                ("multiply", &|x| plan.multiply(x, &beyond).unwrap()),
+                ("multiply and accumulate", &|x| plan.multiply_accumulate(x, &beyond, &beyond).unwrap()),
+                ("scale", &|x| plan.scale(x, &[1, 1]).unwrap()),
+            ];
+            for (what, step) in steps {
+                let (mut x, mut y) = (beyond.clone(), reduced.clone());
+                step(&mut x);
+                step(&mut y);
+                assert!(plan.check(&x).is_ok(), "{what} of length {n}, {layout:?}, {wrap:?}");
+                assert_eq!(x, y, "{what} of length {n}, {layout:?}, {wrap:?}");
+            }
+        }
+    }
 }

@@ -10,8 +10,10 @@ use ringfft::{
     order::Order,
     plan::{Accelerated, Algorithm, Isa, Plan, Threads},
     rings::{
-        BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Gf2p8, Gf2p64, Gf2p128, Goldilocks, KoalaBear, binary, native,
+        BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Gf2p8, Gf2p16, Gf2p32, Gf2p64, Gf2p128, Goldilocks, KoalaBear,
+        binary, native,
     },
+    testing::require,
 };
 use std::process::Command;
 
@@ -86,6 +88,8 @@ const ROWS: &[Row] = &[
     ("BabyBear", BOTH, |isa| of(native::<BabyBear>(), 256, isa, None)),
     ("KoalaBear", BOTH, |isa| of(native::<KoalaBear>(), 256, isa, None)),
     ("GF(2^8)", WORDS, |isa| both_ways(binary::<Gf2p8>(), 256, isa, None, &[Gf2p8::new(7); 256])),
+    ("GF(2^16)", WORDS, |isa| both_ways(binary::<Gf2p16>(), 256, isa, None, &[Gf2p16::new(7); 256])),
+    ("GF(2^32)", WORDS, |isa| both_ways(binary::<Gf2p32>(), 256, isa, None, &[Gf2p32::new(7); 256])),
     ("GF(2^64)", WORDS, |isa| both_ways(binary::<Gf2p64>(), 256, isa, None, &[Gf2p64::new(7); 256])),
     ("GF(2^128)", WORDS, |isa| both_ways(binary::<Gf2p128>(), 256, isa, None, &[Gf2p128::new(7); 256])),
 ];
@@ -105,15 +109,11 @@ fn control_flow_and_addresses_do_not_depend_on_elements() {
         return;
     }
     // Without optimisation the compiler branches where the source chooses, in `min` for one, as `SECURITY.md` says it may.
-    if cfg!(debug_assertions) {
-        println!("SKIPPED: memcheck is asked about optimised code alone");
+    let valgrind = || Command::new("valgrind").arg("--version").output().is_ok_and(|done| done.status.success());
+    if !require::has("optimised", !cfg!(debug_assertions)) || !require::has("valgrind", valgrind()) {
         return;
     }
-    if !Command::new("valgrind").arg("--version").output().is_ok_and(|done| done.status.success()) {
-        println!("SKIPPED: no valgrind in the path, so memcheck was not asked");
-        return;
-    }
-    for isa in BOTH.iter().filter(|isa| isa.is_available()) {
+    for isa in require::sets().filter(|isa| BOTH.contains(isa)) {
         let child = Command::new("valgrind")
             .args(["--quiet", "--error-exitcode=9", "--num-callers=6"])
             .arg(std::env::current_exe().unwrap())

@@ -7,6 +7,7 @@ use ringfft::{
     order::Order,
     plan::{Accelerated, Algorithm, Isa, Plan, Scale, Threads},
     rings::{BabyBear, Bls12381Fr, Goldilocks, Modular, Modular32, native},
+    testing::require,
 };
 
 /// Every kind of step that a path can have, short and beyond a leaf of the kernels.
@@ -29,7 +30,7 @@ where
             if index % 2 == 0 { builder } else { builder.coset(element(7)) }
         };
         let book = plan(Isa::Scalar).build().unwrap();
-        for isa in [Isa::Auto, Isa::Avx2].into_iter().filter(|isa| isa.is_available()) {
+        for isa in require::sets().filter(|isa| [Isa::Auto, Isa::Avx2].contains(isa)) {
             let Ok(fast) = plan(isa).build() else { continue };
             let what = format!("{} {n} {isa} {scale}", ring.name());
             assert_eq!((fast.recipe(), fast.order()), (book.recipe(), book.order()), "{what}");

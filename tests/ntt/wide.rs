@@ -7,6 +7,7 @@ use ringfft::{
     order::Order,
     plan::{Accelerated, Algorithm, Isa, Layout, Plan, Scale, Threads},
     rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, M31, NativeField, ff, native},
+    testing::require,
 };
 
 /// Elements with extremes among them.
@@ -48,7 +49,7 @@ where
                     builder.threads(Threads::AtMost(threads)).build().unwrap()
                 };
                 let (fast, textbook) = (builder(None), builder(Some(Algorithm::DepthFirst)));
-                let lanes = Isa::Avx512.is_available() && ringfft_has_ifma();
+                let lanes = has_wide_lanes();
                 assert_eq!(fast.recipe().algorithm() == Algorithm::Packed, lanes, "{}", fast.recipe());
                 let (mut a, mut b) = (x.clone(), x.clone());
                 fast.forward(&mut a).unwrap();
@@ -77,14 +78,13 @@ where
     assert!(a == b);
 }
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) fn ringfft_has_ifma() -> bool {
-    std::arch::is_x86_feature_detected!("avx512ifma") && std::arch::is_x86_feature_detected!("avx512dq")
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-pub(crate) fn ringfft_has_ifma() -> bool {
-    false
+/// Whether kernels of wide fields run here.
+pub(crate) fn has_wide_lanes() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    let has_ifma = std::arch::is_x86_feature_detected!("avx512ifma") && std::arch::is_x86_feature_detected!("avx512dq");
+    #[cfg(not(target_arch = "x86_64"))]
+    let has_ifma = false;
+    require::has("ifma", Isa::Avx512.is_available() && has_ifma)
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn own_fields_through_ff() {
 /// What a plan says it takes holds the tables and the workspace.
 #[test]
 fn bytes_are_those_of_tables_and_workspaces() {
-    if !(Isa::Avx512.is_available() && ringfft_has_ifma()) {
+    if !has_wide_lanes() {
         return;
     }
     let n = 1 << 12;

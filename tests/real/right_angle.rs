@@ -5,7 +5,7 @@ use ringfft::{
     Error,
     ntt::Automorphism,
     order::Order,
-    plan::{Scale, Threads},
+    plan::{Device, Scale, Threads},
     real::{CanonicalEmbedding, RealNegacyclic},
     rings::{DoubleDouble, root_of_unity},
     testing::Random,
@@ -270,4 +270,13 @@ fn bad_input() {
     assert!(embedding.forward(&[0.0; 8], &mut [zero; 5]).is_err());
     assert!(embedding.inverse(&[zero; 4], &mut [0.0; 7]).is_err());
     assert!(embedding.inverse_with(&[zero; 4], &mut [0.0; 8], &mut [zero; 3]).is_err());
+}
+
+#[test]
+fn no_device_has_them() {
+    let negacyclic = RealNegacyclic::<f64>::builder(64).device(Device::Cuda).build();
+    assert!(matches!(negacyclic, Err(Error::Unsupported { .. })), "{negacyclic:?}");
+    let embedding = CanonicalEmbedding::<f64>::builder(64).device(Device::Cuda).build();
+    assert!(matches!(embedding, Err(Error::Unsupported { .. })), "{embedding:?}");
+    assert!(RealNegacyclic::<f64>::builder(64).device(Device::Auto).build().is_ok());
 }

@@ -34,6 +34,17 @@ fn arguments() {
     assert!(fails(&["-", "--rate", "1"], b"1\n2 3\n", 2).contains("line 2"));
     assert!(fails(&["-", "--rate", "1"], b"# nothing\n", 2).contains("no sample"));
     assert!(fails(&["-"], b"1\n2\n", 2).contains("--rate"));
+    for (name, more, says) in [
+        ("x.jpg", &[][..], ".svg (a curve)"),
+        ("x.csv", &[], ".png (a spectrogram)"),
+        ("x.npy", &[], "--format npy"),
+        ("x.txt", &["--format", "npy"], ".npy"),
+        ("x.png", &["--format", "npy"], "names a picture"),
+    ] {
+        let output = place(name);
+        let error = fails(&[&["-", "-o", output.to_str().unwrap()], more].concat(), &file, 2);
+        assert!(error.contains(says) && !output.exists(), "{name}: {error}");
+    }
     let same = place("same.wav");
     std::fs::write(&same, &file).unwrap();
     let name = same.to_str().unwrap();

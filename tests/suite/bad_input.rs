@@ -3,11 +3,13 @@
 use num_complex::Complex;
 use ringfft::{
     Error, Result,
-    order::Order,
-    plan::{Algorithm, Layout, Plan, Recipe, Scale},
+    algebra::{Action, Domain, Module, Ring, Roots},
+    dft::{Naive, Transform},
+    plan::{Accelerated, Algorithm, Layout, Plan, Recipe, Resources, Scale, Tuning},
     rings::{ComplexRing, Fermat, Gf2p8, Gf2p128, Modular, binary},
     testing::{Erased, ErasedElement},
 };
+use std::sync::{Arc, OnceLock};
 
 #[test]
 fn moduli_that_make_no_ring() {
@@ -111,34 +113,6 @@ fn lengths_beyond_counting() -> Result<()> {
 }
 
 #[test]
-fn recipes_that_make_no_sense() -> Result<()> {
-    let ring = Modular::new(17)?;
-    let lists: [&[usize]; 7] = [&[0, 8], &[8, 0], &[3], &[2, 2], &[8, 8], &[1, 8], &[usize::MAX, 2]];
-    for radices in lists {
-        let recipe = Recipe::Stockham { len: 8, radices: radices.to_vec() };
-        let outcome = Plan::builder(ring, 8).recipe(recipe).build();
-        assert!(matches!(outcome, Err(Error::Length { .. } | Error::Memory { .. })), "{radices:?}: {outcome:?}");
-    }
-    for recipe in [
-        Recipe::plain(Algorithm::Classical, 16),
-        Recipe::plain(Algorithm::Naive, 0),
-        Recipe::plain(Algorithm::Twisted, 7),
-    ] {
-        assert!(Plan::builder(ring, 8).recipe(recipe).build().is_err());
-    }
-    // Factors that are no multiples of 8, and values in the wrong order.
-    let leaf = |len| Box::new(Recipe::plain(Algorithm::Twisted, len));
-    for (columns, rows) in [(8, 8), (1, 8), (usize::MAX, 2), (1 << 32, 1 << 32)] {
-        let recipe = Recipe::FourStep { columns: leaf(columns), rows: leaf(rows) };
-        let len = recipe.len();
-        assert!(Plan::builder(Modular::new(257)?, len).recipe(recipe).build().is_err(), "{columns} x {rows}");
-    }
-    let six = Recipe::Reorder { order: Order::Natural, inner: Box::new(Recipe::plain(Algorithm::Classical, 6)) };
-    assert!(matches!(Plan::builder(ring, 6).recipe(six).build(), Err(Error::NoRoot { .. })));
-    Ok(())
-}
-
-#[test]
 fn values_that_are_not_finite() -> Result<()> {
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX] {
         for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_dft() && algorithm.exists_for(64)) {
@@ -185,5 +159,130 @@ fn subspaces_that_do_not_exist() -> Result<()> {
     assert!(powers.to_string().contains("binary field"), "{powers}");
     // Kernels that a ring lacks.
     assert!(matches!(Plan::builder(Fermat::new(64)?, 8).isa(Isa::Avx2).build(), Err(Error::Unsupported { .. })));
+    Ok(())
+}
+
+/// A modulus that is known at run time, in a ring that does not tell which, or calls itself something.
+#[derive(Clone, Copy)]
+struct Untold(Modular, Option<&'static str>);
+
+impl Module for Untold {
+    type Element = u64;
+
+    fn zero(&self) -> u64 {
+        0
+    }
+
+    fn add_assign(&self, a: &mut u64, b: &u64) {
+        self.0.add_assign(a, b);
+    }
+
+    fn sub_assign(&self, a: &mut u64, b: &u64) {
+        self.0.sub_assign(a, b);
+    }
+}
+
+impl Ring for Untold {
+    fn name(&self) -> String {
+        "some integers".into()
+    }
+
+    fn one(&self) -> u64 {
+        1
+    }
+
+    fn mul_assign(&self, a: &mut u64, b: &u64) {
+        self.0.mul_assign(a, b);
+    }
+
+    fn is_zero(&self, a: &u64) -> bool {
+        *a == 0
+    }
+
+    fn inverse(&self, a: &u64) -> Option<u64> {
+        self.0.inverse(a)
+    }
+}
+
+impl Action for Untold {
+    type Scalars = Self;
+    type Twiddle = u64;
+
+    fn scalars(&self) -> &Self {
+        self
+    }
+
+    fn prepare(&self, scalar: &u64) -> u64 {
+        *scalar
+    }
+
+    fn apply(&self, x: &mut u64, w: &u64) {
+        self.0.mul_assign(x, w);
+    }
+}
+
+impl Roots for Untold {
+    fn root(&self, n: usize) -> Result<u64> {
+        self.0.root(n)
+    }
+}
+
+impl Accelerated for Untold {
+    fn identity(&self) -> Option<String> {
+        self.1.map(String::from)
+    }
+
+    fn engine(&self, _: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
+        RESOURCES.get_or_init(|| resources);
+        Ok(Arc::new(Naive::new(domain)?))
+    }
+}
+
+/// What a plan gives to engines, which nothing else makes.
+static RESOURCES: OnceLock<Resources> = OnceLock::new();
+
+/// Some resources, to ask engines without a plan.
+pub(super) fn resources() -> Result<Resources> {
+    Plan::over(Untold(Modular::new(17)?, None), 8)?;
+    RESOURCES.get().copied().ok_or(Error::Contract { what: "a plan asks its ring for an engine" })
+}
+
+#[test]
+fn resident_vectors_of_rings_that_cannot_be_told_apart() -> Result<()> {
+    let plans = [17, 257].map(|modulus| Plan::over(Untold(Modular::new(modulus).unwrap(), None), 8).unwrap());
+    let [mut x, mut y] = [plans[0].load(&[16; 8])?, plans[1].load(&[200; 8])?];
+    let z = y.clone();
+    for outcome in [
+        x.multiply(&y),
+        x.add(&y),
+        x.subtract(&y),
+        y.multiply_add(&z, &x),
+        plans[0].forward_resident(&mut y),
+        plans[1].inverse_resident(&mut x),
+    ] {
+        match outcome {
+            Err(Error::Unsupported { what }) => assert!(what.contains("Accelerated::identity"), "{what}"),
+            other => panic!("{other:?}"),
+        }
+    }
+    let mut values = [0; 8];
+    y.store(&mut values)?;
+    assert_eq!(values, [200; 8]);
+    // A type with one value has nothing to tell.
+    let zero = Plan::over(crate::odd_elements::Zero, 4)?;
+    let mut x = zero.load(&[(); 4])?;
+    x.multiply(&zero.load(&[(); 4])?)?;
+    zero.forward_resident(&mut x)
+}
+
+#[test]
+fn tuning_of_rings_with_names_of_several_words() -> Result<()> {
+    // In a line of text the words after the first would be something else.
+    for (identity, kept) in [(None, 0), (Some("modulo 17"), 0), (Some("17\n18"), 0), (Some("17"), 1)] {
+        let mut tuning = Tuning::new();
+        tuning.measure(&Plan::builder(Untold(Modular::new(17)?, identity), 8))?;
+        assert_eq!(tuning.len(), kept, "{identity:?}");
+        assert_eq!(tuning.to_string().parse::<Tuning>()?, tuning);
+    }
     Ok(())
 }

@@ -15,6 +15,7 @@ use ringfft::{
     testing::{
         Random, Specimen,
         conformance::{Report, check, check_additive, check_rows},
+        require,
     },
 };
 use std::ops::{Mul, Sub};
@@ -141,7 +142,7 @@ mod packed {
     use ringfft::plan::Isa;
 
     fn every_instruction_set<T: ringfft::rings::Real>(ring: &str) {
-        for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available() && *isa != Isa::Pclmul) {
+        for isa in require::sets().filter(|isa| *isa != Isa::Pclmul) {
             report(Algorithm::Packed, &format!("{ring} on {isa}"), check(Algorithm::Packed, &complex::<T>().on(isa)));
         }
     }

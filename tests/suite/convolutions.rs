@@ -529,6 +529,15 @@ fn counts_by_karatsuba() -> Result<()> {
         let tally = ring.take();
         assert_eq!([tally.additions, tally.products()], expected, "{size} {leaf}");
     }
+    // Other sizes are filled up to leaves of equal length: 8 of 5 rows for 37, 16 of 5 for 67; the products are the fewest.
+    for (size, products) in [(37, 27 * 25), (67, 81 * 25)] {
+        let cyclic = Karatsuba::with_leaf(ring.clone(), 4).cyclic(&residues(998_244_353, size))?;
+        let mut values = residues(998_244_353, size);
+        let mut scratch = vec![0; cyclic.scratch_len()];
+        ring.take();
+        cyclic.convolve(&mut values, &mut scratch)?;
+        assert_eq!(ring.take().products(), products, "{size}");
+    }
     Ok(())
 }
 

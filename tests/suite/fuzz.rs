@@ -10,7 +10,7 @@ fn recipes() {
     for line in seeds.lines() {
         fuzz::recipe(line.as_bytes());
         // One to three bytes removed, doubled or exchanged for others of the seeds.
-        for _ in 0..2_000 {
+        for _ in 0..1_000 {
             let mut bytes = line.as_bytes().to_vec();
             for _ in 0..=random.below(3) {
                 let (at, from) = (random.below(bytes.len().max(1)), random.below(seeds.len()));
@@ -32,6 +32,62 @@ fn recipes() {
 
 fn fuzz_recipe(bytes: Vec<u8>) {
     fuzz::recipe(&bytes);
+}
+
+/// So many lists of up to `most` bytes that look random.
+fn random(seed: u64, count: usize, most: usize, target: fn(&[u8])) {
+    let mut random = Random::new(seed);
+    for _ in 0..count {
+        let bytes: Vec<u8> = (0..random.below(most)).map(|_| random.bits() as u8).collect();
+        target(&bytes);
+    }
+    target(&[]);
+    target(&[0xff; 300]);
+}
+
+#[test]
+fn trees_of_recipes() {
+    random(10, 8_000, 60, fuzz::recipes);
+}
+
+#[test]
+fn shapes_of_kernels() {
+    random(11, 3_000, 40, fuzz::shapes);
+}
+
+#[test]
+fn pairs_of_engines() {
+    random(12, 6_000, 90, fuzz::engines);
+}
+
+#[test]
+fn transforms_of_chosen_elements() {
+    random(15, 3_000, 120, fuzz::transform);
+}
+
+#[test]
+fn products_of_chosen_elements() {
+    random(16, 2_000, 200, fuzz::product);
+}
+
+#[test]
+fn tuning_texts() {
+    let seeds = include_str!("../seeds/tuning.txt");
+    let mut random = Random::new(13);
+    for line in seeds.lines() {
+        fuzz::tuning(line.as_bytes());
+        for _ in 0..200 {
+            let mut bytes = line.as_bytes().to_vec();
+            let (at, from) = (random.below(bytes.len().max(1)), random.below(seeds.len()));
+            match random.below(3) {
+                0 if !bytes.is_empty() => drop(bytes.remove(at)),
+                1 if !bytes.is_empty() => bytes[at] = seeds.as_bytes()[from],
+                _ => bytes.insert(at, seeds.as_bytes()[from]),
+            }
+            fuzz::tuning(&bytes);
+        }
+    }
+    self::random(14, 3_000, 60, fuzz::tuning);
 }
 
 #[test]

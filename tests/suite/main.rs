@@ -36,6 +36,7 @@ mod plan;
 mod poly;
 mod radix_2_family;
 mod radix_3_family;
+mod recipes;
 mod rings;
 #[cfg(feature = "num-bigint")]
 mod schonhage_strassen;

@@ -349,5 +349,8 @@ fn rocfft_padding() {
     assert_eq!(run(&|i| m - i), expected);
     assert_ne!(run(&|i| i), expected, "as printed");
     printed("rocfft", &expected);
-    assert!((1..4).all(|j| (8 - j) * (8 - j) % 8 == j * j % 8), "N = 4, M = 8");
+    for (m, agrees) in [(8i32, true), (12, true), (9, false)] {
+        assert_eq!((1..4).all(|j| (m - j).pow(2) % 8 == j * j % 8), agrees, "N = 4, M = {m}");
+        assert_eq!((1..4).all(|j| m * (m - 2 * j) % 8 == 0), agrees, "the condition for N = 4, M = {m}");
+    }
 }

@@ -1,10 +1,13 @@
 //! The files of `vectors/`: their format, their script, and their constants against those of the ecosystems.
 
 use super::vectors::{decimal, directory, files, text};
-use ringfft::rings::{
-    BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear,
-    conventions::{Conventions, Ecosystem, convention_root},
-    native,
+use ringfft::{
+    rings::{
+        BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear,
+        conventions::{Conventions, Ecosystem, convention_root},
+        native,
+    },
+    testing::require,
 };
 use serde_json::Value;
 use std::{collections::BTreeSet, fs, process::Command};
@@ -94,11 +97,8 @@ fn files_follow_the_schema() {
 /// The script writes what is there, byte for byte.
 #[test]
 fn the_script_writes_these_files() {
-    let Ok(output) = Command::new("python3").arg("-B").arg(directory().join("generate.py")).arg("--check").output()
-    else {
-        eprintln!("SKIPPED: no python3, so vectors/generate.py was not run against the files");
-        return;
-    };
+    let output = Command::new("python3").arg("-B").arg(directory().join("generate.py")).arg("--check").output();
+    let Some(output) = require::found("python", output.ok()) else { return };
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
 }

@@ -2,6 +2,9 @@
 //!
 //! The pool's own code is long, and would be compiled for every closure and every iterator that it is given: here all of them
 //! go through one [`join_dyn`] of two closures behind a pointer.
+//!
+//! A panic in a piece of work reaches the caller once every piece that was begun has ended; nothing here holds a lock or keeps
+//! anything from one call to the next, so the pool and later calls are as before. What the pieces were writing is unspecified.
 
 use crate::Result;
 use alloc::vec::Vec;

@@ -2,6 +2,7 @@
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
+    cell::Cell,
     sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::SeqCst},
 };
 
@@ -12,6 +13,11 @@ static LIVE: AtomicI64 = AtomicI64::new(0);
 static PEAK: AtomicI64 = AtomicI64::new(0);
 static BUDGET: AtomicI64 = AtomicI64::new(i64::MAX);
 static TRACED: AtomicBool = AtomicBool::new(false);
+
+thread_local! {
+    /// Whether this thread is inside [`calm`].
+    static CALM: Cell<bool> = const { Cell::new(false) };
+}
 
 /// Which calls of the allocator return null.
 #[derive(Clone, Copy, Debug)]
@@ -52,12 +58,16 @@ pub(crate) fn disarm() -> Asked {
     Asked { calls: SEEN.load(SeqCst), peak: PEAK.load(SeqCst).max(0) as u64 }
 }
 
-/// Runs `f` with an allocator that neither counts nor refuses.
+/// Runs `f` with an allocator that neither counts nor refuses what this thread asks for.
 pub(crate) fn calm<T>(f: impl FnOnce() -> T) -> T {
-    let armed = ARMED.swap(false, SeqCst);
+    let before = CALM.replace(true);
     let result = f();
-    ARMED.store(armed, SeqCst);
+    CALM.set(before);
     result
+}
+
+fn counts() -> bool {
+    ARMED.load(SeqCst) && !CALM.get()
 }
 
 /// Prints where each refused call comes from.
@@ -67,7 +77,7 @@ pub(crate) fn trace() {
 
 /// Whether a call for so many bytes fails; where it does not, they are counted.
 fn refused(bytes: usize) -> bool {
-    if !ARMED.load(SeqCst) {
+    if !counts() {
         return false;
     }
     let call = SEEN.fetch_add(1, SeqCst);
@@ -85,7 +95,7 @@ fn refused(bytes: usize) -> bool {
 }
 
 fn freed(bytes: usize) {
-    if ARMED.load(SeqCst) {
+    if counts() {
         LIVE.fetch_sub(bytes as i64, SeqCst);
     }
 }

@@ -222,6 +222,9 @@ fn stopped(mut child: Child, home: &Path, signal: i32) -> ExitStatus {
 /// Starts of a program until a signal meets it while it writes, at most.
 const STARTS: usize = 100;
 
+/// The signals that ask a program to stop.
+const STOPS: [i32; 4] = [libc::SIGTERM, libc::SIGINT, libc::SIGHUP, libc::SIGQUIT];
+
 #[test]
 fn signals_leave_nothing_unfinished() {
     let home = directory("signals");
@@ -234,15 +237,20 @@ fn signals_leave_nothing_unfinished() {
     let start = |args: &[String], ignore: bool| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ringfft"));
         command.args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        let hang_up = move || {
-            // SAFETY: the signal is one that can be ignored.
-            if ignore && unsafe { libc::signal(libc::SIGHUP, libc::SIG_IGN) } == libc::SIG_ERR {
-                return Err(io::Error::last_os_error());
+        // A shell without job control starts what it puts into the background with two of them ignored.
+        let signals = move || {
+            for signal in STOPS {
+                let ignore = ignore && signal == libc::SIGHUP;
+                // SAFETY: the signal is one that can be ignored.
+                let before = unsafe { libc::signal(signal, if ignore { libc::SIG_IGN } else { libc::SIG_DFL }) };
+                if before == libc::SIG_ERR {
+                    return Err(io::Error::last_os_error());
+                }
             }
             Ok(())
         };
         // SAFETY: the closure calls one function that may be called between fork and exec.
-        unsafe { command.pre_exec(hang_up) };
+        unsafe { command.pre_exec(signals) };
         command.spawn().unwrap()
     };
     let clear = || {
@@ -250,7 +258,7 @@ fn signals_leave_nothing_unfinished() {
         let _ = fs::remove_dir_all(home.join("out"));
     };
     for args in [&transform[..], &encode] {
-        for signal in [libc::SIGTERM, libc::SIGINT, libc::SIGHUP, libc::SIGQUIT] {
+        for signal in STOPS {
             let before = content(&home);
             let met = (0..STARTS).find_map(|_| {
                 let status = stopped(start(args, false), &home, signal);

@@ -90,7 +90,7 @@ pub enum Error {
     ///
     /// What grows with the caller's lengths is asked for in a way that can be refused: scratch and results directly, the
     /// tables of a plan in one request for their sum before the first is made, if that is above 64 KiB. Two things abort the
-    /// process instead, as Rust does where a list cannot grow: lists below 64 KiB, and a table for which the memory was granted in
+    /// process instead, as Rust does where a list cannot grow: lists of up to 64 KiB, and a table for which the memory was granted in
     /// that request and then taken by another thread. `Clone` and the integers of `num-bigint` abort too.
     Memory {
         /// What the memory is for.

@@ -19,7 +19,7 @@ use std::{
 /// Tells the child what to do: scenario, mode, first attempt, and once known, the digest of the right result and what it takes.
 const VARIABLE: &str = "RINGFFT_FAULTS_CHILD";
 
-/// With little memory only allocations below this abort: larger ones are asked for in a way that can fail, or beforehand.
+/// With little memory only allocations up to this abort: larger ones are asked for in a way that can fail, or beforehand.
 const LARGE: usize = 1 << 16;
 
 /// Attempts of a scenario and mode, each at another call or budget; [`THOROUGH`] says how many others.
@@ -221,7 +221,7 @@ fn run(name: &str, mode: Mode, truth: &str, most: &str) -> Result<Tally, String>
                     }
                     _ => return Err(format!("{name}, {mode:?}, attempt {turn}: ended without a size: {said}")),
                 };
-                if mode == Mode::Above && bytes >= LARGE {
+                if mode == Mode::Above && bytes > LARGE {
                     return Err(format!("{name}, attempt {turn}: {bytes} bytes aborted for want of memory: {said}"));
                 }
                 tally.aborts += 1;

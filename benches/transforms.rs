@@ -1,6 +1,6 @@
 //! The variants side by side: group `<ring>/<len>`, function = algorithm, and the ring's bare products.
 //!
-//! `cargo bench --features testing`; `-- --test` runs each once. Inputs are seeded, plans and copies are made
+//! `cargo bench --bench transforms`; `-- --test` runs each once. Inputs are seeded, plans and copies are made
 //! outside the timing.
 
 use bls12_381::Scalar;

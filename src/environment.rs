@@ -52,7 +52,7 @@ impl<T: Copy> Variable<T> {
     }
 }
 
-#[cfg(feature = "testing")]
+#[cfg(feature = "inside")]
 pub(crate) mod tests {
     use super::*;
     use alloc::string::ToString;

@@ -71,7 +71,6 @@
 //! | [`ntt`] | several primes at once, low-degree extension, automorphisms, products of values |
 //! | [`poly`], [`integer`] | products of polynomials and of integers, with their checks |
 //! | [`code`] | erasure codes: shards that survive the loss of some |
-//! | [`signal`] | windows, power spectral density, short-time transforms, a streaming analyser, filters |
 //! | [`arith`] | number theory without traits |
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -93,6 +92,9 @@ pub mod dft;
 mod environment;
 mod error;
 pub mod gpu;
+#[cfg(feature = "testing")]
+#[doc(hidden)]
+pub mod inside;
 pub mod integer;
 mod kernel;
 pub mod ntt;
@@ -101,10 +103,6 @@ pub mod plan;
 pub mod poly;
 pub mod real;
 pub mod rings;
-pub mod signal;
-#[cfg(feature = "testing")]
-#[cfg_attr(docsrs, doc(cfg(feature = "testing")))]
-pub mod testing;
 mod threads;
 
 pub use error::{DeviceFailure, Error, Result};

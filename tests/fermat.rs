@@ -9,8 +9,8 @@ use ringfft::{
     dft::{Classical, Transform, Twisted},
     plan::{Algorithm, Plan},
     rings::{Fermat, FermatElement, FermatTwiddle},
-    testing::{Random, count, laws},
 };
+use ringfft_testing::{Random, count, laws};
 use std::{
     alloc::{GlobalAlloc, Layout as Block, System},
     cell::Cell,

@@ -10,8 +10,8 @@ use ringfft::{
     order::Order,
     plan::{Algorithm, Layout, Plan, Planner, Split, Threads, TwiddleMemory},
     rings::{Bls12381Fr, ComplexRing, Modular, native},
-    testing::Random,
 };
+use ringfft_testing::Random;
 use std::{
     alloc::{GlobalAlloc, Layout as Block, System},
     cell::Cell,

@@ -30,7 +30,7 @@ fi
 
 program="${1:-}"
 if [ -z "$program" ]; then
-    cargo build --release --features cli --manifest-path "$root/Cargo.toml"
+    cargo build --release --manifest-path "$root/Cargo.toml" -p ringfft-cli
     program="${CARGO_TARGET_DIR:-$root/target}/release/ringfft"
 fi
 "$python" -B "$here/vectors.py" --check

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What scipy.signal gives, as known answers: vectors/signal/*.json, read by tests/signal.
+"""What scipy.signal gives, as known answers: vectors/signal/*.json, read by crates/signal/tests.
 
     python3 vectors.py           writes the files
     python3 vectors.py --check   compares them with this SciPy, numbers within 1e-12 of the greatest

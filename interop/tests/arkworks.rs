@@ -3,10 +3,7 @@
 
 use ark_ff::{BigInteger, FftField, PrimeField as ArkField};
 use ark_poly::{EvaluationDomain, Radix2EvaluationDomain};
-use ringfft::{
-    plan::{Accelerated, Algorithm, Plan},
-    rings::{ff, ff013},
-};
+use ringfft::{plan::{Accelerated, Algorithm, Plan}, rings::{ff, ff013}};
 
 fn elements<F: ArkField>(n: usize) -> Vec<F> {
     std::iter::successors(Some(F::from(3u64)), |x| Some(x.square() - F::from(5u64))).take(n).collect()

@@ -3,11 +3,7 @@
 use ff013::{Field, PrimeField};
 use halo2curves::bn256::Fr;
 use interop::{evaluate, logarithm, stretch};
-use ringfft::{
-    order::Order,
-    plan::{Algorithm, Plan},
-    rings::ff013,
-};
+use ringfft::{order::Order, plan::{Algorithm, Plan}, rings::ff013};
 
 fn coefficients(n: usize) -> Vec<Fr> {
     std::iter::successors(Some(Fr::from(3)), |x| Some(x.square() - Fr::from(5))).take(n).collect()

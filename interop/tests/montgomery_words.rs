@@ -3,11 +3,7 @@
 use ark_ff::{AdditiveGroup, BigInt, Field as _};
 use blst::blst_fr;
 use ff013::Field as _;
-use ringfft::{
-    order::Order,
-    plan::Plan,
-    rings::{Bls12381FrParameters, Bn254FrParameters, Mont256, MontgomeryWords, montgomery_words, native},
-};
+use ringfft::{order::Order, plan::Plan, rings::{Bls12381FrParameters, Bn254FrParameters, Mont256, MontgomeryWords, montgomery_words, native}};
 
 /// `blstrs::Scalar` by `blst_fr`, into which it turns and back.
 struct Blstrs;

@@ -7,11 +7,7 @@ use p3_dft::{NaiveDft, Radix2Dit, TwoAdicSubgroupDft};
 use p3_field::{PrimeField64, TwoAdicField};
 use p3_goldilocks::Goldilocks;
 use p3_matrix::{Matrix, dense::RowMajorMatrix};
-use ringfft::{
-    Error, Result,
-    algebra::{Action, Module, Ring, Roots},
-    plan::{Accelerated, Algorithm, Layout, Plan},
-};
+use ringfft::{Error, Result, algebra::{Action, Module, Ring, Roots}, plan::{Accelerated, Algorithm, Layout, Plan}};
 use std::marker::PhantomData;
 
 /// A two-adic field of Plonky3, with Plonky3's roots.

@@ -1,11 +1,7 @@
 //! The same fields in crates that use `ff` 0.13 and `ff` 0.14, side by side: equal values.
 
 use interop::evaluate;
-use ringfft::{
-    order::Order,
-    plan::{Algorithm, Plan},
-    rings::{ff, ff013},
-};
+use ringfft::{order::Order, plan::{Algorithm, Plan}, rings::{ff, ff013}};
 
 /// Forward and inverse in both releases, compared through the canonical bytes, and with the definition.
 macro_rules! both {

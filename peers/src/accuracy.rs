@@ -11,10 +11,7 @@ use crate::{
     foreign::{fftw, mkl},
 };
 use num_complex::Complex;
-use ringfft::{
-    plan::{Plan, Scale},
-    rings::{ComplexRing, Real},
-};
+use ringfft::{plan::{Plan, Scale}, rings::{ComplexRing, Real}};
 use rustfft::FftPlanner;
 
 /// Lengths, by name.

@@ -8,11 +8,7 @@ use crate::{
 use p3_binary_dft::{AdditiveNtt, LchNtt, PolyBasisNtt};
 use p3_binary_field::{BinaryField128, Ghash128, TowerLevel};
 use p3_matrix::dense::RowMajorMatrix;
-use ringfft::{
-    algebra::Roots,
-    plan::{Algorithm, Coefficients, Plan, Threads},
-    rings::{Gf2p128, binary},
-};
+use ringfft::{algebra::Roots, plan::{Algorithm, Coefficients, Plan, Threads}, rings::{Gf2p128, binary}};
 
 /// A peer: values of novel polynomials at the points of a subspace, natural order in and out.
 pub struct Peer {

@@ -6,10 +6,7 @@ use crate::{
     timing::{Contest, Contestant, MANY_CALLS, Measure, Run, agree},
 };
 use reed_solomon_simd::{ReedSolomonDecoder, ReedSolomonEncoder};
-use ringfft::{
-    code::{ErasureCode, Workspace},
-    plan::Threads,
-};
+use ringfft::{code::{ErasureCode, Workspace}, plan::Threads};
 use std::{fmt, hint::black_box};
 
 /// Data shards, and as many parity shards.

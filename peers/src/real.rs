@@ -9,10 +9,7 @@ use crate::{
 };
 use num_complex::Complex;
 use realfft::RealFftPlanner;
-use ringfft::{
-    plan::{Scale, Threads},
-    real::{RealMulti, RealPlan},
-};
+use ringfft::{plan::{Scale, Threads}, real::{RealMulti, RealPlan}};
 
 /// Ours against every peer that has the shape; one way or the other.
 pub fn contest<T: Float + crate::complex::Norm<Real = T>>(

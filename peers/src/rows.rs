@@ -8,10 +8,7 @@ use crate::{
     real,
     timing::{Budget, Facts, Measure, Outcome, Run, Told, clocked},
 };
-use ringfft::{
-    order::Order,
-    plan::{Accelerated, Plan, Recipe, Threads},
-};
+use ringfft::{order::Order, plan::{Accelerated, Plan, Recipe, Threads}};
 use std::time::Duration;
 
 /// What is asked of every row.

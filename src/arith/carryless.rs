@@ -150,7 +150,7 @@ pub(crate) const fn root_128(a: u128) -> u64 {
     root_64(a as u64) as u64 | (root_64((a >> 64) as u64) as u64) << 32
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
     use crate::arith::random::{Random, Seed};

@@ -96,7 +96,7 @@ fn montgomery(n: u64) -> impl Fn(u64, u64) -> u64 {
     }
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
 

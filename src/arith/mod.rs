@@ -102,7 +102,7 @@ pub fn order_dividing(w: u64, m: u64, multiple: u64) -> u64 {
     order
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
 

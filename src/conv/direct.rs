@@ -104,7 +104,7 @@ fn karatsuba<R: Ring>(
     out[half..].iter_mut().zip(&*cross).for_each(|(sum, cross)| ring.add_assign(sum, cross));
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
     use crate::rings::Modular;

@@ -272,5 +272,5 @@ fn in_parts(a: &mut [u64], b: &mut [u64], threads: usize, f: &(impl Fn(&mut [u64
     join(threads, || in_parts(a0, b0, left, f), || in_parts(a1, b1, right, f));
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests;

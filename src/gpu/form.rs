@@ -274,7 +274,7 @@ impl Ground<'_> {
     }
 }
 
-#[cfg(feature = "testing")]
+#[cfg(feature = "inside")]
 pub(crate) mod tests {
     use super::*;
 

@@ -155,7 +155,7 @@ unsafe extern "C" fn cuGetErrorString(error: CUresult, text: *mut *const c_char)
 }
 named!(cuGetErrorString);
 
-#[cfg(feature = "testing")]
+#[cfg(feature = "inside")]
 pub(crate) mod tests {
     use super::{CUresult, c_int, result};
 

@@ -18,7 +18,7 @@ pub enum Name {
 }
 
 impl Name {
-    #[cfg(feature = "testing")]
+    #[cfg(feature = "inside")]
     pub(crate) const ALL: [Name; 9] = [
         Name::C32,
         Name::C64,
@@ -112,7 +112,7 @@ pub(crate) enum Family {
 
 impl Family {
     /// Threads of a block that the kernel is compiled for.
-    #[cfg(feature = "testing")]
+    #[cfg(feature = "inside")]
     pub(crate) fn most_threads(self) -> u64 {
         match self {
             Family::Rows | Family::Columns | Family::RowsAcross | Family::Convolve => 512,
@@ -221,7 +221,7 @@ impl Module {
     }
 }
 
-#[cfg(feature = "testing")]
+#[cfg(feature = "inside")]
 pub(crate) mod tests {
     use super::{
         super::args::{Map, Mixed, Pass, Real, Tile},

@@ -236,7 +236,7 @@ impl Batch {
     }
 }
 
-#[cfg(feature = "testing")]
+#[cfg(feature = "inside")]
 pub(crate) mod tests {
     use super::*;
     use alloc::vec;

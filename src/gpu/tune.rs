@@ -101,7 +101,7 @@ fn time(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>, form: Form)
     Ok(least)
 }
 
-#[cfg(feature = "testing")]
+#[cfg(feature = "inside")]
 pub(crate) mod tests {
     use super::{
         super::{

@@ -165,7 +165,7 @@ fn divide_schoolbook(x: &mut [u64], d: &[u64], quotient: &mut [u64]) {
     }
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
     use crate::arith::{Random, Seed};

@@ -112,7 +112,7 @@ fn residue(ring: &Modular, x: &[u64]) -> u64 {
     ring.element(value)
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
 

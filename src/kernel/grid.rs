@@ -85,7 +85,7 @@ pub(crate) fn ask_for<T>(values: &[T]) {
     let _ = values;
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
     use alloc::vec::Vec;

@@ -26,7 +26,7 @@ pub(crate) fn machine() -> String {
     String::from(std::env::consts::ARCH)
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
 

@@ -119,7 +119,7 @@ impl<E: Clone> Spaces<E> {
     }
 }
 
-#[cfg(all(feature = "testing", feature = "std", feature = "zeroize"))]
+#[cfg(all(feature = "inside", feature = "std", feature = "zeroize"))]
 pub(crate) mod tests {
     use super::*;
     use alloc::{sync::Arc, vec};

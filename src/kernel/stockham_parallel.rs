@@ -115,7 +115,7 @@ impl<M: Action> Transform<M> for ParallelStockham<M> {
     }
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
     use crate::{algebra::Domain, rings::Modular};

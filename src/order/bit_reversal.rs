@@ -47,7 +47,7 @@ pub fn bit_reverse_permute_negated<T>(values: &mut [T]) {
     bit_reverse_permute(values);
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
     use alloc::vec::Vec;

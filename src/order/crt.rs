@@ -44,7 +44,7 @@ pub fn linear_map(rows: usize, columns: usize, [a, b]: [usize; 2], n: usize) -> 
     firsts.flat_map(row)
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
     use crate::arith::gcd;

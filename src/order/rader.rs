@@ -25,7 +25,7 @@ pub fn generator_powers(p: usize) -> Option<Vec<usize>> {
     Some(core::iter::successors(Some(1), next).take(p - 1).map(|power| power as usize).collect())
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
 

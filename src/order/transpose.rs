@@ -19,7 +19,7 @@ pub fn transpose<T: Clone>(from: &[T], to: &mut [T], rows: usize, columns: usize
     }
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
     use alloc::{vec, vec::Vec};

@@ -98,7 +98,7 @@ impl Layout {
     }
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
     use alloc::{collections::BTreeSet, vec, vec::Vec};

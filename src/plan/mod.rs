@@ -84,5 +84,5 @@ pub use split::Split;
 #[cfg(feature = "std")]
 #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
 pub use tuning::Tuning;
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(feature = "testing")]
 pub(crate) use tuning::key as tuning_key;

@@ -240,7 +240,7 @@ impl Recipe {
 
     /// Whether both compute the same values at the same points, in the same order: of polynomials in the same basis, where there
     /// is more than one.
-    #[cfg(any(feature = "std", feature = "testing"))]
+    #[cfg(any(feature = "std", feature = "inside"))]
     pub(crate) fn is_same_map(&self, other: &Recipe) -> bool {
         let points = |recipe: &Recipe| match recipe.algorithm() {
             Algorithm::Negacyclic => (1, false),
@@ -255,7 +255,7 @@ impl Recipe {
     }
 
     /// Whether the coefficients are those of the novel basis.
-    #[cfg(any(feature = "std", feature = "testing"))]
+    #[cfg(any(feature = "std", feature = "inside"))]
     pub(crate) fn is_novel(&self) -> bool {
         match self {
             Recipe::FromNovel { .. } => true,

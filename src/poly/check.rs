@@ -107,7 +107,7 @@ fn points_needed(modulus: &[u64], coefficients: usize) -> Option<u32> {
     Some(64u32.div_ceil(gain))
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
 

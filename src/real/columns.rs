@@ -56,7 +56,7 @@ pub(super) fn scatter<E: Copy>(grid: &mut Grid<'_, E>, first: usize, width: usiz
     }
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
     use alloc::vec::Vec;

@@ -170,7 +170,7 @@ fn through_transform<T: Real, E: Sample<T>>(a: &[E], b: &[E], n: usize) -> Resul
     Ok(padded)
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
 

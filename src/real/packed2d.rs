@@ -30,7 +30,7 @@
 //! # Cost
 //! A complex transform of length `M` for every two rows, one of length `N` for every two columns, and four additions for
 //! every four numbers that are taken apart: half the work and half the memory of a complex image. A product of two
-//! packed spectra takes `3 M N` operations at most. `tests/image/library.rs` counts them.
+//! packed spectra takes `3 M N` operations at most. `crates/cli/tests/image/library.rs` counts them.
 //!
 //! # Source
 //! \[Moreland-Angel 2003\], section 4. Differences: `papers/packed2d.md`.

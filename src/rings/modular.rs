@@ -276,7 +276,7 @@ impl Roots for Modular {
     }
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
     use alloc::string::ToString;

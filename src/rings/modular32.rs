@@ -181,7 +181,7 @@ impl Roots for Modular32 {
     }
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
 

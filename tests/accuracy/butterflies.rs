@@ -2,11 +2,8 @@
 //! may be, is taken to the values with the gain that it has there.
 
 use num_complex::Complex;
-use ringfft::{
-    plan::Recipe,
-    rings::root_of_unity,
-    testing::accuracy::{Rounding, rounding_bound},
-};
+use ringfft::{plan::Recipe, rings::root_of_unity};
+use ringfft_testing::accuracy::{Rounding, rounding_bound};
 
 type Z = Complex<f64>;
 

@@ -8,8 +8,8 @@ use ringfft::{
     order::Order,
     plan::{Plan, Scale},
     rings::ComplexRing,
-    testing::{Random, accuracy::Narrow, self_test, values_test},
 };
+use ringfft_testing::{Random, accuracy::Narrow, self_test, values_test};
 
 fn check<T: Narrow>(n: usize, seed: u64) {
     for (isa, plan) in plans::<T>(n) {

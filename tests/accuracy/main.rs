@@ -10,10 +10,11 @@ mod twiddles;
 
 use num_complex::Complex;
 use ringfft::{
+    inside::require,
     plan::{Accelerated, Isa, Plan, Threads},
     rings::ComplexRing,
-    testing::{accuracy::Narrow, require},
 };
+use ringfft_testing::accuracy::Narrow;
 
 /// The planner's plan of this length on each instruction set that the ring and the machine have, and without any.
 fn plans<T: Narrow>(n: usize) -> Vec<(Isa, Plan<Complex<T>>)> {

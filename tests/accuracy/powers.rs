@@ -11,10 +11,10 @@ use ringfft::{
     order::Order,
     plan::{Algorithm, Plan},
     rings::{ComplexRing, DoubleDouble, Real},
-    testing::{
-        Random,
-        accuracy::{Narrow, Norms, Rounding, rounding_bound},
-    },
+};
+use ringfft_testing::{
+    Random,
+    accuracy::{Narrow, Norms, Rounding, rounding_bound},
 };
 
 type Wide = Complex<DoubleDouble>;

@@ -6,10 +6,10 @@ use ringfft::{
     arith::prime_factors,
     plan::{Algorithm, Plan},
     rings::ComplexRing,
-    testing::{
-        Random,
-        accuracy::{Accuracy, Narrow, Norms, Rounding, accuracy, reference, rounding_bound},
-    },
+};
+use ringfft_testing::{
+    Random,
+    accuracy::{Accuracy, Narrow, Norms, Rounding, accuracy, reference, rounding_bound},
 };
 
 /// `c` of the bound `c u sqrt(lg n)` where no prime factor is above 31, squared.

@@ -5,8 +5,8 @@ use num_complex::Complex;
 use ringfft::{
     algebra::Roots,
     rings::{Circle, ComplexRing, Real, root_of_unity},
-    testing::Random,
 };
+use ringfft_testing::Random;
 
 /// Powers of two, powers of 3 and 5, primes, and the rest of what is awkward.
 const ORDERS: [usize; 30] = [

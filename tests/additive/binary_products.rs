@@ -4,8 +4,8 @@ use ringfft::{
     algebra::{StaticElement, Std},
     conv, poly,
     rings::{BinaryField, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, ViaBinary, binary},
-    testing::Random,
 };
+use ringfft_testing::Random;
 
 fn elements<F: BinaryField>(random: &mut Random, len: usize) -> Vec<F> {
     (0..len).map(|_| F::from_bits(u128::from(random.bits()) << 64 | u128::from(random.bits()))).collect()

@@ -8,8 +8,8 @@ use ringfft::{
     dft::Transform,
     order::Order,
     rings::{BinaryField, Gf2p8, Gf2p16, Gf2p16Leopard, Modular, Rows, binary},
-    testing::Random,
 };
+use ringfft_testing::Random;
 
 /// `f(x)`.
 pub(crate) fn value<F: BinaryField>(f: &[F], x: F) -> F {

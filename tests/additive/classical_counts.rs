@@ -7,8 +7,8 @@ use ringfft::{
     algebra::{Ring, Roots, Subspace},
     dft::Transform,
     rings::{BinaryField, Gf2p16, Gf2p16Leopard, Gf2p128, binary},
-    testing::{Counting, Random},
 };
+use ringfft_testing::{Counting, Random};
 
 type Counted<F> = Counting<Field<F>>;
 

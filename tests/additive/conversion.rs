@@ -6,8 +6,8 @@ use ringfft::{
     additive::Conversion,
     algebra::{Roots, Subspace},
     rings::{BinaryField, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p64, Rows, binary},
-    testing::{Counting, Random, Tally},
 };
+use ringfft_testing::{Counting, Random, Tally};
 
 fn check<F: BinaryField>(dims: std::ops::RangeInclusive<u32>)
 where

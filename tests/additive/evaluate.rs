@@ -8,8 +8,8 @@ use ringfft::{
     dft::Transform,
     order::Order,
     rings::{BinaryField, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p64, Rows, binary},
-    testing::{Counting, Random},
 };
+use ringfft_testing::{Counting, Random};
 
 fn check<F: BinaryField>(dims: impl IntoIterator<Item = u32>)
 where

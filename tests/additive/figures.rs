@@ -9,8 +9,8 @@ use ringfft::{
     algebra::Subspace,
     dft::Transform,
     rings::{BinaryField, Gf2p8, Gf2p16, binary},
-    testing::Random,
 };
+use ringfft_testing::Random;
 
 type Points = Subspace<Field<Gf2p8>>;
 

@@ -2,9 +2,10 @@
 
 use ringfft::{
     Error,
+    inside::require,
     poly::gf2::{self, Engine, Isa, Multiplier},
-    testing::{Random, require},
 };
+use ringfft_testing::Random;
 
 /// The definition, bit by bit.
 fn by_bits(a: &[u64], b: &[u64]) -> Vec<u64> {

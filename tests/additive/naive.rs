@@ -7,8 +7,8 @@ use ringfft::{
     algebra::{Roots, Subspace},
     dft::Transform,
     rings::{BinaryField, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p128, Rows, binary},
-    testing::{Counting, Random},
 };
+use ringfft_testing::{Counting, Random};
 
 fn check<F: BinaryField>(dims: std::ops::RangeInclusive<u32>)
 where
@@ -72,7 +72,7 @@ fn counts() {
             let forward = ring.take();
             transform.inverse_unscaled(&mut values, &mut scratch).unwrap();
             let inverse = ring.take();
-            let products = |tally: ringfft::testing::Tally| tally.products() + tally.by_unit;
+            let products = |tally: ringfft_testing::Tally| tally.products() + tally.by_unit;
             let expected = n * (n - 1) - zero * (n - 1);
             assert_eq!([forward.additions, products(forward)], [expected; 2], "{n}");
             assert_eq!([inverse.additions, products(inverse)], [expected; 2], "{n}");

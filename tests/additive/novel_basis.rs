@@ -8,8 +8,8 @@ use ringfft::{
     dft::Transform,
     order::Order,
     rings::{BinaryField, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p64, Rows, binary},
-    testing::{Counting, Random, Tally},
 };
+use ringfft_testing::{Counting, Random, Tally};
 
 /// Forward and back on every kind of subspace, from coefficients in the novel basis as the definition has it.
 fn check<F: BinaryField>(dims: std::ops::RangeInclusive<u32>)

@@ -3,8 +3,8 @@
 use ringfft::{
     algebra::{Action, Module, Ring, Scalar, Std, Subspace},
     rings::{BinaryField, ViaBinary, binary},
-    testing::Random,
 };
+use ringfft_testing::Random;
 
 pub(crate) type Field<F> = Std<F, ViaBinary>;
 

@@ -4,10 +4,11 @@ use ringfft::{
     Error,
     algebra::Roots,
     code::{ElementCode, ErasureCode, Isa, Rate, Workspace},
+    inside::require,
     plan::Threads,
     rings::{Gf2p8, Gf2p16Leopard, Rows, binary},
-    testing::{Random, require},
 };
+use ringfft_testing::Random;
 
 fn bytes(random: &mut Random, len: usize) -> Vec<u8> {
     (0..len).map(|_| random.bits() as u8).collect()

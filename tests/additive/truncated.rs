@@ -8,8 +8,8 @@ use ringfft::{
     dft::Transform,
     order::Order,
     rings::{BinaryField, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p64, Rows, binary},
-    testing::{Counting, Random},
 };
+use ringfft_testing::{Counting, Random};
 
 /// All values of a polynomial in the novel basis: the definition is tested there.
 fn all<F: BinaryField>(space: &Subspace<Field<F>>, a: &[F]) -> Vec<F> {

@@ -8,7 +8,8 @@ use crate::{
     allocator::{self, Refusal},
     scenarios::{self, Attempt},
 };
-use ringfft::{Error, testing::Random};
+use ringfft::Error;
+use ringfft_testing::Random;
 use std::{
     env,
     io::{BufRead, BufReader, Read, Write},

@@ -9,8 +9,8 @@ use ringfft::{
     integer::{self, Multiplier, SpecialModulus},
     poly::{self, gf2},
     rings::Modular,
-    testing::Random,
 };
+use ringfft_testing::Random;
 use std::collections::BTreeMap;
 
 /// The primes that products of integers are computed modulo.

@@ -11,8 +11,8 @@ use ringfft::{
         BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Gf2p16, Gf2p64, Goldilocks, M31, Modular, Modular32, binary, ff,
         native,
     },
-    testing::Random,
 };
+use ringfft_testing::Random;
 use std::{fmt::Display, sync::Mutex};
 
 /// Makes a plan or a product and uses it; the digest of the result.

@@ -19,8 +19,8 @@ use ringfft::{
         TrigonometricKind, Zoom,
     },
     rings::{Fermat, Gf2p16, Gf2p64, Goldilocks, Modular, binary, ff, native},
-    signal::{Analyser, Band, Fir, Stft, Welch, Window},
 };
+use ringfft_signal::{Analyser, Band, Fir, Stft, Welch, Window};
 use std::sync::Mutex;
 
 pub(crate) fn add(list: &mut List) {

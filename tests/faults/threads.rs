@@ -18,8 +18,8 @@ use ringfft::{
     poly::gf2,
     real::{Multi, RealPlan, Trigonometric, TrigonometricKind},
     rings::{Bls12381Fr, Gf2p16, Modular, binary, native},
-    testing::Random,
 };
+use ringfft_testing::Random;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Mutex, mpsc},

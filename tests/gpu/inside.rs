@@ -1,6 +1,6 @@
 //! How transforms are cut into launches, and what the compiled kernels are: no driver is needed.
 
-use ringfft::testing::inside as gpu;
+use ringfft::inside as gpu;
 
 #[test]
 fn forms_keep_to_the_limits_and_make_up_the_length() {

@@ -4,8 +4,8 @@ use num_complex::Complex;
 use ringfft::{
     algebra::{Module, Ring, Roots, Std},
     gpu::DeviceRing,
+    inside::require,
     rings::{BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, Modular, Modular32, ViaNative},
-    testing::require,
 };
 use std::{
     env,

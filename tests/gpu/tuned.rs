@@ -89,6 +89,6 @@ scenarios! {
     }
     every_form [&[]] {
         Gpu::first().unwrap();
-        ringfft::testing::inside::every_form_is_the_same_transform();
+        ringfft::inside::every_form_is_the_same_transform();
     }
 }

@@ -3,10 +3,10 @@
 
 use num_complex::Complex;
 use ringfft::{
+    inside::require,
     order::Order,
     plan::{Plan, Threads},
     rings::{ComplexRing, Real},
-    testing::require,
 };
 use std::{
     alloc::{GlobalAlloc, Layout, System},

@@ -2,11 +2,12 @@
 
 use num_complex::Complex;
 use ringfft::{
+    inside::require,
     order::Order,
     plan::{Accelerated, Isa, Plan, Threads},
     rings::{BinaryField, ComplexRing, Gf2p8, Gf2p16, Gf2p32, Gf2p64, Gf2p128, Real, binary},
-    testing::{Random, require},
 };
+use ringfft_testing::Random;
 
 /// Pages between two that may not be touched.
 struct Guarded {

@@ -1,6 +1,6 @@
 //! Private parts by themselves: see [`inside`].
 
-use ringfft::testing::inside;
+use ringfft::inside;
 
 macro_rules! held {
     ($($(#[$meta:meta])* $($module:ident)::+: $name:ident;)*) => { $(

@@ -2,10 +2,10 @@
 
 use num_complex::Complex;
 use ringfft::{
+    inside::require,
     order::Order,
     plan::{Isa, PackedShape, Plan, Recipe, Scale, Threads},
     rings::{ComplexRing, Real, root_of_unity},
-    testing::require,
 };
 
 /// The instruction sets of this machine.

@@ -1,10 +1,7 @@
-//! Kernels on every instruction set of this machine: nothing outside their slices is touched, nothing is allocated, and the
-//! release binary holds no call out of their loops.
+//! Kernels on every instruction set of this machine: nothing outside their slices is touched, nothing is allocated.
 #![allow(unsafe_code)]
 
 mod alloc;
-#[cfg(all(not(debug_assertions), target_arch = "x86_64"))]
-mod disassembly;
 #[cfg(unix)]
 mod guard;
 mod inside;
@@ -28,14 +25,7 @@ fn required_names_are_documented() {
     let text = include_str!("../../CONTRIBUTING.md");
     let table = text.split("| name | what has to be there |").nth(1).unwrap().split("\n\n").next().unwrap();
     let rows: Vec<&str> = table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
-    assert_eq!(rows, ringfft::testing::require::NAMES.map(|(name, _)| name));
-}
-
-/// Instructions that are left out of line are looked for in optimised code alone.
-#[test]
-#[cfg(debug_assertions)]
-fn hot_functions_call_nothing() {
-    ringfft::testing::require::has("optimised", false);
+    assert_eq!(rows, ringfft::inside::require::NAMES.map(|(name, _)| name));
 }
 
 /// What the machine has is used, not passed over.

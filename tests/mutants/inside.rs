@@ -1,6 +1,6 @@
 //! Those tests of private parts that are about the generic code.
 
-use ringfft::testing::inside;
+use ringfft::inside;
 
 macro_rules! held {
     ($($name:ident)*) => { $(

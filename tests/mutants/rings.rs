@@ -4,10 +4,10 @@ use ringfft::{
     algebra::Roots,
     plan::{Accelerated, Algorithm},
     rings::{Gf2p8, Modular, binary},
-    testing::{
-        Random, Specimen,
-        conformance::{check, check_additive, check_rows},
-    },
+};
+use ringfft_testing::{
+    Random, Specimen,
+    conformance::{check, check_additive, check_rows},
 };
 
 /// The additive algorithms, or those over roots of unity.

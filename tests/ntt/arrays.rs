@@ -3,10 +3,10 @@
 use crate::{in_pool, residues};
 use ringfft::{
     algebra::Module,
+    inside::require,
     order::Order,
     plan::{Accelerated, Algorithm, Isa, Layout, Plan, Scale, Threads},
     rings::{Arrays, BabyBear, Gf2p16, Goldilocks, binary, native},
-    testing::require,
 };
 
 /// Kernels for columns, kernels for each column, and words; lengths and algorithms without kernels.

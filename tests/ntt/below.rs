@@ -3,11 +3,11 @@
 use crate::residues;
 use ringfft::{
     Error, arith,
+    inside::require,
     ntt::{Below, WordRing},
     order::Order,
     plan::{Isa, Layout, Plan},
     rings::{Modular, Modular32},
-    testing::require,
 };
 
 /// Sums and differences of residues, with the extremes among them, transformed both ways without a reduction between.

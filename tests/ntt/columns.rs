@@ -2,10 +2,10 @@
 
 use crate::{in_pool, residues};
 use ringfft::{
+    inside::require,
     order::Order,
     plan::{Accelerated, Algorithm, Builder, Isa, Layout, Plan, Scale, Threads},
     rings::{BabyBear, Goldilocks, KoalaBear, Modular32, native},
-    testing::require,
 };
 
 /// The textbook for the same map, on rows.

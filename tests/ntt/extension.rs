@@ -8,8 +8,8 @@ use ringfft::{
     order::Order,
     plan::{Layout, Plan, Scale, Threads},
     rings::{Goldilocks, Modular, native},
-    testing::Counting,
 };
+use ringfft_testing::Counting;
 
 const P: u64 = 12_289;
 

@@ -9,8 +9,8 @@ use ringfft::{
     plan::{Algorithm, Isa, Plan, Scale, Threads},
     poly,
     rings::{BabyBear, Bls12381Fr, Bls12381FrParameters, Goldilocks, MontgomeryWords, ff, montgomery_words, native},
-    testing::wrapped_field,
 };
+use ringfft_testing::wrapped_field;
 use subtle::{Choice, CtOption};
 
 /// The form of the bytes, chosen when running: a field each would compile every algorithm once more.

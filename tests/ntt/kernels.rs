@@ -4,11 +4,12 @@ use crate::in_pool;
 use ringfft::{
     algebra::{Ring, Roots, Scalar, Std},
     arith,
+    inside::require,
     order::Order,
     plan::{Accelerated, Algorithm, Builder, Isa, Layout, Plan, Scale, Threads, TwiddleMemory},
     rings::{BabyBear, Goldilocks, KoalaBear, M31, Modular, Modular32, NativeField, ViaNative, native},
-    testing::{Random, require},
 };
+use ringfft_testing::Random;
 
 const LENGTHS: [usize; 8] = [2, 4, 8, 64, 128, 256, 1024, 1 << 13];
 

@@ -18,7 +18,7 @@ mod truncated;
 #[cfg(all(feature = "ff014", feature = "parallel"))]
 mod wide;
 
-use ringfft::testing::Random;
+use ringfft_testing::Random;
 
 /// Numbers below `modulus`.
 pub(crate) fn residues(seed: u64, modulus: u64, n: usize) -> Vec<u64> {

@@ -1,7 +1,8 @@
 //! Slices of elements, element by element.
 
 use crate::residues;
-use ringfft::{Error, algebra::Ring, ntt, rings::Modular, testing::Counting};
+use ringfft::{Error, algebra::Ring, ntt, rings::Modular};
+use ringfft_testing::Counting;
 
 #[test]
 fn products_sums_and_scales_are_those_of_the_ring() {

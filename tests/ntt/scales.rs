@@ -2,10 +2,10 @@
 
 use crate::{in_pool, residues};
 use ringfft::{
+    inside::require,
     order::Order,
     plan::{Accelerated, Algorithm, Isa, Plan, Scale, Threads},
     rings::{BabyBear, Goldilocks, M31, Modular, Modular32, native},
-    testing::require,
 };
 
 /// The kernels of a ring on every instruction set against its textbook on words.

@@ -7,13 +7,13 @@
 use num_complex::Complex;
 use ringfft::{
     algebra::Ring,
+    inside::require,
     order::Order,
     plan::{Accelerated, Algorithm, Isa, Plan, Threads},
     rings::{
         BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Gf2p8, Gf2p16, Gf2p32, Gf2p64, Gf2p128, Goldilocks, KoalaBear,
         binary, native,
     },
-    testing::require,
 };
 use std::process::Command;
 

@@ -4,10 +4,10 @@ use crate::{in_pool, residues};
 use ringfft::{
     algebra::{Ring, Roots},
     arith,
+    inside::require,
     order::Order,
     plan::{Accelerated, Algorithm, Isa, Plan, Scale, Threads},
     rings::{BabyBear, Bls12381Fr, Goldilocks, Modular, Modular32, native},
-    testing::require,
 };
 
 /// Every kind of step that a path can have, short and beyond a leaf of the kernels.

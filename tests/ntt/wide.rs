@@ -4,10 +4,10 @@ use ff::PrimeField;
 use ringfft::{
     Error,
     algebra::{Ring, Roots, StaticElement},
+    inside::require,
     order::Order,
     plan::{Accelerated, Algorithm, Isa, Layout, Plan, Scale, Threads},
     rings::{BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, M31, NativeField, ff, native},
-    testing::require,
 };
 
 /// Elements with extremes among them.

@@ -12,8 +12,8 @@ use num_complex::Complex;
 use ringfft::{
     plan::{Scale, Threads},
     rings::root_of_unity,
-    testing::Random,
 };
+use ringfft_testing::Random;
 
 pub(crate) type C = Complex<f64>;
 

@@ -8,8 +8,8 @@ use ringfft::{
     plan::{Device, Scale, Threads},
     real::{CanonicalEmbedding, RealNegacyclic},
     rings::{DoubleDouble, root_of_unity},
-    testing::Random,
 };
+use ringfft_testing::Random;
 
 /// `f(exp(i pi e/n))`.
 fn value(f: &[f64], e: usize) -> C {

@@ -8,8 +8,8 @@ use ringfft::{
     Result,
     plan::{Algorithm, Plan},
     rings::{ComplexRing, root_of_unity},
-    testing::Random,
 };
+use ringfft_testing::Random;
 use twofloat::TwoFloat;
 
 type Wide = Complex<TwoFloat>;

@@ -7,8 +7,8 @@ use ringfft::{
     dft::{Naive, Transform},
     plan::{Accelerated, Algorithm, Layout, Plan, Recipe, Resources, Scale, Tuning},
     rings::{ComplexRing, Fermat, Gf2p8, Gf2p128, Modular, binary},
-    testing::{Erased, ErasedElement},
 };
+use ringfft_testing::{Erased, ErasedElement};
 use std::sync::{Arc, OnceLock};
 
 #[test]

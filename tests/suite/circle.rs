@@ -6,8 +6,8 @@ use ringfft::{
     dft::{Circle, CirclePoint, Transform},
     order::{Order, bit_reverse},
     rings::{BabyBear, M31, Modular, native},
-    testing::{Counting, Random},
 };
+use ringfft_testing::{Counting, Random};
 
 fn own<R: Roots>(ring: &R, order: usize) -> CirclePoint<R::Element> {
     let [x, y] = ring.circle_point(order).unwrap();

@@ -6,17 +6,17 @@
 use num_complex::Complex;
 use ringfft::{
     algebra::{Module, Roots, Std},
+    inside::require,
     plan::{Accelerated, Algorithm},
     rings::{
         Acted, BabyBear, BinaryField, Bls12381Fr, Bn254Fr, ComplexRing, DoubleDouble, Fermat, Gf2p8, Gf2p16,
         Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, Goldilocks, KoalaBear, M31, Modular, Modular32, Rows, ViaBinary,
         binary, ff, native,
     },
-    testing::{
-        Random, Specimen,
-        conformance::{Report, check, check_additive, check_rows},
-        require,
-    },
+};
+use ringfft_testing::{
+    Random, Specimen,
+    conformance::{Report, check, check_additive, check_rows},
 };
 use std::ops::{Mul, Sub};
 

@@ -11,8 +11,8 @@ use ringfft::{
     dft::{Bluestein, Chirp, ChirpZ, Classical, InverseChirpZ, Naive, Rader, Stockham, Transform, Twisted},
     plan::Recipe,
     rings::{Acted, ComplexRing, Modular, Rows, ff, root_of_unity},
-    testing::{Counting, Random, closed_form, count_recipe},
 };
+use ringfft_testing::{Counting, Random, closed_form, count_recipe};
 use std::sync::Arc;
 
 /// The field of 256 elements, modulo `x^8 + x^4 + x^3 + x^2 + 1`, in which `x` generates the units.

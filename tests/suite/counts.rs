@@ -5,9 +5,9 @@ use ringfft::{
     Result,
     plan::{Accelerated, Algorithm, Plan, Recipe},
     rings::{ComplexRing, Gf2p16, Gf2p128, Modular, binary},
-    testing::{
-        Class, Counting, Counts, Erased, ErasedElement, Tally, closed_form, closed_form_inverse, count, count_recipe,
-    },
+};
+use ringfft_testing::{
+    Class, Counting, Counts, Erased, ErasedElement, Tally, closed_form, closed_form_inverse, count, count_recipe,
 };
 
 const FAST: [Algorithm; 3] = [Algorithm::Classical, Algorithm::Twisted, Algorithm::Stockham];

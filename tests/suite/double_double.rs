@@ -9,8 +9,8 @@ use ringfft::{
     conv,
     plan::Algorithm,
     rings::{ComplexRing, DoubleDouble, Real, root_of_unity},
-    testing::Random,
 };
+use ringfft_testing::Random;
 
 type Wide = Complex<DoubleDouble>;
 

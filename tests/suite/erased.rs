@@ -6,10 +6,10 @@ use ringfft::{
     dft::Stockham,
     plan::{Accelerated, Algorithm, Plan},
     rings::{ComplexRing, Goldilocks, M31, Modular, native},
-    testing::{
-        Class, Erased, ErasedElement, count, laws,
-        tracing::{Direction, Tracing, trace, trace_transform},
-    },
+};
+use ringfft_testing::{
+    Class, Erased, ErasedElement, count, laws,
+    tracing::{Direction, Tracing, trace, trace_transform},
 };
 
 const LENGTHS: [usize; 8] = [1, 4, 5, 8, 9, 12, 16, 64];

@@ -1,7 +1,7 @@
 //! The fuzz targets on their seeds, on seeds with errors in them, and on bytes that look random.
 
 use quickcheck::QuickCheck;
-use ringfft::testing::{Random, fuzz};
+use ringfft_testing::{Random, fuzz};
 
 #[test]
 fn recipes() {

@@ -9,8 +9,8 @@ use ringfft::{
     order::Order,
     plan::{Algorithm, Builder, Layout, Planner},
     rings::Modular,
-    testing::{Erased, ErasedElement},
 };
+use ringfft_testing::{Erased, ErasedElement};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{

@@ -8,8 +8,8 @@ use ringfft::{
         Acted, BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, M31, Modular, Modular32, Rows, ff,
         native,
     },
-    testing::{Random, laws},
 };
+use ringfft_testing::{Random, laws};
 
 /// Ring, action and root laws of an exact ring with elements drawn by `element`.
 fn ring<R>(r: R, element: impl Fn(&mut Random) -> R::Element)

@@ -52,8 +52,8 @@ mod wrong_generator;
 use ringfft::{
     algebra::{Action, Roots},
     plan::{Builder, Plan},
-    testing::{Erased, ErasedElement},
 };
+use ringfft_testing::{Erased, ErasedElement};
 
 /// A plan over `ring` that is compiled once for all rings; its elements are [`elements`], and back, [`typed`].
 fn erased_builder<R: Roots + Action<Scalars = R>>(ring: &R, len: usize) -> Builder<Erased> {

@@ -7,8 +7,8 @@ use ringfft::{
     dft::{Radix4, Radix8, SplitRadix, Tangent, Transform, TwistedRadix4, TwistedRadix8},
     order::Order,
     rings::{ComplexRing, Modular, Rows},
-    testing::{Counting, Tally},
 };
+use ringfft_testing::{Counting, Tally};
 
 use std::sync::Arc;
 

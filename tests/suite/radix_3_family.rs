@@ -7,8 +7,8 @@ use ringfft::{
     dft::{Radix3, Transform, TwistedRadix3, TwistedRadix3Complex},
     order::Order,
     rings::{ComplexRing, Goldilocks, Modular, Rows, ff, native},
-    testing::{Counting, Tally},
 };
+use ringfft_testing::{Counting, Tally};
 
 type Family<M> = [(&'static str, Order, Box<dyn Transform<M>>); 3];
 

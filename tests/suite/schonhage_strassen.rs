@@ -9,8 +9,8 @@ use num_bigint::BigUint;
 use ringfft::{
     algebra::{Module, Ring},
     rings::{Fermat, FermatElement},
-    testing::Random,
 };
+use ringfft_testing::Random;
 
 fn big(x: &[u64]) -> BigUint {
     BigUint::from_slice(&x.iter().flat_map(|&x| [x as u32, (x >> 32) as u32]).collect::<Vec<_>>())

@@ -6,8 +6,8 @@ use ringfft::{
     order::Order,
     plan::{Algorithm, Layout, Plan, Scale, Split},
     rings::ComplexRing,
-    testing::Random,
 };
+use ringfft_testing::Random;
 
 type Parts = (Vec<f64>, Vec<f64>);
 

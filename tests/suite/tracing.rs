@@ -7,10 +7,10 @@ use ringfft::{
     algebra::{Ring, Roots},
     plan::{Accelerated, Algorithm, Builder, Scale, Threads},
     rings::{ComplexRing, Modular},
-    testing::{
-        Erased, ErasedElement, Tally, count,
-        tracing::{Direction, Factor, Layers, Network, Placement, Tracing, factors, trace, trace_plan, trace_recipe},
-    },
+};
+use ringfft_testing::{
+    Erased, ErasedElement, Tally, count,
+    tracing::{Direction, Factor, Layers, Network, Placement, Tracing, factors, trace, trace_plan, trace_recipe},
 };
 
 /// The lengths at which an algorithm is tried over the modulus.

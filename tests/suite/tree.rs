@@ -7,8 +7,8 @@ use ringfft::{
     dft::{Classical, IncompleteNegacyclic, Negacyclic, Node, ReductionTree, Transform, Truncated},
     order::{Order, bit_reverse},
     rings::{ComplexRing, Goldilocks, Modular, native},
-    testing::{Counting, Random, Tally},
 };
+use ringfft_testing::{Counting, Random, Tally};
 
 fn modular(m: u64) -> Modular {
     Modular::new(m).unwrap()

@@ -10,8 +10,8 @@ use ringfft::{
     rings::{
         BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Fermat, Goldilocks, KoalaBear, M31, Modular, NativeField, native,
     },
-    testing::{Erased, ErasedElement},
 };
+use ringfft_testing::{Erased, ErasedElement};
 use serde_json::Value;
 use std::{collections::BTreeSet, fs, path::PathBuf};
 

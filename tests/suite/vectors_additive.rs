@@ -9,8 +9,8 @@ use ringfft::{
     plan::{Algorithm, Coefficients, Plan},
     poly::gf2,
     rings::{BinaryField, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, ViaBinary, binary},
-    testing::{Erased, ErasedElement},
 };
+use ringfft_testing::{Erased, ErasedElement};
 use serde_json::Value;
 
 fn element<F: BinaryField>(text: &str) -> F {

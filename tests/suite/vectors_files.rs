@@ -2,12 +2,12 @@
 
 use super::vectors::{decimal, directory, files, text};
 use ringfft::{
+    inside::require,
     rings::{
         BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear,
         conventions::{Conventions, Ecosystem, convention_root},
         native,
     },
-    testing::require,
 };
 use serde_json::Value;
 use std::{collections::BTreeSet, fs, process::Command};

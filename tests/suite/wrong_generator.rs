@@ -4,8 +4,8 @@ use ringfft::{
     Error,
     plan::Plan,
     rings::{Goldilocks, ff},
-    testing::{Erased, ErasedElement, wrapped_field},
 };
+use ringfft_testing::{Erased, ErasedElement, wrapped_field};
 use subtle::{Choice, CtOption};
 
 /// Goldilocks with 4 for its generator, which is a square (so its `ROOT_OF_UNITY` has order `2^31` at most).

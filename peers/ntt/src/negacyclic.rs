@@ -6,11 +6,7 @@ use crate::{
     primes::GOLDILOCKS,
 };
 use peers::{Aligned, Contestant, Facts, Kind, Measure, Request, Result, Run, Told, clocked};
-use ringfft::{
-    order::Order,
-    plan::{Accelerated, Algorithm, Plan, Scale},
-    rings::{Goldilocks, Modular, Modular32, conventions::exponent, native},
-};
+use ringfft::{order::Order, plan::{Accelerated, Algorithm, Plan, Scale}, rings::{Goldilocks, Modular, Modular32, conventions::exponent, native}};
 
 /// Both in bit-reversed order, the inverse unscaled.
 pub fn contest(request: &Request, prime: u64, log: u32, inverse: bool, kind: Kind) -> Result<Box<dyn Measure>> {

@@ -18,16 +18,11 @@ use p3_dft::{Radix2Bowers, Radix2DFTSmallBatch, Radix2Dit, Radix2DitParallel, Tw
 use p3_field::{PrimeCharacteristicRing, PrimeField64};
 use p3_matrix::{Matrix, dense::RowMajorMatrix};
 use peers::{Aligned, Contest, Kind, MANY_CALLS, Measure, Request, Result, Run, agree};
-use ringfft::{
-    algebra::{Ring, Roots},
-    order::Order,
-    plan::{Accelerated, Plan, Resident, Threads},
-    rings::{
+use ringfft::{algebra::{Ring, Roots}, order::Order, plan::{Accelerated, Plan, Resident, Threads}, rings::{
         Bls12381FrParameters, Bn254FrParameters, Goldilocks, MontgomeryWords,
         conventions::{Ecosystem, convention_root, exponent},
         ff013, montgomery_words, native,
-    },
-};
+    }};
 
 type Of = fn(&Request, u32, Kind) -> Result<Box<dyn Measure>>;
 type Peers<T> = Vec<(&'static str, Run<T>)>;

@@ -9,15 +9,11 @@ use p3_field::{PrimeField64, TwoAdicField};
 use p3_matrix::{bitrev::BitReversedMatrixView, dense::RowMajorMatrix, util::reverse_matrix_index_bits};
 use p3_monty_31::{FieldParameters, MontyField31, TwoAdicData, dft::RecursiveDft};
 use peers::{Aligned, Kind, Measure, Request, Result, Run};
-use ringfft::{
-    order::Order,
-    plan::{Layout, Plan},
-    rings::{
+use ringfft::{order::Order, plan::{Layout, Plan}, rings::{
         BabyBear, Goldilocks, KoalaBear, NativeField,
         conventions::{Ecosystem, convention_root, exponent},
         native,
-    },
-};
+    }};
 use std::mem;
 use winter_math::{
     fft::{self, fft_inputs::FftInputs},

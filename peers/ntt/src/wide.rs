@@ -10,11 +10,7 @@ use ark_poly::{EvaluationDomain, Radix2EvaluationDomain};
 use ff::{Field, PrimeField};
 use halo2curves::fft::{FftGroup, best_fft};
 use peers::{Aligned, Kind, Measure, Request, Result, Run};
-use ringfft::{
-    algebra::{Roots, Std},
-    plan::{Accelerated, Plan, Threads},
-    rings::{Bls12381Fr, Bn254Fr, NativeField, ViaNative, conventions::exponent, ff013, native},
-};
+use ringfft::{algebra::{Roots, Std}, plan::{Accelerated, Plan, Threads}, rings::{Bls12381Fr, Bn254Fr, NativeField, ViaNative, conventions::exponent, ff013, native}};
 
 type Of = fn(&Request, u32, bool, Kind) -> Result<Box<dyn Measure>>;
 type BlsArk = ark_bls12_381::Fr;

@@ -6,12 +6,7 @@ use crate::{
     timing::{Contestant, Facts, Run, Told, clocked},
 };
 use num_complex::Complex;
-use ringfft::{
-    order::Order,
-    plan::{Plan, Recipe, Threads},
-    real::Multi,
-    rings::ComplexRing,
-};
+use ringfft::{order::Order, plan::{Plan, Recipe, Threads}, real::Multi, rings::ComplexRing};
 
 /// Our forward transform with its own scratch.
 pub fn forward<T: Float>(

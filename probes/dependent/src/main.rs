@@ -21,10 +21,7 @@ fn main() -> Result<(), ringfft::Error> {
     #[cfg(feature = "rings")]
     {
         use num_complex::Complex;
-        use ringfft::{
-            integer,
-            rings::{BabyBear, Gf2p64, Goldilocks, Modular},
-        };
+        use ringfft::{integer, rings::{BabyBear, Gf2p64, Goldilocks, Modular}};
 
         // Powers of two come back over floats where every rounding is exact: zeros.
         println!("c64 {}", comes_back!(Plan::<Complex<f64>>::new(n), |_| Complex::new(0.0, 0.0)));

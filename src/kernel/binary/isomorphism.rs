@@ -143,7 +143,7 @@ fn blocks<const P: usize>(columns: &[u128]) -> [[u64; P]; P] {
     matrices
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
     use crate::rings::{Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128};

@@ -192,5 +192,5 @@ fn finish<B: planes::Bytes, F: BinaryField, T: Transform<Std<F, ViaBinary>> + 's
     }
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests;

@@ -4,8 +4,8 @@ use super::*;
 use crate::{
     additive::{Conversion, NovelBasis},
     algebra::Roots,
+    inside::require,
     rings::{Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, binary},
-    testing::require,
 };
 use alloc::{vec, vec::Vec};
 

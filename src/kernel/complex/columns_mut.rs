@@ -42,7 +42,7 @@ impl<'a, T> Columns<'a, T> {
     }
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
     use alloc::vec::Vec;

@@ -31,7 +31,7 @@ mod lanes_pass;
 mod list;
 mod nine_rows;
 mod odd;
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod odd_tests;
 mod pass;
 pub(crate) mod powers;
@@ -48,7 +48,7 @@ mod single;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod sixteen;
 mod stepped;
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod steps_tests;
 mod table;
 mod transposed;

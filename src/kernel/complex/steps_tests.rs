@@ -20,12 +20,12 @@ use super::{nine_rows::NineRows, short_reversed::short, sixteen::Sixteen};
 use crate::kernel::packed::{Avx2, Avx512, C32x4, C64x2, F32x4, F32x8, F64x4, F64x8};
 use crate::{
     Error,
+    inside::require,
     kernel::{
         isa::Isa,
         packed::{Floats, Scalar},
     },
     rings::{DoubleDouble, Real, root_of_unity},
-    testing::require,
 };
 use alloc::{vec, vec::Vec};
 use num_complex::Complex;

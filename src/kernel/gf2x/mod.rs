@@ -22,7 +22,7 @@ mod level;
 mod pclmul;
 mod portable;
 mod slices;
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests;
 pub(crate) mod transform;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]

@@ -136,7 +136,7 @@ impl Transform {
     }
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
     use crate::kernel::isa::Isa;

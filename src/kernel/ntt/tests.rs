@@ -8,10 +8,10 @@ use crate::{
     algebra::{Domain, Ring, Roots, Std},
     arith,
     dft::{Classical, Negacyclic, Transform},
+    inside::require,
     kernel::{cast, isa::Isa},
     order::Order,
     rings::{Goldilocks, Modular, ViaNative},
-    testing::require,
     threads::Pieces,
 };
 use alloc::vec::Vec;

@@ -21,7 +21,7 @@ mod ring;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod rotations;
 mod scalar;
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests;
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]

@@ -3,7 +3,7 @@
 #![allow(clippy::needless_range_loop, reason = "indices are what is compared")]
 
 use super::*;
-use crate::{rings::root_of_unity, testing::require};
+use crate::{inside::require, rings::root_of_unity};
 use alloc::vec::Vec;
 
 /// A value that no two lanes share and whose sums and products are exact.

@@ -26,7 +26,7 @@ use super::{
 };
 
 /// The order of the values: position of value `i < 128` of a pair of blocks, as `64 block + lane`.
-#[cfg_attr(not(all(feature = "testing", feature = "std")), allow(dead_code, reason = "documents the order"))]
+#[cfg_attr(not(all(feature = "inside", feature = "std")), allow(dead_code, reason = "documents the order"))]
 pub(crate) const fn position(i: usize) -> usize {
     (i & 1) << 6 | i >> 1
 }

@@ -32,14 +32,14 @@ mod matrix;
 mod passes;
 mod portable;
 mod product;
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests;
 pub(crate) mod tower;
 mod transform;
 mod truncated;
 mod twiddles;
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) use self::transform::{forward, inverse};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use self::{avx2::Avx2, avx512::Avx512};

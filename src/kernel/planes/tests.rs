@@ -8,7 +8,7 @@ use super::{
     tower::{ALPHA, BASIS, digest, digest_len, mul, mul8, square, times_alpha, width},
     *,
 };
-use crate::testing::require;
+use crate::inside::require;
 use alloc::{vec, vec::Vec};
 
 impl Isa {

@@ -43,14 +43,14 @@ const PIECE: usize = 16;
 
 /// Values from coefficients in the novel basis, in place: `x` is blocks of `P` planes, `2^dim` elements in all. Value `i` of a
 /// pair of blocks is left at [`position`](super::lanes::position)` (i)`.
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) fn forward<const P: usize, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line]) {
     debug_assert_eq!(x.len() * 64, P << t.dim());
     node::<P, false, B>(b, t, x, t.dim(), 0);
 }
 
 /// The exact inverse of [`forward`].
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) fn inverse<const P: usize, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line]) {
     debug_assert_eq!(x.len() * 64, P << t.dim());
     node::<P, true, B>(b, t, x, t.dim(), 0);

@@ -1,7 +1,7 @@
 //! Kernels against the plain sweep's formulas, on every instruction set.
 
 use super::*;
-use crate::{kernel::complex::Shape, rings::root_of_unity, testing::require};
+use crate::{inside::require, kernel::complex::Shape, rings::root_of_unity};
 use alloc::{vec, vec::Vec};
 use complex::build::Native;
 

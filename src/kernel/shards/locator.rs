@@ -76,7 +76,7 @@ fn transform<V: Vector>(v: V, values: &mut [u16]) {
     );
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::{
         super::{tables::Tables, vector::Portable},

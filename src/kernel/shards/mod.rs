@@ -197,7 +197,7 @@ impl Codec {
     }
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
     use alloc::vec;
@@ -206,7 +206,7 @@ pub(crate) mod tests {
     pub(crate) fn every_engine_computes_the_same_bytes() {
         #[cfg(target_arch = "x86_64")]
         {
-            use crate::testing::require;
+            use crate::inside::require;
             require::found("vbmi", avx512::Avx512::detect());
             require::found("gfni", avx2::Avx2Gfni::detect());
             require::found("avx2", avx2::Avx2::detect());

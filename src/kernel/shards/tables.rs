@@ -143,7 +143,7 @@ fn coordinates(basis: &[Gf2p16Leopard]) -> [[u16; 256]; 2] {
     [core::array::from_fn(|low| word(low as u16)), core::array::from_fn(|high| word((high as u16) << 8))]
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
 

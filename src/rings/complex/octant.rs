@@ -85,7 +85,7 @@ const fn near_zero(r: DoubleDouble) -> [DoubleDouble; 2] {
     [cosine, r.plus(r.times(square.times(fifth.minus(ONE_BY_6))))]
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::super::{Real, root::first_octant};
     use super::*;

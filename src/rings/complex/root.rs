@@ -130,7 +130,7 @@ fn gcd(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
 

@@ -1,4 +1,4 @@
-//! Input files in memory, in place of `src/bin/ringfft/input.rs`.
+//! Input files in memory, in place of `crates/cli/src/input.rs`.
 
 use crate::failure::{Failure, Outcome};
 pub(crate) use crate::original::input::within;

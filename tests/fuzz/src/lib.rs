@@ -1,7 +1,7 @@
 //! The command line's files, compiled as they are and driven in memory; and the fuzz targets over them.
 //!
 //! Three of its files are replaced: [`input`] and [`output`] keep files in memory, and [`report`] prints nothing. `main.rs` with
-//! `usage.rs` becomes [`command`]. The rest of `src/bin/ringfft` is taken by path, so what is fuzzed is what ships.
+//! `usage.rs` becomes [`command`]. The rest of `crates/cli/src` is taken by path, so what is fuzzed is what ships.
 
 #![allow(dead_code, unused_imports, reason = "some verbs are not driven")]
 
@@ -12,7 +12,7 @@ mod report;
 mod shard;
 pub mod targets;
 
-#[path = "../../../src/bin/ringfft"]
+#[path = "../../../crates/cli/src"]
 mod files {
     pub(crate) mod args;
     pub(crate) mod binary;
@@ -52,7 +52,7 @@ use files::{
 };
 
 /// The replaced files as they are, for the parts that the replacements keep.
-#[path = "../../../src/bin/ringfft"]
+#[path = "../../../crates/cli/src"]
 mod original {
     pub(crate) mod input;
     pub(crate) mod output;

@@ -1,4 +1,4 @@
-//! Output in memory, in place of `src/bin/ringfft/output.rs`.
+//! Output in memory, in place of `crates/cli/src/output.rs`.
 
 use crate::failure::{Failure, Outcome};
 pub(crate) use crate::original::output::{Content, check_inputs};

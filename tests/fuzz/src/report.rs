@@ -1,4 +1,4 @@
-//! Reports that are made but not printed, in place of `src/bin/ringfft/report.rs`.
+//! Reports that are made but not printed, in place of `crates/cli/src/report.rs`.
 
 use crate::original::report::Report as Text;
 pub(crate) use crate::original::report::seconds;

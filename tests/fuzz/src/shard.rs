@@ -1,6 +1,6 @@
 //! The header of a shard, which only the verbs of `rs` see, and directories of shards.
 
-#[path = "../../../src/bin/ringfft/rs/header.rs"]
+#[path = "../../../crates/cli/src/rs/header.rs"]
 mod header;
 
 use crate::command::Arguments;

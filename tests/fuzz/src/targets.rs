@@ -1,4 +1,4 @@
-//! The fuzz targets over the command line. Those over the library are in `ringfft::testing::fuzz`.
+//! The fuzz targets over the command line. Those over the library are in `ringfft_testing::fuzz`.
 
 mod parsers;
 mod verbs;

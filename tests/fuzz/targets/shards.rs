@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| ringfft::testing::fuzz::shards(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| ringfft_testing::fuzz::shards(bytes));

@@ -5,8 +5,8 @@ use ringfft::{
     Error, Result,
     algebra::{Action, Domain, Roots},
     dft::{FourStep, GoodThomas, MixedRadix, SixStep, Stockham, Transform},
-    testing::Tally,
 };
+use ringfft_testing::Tally;
 use std::sync::Arc;
 
 /// Mixed radix with these radices, or the prime factors if there are none.

@@ -11,8 +11,8 @@ use ringfft::{
     algebra::{Action, Domain, Module, Ring, Roots},
     dft::{Naive, Small, Stockham, Transform},
     rings::{ComplexRing, Modular, Rows, ff},
-    testing::{Counting, Tally},
 };
+use ringfft_testing::{Counting, Tally};
 use std::sync::Arc;
 
 /// A prime: it has roots for every length that divides 720720, which is divisible by every number up to 16.

@@ -51,7 +51,7 @@ pub(super) fn radices(len: usize) -> Option<Vec<usize>> {
     Some([&[first][..], &all, &[last]].concat())
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
 

@@ -127,7 +127,7 @@ pub(super) struct Cheapest {
     radix: usize,
 }
 
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
 

@@ -20,7 +20,7 @@
 
 mod convert;
 mod embed;
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests;
 
 use crate::{

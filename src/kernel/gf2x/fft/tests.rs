@@ -1,12 +1,12 @@
 //! Against Karatsuba's method and the definitions.
 
 use super::*;
+use crate::inside::require;
 use crate::kernel::{
     gf2x::{Level, karatsuba_scratch_len},
     isa,
     planes::tower,
 };
-use crate::testing::require;
 use alloc::{vec, vec::Vec};
 
 struct Random(u64);

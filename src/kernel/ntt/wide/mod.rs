@@ -29,10 +29,10 @@ pub(crate) mod limbs;
 mod pass;
 mod pool;
 mod product;
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod ranges;
 mod roots;
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests;
 mod tile;
 mod up;
@@ -181,7 +181,7 @@ impl<W: Words> Wide<W> {
     }
 
     /// Bytes of tables.
-    #[cfg(all(feature = "testing", feature = "std"))]
+    #[cfg(all(feature = "inside", feature = "std"))]
     fn bytes(&self) -> usize {
         self.forward.bytes() + self.inverse.bytes()
     }

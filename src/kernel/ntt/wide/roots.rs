@@ -87,7 +87,7 @@ impl Roots {
     }
 
     /// How many bytes there are.
-    #[cfg(all(feature = "testing", feature = "std"))]
+    #[cfg(all(feature = "inside", feature = "std"))]
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.blocks[..]) + size_of_val(&self.tiles[..]) + size_of::<Lanes>()
     }

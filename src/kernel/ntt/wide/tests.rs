@@ -7,7 +7,7 @@ use super::{
     limbs::{Block, LIMBS, PRECISE, ROUGH, multiply, settle, to_words},
     words::{MASK, Words},
 };
-use crate::{kernel::packed::Portable, order::bit_reverse, testing::require};
+use crate::{inside::require, kernel::packed::Portable, order::bit_reverse};
 use alloc::{vec, vec::Vec};
 
 /// Primes, the greatest and the least that the kernels take and the two fields of this crate, each with a root of order `2^16`.

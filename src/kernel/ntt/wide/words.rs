@@ -22,7 +22,7 @@ impl Memory for u64 {
 /// Says that a value is not negative and below `primes p + 2^bits`, where 0 bits add nothing; and, where `cut`, that its limbs are in
 /// `[0, 2^52)`.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(not(feature = "testing"), allow(dead_code, reason = "read where words are tracked"))]
+#[cfg_attr(not(feature = "inside"), allow(dead_code, reason = "read where words are tracked"))]
 pub(crate) struct Bound {
     pub(crate) primes: u64,
     pub(crate) bits: u32,

@@ -10,7 +10,7 @@ mod avx2;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod avx512;
 mod scalar;
-#[cfg(all(feature = "testing", feature = "std"))]
+#[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests;
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]

@@ -168,8 +168,8 @@ pub(crate) fn every_width_equals_one_word() {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     {
         use crate::{
+            inside::require,
             kernel::packed::{Avx2, Avx512},
-            testing::require,
         };
         if let Some(token) = require::found("avx2", Avx2::detect()) {
             equals_one_word(U32x8(token));

@@ -1,0 +1,81 @@
+//! The spectrogram: powers by time and frequency, in decibels.
+
+use super::{
+    Request, Scale,
+    chart::{self, Axis, Chart},
+    source::Source,
+    table::unit,
+};
+use crate::{failure::Outcome, image::picture::ENCODED, input, report::Report};
+use ringfft_signal::{Framing, Scaling, Stft};
+
+/// Columns and rows of the spectrogram.
+pub(super) const WIDTH: usize = 1000;
+pub(super) const HEIGHT: usize = 512;
+
+/// The picture as PNG, and what to report.
+pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Report)> {
+    let length = request.length(source)?;
+    let samples = &source.samples;
+    // No more frames than there are columns to see them in, but for overlap.
+    let hop = request.hop.unwrap_or((length / 4).clamp(1, (samples.len() / WIDTH).max(1)));
+    let needed =
+        8 * (samples.len() as u128 + length as u128 * 10 + (WIDTH * HEIGHT) as u128 * 2) + chart::BYTES * (1 + ENCODED);
+    input::within(request.memory, needed, "the picture")?;
+    let scaling = if request.scale == Scale::Spectrum { Scaling::Spectrum } else { Scaling::Density };
+    let builder = Stft::<f64>::builder(length).rate(source.rate).window(request.window).hop(hop).scaling(scaling);
+    let stft = builder.framing(Framing::Inside).build()?;
+    let frames = stft.frames(samples.len()).unwrap_or(0).max(1);
+    let powers = powers(&stft, samples, frames)?;
+
+    let most = powers.iter().copied().filter(|power| power.is_finite()).fold(0.0, f64::max);
+    // Silence has no decibels: its picture is black below 0 dB.
+    let top = if most > 0.0 { 10.0 * most.log10() } else { 0.0 };
+    let half = hop as f64 / 2.0 / source.rate;
+    let scale = if scaling == Scaling::Spectrum { Scale::Spectrum } else { Scale::Density };
+    let chart = Chart {
+        title: &request.name,
+        note: &format!("{} window, {length} samples, hop {hop}, channel {}", request.window, request.channel),
+        time: Axis { from: stft.time(0) - half, to: stft.time(frames - 1) + half },
+        frequency: Axis { from: 0.0, to: source.rate / 2.0 },
+        level: Axis { from: top - request.range, to: top },
+        unit: &unit(scale, source.unit),
+    };
+    let levels =
+        powers.iter().map(|power| (10.0 * power.log10() - chart.level.from) / request.range).collect::<Vec<_>>();
+    let report = request.report(source, length, hop, frames).with("unit", format!("dB re 1 {}", chart.unit));
+    Ok((chart::png(&chart, &levels)?, report.with("top", top).with("range", request.range)))
+}
+
+/// Powers by row, the highest frequency first, and column: means over the frames of a column of the greatest power in a row;
+/// where there are fewer frames or bins than pixels, the nearest.
+fn powers(stft: &Stft<f64>, samples: &[f64], frames: usize) -> Outcome<Vec<f64>> {
+    let bins = stft.bins();
+    let mut sums = vec![0.0; WIDTH * HEIGHT];
+    let mut counts = vec![0u32; WIDTH];
+    let mut row = vec![0.0f64; HEIGHT];
+    stft.for_each(samples, |t, frame| {
+        row.fill(0.0);
+        for (k, &value) in frame.iter().enumerate() {
+            // Row r shows the frequencies from r to r + 1 of HEIGHT; bin k lies in the middle of its own width.
+            let spread = |edge: usize| (edge * HEIGHT / (2 * (bins - 1).max(1))).min(HEIGHT);
+            let (low, high) = (spread((2 * k).saturating_sub(1)), spread(2 * k + 1));
+            let power = stft.power(k, value);
+            for level in &mut row[low.min(HEIGHT - 1)..high.max(low + 1).min(HEIGHT)] {
+                *level = if power > *level || power.is_nan() { power } else { *level };
+            }
+        }
+        let first = t * WIDTH / frames;
+        let last = ((t + 1) * WIDTH / frames).max(first + 1);
+        for column in first..last.min(WIDTH) {
+            counts[column] += 1;
+            for (r, level) in row.iter().enumerate() {
+                sums[(HEIGHT - 1 - r) * WIDTH + column] += level;
+            }
+        }
+    })?;
+    for line in sums.chunks_exact_mut(WIDTH) {
+        line.iter_mut().zip(&counts).for_each(|(sum, &count)| *sum /= f64::from(count.max(1)));
+    }
+    Ok(sums)
+}

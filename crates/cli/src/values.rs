@@ -1,0 +1,279 @@
+//! What the command line knows of a ring: how its elements are written, which root the contract names, how
+//! near is equal.
+
+use crate::{
+    failure::{Failure, Outcome},
+    settings::Settings,
+    spec::Spec,
+};
+use ringfft::{
+    algebra::{Module, Ring, Roots},
+    plan::{Accelerated, Algorithm, Builder, Layout, Plan, Recipe, Tuning},
+};
+use ringfft_testing::{Erased, ErasedElement, Random};
+use std::slice::from_ref;
+
+/// An element of the ring of `V`.
+pub(crate) type Element<V> = <<V as Values>::Ring as Module>::Element;
+
+/// A ring with the text, bytes and roots of the command line.
+pub(crate) trait Values: Send + Sync + 'static {
+    /// The ring of the library.
+    type Ring: Accelerated<Scalars = Self::Ring> + Roots;
+
+    /// The ring.
+    fn ring(&self) -> &Self::Ring;
+
+    /// The name on the command line.
+    fn name(&self) -> String;
+
+    /// The principal `n`-th root of unity of the contract, whatever the crate behind the ring would choose.
+    fn root(&self, n: usize) -> Outcome<Element<Self>>;
+
+    /// Where the contract takes the values of a recipe.
+    fn points(&self, recipe: &Recipe) -> Outcome<Points<Element<Self>>> {
+        self.root(recipe.root_order().unwrap_or(recipe.len())).map(Points::Root)
+    }
+
+    /// Times the recipes worth considering for a transform.
+    fn time(&self, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<()> {
+        let _ = (spec, settings, tuning);
+        let name = self.name();
+        Err(Failure::input(format!("the planner considers one recipe for every length over {name}: tune c32 or c64")))
+    }
+
+    /// The first law of the discrete Fourier transform that a plan breaks on random input, where the ring has such tests.
+    fn broken_law(&self, plan: &Plan<Element<Self>, Self::Ring>, seed: u64) -> Outcome<Option<String>> {
+        let _ = (plan, seed);
+        Ok(None)
+    }
+
+    /// Refuses an algorithm by name where the ring has no such transforms here.
+    fn check(&self, algorithm: Option<Algorithm>) -> Outcome<()> {
+        match algorithm {
+            Some(algorithm) if algorithm.is_additive() => Err(Failure::input(format!(
+                "{algorithm} is an additive transform, which needs a binary field, and {} is none: take gf2:8, gf2:16, \
+                 gf2:32, gf2:64 or gf2:128, or another algorithm of `ringfft list`",
+                self.name()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// The element on one line.
+    fn read(&self, text: &str) -> Option<Element<Self>>;
+
+    /// What [`read`](Values::read) takes, for messages.
+    fn expected(&self) -> String;
+
+    /// What is wrong with text that [`read`](Values::read) refuses although it is of the right form.
+    fn trouble(&self, text: &str) -> Option<String> {
+        let _ = text;
+        None
+    }
+
+    /// The element given with an option.
+    fn read_argument(&self, text: &str) -> Option<Element<Self>> {
+        self.read(text)
+    }
+
+    /// Multiplies coefficient `j` of each transform by `c^j`, or by `c^-j`, `c` in more digits than elements have; `false` where
+    /// the plan does as well by itself, or has to refuse `c`.
+    fn weigh(&self, c: &str, inverse: bool, elements: &mut [Element<Self>], batch: usize, layout: Layout) -> bool {
+        let _ = (c, inverse, elements, batch, layout);
+        false
+    }
+
+    /// Appends the element as text.
+    fn write(&self, element: &Element<Self>, out: &mut String);
+
+    /// Bytes of an element.
+    fn width(&self) -> usize;
+
+    /// Bytes of memory that an element takes.
+    fn size(&self) -> usize {
+        size_of::<Element<Self>>()
+    }
+
+    /// Bytes that a product of `a` by `b` elements takes besides its operands and result, at most: the operands padded to a power
+    /// of two and transformed, and the twiddles with what they are computed from.
+    fn product_bytes(&self, a: usize, b: usize) -> u128 {
+        4 * padded(a, b) * self.size() as u128
+    }
+
+    /// The element of so many bytes.
+    fn decode(&self, bytes: &[u8]) -> Option<Element<Self>>;
+
+    /// Appends the element's bytes.
+    fn encode(&self, element: &Element<Self>, out: &mut Vec<u8>);
+
+    /// The NumPy type.
+    fn npy(&self) -> NpyType;
+
+    /// An element for tests.
+    fn random(&self, random: &mut Random) -> Element<Self>;
+
+    /// How far `found` is from `expected`: relative for floats; in exact rings 0 or infinite.
+    fn distance(&self, found: &[Element<Self>], expected: &[Element<Self>]) -> f64 {
+        let ring = self.ring();
+        let equal =
+            found.len() == expected.len() && found.iter().zip(expected).all(|(found, right)| ring.equal(found, right));
+        if equal { 0.0 } else { f64::INFINITY }
+    }
+
+    /// The distance that rounding explains after a transform of length `n`.
+    fn tolerance(&self, n: usize, quadratic: bool) -> f64 {
+        let _ = (n, quadratic);
+        0.0
+    }
+
+    /// `f(c w^k)` for `w` of order `order`, independently of any transform.
+    fn evaluate(
+        &self,
+        f: &[Element<Self>],
+        w: &Element<Self>,
+        order: usize,
+        k: usize,
+        c: Option<&Element<Self>>,
+    ) -> Element<Self> {
+        let _ = order;
+        let ring = self.ring();
+        let mut point = ring.pow(w, k as u64);
+        if let Some(c) = c {
+            ring.mul_assign(&mut point, c);
+        }
+        horner(ring, f, &point)
+    }
+
+    /// Whether elements are compared exactly.
+    fn exact(&self) -> bool {
+        true
+    }
+}
+
+/// Where a transform takes its values.
+pub(crate) enum Points<E> {
+    /// At powers of this root of unity.
+    Root(E),
+    /// At the sums of the vectors of the ring's Cantor basis.
+    CantorBasis,
+    /// At the sums of these vectors.
+    Basis(Vec<E>),
+}
+
+impl<E> Points<E> {
+    /// The same for elements of another type.
+    pub(crate) fn map<T>(self, map: impl Fn(E) -> T) -> Points<T> {
+        match self {
+            Points::Root(root) => Points::Root(map(root)),
+            Points::CantorBasis => Points::CantorBasis,
+            Points::Basis(basis) => Points::Basis(basis.into_iter().map(map).collect()),
+        }
+    }
+
+    /// The builder with these points.
+    pub(crate) fn give<M: Accelerated<Scalars: Module<Element = E>>>(self, builder: Builder<M>) -> Builder<M> {
+        match self {
+            Points::Root(root) => builder.root(root),
+            Points::CantorBasis => builder,
+            Points::Basis(basis) => builder.basis(basis),
+        }
+    }
+}
+
+/// A ring of the command line with its type hidden: its elements are those of [`erased`](AnyValues::erased).
+pub(crate) trait AnyValues {
+    /// The ring.
+    fn erased(&self) -> Erased;
+
+    /// [`Values::name`].
+    fn name(&self) -> String;
+
+    /// [`Values::root`].
+    fn root(&self, n: usize) -> Outcome<ErasedElement>;
+
+    /// [`Values::points`].
+    fn points(&self, recipe: &Recipe) -> Outcome<Points<ErasedElement>>;
+
+    /// [`Values::check`].
+    fn check(&self, algorithm: Option<Algorithm>) -> Outcome<()>;
+
+    /// The element as text.
+    fn text(&self, element: &ErasedElement) -> String;
+
+    /// Whether the distance of two elements is one that rounding explains after a transform of length `n`.
+    fn near(&self, found: &ErasedElement, expected: &ErasedElement, n: usize, quadratic: bool) -> bool;
+}
+
+impl<V: Values> AnyValues for V {
+    fn erased(&self) -> Erased {
+        Erased::new(self.ring().clone())
+    }
+
+    fn name(&self) -> String {
+        Values::name(self)
+    }
+
+    fn root(&self, n: usize) -> Outcome<ErasedElement> {
+        Values::root(self, n).map(ErasedElement::new)
+    }
+
+    fn points(&self, recipe: &Recipe) -> Outcome<Points<ErasedElement>> {
+        Values::points(self, recipe).map(|points| points.map(ErasedElement::new))
+    }
+
+    fn check(&self, algorithm: Option<Algorithm>) -> Outcome<()> {
+        Values::check(self, algorithm)
+    }
+
+    fn text(&self, element: &ErasedElement) -> String {
+        let mut text = String::new();
+        self.write(element.get().unwrap_or(&self.ring().zero()), &mut text);
+        text
+    }
+
+    fn near(&self, found: &ErasedElement, expected: &ErasedElement, n: usize, quadratic: bool) -> bool {
+        let zero = self.ring().zero();
+        let [found, expected] = [found, expected].map(|element| from_ref(element.get().unwrap_or(&zero)));
+        self.distance(found, expected) <= self.tolerance(n, quadratic)
+    }
+}
+
+/// The least power of two that holds the product of `a` by `b` elements.
+pub(crate) fn padded(a: usize, b: usize) -> u128 {
+    (a as u128 + b as u128).next_power_of_two()
+}
+
+/// `f(point)`.
+pub(crate) fn horner<R: Ring>(ring: &R, f: &[R::Element], point: &R::Element) -> R::Element {
+    f.iter().rev().fold(ring.zero(), |mut value, coefficient| {
+        ring.mul_assign(&mut value, point);
+        ring.add_assign(&mut value, coefficient);
+        value
+    })
+}
+
+/// How NumPy stores elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NpyType {
+    /// `<c8` or `<c16`: pairs of floats of so many bytes.
+    Complex {
+        /// Bytes of a float.
+        float: usize,
+    },
+    /// `<f4` or `<f8`: floats of so many bytes.
+    Real {
+        /// Bytes of a float.
+        float: usize,
+    },
+    /// `<u4` or `<u8`.
+    Unsigned {
+        /// Bytes of an integer.
+        bytes: usize,
+    },
+    /// Rows of `<u8`, low word first.
+    Words {
+        /// Words of an integer.
+        words: usize,
+    },
+}

@@ -1,0 +1,257 @@
+//! A ring behind a pointer: one type for all rings.
+//!
+//! Every algorithm is compiled anew for every type of ring it runs over. Where speed does not matter, as in
+//! counting and tracing, [`Erased`] runs any ring by one compilation: each operation goes through a table of
+//! functions, and each element lies in an allocation of its own.
+
+mod methods;
+
+use methods::{Methods, Typed};
+use ringfft::{
+    Result,
+    algebra::{Action, Exponents, Module, Ring, Roots, Subspace},
+    dft::Transform,
+    plan::{Accelerated, Recipe, additive_engine},
+};
+use std::{any::Any, sync::Arc};
+
+/// A value of any type that can be copied.
+trait Value: Any + Send + Sync {
+    fn copied(&self) -> Box<dyn Value>;
+}
+
+impl<T: Clone + Send + Sync + 'static> Value for T {
+    fn copied(&self) -> Box<dyn Value> {
+        Box::new(self.clone())
+    }
+}
+
+/// An element of some ring.
+pub struct ErasedElement(Box<dyn Value>);
+
+impl ErasedElement {
+    /// `element`, of whatever ring.
+    pub fn new<T: Clone + Send + Sync + 'static>(element: T) -> Self {
+        ErasedElement(Box::new(element))
+    }
+
+    /// The element, if it is of the type `T`.
+    pub fn get<T: 'static>(&self) -> Option<&T> {
+        self.as_any().downcast_ref()
+    }
+
+    fn get_mut<T: 'static>(&mut self) -> Option<&mut T> {
+        let any: &mut dyn Any = &mut *self.0;
+        any.downcast_mut()
+    }
+
+    pub(super) fn as_any(&self) -> &dyn Any {
+        &*self.0
+    }
+}
+
+impl Clone for ErasedElement {
+    fn clone(&self) -> Self {
+        ErasedElement((*self.0).copied())
+    }
+}
+
+/// A scalar of some ring, made ready to act.
+#[derive(Clone)]
+pub struct ErasedTwiddle(ErasedElement);
+
+/// Any ring, its type hidden.
+///
+/// It computes what the ring inside computes, by the ring's own methods. Elements are those of the ring inside, made
+/// by [`ErasedElement::new`]; one of another type counts as zero, as a twiddle of another type does. The ring's
+/// products of polynomials stay inside: convolutions go through transforms or Karatsuba's method.
+///
+/// ```
+/// use ringfft::{plan::Algorithm, rings::Modular};
+/// use ringfft_testing::{Erased, count};
+///
+/// let ring = Modular::new(17)?;
+/// let counts = count(Algorithm::Twisted, Erased::new(ring), 8)?;
+/// assert_eq!(counts, count(Algorithm::Twisted, ring, 8)?);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Erased(Arc<dyn Methods>);
+
+impl Erased {
+    /// The ring as an erased one.
+    pub fn new<R: Roots + Action<Scalars = R>>(ring: R) -> Self {
+        Erased(Arc::new(Typed(ring)))
+    }
+}
+
+/// Which of the products by a twiddle.
+#[derive(Clone, Copy)]
+enum Product {
+    Any,
+    Fourth,
+    Eighth,
+    Real,
+}
+
+impl Module for Erased {
+    type Element = ErasedElement;
+
+    fn zero(&self) -> ErasedElement {
+        self.0.zero()
+    }
+
+    fn add_assign(&self, a: &mut ErasedElement, b: &ErasedElement) {
+        self.0.add_assign(a, b);
+    }
+
+    fn sub_assign(&self, a: &mut ErasedElement, b: &ErasedElement) {
+        self.0.sub_assign(a, b);
+    }
+
+    fn neg_assign(&self, a: &mut ErasedElement) {
+        self.0.neg_assign(a);
+    }
+
+    fn butterfly(&self, a: &mut ErasedElement, b: &mut ErasedElement) {
+        self.0.butterfly(a, b);
+    }
+}
+
+impl Action for Erased {
+    type Scalars = Self;
+    type Twiddle = ErasedTwiddle;
+
+    fn scalars(&self) -> &Self {
+        self
+    }
+
+    fn prepare(&self, scalar: &ErasedElement) -> ErasedTwiddle {
+        self.0.prepare(scalar)
+    }
+
+    fn apply(&self, x: &mut ErasedElement, w: &ErasedTwiddle) {
+        self.0.apply(Product::Any, x, w);
+    }
+
+    fn apply_fourth(&self, x: &mut ErasedElement, w: &ErasedTwiddle) {
+        self.0.apply(Product::Fourth, x, w);
+    }
+
+    fn apply_eighth(&self, x: &mut ErasedElement, w: &ErasedTwiddle) {
+        self.0.apply(Product::Eighth, x, w);
+    }
+
+    fn apply_real(&self, x: &mut ErasedElement, w: &ErasedTwiddle) {
+        self.0.apply(Product::Real, x, w);
+    }
+
+    fn butterfly_by(&self, a: &mut ErasedElement, b: &mut ErasedElement, w: &ErasedTwiddle) {
+        self.0.butterfly_by(Product::Any, a, b, w);
+    }
+
+    fn butterfly_by_fourth(&self, a: &mut ErasedElement, b: &mut ErasedElement, w: &ErasedTwiddle) {
+        self.0.butterfly_by(Product::Fourth, a, b, w);
+    }
+
+    fn butterfly_by_eighth(&self, a: &mut ErasedElement, b: &mut ErasedElement, w: &ErasedTwiddle) {
+        self.0.butterfly_by(Product::Eighth, a, b, w);
+    }
+
+    fn butterfly_then(&self, a: &mut ErasedElement, b: &mut ErasedElement, w: &ErasedTwiddle) {
+        self.0.butterfly_then(a, b, w);
+    }
+}
+
+impl Ring for Erased {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn one(&self) -> ErasedElement {
+        self.0.one()
+    }
+
+    fn mul_assign(&self, a: &mut ErasedElement, b: &ErasedElement) {
+        self.0.mul_assign(a, b);
+    }
+
+    fn is_zero(&self, a: &ErasedElement) -> bool {
+        self.0.is_zero(a)
+    }
+
+    fn inverse(&self, a: &ErasedElement) -> Option<ErasedElement> {
+        self.0.inverse(a)
+    }
+
+    fn equal(&self, a: &ErasedElement, b: &ErasedElement) -> bool {
+        self.0.equal(a, b)
+    }
+
+    fn integer(&self, n: u64) -> ErasedElement {
+        self.0.integer(n)
+    }
+
+    fn pow(&self, a: &ErasedElement, exponent: u64) -> ErasedElement {
+        self.0.pow(a, exponent)
+    }
+
+    fn progression(
+        &self,
+        first: &ErasedElement,
+        ratio: &ErasedElement,
+        exponents: Exponents,
+        count: usize,
+        mut take: impl FnMut(ErasedElement),
+    ) -> bool {
+        self.0.progression(first, ratio, exponents, count, &mut take)
+    }
+
+    fn inverse_of_integer(&self, n: u64) -> Result<ErasedElement> {
+        self.0.inverse_of_integer(n)
+    }
+
+    fn parts(&self, a: &ErasedElement) -> Option<[ErasedElement; 2]> {
+        self.0.parts(a)
+    }
+
+    fn inverse_square_root_of_integer(&self, n: u64) -> Option<ErasedElement> {
+        self.0.inverse_square_root_of_integer(n)
+    }
+}
+
+impl Roots for Erased {
+    fn root(&self, n: usize) -> Result<ErasedElement> {
+        self.0.root(n)
+    }
+
+    fn circle_point(&self, n: usize) -> Result<[ErasedElement; 2]> {
+        self.0.circle_point(n)
+    }
+
+    fn cantor_basis(&self, dim: u32) -> Result<Vec<ErasedElement>> {
+        self.0.cantor_basis(dim)
+    }
+
+    fn check_root(&self, w: &ErasedElement, n: usize) -> Result<()> {
+        self.0.check_root(w, n)
+    }
+
+    fn power(&self, w: &ErasedElement, n: usize, k: usize) -> ErasedElement {
+        self.0.power(w, n, k)
+    }
+
+    fn powers(&self, w: &ErasedElement, n: usize, step: usize, count: usize) -> Vec<ErasedElement> {
+        self.0.powers(w, n, step, count)
+    }
+}
+
+impl Accelerated for Erased {
+    fn additive_engine_over<M: Accelerated>(
+        &self,
+        recipe: &Recipe,
+        points: &Subspace<M>,
+    ) -> Result<Arc<dyn Transform<M>>> {
+        additive_engine(recipe, points)
+    }
+}

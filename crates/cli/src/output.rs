@@ -78,7 +78,7 @@ impl Content {
     }
 }
 
-/// Where a result goes.
+/// Names where a result goes.
 pub(crate) struct Output {
     target: Target,
 }
@@ -233,7 +233,7 @@ fn replace(path: &Path, emit: impl FnOnce(&mut dyn Write) -> io::Result<()>, sto
     file.persist(path).map(drop::<File>).map_err(|error| error.error)
 }
 
-/// Whether both paths name one regular file.
+/// Checks whether both paths name one regular file.
 #[cfg(unix)]
 fn same_file(a: &Path, b: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -241,7 +241,7 @@ fn same_file(a: &Path, b: &Path) -> bool {
     identity(a).is_some_and(|a| Some(a) == identity(b))
 }
 
-/// Whether both paths name one regular file.
+/// Checks whether both paths name one regular file.
 #[cfg(not(unix))]
 fn same_file(a: &Path, b: &Path) -> bool {
     let canonical = |path| fs::canonicalize(path).ok().filter(|path| path.is_file());

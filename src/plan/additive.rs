@@ -1,13 +1,11 @@
 //! From a recipe over a subspace to something that runs.
 
-use super::{Accelerated, Algorithm, Recipe, engine::Engine};
+use super::{Accelerated, Algorithm, Recipe};
 use crate::{
     Error, Result,
-    additive::{
-        Conversion, Evaluation, GaoMateer, GaoMateerGeneral, GathenGerhard, Naive, TruncatedNovelBasis, WangZhuCantor,
-    },
+    additive::{Evaluation, TruncatedNovelBasis},
     algebra::{Ring, Subspace},
-    dft::{Transform, check_slices, delegated},
+    dft::Transform,
 };
 use alloc::{format, sync::Arc};
 use core::{fmt, str::FromStr};
@@ -73,23 +71,13 @@ pub fn additive_engine<M: Accelerated>(recipe: &Recipe, points: &Subspace<M>) ->
         });
     }
     Ok(match recipe {
-        Recipe::Plain { .. } => match algorithm {
-            Algorithm::GathenGerhard => Arc::new(GathenGerhard::new(points)?),
-            Algorithm::Cantor => Arc::new(WangZhuCantor::new(points)?),
-            Algorithm::GaoMateer => Arc::new(GaoMateer::new(points)?),
-            Algorithm::GaoMateerGeneral => Arc::new(GaoMateerGeneral::new(points)?),
-            Algorithm::AdditiveNaive => Arc::new(Naive::new(points, len)?),
-            _ => Arc::new(Evaluation::new(points, len)?),
-        },
-        Recipe::FromNovel { inner } => match **inner {
-            Recipe::Plain { algorithm: Algorithm::NovelBasis | Algorithm::AdditiveTruncated, .. } => {
-                Arc::new(TruncatedNovelBasis::new(points, len)?)
-            }
-            _ => Arc::new(FromNovel {
-                conversion: Conversion::new(points, len)?,
-                inner: additive_engine(inner, points)?,
-            }),
-        },
+        Recipe::Plain { algorithm: Algorithm::NovelBasis | Algorithm::AdditiveTruncated, .. } => {
+            Arc::new(Evaluation::new(points, len)?)
+        }
+        Recipe::FromNovel { .. } if matches!(algorithm, Algorithm::NovelBasis | Algorithm::AdditiveTruncated) => {
+            Arc::new(TruncatedNovelBasis::new(points, len)?)
+        }
+        Recipe::Plain { .. } | Recipe::FromNovel { .. } => return super::variants::build_additive(recipe, points),
         Recipe::Reorder { order, inner } => super::engine::reorder(*order, false, additive_engine(inner, points)?)?,
         _ => {
             return Err(Error::Unsupported {
@@ -106,26 +94,5 @@ pub(super) fn refused<M: Accelerated>(module: &M) -> Error {
             "no additive transforms are offered over {}: take a transform over roots of unity, or a binary field",
             module.scalars().name()
         ),
-    }
-}
-
-/// A transform of monomial coefficients, fed with novel ones.
-struct FromNovel<M: Accelerated> {
-    conversion: Conversion<M>,
-    inner: Engine<M>,
-}
-
-impl<M: Accelerated> Transform<M> for FromNovel<M> {
-    delegated!(inner: len, order, scratch_len, inverse_scale);
-
-    fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
-        check_slices(self, values, scratch)?;
-        self.conversion.to_monomial(values)?;
-        self.inner.forward(values, scratch)
-    }
-
-    fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
-        self.inner.inverse_unscaled(values, scratch)?;
-        self.conversion.to_novel(values)
     }
 }

@@ -86,16 +86,24 @@ pub(super) fn textbook<F: BinaryField>(recipe: &Recipe, points: &Subspace<Ring<F
     }
 }
 
-/// The engine of `recipe`, of odd length, over the powers of a root.
+/// Builds the engine of `recipe`, of odd length, over the powers of a root: never the planner's choice.
+#[cfg(not(feature = "variants"))]
+pub(super) fn odd_engine<F: BinaryField>(recipe: &Recipe, _: &Domain<Ring<F>>) -> Built<F> {
+    recipe.check()?;
+    Err(super::variants::missing(recipe.algorithm()))
+}
+
+/// Builds the engine of `recipe`, of odd length, over the powers of a root.
+#[cfg(feature = "variants")]
 pub(super) fn odd_engine<F: BinaryField>(recipe: &Recipe, domain: &Domain<Ring<F>>) -> Built<F> {
     fn own<F: BinaryField>(recipe: &Recipe, domain: &Domain<Ring<F>>) -> Option<Built<F>> {
-        of_own_field!(F, domain: Domain, (recipe: &Recipe), Some(super::engine::build_odd(recipe, domain)));
+        of_own_field!(F, domain: Domain, (recipe: &Recipe), Some(super::variants::build_odd(recipe, domain)));
         None
     }
     if const { F::COMPILED_HERE } {
         own(recipe, domain).unwrap_or(Err(UNLIKE))
     } else {
-        super::engine::build_odd(recipe, domain)
+        super::variants::build_odd(recipe, domain)
     }
 }
 

@@ -18,6 +18,9 @@ use crate::{
 };
 use alloc::{boxed::Box, format, vec::Vec};
 
+/// What makes the engine of a recipe over some points.
+pub(crate) type MakeEngine<'a, M> = dyn FnMut(&Points<M>, &Recipe, Resources) -> Result<super::engine::Engine<M>> + 'a;
+
 /// Bytes that no system refuses.
 const LITTLE: usize = 1 << 16;
 
@@ -243,20 +246,24 @@ impl<M: Accelerated> Builder<M> {
     /// [`Error::Unsupported`] where this ring or machine cannot run it; [`Error::Device`] and [`Error::Unsupported`] where a device was
     /// asked for.
     pub fn build(self) -> Result<Plan<M::Element, M>> {
-        self.build_with(super::points::Points::engine)
+        self.build_with(&mut Points::engine)
     }
 
-    pub(crate) fn build_with(
-        self,
-        engine: impl FnOnce(&Points<M>, &Recipe, Resources) -> Result<super::engine::Engine<M>>,
-    ) -> Result<Plan<M::Element, M>> {
+    /// Makes the plan around what `engine` returns, where the ring has nothing that takes coset, scale or columns upon it.
+    pub(crate) fn build_with(self, engine: &mut MakeEngine<'_, M>) -> Result<Plan<M::Element, M>> {
+        self.build_around(engine, true)
+    }
+
+    /// Makes the plan around what `engine` returns; with `own` perhaps around something of the ring's own that takes coset, scale
+    /// or columns upon it.
+    pub(super) fn build_around(self, engine: &mut MakeEngine<'_, M>, own: bool) -> Result<Plan<M::Element, M>> {
         let device = self.for_device()?;
         let resources = self.resources();
         let mut recipe = self.choose_for(resources)?;
         if matches!(recipe, Recipe::Columns { .. }) {
             recipe = self.single(recipe, resources)?;
         }
-        let columns = self.column_shape(&recipe, resources);
+        let columns = if own { self.column_shape(&recipe, resources) } else { None };
         let algorithm = recipe.algorithm();
         let additive = algorithm.is_additive();
         let folds = self.coset.is_some() && !additive;
@@ -297,7 +304,7 @@ impl<M: Accelerated> Builder<M> {
         }
         let factors = Factors { coset: coset.as_ref(), scale: options.scale };
         let matrix = match &points {
-            Points::Powers(domain) if options.is_matrix() => {
+            Points::Powers(domain) if own && options.is_matrix() => {
                 domain.module().columns(&recipe, domain, factors, options.batch, resources)?
             }
             _ => None,
@@ -314,7 +321,7 @@ impl<M: Accelerated> Builder<M> {
             within(bytes)?;
         }
         let folded = match &points {
-            Points::Powers(domain) if coset.is_some() || options.scale != Scale::INVERSE => {
+            Points::Powers(domain) if own && (coset.is_some() || options.scale != Scale::INVERSE) => {
                 domain.module().folded_engine(&recipe, domain, factors, resources)?
             }
             _ => None,

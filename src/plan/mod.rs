@@ -5,11 +5,11 @@
 //! use ringfft::{order::Order, plan::{Algorithm, Plan, Scale}, rings::ComplexRing};
 //!
 //! let plan = Plan::builder(ComplexRing::<f64>::new(), 1024)
-//!     .algorithm(Algorithm::Twisted)
+//!     .algorithm(Algorithm::TwistedRadix4)
 //!     .order(Order::BitReversed)
 //!     .scale(Scale::NONE)
 //!     .build()?;
-//! assert_eq!(plan.recipe().to_string(), "twisted(1024)");
+//! assert_eq!(plan.recipe().to_string(), "twisted-radix-4(1024)");
 //! # Ok::<(), ringfft::Error>(())
 //! ```
 //!
@@ -39,6 +39,7 @@ mod execute;
 mod factors;
 #[cfg(any(feature = "ff013", feature = "ff014"))]
 mod foreign;
+mod from_transform;
 pub(crate) mod layout;
 mod methods;
 mod native;
@@ -59,6 +60,8 @@ mod text;
 mod truncated;
 #[cfg(feature = "std")]
 mod tuning;
+#[cfg_attr(not(feature = "variants"), path = "without_variants.rs")]
+mod variants;
 mod weights;
 mod wide;
 mod words;

@@ -2,7 +2,7 @@
 //! it; what stands behind a function without parameters is not.
 
 use super::{
-    Accelerated, Factors, Folded, Recipe, Resources, Scale, circle,
+    Accelerated, Algorithm, Factors, Folded, Recipe, Resources, Scale, circle,
     engine::{self, Engine},
     factors::MaybeColumns,
     methods::methods,
@@ -12,11 +12,12 @@ use crate::{
     Error, Result,
     algebra::{Domain, Std},
     conv::ThroughRing,
+    dft::Circle,
     rings::{
         BabyBear, Bls12381Fr, Bn254Fr, Goldilocks, KoalaBear, M31, Mont256, Mont256Parameters, NativeField, ViaNative,
     },
 };
-use alloc::{boxed::Box, string::String};
+use alloc::{boxed::Box, string::String, sync::Arc};
 use core::any::Any;
 
 /// `$with` of the fields whose elements are words with kernels: the one list of them.
@@ -144,7 +145,10 @@ here!(M31: engine circle_or_textbook, folded circle_folded);
 fn circle_or_textbook(recipe: &Recipe, domain: &Domain<Ring<M31>>, resources: Resources) -> Result<Engine<Ring<M31>>> {
     match circle::engine(recipe, domain, Scale::INVERSE, resources)? {
         Some(kernel) => Ok(kernel),
-        None => engine::build(recipe, domain, resources.threads),
+        None => match recipe {
+            Recipe::Plain { algorithm: Algorithm::Circle, len } => Ok(Arc::new(Circle::new(*domain.module(), *len)?)),
+            _ => engine::build(recipe, domain, resources.threads),
+        },
     }
 }
 

@@ -19,7 +19,7 @@ use core::any::{Any, TypeId};
 const FOUR_STEP_LEN: usize = 1 << 20;
 
 /// Elements of more bytes do not fit registers: the depth-first transform, which moves them least, is fastest.
-const REGISTER_BYTES: usize = 16;
+pub(super) const REGISTER_BYTES: usize = 16;
 
 /// Up to this prime factor a butterfly by the definition is taken rather than the two transforms of Bluestein's: by the
 /// number of products, not by a record.
@@ -134,10 +134,18 @@ fn automatic(len: usize, ground: &Ground<'_>, order: Order) -> Algorithm {
     }
     match order {
         Order::BitReversed => Algorithm::TwistedRadix4,
-        Order::ConjugatePair => Algorithm::SplitRadix,
-        Order::TernaryReversed => Algorithm::Radix3,
-        Order::TernaryConjugate => Algorithm::TwistedRadix3,
         Order::Truncated => Algorithm::Truncated,
+        #[cfg(feature = "variants")]
+        Order::ConjugatePair => Algorithm::SplitRadix,
+        #[cfg(feature = "variants")]
+        Order::TernaryReversed => Algorithm::Radix3,
+        #[cfg(feature = "variants")]
+        Order::TernaryConjugate => Algorithm::TwistedRadix3,
+        // Reordered from natural order, without them.
+        #[cfg(not(feature = "variants"))]
+        Order::ConjugatePair | Order::TernaryReversed | Order::TernaryConjugate => {
+            automatic(len, ground, Order::Natural)
+        }
         Order::Natural if len.is_power_of_two() => match len {
             64.. if ground.element_bytes > REGISTER_BYTES => Algorithm::DepthFirst,
             FOUR_STEP_LEN.. => Algorithm::FourStep,
@@ -323,7 +331,7 @@ impl Planner {
             Some(recipe) => builder.recipe(recipe),
             None => builder,
         };
-        builder.build_with(|points, recipe, resources| match points.module().identity() {
+        builder.build_with(&mut |points, recipe, resources| match points.module().identity() {
             None => points.engine(recipe, resources),
             Some(identity) => self.shared(points, recipe, resources, identity),
         })

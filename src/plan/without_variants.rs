@@ -1,0 +1,28 @@
+//! What stands in for [`variants`](super::variants) without that feature: refusals.
+
+use super::{Accelerated, Algorithm, Recipe, engine::Engine};
+use crate::{
+    Error, Result,
+    algebra::{Domain, Subspace},
+};
+use alloc::format;
+
+/// Returns the refusal of an algorithm that this build has not compiled.
+pub(super) fn missing(algorithm: Algorithm) -> Error {
+    Error::Unsupported {
+        what: format!(
+            "{algorithm} is not compiled into this build: switch on the feature `variants` of ringfft, hand the transform to \
+             `Plan::from_transform`, or let the planner choose"
+        ),
+    }
+}
+
+/// Refuses every algorithm over roots of unity.
+pub(super) fn build<M: Accelerated>(recipe: &Recipe, _: &Domain<M>, _: usize) -> Result<Engine<M>> {
+    Err(missing(recipe.algorithm()))
+}
+
+/// Refuses every algorithm over a subspace.
+pub(super) fn build_additive<M: Accelerated>(recipe: &Recipe, _: &Subspace<M>) -> Result<Engine<M>> {
+    Err(missing(recipe.algorithm()))
+}

@@ -97,6 +97,7 @@ pub mod gpu;
 pub mod inside;
 pub mod integer;
 mod kernel;
+mod lists;
 pub mod ntt;
 pub mod order;
 pub mod plan;

@@ -6,7 +6,7 @@
 //! A panic in a piece of work reaches the caller once every piece that was begun has ended; nothing here holds a lock or keeps
 //! anything from one call to the next, so the pool and later calls are as before. What the pieces were writing is unspecified.
 
-use crate::Result;
+use crate::{Result, lists};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -80,13 +80,21 @@ impl<P: Pieces, Q: Pieces, S: Pieces> Pieces for (P, Q, S) {
 
 impl<S: Pieces + Default, const R: usize> Pieces for [S; R] {
     fn count(&self) -> usize {
-        self.iter().map(Pieces::count).max().unwrap_or(0)
+        let mut most = 0;
+        for part in self {
+            most = most.max(part.count());
+        }
+        most
     }
 
     fn cut(self, at: usize) -> (Self, Self) {
-        let mut cut = self.map(|part| part.cut(at));
-        let right = core::array::from_fn(|i| core::mem::take(&mut cut[i].1));
-        (cut.map(|part| part.0), right)
+        let mut left = self;
+        let right = lists::from_fn(|i| {
+            let right;
+            (left[i], right) = core::mem::take(&mut left[i]).cut(at);
+            right
+        });
+        (left, right)
     }
 }
 
@@ -102,9 +110,17 @@ pub(crate) fn both(shared: bool, first: impl FnOnce() + Send, second: impl FnOnc
     #[cfg(feature = "parallel")]
     if shared {
         let (mut first, mut second) = (Some(first), Some(second));
-        return join_dyn(&mut || first.take().into_iter().for_each(|f| f()), &mut || {
-            second.take().into_iter().for_each(|f| f())
-        });
+        let mut first = || {
+            if let Some(first) = first.take() {
+                first();
+            }
+        };
+        let mut second = || {
+            if let Some(second) = second.take() {
+                second();
+            }
+        };
+        return join_dyn(&mut first, &mut second);
     }
     let _ = shared;
     first();
@@ -122,7 +138,11 @@ pub(crate) fn enter(shared: bool, f: impl FnOnce() + Send) {
     #[cfg(feature = "parallel")]
     if shared {
         let mut f = Some(f);
-        return enter_dyn(&mut || f.take().into_iter().for_each(|f| f()));
+        return enter_dyn(&mut || {
+            if let Some(f) = f.take() {
+                f();
+            }
+        });
     }
     let _ = shared;
     f();
@@ -145,8 +165,31 @@ fn cut<P: Pieces>(pieces: P, least: usize, f: &(dyn Fn(P) + Sync)) {
     if count < 2 * least {
         return f(pieces);
     }
-    let (left, right) = pieces.cut(count / 2);
-    both(true, || cut(left, least, f), || cut(right, least, f));
+    halves(pieces.cut(count / 2), &|piece| cut(piece, least, f));
+}
+
+/// `f` on both pieces, on two threads.
+fn halves<P: Pieces>((left, right): (P, P), f: &(dyn Fn(P) + Sync)) {
+    #[cfg(feature = "parallel")]
+    {
+        let (mut left, mut right) = (Some(left), Some(right));
+        let mut first = || {
+            if let Some(left) = left.take() {
+                f(left);
+            }
+        };
+        let mut second = || {
+            if let Some(right) = right.take() {
+                f(right);
+            }
+        };
+        join_dyn(&mut first, &mut second);
+    }
+    #[cfg(not(feature = "parallel"))]
+    {
+        f(left);
+        f(right);
+    }
 }
 
 /// `f` on every piece by itself, on threads; the first of the errors.
@@ -163,11 +206,22 @@ pub(crate) fn try_each<P: Pieces>(pieces: P, f: &(dyn Fn(P) -> Result<()> + Sync
 
 /// What `f` makes of every piece of work, on threads where `shared`.
 pub(crate) fn map<W: Send, T: Send>(shared: bool, work: Vec<W>, f: &(impl Fn(W) -> T + Sync)) -> Vec<T> {
-    let mut work: Vec<(Option<W>, Option<T>)> = work.into_iter().map(|work| (Some(work), None)).collect();
-    share(shared, Every(&mut work[..], 1), 1, &|Every(work, _): Every<&mut [(Option<W>, Option<T>)]>| {
-        work.iter_mut().for_each(|(work, made)| *made = work.take().map(f));
+    let mut both = Vec::with_capacity(work.len());
+    for work in work {
+        both.push((Some(work), None));
+    }
+    share(shared, Every(&mut both[..], 1), 1, &|Every(both, _): Every<&mut [(Option<W>, Option<T>)]>| {
+        for (work, made) in both {
+            if let Some(work) = work.take() {
+                *made = Some(f(work));
+            }
+        }
     });
-    work.into_iter().filter_map(|(_, made)| made).collect()
+    let mut list = Vec::with_capacity(both.len());
+    for (_, made) in both {
+        list.extend(made);
+    }
+    list
 }
 
 #[cfg(all(feature = "inside", feature = "std"))]

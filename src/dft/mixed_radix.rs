@@ -41,6 +41,7 @@ use super::{
     small::{Kernel, Straight, transformed},
     stockham::split,
 };
+use crate::lists::from_fn;
 use crate::{
     Error, Result,
     algebra::{Action, Domain, Roots},
@@ -48,7 +49,6 @@ use crate::{
     order::Order,
 };
 use alloc::vec::Vec;
-use core::array::from_fn;
 
 /// The mixed-radix transform: natural order, out of place through scratch.
 pub struct MixedRadix<M: Action> {

@@ -25,6 +25,7 @@ use super::butterfly::Butterfly;
 use crate::{
     Result,
     algebra::{Action, Domain, Module, Ring, Roots, Scalar},
+    lists,
 };
 use alloc::vec::Vec;
 
@@ -171,11 +172,14 @@ impl<T> Fifth<T> {
     {
         let (module, scalars) = (domain.module(), domain.module().scalars());
         let half = half(domain)?;
-        let [[c1, s1], [c2, s2]] = [1, 2].map(|e| pair(domain, 5, e, &half));
+        let [[c1, s1], [c2, s2]] = [pair(domain, 5, 1, &half), pair(domain, 5, 2, &half)];
         let mean = times(scalars, &plus(scalars, &c1, &c2), &half);
         let cosines = [minus(scalars, &mean, &scalars.one()), times(scalars, &minus(scalars, &c1, &c2), &half)];
         let sines = [s1.clone(), plus(scalars, &s1, &s2), minus(scalars, &s2, &s1)];
-        Some(Fifth { cosines: cosines.map(|c| module.prepare(&c)), sines: sines.map(|s| module.prepare(&s)) })
+        Some(Fifth {
+            cosines: lists::map(cosines, |c| module.prepare(&c)),
+            sines: lists::map(sines, |s| module.prepare(&s)),
+        })
     }
 }
 

@@ -40,6 +40,7 @@ use super::{Transform, check_power_of_two, check_slices, stockham::split};
 use crate::{
     Result,
     algebra::{Action, Domain, Roots},
+    lists::from_fn,
     order::{Order, bit_reverse},
 };
 use alloc::vec::Vec;
@@ -70,9 +71,9 @@ where
         let table = |step: usize| {
             let powers = domain.twiddles(step, 3 * (len / 4));
             let b = |j: usize| bit_reverse(4 * j, len.trailing_zeros());
-            (1..len / 4).map(|j| [1, 2, 3].map(|i| powers[i * b(j)].clone())).collect()
+            (1..len / 4).map(|j| from_fn(|i| powers[(i + 1) * b(j)].clone())).collect()
         };
-        let fourth = len.is_multiple_of(4).then(|| [len / 4, 3 * (len / 4)].map(|e| domain.twiddle(e)));
+        let fourth = len.is_multiple_of(4).then(|| [domain.twiddle(len / 4), domain.twiddle(3 * (len / 4))]);
         Ok(Radix4 { module: domain.module().clone(), len, fourth, forward: table(1), inverse: table(len - 1) })
     }
 }

@@ -49,13 +49,13 @@ use super::{
     check_power_of_two, check_slices,
     stockham::split,
 };
+use crate::lists::from_fn;
 use crate::{
     Result,
     algebra::{Action, Domain, Roots},
     order::{Order, bit_reverse},
 };
 use alloc::vec::Vec;
-use core::array::from_fn;
 
 /// The classical radix-8 transform: in place, bit-reversed values.
 pub struct Radix8<M: Action> {

@@ -27,6 +27,7 @@ use super::{
     check_slices,
     odd::{Fifth, Prime, Third, ThirdByHalf},
 };
+use crate::lists::from_fn;
 use crate::{
     Error, Result,
     algebra::{Action, Domain, Roots},
@@ -34,7 +35,6 @@ use crate::{
     order::Order,
 };
 use alloc::vec::Vec;
-use core::array::from_fn;
 
 /// A straight transform of length `radix`, whose root is a power of that of a longer one.
 pub(crate) struct Straight<T> {

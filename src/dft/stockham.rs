@@ -43,6 +43,7 @@ use super::{
     check_slices,
     odd::{Fifth, Prime, Third},
 };
+use crate::lists::from_fn;
 use crate::{
     Error, Result,
     algebra::{Action, Domain, Roots},
@@ -50,7 +51,6 @@ use crate::{
     order::Order,
 };
 use alloc::vec::Vec;
-use core::array::from_fn;
 
 /// The Stockham transform: natural order, out of place through scratch.
 pub struct Stockham<M: Action> {

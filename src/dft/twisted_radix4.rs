@@ -39,6 +39,7 @@ use super::{Transform, check_power_of_two, check_slices, radix8::gathered, stock
 use crate::{
     Result,
     algebra::{Action, Domain, Roots},
+    lists::from_fn,
     order::Order,
 };
 use alloc::vec::Vec;
@@ -74,14 +75,14 @@ where
         check_power_of_two("twisted-radix-4", len)?;
         let table = |m: usize, step: usize| {
             let powers = domain.twiddles(step, 3 * m);
-            (1..m).map(|d| [1, 2, 3].map(|i| powers[i * d].clone())).collect()
+            (1..m).map(|d| from_fn(|i| powers[(i + 1) * d].clone())).collect()
         };
         let level = |l: u32| {
             let (m, step) = (len >> (2 * l + 2), 1usize << (2 * l));
             Level { forward: table(m, step), inverse: table(m, len - step) }
         };
         let levels = (0..len.trailing_zeros() / 2).map(level).collect();
-        let fourth = len.is_multiple_of(4).then(|| [len / 4, 3 * (len / 4)].map(|e| domain.twiddle(e)));
+        let fourth = len.is_multiple_of(4).then(|| [domain.twiddle(len / 4), domain.twiddle(3 * (len / 4))]);
         Ok(TwistedRadix4 { module: domain.module().clone(), len, fourth, levels })
     }
 }

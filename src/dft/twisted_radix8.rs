@@ -46,13 +46,13 @@ use super::{
     radix8::{columns, conjugate, gathered, twisted},
     stockham::split,
 };
+use crate::lists::from_fn;
 use crate::{
     Result,
     algebra::{Action, Domain, Roots},
     order::{Order, bit_reverse},
 };
 use alloc::vec::Vec;
-use core::array::from_fn;
 
 /// The twisted radix-8 transform: in place, bit-reversed values.
 pub struct TwistedRadix8<M: Action> {

@@ -32,6 +32,7 @@ use crate::{
     Error, Result,
     algebra::{Action, Domain, Roots},
     dft::{Transform, check_slices, stockham::split},
+    lists,
     order::{Order, bit_reverse},
     threads::{Every, both, share},
 };
@@ -115,12 +116,12 @@ impl<M: Action> DepthFirst<M> {
             }
         };
         let rows = split::<TILE, _>(values, stride);
-        let pieces = (0..stride.div_ceil(PIECE), rows.map(|row| Every(row, PIECE)));
+        let pieces = (0..stride.div_ceil(PIECE), lists::map(rows, |row| Every(row, PIECE)));
         share(self.threads > 1 && n >= SHARED, pieces, 1, &|(numbers, rows): (
             Range<usize>,
             [Every<&mut [_]>; TILE],
         )| {
-            tiles(numbers.start * PIECE, rows.map(|row| row.0));
+            tiles(numbers.start * PIECE, lists::map(rows, |row| row.0));
         });
     }
 

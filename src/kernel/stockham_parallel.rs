@@ -18,10 +18,11 @@ use crate::{
         check_slices, delegated,
         stockham::{Kernel, Pass, split},
     },
+    lists::{self, from_fn},
     threads::{Every, map, share},
 };
 use alloc::vec::Vec;
-use core::{array::from_fn, ops::Range};
+use core::ops::Range;
 
 /// Pieces of work for each thread: enough that a thread which is slowed down can hand some on.
 const PIECES: usize = 8;
@@ -92,7 +93,7 @@ impl<M: Action> ParallelStockham<M> {
             let part = done.div_ceil(parts);
             let mut work = Vec::with_capacity(groups * parts);
             for (group, block) in y.chunks_exact_mut(R * done).enumerate() {
-                let mut outputs = split::<R, _>(block, done).map(|output| output.chunks_mut(part));
+                let mut outputs = lists::map(split::<R, _>(block, done), |output| output.chunks_mut(part));
                 for k in (0..done).step_by(part) {
                     let outputs: [&mut [M::Element]; R] = from_fn(|i| outputs[i].next().unwrap_or_default());
                     work.push((outputs, group * done, k));

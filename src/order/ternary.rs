@@ -9,6 +9,7 @@
 //! `E` is an involution, and `x -> c - x` is two reversals of slices.
 
 use super::tiles::{swap_pairs, swap_tiles};
+use crate::lists;
 
 /// Entry `j` of Delta for `len`, a power of three: the base-3 digits of `j` reversed.
 pub const fn ternary_reverse(j: usize, len: usize) -> usize {
@@ -39,7 +40,7 @@ fn swap_reversed<T>(values: &mut [T], digit: [usize; 3]) {
     if len < 81 {
         return swap_pairs(values, |j| reversed(j, len, digit));
     }
-    let ninths = core::array::from_fn::<_, 9, _>(|j| reversed(j, 9, digit));
+    let ninths = lists::from_fn::<_, 9>(|j| reversed(j, 9, digit));
     swap_tiles(values, ninths, |m| reversed(m, len / 81, digit));
 }
 

@@ -2,6 +2,7 @@
 
 use super::rows::entry_by_entry;
 use crate::algebra::{Action, Module, Scalar, StaticElement};
+use crate::lists;
 
 /// Arrays of `D` elements of another module; scalars act on every entry alike.
 ///
@@ -47,7 +48,7 @@ impl<M: Module, const D: usize> Module for Arrays<M, D> {
     type Element = [M::Element; D];
 
     fn zero(&self) -> Self::Element {
-        core::array::from_fn(|_| self.module.zero())
+        lists::from_fn(|_| self.module.zero())
     }
 
     fn add_assign(&self, a: &mut Self::Element, b: &Self::Element) {

@@ -11,6 +11,7 @@ use super::{
     monty31::Monty31,
     native::{NativeField, subtract_word},
 };
+use crate::lists;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 
 /// Selection, comparison, and the constants that `ff` asks for.
@@ -45,7 +46,7 @@ macro_rules! constants {
 
             fn bytes(&self) -> [u8; $bytes] {
                 let words = self.residue_words();
-                core::array::from_fn(|i| (words[i / 8] >> (8 * (i % 8))) as u8)
+                lists::from_fn(|i| (words[i / 8] >> (8 * (i % 8))) as u8)
             }
 
             fn from_bytes(bytes: [u8; $bytes]) -> CtOption<Self> {
@@ -92,7 +93,7 @@ constants!(
 constants!(
     [C: Mont256Parameters] Mont256<C>, 4, 32,
     |a: &Self, b: &Self, choice| {
-        Mont256::raw(core::array::from_fn(|i| u64::conditional_select(&a.limbs[i], &b.limbs[i], choice)))
+        Mont256::raw(lists::from_fn(|i| u64::conditional_select(&a.limbs[i], &b.limbs[i], choice)))
     },
     |a: &Self, b: &Self| a.limbs.ct_eq(&b.limbs)
 );
@@ -181,7 +182,7 @@ macro_rules! field_013 {
     ([$($generics:tt)*] $field:ty, $words:literal, $bytes:literal) => {
         field!(ff013, [$($generics)*] $field, $words, $bytes, {
             fn random(mut rng: impl rand_core06::RngCore) -> Self {
-                let words: [u64; $words + 1] = core::array::from_fn(|_| rng.next_u64());
+                let words: [u64; $words + 1] = lists::from_fn(|_| rng.next_u64());
                 Self::from_words(&words)
             }
         });

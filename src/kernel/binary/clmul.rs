@@ -8,6 +8,7 @@ use super::{
     cast,
     fast::{LEVELS, ROWS, row_slices},
 };
+use crate::lists::from_fn;
 use crate::{
     Error, Result,
     algebra::{Std, Subspace},
@@ -17,7 +18,7 @@ use crate::{
     rings::{BinaryField, ViaBinary},
 };
 use alloc::vec::Vec;
-use core::{array::from_fn, marker::PhantomData};
+use core::marker::PhantomData;
 
 /// Elements of a line.
 const LANES: usize = 4;

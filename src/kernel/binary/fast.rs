@@ -13,6 +13,7 @@ use crate::{
         memory::{Wiped, filled},
         planes::{Bytes, Line, Twiddles, pairs, pass, tower},
     },
+    lists,
     order::Order,
     rings::{BinaryField, ViaBinary},
 };
@@ -240,7 +241,7 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
 }
 
 pub(super) fn empty<'a>() -> [&'a mut [Line]; ROWS] {
-    core::array::from_fn(|_| Default::default())
+    lists::from_fn(|_| Default::default())
 }
 
 pub(super) fn row_slices(x: &mut [Line], len: usize) -> [&mut [Line]; ROWS] {

@@ -4,6 +4,7 @@ use crate::{
     Result,
     algebra::{Std, Subspace},
     dft::{Transform, check_slices},
+    lists,
     order::Order,
     rings::{BinaryField, ViaBinary},
     threads::both,
@@ -26,7 +27,7 @@ pub(super) struct Portable<F> {
 impl<F: BinaryField> Portable<F> {
     pub(super) fn new(points: &Subspace<Std<F, ViaBinary>>, threads: usize) -> Self {
         let tables = points.basis().chunks(8).map(|basis| {
-            core::array::from_fn(|v| {
+            lists::from_fn(|v| {
                 let set = basis.iter().enumerate().filter(|(i, _)| v >> i & 1 == 1);
                 set.fold(F::ZERO, |sum, (_, &beta)| sum + beta)
             })

@@ -21,6 +21,7 @@
 //! ```
 
 use crate::kernel::planes::{Bytes, splat, tower};
+use crate::lists;
 
 /// A map of 32 bits to 32, in pieces of 8 x 8 bits.
 pub(super) type Piece = [[u64; 4]; 4];
@@ -52,7 +53,7 @@ fn sum(a: &Piece, b: &Piece) -> Piece {
 /// Of the pieces of index -3, ..., 3.
 fn nine(t: &[Piece; 7]) -> Nine {
     let middle = [t[2], t[3], t[4]];
-    let with_middle = |side: [&Piece; 3]| core::array::from_fn(|i| sum(side[i], &middle[i]));
+    let with_middle = |side: [&Piece; 3]| lists::from_fn(|i| sum(side[i], &middle[i]));
     [three(middle), three(with_middle([&t[4], &t[5], &t[6]])), three(with_middle([&t[0], &t[1], &t[2]]))]
 }
 
@@ -77,11 +78,11 @@ impl Toeplitz {
         };
         let straight: alloc::vec::Vec<u128> = from_coordinates.iter().map(|&f| f ^ fold(f) as u128).collect();
         // Index l - p: from 0 to 3 in the rows p = 0, below in the columns l = 0.
-        let out: [Piece; 7] = core::array::from_fn(|i| match i.checked_sub(3) {
+        let out: [Piece; 7] = lists::from_fn(|i| match i.checked_sub(3) {
             Some(l) => piece(&straight, l, 0),
             None => piece(&straight, 0, 3 - i),
         });
-        let fold_columns: [u128; 32] = core::array::from_fn(|i| match i {
+        let fold_columns: [u128; 32] = lists::from_fn(|i| match i {
             24.. => fold(1 << (96 + i)) as u128,
             _ => 0,
         });
@@ -107,7 +108,7 @@ impl Toeplitz {
             })
             .collect();
         // Index o + p = 3 - (l - o) with l = 3 - p.
-        let into: [Piece; 7] = core::array::from_fn(|i| match 6 - i {
+        let into: [Piece; 7] = lists::from_fn(|i| match 6 - i {
             p @ 0..=3 => piece(&ends, p, 0),
             p => piece(&ends, p - 3, 1),
         });
@@ -115,7 +116,7 @@ impl Toeplitz {
             into: nine(&into),
             out_of: nine(&out),
             fold: piece(&fold_columns, 0, 0)[0][3],
-            minimal: [m3, m2, m1].map(|m| core::array::from_fn(|i| tower::digest(m, 2)[i])),
+            minimal: [m3, m2, m1].map(|m| lists::from_fn(|i| tower::digest(m, 2)[i])),
         }
     }
 }

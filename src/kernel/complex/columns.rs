@@ -19,6 +19,7 @@ use super::{
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    lists,
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -74,14 +75,14 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         let n = n1 * n2;
         let count = if n * size_of::<Complex<F::Float>>() <= TABLE { n } else { n / L };
         let twiddles = Twiddles::new(n, count);
-        let block = |exponents: [usize; L]| super::block(exponents.map(|exponent| twiddles.power(exponent)));
+        let block = |exponents: [usize; L]| super::block(lists::map(exponents, |exponent| twiddles.power(exponent)));
         let groups = n2.div_ceil(L);
         let what = "the factors of a transform";
         let step = if n * size_of::<Complex<F::Float>>() <= TABLE {
             let mut table = Table::new(what, groups * n1)?;
             for g in 0..groups {
                 for k in 0..n1 {
-                    table.push(block(F::ORDER.map(|lane| k * (start(g, n2, L) + lane))));
+                    table.push(block(lists::map(F::ORDER, |lane| k * (start(g, n2, L) + lane))));
                 }
             }
             Step::Table(table)
@@ -94,7 +95,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
             }
             let mut lanes = Table::new(what, n1)?;
             for k in 0..n1 {
-                lanes.push(block(F::ORDER.map(|lane| k * lane)));
+                lanes.push(block(lists::map(F::ORDER, |lane| k * lane)));
             }
             Step::Product(firsts, lanes)
         };

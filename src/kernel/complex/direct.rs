@@ -24,6 +24,7 @@ use super::{Kernel, lanes_pass::slices_mut, list::list, odd::network, pass::with
 use crate::{
     Result, arith,
     kernel::packed::{Floats, Token},
+    lists,
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -122,7 +123,7 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
                     last = reduced(last + j);
                     *multiple = last;
                 }
-                let lanes = K::ORDER.map(|lane| multiples[lane]);
+                let lanes = lists::map(K::ORDER, |lane| multiples[lane]);
                 first = reduced(first + step);
                 let mut place = first;
                 for [cosines, sines] in rows {

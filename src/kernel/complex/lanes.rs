@@ -32,6 +32,7 @@ use super::{
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    lists,
 };
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -83,7 +84,7 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
         if rest == 1 {
             for c in 0..n2 / L {
                 for k in 1..radix {
-                    step.push(lanes(core::array::from_fn(|l| twiddles.parts(k * (c * L + F::ORDER[l])))));
+                    step.push(lanes(lists::from_fn(|l| twiddles.parts(k * (c * L + F::ORDER[l])))));
                 }
             }
         } else {
@@ -93,7 +94,7 @@ impl<const L: usize, F: Floats<L>> Lanes<L, F> {
             }
             for j in 0..n2 {
                 for g in 0..radix / L {
-                    step.push(lanes(core::array::from_fn(|l| twiddles.parts(j * (g * L + F::ORDER[l])))));
+                    step.push(lanes(lists::from_fn(|l| twiddles.parts(j * (g * L + F::ORDER[l])))));
                 }
                 coarse.extend((0..rest).map(|k| twiddles.parts(j * radix * k)));
             }

@@ -11,6 +11,7 @@
 use super::Twiddles;
 use crate::{
     kernel::packed::{ComplexLanes, Floats, Packed, dft},
+    lists,
     rings::Real,
 };
 use alloc::vec::Vec;
@@ -59,7 +60,7 @@ pub(super) fn network<const L: usize, const R: usize, F: Floats<L>>(f: F, v: [[F
 pub(super) fn slices<const R: usize, T>(x: &[T]) -> [&[T]; R] {
     let len = x.len() / R;
     let mut parts = x.chunks_exact(len);
-    let parts: [&[T]; R] = core::array::from_fn(|_| parts.next().unwrap_or_default());
+    let parts: [&[T]; R] = lists::from_fn(|_| parts.next().unwrap_or_default());
     for part in &parts {
         assert!(part.len() == len);
     }
@@ -71,7 +72,7 @@ pub(super) fn slices<const R: usize, T>(x: &[T]) -> [&[T]; R] {
 pub(super) fn slices_mut<const R: usize, T>(x: &mut [T]) -> [&mut [T]; R] {
     let len = x.len() / R;
     let mut parts = x.chunks_exact_mut(len);
-    let parts: [&mut [T]; R] = core::array::from_fn(|_| parts.next().unwrap_or_default());
+    let parts: [&mut [T]; R] = lists::from_fn(|_| parts.next().unwrap_or_default());
     for part in &parts {
         assert!(part.len() == len);
     }
@@ -229,5 +230,5 @@ impl<T: Real> Passes<T> {
 /// Factors of the lanes as they lie in memory: real parts, then imaginary parts.
 pub(super) fn lanes<const L: usize, T: Real>(w: [[T; 2]; L]) -> [Complex<T>; L] {
     let part = |i: usize| w[i % L][i / L];
-    core::array::from_fn(|l| Complex::new(part(2 * l), part(2 * l + 1)))
+    lists::from_fn(|l| Complex::new(part(2 * l), part(2 * l + 1)))
 }

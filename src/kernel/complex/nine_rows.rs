@@ -18,6 +18,7 @@ use super::{Kernel, Table, Twiddles, block, lanes::skew, odd::network};
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    lists,
 };
 use num_complex::Complex;
 
@@ -83,7 +84,7 @@ impl<const L: usize, F: Floats<L>> NineRows<L, F> {
                 step.push(block(F::ORDER.map(|lane| all.power(k * (start(g, L) + lane)))));
             }
         }
-        let inner = core::array::from_fn(|c| core::array::from_fn(|b| all.parts(A * b * c)));
+        let inner = lists::from_fn(|c| lists::from_fn(|b| all.parts(A * b * c)));
         let mut ninth = Table::new(what, A - 1)?;
         for c in 1..A {
             ninth.push(block(F::ORDER.map(|b| all.power(if b < B { A * b * c } else { 0 }))));

@@ -29,6 +29,7 @@ use crate::{
         isa::Isa,
         packed::{ComplexLanes, Floats, Packed, Token},
     },
+    lists,
     order::Order,
     rings::Real,
 };
@@ -254,7 +255,7 @@ pub(super) fn spectrum<const L: usize, F: Floats<L>>(
     let high = values.as_chunks_mut::<L>().0;
     let mut low = Table::<F::Float, L>::new(what, q)?;
     for block in &mut *high {
-        *block = super::block(F::ORDER.map(|lane| block[lane]));
+        *block = super::block(lists::map(F::ORDER, |lane| block[lane]));
         low.push([zero; L]);
     }
     let most = passes.passes.iter().map(|pass| pass.radix).max().unwrap_or(1).max(L);

@@ -26,6 +26,7 @@ use super::{
 };
 use crate::{
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    lists,
     rings::Real,
 };
 use alloc::vec::Vec;
@@ -222,7 +223,7 @@ impl<const L: usize, F: Floats<L>> Reversed<L, F> {
         let groups = (0..vectors / L).flat_map(|t| (1..L).map(move |j| all.parts(j * first(t)))).collect();
         let square = Twiddles::new(L * L, L * L);
         let turn = |j: usize, i: usize| square.parts(j * places::<L>()[i]);
-        let within = (1..L).map(|j| lanes(core::array::from_fn(|i| turn(j, i)))).collect();
+        let within = (1..L).map(|j| lanes(lists::from_fn(|i| turn(j, i)))).collect();
         Reversed { f, len, fours, eight, four, groups, within }
     }
 

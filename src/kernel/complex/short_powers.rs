@@ -15,6 +15,7 @@ use super::{
 use crate::{
     Result,
     kernel::packed::{Floats, Token},
+    lists,
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -44,7 +45,7 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
         let mut step = Table::new("the factors of a transform", Self::ROWS / L * (R - 1))?;
         for c in 0..Self::ROWS / L {
             for k in 1..R {
-                step.push(lanes(core::array::from_fn(|l| all.parts(k * (c * L + F::ORDER[l])))));
+                step.push(lanes(lists::from_fn(|l| all.parts(k * (c * L + F::ORDER[l])))));
             }
         }
         let radices = [A, M, B];

@@ -21,6 +21,7 @@ use super::{
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    lists,
 };
 use alloc::{boxed::Box, vec::Vec};
 use num_complex::Complex;
@@ -65,7 +66,7 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> ShortReversed
         let mut step = Table::new("the factors of a transform", Self::ROW * (L - 1))?;
         for c in 0..Self::ROW {
             for k in 1..L {
-                step.push(lanes(core::array::from_fn(|l| all.parts(k * (c * L + F::ORDER[l])))));
+                step.push(lanes(lists::from_fn(|l| all.parts(k * (c * L + F::ORDER[l])))));
             }
         }
         Ok(ShortReversed { f, step, middle: factors(A, M), last: factors(Self::ROW, L) })

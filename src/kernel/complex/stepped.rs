@@ -18,6 +18,7 @@ use super::{Kernel, Table, Twiddles, block, odd::network, reserve};
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    lists,
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -146,7 +147,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
         let mut factors = Table::new(what, groups * n1)?;
         for g in 0..groups {
             for k in 0..n1 {
-                factors.push(block(F::ORDER.map(|lane| twiddles.power(k * (start(g, n2, L) + lane)))));
+                factors.push(block(lists::map(F::ORDER, |lane| twiddles.power(k * (start(g, n2, L) + lane)))));
             }
         }
         let mut inner = reserve(what, n1)?;

@@ -16,6 +16,7 @@ use super::{
 use crate::{
     Result,
     kernel::packed::{Floats, Token},
+    lists,
 };
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -67,7 +68,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         let (rest, n2) = (first.len, second.len);
         let n = radix * rest * n2;
         let twiddles = Twiddles::<F::Float>::new(n, if rest == 1 { n } else { n2 * (radix + rest) });
-        let lanes = |exponents: [usize; L]| block(exponents.map(|exponent| twiddles.power(exponent)));
+        let lanes = |exponents: [usize; L]| block(lists::map(exponents, |exponent| twiddles.power(exponent)));
         let what = "the factors of a transform";
         let (mut inner, mut coarse, mut step);
         if rest == 1 {
@@ -75,7 +76,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
             (inner, coarse) = (Vec::new(), Vec::new());
             step = Table::new(what, groups * (radix - 1))?;
             for c in 0..groups {
-                (1..radix).for_each(|k| step.push(lanes(F::ORDER.map(|l| k * (start(c, n2, L) + l)))));
+                (1..radix).for_each(|k| step.push(lanes(lists::map(F::ORDER, |l| k * (start(c, n2, L) + l)))));
             }
         } else {
             let columns = Twiddles::<F::Float>::new(radix * rest, radix * rest);
@@ -86,7 +87,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
             step = Table::new(what, n2 * (radix / L))?;
             coarse = reserve(what, n2 * rest)?;
             for j in 0..n2 {
-                (0..radix / L).for_each(|g| step.push(lanes(F::ORDER.map(|l| j * (g * L + l)))));
+                (0..radix / L).for_each(|g| step.push(lanes(lists::map(F::ORDER, |l| j * (g * L + l)))));
                 coarse.extend((0..rest).map(|k| twiddles.parts(j * radix * k)));
             }
         }

@@ -17,6 +17,7 @@ use super::{
 use crate::{
     arith::gcd,
     kernel::packed::Token,
+    lists,
     order::bit_reverse,
     threads::{Every, Pieces, share},
 };
@@ -128,8 +129,8 @@ impl<const L: usize, P: Residues<L>> Columns<L, P> {
     where
         pass::Radix<R>: pass::Split<R>,
     {
-        let (shared, rows) = (self.is_shared(x), pass::parts::<R, _>(x).map(|row| Every(row, 1)));
-        share(shared, rows, PIECE, &|rows: [Every<&mut [P::Block]>; R]| work(rows.map(|row| row.0)));
+        let (shared, rows) = (self.is_shared(x), lists::map(pass::parts::<R, _>(x), |row| Every(row, 1)));
+        share(shared, rows, PIECE, &|rows: [Every<&mut [P::Block]>; R]| work(lists::map(rows, |row| row.0)));
     }
 }
 

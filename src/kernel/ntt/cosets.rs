@@ -13,8 +13,8 @@ use super::{
     tables::power,
     transform::{LEAF, Points},
 };
+use crate::lists::from_fn;
 use crate::{kernel::packed::Token, order::bit_reverse};
-use core::array::from_fn;
 
 /// Vectors with a row of factors of their own.
 const ROWS: usize = 8;
@@ -47,7 +47,7 @@ impl<S: Copy> Cosets<S> {
         x: &mut [P::Block],
         j: usize,
     ) {
-        let [root, shift] = [self.root, self.shift].map(|pair| pair[usize::from(BACK)]);
+        let [root, shift] = [self.root[usize::from(BACK)], self.shift[usize::from(BACK)]];
         let c = ring.times(shift, power(ring, root, bit_reverse(j, self.bits)));
         let mut next = ring.one();
         let rows: [P::Row; ROWS] = from_fn(|_| {

@@ -19,7 +19,7 @@ use super::{
     Residues,
     words::{Words, as_they_lie, factors_of_two_words},
 };
-use crate::{algebra::Ring, rings::Modular};
+use crate::{algebra::Ring, lists, rings::Modular};
 
 /// The ring.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ impl<W> Full<W> {
         // Each step of Newton's doubles the digits: 5 of them to begin with.
         let inverse = (0..4).fold(p.wrapping_mul(3) ^ 2, |y, _| y.wrapping_mul(2u64.wrapping_sub(p.wrapping_mul(y))));
         let mut full = Full { words, ring, inverse, beyond: p.wrapping_neg(), eighths: [[0; 2]; 3] };
-        full.eighths = eighths.map(|w| full.pair_of(w));
+        full.eighths = lists::map(eighths, |w| full.pair_of(w));
         full
     }
 

@@ -25,6 +25,7 @@ use super::{
 };
 use crate::{
     algebra::{Action, Ring},
+    lists,
     rings::Modular,
 };
 
@@ -57,7 +58,7 @@ impl<W, const FOUR: bool> Lazy<W, FOUR> {
         W: Words<L>,
     {
         let pair = |w| prepare(&ring, W::BITS, w);
-        let eighths = eighths.map(pair);
+        let eighths = lists::map(eighths, pair);
         let beyond = ring.pow(&2, u64::from(W::BITS));
         Lazy { words, ring, eighths, entering: [pair(1), pair(beyond)], unreduced: false }
     }

@@ -17,7 +17,7 @@ use super::{
     Residues,
     words32::{Factor, Words32},
 };
-use core::array::from_fn;
+use crate::lists::{self, from_fn};
 
 /// A residue in memory, ready to multiply: what multiplies low words, what multiplies high words.
 pub(crate) type Twiddle = [u32; 2];
@@ -247,7 +247,13 @@ impl<C> Small<C> {
     where
         C: Class<L>,
     {
-        Small { class, one: class.prepare(1), eighths: eighths.map(|w| class.prepare(w)), reduced, unreduced: false }
+        Small {
+            class,
+            one: class.prepare(1),
+            eighths: lists::map(eighths, |w| class.prepare(w)),
+            reduced,
+            unreduced: false,
+        }
     }
 }
 
@@ -279,7 +285,7 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
         self.class.prepare(w)
     }
     fn row(self, w: [Twiddle; L]) -> [[u32; L]; 2] {
-        from_fn(|i| w.map(|w| w[i]))
+        from_fn(|i| lists::map(w, |w| w[i]))
     }
 
     #[inline(always)]

@@ -21,9 +21,9 @@
 //! `L` is multiplied once more, and the outermost pass of a cyclic transform multiplies with nothing, as forward.
 
 use super::Residues;
+use crate::lists::{self, from_fn};
 use crate::order::bit_reverse;
 use alloc::vec::Vec;
-use core::array::from_fn;
 
 /// `z^1, ..., z^(R-1)` for every block of one level; one of the three lists is in use.
 pub(super) struct Level<T> {
@@ -206,7 +206,7 @@ fn lane_factors<const L: usize, P: Residues<L>>(
     let sixteenth = power(ring, root, len / 16);
     // Of the L - 1 powers of one number a lane.
     let rows = |z: [P::Scalar; L]| {
-        let mut lists = z.map(|z| lane_powers(ring, z, sixteenth));
+        let mut lists = lists::map(z, |z| lane_powers(ring, z, sixteenth));
         // Of sixteen lanes the first level has its own factor, and no scale.
         for power in lists.iter_mut().flat_map(|list| list.iter_mut().skip(L / 16)) {
             *power = scale.map_or(*power, |scale| ring.times(*power, scale));
@@ -214,7 +214,7 @@ fn lane_factors<const L: usize, P: Residues<L>>(
         (0..L - 1).map(move |j| ring.row(from_fn(|l| ring.prepare(lists[l][j]))))
     };
     if len <= P::TABLE && !lean {
-        let of_tile = |&z: &P::Scalar| rows(of_lanes.map(|lane| ring.times(lane, z)));
+        let of_tile = |&z: &P::Scalar| rows(lists::map(of_lanes, |lane| ring.times(lane, z)));
         return LaneFactors::Full(of_tiles.iter().flat_map(of_tile).collect());
     }
     // The sixteenth root is in the rows already.

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     kernel::packed::Token,
+    lists,
     threads::{Every, share},
 };
 use alloc::vec::Vec;
@@ -104,8 +105,8 @@ impl<const L: usize, P: Residues<L>> Transform<L, P> {
     where
         pass::Radix<R>: pass::Split<R>,
     {
-        let (shared, rows) = (self.is_shared(x), pass::parts::<R, _>(x).map(|row| Every(row, 1)));
-        share(shared, rows, PIECE, &|rows: [Every<&mut [P::Block]>; R]| work(rows.map(|row| row.0)));
+        let (shared, rows) = (self.is_shared(x), lists::map(pass::parts::<R, _>(x), |row| Every(row, 1)));
+        share(shared, rows, PIECE, &|rows: [Every<&mut [P::Block]>; R]| work(lists::map(rows, |row| row.0)));
     }
 
     /// `work` on the parts of `x`, with their numbers.

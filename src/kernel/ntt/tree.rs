@@ -19,8 +19,8 @@ use super::{
     tree_network::{down_pass, down_tile, up_last, up_pass, up_tile},
 };
 use crate::kernel::packed::Token;
+use crate::lists::from_fn;
 use alloc::vec::Vec;
-use core::array::from_fn;
 
 /// Bytes of a node that runs breadth first.
 const LEAF: usize = 1 << 14;

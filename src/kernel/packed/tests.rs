@@ -3,7 +3,7 @@
 #![allow(clippy::needless_range_loop, reason = "indices are what is compared")]
 
 use super::*;
-use crate::{inside::require, rings::root_of_unity};
+use crate::{inside::require, lists, rings::root_of_unity};
 use alloc::vec::Vec;
 
 /// A value that no two lanes share and whose sums and products are exact.
@@ -12,7 +12,7 @@ fn value(i: usize) -> f64 {
 }
 
 fn block<const L: usize, F: Floats<L>>(offset: usize) -> [F::Float; L] {
-    core::array::from_fn(|l| F::Float::from_f64(value(offset + l)))
+    lists::from_fn(|l| F::Float::from_f64(value(offset + l)))
 }
 
 fn lanes<const L: usize, F: Floats<L>>(f: F, v: F::V) -> [f64; L] {
@@ -26,7 +26,7 @@ fn every_method<const L: usize, F: Floats<L>>(f: F) {
         let (x, y, z) = (block::<L, F>(1), block::<L, F>(40), block::<L, F>(77));
         let (a, b, c) = (f.load(&x), f.load(&y), f.load(&z));
         let plain = |op: &dyn Fn(f64, f64, f64) -> f64| -> [f64; L] {
-            core::array::from_fn(|l| op(x[l].as_f64(), y[l].as_f64(), z[l].as_f64()))
+            lists::from_fn(|l| op(x[l].as_f64(), y[l].as_f64(), z[l].as_f64()))
         };
         assert_eq!(lanes(f, a), plain(&|x, _, _| x));
         assert_eq!(lanes(f, f.constant(0.625)), [0.625; L]);
@@ -43,7 +43,7 @@ fn every_method<const L: usize, F: Floats<L>>(f: F) {
             *row = f.load(&block::<L, F>(L * j));
         }
         for (l, row) in f.transpose(rows).into_iter().enumerate() {
-            let column = core::array::from_fn(|j| F::Float::from_f64(value(L * j + l)).as_f64());
+            let column = lists::from_fn(|j| F::Float::from_f64(value(L * j + l)).as_f64());
             assert_eq!(lanes(f, row), column, "row {l}");
         }
         // Element `j` of sequence `l` is column `j` of row `l`.
@@ -57,7 +57,7 @@ fn every_method<const L: usize, F: Floats<L>>(f: F) {
             let mut found = [Complex::new(F::Float::default(), F::Float::default()); L];
             f.store_parts(&mut found, row);
             let wide = found.map(|z| Complex::new(z.re.as_f64(), z.im.as_f64()));
-            assert_eq!(wide, core::array::from_fn(|j| pair(l, j)), "row {l}");
+            assert_eq!(wide, lists::from_fn(|j| pair(l, j)), "row {l}");
         }
         for (v, w) in f.of_rows(rows).into_iter().zip(sequences) {
             assert_eq!(v.map(|v| lanes(f, v)), w.map(|w| lanes(f, w)));
@@ -78,7 +78,7 @@ fn every_method<const L: usize, F: Floats<L>>(f: F) {
     });
     let mut order = F::ORDER;
     order.sort_unstable();
-    assert_eq!(order, core::array::from_fn(|l| l));
+    assert_eq!(order, lists::from_fn(|l| l));
     network::<L, 1, F>(f);
     network::<L, 2, F>(f);
     network::<L, 4, F>(f);
@@ -90,7 +90,7 @@ fn every_method<const L: usize, F: Floats<L>>(f: F) {
 #[inline(always)]
 fn memory<const L: usize, F: Floats<L>>(f: F) {
     let pair = |i: usize| Complex::new(F::Float::from_f64(value(i)), F::Float::from_f64(value(i + 500)));
-    let source: [Complex<F::Float>; 48] = core::array::from_fn(pair);
+    let source: [Complex<F::Float>; 48] = lists::from_fn(pair);
     f.prefetch(&source);
     for offset in 0..17 {
         let Some(x) = source[offset..].first_chunk::<L>() else { unreachable!() };
@@ -154,7 +154,7 @@ fn memory<const L: usize, F: Floats<L>>(f: F) {
 /// The network of `R` against the definition, its twiddles and its transposition.
 fn network<const L: usize, const R: usize, F: Floats<L>>(f: F) {
     let ring = ComplexLanes(f);
-    let x: [[[F::Float; L]; 2]; R] = core::array::from_fn(|j| [block::<L, F>(3 * j), block::<L, F>(100 + 7 * j)]);
+    let x: [[[F::Float; L]; 2]; R] = lists::from_fn(|j| [block::<L, F>(3 * j), block::<L, F>(100 + 7 * j)]);
     let mut y = x;
     ring.token().run(|| {
         let mut v = [ring.load(&x[0]); R];
@@ -185,7 +185,7 @@ pub(crate) fn factors_act_on_lanes() {
     fn check<const L: usize, F: Floats<L>>(f: F) {
         let ring = ComplexLanes(f);
         let x = [block::<L, F>(5), block::<L, F>(60)];
-        let w: [[F::Float; 2]; L] = core::array::from_fn(|l| [F::Float::from_f64(l as f64), F::Float::from_f64(2.0)]);
+        let w: [[F::Float; 2]; L] = lists::from_fn(|l| [F::Float::from_f64(l as f64), F::Float::from_f64(2.0)]);
         for each in [false, true] {
             let mut y = x;
             ring.token().run(|| {

@@ -24,6 +24,7 @@ use super::{
     product::{load, part, store},
     twiddles::Digests,
 };
+use crate::lists;
 
 /// The order of the values: position of value `i < 128` of a pair of blocks, as `64 block + lane`.
 #[cfg_attr(not(all(feature = "inside", feature = "std")), allow(dead_code, reason = "documents the order"))]
@@ -48,7 +49,7 @@ pub(super) fn lane_twiddles(basis: &[u128]) -> [Line; 6] {
     let mut lines = [[0; 8]; 6];
     for (level, line) in lines.iter_mut().enumerate() {
         for (i, word) in line.iter_mut().enumerate() {
-            *word = u64::from_le_bytes(core::array::from_fn(|lane| bytes[(8 * i + lane) >> level]));
+            *word = u64::from_le_bytes(lists::from_fn(|lane| bytes[(8 * i + lane) >> level]));
         }
     }
     lines

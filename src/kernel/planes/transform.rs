@@ -6,6 +6,7 @@ use super::{
     passes::{radix2, radix4, radix8},
     twiddles::{Tables, Twiddles},
 };
+use crate::lists;
 use crate::threads::{Every, both, share};
 
 /// The expression for the width at hand: the width, the length of its digest. A width is at most `P`: nothing is compiled for
@@ -203,8 +204,8 @@ fn step_of<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
     let shared = t.shared && level >= SHARED;
     if const { eight::<W, B>() } && levels == 3 {
         return t.families(level, j, |d| {
-            share(shared, eighths(x).map(|x| Every(x, planes)), PIECE, &|x: [Every<&mut [Line]>; 8]| {
-                let x = x.map(|part| part.0);
+            share(shared, lists::map(eighths(x), |x| Every(x, planes)), PIECE, &|x: [Every<&mut [Line]>; 8]| {
+                let x = lists::map(x, |part| part.0);
                 b.run(
                     #[inline(always)]
                     || radix8::<W, N, INVERSE, B>(b, x, d),
@@ -216,8 +217,8 @@ fn step_of<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
         return self::level::<W, N, INVERSE, B>(b, t, x, level, j);
     }
     t.family(level, j, |d| {
-        share(shared, quarters(x).map(|x| Every(x, planes)), PIECE, &|x: [Every<&mut [Line]>; 4]| {
-            let x = x.map(|part| part.0);
+        share(shared, lists::map(quarters(x), |x| Every(x, planes)), PIECE, &|x: [Every<&mut [Line]>; 4]| {
+            let x = lists::map(x, |part| part.0);
             b.run(
                 #[inline(always)]
                 || radix4::<W, N, INVERSE, B>(b, x, d),

@@ -6,7 +6,7 @@ use super::super::{
     memory::reserve,
     packed::{ComplexLanes, Floats, Packed},
 };
-use crate::{Result, rings::Real};
+use crate::{Result, lists, rings::Real};
 use alloc::vec::Vec;
 use num_complex::Complex;
 
@@ -41,7 +41,7 @@ impl<T: Real + Default, const L: usize> Factors<T, L> {
             let twiddles = Twiddles::new(2 * h, pairs);
             let mut table = Table::new(what, blocks)?;
             for b in 0..blocks {
-                table.push(block(F::ORDER.map(|lane| turned(twiddles.power(first(b) + lane)))));
+                table.push(block(lists::map(F::ORDER, |lane| turned(twiddles.power(first(b) + lane)))));
             }
             return Ok(Factors::Table(table));
         }
@@ -51,7 +51,7 @@ impl<T: Real + Default, const L: usize> Factors<T, L> {
             let w = turned(twiddles.power(first(b)));
             firsts.push([w.re, w.im]);
         }
-        Ok(Factors::Product(firsts, block(F::ORDER.map(|lane| twiddles.power(lane)))))
+        Ok(Factors::Product(firsts, block(lists::map(F::ORDER, |lane| twiddles.power(lane)))))
     }
 
     /// Of vector `b` of pairs.

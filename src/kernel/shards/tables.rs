@@ -18,6 +18,7 @@ use crate::{
     Result,
     algebra::Roots,
     kernel::memory::filled,
+    lists,
     rings::{BinaryField, Gf2p16Leopard, binary},
 };
 use alloc::vec::Vec;
@@ -63,10 +64,10 @@ impl Tables {
         let matrices = columns.iter().map(|&map| matrix(map)).collect();
         let nibbles = columns.iter().map(|&map| {
             let entry = |n: usize| image(map, if n < 16 { n } else { (n - 16) << 4 });
-            core::array::from_fn(entry)
+            lists::from_fn(entry)
         });
         let nibbles = nibbles.collect();
-        let beta_7 = core::array::from_fn(|c| image(columns[c], 128));
+        let beta_7 = lists::from_fn(|c| image(columns[c], 128));
 
         let mut tables = Tables { columns, matrices, nibbles, logs: Vec::new(), powers: Vec::new(), beta_7 };
         tables.logs = filled("the logarithms of an erasure code", 1 << 16, 0)?;
@@ -140,7 +141,7 @@ fn coordinates(basis: &[Gf2p16Leopard]) -> [[u16; 256]; 2] {
         }
     }
     let word = |bits: u16| reduce(&rows, (bits, 0)).1;
-    [core::array::from_fn(|low| word(low as u16)), core::array::from_fn(|high| word((high as u16) << 8))]
+    [lists::from_fn(|low| word(low as u16)), lists::from_fn(|high| word((high as u16) << 8))]
 }
 
 #[cfg(all(feature = "inside", feature = "std"))]

@@ -17,6 +17,7 @@
 
 use crate::{
     kernel::planes::{Bytes, Words},
+    lists,
     threads::{Every, both, share},
 };
 
@@ -209,9 +210,9 @@ fn sixteen<const R: usize, const INVERSE: bool, B: Bytes>(b: B, v: &mut [B::V; R
 /// Up to `R` rows of `width` words, a multiple of 16, column by column.
 fn columns<const R: usize, const INVERSE: bool, B: Words>(b: B, p: &mut [u32], width: usize, shared: bool) {
     let mut words = p.chunks_mut(width);
-    let rows: [_; R] = core::array::from_fn(|_| Every(words.next().unwrap_or_default().as_chunks_mut().0, 1));
+    let rows: [_; R] = lists::from_fn(|_| Every(words.next().unwrap_or_default().as_chunks_mut().0, 1));
     share(shared, rows, PIECE / 16 / R, &|rows: [Every<&mut [[u32; 16]]>; R]| {
-        let mut rows = rows.map(|row| row.0);
+        let mut rows = lists::map(rows, |row| row.0);
         b.run(
             #[inline(always)]
             || {

@@ -5,7 +5,7 @@ use super::{
     interval::Tracked,
 };
 use crate::kernel::packed::Portable;
-use core::array::from_fn;
+use crate::lists::from_fn;
 
 const WORD: i128 = 1 << 64;
 

@@ -11,6 +11,7 @@ use super::{
     interval::{Interval, Tracked},
     pairs, said, transforms, words,
 };
+use crate::lists::from_fn;
 use crate::{
     algebra::Std,
     arith,
@@ -19,7 +20,6 @@ use crate::{
     rings::{M31, Modular, ViaNative},
 };
 use alloc::vec::Vec;
-use core::array::from_fn;
 
 /// Vectors of intervals of words of 32 bits. Without its reductions it shows that they are needed.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@ use super::{
     interval::Interval,
 };
 use crate::kernel::packed::Portable;
-use core::array::from_fn;
+use crate::lists::from_fn;
 
 const WORD: u128 = 1 << 64;
 const E: u128 = (1 << 32) - 1;

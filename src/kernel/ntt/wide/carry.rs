@@ -7,7 +7,7 @@ use super::{
     words::Memory,
 };
 use crate::{
-    Error, Result,
+    Error, Result, lists,
     threads::{Every, both, share},
 };
 use core::{
@@ -67,8 +67,8 @@ pub(super) fn quarters_of<M: Memory, T: Send>(
     f: &(impl Fn([&[Block<M>]; 4], [Every<&mut [T]>; 4]) + Sync),
 ) {
     let pieces: Quarters<'_, M, T> =
-        (quarters(x).map(|row| Every(row, PIECE)), rows(to).map(|row| Every(row, PIECE * group)));
-    share(shared, pieces, SHARED / 4 / PIECE, &|(from, to): Quarters<'_, M, T>| f(from.map(|row| row.0), to));
+        (lists::map(quarters(x), |row| Every(row, PIECE)), lists::map(rows(to), |row| Every(row, PIECE * group)));
+    share(shared, pieces, SHARED / 4 / PIECE, &|(from, to): Quarters<'_, M, T>| f(lists::map(from, |row| row.0), to));
 }
 
 /// A transform of elements that are carried, from one slice to another; the lengths are the kernel's.
@@ -101,7 +101,7 @@ impl<C: Carry> Carried<'_, C> {
     }
 
     fn columns(&self, tiles: &[[Block; LANES]], to: &mut [C::Element], strange: &AtomicBool) {
-        let pieces = (0..tiles.len(), rows::<_, ROWS>(to).map(|row| Every(row, 1)));
+        let pieces = (0..tiles.len(), lists::map(rows::<_, ROWS>(to), |row| Every(row, 1)));
         share(self.shares(tiles.len() * LANES), pieces, SHARED / LANES, &|(columns, mut to): Columns<
             '_,
             C::Element,

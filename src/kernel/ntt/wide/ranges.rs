@@ -24,8 +24,8 @@ use super::{
     limbs::{Block, LIMBS},
     tests::{Checked, PRIMES, inputs, residue},
 };
+use crate::lists::from_fn;
 use alloc::{vec, vec::Vec};
-use core::array::from_fn;
 use words::{Limb, Ranged, at_most, normal, plus};
 
 fn ranged(x: &[Residue]) -> Vec<Residue<Limb>> {

@@ -7,7 +7,7 @@ use super::{
     limbs::{Block, LIMBS, PRECISE, ROUGH, multiply, settle, to_words},
     words::{MASK, Words},
 };
-use crate::{inside::require, kernel::packed::Portable, order::bit_reverse};
+use crate::{inside::require, kernel::packed::Portable, lists, order::bit_reverse};
 use alloc::{vec, vec::Vec};
 
 /// Primes, the greatest and the least that the kernels take and the two fields of this crate, each with a root of order `2^16`.
@@ -35,7 +35,7 @@ pub(super) const PRIMES: [(Residue, Residue); 4] = [
 pub(super) struct Checked;
 
 fn each(f: impl Fn(usize) -> u64) -> [u64; LANES] {
-    core::array::from_fn(f)
+    lists::from_fn(f)
 }
 
 fn sum(a: u64, b: i128) -> u64 {
@@ -96,10 +96,10 @@ impl Words for Checked {
         each(|l| table[index[l] as usize])
     }
     fn transpose(self, v: [[u64; LANES]; LANES]) -> [[u64; LANES]; LANES] {
-        core::array::from_fn(|j| each(|l| v[l][j]))
+        lists::from_fn(|j| each(|l| v[l][j]))
     }
     fn load_elements(self, x: &[[u64; 4]; LANES]) -> [[u64; LANES]; 4] {
-        core::array::from_fn(|k| each(|l| x[l][k]))
+        lists::from_fn(|k| each(|l| x[l][k]))
     }
     fn store_elements(self, x: &mut [[u64; 4]; LANES], v: [[u64; LANES]; 4]) {
         for (l, x) in x.iter_mut().enumerate() {

@@ -6,6 +6,7 @@ use super::{
     pass::Residue,
     words::{LANES, Words},
 };
+use crate::lists;
 use crate::threads::both;
 
 /// Blocks of so many vectors stay in the first-level cache, level by level.
@@ -28,7 +29,7 @@ pub(crate) type Read<'a, T = u64> = &'a (dyn Fn(usize, &mut [Residue<T>]) + Sync
 pub(crate) fn rows<T, const R: usize>(x: &mut [T]) -> [&mut [T]; R] {
     let len = x.len() / R;
     let mut rest = x;
-    core::array::from_fn(|_| {
+    lists::from_fn(|_| {
         let (row, after) = core::mem::take(&mut rest).split_at_mut(len);
         rest = after;
         row

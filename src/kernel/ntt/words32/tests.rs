@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::kernel::packed::Portable;
+use crate::lists;
 
 /// Words of `BITS` bits: products and differences are modulo `2^BITS`, so that all of them can be tried.
 #[derive(Clone, Copy, Debug)]
@@ -127,7 +128,7 @@ fn word(i: usize) -> u32 {
 
 fn equals_one_word<const L: usize, W: Words32<L, Block = [u32; L]>>(w: W) {
     w.token().run(|| {
-        let block = |offset: usize| core::array::from_fn(|l| word(offset + l));
+        let block = |offset: usize| lists::from_fn(|l| word(offset + l));
         let stored = |v: W::V| {
             let mut out = [0; L];
             w.store(&mut out, v);
@@ -136,7 +137,7 @@ fn equals_one_word<const L: usize, W: Words32<L, Block = [u32; L]>>(w: W) {
         for offset in 0..64 {
             let (x, y, z): ([u32; L], [u32; L], [u32; L]) = (block(offset), block(5 * offset + 3), block(9 * offset));
             let (a, b, c) = (w.load(&x), w.load(&y), w.load(&z));
-            let each = |f: &dyn Fn(u32, u32, u32) -> u32| -> [u32; L] { core::array::from_fn(|l| f(x[l], y[l], z[l])) };
+            let each = |f: &dyn Fn(u32, u32, u32) -> u32| -> [u32; L] { lists::from_fn(|l| f(x[l], y[l], z[l])) };
             assert_eq!(stored(a), x);
             assert_eq!(stored(w.row(&x)), x);
             assert_eq!(stored(w.splat(y[0])), [y[0]; L]);
@@ -154,10 +155,10 @@ fn equals_one_word<const L: usize, W: Words32<L, Block = [u32; L]>>(w: W) {
         }
         let mut rows = [w.splat(0); L];
         for (j, row) in rows.iter_mut().enumerate() {
-            *row = w.load(&core::array::from_fn(|l| (100 * j + l) as u32));
+            *row = w.load(&lists::from_fn(|l| (100 * j + l) as u32));
         }
         for (l, row) in w.transpose(rows).into_iter().enumerate() {
-            assert_eq!(stored(row), core::array::from_fn(|j| (100 * j + l) as u32), "row {l}");
+            assert_eq!(stored(row), lists::from_fn(|j| (100 * j + l) as u32), "row {l}");
         }
     });
 }

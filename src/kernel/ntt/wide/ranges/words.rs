@@ -6,7 +6,7 @@ use super::super::{
     words::{Bound, MASK, Memory, Words},
 };
 use crate::kernel::packed::Portable;
-use core::array::from_fn;
+use crate::lists::from_fn;
 
 /// A value: four limbs in `[0, 2^52)` and an uppermost one with a sign, so that the order is that of lists from the end.
 type Value = [i64; LIMBS];

@@ -44,3 +44,12 @@ pub(crate) fn list<T>(len: usize, mut f: impl FnMut(usize) -> T) -> Vec<T> {
     }
     list
 }
+
+/// Returns the list of what `f` returns for each element of a slice.
+pub(crate) fn of<T, U>(slice: &[T], mut f: impl FnMut(&T) -> U) -> Vec<U> {
+    let mut list = Vec::with_capacity(slice.len());
+    for element in slice {
+        list.push(f(element));
+    }
+    list
+}

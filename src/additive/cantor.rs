@@ -40,6 +40,7 @@ use crate::{
     Result,
     algebra::{Action, Subspace},
     dft::{Transform, check_slices},
+    lists,
     order::Order,
 };
 use alloc::vec::Vec;
@@ -61,7 +62,7 @@ impl<M: Action> WangZhuCantor<M> {
     /// [`Error::Unsupported`](crate::Error::Unsupported) where the basis is none.
     pub fn new(subspace: &Subspace<M>) -> Result<Self> {
         check_cantor(subspace, "cantor", "gathen-gerhard")?;
-        let terms = (0..subspace.dim() as usize).map(LowTerms::cantor).collect();
+        let terms = lists::list(subspace.dim() as usize, LowTerms::cantor);
         Ok(WangZhuCantor { module: subspace.module().clone(), terms, constants: NodeConstants::new(subspace) })
     }
 

@@ -40,6 +40,7 @@ use crate::{
     Error, Result,
     algebra::{Action, Module, Ring, Scalar, Subspace},
     dft::{Transform, check_slices},
+    lists,
     order::{Order, bit_reverse_permute},
 };
 use alloc::{string::String, vec::Vec};
@@ -66,7 +67,7 @@ impl<T> Depth<T> {
         gamma: &[Scalar<M>],
         shift: &Scalar<M>,
     ) -> Self {
-        let factors = |scalars: &[Scalar<M>]| scalars.iter().map(|scalar| Factor::new(module, scalar)).collect();
+        let factors = |scalars: &[Scalar<M>]| lists::of(&scalars, |scalar| Factor::new(module, scalar));
         let powers = |base: &Scalar<M>| {
             let mut power = module.scalars().one();
             let next = (1..2usize << gamma.len()).map(|_| {

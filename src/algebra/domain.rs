@@ -1,7 +1,7 @@
 //! What a transform is built from: module, length, checked root.
 
 use super::{Action, Ring, Roots, Scalar};
-use crate::{Error, Result, arith};
+use crate::{Error, Result, arith, lists};
 use alloc::{format, vec::Vec};
 
 /// The points of a transform: the powers of a checked principal root of unity `w` of order `len`.
@@ -71,9 +71,9 @@ where
         if powers.len() != count {
             // Foreign code that returns a list of another length is not relied on.
             let exponent = |k: usize| (k as u128 * step as u128 % self.len as u128) as usize;
-            return (0..count).map(|k| self.twiddle(exponent(k))).collect();
+            return lists::list(count, |k| self.twiddle(exponent(k)));
         }
-        powers.iter().map(|power| self.module.prepare(power)).collect()
+        lists::of(&powers, |power| self.module.prepare(power))
     }
 
     /// `w^k`, made ready to act; `k` is reduced modulo the length.

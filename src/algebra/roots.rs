@@ -1,7 +1,7 @@
 //! Rings that know their roots of unity.
 
 use super::Ring;
-use crate::{Error, Result, arith};
+use crate::{Error, Result, arith, lists};
 use alloc::vec::Vec;
 
 /// A ring that can name a principal `n`-th root of unity.
@@ -85,12 +85,10 @@ pub trait Roots: Ring {
     fn powers(&self, w: &Self::Element, n: usize, step: usize, count: usize) -> Vec<Self::Element> {
         let step = self.power(w, n, step % n.max(1));
         let mut power = self.one();
-        (0..count)
-            .map(|_| {
-                let current = power.clone();
-                self.mul_assign(&mut power, &step);
-                current
-            })
-            .collect()
+        lists::list(count, |_| {
+            let current = power.clone();
+            self.mul_assign(&mut power, &step);
+            current
+        })
     }
 }

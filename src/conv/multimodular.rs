@@ -23,6 +23,7 @@ use super::{
 use crate::{
     Result,
     algebra::{Action, Lift, Module, Ring},
+    lists,
     rings::{Modular, Shoup},
 };
 use alloc::vec::Vec;
@@ -80,8 +81,8 @@ fn product<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], len: usize, ou
         residues.push(product);
     }
     let garner = Garner::new(&primes);
-    let radices: Vec<_> = primes.iter().map(|p| ring.integer(p.modulus())).collect();
-    let mut digits = primes.iter().map(|_| 0).collect::<Vec<u64>>();
+    let radices: Vec<_> = lists::of(&primes, |p| ring.integer(p.modulus()));
+    let mut digits = lists::of(&primes, |_| 0);
     for (i, out) in out.iter_mut().enumerate() {
         digits.iter_mut().zip(&residues).for_each(|(digit, residues)| *digit = residues[i]);
         garner.digits(&mut digits);
@@ -124,7 +125,7 @@ impl Garner {
     fn new(primes: &[Modular]) -> Self {
         let inverse = |p: &Modular, q: &Modular| p.prepare(&p.inverse(&q.modulus()).unwrap_or(0));
         let row = |i: usize| primes[..i].iter().map(|q| inverse(&primes[i], q)).collect();
-        Garner { primes: primes.to_vec(), inverses: (0..primes.len()).map(row).collect() }
+        Garner { primes: primes.to_vec(), inverses: lists::list(primes.len(), row) }
     }
 
     /// In place.

@@ -43,6 +43,7 @@ use super::{Transform, apply_weights, check_slices, powers, weight};
 use crate::{
     Error, Result,
     algebra::{Action, Convolver, Domain, MiddleProduct, Ring, Roots, Scalar},
+    lists,
     order::Order,
 };
 use alloc::{format, sync::Arc, vec::Vec};
@@ -83,16 +84,16 @@ where
         match chirp {
             Chirp::Triangular => {
                 let powers = powers(domain, n);
-                let triangular = successive(n, n, |k| k);
-                let chirp = triangular.iter().take(n).map(|&e| powers[(n - e) % n].clone());
-                let kernel = triangular.iter().map(|&e| powers[e].clone());
-                Self::from_parts(domain.module(), chirp.collect(), kernel.collect(), true, convolver)
+                let triangular = successive(n, n, [0, 1]);
+                let chirp = lists::of(&triangular[..n], |&e| powers[(n - e) % n].clone());
+                let kernel = lists::of(&triangular, |&e| powers[e].clone());
+                Self::from_parts(domain.module(), &chirp, &kernel, true, convolver)
             }
             Chirp::Symmetric if n % 2 == 1 => {
                 // u = w^((n+1)/2), of order n.
                 let powers = powers(domain, n);
-                let half = |e: usize| powers[(e as u128 * n.div_ceil(2) as u128 % n as u128) as usize].clone();
-                Self::from_squares(domain.module(), n, n, half, convolver)
+                let half = lists::list(n, |e| powers[(e as u128 * n.div_ceil(2) as u128 % n as u128) as usize].clone());
+                Self::from_squares(domain.module(), n, &half, convolver)
             }
             Chirp::Symmetric => {
                 let refused = |what| Error::Unsupported { what };
@@ -134,52 +135,45 @@ where
             return Err(Error::Length { what: "the symmetric chirp", len: order, possible });
         }
         let powers = powers(double, order);
-        Self::from_squares(double.module(), order / 2, order, |e| powers[e].clone(), convolver)
+        Self::from_squares(double.module(), order / 2, &powers, convolver)
     }
 
-    /// The symmetric form, with `power(e)` the power `u^e` for `e` below the order of `u`.
-    fn from_squares(
-        module: &M,
-        n: usize,
-        order: usize,
-        power: impl Fn(usize) -> Scalar<M>,
-        convolver: &dyn Convolver<M>,
-    ) -> Result<Self> {
-        let squares = &successive(n, order, |k| 2 * k + 1)[..n];
-        let chirp = squares.iter().map(|&e| power(e)).collect();
-        let inverse = |&e: &usize| power((order - e) % order);
+    /// The symmetric form, with all powers of `u`.
+    fn from_squares(module: &M, n: usize, powers: &[Scalar<M>], convolver: &dyn Convolver<M>) -> Result<Self> {
+        let order = powers.len();
+        let squares = &successive(n, order, [1, 2])[..n];
+        let chirp = lists::of(squares, |&e| powers[e].clone());
         // The kernel is even: position n - 1 + d and n - 1 - d hold u^(-d^2).
-        let kernel = squares[1..].iter().rev().chain(squares).map(inverse).collect();
-        Self::from_parts(module, chirp, kernel, false, convolver)
+        let kernel = lists::list(2 * n - 1, |i| powers[(order - squares[i.abs_diff(n - 1)]) % order].clone());
+        Self::from_parts(module, &chirp, &kernel, false, convolver)
     }
 
     fn from_parts(
         module: &M,
-        chirp: Vec<Scalar<M>>,
-        kernel: Vec<Scalar<M>>,
+        chirp: &[Scalar<M>],
+        kernel: &[Scalar<M>],
         reversed: bool,
         convolver: &dyn Convolver<M>,
     ) -> Result<Self> {
         let n = chirp.len();
-        let convolution = convolver.middle(&kernel, n)?;
+        let convolution = convolver.middle(kernel, n)?;
         if convolution.inputs() != n || convolution.outputs() != n {
             return Err(Error::Contract { what: "a middle product must have the inputs and outputs asked for" });
         }
-        let chirp = chirp.iter().map(|scalar| weight(module, scalar)).collect();
+        let chirp = lists::of(chirp, |scalar| weight(module, scalar));
         Ok(Bluestein { module: module.clone(), chirp, reversed, convolution })
     }
 }
 
-/// `e_0 = 0`, `e_(k+1) = e_k + step(k)` modulo `order`, for `k < 2n - 1`.
-fn successive(n: usize, order: usize, step: impl Fn(u128) -> u128) -> Vec<usize> {
-    let next = |e: usize, k: usize| ((e as u128 + step(k as u128)) % order as u128) as usize;
-    let mut exponent = 0;
-    let exponents = (0..2 * n - 1).map(|k| {
-        let current = exponent;
-        exponent = next(exponent, k);
-        current
-    });
-    exponents.collect()
+/// `e_0 = 0`, `e_(k+1) = e_k + c + d k` modulo `order`, for `k < 2n - 1`.
+fn successive(n: usize, order: usize, [c, d]: [u128; 2]) -> Vec<usize> {
+    let mut exponents = Vec::with_capacity(2 * n - 1);
+    let mut e = 0;
+    for k in 0..2 * n as u128 - 1 {
+        exponents.push(e);
+        e = ((e as u128 + c + d * k) % order as u128) as usize;
+    }
+    exponents
 }
 
 impl<M: Action> Transform<M> for Bluestein<M> {

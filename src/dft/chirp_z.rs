@@ -42,6 +42,7 @@ use super::{apply_weights, weight};
 use crate::{
     Error, Result,
     algebra::{Action, Convolver, Exponents, MiddleProduct, Module, Ring, Scalar},
+    lists,
 };
 use alloc::{string::String, sync::Arc, vec, vec::Vec};
 
@@ -107,7 +108,7 @@ impl<M: Action> ChirpZ<M> {
             triangular(scalars, &scalars.one(), ratio, Exponents::TriangularUp, sum - 1).ok_or_else(missing)?;
         let prepared = |start: &Scalar<M>, count: usize| {
             let list = triangular(scalars, start, ratio, Exponents::TriangularDown, count).ok_or_else(missing)?;
-            Ok(list.iter().map(|scalar| weight(&module, scalar)).collect())
+            Ok(lists::of(&list, |scalar| weight(&module, scalar)))
         };
         let (before, after) = (prepared(start, coefficients)?, prepared(after, values)?);
         let convolution = convolver.middle(&kernel, coefficients)?;
@@ -282,14 +283,12 @@ impl<M: Action> InverseChirpZ<M> {
 /// `1, f(1), f(1) f(2), ...`, `count` of them.
 fn successive_products<T: Clone>(count: usize, one: &T, f: impl Fn(usize) -> T, times: impl Fn(&T, &T) -> T) -> Vec<T> {
     let mut product = one.clone();
-    (0..count)
-        .map(|k| {
-            if k > 0 {
-                product = times(&product, &f(k));
-            }
-            product.clone()
-        })
-        .collect()
+    lists::list(count, |k| {
+        if k > 0 {
+            product = times(&product, &f(k));
+        }
+        product.clone()
+    })
 }
 
 impl<M: Action> InverseChirpZ<M> {

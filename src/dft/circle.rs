@@ -45,6 +45,7 @@ use super::{CirclePoint, Transform, check_power_of_two, check_slices, circle_poi
 use crate::{
     Error, Result,
     algebra::{Action, Module, Ring, Roots, Scalar},
+    lists,
     order::{Order, bit_reverse},
 };
 use alloc::{string::String, vec::Vec};
@@ -98,7 +99,7 @@ impl<M: Action> Circle<M> {
             Error::NotInvertible { ring: ring.name(), what: String::from(what) }
         })?;
         let swapped = len == 2 && coordinates.iter().any(|y| ring.equal(y, &minus_one));
-        let prepare = |list: Vec<_>| list.iter().map(|scalar| module.prepare(scalar)).collect();
+        let prepare = |list: Vec<_>| lists::of(&list, |scalar| module.prepare(scalar));
         let (coordinates, inverses) = (prepare(coordinates), prepare(inverses));
         Ok(Circle { module, len, coordinates, inverses, swapped })
     }

@@ -90,6 +90,7 @@ pub use twisted_radix8::TwistedRadix8;
 use crate::{
     Error, Result,
     algebra::{Action, Domain, Module, Ring, Roots, Scalar},
+    lists,
     order::Order,
 };
 use alloc::vec::Vec;
@@ -205,7 +206,7 @@ where
     let powers = scalars.powers(root, n, 1, count);
     if powers.len() != count {
         // Foreign code that returns a list of another length is not relied on.
-        return (0..count).map(|k| scalars.power(root, n, k % n)).collect();
+        return lists::list(count, |k| scalars.power(root, n, k % n));
     }
     powers
 }

@@ -232,8 +232,12 @@ impl<T: Clone> Prime<T> {
         let Some(half) = half(domain) else {
             return Prime::Plain { powers: domain.twiddles(domain.len() / radix, radix).split_off(1) };
         };
-        let pairs = (1..radix).map(|e| pair(domain, radix, e, &half));
-        let (cosines, sines) = pairs.map(|[c, s]| (module.prepare(&c), module.prepare(&s))).unzip();
+        let (mut cosines, mut sines) = (Vec::with_capacity(radix - 1), Vec::with_capacity(radix - 1));
+        for e in 1..radix {
+            let [cosine, sine] = pair(domain, radix, e, &half);
+            cosines.push(module.prepare(&cosine));
+            sines.push(module.prepare(&sine));
+        }
         Prime::Paired { cosines, sines }
     }
 

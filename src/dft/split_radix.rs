@@ -44,6 +44,7 @@ use super::{Transform, check_power_of_two, check_slices, stockham::split};
 use crate::{
     Result,
     algebra::{Action, Domain, Roots},
+    lists,
     order::Order,
 };
 use alloc::vec::Vec;
@@ -75,7 +76,7 @@ where
             let down = domain.twiddles(len - step, m);
             up.into_iter().zip(down).skip(1).map(|(z_d, inverse)| [z_d, inverse]).collect()
         };
-        let levels = (0..len.trailing_zeros().saturating_sub(1)).map(level).collect();
+        let levels = lists::list((len.trailing_zeros().saturating_sub(1)) as usize, |l| level(l as u32));
         let fourth = len.is_multiple_of(4).then(|| [len / 4, 3 * (len / 4)].map(|e| domain.twiddle(e)));
         Ok(SplitRadix { module: domain.module().clone(), len, fourth, levels })
     }

@@ -133,7 +133,12 @@ where
             let kernel = Kernel::new(domain, radix).ok_or_else(wrong)?;
             // w^(n/(N r)) has order N r; i k < N r.
             let powers = domain.twiddles(len / block, block);
-            let twiddles = (1..done).flat_map(|k| (1..radix).map(move |i| i * k)).map(|e| powers[e].clone()).collect();
+            let mut twiddles = Vec::with_capacity((done - 1) * (radix - 1));
+            for k in 1..done {
+                for i in 1..radix {
+                    twiddles.push(powers[i * k].clone());
+                }
+            }
             passes.push(Pass { radix, kernel, done, twiddles });
             done = block;
         }
@@ -236,17 +241,17 @@ impl<M: Action> Stockham<M> {
     ) {
         let slots = B::SLOTS;
         let (n, stride, count) = (self.len, self.len / R, blocks.len() / R);
-        let blocks = blocks.chunks_exact_mut(R).enumerate();
-        let transform = |mut v: [M::Element; R], block: &mut [M::Element]| {
+        let (blocks, _) = blocks.as_chunks_mut::<R>();
+        let inputs: [&[M::Element]; R] = from_fn(|s| &x[start + slots[s] * stride..][..count]);
+        for (j, block) in blocks.iter_mut().enumerate() {
+            let mut v: [M::Element; R] = if reversed {
+                let at = |j: usize| if j == 0 { 0 } else { n - j };
+                from_fn(|s| x[at(start + j + slots[s] * stride)].clone())
+            } else {
+                from_fn(|s| inputs[s][j].clone())
+            };
             butterfly.apply(&self.module, v.each_mut());
-            block.iter_mut().zip(v).for_each(|(target, value)| *target = value);
-        };
-        if reversed {
-            let at = |j: usize| if j == 0 { 0 } else { n - j };
-            blocks.for_each(|(j, block)| transform(from_fn(|s| x[at(start + j + slots[s] * stride)].clone()), block));
-        } else {
-            let inputs: [&[M::Element]; R] = from_fn(|s| &x[start + slots[s] * stride..][..count]);
-            blocks.take(count).for_each(|(j, block)| transform(from_fn(|s| inputs[s][j].clone()), block));
+            *block = v;
         }
     }
 
@@ -269,7 +274,9 @@ impl<M: Action> Stockham<M> {
         if untwisted == 1 {
             let mut v: [M::Element; R] = from_fn(|s| inputs[s][0].clone());
             butterfly.apply(module, v.each_mut());
-            outputs.iter_mut().zip(v).for_each(|(output, value)| output[0] = value);
+            for (output, value) in outputs.iter_mut().zip(v) {
+                output[0] = value;
+            }
         }
         let twiddles = pass.twiddles[(k + untwisted - 1) * (R - 1)..].chunks_exact(R - 1);
         for (column, twiddles) in (untwisted..count).zip(twiddles) {
@@ -278,7 +285,9 @@ impl<M: Action> Stockham<M> {
                 i => module.applied(&inputs[s][column], &twiddles[i - 1]),
             });
             butterfly.apply(module, v.each_mut());
-            outputs.iter_mut().zip(v).for_each(|(output, value)| output[column] = value);
+            for (output, value) in outputs.iter_mut().zip(v) {
+                output[column] = value;
+            }
         }
     }
 }

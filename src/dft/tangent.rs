@@ -55,6 +55,7 @@ use super::{Transform, check_power_of_two, check_slices, radix8::gathered, stock
 use crate::{
     Result,
     algebra::{Action, Domain, Module, Roots},
+    lists,
     order::Order,
 };
 use alloc::vec::Vec;
@@ -121,7 +122,8 @@ where
         let (len, module) = (domain.len(), domain.module().clone());
         check_power_of_two("tangent", len)?;
         let scales = Scales::new(domain)?;
-        let levels = (0..len.trailing_zeros().saturating_sub(1)).map(|log_q| scales.level(&module, log_q)).collect();
+        let levels =
+            lists::list((len.trailing_zeros().saturating_sub(1)) as usize, |log_q| scales.level(&module, log_q as u32));
         let constants = len.is_multiple_of(4).then(|| Constants {
             fourth: domain.twiddle(len / 4),
             inverse_fourth: domain.twiddle(3 * (len / 4)),

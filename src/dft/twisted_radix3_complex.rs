@@ -55,6 +55,7 @@ use super::{
 use crate::{
     Result,
     algebra::{Action, Domain, Ring, Roots},
+    lists,
     order::Order,
 };
 use alloc::vec::Vec;
@@ -97,7 +98,7 @@ where
             };
             entries.map(|entry| module.prepare(&entry))
         };
-        let twiddles = (0..third).map(row).collect();
+        let twiddles = lists::list(third, row);
         let fourth = fourth.as_ref().map(|i| module.prepare(i));
         Ok(TwistedRadix3Complex { module: module.clone(), len, fourth, twiddles })
     }

@@ -39,6 +39,7 @@ use super::{Transform, check_power_of_two, check_slices, radix8::gathered, stock
 use crate::{
     Result,
     algebra::{Action, Domain, Roots},
+    lists,
     lists::from_fn,
     order::Order,
 };
@@ -81,7 +82,7 @@ where
             let (m, step) = (len >> (2 * l + 2), 1usize << (2 * l));
             Level { forward: table(m, step), inverse: table(m, len - step) }
         };
-        let levels = (0..len.trailing_zeros() / 2).map(level).collect();
+        let levels = lists::list((len.trailing_zeros() / 2) as usize, |l| level(l as u32));
         let fourth = len.is_multiple_of(4).then(|| [domain.twiddle(len / 4), domain.twiddle(3 * (len / 4))]);
         Ok(TwistedRadix4 { module: domain.module().clone(), len, fourth, levels })
     }

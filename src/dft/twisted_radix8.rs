@@ -46,7 +46,7 @@ use super::{
     radix8::{columns, conjugate, gathered, twisted},
     stockham::split,
 };
-use crate::lists::from_fn;
+use crate::lists::{self, from_fn};
 use crate::{
     Result,
     algebra::{Action, Domain, Roots},
@@ -87,7 +87,10 @@ where
                 let powers = domain.twiddles(1 << (3 * l), 7 * m);
                 (1..m).map(|d| from_fn(|r| powers[bit_reverse(r + 1, 3) * d].clone())).collect()
             };
-            Direction { eighths: Eighths::new(domain), levels: (0..len.trailing_zeros() / 3).map(level).collect() }
+            Direction {
+                eighths: Eighths::new(domain),
+                levels: lists::list((len.trailing_zeros() / 3) as usize, |l| level(l as u32)),
+            }
         };
         let (forward, inverse) = (direction(domain), direction(&conjugate(domain)?));
         Ok(TwistedRadix8 { module: domain.module().clone(), len, forward, inverse })

@@ -32,6 +32,7 @@ use crate::{
     Error, Result,
     algebra::{Action, Domain, Roots},
     dft::{Transform, check_slices, stockham::split},
+    lists,
     order::Order,
     threads::map,
 };
@@ -73,7 +74,7 @@ where
             });
         }
         let powers = domain.twiddles(1, domain.len());
-        let twiddles = (0..n2).flat_map(|c| (0..n1).map(move |a| a * c)).map(|e| powers[e].clone()).collect();
+        let twiddles = lists::list(n1 * n2, |i| powers[i % n1 * (i / n1)].clone());
         let pieces = pieces(n1, n2, threads);
         Ok(FourStep { module: domain.module().clone(), columns, rows, twiddles, pieces })
     }
@@ -123,7 +124,7 @@ impl<M: Action> FourStep<M> {
         })?;
 
         let per_piece = share(n1 / WIDTH);
-        let mut targets: Vec<Vec<&mut [M::Element]>> = (0..self.pieces).map(|_| Vec::with_capacity(n2)).collect();
+        let mut targets: Vec<Vec<&mut [M::Element]>> = lists::list(self.pieces, |_| Vec::with_capacity(n2));
         for line in values.chunks_exact_mut(n1) {
             for (target, part) in targets.iter_mut().zip(line.chunks_mut(per_piece)) {
                 target.push(part);

@@ -45,6 +45,7 @@ use crate::{
     algebra::{Action, Domain, Module, Ring, Roots, Scalar},
     dft::{Transform, check_slices},
     kernel::ntt::Pairing,
+    lists,
     order::{Order, bit_reverse},
 };
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
@@ -202,7 +203,7 @@ impl<M: Action> Truncated<M> {
 
     /// The exponents of the path's `b`, from the root on.
     pub(crate) fn exponents(&self) -> Vec<usize> {
-        self.steps.iter().map(|step| step.exponent).collect()
+        lists::of(&self.steps, |step| step.exponent)
     }
 
     /// Pairs of a step: in vectors as many as fill them.

@@ -6,10 +6,11 @@ use crate::{
     algebra::{Domain, Lift, Ring, Std},
     dft::{Circle, Transform, check_slices},
     kernel::{cast, isa::Isa, ntt},
+    lists,
     order::Order,
     rings::{M31, ViaNative},
 };
-use alloc::{boxed::Box, sync::Arc, vec::Vec};
+use alloc::{boxed::Box, sync::Arc};
 
 type Field = Std<M31, ViaNative>;
 
@@ -68,7 +69,7 @@ pub(super) fn engine(
     }
     let field = domain.module();
     let book = Circle::new(*field, len)?;
-    let [residues, inverses] = book.tables().map(|list| list.iter().map(|x| x.value()).collect::<Vec<u32>>());
+    let [residues, inverses] = book.tables().map(|list| lists::of(&list, |x| x.value()));
     if [scale.forward, scale.inverse].contains(&Factor::OverSqrtLen) {
         return Ok(None);
     }

@@ -10,6 +10,7 @@ use crate::{
     arith,
     dft::{Transform, check_slices},
     kernel::{First, cast, isa::Isa, ntt},
+    lists,
     order::Order,
     rings::{BabyBear, Goldilocks, KoalaBear, M31, Modular, Modular32, Monty31, NativeField, ViaNative},
 };
@@ -274,7 +275,7 @@ fn first<M: Words>(
         ring.neg_assign(&mut minus);
         [&b, &minus, &back].map(M::word)
     };
-    let steps: Vec<[u64; 3]> = exponents.iter().map(step).collect();
+    let steps: Vec<[u64; 3]> = lists::of(&exponents, step);
     let kernel = domain.module().kernel(&map, lanes, resources.isa.resolved()?);
     Ok(kernel.map(|kernel| {
         let pairs = kernel.pairs(M::word(&half), &steps);

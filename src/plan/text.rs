@@ -1,7 +1,7 @@
 //! Recipes as text, and back.
 
 use super::{Algorithm, Convolution, Recipe, check::DEPTH};
-use crate::{Error, Result, dft::Chirp, order::Order};
+use crate::{Error, Result, dft::Chirp, lists, order::Order};
 use alloc::{
     boxed::Box,
     string::{String, ToString},
@@ -17,7 +17,7 @@ pub(super) fn chirp_name(chirp: Chirp) -> &'static str {
 }
 
 fn list(radices: &[usize]) -> String {
-    let radices: Vec<String> = radices.iter().map(usize::to_string).collect();
+    let radices: Vec<String> = lists::of(&radices, usize::to_string);
     if radices.is_empty() { "1".into() } else { radices.join("x") }
 }
 

@@ -9,6 +9,7 @@ use crate::{
     algebra::{Action, Convolver, CyclicConvolution, Domain, Ring, Roots, Scalar},
     arith,
     dft::{Stockham, Transform, powers},
+    lists,
 };
 use alloc::{format, sync::Arc, vec, vec::Vec};
 
@@ -82,11 +83,13 @@ where
         let scale = scalars.inverse_of_integer(m as u64)?;
         let powers = powers(&domain, m);
         let primes = arith::prime_factors(m as u64);
-        let primes: Vec<_> = primes.iter().flat_map(|&(q, e)| vec![q as usize; e as usize]).collect();
+        let primes = lists::of(&primes, |&(q, e)| vec![q as usize; e as usize]).concat();
         let mut values = evaluate(scalars, &powers, kernel, [0, 1], &primes);
-        values.iter_mut().for_each(|value| scalars.mul_assign(value, &scale));
+        for value in &mut values {
+            scalars.mul_assign(value, &scale);
+        }
         let order = transform.order();
-        let spectrum = (0..m).map(|j| self.module.prepare(&values[order.exponent(j, m) % m])).collect();
+        let spectrum = lists::list(m, |j| self.module.prepare(&values[order.exponent(j, m) % m]));
         Ok(Arc::new(Spectral { module: self.module.clone(), transform, spectrum }))
     }
 }
@@ -110,7 +113,7 @@ fn evaluate<R: Ring>(
     let n = kernel.len() / step;
     let part = n / radix;
     let inner = |r: usize| evaluate(scalars, powers, kernel, [first + r * step, step * radix], primes);
-    let parts: Vec<Vec<_>> = (0..radix).map(inner).collect();
+    let parts: Vec<Vec<_>> = lists::list(radix, inner);
     let value = |k: usize| {
         let mut sum = parts[0][k % part].clone();
         let mut exponent = 0;
@@ -122,7 +125,7 @@ fn evaluate<R: Ring>(
         }
         sum
     };
-    (0..n).map(value).collect()
+    lists::list(n, value)
 }
 
 /// A kernel as the values of its polynomial.

@@ -8,7 +8,7 @@ use super::{
     cast,
     fast::{LEVELS, ROWS, row_slices},
 };
-use crate::lists::from_fn;
+use crate::lists::{self, from_fn};
 use crate::{
     Error, Result,
     algebra::{Std, Subspace},
@@ -88,7 +88,7 @@ impl<B: Carryless, F: BinaryField> Clmul<B, F> {
         let next = |theta: &F| Some(theta.squared() + *theta);
         let shifts = core::iter::successors(Some(*points.shift()), next).take(points.dim() as usize);
         let basis: Vec<Pair> = points.basis().iter().map(prepared).collect();
-        let low: Vec<Pair> = (0..NODES.min(points.len() / 2)).map(|j| sum(&basis, 2 * j)).collect();
+        let low: Vec<Pair> = lists::list(NODES.min(points.len() / 2), |j| sum(&basis, 2 * j));
         let line = |of: [usize; LANES], part: usize| from_fn(|i| (low[of[i / 2]][part] >> (64 * (i % 2))) as u64);
         #[cfg(not(feature = "parallel"))]
         let _ = threads;
@@ -326,7 +326,7 @@ impl<B: Carryless, F: BinaryField> Clmul<B, F> {
         // Pieces of each row, whole columns of them.
         let piece = (len / COLUMN).div_ceil(4 * self.threads) * COLUMN;
         let pass = |x: &mut [Line]| {
-            let mut pieces: Vec<[&mut [Line]; ROWS]> = (0..len.div_ceil(piece)).map(|_| empty()).collect();
+            let mut pieces: Vec<[&mut [Line]; ROWS]> = lists::list(len.div_ceil(piece), |_| empty());
             for (r, row) in x.chunks_exact_mut(len).enumerate() {
                 row.chunks_mut(piece).zip(&mut pieces).for_each(|(part, rows)| rows[r] = part);
             }

@@ -218,7 +218,7 @@ impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
         // Pieces of each row, whole columns of them.
         let piece = (len / COLUMN).div_ceil(4 * self.threads) * COLUMN;
         let pass = |x: &mut [Line]| {
-            let mut pieces: Vec<[&mut [Line]; ROWS]> = (0..len.div_ceil(piece)).map(|_| empty()).collect();
+            let mut pieces: Vec<[&mut [Line]; ROWS]> = lists::list(len.div_ceil(piece), |_| empty());
             for (r, row) in x.chunks_exact_mut(len).enumerate() {
                 row.chunks_mut(piece).zip(&mut pieces).for_each(|(part, rows)| rows[r] = part);
             }

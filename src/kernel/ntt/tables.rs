@@ -84,9 +84,9 @@ pub(super) fn levels<const L: usize, P: Residues<L>>(
         let scale = scale.filter(|_| blocks * radix == len);
         let mut level = Level { radix, twos: Vec::new(), fours: Vec::new(), eights: Vec::new() };
         match radix {
-            2 => level.twos = z.into_iter().map(|z| run(ring, z, scale)).collect(),
-            4 => level.fours = z.into_iter().map(|z| run(ring, z, scale)).collect(),
-            _ => level.eights = z.into_iter().map(|z| run(ring, z, scale)).collect(),
+            2 => level.twos = runs(ring, &z, scale),
+            4 => level.fours = runs(ring, &z, scale),
+            _ => level.eights = runs(ring, &z, scale),
         }
         levels.push(level);
         blocks *= radix;
@@ -124,19 +124,32 @@ fn reversed_powers<const L: usize, P: Residues<L>>(
     powers
 }
 
-/// `z^1, ..., z^W`, times `scale`, ready to multiply.
-fn run<const L: usize, const W: usize, P: Residues<L>>(
+/// `z^1, ..., z^W` for each `z`, times `scale`, ready to multiply.
+fn runs<const L: usize, const W: usize, P: Residues<L>>(
     ring: P,
-    z: P::Scalar,
+    list: &[P::Scalar],
     scale: Option<P::Scalar>,
-) -> [P::Twiddle; W] {
-    let mut power = z;
-    from_fn(|j| {
-        if j > 0 {
-            power = ring.times(power, z);
+) -> Vec<[P::Twiddle; W]> {
+    let mut runs = Vec::with_capacity(list.len());
+    for &z in list {
+        let mut run = [ring.prepare(z); W];
+        let mut power = z;
+        for (j, factor) in run.iter_mut().enumerate() {
+            if j > 0 {
+                power = ring.times(power, z);
+            }
+            *factor = ring.prepare(scaled_by(ring, power, scale));
         }
-        ring.prepare(scale.map_or(power, |scale| ring.times(power, scale)))
-    })
+        runs.push(run);
+    }
+    runs
+}
+
+fn scaled_by<const L: usize, P: Residues<L>>(ring: P, power: P::Scalar, scale: Option<P::Scalar>) -> P::Scalar {
+    match scale {
+        Some(scale) => ring.times(power, scale),
+        None => power,
+    }
 }
 
 impl<const L: usize, P: Residues<L>> Tables<L, P> {
@@ -205,26 +218,36 @@ fn lane_factors<const L: usize, P: Residues<L>>(
     let of_lanes: [P::Scalar; L] = from_fn(|l| power(ring, root, lane_exponent(l)));
     let sixteenth = power(ring, root, len / 16);
     // Of the L - 1 powers of one number a lane.
-    let rows = |z: [P::Scalar; L]| {
+    let push_rows = |rows: &mut Vec<P::Row>, z: [P::Scalar; L]| {
         let mut lists = lists::map(z, |z| lane_powers(ring, z, sixteenth));
-        // Of sixteen lanes the first level has its own factor, and no scale.
-        for power in lists.iter_mut().flat_map(|list| list.iter_mut().skip(L / 16)) {
-            *power = scale.map_or(*power, |scale| ring.times(*power, scale));
+        for list in &mut lists {
+            // Of sixteen lanes the first level has its own factor, and no scale.
+            for power in &mut list[L / 16..] {
+                *power = scaled_by(ring, *power, scale);
+            }
         }
-        (0..L - 1).map(move |j| ring.row(from_fn(|l| ring.prepare(lists[l][j]))))
+        for j in 0..L - 1 {
+            rows.push(ring.row(from_fn(|l| ring.prepare(lists[l][j]))));
+        }
     };
     if len <= P::TABLE && !lean {
-        let of_tile = |&z: &P::Scalar| rows(lists::map(of_lanes, |lane| ring.times(lane, z)));
-        return LaneFactors::Full(of_tiles.iter().flat_map(of_tile).collect());
+        let mut rows = Vec::with_capacity(of_tiles.len() * (L - 1));
+        for z in of_tiles {
+            push_rows(&mut rows, lists::map(of_lanes, |lane| ring.times(lane, z)));
+        }
+        return LaneFactors::Full(rows);
     }
     // The sixteenth root is in the rows already.
     let one = ring.one();
     let mut tiles = Vec::with_capacity(of_tiles.len() * (L - 1));
     for z in of_tiles {
-        let list = lane_powers(ring, z, one);
-        tiles.extend(list[..L - 1].iter().map(|&power| ring.prepare(power)));
+        for &power in &lane_powers(ring, z, one)[..L - 1] {
+            tiles.push(ring.prepare(power));
+        }
     }
-    LaneFactors::Chain { common: rows(of_lanes).collect(), tiles }
+    let mut common = Vec::with_capacity(L - 1);
+    push_rows(&mut common, of_lanes);
+    LaneFactors::Chain { common, tiles }
 }
 
 /// `scale z^-j` for `j < R`, `z = s^(n/R)` of the outermost level: what the last pass back multiplies with.
@@ -237,11 +260,9 @@ pub(super) fn scaled<const L: usize, P: Residues<L>>(
 ) -> Vec<P::Twiddle> {
     let z = power(ring, inverse_shift, len / radix);
     let mut power = scale;
-    (0..radix)
-        .map(|_| {
-            let factor = ring.prepare(power);
-            power = ring.times(power, z);
-            factor
-        })
-        .collect()
+    lists::list(radix, |_| {
+        let factor = ring.prepare(power);
+        power = ring.times(power, z);
+        factor
+    })
 }

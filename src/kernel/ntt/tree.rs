@@ -19,7 +19,7 @@ use super::{
     tree_network::{down_pass, down_tile, up_last, up_pass, up_tile},
 };
 use crate::kernel::packed::Token;
-use crate::lists::from_fn;
+use crate::lists::{self, from_fn};
 use alloc::vec::Vec;
 
 /// Bytes of a node that runs breadth first.
@@ -74,9 +74,9 @@ impl<const L: usize, P: Residues<L>> Tree<L, P> {
                 let depth = local.ilog2();
                 ring.row(from_fn(|l| prepared(((first + l) << depth) + local - (1 << depth))))
             };
-            let rows = if L == 1 { Vec::new() } else { (0..leaves / L * (L - 1)).map(row).collect() };
+            let rows = if L == 1 { Vec::new() } else { lists::list(leaves / L * (L - 1), row) };
             // Node 1 stands at 0 as well, where none is looked up.
-            Table { nodes: (0..leaves).map(|h| prepared(h.max(1))).collect(), rows }
+            Table { nodes: lists::list(leaves, |h| prepared(h.max(1))), rows }
         };
         let levels = leaves.ilog2();
         let times = |&w: &P::Scalar| ring.prepare(ring.times(w, nodes.scale));

@@ -13,6 +13,7 @@ use super::{
     lanes::lane_twiddles,
     tower::{BASIS, DIGEST, NARROW, digest, digest_len, square, width},
 };
+use crate::lists;
 use alloc::{vec, vec::Vec};
 
 /// The digests of `varpi_(j << s)` for several shifts `s`, for all `j` below a power of two.
@@ -100,7 +101,7 @@ impl<const P: usize> Twiddles<P> {
 
     /// For any Cantor basis, elements of the tower, and any shift. At least 7 and at most `8 P` vectors.
     pub(crate) fn with_basis(basis: &[u128], shift: u128) -> Self {
-        let digests: Vec<_> = basis.iter().map(|&beta| digest(beta, Self::LEVEL)).collect();
+        let digests: Vec<_> = lists::of(&basis, |&beta| digest(beta, Self::LEVEL));
         Self::build(basis, shift, &digests)
     }
 

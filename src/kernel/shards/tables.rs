@@ -61,7 +61,7 @@ impl Tables {
         let delta = |i: usize| u64::from(word(basis[8 + i] + basis[8] * basis[i])) << (8 * i);
         columns.push((0..8).map(delta).sum());
 
-        let matrices = columns.iter().map(|&map| matrix(map)).collect();
+        let matrices = lists::of(&columns, |&map| matrix(map));
         let nibbles = columns.iter().map(|&map| {
             let entry = |n: usize| image(map, if n < 16 { n } else { (n - 16) << 4 });
             lists::from_fn(entry)

@@ -30,6 +30,7 @@ use super::{
     octant::cosine_and_sine,
     root::{Octant, root_of_unity},
 };
+use crate::lists;
 use alloc::vec::Vec;
 use num_complex::Complex;
 
@@ -83,8 +84,8 @@ impl<T: Real> Circle<T> {
         let mut circle =
             Circle { order, unit, bits, coarse: Vec::new(), fine: Vec::new(), part: core::marker::PhantomData };
         if count > 2 * entries && !is_wide::<T>() {
-            circle.fine = (0..1 << bits).map(|j| circle.entry(j)).collect();
-            circle.coarse = (0..=steps >> bits).map(|i| circle.entry(i << bits)).collect();
+            circle.fine = lists::list(1 << bits, |j| circle.entry(j));
+            circle.coarse = lists::list((steps >> bits) + 1, |i| circle.entry(i << bits));
         }
         circle
     }

@@ -1,6 +1,7 @@
 //! The traits of the ring: sums, products, shifts, roots.
 
 use super::*;
+use crate::lists;
 
 impl Module for Fermat {
     type Element = FermatElement;
@@ -178,15 +179,13 @@ impl Roots for Fermat {
     fn powers(&self, w: &FermatElement, n: usize, step: usize, count: usize) -> Vec<FermatElement> {
         let step = self.power(w, n, step % n.max(1));
         if let Some(t) = self.half_logarithm(&step) {
-            return (0..count as u64).map(|k| self.power_of_power(t, k)).collect();
+            return lists::list(count, |k| self.power_of_power(t, k as u64));
         }
         let mut power = self.one();
-        (0..count)
-            .map(|_| {
-                let current = power.clone();
-                self.mul_assign(&mut power, &step);
-                current
-            })
-            .collect()
+        lists::list(count, |_| {
+            let current = power.clone();
+            self.mul_assign(&mut power, &step);
+            current
+        })
     }
 }

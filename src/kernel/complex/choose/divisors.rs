@@ -1,5 +1,6 @@
 //! The divisors of a length, and the passes that each takes.
 
+use crate::lists;
 use alloc::{vec, vec::Vec};
 
 /// The primes that there are passes of.
@@ -87,7 +88,7 @@ impl Divisors {
     /// The cheapest passes of each divisor up to `longest`: nanoseconds for a vector of each place, divided by the places, how many
     /// passes, and the last one's number in the list of radices.
     pub(super) fn cheapest(&self, longest: usize, cost: impl Fn(usize) -> f64) -> Vec<Cheapest> {
-        let costs: Vec<f64> = self.radices.iter().map(|radix| cost(radix.radix)).collect();
+        let costs: Vec<f64> = lists::of(&self.radices, |radix| cost(radix.radix));
         let mut best = vec![Cheapest { cost: 0.0, passes: 0, radix: 0 }; self.lengths.len()];
         for at in 1..best.len() {
             let mut least = Cheapest { cost: f64::INFINITY, passes: 0, radix: 0 };

@@ -72,6 +72,10 @@ pub struct Resources {
 /// # Ok::<(), Error>(())
 /// ```
 pub trait Accelerated: Action<Scalars: Roots> {
+    /// Whether plans of powers of two run kernels of the ring's own. Without the feature `variants`, the engines that the planner
+    /// takes for powers of two elsewhere are then not compiled for it; the general engine, Stockham's, serves them.
+    const OWN_POWERS_OF_TWO: bool = false;
+
     /// Text that tells this module from every other value of its type, so that a
     /// [`Planner`](super::Planner) may share tables between plans. `None` (the default) shares nothing, and
     /// [`Resident`](super::Resident) vectors over a ring with data of its own then only hold their elements: plans and other vectors
@@ -210,6 +214,8 @@ pub trait Accelerated: Action<Scalars: Roots> {
 }
 
 impl<T: crate::rings::Real> Accelerated for crate::rings::ComplexRing<T> {
+    const OWN_POWERS_OF_TWO: bool = super::complex::is_native::<T>();
+
     fn identity(&self) -> Option<String> {
         Some(String::new())
     }
@@ -235,6 +241,8 @@ impl<T: crate::rings::Real> Accelerated for crate::rings::ComplexRing<T> {
 macro_rules! residues {
     ($ring:ty, $lanes:path) => {
         impl Accelerated for $ring {
+            const OWN_POWERS_OF_TWO: bool = true;
+
             // The engine here, so that it is compiled in this crate.
             methods! {
                 identity(self) { Some(self.modulus().to_string()) }

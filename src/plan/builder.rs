@@ -4,6 +4,7 @@ use super::{
     Accelerated, Algorithm, ColumnShape, Device, Factors, Layout, Options, Plan, Recipe, Resources, Scale, Threads,
     TwiddleMemory,
     additive::Coefficients,
+    engine,
     execute::Runs,
     planner::{Ground, choose},
     points::Points,
@@ -146,6 +147,7 @@ impl<M: Accelerated> Builder<M> {
 
     fn choose_for(&self, resources: Resources) -> Result<Recipe> {
         let ground = Ground {
+            compiled: |algorithm| engine::is_compiled::<M>(algorithm) || cfg!(feature = "variants"),
             element_bytes: size_of::<M::Element>(),
             has_root: &|order| self.module.scalars().root(order).is_ok(),
             has_products: self.module.products().is_some(),

@@ -81,6 +81,11 @@ pub(super) fn instruction_sets<T: Real>() -> &'static [Isa] {
     if has_kernels::<T>() { &[Isa::Avx2, Isa::Avx512] } else { &[] }
 }
 
+/// Whether `T` has the size of a float with kernels: other floats of that size have no plans.
+pub(super) const fn is_native<T>() -> bool {
+    matches!(size_of::<T>(), 4 | 8)
+}
+
 fn has_kernels<T: Real>() -> bool {
     let float = core::any::TypeId::of::<T>();
     float == core::any::TypeId::of::<f64>() || float == core::any::TypeId::of::<f32>()
@@ -150,7 +155,7 @@ pub(super) fn engine<T: Real>(
     resources: Resources,
 ) -> Result<Engine<ComplexRing<T>>> {
     // Decided by the compiler, which makes no code for the other branch.
-    if const { matches!(size_of::<T>(), 4 | 8) } {
+    if const { is_native::<T>() } {
         // The same type as one of these, which the compiler does not know.
         let mut built = None::<Engine<ComplexRing<T>>>;
         let (domain, place): (&dyn Any, &mut dyn Any) = (domain, &mut built);

@@ -47,18 +47,22 @@ pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads
             Arc::new(stockham)
         }
         // Only elements that fit registers are transformed so where nothing is named.
-        Recipe::FourStep { columns, rows } if const { fits_registers::<M>() } && blocked(columns, rows) => {
+        Recipe::FourStep { columns, rows }
+            if const { is_compiled::<M>(Algorithm::FourStep) } && blocked(columns, rows) =>
+        {
             let inner = |recipe: &Recipe, factor: usize| build(recipe, &domain.subdomain(factor)?, 1);
             let (inner_columns, inner_rows) = (inner(columns, rows.len())?, inner(rows, columns.len())?);
             Arc::new(kernel::FourStep::new(domain, inner_columns, inner_rows, threads_of(domain.len()))?)
         }
-        Recipe::Plain { algorithm: Algorithm::DepthFirst, .. } if const { !fits_registers::<M>() } => {
+        Recipe::Plain { algorithm: Algorithm::DepthFirst, .. } if const { is_compiled::<M>(Algorithm::DepthFirst) } => {
             Arc::new(DepthFirst::new(domain, threads)?)
         }
-        Recipe::Plain { algorithm: Algorithm::Twisted, .. } if const { !fits_registers::<M>() } => {
+        Recipe::Plain { algorithm: Algorithm::Twisted, .. } if const { is_compiled::<M>(Algorithm::Twisted) } => {
             Arc::new(Twisted::new(domain)?)
         }
-        Recipe::Plain { algorithm: Algorithm::TwistedRadix4, .. } => Arc::new(TwistedRadix4::new(domain)?),
+        Recipe::Plain { algorithm: Algorithm::TwistedRadix4, .. } if const { is_compiled::<M>(Algorithm::TwistedRadix4) } => {
+            Arc::new(TwistedRadix4::new(domain)?)
+        }
         Recipe::Plain { algorithm: Algorithm::Truncated, len } => Arc::new(Truncated::new(domain, *len)?),
         Recipe::Plain { algorithm: Algorithm::Negacyclic, .. } => Arc::new(Negacyclic::new(domain)?),
         Recipe::Bluestein { len, chirp, convolution } => {
@@ -87,9 +91,18 @@ pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads
     })
 }
 
-/// Whether elements fit registers, so that passes of several together are faster than what moves elements least.
-const fn fits_registers<M: Accelerated>() -> bool {
-    size_of::<M::Element>() <= REGISTER_BYTES
+/// Whether [`build`] makes this algorithm without the feature `variants`, for lengths that the planner takes it for.
+pub(super) const fn is_compiled<M: Accelerated>(algorithm: Algorithm) -> bool {
+    // Passes of several elements together are faster where these fit registers, elsewhere what moves elements least.
+    let small = size_of::<M::Element>() <= REGISTER_BYTES;
+    match algorithm {
+        Algorithm::Stockham | Algorithm::Bluestein | Algorithm::Truncated | Algorithm::Negacyclic => true,
+        Algorithm::NovelBasis | Algorithm::AdditiveTruncated => true,
+        Algorithm::TwistedRadix4 => !M::OWN_POWERS_OF_TWO,
+        Algorithm::FourStep => small && !M::OWN_POWERS_OF_TWO,
+        Algorithm::Twisted | Algorithm::DepthFirst => !small,
+        _ => false,
+    }
 }
 
 /// A transform with its values brought to another order.

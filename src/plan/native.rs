@@ -27,6 +27,9 @@ macro_rules! word_fields {
 pub(super) use word_fields;
 
 impl<F: NativeField> Accelerated for Std<F, ViaNative> {
+    // Of those compiled here, only the fields of several words lack kernels on some processors.
+    const OWN_POWERS_OF_TWO: bool = F::COMPILED_HERE && F::MODULUS.len() == 1;
+
     methods! {
         identity(self) { Some(String::new()) }
         instruction_sets(self) {

@@ -31,6 +31,8 @@ const RING_LEN: usize = 256;
 
 /// What the planner must know of a ring.
 pub(crate) struct Ground<'a> {
+    /// Which algorithms have been compiled for the ring.
+    pub(crate) compiled: fn(Algorithm) -> bool,
     /// Bytes of an element.
     pub(crate) element_bytes: usize,
     /// Whether the ring has a root of this order.
@@ -127,25 +129,27 @@ pub(super) fn leaves(recipe: &Recipe, order: Order) -> bool {
     recipe.order() == order || (recipe.algorithm() == Algorithm::AdditiveTruncated && order == Order::Truncated)
 }
 
-/// The algorithm where none is named.
+/// The algorithm where none is named: the fastest of those that have been compiled.
 fn automatic(len: usize, ground: &Ground<'_>, order: Order) -> Algorithm {
+    let fastest = fastest(len, ground, order);
+    match order {
+        _ if (ground.compiled)(fastest) => fastest,
+        Order::Natural => Algorithm::Stockham,
+        // Reordered from natural order.
+        _ => automatic(len, ground, Order::Natural),
+    }
+}
+
+fn fastest(len: usize, ground: &Ground<'_>, order: Order) -> Algorithm {
     if (ground.has_subspaces)() {
         return if len.is_power_of_two() { Algorithm::NovelBasis } else { Algorithm::AdditiveTruncated };
     }
     match order {
         Order::BitReversed => Algorithm::TwistedRadix4,
         Order::Truncated => Algorithm::Truncated,
-        #[cfg(feature = "variants")]
         Order::ConjugatePair => Algorithm::SplitRadix,
-        #[cfg(feature = "variants")]
         Order::TernaryReversed => Algorithm::Radix3,
-        #[cfg(feature = "variants")]
         Order::TernaryConjugate => Algorithm::TwistedRadix3,
-        // Reordered from natural order, without them.
-        #[cfg(not(feature = "variants"))]
-        Order::ConjugatePair | Order::TernaryReversed | Order::TernaryConjugate => {
-            automatic(len, ground, Order::Natural)
-        }
         Order::Natural if len.is_power_of_two() => match len {
             64.. if ground.element_bytes > REGISTER_BYTES => Algorithm::DepthFirst,
             FOUR_STEP_LEN.. => Algorithm::FourStep,

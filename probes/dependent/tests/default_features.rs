@@ -23,13 +23,13 @@ fn named<R: Accelerated>(ring: &R) -> (Vec<&'static str>, Vec<&'static str>) {
             .collect();
         match built.first() {
             Some(Ok(_)) => here.push(algorithm.name()),
-            Some(Err(Error::Unsupported { what })) => {
-                assert!(
-                    what.contains("feature `variants`") && what.contains("Plan::from_transform"),
-                    "{algorithm}: {what}"
-                );
+            Some(Err(Error::Unsupported { what }))
+                if what.contains("feature `variants`") && what.contains("Plan::from_transform") =>
+            {
                 missing.push(algorithm.name());
             }
+            // The planner has no parts for it in characteristic 2, with the feature as without.
+            Some(Err(_)) if algorithm == Algorithm::GoodThomas => {}
             Some(Err(error)) => panic!("{algorithm}: {error}"),
             None => {}
         }
@@ -44,8 +44,8 @@ fn order(algorithm: Algorithm) -> Order {
 #[test]
 fn what_the_planner_never_chooses_is_refused_by_name() {
     let (here, missing) = named(&ComplexRing::<f64>::new());
-    assert_eq!(here, ["twisted-radix-4", "stockham", "bluestein", "four-step", "truncated", "negacyclic"]);
-    assert!(missing.len() == 16 && missing.contains(&"split-radix") && missing.contains(&"naive"), "{missing:?}");
+    assert_eq!(here, ["stockham", "bluestein", "truncated", "negacyclic"]);
+    assert!(missing.len() == 18 && missing.contains(&"split-radix") && missing.contains(&"naive"), "{missing:?}");
     let (here, missing) = named(&ff::<Scalar>());
     assert_eq!(here, ["twisted", "twisted-radix-4", "stockham", "bluestein", "depth-first", "truncated", "negacyclic"]);
     assert!(missing.contains(&"classical") && missing.contains(&"rader"), "{missing:?}");
@@ -65,8 +65,9 @@ fn texts_name_the_feature_too() -> Result<()> {
     let mut tuning = Tuning::new();
     tuning.measure(&builder())?;
     let text = tuning.to_string();
-    let key: String = text.lines().flat_map(|line| [line.split_whitespace().take(5).collect::<Vec<_>>().join(" "), "\n".into()]).collect();
-    let tuning: Tuning = format!("{key} reorder(natural, radix-8(64))").parse()?;
+    let (head, line) = text.trim_end().rsplit_once('\n').unwrap_or_default();
+    let key = line.split(' ').take(5).collect::<Vec<_>>().join(" ");
+    let tuning: Tuning = format!("{head}\n{key} reorder(natural, radix-8(64))").parse()?;
     let refused = Planner::new().with_tuning(tuning).plan(builder());
     assert!(refused.is_err_and(|error| error.to_string().contains("`variants`")));
     Ok(())

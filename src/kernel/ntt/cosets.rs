@@ -10,7 +10,7 @@
 use super::{
     Residues,
     memory::TwiddleMemory,
-    tables::power,
+    tables::{power, times},
     transform::{LEAF, Points},
 };
 use crate::lists::from_fn;
@@ -48,12 +48,12 @@ impl<S: Copy> Cosets<S> {
         j: usize,
     ) {
         let [root, shift] = [self.root[usize::from(BACK)], self.shift[usize::from(BACK)]];
-        let c = ring.times(shift, power(ring, root, bit_reverse(j, self.bits)));
+        let c = times(ring, shift, power(ring, root, bit_reverse(j, self.bits)));
         let mut next = ring.one();
         let rows: [P::Row; ROWS] = from_fn(|_| {
             ring.row(from_fn(|_| {
                 let factor = ring.prepare(next);
-                next = ring.times(next, c);
+                next = times(ring, next, c);
                 factor
             }))
         });
@@ -61,7 +61,7 @@ impl<S: Copy> Cosets<S> {
         let mut first = ring.one();
         for x in x.chunks_exact_mut(ROWS) {
             let factor = ring.prepare(first);
-            first = ring.times(first, step);
+            first = times(ring, first, step);
             ring.token().run(
                 #[inline(always)]
                 || {

@@ -94,12 +94,19 @@ pub(super) fn levels<const L: usize, P: Residues<L>>(
     levels
 }
 
+/// `a b`, out of line: of loops of a known number of products, each of the one before, LLVM looks for checksums, in time exponential
+/// in the length of the arithmetic of one product.
+#[inline(never)]
+pub(super) fn times<const L: usize, P: Residues<L>>(ring: P, a: P::Scalar, b: P::Scalar) -> P::Scalar {
+    ring.times(a, b)
+}
+
 pub(super) fn power<const L: usize, P: Residues<L>>(ring: P, base: P::Scalar, exponent: usize) -> P::Scalar {
     let mut power = ring.one();
     for bit in (0..usize::BITS - exponent.leading_zeros()).rev() {
-        power = ring.times(power, power);
+        power = times(ring, power, power);
         if exponent >> bit & 1 == 1 {
-            power = ring.times(power, base);
+            power = times(ring, power, base);
         }
     }
     power
@@ -136,7 +143,7 @@ fn runs<const L: usize, const W: usize, P: Residues<L>>(
         let mut power = z;
         for (j, factor) in run.iter_mut().enumerate() {
             if j > 0 {
-                power = ring.times(power, z);
+                power = times(ring, power, z);
             }
             *factor = ring.prepare(scaled_by(ring, power, scale));
         }
@@ -147,7 +154,7 @@ fn runs<const L: usize, const W: usize, P: Residues<L>>(
 
 fn scaled_by<const L: usize, P: Residues<L>>(ring: P, power: P::Scalar, scale: Option<P::Scalar>) -> P::Scalar {
     match scale {
-        Some(scale) => ring.times(power, scale),
+        Some(scale) => times(ring, power, scale),
         None => power,
     }
 }
@@ -188,16 +195,16 @@ impl<const L: usize, P: Residues<L>> Tables<L, P> {
 fn lane_powers<const L: usize, P: Residues<L>>(ring: P, z: P::Scalar, sixteenth: P::Scalar) -> [P::Scalar; L] {
     let mut list = [z; L];
     if L == 16 {
-        for (at, base) in [(1, z), (8, ring.times(z, sixteenth))] {
+        for (at, base) in [(1, z), (8, times(ring, z, sixteenth))] {
             list[at] = base;
             for j in 1..7 {
-                list[at + j] = ring.times(list[at + j - 1], base);
+                list[at + j] = times(ring, list[at + j - 1], base);
             }
         }
-        list[0] = ring.times(list[7], z);
+        list[0] = times(ring, list[7], z);
     } else {
         for j in 1..L {
-            list[j] = ring.times(list[j - 1], z);
+            list[j] = times(ring, list[j - 1], z);
         }
     }
     list
@@ -233,7 +240,7 @@ fn lane_factors<const L: usize, P: Residues<L>>(
     if len <= P::TABLE && !lean {
         let mut rows = Vec::with_capacity(of_tiles.len() * (L - 1));
         for z in of_tiles {
-            push_rows(&mut rows, lists::map(of_lanes, |lane| ring.times(lane, z)));
+            push_rows(&mut rows, lists::map(of_lanes, |lane| times(ring, lane, z)));
         }
         return LaneFactors::Full(rows);
     }
@@ -262,7 +269,7 @@ pub(super) fn scaled<const L: usize, P: Residues<L>>(
     let mut power = scale;
     lists::list(radix, |_| {
         let factor = ring.prepare(power);
-        power = ring.times(power, z);
+        power = times(ring, power, z);
         factor
     })
 }

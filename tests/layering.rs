@@ -7,12 +7,13 @@ use std::{
 };
 
 /// Named by every module.
-const EVERYWHERE: [&str; 5] = ["error", "arith", "threads", "environment", "features"];
+const EVERYWHERE: [&str; 6] = ["error", "arith", "lists", "threads", "environment", "features"];
 
 /// Every module with what it may name besides itself and those, lowest first.
 const TABLE: &[(&str, &[&str])] = &[
     ("error", &[]),
     ("arith", &[]),
+    ("lists", &[]),
     ("threads", &[]),
     ("environment", &[]),
     ("features", &[]),

@@ -53,3 +53,27 @@ pub(crate) fn of<T, U>(slice: &[T], mut f: impl FnMut(&T) -> U) -> Vec<U> {
     }
     list
 }
+
+#[cfg(all(feature = "inside", feature = "std"))]
+pub(crate) mod tests {
+    use super::*;
+    use alloc::{rc::Rc, string::ToString};
+
+    #[inline]
+    pub(crate) fn elements_are_made_in_order_and_dropped_once() {
+        let counted = Rc::new(());
+        let mut calls = 0;
+        let array: [Rc<()>; 5] = from_fn(|i| {
+            assert_eq!(i, calls);
+            calls += 1;
+            Rc::clone(&counted)
+        });
+        let mapped = map(array, |element| (element, calls.to_string()));
+        assert_eq!(Rc::strong_count(&counted), 6);
+        assert!(mapped.iter().all(|(_, text)| text == "5"));
+        drop(mapped);
+        assert_eq!(Rc::strong_count(&counted), 1);
+        assert_eq!(from_fn::<u8, 0>(|_| unreachable!()), []);
+        assert_eq!(list(3, |i| i * i), of(&[0, 1, 2], |i| i * i));
+    }
+}

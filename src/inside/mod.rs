@@ -196,6 +196,7 @@ macro_rules! each_inside {
             rings::modular::tests: words_go_in_and_out_of_run_time_moduli;
             rings::modular::tests: roots_of_run_time_moduli;
             rings::modular::tests: refused_moduli;
+            lists::tests: elements_are_made_in_order_and_dropped_once;
             threads::tests: pieces_are_cut_at_the_same_places;
             threads::tests: the_first_error_comes_back;
             threads::tests: what_is_made_keeps_its_place;

@@ -133,6 +133,10 @@ macro_rules! release {
             }
         }
 
+        impl<F: $krate::PrimeField> same::Modulus for $name<F> {
+            const TEXT: &'static str = F::MODULUS;
+        }
+
         impl<F: $krate::PrimeField> Carry for $name<F> {
             type Element = F;
             const MONTGOMERY: bool = false;
@@ -182,28 +186,28 @@ macro_rules! fields {
             methods! {
                 identity(self) { Some(String::new()) }
                 instruction_sets(self) {
-                    if let Some(own) = same::instruction_sets::<F>() {
+                    if let Some(own) = same::instruction_sets::<F, $release<F>>() {
                         return own;
                     }
                     $release::<F>::of_field().map_or(&[], |_| super::wide::instruction_sets(self))
                 }
                 packed(self, len, order, resources) {
-                    if same::is_own::<F>() {
-                        return same::packed::<F>(len, order, resources);
+                    if same::is_own::<F, $release<F>>() {
+                        return same::packed::<F, $release<F>>(len, order, resources);
                     }
                     let shape = super::wide::shape(self, len, order, resources)?;
                     $release::<F>::of_field().map(|_| shape)
                 }
                 packed_over_any_root(self) { true }
                 kept_len(self, recipe, resources) {
-                    let carried = $release::<F>::IS_CARRIED && !same::is_own::<F>();
+                    let carried = $release::<F>::IS_CARRIED && !same::is_own::<F, $release<F>>();
                     if carried { carried::kept(recipe, resources) } else { 0 }
                 }
                 packed_bytes(self, shape, coset) {
-                    same::packed_bytes::<F>(shape, coset).unwrap_or_else(|| super::wide::bytes(shape, coset))
+                    same::packed_bytes::<F, $release<F>>(shape, coset).unwrap_or_else(|| super::wide::bytes(shape, coset))
                 }
                 engine(self, recipe, domain, resources) {
-                    if let Some(own) = same::engine(recipe, domain, resources) {
+                    if let Some(own) = same::engine::<F, $release<F>, _>(recipe, domain, resources) {
                         return own;
                     }
                     let wrap = |kernel: Box<dyn wide::Kernel>, natural| {
@@ -212,7 +216,7 @@ macro_rules! fields {
                     super::wide::engine(recipe, domain, resources, wrap, $release::<F>::otherwise)
                 }
                 folded_engine(self, recipe, domain, factors, resources) {
-                    if let Some(own) = same::folded_engine(recipe, domain, factors, resources) {
+                    if let Some(own) = same::folded_engine::<F, $release<F>, _>(recipe, domain, factors, resources) {
                         return own;
                     }
                     super::wide::folded(recipe, domain, factors, resources, |kernel: Box<dyn wide::Kernel>, natural| {

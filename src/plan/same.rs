@@ -12,15 +12,22 @@ use crate::{
 use alloc::sync::Arc;
 use core::any::{Any, TypeId};
 
-/// `$block` for the field `$own` of this crate that `$field` is.
+/// The text of a field's modulus.
+pub(super) trait Modulus {
+    const TEXT: &'static str;
+}
+
+/// `$block` for the field `$own` of this crate that `$field` is, of the modulus `$modulus`: compiled for fields of that modulus alone.
 macro_rules! where_own {
-    ($field:ident as $own:ident $block:block) => {
-        where_own!($field as $own $block: Goldilocks BabyBear KoalaBear M31 Bls12381Fr Bn254Fr)
+    ($field:ident, $modulus:ident as $own:ident $block:block) => {
+        where_own!($field, $modulus as $own $block: Goldilocks BabyBear KoalaBear M31 Bls12381Fr Bn254Fr)
     };
-    ($field:ident as $own:ident $block:block: $($fields:ident)*) => {
-        $(if TypeId::of::<$field>() == TypeId::of::<$fields>() {
-            type $own = $fields;
-            $block
+    ($field:ident, $modulus:ident as $own:ident $block:block: $($fields:ident)*) => {
+        $(if const { is_modulus($modulus::TEXT, <$fields as NativeField>::MODULUS) } {
+            if TypeId::of::<$field>() == TypeId::of::<$fields>() {
+                type $own = $fields;
+                $block
+            }
         })*
     };
 }
@@ -51,8 +58,8 @@ pub(super) const fn is_modulus(text: &str, modulus: &[u64]) -> bool {
 }
 
 /// Whether `F` is a field of this crate.
-pub(super) fn is_own<F: 'static>() -> bool {
-    where_own!(F as Own {
+pub(super) fn is_own<F: 'static, P: Modulus>() -> bool {
+    where_own!(F, P as Own {
         let _ = TypeId::of::<Own>();
         return true;
     });
@@ -60,24 +67,28 @@ pub(super) fn is_own<F: 'static>() -> bool {
 }
 
 /// The instruction sets of a field of this crate.
-pub(super) fn instruction_sets<F: 'static>() -> Option<&'static [Isa]> {
-    where_own!(F as Own {
+pub(super) fn instruction_sets<F: 'static, P: Modulus>() -> Option<&'static [Isa]> {
+    where_own!(F, P as Own {
         return Some(native::<Own>().instruction_sets());
     });
     None
 }
 
 /// The kernel of a field of this crate.
-pub(super) fn packed<F: 'static>(len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
-    where_own!(F as Own {
+pub(super) fn packed<F: 'static, P: Modulus>(
+    len: usize,
+    order: Order,
+    resources: Resources,
+) -> Option<Result<PackedShape>> {
+    where_own!(F, P as Own {
         return native::<Own>().packed(len, order, resources);
     });
     None
 }
 
 /// What a kernel of a field of this crate takes, if it tells.
-pub(super) fn packed_bytes<F: 'static>(shape: &PackedShape, coset: bool) -> Option<Option<u64>> {
-    where_own!(F as Own {
+pub(super) fn packed_bytes<F: 'static, P: Modulus>(shape: &PackedShape, coset: bool) -> Option<Option<u64>> {
+    where_own!(F, P as Own {
         return Some(native::<Own>().packed_bytes(shape, coset));
     });
     None
@@ -93,12 +104,12 @@ fn domain_of<M: Accelerated, G: NativeField>(domain: &Domain<M>) -> Result<Domai
 const UNLIKE: Error = Error::Contract { what: "the scalars of a field must be its elements" };
 
 /// The engine of a field of this crate; `None` over other fields.
-pub(super) fn engine<F: 'static, M: Accelerated<Element = F>>(
+pub(super) fn engine<F: 'static, P: Modulus, M: Accelerated<Element = F>>(
     recipe: &Recipe,
     domain: &Domain<M>,
     resources: Resources,
 ) -> Option<Result<Engine<M>>> {
-    where_own!(F as Own {
+    where_own!(F, P as Own {
         fn build(recipe: &Recipe, domain: &Domain<Std<Own, ViaNative>>, resources: Resources) -> Result<Engine<Std<Own, ViaNative>>> {
             domain.module().engine(recipe, domain, resources)
         }
@@ -109,14 +120,14 @@ pub(super) fn engine<F: 'static, M: Accelerated<Element = F>>(
 }
 
 /// The engine with coset and scale of a field of this crate, if it has one; `None` over other fields.
-pub(super) fn folded_engine<F: 'static, M: Accelerated<Element = F>>(
+pub(super) fn folded_engine<F: 'static, P: Modulus, M: Accelerated<Element = F>>(
     recipe: &Recipe,
     domain: &Domain<M>,
     factors: Factors<'_, M>,
     resources: Resources,
 ) -> Option<Result<Option<Folded<M>>>> {
     let coset = factors.coset.map(|coset| coset as &dyn Any);
-    where_own!(F as Own {
+    where_own!(F, P as Own {
         fn build(
             recipe: &Recipe,
             domain: &Domain<Std<Own, ViaNative>>,

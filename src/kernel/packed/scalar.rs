@@ -10,7 +10,8 @@ use num_complex::Complex;
 pub(crate) struct Portable;
 
 impl Token for Portable {
-    #[inline(always)]
+    // As over an instruction set: a function of thirteen radices takes far longer to compile than thirteen functions.
+    #[inline(never)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
         f()
     }

@@ -69,7 +69,7 @@ impl Vector for Portable {
     type Chunk = [Half; 2];
     type Maps = [u64; 2];
 
-    #[inline(always)]
+    #[inline(never)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
         f()
     }

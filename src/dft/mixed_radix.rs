@@ -41,11 +41,11 @@ use super::{
     small::{Kernel, Straight, transformed},
     stockham::split,
 };
-use crate::lists::from_fn;
 use crate::{
     Error, Result,
     algebra::{Action, Domain, Roots},
     arith::prime_factors,
+    lists::from_fn,
     order::Order,
 };
 use alloc::vec::Vec;

@@ -49,10 +49,10 @@ use super::{
     check_power_of_two, check_slices,
     stockham::split,
 };
-use crate::lists::from_fn;
 use crate::{
     Result,
     algebra::{Action, Domain, Roots},
+    lists::from_fn,
     order::{Order, bit_reverse},
 };
 use alloc::vec::Vec;

@@ -27,11 +27,11 @@ use super::{
     check_slices,
     odd::{Fifth, Prime, Third, ThirdByHalf},
 };
-use crate::lists::from_fn;
 use crate::{
     Error, Result,
     algebra::{Action, Domain, Roots},
     arith::is_prime,
+    lists::from_fn,
     order::Order,
 };
 use alloc::vec::Vec;

@@ -43,11 +43,11 @@ use super::{
     check_slices,
     odd::{Fifth, Prime, Third},
 };
-use crate::lists::from_fn;
 use crate::{
     Error, Result,
     algebra::{Action, Domain, Roots},
     arith::{is_prime, prime_factors},
+    lists::from_fn,
     order::Order,
 };
 use alloc::vec::Vec;

@@ -46,10 +46,10 @@ use super::{
     radix8::{columns, conjugate, gathered, twisted},
     stockham::split,
 };
-use crate::lists::{self, from_fn};
 use crate::{
     Result,
     algebra::{Action, Domain, Roots},
+    lists::{self, from_fn},
     order::{Order, bit_reverse},
 };
 use alloc::vec::Vec;

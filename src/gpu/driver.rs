@@ -217,8 +217,8 @@ impl Driver {
                 let module = match modules.entry(kernel.module()) {
                     Entry::Occupied(there) => there.into_mut(),
                     Entry::Vacant(place) => {
-                        let text = place.key().text();
-                        place.insert(cust::module::Module::from_ptx(text, &[]).map_err(failed(Doing::Load))?)
+                        let text = place.key().text()?;
+                        place.insert(cust::module::Module::from_ptx(&text, &[]).map_err(failed(Doing::Load))?)
                     }
                 };
                 let function = module.get_function(kernel.name()).map_err(failed(Doing::Load))?;

@@ -23,8 +23,8 @@
 //!
 //! # Building
 //! `cust`, through which the driver is called, asks for a CUDA installation when it is built. None is needed: with the variable
-//! `CUDA_LIBRARY_PATH` naming the folder `cuda/stub` of this package (or `DOCS_RS=1`, where no other package needs CUDA), the build
-//! goes through on a machine that has none. Inside this package `.cargo/config.toml` sets it.
+//! `CUDA_LIBRARY_PATH` naming the folder `stub` of the package `ringfft-cuda-kernels` (or `DOCS_RS=1`, where no other package needs CUDA), the build
+//! goes through on a machine that has none. Inside the repository `.cargo/config.toml` sets it.
 
 #[cfg(feature = "cuda")]
 use crate::environment::Variable;

@@ -1,6 +1,7 @@
 //! The compiled kernels: which there are, and the texts that hold them.
 
 use super::args::Argument;
+use crate::{Error, Result};
 use alloc::{format, string::String};
 
 /// A ring that kernels exist for.
@@ -192,32 +193,20 @@ pub(crate) struct Module {
 }
 
 impl Module {
-    /// Its text, compiled to what every driver from 525 on takes.
-    pub(crate) fn text(self) -> &'static str {
-        macro_rules! texts {
-            ($($name:ident $file:literal,)*) => {
-                match (self.ring, self.part) {
-                    (Name::C32, Part::Cosine) => include_str!("../../cuda/ptx/c32_cosine.ptx"),
-                    // Complex rings alone have these.
-                    (_, Part::Cosine) => include_str!("../../cuda/ptx/c64_cosine.ptx"),
-                    $(
-                        (Name::$name, Part::Tiles) => include_str!(concat!("../../cuda/ptx/", $file, ".ptx")),
-                        (Name::$name, Part::Rest) => include_str!(concat!("../../cuda/ptx/", $file, "_pass.ptx")),
-                    )*
-                }
-            };
+    /// Its name among the compiled texts.
+    fn name(self) -> String {
+        let ring = self.ring.text();
+        match self.part {
+            Part::Tiles => ring.into(),
+            Part::Cosine => format!("{ring}_cosine"),
+            Part::Rest => format!("{ring}_pass"),
         }
-        texts! {
-            C32 "c32",
-            C64 "c64",
-            Goldilocks "goldilocks",
-            BabyBear "babybear",
-            KoalaBear "koalabear",
-            Word32 "word32",
-            Word64 "word64",
-            Bls12381 "bls12_381",
-            Bn254 "bn254",
-        }
+    }
+
+    /// Returns its text, compiled to what every driver from 525 on takes.
+    pub(crate) fn text(self) -> Result<String> {
+        ringfft_cuda_kernels::text(&self.name())
+            .ok_or(Error::Contract { what: "every kernel must be in a compiled text" })
     }
 }
 
@@ -261,7 +250,7 @@ pub(crate) mod tests {
                     _ => Argument::Tile(Tile::default()),
                 };
                 assert!(family.takes(&argument));
-                assert!(kernel.module().text().contains(&format!(".entry {name}(")), "{name}");
+                assert!(kernel.module().text().unwrap().contains(&format!(".entry {name}(")), "{name}");
                 let entry = manifest.split_once(&format!("\"{name}\"")).map(|(_, entry)| entry).unwrap_or_default();
                 let numbers: Vec<u64> = entry
                     .split(|c: char| !c.is_ascii_digit())

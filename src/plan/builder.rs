@@ -8,7 +8,7 @@ use super::{
     execute::Runs,
     planner::{Ground, choose},
     points::Points,
-    shape::Shape,
+    shape::sizes,
     weights::{ShiftPowers, Weights},
 };
 use crate::{
@@ -391,19 +391,4 @@ impl<M: Accelerated> Builder<M> {
         };
         Err(Error::Unsupported { what: format!("{} {what}", recipe.algorithm()) })
     }
-}
-
-/// The sizes of a plan of one transform's recipe, on a coset that it computes or not, and the bytes of its tables and scratch.
-fn sizes<M: Accelerated>(
-    module: &M,
-    recipe: &Recipe,
-    options: &Options,
-    columns: Option<ColumnShape>,
-    coset: bool,
-    resources: Resources,
-) -> Result<(Shape, u64)> {
-    let (columns, more) = (columns.map(|shape| shape.scratch), module.more_scratch(recipe, resources));
-    Shape::new(recipe, options, resources.threads, columns, more)
-        .and_then(|shape| Some((shape, shape.bytes(module, recipe, coset, resources)?)))
-        .ok_or(Error::Memory { what: "the plan", needed: u128::MAX, limit: options.memory_limit })
 }

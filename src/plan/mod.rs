@@ -2,14 +2,13 @@
 //!
 //! ```
 //! use num_complex::Complex;
-//! use ringfft::{order::Order, plan::{Algorithm, Plan, Scale}, rings::ComplexRing};
+//! use ringfft::{plan::{Algorithm, Plan, Scale}, rings::ComplexRing};
 //!
 //! let plan = Plan::builder(ComplexRing::<f64>::new(), 1024)
-//!     .algorithm(Algorithm::TwistedRadix4)
-//!     .order(Order::BitReversed)
+//!     .algorithm(Algorithm::Stockham)
 //!     .scale(Scale::NONE)
 //!     .build()?;
-//! assert_eq!(plan.recipe().to_string(), "twisted-radix-4(1024)");
+//! assert_eq!(plan.recipe().to_string(), "stockham(1024, 8x8x8x2)");
 //! # Ok::<(), ringfft::Error>(())
 //! ```
 //!

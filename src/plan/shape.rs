@@ -1,7 +1,7 @@
 //! How much a plan takes.
 
-use super::{Accelerated, Algorithm, Options, PackedShape, Recipe, Resources};
-use crate::kernel::ntt;
+use super::{Accelerated, Algorithm, ColumnShape, Options, PackedShape, Recipe, Resources};
+use crate::{Error, Result, kernel::ntt};
 
 /// The sizes that follow from recipe and options.
 #[derive(Clone, Copy, Debug)]
@@ -87,4 +87,19 @@ impl Shape {
         };
         u64::try_from(tables.checked_add(kept)?).ok()?.checked_add(scratch)
     }
+}
+
+/// Returns the sizes of a plan of one transform's recipe, on a coset that it computes or not, and the bytes of its tables and scratch.
+pub(super) fn sizes<M: Accelerated>(
+    module: &M,
+    recipe: &Recipe,
+    options: &Options,
+    columns: Option<ColumnShape>,
+    coset: bool,
+    resources: Resources,
+) -> Result<(Shape, u64)> {
+    let (columns, more) = (columns.map(|shape| shape.scratch), module.more_scratch(recipe, resources));
+    Shape::new(recipe, options, resources.threads, columns, more)
+        .and_then(|shape| Some((shape, shape.bytes(module, recipe, coset, resources)?)))
+        .ok_or(Error::Memory { what: "the plan", needed: u128::MAX, limit: options.memory_limit })
 }

@@ -11,8 +11,8 @@ use crate::{
     conv::Karatsuba,
     dft::{
         Bluestein, Circle, Classical, FourStep, GoodThomas, MixedRadix, Naive, Rader, Radix3, Radix4, Radix8, SixStep,
-        SplitRadix, Tangent, Transform, Twisted, TwistedRadix3, TwistedRadix3Complex, TwistedRadix8, check_slices,
-        delegated,
+        SplitRadix, Tangent, Transform, Twisted, TwistedRadix3, TwistedRadix3Complex, TwistedRadix4, TwistedRadix8,
+        check_slices, delegated,
     },
     kernel::{self, DepthFirst},
 };
@@ -52,6 +52,7 @@ fn plain<M: Accelerated>(algorithm: Algorithm, domain: &Domain<M>, len: usize, t
         Algorithm::Classical => Arc::new(Classical::new(domain)?),
         Algorithm::Twisted => Arc::new(Twisted::new(domain)?),
         Algorithm::Radix4 => Arc::new(Radix4::new(domain)?),
+        Algorithm::TwistedRadix4 => Arc::new(TwistedRadix4::new(domain)?),
         Algorithm::Radix8 => Arc::new(Radix8::new(domain)?),
         Algorithm::TwistedRadix8 => Arc::new(TwistedRadix8::new(domain)?),
         Algorithm::SplitRadix => Arc::new(SplitRadix::new(domain)?),

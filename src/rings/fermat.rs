@@ -46,7 +46,7 @@ const GREATEST: usize = 1 << 29;
 ///
 /// let ring = Fermat::new(64)?;
 /// let plan = Plan::over(ring, 128)?;
-/// let mut x: Vec<_> = lists::list(128, |k| ring.element(&[k]));
+/// let mut x: Vec<_> = (0..128).map(|k| ring.element(&[k])).collect();
 /// plan.forward(&mut x)?;
 /// assert_eq!(x[0].limbs(), [127 * 64, 0]);
 /// plan.inverse(&mut x)?;

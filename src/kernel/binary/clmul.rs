@@ -2,18 +2,16 @@
 //!
 //! An element times a twiddle `w`, prepared as `(w, w x^64)`, is four products of words, and one to fold 64 bits: for any twiddle.
 
-#[cfg(feature = "parallel")]
-use super::fast::empty;
 use super::{
     cast,
     fast::{LEVELS, ROWS, row_slices},
 };
-use crate::lists::{self, from_fn};
 use crate::{
     Error, Result,
     algebra::{Std, Subspace},
     dft::{Transform, check_slices},
     kernel::planes::Line,
+    lists::{self, from_fn},
     order::Order,
     rings::{BinaryField, ViaBinary},
 };
@@ -326,7 +324,7 @@ impl<B: Carryless, F: BinaryField> Clmul<B, F> {
         // Pieces of each row, whole columns of them.
         let piece = (len / COLUMN).div_ceil(4 * self.threads) * COLUMN;
         let pass = |x: &mut [Line]| {
-            let mut pieces: Vec<[&mut [Line]; ROWS]> = lists::list(len.div_ceil(piece), |_| empty());
+            let mut pieces: Vec<[&mut [Line]; ROWS]> = lists::list(len.div_ceil(piece), |_| super::fast::empty());
             for (r, row) in x.chunks_exact_mut(len).enumerate() {
                 row.chunks_mut(piece).zip(&mut pieces).for_each(|(part, rows)| rows[r] = part);
             }

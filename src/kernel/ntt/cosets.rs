@@ -13,8 +13,7 @@ use super::{
     tables::{power, times},
     transform::{LEAF, Points},
 };
-use crate::lists::from_fn;
-use crate::{kernel::packed::Token, order::bit_reverse};
+use crate::{kernel::packed::Token, lists::from_fn, order::bit_reverse};
 
 /// Vectors with a row of factors of their own.
 const ROWS: usize = 8;

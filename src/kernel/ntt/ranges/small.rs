@@ -11,12 +11,12 @@ use super::{
     interval::{Interval, Tracked},
     pairs, said, transforms, words,
 };
-use crate::lists::from_fn;
 use crate::{
     algebra::Std,
     arith,
     dft::Circle,
     kernel::{isa::Isa, packed::Portable},
+    lists::from_fn,
     rings::{M31, Modular, ViaNative},
 };
 use alloc::vec::Vec;

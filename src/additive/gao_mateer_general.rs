@@ -67,7 +67,7 @@ impl<T> Depth<T> {
         gamma: &[Scalar<M>],
         shift: &Scalar<M>,
     ) -> Self {
-        let factors = |scalars: &[Scalar<M>]| lists::of(&scalars, |scalar| Factor::new(module, scalar));
+        let factors = |scalars: &[Scalar<M>]| lists::of(scalars, |scalar| Factor::new(module, scalar));
         let powers = |base: &Scalar<M>| {
             let mut power = module.scalars().one();
             let next = (1..2usize << gamma.len()).map(|_| {

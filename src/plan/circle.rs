@@ -69,7 +69,7 @@ pub(super) fn engine(
     }
     let field = domain.module();
     let book = Circle::new(*field, len)?;
-    let [residues, inverses] = book.tables().map(|list| lists::of(&list, |x| x.value()));
+    let [residues, inverses] = book.tables().map(|list| lists::of(list, |x| x.value()));
     if [scale.forward, scale.inverse].contains(&Factor::OverSqrtLen) {
         return Ok(None);
     }

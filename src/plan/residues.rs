@@ -275,7 +275,7 @@ fn first<M: Words>(
         ring.neg_assign(&mut minus);
         [&b, &minus, &back].map(M::word)
     };
-    let steps: Vec<[u64; 3]> = lists::of(&exponents, step);
+    let steps: Vec<[u64; 3]> = lists::of(exponents, step);
     let kernel = domain.module().kernel(&map, lanes, resources.isa.resolved()?);
     Ok(kernel.map(|kernel| {
         let pairs = kernel.pairs(M::word(&half), &steps);

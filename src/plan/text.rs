@@ -17,7 +17,7 @@ pub(super) fn chirp_name(chirp: Chirp) -> &'static str {
 }
 
 fn list(radices: &[usize]) -> String {
-    let radices: Vec<String> = lists::of(&radices, usize::to_string);
+    let radices: Vec<String> = lists::of(radices, usize::to_string);
     if radices.is_empty() { "1".into() } else { radices.join("x") }
 }
 

@@ -76,7 +76,7 @@ impl Toeplitz {
             let f = (f >> 121) as u64;
             f ^ f >> 5 ^ f >> 6
         };
-        let straight: alloc::vec::Vec<u128> = lists::of(&from_coordinates, |&f| f ^ fold(f) as u128);
+        let straight: alloc::vec::Vec<u128> = lists::of(from_coordinates, |&f| f ^ fold(f) as u128);
         // Index l - p: from 0 to 3 in the rows p = 0, below in the columns l = 0.
         let out: [Piece; 7] = lists::from_fn(|i| match i.checked_sub(3) {
             Some(l) => piece(&straight, l, 0),

@@ -226,15 +226,16 @@ fn lane_factors<const L: usize, P: Residues<L>>(
     let sixteenth = power(ring, root, len / 16);
     // Of the L - 1 powers of one number a lane.
     let push_rows = |rows: &mut Vec<P::Row>, z: [P::Scalar; L]| {
-        let mut lists = lists::map(z, |z| lane_powers(ring, z, sixteenth));
-        for list in &mut lists {
+        let mut powers = lists::map(z, |z| lane_powers(ring, z, sixteenth));
+        for list in &mut powers {
             // Of sixteen lanes the first level has its own factor, and no scale.
             for power in &mut list[L / 16..] {
                 *power = scaled_by(ring, *power, scale);
             }
         }
+        let row = |j: usize| ring.row(from_fn(|l| ring.prepare(powers[l][j])));
         for j in 0..L - 1 {
-            rows.push(ring.row(from_fn(|l| ring.prepare(lists[l][j]))));
+            rows.push(row(j));
         }
     };
     if len <= P::TABLE && !lean {

@@ -101,7 +101,7 @@ impl<const P: usize> Twiddles<P> {
 
     /// For any Cantor basis, elements of the tower, and any shift. At least 7 and at most `8 P` vectors.
     pub(crate) fn with_basis(basis: &[u128], shift: u128) -> Self {
-        let digests: Vec<_> = lists::of(&basis, |&beta| digest(beta, Self::LEVEL));
+        let digests: Vec<_> = lists::of(basis, |&beta| digest(beta, Self::LEVEL));
         Self::build(basis, shift, &digests)
     }
 

@@ -17,6 +17,20 @@
 //! numbers, and one column, must fit into a quarter of that memory; else the plan is an error, or runs on the processor. The variable
 //! `RINGFFT_DEVICE_MEMORY` names a number of bytes that plans use at most.
 //!
+//! # Files
+//! | file | what it holds |
+//! |---|---|
+//! | `shim`, `functions`, `driver` | the driver's functions, found when first called; the one place that names `cust` |
+//! | `limits`, `source`, `args` | what a launch may ask; which kernels there are; what a launch is told |
+//! | `ring`, `host` | elements as bytes; exact tables |
+//! | `form`, `tune` | how a length is cut into launches: a function of ring, length and limits; which form is the fastest |
+//! | `store`, `launches`, `engine` | tables on the device; launches with their addresses; what runs them |
+//! | `vector`, `plan`, `stream` | what stays on a device; batches and transforms in tiles |
+//! | `real`, `odd` | rows of reals, of odd lengths too, cosine transforms, arrays |
+//!
+//! Nothing here is generic but the tables: elements are bytes of a known layout. A call adds the addresses of its vectors and the size of the
+//! batch to launches that the plan prepared. Results reach the caller's slice only when they are whole.
+//!
 //! # Environment
 //! A variable that is unset or empty leaves the default; one that is no decimal number is [`Error::Parse`] for every plan that may use a
 //! device. Good values are read once in a process.

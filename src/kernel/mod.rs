@@ -2,6 +2,17 @@
 //! instruction sets.
 //!
 //! Each names its textbook twin and equals it: bit for bit over exact rings, within a stated bound over floats.
+//!
+//! | file or folder | what it holds |
+//! |---|---|
+//! | `isa`, `machine` | which instruction set; which processor |
+//! | `packed` | vectors of floats and of ring elements, the networks over them, a file for each instruction set |
+//! | `complex`, `real` | complex transforms of any length over `f32` and `f64`; the sweep that real input of even length needs |
+//! | `ntt` | transforms of residues |
+//! | `planes`, `binary`, `gf2x`, `shards` | characteristic 2: bytes of a tower of fields, binary fields, products over GF(2), the erasure code |
+//! | `four_step`, `stockham_parallel`, `depth_first`, `truncated` | drivers for caches and threads over any ring |
+//! | `grid` | columns of a matrix that threads share out |
+//! | `memory`, `cast` | tables and scratch; numbers as pairs, elements as words |
 
 #[cfg_attr(
     not(all(target_arch = "x86_64", feature = "parallel")),

@@ -17,6 +17,16 @@
 //! parsable, and [checked](Recipe::check) when it is read and when it is built); the recipe is built into an engine with its twiddles; the [`Plan`] runs it. Execution checks
 //! slice lengths and nothing else can fail. With the caller's scratch and one thread nothing is allocated.
 //!
+//! | file | what it holds |
+//! |---|---|
+//! | `algorithm`, `recipe`, `text`, `size`, `check` | recipes as data: names, text, what they need, which can be run |
+//! | `builder`, `options`, `layout`, `scale`, `points`, `shape` | what a caller asks for, and what a plan takes |
+//! | `planner`, `tuning` | the choice of a recipe; tables shared between plans; measured recipes |
+//! | `engine`, `variants`, `additive`, `from_transform` | from a recipe to a transform |
+//! | `accelerate`, `methods`, `factors` | what a ring offers: kernels, cosets and scales in their tables, columns |
+//! | `complex`, `native`, `residues`, `residue_columns`, `circle`, `wide`, `words`, `foreign`, `carried`, `same`, `binary`, `arrays`, `truncated` | the kernels of each family of rings |
+//! | `execute`, `weights`, `split`, `device`, `resident` | the plan when it runs: batches, threads, scale and coset; parts apart; devices; vectors that stay words |
+//!
 //! # Conventions
 //! Forward is evaluation, `X_k = sum_j x_j w^(jk)`, unscaled unless [`Scale`] says otherwise; inverse undoes
 //! it. On a coset `c`, forward gives `f(c w^k)`. Coefficients are low degree first; [`Order`](crate::order::Order)

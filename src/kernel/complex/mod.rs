@@ -1,4 +1,16 @@
 //! Complex transforms of any length.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `shape`, `choose`, `build` | a kernel as plain data; the model of cost that chooses one; from data to types |
+//! | `single`, `codelet`, `sixteen`, `nine_rows` | short lengths in one network, in two constant steps, 16 and 243 values |
+//! | `stepped`, `short_powers`, `short_reversed` | two steps through the first cache; powers of two as one function, also to bit-reversed order |
+//! | `columns`, `transposed`, `lanes`, `reversed` | long lengths: columns in lanes, the same with a transposing pass, powers of two, bit-reversed order |
+//! | `pass`, `columns_pass`, `transposed_pass`, `lanes_pass`, `cyclic_pass` | their passes |
+//! | `odd`, `prime`, `direct` | networks of odd radices; primes without a network; the definition |
+//! | `rader`, `bluestein`, `cyclic`, `convolution` | lengths with large primes |
+//! | `across` | transforms of columns of arrays |
+//! | `precise`, `roots`, `list`, `table` | spectra in numbers of two parts; roots rounded once, all of an order, in tables |
 
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]

@@ -13,6 +13,20 @@
 //! ```
 //!
 //! The inverse runs the same networks from the last to the first.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `residues` | what a ring offers |
+//! | `small`, `words32` | residues below `2^32` |
+//! | `lazy`, `signed`, `full`, `doubles`, `goldilocks`, `words` | residues below `2^64`: of several multiples of the modulus, signed, any, in doubles, of one prime; words of an instruction set |
+//! | `network`, `pass`, `lane_stage`, `tables`, `transform` | the network over any of them |
+//! | `wide` | primes of 252 to 255 bits |
+//! | `columns`, `column_levels`, `tile_pairs` | columns of matrices; tiles that threads share out |
+//! | `tree`, `tree_network` | the circle |
+//! | `pairs` | the path of truncated inverses |
+//! | `memory`, `cosets` | tables that are kept, or recomputed |
+//! | `build`, `small_build` | which arithmetic for which modulus and processor |
+//! | `ranges` | the network over intervals, which proves that nothing overflows |
 
 mod build;
 mod column_levels;

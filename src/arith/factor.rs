@@ -1,6 +1,6 @@
 //! Factoring words: trial division, then Pollard's rho.
 
-use super::{gcd, is_prime};
+use super::{gcd, is_prime, pow_mod};
 use alloc::vec::Vec;
 
 /// Returns the prime factors of `n` with their exponents, ascending; empty for 0 and 1.
@@ -94,6 +94,18 @@ fn montgomery(n: u64) -> impl Fn(u64, u64) -> u64 {
         let (difference, borrow) = ((wide >> 64) as u64).overflowing_sub((multiple >> 64) as u64);
         if borrow { difference.wrapping_add(n) } else { difference }
     }
+}
+
+/// Returns the least generator of the multiplicative group modulo the prime `p`.
+///
+/// That `p` is prime is not checked. For other numbers from 2 on this is the least `g >= 1` with `g^((p-1)/q) != 1` for every
+/// prime `q` that divides `p - 1`, or 1 if there is none; for 0 and 1 it is 1.
+pub fn least_primitive_root(p: u64) -> u64 {
+    if p < 2 {
+        return 1;
+    }
+    let factors = prime_factors(p - 1);
+    (1..p).find(|&g| factors.iter().all(|&(q, _)| pow_mod(g, (p - 1) / q, p) != 1)).unwrap_or(1)
 }
 
 #[cfg(all(feature = "inside", feature = "std"))]

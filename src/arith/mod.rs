@@ -10,8 +10,8 @@ pub(crate) mod limbs;
 pub(crate) mod prime;
 pub(crate) mod random;
 
-pub use factor::prime_factors;
-pub use prime::{find_primes, is_prime, least_primitive_root};
+pub use factor::{least_primitive_root, prime_factors};
+pub use prime::{find_primes, is_prime};
 pub use random::{Random, Seed};
 
 /// `2^exponent`, or the greatest word where words are too short: a bound on lengths for targets of any word size.

@@ -1,6 +1,6 @@
 //! Primality, primes with many roots of unity, primitive roots.
 
-use super::{mul_mod, pow_mod, prime_factors};
+use super::{mul_mod, pow_mod};
 use alloc::vec::Vec;
 
 /// Returns whether `n` is prime: Miller-Rabin with the first twelve prime bases, which is exact below 2^64
@@ -52,21 +52,10 @@ pub fn find_primes(bits: u32, order: u64, count: usize) -> Vec<u64> {
     (1..=first).rev().map(|k| k * order + 1).filter(|&p| is_prime(p)).take(count).collect()
 }
 
-/// Returns the least generator of the multiplicative group modulo the prime `p`.
-///
-/// That `p` is prime is not checked. For other numbers from 2 on this is the least `g >= 1` with `g^((p-1)/q) != 1` for every
-/// prime `q` that divides `p - 1`, or 1 if there is none; for 0 and 1 it is 1.
-pub fn least_primitive_root(p: u64) -> u64 {
-    if p < 2 {
-        return 1;
-    }
-    let factors = prime_factors(p - 1);
-    (1..p).find(|&g| factors.iter().all(|&(q, _)| pow_mod(g, (p - 1) / q, p) != 1)).unwrap_or(1)
-}
-
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
+    use crate::arith::least_primitive_root;
 
     #[inline]
     pub(crate) fn primes_below_ten_thousand() {

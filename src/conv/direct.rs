@@ -16,7 +16,7 @@
 //! # Source
 //! \[Karatsuba-Ofman 1962\]; `papers/convolution.md`.
 
-use super::{buffer, check_linear};
+use super::wrap::{buffer, check_linear};
 use crate::{Result, algebra::Ring};
 
 /// Inputs shorter than this are multiplied by the schoolbook method in a ring of which nothing is known.

@@ -17,8 +17,8 @@
 //! `papers/convolution.md`.
 
 use super::{
-    Wrap, buffer, fold,
     word::{PRIME_BITS, WordTransform, transform_len, word_primes},
+    wrap::{Wrap, buffer, fold},
 };
 use crate::{
     Result,

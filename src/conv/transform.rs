@@ -4,7 +4,7 @@
 //! between does not care. A negacyclic product is a cyclic one of coefficients weighted by the powers of a
 //! root of twice the order.
 
-use super::{Wrap, buffer, fold};
+use super::wrap::{Wrap, buffer, fold};
 use crate::{
     Error, Result,
     algebra::{Action, Domain, Roots},

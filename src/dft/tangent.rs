@@ -50,7 +50,7 @@
 
 mod scales;
 
-use self::scales::Scales;
+use self::scales::{Level, Scales};
 use super::{Transform, check_power_of_two, check_slices, radix8::gathered, stockham::split};
 use crate::{
     Result,
@@ -75,18 +75,6 @@ struct Constants<T> {
     inverse_fourth: T,
     /// `1/S(8, 1)`, the square root of 2 or its negative; 1 for `n = 4`, which does not use it.
     diagonal: T,
-}
-
-/// The real constants of the nodes of size `N = 4q`.
-struct Level<T> {
-    /// `s_k/c_k` for `1 <= k < q/2`; backwards, `c_k/s_k` for `q/2 < k < q`.
-    tangents: Vec<T>,
-    /// `S(N, k)` for `1 <= k < q`.
-    plain: Vec<T>,
-    /// `S(N, k)/S(2N, k)` and `S(N, k)/S(2N, k + q)` for `1 <= k < q`; for `k = 0` they are 1 and the diagonal.
-    double: Vec<[T; 2]>,
-    /// `S(N, i)/S(4N, i)` for `1 <= i < 4q`.
-    quadruple: Vec<T>,
 }
 
 /// What the values of a node are divided by.

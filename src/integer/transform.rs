@@ -17,7 +17,7 @@
 //! \[Pollard 1971\]; three primes: \[Harvey-van der Hoeven-Lecerf 2016\], section 1; the transform:
 //! `conv::word`. `papers/integer_product.md`.
 
-use super::limbs::add_assign;
+use crate::arith::limbs::add_assign;
 use crate::{
     Result,
     algebra::{Action, Ring},

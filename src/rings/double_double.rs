@@ -17,7 +17,7 @@
 //! # Source
 //! \[Dekker 1971\]; \[Joldes-Muller-Popescu 2017\], algorithms 6 (sum) and 10 (product).
 
-use super::Real;
+use super::real::Real;
 use crate::Error;
 use alloc::boxed::Box;
 use core::{

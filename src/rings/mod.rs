@@ -32,6 +32,7 @@ pub(crate) mod modular32;
 mod mont256;
 mod monty31;
 mod native;
+mod real;
 mod rows;
 mod words;
 
@@ -40,7 +41,7 @@ pub use arrays::Arrays;
 pub use binary::{BinaryField, Embedding, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, ViaBinary, binary};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use complex::SIXTEENTHS;
-pub use complex::{Circle, ComplexRing, Real, ViaComplex, root_of_unity};
+pub use complex::{Circle, ComplexRing, ViaComplex, root_of_unity};
 pub(crate) use complex::{constant_root, reciprocal};
 pub use double_double::DoubleDouble;
 pub use fermat::{Fermat, FermatElement, FermatTwiddle};
@@ -55,6 +56,7 @@ pub use modular32::Modular32;
 pub use mont256::{Bls12381Fr, Bls12381FrParameters, Bn254Fr, Bn254FrParameters, Mont256, Mont256Parameters};
 pub use monty31::{BabyBear, KoalaBear, Monty31};
 pub use native::{NativeField, ViaNative, native};
+pub use real::Real;
 pub use rows::Rows;
 pub(crate) use words::check as check_words;
 pub use words::{MontgomeryWords, ViaWords, montgomery_words};

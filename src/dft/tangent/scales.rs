@@ -3,12 +3,23 @@
 //! `S(N, k) = 1` for `N <= 4`, else `S(N/4, k) c_k` for `k <= N/8` and `-S(N/4, k) s_k` for `N/8 < k < N/4`, with period `N/4` in
 //! `k`. Every constant is a ratio of two entries of one table: whatever error an entry has cancels along the tree.
 
-use super::Level;
 use crate::{
     Error, Result,
     algebra::{Action, Domain, Ring, Roots},
 };
 use alloc::{format, vec, vec::Vec};
+
+/// The real constants of the nodes of size `N = 4q`.
+pub(super) struct Level<T> {
+    /// `s_k/c_k` for `1 <= k < q/2`; backwards, `c_k/s_k` for `q/2 < k < q`.
+    pub(super) tangents: Vec<T>,
+    /// `S(N, k)` for `1 <= k < q`.
+    pub(super) plain: Vec<T>,
+    /// `S(N, k)/S(2N, k)` and `S(N, k)/S(2N, k + q)` for `1 <= k < q`; for `k = 0` they are 1 and the diagonal.
+    pub(super) double: Vec<[T; 2]>,
+    /// `S(N, i)/S(4N, i)` for `1 <= i < 4q`.
+    pub(super) quadruple: Vec<T>,
+}
 
 /// The scales and the roots they come from, while the constants are made.
 pub(super) struct Scales<S: Ring> {

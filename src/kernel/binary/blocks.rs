@@ -1,10 +1,10 @@
 //! Blocks of 64 elements: from words to planes and back.
 
-use super::{isomorphism::Change, toeplitz};
+use super::{
+    isomorphism::{Change, Matrix},
+    toeplitz,
+};
 use crate::kernel::planes::{Bytes, Line, from_planes, to_planes};
-
-/// A matrix over GF(2) in pieces of 8 x 8 bits, as [`Bytes::affine`] takes them.
-pub(super) type Matrix<const P: usize> = [[u64; P]; P];
 
 /// Byte by byte, the matrix times the planes.
 #[inline(always)]

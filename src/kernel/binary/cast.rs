@@ -1,12 +1,18 @@
 //! Elements of this crate's binary fields as lines of bytes.
 #![allow(unsafe_code, reason = "a slice of words seen as a slice of other words")]
 
-use super::conversion::Word;
 use crate::{
     kernel::planes::Line,
     rings::{BinaryField, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128},
 };
-use core::any::TypeId;
+use core::{any::TypeId, ops::BitXorAssign};
+
+/// The words that are added.
+pub(super) trait Word: Copy + Default + BitXorAssign + Send + Sync + 'static {}
+impl Word for u8 {}
+impl Word for u16 {}
+impl Word for u32 {}
+impl Word for u64 {}
 
 /// Whether `F` is one of this crate's fields, whose elements are words and nothing else.
 pub(super) fn is_word<F: BinaryField>() -> bool {

@@ -8,21 +8,13 @@
 //! # Equals
 //! [`Conversion`](crate::additive::Conversion) of `2^k` coefficients over a Cantor basis, bit for bit.
 
-use super::cast;
+use super::cast::{self, Word};
 use crate::{
     Error, Result,
     kernel::planes::Bytes,
     rings::BinaryField,
     threads::{Every, both, share},
 };
-use core::ops::BitXorAssign;
-
-/// The words that are added.
-pub(super) trait Word: Copy + Default + BitXorAssign + Send + Sync + 'static {}
-impl Word for u8 {}
-impl Word for u16 {}
-impl Word for u32 {}
-impl Word for u64 {}
 
 /// Words of a strip's buffer.
 const STRIP: usize = 1 << 10;

@@ -6,9 +6,12 @@
 //! products of powers of `g` and of the `U` are a basis over GF(2): a matrix of `d x d` bits. Its inverse leads to the tower.
 //! A ring has one zero and one one, so that each of them, whatever the choices, is a homomorphism.
 
-use super::{blocks::Matrix, toeplitz::Toeplitz};
+use super::toeplitz::Toeplitz;
 use crate::{Error, Result, kernel::planes::tower::ALPHA, rings::BinaryField};
 use alloc::{boxed::Box, vec, vec::Vec};
+
+/// A matrix over GF(2) in pieces of 8 x 8 bits, as [`Bytes::affine`] takes them.
+pub(super) type Matrix<const P: usize> = [[u64; P]; P];
 
 /// From words to planes and back.
 pub(super) enum Change<const P: usize> {

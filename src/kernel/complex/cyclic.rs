@@ -18,10 +18,11 @@
 
 use super::{
     Table, block, cyclic_pass as ends,
+    list::LISTED,
     list::list,
     pass::{self, Block, Passes},
     precise, reserve,
-    roots::{Images, LISTED},
+    roots::Images,
 };
 use crate::{
     Result,

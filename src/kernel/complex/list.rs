@@ -1,9 +1,9 @@
-//! All roots of unity of an order in a list.
+//! All roots of unity of an order in a list, and those of a table, from a list or one by one.
 
 use super::{reserve, roots::Images};
 use crate::{
     Result,
-    rings::{Real, constant_root},
+    rings::{Circle, Real, constant_root},
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -56,4 +56,47 @@ pub(super) fn list<T: Real>(n: usize) -> Result<Vec<Complex<T>>> {
         list[n - k] = [w.conj()];
     }
     Ok(list.into_flattened())
+}
+
+/// Up to this order all roots are listed where tables take a good part of them.
+pub(super) const LISTED: usize = 1 << 18;
+
+/// The powers of `exp(-2 pi i/n)`.
+pub(crate) struct Twiddles<T> {
+    n: usize,
+    /// All of them, or nothing.
+    list: Vec<Complex<T>>,
+    circle: Option<Circle<T>>,
+}
+
+impl<T: Real> Twiddles<T> {
+    /// About `count` of them will be asked for.
+    pub(crate) fn new(n: usize, count: usize) -> Self {
+        let n = n.max(1);
+        if n <= LISTED
+            && count >= n / 4
+            && let Ok(list) = list(n)
+        {
+            return Twiddles { n, list, circle: None };
+        }
+        Twiddles { n, list: Vec::new(), circle: Some(Circle::new(n, count)) }
+    }
+
+    /// `exp(-2 pi i k/n)`.
+    #[inline]
+    pub(crate) fn power(&self, k: usize) -> Complex<T> {
+        let k = if k < self.n { k } else { k % self.n };
+        match (self.list.get(k), &self.circle) {
+            (Some(root), _) => *root,
+            (None, Some(circle)) => circle.root((self.n - k) % self.n),
+            _ => Complex::new(T::one(), T::zero()),
+        }
+    }
+
+    /// Its parts.
+    #[inline]
+    pub(crate) fn parts(&self, k: usize) -> [T; 2] {
+        let w = self.power(k);
+        [w.re, w.im]
+    }
 }

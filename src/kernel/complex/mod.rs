@@ -68,7 +68,7 @@ mod transposed_pass;
 
 pub(crate) use build::build;
 pub(crate) use choose::{candidates, choose};
-pub(crate) use roots::Twiddles;
+pub(crate) use list::Twiddles;
 pub use shape::Shape;
 pub(crate) use table::Table;
 

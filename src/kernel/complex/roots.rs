@@ -13,7 +13,7 @@
 //! [`root_of_unity`](crate::rings::root_of_unity) in the last place about once in `2^24` parts, as a
 //! [`Circle`](crate::rings::Circle)'s does. Without vectors of doubles they come from there.
 
-use super::{list::list, reserve};
+use super::reserve;
 use crate::{
     Result,
     rings::{Circle, Real},
@@ -252,49 +252,6 @@ fn octant<const L: usize, F: Floats<L, Float = f64>>(f: F, a: &[f64; L], n: f64)
         f.store(out, v);
     }
     out
-}
-
-/// Up to this order all roots are listed where tables take a good part of them.
-pub(super) const LISTED: usize = 1 << 18;
-
-/// The powers of `exp(-2 pi i/n)`.
-pub(crate) struct Twiddles<T> {
-    n: usize,
-    /// All of them, or nothing.
-    list: Vec<Complex<T>>,
-    circle: Option<Circle<T>>,
-}
-
-impl<T: Real> Twiddles<T> {
-    /// About `count` of them will be asked for.
-    pub(crate) fn new(n: usize, count: usize) -> Self {
-        let n = n.max(1);
-        if n <= LISTED
-            && count >= n / 4
-            && let Ok(list) = list(n)
-        {
-            return Twiddles { n, list, circle: None };
-        }
-        Twiddles { n, list: Vec::new(), circle: Some(Circle::new(n, count)) }
-    }
-
-    /// `exp(-2 pi i k/n)`.
-    #[inline]
-    pub(crate) fn power(&self, k: usize) -> Complex<T> {
-        let k = if k < self.n { k } else { k % self.n };
-        match (self.list.get(k), &self.circle) {
-            (Some(root), _) => *root,
-            (None, Some(circle)) => circle.root((self.n - k) % self.n),
-            _ => Complex::new(T::one(), T::zero()),
-        }
-    }
-
-    /// Its parts.
-    #[inline]
-    pub(crate) fn parts(&self, k: usize) -> [T; 2] {
-        let w = self.power(k);
-        [w.re, w.im]
-    }
 }
 
 /// The powers of `exp(-2 pi i/n)` in `P` words: an eighth of the circle, a quarter or half of it, whose images are the rest.

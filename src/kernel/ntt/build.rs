@@ -10,7 +10,8 @@ use super::{
     memory::TwiddleMemory,
     pairs::{InVectors, Pairs},
     signed::Nearest,
-    transform::{Points, Transform},
+    tables::Points,
+    transform::Transform,
     words_scalar::Word,
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]

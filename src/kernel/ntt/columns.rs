@@ -11,8 +11,8 @@
 
 use super::{
     Residues, pass,
-    tables::{Level, levels, scaled},
-    transform::{PIECE, Points, SHARED},
+    tables::{Level, Points, levels, scaled},
+    transform::{PIECE, SHARED},
 };
 use crate::{
     arith::gcd,

@@ -10,11 +10,12 @@
 use super::{
     Residues,
     memory::TwiddleMemory,
-    tables::{power, times},
-    transform::{LEAF, Points},
+    tables::{Points, power, times},
 };
 use crate::{kernel::packed::Token, lists::from_fn, order::bit_reverse};
 
+/// Bytes of a subtree that runs breadth first: what the innermost cache holds.
+pub(super) const LEAF: usize = 1 << 15;
 /// Vectors with a row of factors of their own.
 const ROWS: usize = 8;
 

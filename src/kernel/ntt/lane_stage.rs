@@ -13,14 +13,8 @@
 use super::{
     Residues, network,
     tables::{LaneFactors, Tables},
-    tile_pairs::TilePairs,
+    tile_pairs::{TilePairs, reversed_bits},
 };
-
-/// `i < 2^bits` with its bits reversed.
-#[inline(always)]
-pub(super) fn reversed_bits(i: usize, bits: u32) -> usize {
-    (i.reverse_bits() >> 1) >> (usize::BITS - 1 - bits)
-}
 
 /// The factors of tile `g`, `x_j z^j` for `j > 0`; `x_0` is left.
 #[inline(always)]

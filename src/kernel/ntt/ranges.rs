@@ -48,8 +48,9 @@ use super::{
     modular,
     pairs::{InVectors, Pairing, Pairs},
     signed::Nearest,
+    tables::Points,
     tests::primes,
-    transform::{Points, Transform},
+    transform::Transform,
 };
 use crate::{
     algebra::{Ring, Roots},

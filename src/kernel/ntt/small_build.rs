@@ -7,7 +7,7 @@ use super::{
     build::{InWords, Kernel, Map},
     columns::{ColumnKernel, Columns},
     small::{Below30, Below31, Below32, Class, Small},
-    transform::Points,
+    tables::Points,
     tree::{Nodes, Tree},
     words32::U32x1,
 };

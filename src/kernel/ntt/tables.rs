@@ -20,10 +20,24 @@
 //! The inverse has tables of the same form for `w^-1` and `s^-1`. Those of its first stage have the scale in them, so that an element in
 //! `L` is multiplied once more, and the outermost pass of a cyclic transform multiplies with nothing, as forward.
 
-use super::Residues;
+use super::{Residues, memory::TwiddleMemory};
 use crate::lists::{self, from_fn};
 use crate::order::bit_reverse;
 use alloc::vec::Vec;
+
+/// What a transform evaluates at: `s w^k` for all `k`, and what the inverse multiplies with.
+pub(crate) struct Points<S> {
+    /// `w` of order `n`, and its inverse.
+    pub(crate) root: [S; 2],
+    /// `s` and its inverse; `None` for 1.
+    pub(crate) shift: Option<[S; 2]>,
+    /// The factor of the forward map; `None` for 1.
+    pub(crate) forward: Option<S>,
+    /// The factor of the inverse: `1/n` for coefficients as they were.
+    pub(crate) scale: S,
+    /// What the tables hold.
+    pub(crate) memory: TwiddleMemory,
+}
 
 /// `z^1, ..., z^(R-1)` for every block of one level; one of the three lists is in use.
 pub(super) struct Level<T> {

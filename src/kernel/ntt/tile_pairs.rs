@@ -1,7 +1,6 @@
 //! The tiles of values in natural order, which change places in pairs, shared out over threads.
 #![allow(unsafe_code, reason = "columns of a matrix are disjoint, which slices cannot say")]
 
-use super::lane_stage::reversed_bits;
 use crate::threads::Pieces;
 use core::{marker::PhantomData, ops::Range};
 
@@ -100,4 +99,10 @@ pub(super) fn near(i: usize, bits: u32) -> usize {
     }
     let (low, high) = (i & ((1 << SIDE) - 1), i >> SIDE & ((1 << SIDE) - 1));
     high << (bits - SIDE) | i >> (2 * SIDE) << SIDE | low
+}
+
+/// `i < 2^bits` with its bits reversed.
+#[inline(always)]
+pub(super) fn reversed_bits(i: usize, bits: u32) -> usize {
+    (i.reverse_bits() >> 1) >> (usize::BITS - 1 - bits)
 }

@@ -1,10 +1,12 @@
 //! The driver: depth first, so that a subtree works in the cache it fits, breadth first within the innermost cache.
 
 use super::{
-    Residues, TwiddleMemory,
-    cosets::{Cosets, subtree},
-    lane_stage, pass,
-    tables::{Level, Tables, scaled},
+    Residues,
+    cosets::{Cosets, LEAF, subtree},
+    lane_stage,
+    memory::TwiddleMemory,
+    pass,
+    tables::{Level, Points, Tables, scaled},
     tile_pairs::TilePairs,
 };
 use crate::{
@@ -14,9 +16,6 @@ use crate::{
 };
 use alloc::vec::Vec;
 use core::ops::Range;
-
-/// Bytes of a subtree that runs breadth first: what the innermost cache holds.
-pub(super) const LEAF: usize = 1 << 15;
 
 /// The transforms of one length, root and shift, values in natural or bit-reversed order, with their tables.
 pub(crate) struct Transform<const L: usize, P: Residues<L>> {
@@ -42,20 +41,6 @@ pub(super) const SHARED: usize = 1 << 17;
 pub(super) const PIECE: usize = 1 << 9;
 /// Turns of tiles in one piece of the lane stage in natural order.
 const TURNS: usize = 1 << 6;
-
-/// What a transform evaluates at: `s w^k` for all `k`, and what the inverse multiplies with.
-pub(crate) struct Points<S> {
-    /// `w` of order `n`, and its inverse.
-    pub(crate) root: [S; 2],
-    /// `s` and its inverse; `None` for 1.
-    pub(crate) shift: Option<[S; 2]>,
-    /// The factor of the forward map; `None` for 1.
-    pub(crate) forward: Option<S>,
-    /// The factor of the inverse: `1/n` for coefficients as they were.
-    pub(crate) scale: S,
-    /// What the tables hold.
-    pub(crate) memory: TwiddleMemory,
-}
 
 impl<const L: usize, P: Residues<L>> Transform<L, P> {
     /// For `len` elements, a power of two of at least `L^2`, and two.

@@ -26,16 +26,6 @@ impl Token for Avx2 {
     }
 }
 
-/// Orders streamed stores before later ones.
-#[inline(always)]
-pub(super) fn fence() {
-    // SAFETY: every x86-64 has the instruction.
-    #[allow(unused_unsafe, reason = "newer Rust calls it safe")]
-    unsafe {
-        _mm_sfence();
-    }
-}
-
 /// Four doubles.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct F64x4<T>(pub(crate) T);

@@ -3,7 +3,7 @@
 
 use super::{
     Floats, Token, methods,
-    rotations::{BELOW8, BELOW16, MIRRORED8, MIRRORED16, ROTATIONS8, ROTATIONS16},
+    rotations::{BELOW8, BELOW16, MIRRORED8, MIRRORED16, ORDER8, ORDER16, ROTATIONS8, ROTATIONS16},
 };
 use core::arch::x86_64::*;
 use num_complex::Complex;
@@ -35,7 +35,7 @@ impl Floats<8> for F64x8 {
     type Token = Avx512;
     type Float = f64;
     type V = __m512d;
-    const ORDER: [usize; 8] = [0, 4, 1, 5, 2, 6, 3, 7];
+    const ORDER: [usize; 8] = ORDER8;
 
     #[inline(always)]
     fn token(self) -> Avx512 {
@@ -224,7 +224,7 @@ impl Floats<16> for F32x16 {
     type Token = Avx512;
     type Float = f32;
     type V = __m512;
-    const ORDER: [usize; 16] = [0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15];
+    const ORDER: [usize; 16] = ORDER16;
 
     #[inline(always)]
     fn token(self) -> Avx512 {

@@ -13,6 +13,8 @@ mod avx2;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod avx512;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod fence;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod interleaved;
 mod networks;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -108,7 +110,7 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     #[inline(always)]
     fn fence(self) {
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
-        avx2::fence();
+        fence::fence();
     }
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;

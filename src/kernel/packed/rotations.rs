@@ -1,6 +1,9 @@
 //! Which lanes a rotation of a vector of complex numbers takes from where.
 
-use super::{F32x16, F64x8, Floats};
+/// Which element of a pair of registers each lane of eight holds.
+pub(super) const ORDER8: [usize; 8] = [0, 4, 1, 5, 2, 6, 3, 7];
+/// The same for sixteen.
+pub(super) const ORDER16: [usize; 16] = [0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15];
 
 /// For each first element, where two registers of pairs find their parts in one of real and one of imaginary parts.
 macro_rules! rotations {
@@ -24,8 +27,8 @@ macro_rules! rotations {
         };
     };
 }
-rotations! { ROTATIONS8, 8, i64, <F64x8 as Floats<8>>::ORDER }
-rotations! { ROTATIONS16, 16, i32, <F32x16 as Floats<16>>::ORDER }
+rotations! { ROTATIONS8, 8, i64, ORDER8 }
+rotations! { ROTATIONS16, 16, i32, ORDER16 }
 
 /// Where a mirrored register of elements of this order finds its lanes: the first in the second register.
 macro_rules! mirrored {
@@ -43,8 +46,8 @@ macro_rules! mirrored {
         };
     };
 }
-mirrored! { MIRRORED8, 8, i64, <F64x8 as Floats<8>>::ORDER }
-mirrored! { MIRRORED16, 16, i32, <F32x16 as Floats<16>>::ORDER }
+mirrored! { MIRRORED8, 8, i64, ORDER8 }
+mirrored! { MIRRORED16, 16, i32, ORDER16 }
 
 /// For each count, the lanes whose elements are below it.
 const fn below<const L: usize>(order: [usize; L]) -> [u16; L] {
@@ -57,5 +60,5 @@ const fn below<const L: usize>(order: [usize; L]) -> [u16; L] {
     }
     masks
 }
-pub(super) static BELOW8: [u16; 8] = below(<F64x8 as Floats<8>>::ORDER);
-pub(super) static BELOW16: [u16; 16] = below(<F32x16 as Floats<16>>::ORDER);
+pub(super) static BELOW8: [u16; 8] = below(ORDER8);
+pub(super) static BELOW16: [u16; 16] = below(ORDER16);

@@ -24,7 +24,6 @@ use super::{
     product::{load, part, store},
     twiddles::Digests,
 };
-use crate::lists;
 
 /// The order of the values: position of value `i < 128` of a pair of blocks, as `64 block + lane`.
 #[cfg_attr(not(all(feature = "inside", feature = "std")), allow(dead_code, reason = "documents the order"))]
@@ -35,24 +34,6 @@ pub(crate) const fn position(i: usize) -> usize {
 /// The lines of a pair of blocks of `planes` planes.
 pub(super) const fn pair_lines(planes: usize) -> usize {
     2 * planes
-}
-
-/// The part of the twiddles that depends on the lane, for levels 0 .. 5.
-pub(super) fn lane_twiddles(basis: &[u128]) -> [Line; 6] {
-    // varpi_(2 k) for all k < 64, by doubling.
-    let mut bytes = [0u8; 64];
-    for (bit, beta) in basis[1..7].iter().enumerate() {
-        for k in 0..1 << bit {
-            bytes[(1 << bit) + k] = bytes[k] ^ *beta as u8;
-        }
-    }
-    let mut lines = [[0; 8]; 6];
-    for (level, line) in lines.iter_mut().enumerate() {
-        for (i, word) in line.iter_mut().enumerate() {
-            *word = u64::from_le_bytes(lists::from_fn(|lane| bytes[(8 * i + lane) >> level]));
-        }
-    }
-    lines
 }
 
 /// The digest of level `i < 6`: the bytes that are linear in byte 0 alone, with factor 1, get the lane's part.

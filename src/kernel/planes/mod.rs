@@ -27,6 +27,7 @@ mod avx2;
 mod avx512;
 mod bytes;
 mod cast;
+mod isa;
 mod lanes;
 mod matrix;
 mod passes;
@@ -44,8 +45,9 @@ pub(crate) use self::transform::{forward, inverse};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use self::{avx2::Avx2, avx512::Avx512};
 pub(crate) use self::{
-    bytes::{Bytes, Isa, Line, Words, from_planes, to_planes, with_isa},
+    bytes::{Bytes, Line, Words, from_planes, to_planes},
     cast::words_of_lines,
+    isa::{Isa, with_isa},
     matrix::{Matrix, affine_rows, apply, inverse_columns},
     passes::splat,
     portable::Portable,

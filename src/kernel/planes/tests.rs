@@ -1,7 +1,8 @@
 //! Against the definitions, element by element, on every instruction set that the machine has.
 
 use super::{
-    bytes::{Bytes, Isa, Line, from_planes, to_planes, with_isa},
+    bytes::{Bytes, Line, from_planes, to_planes},
+    isa::{Isa, with_isa},
     lanes::position,
     passes::{butterfly, splat},
     product::{load, store},

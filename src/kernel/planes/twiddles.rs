@@ -10,11 +10,28 @@
 
 use super::{
     bytes::Line,
-    lanes::lane_twiddles,
     tower::{BASIS, DIGEST, NARROW, digest, digest_len, square, width},
 };
 use crate::lists;
 use alloc::{vec, vec::Vec};
+
+/// The part of the twiddles that depends on the lane, for levels 0 .. 5.
+fn lane_twiddles(basis: &[u128]) -> [Line; 6] {
+    // varpi_(2 k) for all k < 64, by doubling.
+    let mut bytes = [0u8; 64];
+    for (bit, beta) in basis[1..7].iter().enumerate() {
+        for k in 0..1 << bit {
+            bytes[(1 << bit) + k] = bytes[k] ^ *beta as u8;
+        }
+    }
+    let mut lines = [[0; 8]; 6];
+    for (level, line) in lines.iter_mut().enumerate() {
+        for (i, word) in line.iter_mut().enumerate() {
+            *word = u64::from_le_bytes(lists::from_fn(|lane| bytes[(8 * i + lane) >> level]));
+        }
+    }
+    lines
+}
 
 /// The digests of `varpi_(j << s)` for several shifts `s`, for all `j` below a power of two.
 struct Linear {

@@ -4,6 +4,7 @@ use super::*;
 use crate::{inside::require, kernel::complex::Shape, rings::root_of_unity};
 use alloc::{vec, vec::Vec};
 use complex::build::Native;
+use num_complex::Complex;
 
 fn value<T: Real>(i: usize) -> Complex<T> {
     let part = |i: usize| T::from_f64(((i * 7919 + 13) % 1009) as f64 / 1009.0 - 0.5);

@@ -1,6 +1,10 @@
 //! What a caller may ask of a packed transform.
 
-use super::{Packed2d, device::elsewhere, passes::BLOCK};
+use super::{
+    Packed2d,
+    device::elsewhere,
+    passes::{BLOCK, PAD},
+};
 use crate::{
     Error, Result,
     plan::{Builder, Device, Isa, Plan, Scale, Threads},
@@ -12,8 +16,6 @@ use num_complex::Complex;
 
 /// Below so many pixels a channel is not shared out over threads.
 const PARALLEL: usize = 1 << 14;
-/// Complex numbers between two columns of a block, so that the columns of a power of two do not share cache sets.
-pub(super) const PAD: usize = 4;
 
 /// Collects what a [`Packed2d`] should be; [`build`](Packed2dBuilder::build) makes it.
 #[derive(Clone, Debug)]

@@ -1,11 +1,13 @@
 //! The passes over an image: pairs of rows, then blocks of pairs of columns.
 
-use super::{Packed2d, builder::PAD};
+use super::Packed2d;
 use crate::{Result, rings::Real};
 use num_complex::Complex;
 
 /// Pairs of columns that are gathered at once: whole cache lines of every row.
 pub(super) const BLOCK: usize = 16;
+/// Complex numbers between two columns of a block, so that the columns of a power of two do not share cache sets.
+pub(super) const PAD: usize = 4;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Direction {

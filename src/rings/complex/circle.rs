@@ -26,7 +26,10 @@
 //! Tables for a product in parts: \[Tang 1991\] for elementary functions; heads of half the digits: \[Dekker 1971\].
 
 use super::{
-    DoubleDouble, Real, is_wide,
+    super::{
+        double_double::DoubleDouble,
+        real::{Real, is_wide},
+    },
     octant::cosine_and_sine,
     root::{Octant, root_of_unity},
 };

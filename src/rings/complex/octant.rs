@@ -15,7 +15,7 @@
 //! # Source
 //! The choice of a table and a short series: \[Muller 2016\], chapters 6 and 14. Arithmetic: \[Joldes-Muller-Popescu 2017\].
 
-use super::super::DoubleDouble;
+use super::super::double_double::DoubleDouble;
 
 const fn wide(high: f64, low: f64) -> DoubleDouble {
     DoubleDouble::parts(high, low)

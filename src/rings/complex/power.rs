@@ -23,9 +23,11 @@
 //! floats wider than `f64` an integer product a power. Triangular exponents take two integer products each.
 
 use super::{
-    DoubleDouble, Real,
+    super::{
+        double_double::DoubleDouble,
+        real::{Real, is_wide},
+    },
     circle::{Split, product},
-    is_wide,
 };
 use crate::{algebra::Exponents, arith::limbs};
 use alloc::vec::Vec;

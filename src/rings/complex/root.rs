@@ -1,6 +1,12 @@
 //! One root of unity, from its index.
 
-use super::{DoubleDouble, Real, is_wide, octant::cosine_and_sine};
+use super::{
+    super::{
+        double_double::DoubleDouble,
+        real::{Real, is_wide},
+    },
+    octant::cosine_and_sine,
+};
 use num_complex::Complex;
 
 /// `exp(2 pi i k/n)` for `k < n`, correctly rounded but for one case in `2^35`.

@@ -28,15 +28,13 @@
     reason = "numbers of limbs are known when compiling, and so is which branch is taken"
 )]
 
+pub(crate) use super::words::LIMBS;
 use super::words::{Bound, LANES, LIMB_BITS, MASK, Memory, Words};
 
 /// The block once for each number, known when compiling.
 macro_rules! each {
     ($i:ident: $($n:literal)* $block:block) => { $( { const $i: usize = $n; $block } )* };
 }
-
-/// Limbs of an element.
-pub(crate) const LIMBS: usize = 5;
 
 /// Eight elements in registers.
 pub(crate) type Element<W> = [<W as Words>::V; LIMBS];

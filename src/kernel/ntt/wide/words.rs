@@ -1,7 +1,9 @@
 //! Eight lanes of words, and the 52-bit products that elements of several limbs are multiplied by.
 
-use super::limbs::LIMBS;
 use crate::kernel::packed::Token;
+
+/// Limbs of an element.
+pub(crate) const LIMBS: usize = 5;
 
 /// The bits of a limb.
 pub(crate) const LIMB_BITS: u32 = 52;

@@ -1,10 +1,9 @@
 //! What a caller may ask of a plan of this module.
 
-use super::{RealNegacyclic, RealPlan, Trigonometric, support::memory};
+use super::support::memory;
 use crate::{
     Result,
-    order::Order,
-    plan::{Device, Isa, Layout, Options, Scale, Threads},
+    plan::{Device, Isa, Options, Scale, Threads},
 };
 
 /// A plan that a [`Builder`] makes.
@@ -37,7 +36,7 @@ pub(super) mod sealed {
 /// The options are those of [`plan::Builder`](crate::plan::Builder), as far as they have a meaning here.
 pub struct Builder<P: Build> {
     wanted: P::Wanted,
-    options: Options,
+    pub(super) options: Options,
 }
 
 impl<P: Build> Builder<P> {
@@ -97,25 +96,17 @@ impl<P: Build> Builder<P> {
     }
 }
 
+/// A builder of plans that take several transforms in one call.
 macro_rules! batches {
-    ($($plan:ident),*) => {$(
-        impl<T: crate::rings::Real> Builder<$plan<T>> {
+    ($plan:ident) => {
+        impl<T: $crate::rings::Real> $crate::real::Builder<$plan<T>> {
             /// Number of transforms in one call, and how they lie.
-            pub fn batch(mut self, batch: usize, layout: Layout) -> Self {
+            pub fn batch(mut self, batch: usize, layout: $crate::plan::Layout) -> Self {
                 self.options.batch = batch;
                 self.options.layout = layout;
                 self
             }
         }
-    )*};
+    };
 }
-
-batches!(RealPlan, Trigonometric);
-
-impl<T: crate::rings::Real> Builder<RealNegacyclic<T>> {
-    /// The order of the values; natural by default. Products do not depend on it, and bit-reversed order saves moving them.
-    pub fn order(mut self, order: Order) -> Self {
-        self.options.order = order;
-        self
-    }
-}
+pub(super) use batches;

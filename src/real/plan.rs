@@ -30,7 +30,7 @@
 
 use super::{
     Build, Builder,
-    builder::sealed::Sealed,
+    builder::{batches, sealed::Sealed},
     device::{Elsewhere, OnDevice},
     inner::{Inner, inner_len, table_len},
     support::{self, both, complex, factors, scale_all, too_large},
@@ -106,6 +106,8 @@ impl Shape {
         sizes().ok_or(too_large("the plan"))
     }
 }
+
+batches!(RealPlan);
 
 impl<T: Real> Sealed for RealPlan<T> {}
 

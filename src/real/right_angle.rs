@@ -62,6 +62,14 @@ pub struct RealNegacyclic<T: Real> {
     bytes: u64,
 }
 
+impl<T: Real> Builder<RealNegacyclic<T>> {
+    /// The order of the values; natural by default. Products do not depend on it, and bit-reversed order saves moving them.
+    pub fn order(mut self, order: Order) -> Self {
+        self.options.order = order;
+        self
+    }
+}
+
 impl<T: Real> Sealed for RealNegacyclic<T> {}
 
 impl<T: Real> Build for RealNegacyclic<T> {

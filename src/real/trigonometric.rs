@@ -27,7 +27,7 @@
 
 use super::{
     Build, Builder, RealPlan, TrigonometricKind,
-    builder::sealed::Sealed,
+    builder::{batches, sealed::Sealed},
     cosine::{Through, areas_len, four_even, four_odd, one, sine_one, three, two, weigh},
     device::{Elsewhere, OnDevice},
     support::{self, complex, factors, in_rows, roots, too_large},
@@ -153,6 +153,8 @@ fn elsewhere<T: Real>(
     let (shape, axes) = ([options.batch, len / 2].into(), [false, true].into());
     Elsewhere::new(options, Some(OnDevice { kind: RowKind::Cosine, shape, axes }), factors)
 }
+
+batches!(Trigonometric);
 
 impl<T: Real> Sealed for Trigonometric<T> {}
 

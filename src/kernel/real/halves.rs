@@ -32,28 +32,12 @@ use super::{
         packed::{ComplexLanes, Floats, Packed, Token},
     },
     factors::Factors,
+    kernel::RealKernel,
 };
 use crate::{Result, rings::Real};
 use alloc::boxed::Box;
 use num_complex::Complex;
 use num_traits::{One, Zero};
-
-/// A transform of `2 h` real numbers, as `h` complex ones, to `h + 1` values, and back.
-pub(crate) trait RealKernel<T>: Send + Sync {
-    /// Complex numbers of scratch that a run needs.
-    fn scratch_len(&self) -> usize;
-
-    /// `h` pairs of numbers to `h + 1` values times `factor`; the input stays as it is.
-    ///
-    /// Never allocates or panics.
-    fn forward(&self, pairs: &[Complex<T>], values: &mut [Complex<T>], scratch: &mut [Complex<T>], factor: Option<T>);
-
-    /// `h + 1` values to `h` pairs of numbers, times `2 h` and `factor`. The imaginary parts of the first and the last value
-    /// are not read.
-    ///
-    /// Never allocates or panics.
-    fn inverse(&self, values: &[Complex<T>], pairs: &mut [Complex<T>], scratch: &mut [Complex<T>], factor: Option<T>);
-}
 
 /// Fewer vectors of pairs than this are not worth a second thread.
 const SHARE: usize = 1 << 11;

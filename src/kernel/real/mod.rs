@@ -8,6 +8,7 @@
 
 mod factors;
 mod halves;
+mod kernel;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests;
 
@@ -22,7 +23,7 @@ use crate::{Result, rings::Real};
 use alloc::boxed::Box;
 use core::any::{Any, TypeId};
 use halves::Halves;
-pub(crate) use halves::RealKernel;
+pub(crate) use kernel::RealKernel;
 
 /// What a kernel of real sequences is built with.
 type Built<T> = Result<Box<dyn RealKernel<T>>>;

@@ -13,10 +13,10 @@
 //! where `B / F mod p` is a factor of the kernel that has its quotient beside it.
 
 use super::{
-    Wide,
     field::Field,
     limbs::{self, Element, LIMBS, Prime, ROUGH, Twiddle, add, cut, from_words, multiply, to_words},
     pass::Residue,
+    transform::Wide,
     walk::SHARED,
     words::{Bound, LANES, LIMB_BITS, Words},
 };

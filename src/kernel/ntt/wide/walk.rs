@@ -1,9 +1,9 @@
 //! What both ways through the passes share.
 
 use super::{
-    Wide,
     limbs::Block,
     pass::Residue,
+    transform::Wide,
     words::{LANES, Words},
 };
 use crate::lists;

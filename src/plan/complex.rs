@@ -106,7 +106,7 @@ pub(super) fn shape<T: Real>(len: usize, order: Order, resources: Resources) -> 
     match order {
         // Nothing else is as short.
         Order::Natural if (1..=7).contains(&len) && has_kernels::<T>() => {
-            Some(resources.isa.resolved().and_then(complex::build::resolve).map(|_| Shape::Single { len }))
+            Some(resources.isa.resolved().and_then(complex::native::resolve).map(|_| Shape::Single { len }))
         }
         // The textbook says what of a plan is too much for a machine.
         _ if len > LONGEST => None,

@@ -17,10 +17,11 @@ pub(crate) mod radices;
 
 use self::radices::{ENDS, radices};
 use super::{
-    build::{Native, resolve},
-    columns::parts,
+    ends::parts,
+    native::{Native, resolve},
     odd::network,
-    pass::{Block, Pass, Passes, middle},
+    pass::{Block, middle},
+    passes::{Pass, Passes},
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{Avx2, Avx512, F32x8, F64x4, F64x8};

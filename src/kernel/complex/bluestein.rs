@@ -9,13 +9,13 @@
 //! a cyclic convolution of any length `m >= 2 n - 1`. The chirp and the spectrum of its conjugate are made with the plan; `j^2` is
 //! reduced modulo `2 n` in integers. Source: Bluestein 1970; the chirp at plan time as rocFFT has it.
 
-use super::{Kernel, Table, block, columns::parts, convolution::Cycle, cyclic, reserve, roots::Images, shape::product};
+use super::{
+    Kernel, Table, block, convolution::Cycle, cyclic, ends::parts, powers::product, precise::Wider, reserve,
+    roots::Images,
+};
 use crate::{
     Result,
-    kernel::{
-        isa::Isa,
-        packed::{ComplexLanes, Floats, Packed, Token},
-    },
+    kernel::packed::{ComplexLanes, Floats, Packed, Token},
 };
 use num_complex::Complex;
 
@@ -29,7 +29,7 @@ pub(crate) struct Bluestein<const L: usize, F: Floats<L>> {
 
 impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
     /// For the radices of two steps of a length of at least `2 len - 1`, `len < 2^60`.
-    pub(crate) fn new(f: F, isa: Isa, len: usize, columns: &[usize], rows: &[usize]) -> Result<Self> {
+    pub(crate) fn new(f: F, wider: Wider<'_>, len: usize, columns: &[usize], rows: &[usize]) -> Result<Self> {
         let zero = Complex::new(F::Float::default(), F::Float::default());
         let m = product(columns).zip(product(rows)).map_or(0, |(columns, rows)| columns * rows);
         let mut values = reserve("the chirp of a transform", m)?;
@@ -52,7 +52,7 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
             }
             chirp.push(block(row));
         }
-        let inner = Cycle::new(f, isa, columns, rows, cyclic::is_chirped(columns, rows, L), &mut values)?;
+        let inner = Cycle::new(f, wider, columns, rows, cyclic::is_chirped(columns, rows, L), &mut values)?;
         Ok(Bluestein { f, len, inner, chirp })
     }
 

@@ -4,9 +4,11 @@ use super::{
     Kernel,
     bluestein::Bluestein,
     codelet::{Codelet, Constant},
+    codelets::codelets,
     columns::Columns,
     direct::Direct,
     lanes::Lanes,
+    native::{Native, resolve},
     powers,
     rader::Rader,
     reversed::Reversed,
@@ -26,77 +28,10 @@ use crate::{
         isa::Isa,
         packed::{Floats, Scalar},
     },
-    rings::Real,
+    order::Order,
 };
 use alloc::{boxed::Box, format};
 use num_complex::Complex;
-
-/// The codelets: lanes, columns, rows. Those of 8 lanes for every float, then those for `f32` alone.
-macro_rules! codelets {
-    ($each:ident) => {
-        $each! {
-            codelet4 4: 2 4, 2 5, 2 6, 2 7, 3 5, 4 4, 3 6, 4 5, 3 7, 4 6, 5 5, 3 9, 4 7, 5 6, 4 8, 6 6, 5 9, 6 9;
-            codelet8 8: 5 8, 6 8, 7 8, 8 8, 5 10, 6 10, 8 10, 8 12, 8 16;
-            single8 8: 3 9, 4 8, 4 9, 6 9, 8 9, 9 9, 7 9, 10 10, 9 12, 10 12, 12 12
-        }
-    };
-}
-
-macro_rules! list {
-    ($($name:ident $lanes:literal: $($columns:literal $rows:literal),*);*) => {
-        /// Lanes, columns and rows of the codelets.
-        pub(crate) const CODELETS: &[(usize, usize, usize)] = &[$($(($lanes, $columns, $rows)),*),*];
-    };
-}
-codelets!(list);
-
-/// Whether there is this codelet.
-pub(crate) const fn is_codelet(lanes: usize, columns: usize, rows: usize) -> bool {
-    /// A bit for each number of rows, by quarters of the lanes and columns.
-    const ROWS: [[u32; 16]; 3] = {
-        let (mut rows, mut i) = ([[0; 16]; 3], 0);
-        while i < CODELETS.len() {
-            rows[CODELETS[i].0 / 4][CODELETS[i].1] |= 1 << CODELETS[i].2;
-            i += 1;
-        }
-        rows
-    };
-    matches!(lanes, 4 | 8) && columns < 16 && rows < 32 && ROWS[lanes / 4][columns] >> rows & 1 == 1
-}
-
-/// The floats that kernels are compiled for: `f64` and `f32`.
-pub(crate) trait Native: Real + Default + num_traits::Float {
-    /// Lanes of the vectors of a resolved instruction set, widest first.
-    fn lanes(isa: Isa) -> &'static [usize];
-
-    /// Lanes of the codelets.
-    fn codelet_lanes(isa: Isa) -> &'static [usize];
-
-    /// Lanes of transforms in two steps through the first cache.
-    fn stepped_lanes(isa: Isa) -> Option<&'static usize>;
-
-    /// A kernel of a checked shape with vectors.
-    fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<Self>>>;
-}
-
-/// What the machine has of the instruction set asked for; `Auto` is the best.
-pub(crate) fn resolve(isa: Isa) -> Result<Isa> {
-    let isa = isa.resolved()?;
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    match isa {
-        Isa::Auto if Avx512::detect().is_some() => return Ok(Isa::Avx512),
-        Isa::Auto if Avx2::detect().is_some() => return Ok(Isa::Avx2),
-        Isa::Avx512 if Avx512::detect().is_some() => return Ok(isa),
-        Isa::Avx2 if Avx2::detect().is_some() => return Ok(isa),
-        _ => {}
-    }
-    match isa {
-        Isa::Auto | Isa::Scalar | Isa::Pclmul => Ok(Isa::Scalar),
-        isa => Err(Error::Unsupported {
-            what: format!("complex transforms with {isa}: this machine or build has none; use auto or scalar"),
-        }),
-    }
-}
 
 fn refuse<R>(shape: &Shape, isa: Isa) -> Result<R> {
     Err(Error::Unsupported {
@@ -149,14 +84,31 @@ fn vectors<const L: usize, F: Floats<L>>(
         Shape::Lanes { lanes, columns, rows } if *lanes == L => return long_powers(f, columns, rows, threads),
         Shape::Reversed { lanes, len } if *lanes == L => Box::new(Reversed::new(f, *len)),
         Shape::Rader { len, inner } | Shape::Bluestein { len, inner } => match &**inner {
-            Shape::Columns { lanes, columns, rows } if *lanes == L => match shape {
-                Shape::Rader { .. } => Box::new(Rader::new(f, isa, *len, columns, rows)?),
-                _ => Box::new(Bluestein::new(f, isa, *len, columns, rows)?),
-            },
+            Shape::Columns { lanes, columns, rows } if *lanes == L => {
+                let wider = |len: usize, radices: &[usize]| wider(len, radices, L, isa);
+                match shape {
+                    Shape::Rader { .. } => Box::new(Rader::new(f, &wider, *len, columns, rows)?),
+                    _ => Box::new(Bluestein::new(f, &wider, *len, columns, rows)?),
+                }
+            }
             _ => return refuse(inner, isa),
         },
         _ => return refuse(shape, isa),
     })
+}
+
+/// Makes the transform over `f64` that spectra of convolutions over `f32` go through: of `len` values, with these radices and as many
+/// in lanes where that is short.
+pub(crate) fn wider(len: usize, radices: &[usize], lanes: usize, isa: Isa) -> Result<Box<dyn Kernel<f64>>> {
+    let isa = resolve(isa)?;
+    let shape = match f64::lanes(isa) {
+        // Nothing is searched for a short one.
+        [widest, ..] if len <= 1 << 12 && *widest <= lanes => {
+            Shape::Columns { lanes: *widest, columns: radices.to_vec(), rows: [lanes].to_vec() }
+        }
+        _ => super::choose::<f64>(len, Order::Natural, isa, 1)?,
+    };
+    build::<f64>(&shape, isa, 1)
 }
 
 /// Any sides, of which the first pass transposes.

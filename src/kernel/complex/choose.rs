@@ -6,8 +6,10 @@
 //! give the same shape on every machine.
 
 use super::{
-    build::{CODELETS, Native, is_codelet, resolve},
-    cyclic, direct, nine_rows, odd, powers,
+    codelets::{CODELETS, is_codelet},
+    cyclic, direct,
+    native::{Native, resolve},
+    nine_rows, odd, powers,
     shape::{LONGEST, Shape},
     stepped,
 };

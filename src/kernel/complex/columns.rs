@@ -12,8 +12,10 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{
-    Kernel, Table, Twiddles, columns_pass as single, pass,
-    pass::{Block, Passes},
+    Kernel, Table, Twiddles, columns_pass as single,
+    ends::start,
+    pass::{self, Block},
+    passes::Passes,
     reserve,
 };
 use crate::{
@@ -47,12 +49,6 @@ pub(crate) struct Columns<const L: usize, F: Floats<L>> {
     pub(super) step: Step<F::Float, L>,
 }
 
-/// Where group `g` of a side of `n >= lanes` begins.
-#[inline(always)]
-pub(super) fn start(g: usize, n: usize, lanes: usize) -> usize {
-    (g * lanes).min(n - lanes)
-}
-
 /// Complex numbers of scratch with `lanes` lanes.
 pub(crate) fn scratch_len(n1: usize, n2: usize, lanes: usize) -> Option<usize> {
     let groups = n2.div_ceil(lanes).checked_mul(n1)?.checked_mul(lanes)?;
@@ -61,11 +57,6 @@ pub(crate) fn scratch_len(n1: usize, n2: usize, lanes: usize) -> Option<usize> {
 
 /// Bytes at whose multiples work space begins.
 const ALIGNMENT: usize = 64;
-
-#[inline(always)]
-pub(super) fn parts<V: Copy>(v: [V; 2], inverse: bool) -> [V; 2] {
-    if inverse { [v[1], v[0]] } else { v }
-}
 
 impl<const L: usize, F: Floats<L>> Columns<L, F> {
     /// For radices with a pass, products at least `L`.

@@ -4,8 +4,8 @@
 #![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
 
 use super::{
-    columns::start,
     ends::load,
+    ends::start,
     lanes_ends::turned,
     odd::network,
     pass::{Block, with_radix},

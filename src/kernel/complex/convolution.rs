@@ -8,17 +8,17 @@
 
 use super::{
     Kernel, Table,
-    columns::{self, Columns, parts, start},
+    columns::{self, Columns},
     cyclic::{self, Cyclic},
+    ends::parts,
+    ends::start,
     pass::{self, Block},
+    precise::Wider,
     reserve,
 };
 use crate::{
     Result,
-    kernel::{
-        isa::Isa,
-        packed::{ComplexLanes, Floats, Packed, Token},
-    },
+    kernel::packed::{ComplexLanes, Floats, Packed, Token},
     rings::Real,
 };
 use num_complex::Complex;
@@ -34,14 +34,14 @@ impl<const L: usize, F: Floats<L>> Cycle<L, F> {
     /// Without reordering where `lanes` says that the radices are for it.
     pub(crate) fn new(
         f: F,
-        isa: Isa,
+        wider: Wider<'_>,
         columns: &[usize],
         rows: &[usize],
         lanes: bool,
         values: &mut [Complex<F::Float>],
     ) -> Result<Self> {
         if lanes {
-            return Ok(Cycle::Lanes(Cyclic::new(f, isa, columns, values)?));
+            return Ok(Cycle::Lanes(Cyclic::new(f, wider, columns, values)?));
         }
         Ok(Cycle::Sides(Convolution::new(Columns::new(f, columns, rows)?, values)?))
     }

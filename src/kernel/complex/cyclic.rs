@@ -20,15 +20,13 @@ use super::{
     Table, block, cyclic_pass as ends,
     list::LISTED,
     list::list,
-    pass::{self, Block, Passes},
-    precise, reserve,
+    pass::{self, Block},
+    passes::{Pass, Passes},
+    precise::{self, Wider},
+    reserve,
     roots::Images,
 };
-use crate::{
-    Result,
-    kernel::{isa::Isa, packed::Floats},
-    rings::Real,
-};
+use crate::{Result, kernel::packed::Floats, rings::Real};
 use num_complex::Complex;
 
 /// Bytes that stay in the first cache beside their factors.
@@ -47,7 +45,7 @@ pub(crate) struct Cyclic<const L: usize, F: Floats<L>> {
 
 /// Whether a convolution by these steps is computed so: columns of radices, and rows as long as there are lanes.
 pub(crate) fn is_cyclic(columns: &[usize], rows: &[usize], lanes: usize) -> bool {
-    lanes > 1 && *rows == [lanes] && super::shape::product(columns).is_some_and(|q| q >= lanes)
+    lanes > 1 && *rows == [lanes] && super::powers::product(columns).is_some_and(|q| q >= lanes)
 }
 
 /// Whether Bluestein's convolution by these steps is: with a first pass that multiplies by the chirp.
@@ -67,7 +65,7 @@ fn sign<T: Real>(conjugate: bool) -> T {
 
 impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
     /// Convolution with `values`, `L` times the product of the radices; they are lost.
-    pub(crate) fn new(f: F, isa: Isa, radices: &[usize], values: &mut [Complex<F::Float>]) -> Result<Self> {
+    pub(crate) fn new(f: F, wider: Wider<'_>, radices: &[usize], values: &mut [Complex<F::Float>]) -> Result<Self> {
         let (what, passes) = ("the spectrum of a convolution", Passes::new(radices)?);
         let (q, m) = (passes.len, passes.len * L);
         let zero = Complex::new(F::Float::default(), F::Float::default());
@@ -76,7 +74,7 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
         places.extend(passes.order.iter().flat_map(|&rho| (0..last.0 as u32).map(move |j| rho + j * last.1 as u32)));
         // The last pass that leaves more than the cache holds ends above the leaves.
         let bytes = size_of::<Block<F::Float, L>>();
-        let split = |pass: &&pass::Pass<F::Float>| pass.inner * pass.radix * bytes > NEAR && pass.inner >= L;
+        let split = |pass: &&Pass<F::Float>| pass.inner * pass.radix * bytes > NEAR && pass.inner >= L;
         let leaf = passes.passes.iter().rev().find(split).map_or(q, |pass| pass.inner);
         let groups = q / leaf * leaf.div_ceil(L) * L;
         let mut spectrum = Table::new(what, groups)?;
@@ -101,7 +99,7 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
                 let roots = Images::<F::Float, 1>::new(m, 0)?;
                 factor(&|k| roots.power(k)[0]);
             }
-            precise::wide_spectrum::<L, F>(isa, radices, &places, values, leaf, &mut spectrum)?;
+            precise::wide_spectrum::<L, F>(wider, radices, &places, values, leaf, &mut spectrum)?;
         } else {
             let roots = Images::<F::Float, 2>::new(m, 0)?;
             factor(&|k| roots.power(k)[0]);
@@ -116,7 +114,7 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
 
     /// Values where they are convolved, at a cache line.
     pub(crate) fn values<'a>(&self, scratch: &'a mut [Complex<F::Float>]) -> &'a mut [Block<F::Float, L>] {
-        let aligned = super::lanes::skew(scratch);
+        let aligned = super::table::skew(scratch);
         &mut scratch[aligned..].as_chunks_mut().0[..self.passes.len]
     }
 

@@ -4,7 +4,8 @@
 #![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
 
 use super::{
-    columns::{parts, start},
+    ends::parts,
+    ends::start,
     lanes_pass::{slices, slices_mut},
     odd::network,
     pass::{Block, with_radix},

@@ -29,3 +29,14 @@ pub(super) fn store<const L: usize, const INVERSE: bool, F: Floats<L>>(
         f.store_pairs(x, turned::<INVERSE, _>(v));
     }
 }
+
+/// Where group `g` of a side of `n >= lanes` begins.
+#[inline(always)]
+pub(super) fn start(g: usize, n: usize, lanes: usize) -> usize {
+    (g * lanes).min(n - lanes)
+}
+
+#[inline(always)]
+pub(super) fn parts<V: Copy>(v: [V; 2], inverse: bool) -> [V; 2] {
+    if inverse { [v[1], v[0]] } else { v }
+}

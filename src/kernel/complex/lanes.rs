@@ -27,7 +27,8 @@ use super::{
     columns_mut::Columns,
     lanes_ends::{Block, columns, first, store},
     lanes_pass::{self as pass, Passes, lanes, with_first_radix, with_radix},
-    shape::product,
+    powers::product,
+    table::skew,
 };
 use crate::{
     Result,
@@ -318,13 +319,6 @@ pub(crate) use crate::threads::join;
 
 /// Bytes that stay in the first cache beside what streams through it.
 const NEAR: usize = 1 << 14;
-
-/// Elements that bring a slice to the start of a cache line.
-pub(super) fn skew<T>(x: &[Complex<T>]) -> usize {
-    let size = size_of::<Complex<T>>();
-    let offset = x.as_ptr().addr().wrapping_neg() % 64;
-    if offset.is_multiple_of(size) { offset / size } else { 0 }
-}
 
 impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Lanes<L, F> {
     fn len(&self) -> usize {

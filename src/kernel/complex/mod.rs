@@ -6,7 +6,7 @@
 //! | `single`, `codelet`, `sixteen`, `nine_rows` | short lengths in one network, in two constant steps, 16 and 243 values |
 //! | `stepped`, `short_powers`, `short_reversed` | two steps through the first cache; powers of two as one function, also to bit-reversed order |
 //! | `columns`, `transposed`, `lanes`, `reversed` | long lengths: columns in lanes, the same with a transposing pass, powers of two, bit-reversed order |
-//! | `pass`, `columns_pass`, `transposed_pass`, `lanes_pass`, `cyclic_pass` | their passes |
+//! | `passes`, `pass`, `columns_pass`, `transposed_pass`, `lanes_pass`, `cyclic_pass` | passes as data, and the passes of each |
 //! | `odd`, `prime`, `direct` | networks of odd radices; primes without a network; the definition |
 //! | `rader`, `bluestein`, `cyclic`, `convolution` | lengths with large primes |
 //! | `across` | transforms of columns of arrays |
@@ -29,6 +29,7 @@ mod bluestein;
 pub(crate) mod build;
 pub(crate) mod choose;
 mod codelet;
+mod codelets;
 mod columns;
 pub(crate) mod columns_mut;
 mod columns_pass;
@@ -41,11 +42,13 @@ pub(crate) mod lanes;
 mod lanes_ends;
 mod lanes_pass;
 mod list;
+pub(crate) mod native;
 mod nine_rows;
 mod odd;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod odd_tests;
 mod pass;
+mod passes;
 pub(crate) mod powers;
 mod precise;
 mod prime;

@@ -14,7 +14,7 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::{Kernel, Table, Twiddles, block, lanes::skew, odd::network};
+use super::{Kernel, Table, Twiddles, block, odd::network, table::skew};
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},

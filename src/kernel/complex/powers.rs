@@ -44,3 +44,8 @@ pub(crate) fn threads(len: usize, threads: usize) -> usize {
     const SHARED_LEN: usize = 1 << 15;
     if len < SHARED_LEN { 1 } else { threads.max(1) }
 }
+
+/// The product of radices.
+pub(crate) fn product(radices: &[usize]) -> Option<usize> {
+    radices.iter().try_fold(1usize, |n, r| n.checked_mul(*r))
+}

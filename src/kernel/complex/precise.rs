@@ -15,25 +15,14 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::{
-    Shape, Table,
-    build::Native,
-    columns::start,
-    pass::{Block, Passes},
-    reserve,
-    roots::Images,
-};
+use super::{Kernel, Table, ends::start, pass::Block, passes::Passes, reserve, roots::Images};
 use crate::{
     Result,
-    kernel::{
-        isa::Isa,
-        packed::{ComplexLanes, Floats, Packed, Token},
-    },
+    kernel::packed::{ComplexLanes, Floats, Packed, Token},
     lists,
-    order::Order,
     rings::Real,
 };
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use num_complex::Complex;
 
 /// Real and imaginary part of a vector's high parts, then of its low ones.
@@ -198,10 +187,13 @@ fn any<const L: usize, F: Floats<L>>(
     }
 }
 
+/// Makes the transform over `f64` of a length, with these radices where it is short.
+pub(crate) type Wider<'a> = &'a dyn Fn(usize, &[usize]) -> Result<Box<dyn Kernel<f64>>>;
+
 /// The spectrum of `values` over their number, rounded, for each leaf as [`cyclic`](super::cyclic) has it: over floats with fewer
 /// than half the digits of `f64`, by a transform over that.
 pub(super) fn wide_spectrum<const L: usize, F: Floats<L>>(
-    isa: Isa,
+    wider: Wider<'_>,
     radices: &[usize],
     places: &[u32],
     values: &[Complex<F::Float>],
@@ -209,15 +201,7 @@ pub(super) fn wide_spectrum<const L: usize, F: Floats<L>>(
     spectrum: &mut Table<F::Float, L>,
 ) -> Result<()> {
     let (m, zero) = (values.len(), Complex::new(0.0f64, 0.0));
-    let isa = super::build::resolve(isa)?;
-    let shape = match f64::lanes(isa) {
-        // Nothing is searched for a short one.
-        [lanes, ..] if m <= 1 << 12 && *lanes <= L => {
-            Shape::Columns { lanes: *lanes, columns: radices.to_vec(), rows: Vec::from([L]) }
-        }
-        _ => super::choose::<f64>(m, Order::Natural, isa, 1)?,
-    };
-    let kernel = super::build::<f64>(&shape, isa, 1)?;
+    let kernel = wider(m, radices)?;
     let mut x = reserve("the spectrum of a convolution", m)?;
     x.extend(values.iter().map(|x| Complex::new(x.re.as_f64(), x.im.as_f64())));
     let mut scratch = reserve("the spectrum of a convolution", kernel.scratch_len())?;

@@ -5,12 +5,9 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::pass::Pass;
+use super::passes::{GREATEST, Pass};
 use crate::kernel::packed::{ComplexLanes, Floats, Packed};
 use num_complex::Complex;
-
-/// The greatest such radix.
-pub(crate) const GREATEST: usize = 127;
 
 /// Half of [`GREATEST`].
 const HALF: usize = GREATEST / 2;

@@ -8,11 +8,8 @@
 //!
 //! The spectrum of `w^(g^-q)` is made with the plan. Source: Rader 1968.
 
-use super::{Kernel, convolution::Cycle, cyclic, reserve, roots::Images};
-use crate::{
-    Error, Result, arith,
-    kernel::{isa::Isa, packed::Floats},
-};
+use super::{Kernel, convolution::Cycle, cyclic, precise::Wider, reserve, roots::Images};
+use crate::{Error, Result, arith, kernel::packed::Floats};
 use alloc::vec::Vec;
 use num_complex::Complex;
 
@@ -30,7 +27,7 @@ pub(crate) struct Rader<const L: usize, F: Floats<L>> {
 
 impl<const L: usize, F: Floats<L>> Rader<L, F> {
     /// For a prime and the radices of two steps of the length below it.
-    pub(crate) fn new(f: F, isa: Isa, len: usize, columns: &[usize], rows: &[usize]) -> Result<Self> {
+    pub(crate) fn new(f: F, wider: Wider<'_>, len: usize, columns: &[usize], rows: &[usize]) -> Result<Self> {
         if !exists(len) {
             let possible = "odd primes below 2^32; Bluestein's transform has every length";
             return Err(Error::Length { what: "Rader's transform", len, possible });
@@ -47,7 +44,7 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
         let backwards = powers.iter().take(1).chain(powers[1..].iter().rev());
         let roots = Images::<F::Float, 1>::new(len, 0)?;
         values.extend(backwards.map(|power| roots.power(*power as usize)[0]));
-        let inner = Cycle::new(f, isa, columns, rows, cyclic::is_cyclic(columns, rows, L), &mut values)?;
+        let inner = Cycle::new(f, wider, columns, rows, cyclic::is_cyclic(columns, rows, L), &mut values)?;
         Ok(Rader { len, inner, powers })
     }
 }

@@ -2,7 +2,7 @@
 
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 
-use super::{build, columns, convolution, cyclic, direct, nine_rows, powers, stepped, transposed};
+use super::{codelets, columns, convolution, cyclic, direct, nine_rows, powers, powers::product, stepped, transposed};
 use crate::{
     Error, Result,
     kernel::ntt::{self, TwiddleMemory},
@@ -145,7 +145,7 @@ impl Shape {
             Shape::Codelet { lanes, columns, rows } if nine_rows::exists(*lanes, *columns, *rows) => {
                 Some(nine_rows::scratch_len())
             }
-            Shape::Codelet { lanes, columns, rows } if !build::is_codelet(*lanes, *columns, *rows) => {
+            Shape::Codelet { lanes, columns, rows } if !codelets::is_codelet(*lanes, *columns, *rows) => {
                 Some(stepped::scratch_len(*columns, *rows, *lanes))
             }
             Shape::Single { .. } | Shape::Codelet { .. } | Shape::Reversed { .. } | Shape::Residues { .. } => Some(0),
@@ -195,7 +195,7 @@ impl Shape {
                 Some(nine_rows::table_len(*lanes))
             }
             // Factors that are constants are no plan's.
-            Shape::Codelet { lanes, columns, rows } if build::is_codelet(*lanes, *columns, *rows) => Some(0),
+            Shape::Codelet { lanes, columns, rows } if codelets::is_codelet(*lanes, *columns, *rows) => Some(0),
             Shape::Codelet { lanes, columns, rows } => rows.next_multiple_of(*lanes).checked_mul(*columns),
             Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
                 let (n1, n2) = (product(columns)?, product(rows)?);
@@ -205,11 +205,6 @@ impl Shape {
             Shape::Bluestein { len, inner } => inner.table_len()?.checked_add(inner.len())?.checked_add(*len),
         }
     }
-}
-
-/// The product of radices.
-pub(crate) fn product(radices: &[usize]) -> Option<usize> {
-    radices.iter().try_fold(1usize, |n, r| n.checked_mul(*r))
 }
 
 fn write_radices(f: &mut fmt::Formatter<'_>, radices: &[usize]) -> fmt::Result {

@@ -8,9 +8,9 @@
 
 use super::{
     Kernel, OfParts, Table, Twiddles, is_wide,
-    lanes::skew,
     lanes_ends::{columns, store},
     lanes_pass::{self as pass, Passes, lanes},
+    table::skew,
 };
 use crate::{
     Result,

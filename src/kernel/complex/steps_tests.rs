@@ -3,10 +3,12 @@
 use super::{
     Kernel,
     bluestein::Bluestein,
+    build,
     codelet::{self, Constant},
-    columns::{Columns, start},
+    columns::Columns,
     cyclic::Cyclic,
     direct::{self, Direct},
+    ends::start,
     list::Twiddles,
     rader::Rader,
     reversed::Reversed,
@@ -98,13 +100,14 @@ fn each<const L: usize, F: Floats<L>>(f: F, heads: &[usize]) {
 
 /// Convolutions in lanes and of two sides, in several leaves and in one.
 fn convolutions<const L: usize, F: Floats<L>>(f: F) {
+    let wider = &|len: usize, radices: &[usize]| build::wider(len, radices, L, Isa::Auto);
     for (len, columns) in
         [(61, &[5, 4][..]), (97, &[3, 17, 1]), (450, &[5, 9, 3]), (2100, &[7, 8, 10]), (5000, &[13, 7, 8, 2])]
     {
         let q: usize = columns.iter().product();
         for rows in [&[L][..], &[L, 1]] {
             let len = len.min((q * L).div_ceil(2));
-            check(&[&Bluestein::new(f, Isa::Auto, len, columns, rows).unwrap()], "bluestein");
+            check(&[&Bluestein::new(f, wider, len, columns, rows).unwrap()], "bluestein");
         }
     }
     for (len, columns) in
@@ -112,9 +115,9 @@ fn convolutions<const L: usize, F: Floats<L>>(f: F) {
     {
         let known: usize = columns.iter().product();
         let rest = (len - 1) / known / L;
-        if rest * known * L == len - 1 && rest <= 16 && super::pass::exists(rest) && !super::pass::is_prime(rest) {
+        if rest * known * L == len - 1 && rest <= 16 && super::passes::exists(rest) && !super::passes::is_prime(rest) {
             for rows in [&[L][..], &[L, 1]] {
-                check(&[&Rader::new(f, Isa::Auto, len, &[columns, &[rest]].concat(), rows).unwrap()], "rader");
+                check(&[&Rader::new(f, wider, len, &[columns, &[rest]].concat(), rows).unwrap()], "rader");
             }
         }
     }
@@ -122,8 +125,9 @@ fn convolutions<const L: usize, F: Floats<L>>(f: F) {
 
 /// The spectra of convolutions in lanes are the exact ones, rounded once.
 fn spectra<const L: usize, F: Floats<L>>(f: F) {
+    let wider = &|len: usize, radices: &[usize]| build::wider(len, radices, L, Isa::Auto);
     for radices in [&[9][..], &[5, 3, 2], &[8, 7], &[3, 17, 1]] {
-        let passes = super::pass::Passes::<F::Float>::new(radices).unwrap();
+        let passes = super::passes::Passes::<F::Float>::new(radices).unwrap();
         let (q, m) = (passes.len, passes.len * L);
         let x = values::<F::Float>(m);
         let wide = |x: F::Float| DoubleDouble::from_f64(x.as_f64());
@@ -136,7 +140,7 @@ fn spectra<const L: usize, F: Floats<L>>(f: F) {
         };
         let last = passes.passes.last().map_or((1, 1), |pass| (pass.radix, pass.blocks));
         let order = |at: usize| passes.order[at / last.0] as usize + at % last.0 * last.1;
-        let spectrum = Cyclic::new(f, Isa::Auto, radices, &mut x.clone()).unwrap();
+        let spectrum = Cyclic::new(f, wider, radices, &mut x.clone()).unwrap();
         for (i, block) in spectrum.spectrum.iter().enumerate().step_by(3) {
             let mut parts = [[F::Float::default(); L]; 2];
             for (l, z) in block.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Vectors in memory.
 
-use super::{lanes::skew, reserve};
+use super::reserve;
 use crate::{Result, rings::Real};
 use alloc::vec::Vec;
 use core::ops::Deref;
@@ -43,4 +43,11 @@ impl<T, const L: usize> Deref for Table<T, L> {
     fn deref(&self) -> &[[Complex<T>; L]] {
         self.values.get(self.skip..).unwrap_or_default().as_chunks().0
     }
+}
+
+/// Elements that bring a slice to the start of a cache line.
+pub(super) fn skew<T>(x: &[Complex<T>]) -> usize {
+    let size = size_of::<Complex<T>>();
+    let offset = x.as_ptr().addr().wrapping_neg() % 64;
+    if offset.is_multiple_of(size) { offset / size } else { 0 }
 }

@@ -6,11 +6,13 @@
 
 use super::{
     Kernel, Table, Twiddles, block,
-    columns::start,
     columns_mut::Columns,
-    lanes::{join, skew},
-    pass::{self, Block, Passes},
+    ends::start,
+    lanes::join,
+    pass::{self, Block},
+    passes::Passes,
     reserve,
+    table::skew,
     transposed_pass::{self as ends, Groups},
 };
 use crate::{

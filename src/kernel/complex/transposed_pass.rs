@@ -4,12 +4,14 @@
 #![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
 
 use super::{
-    columns::{parts, start},
     columns_mut::Columns,
+    ends::parts,
+    ends::start,
     lanes_ends::{store, turned},
     lanes_pass::{slices, slices_mut},
     odd::network,
-    pass::{self, Block, Pass, factors, with_radix},
+    pass::{self, Block, factors, with_radix},
+    passes::Pass,
 };
 use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
 use num_complex::Complex;

@@ -59,13 +59,13 @@ pub(crate) fn table_len<T: Real>(h: usize) -> usize {
 
 fn vectors<const L: usize, F: Floats<L>>(f: F, shape: &Shape, isa: Isa, threads: usize) -> Built<F::Float>
 where
-    F::Float: complex::build::Native,
+    F::Float: complex::native::Native,
 {
     Ok(Box::new(Halves::new(f, complex::build(shape, isa, threads)?, threads)?))
 }
 
 fn of_f64(shape: &Shape, isa: Isa, threads: usize) -> Built<f64> {
-    let isa = complex::build::resolve(isa)?;
+    let isa = complex::native::resolve(isa)?;
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     match (isa, shape.len() / 2, Avx512::detect(), Avx2::detect()) {
         (Isa::Avx512, 8.., Some(token), _) => return vectors(F64x8(token), shape, isa, threads),
@@ -76,7 +76,7 @@ fn of_f64(shape: &Shape, isa: Isa, threads: usize) -> Built<f64> {
 }
 
 fn of_f32(shape: &Shape, isa: Isa, threads: usize) -> Built<f32> {
-    let isa = complex::build::resolve(isa)?;
+    let isa = complex::native::resolve(isa)?;
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     match (isa, shape.len() / 2, Avx512::detect(), Avx2::detect()) {
         (Isa::Avx512, 16.., Some(token), _) => return vectors(F32x16(token), shape, isa, threads),

@@ -3,7 +3,7 @@
 use super::*;
 use crate::{inside::require, kernel::complex::Shape, rings::root_of_unity};
 use alloc::{vec, vec::Vec};
-use complex::build::Native;
+use complex::native::Native;
 use num_complex::Complex;
 
 fn value<T: Real>(i: usize) -> Complex<T> {

@@ -1,6 +1,6 @@
 //! The radices of columns in lanes: which passes, in which order.
 
-use super::super::pass::exists;
+use super::super::passes::exists;
 use alloc::vec::Vec;
 
 /// Radices whose passes read or write a matrix.

@@ -51,9 +51,9 @@ pub(super) fn direct([r, m]: [usize; 2], lanes: usize, wide: bool, isa: Isa) -> 
     r as f64 * (a + c * products as f64) + values * (b + places)
 }
 
-/// Nanoseconds of codelets in `f64` and `f32`, as in [`CODELETS`](super::super::build::CODELETS); infinite where there is none.
+/// Nanoseconds of codelets in `f64` and `f32`, as in [`CODELETS`](super::super::codelets::CODELETS); infinite where there is none.
 /// Measured 2026-11-21, Zen 4 with AVX-512.
-pub(super) const CODELET_TIMES: [[f64; 2]; super::super::build::CODELETS.len()] = [
+pub(super) const CODELET_TIMES: [[f64; 2]; super::super::codelets::CODELETS.len()] = [
     [11.7, 10.3],
     [18.2, 17.8],
     [15.6, 14.6],

@@ -3,18 +3,18 @@
 use super::{LONGEST, Shape, product, shorten};
 use crate::{
     Error, Result,
-    kernel::complex::{build, direct, lanes, nine_rows, odd, pass, rader, stepped},
+    kernel::complex::{codelets, direct, lanes, nine_rows, odd, passes, rader, stepped},
 };
 use alloc::format;
 
-/// Whether radices make a side of [`Shape::Columns`]: each has a pass, and those at the ends have a network. More than 40 are none
+/// Whether radices make a side of [`Shape::Columns`]: each has a passes, and those at the ends have a network. More than 40 are none
 /// of a length that exists.
 fn is_side(radices: &[usize], lanes: usize) -> bool {
     let ends = [radices.first(), radices.last()];
     radices.len() <= 40
         && product(radices).is_some_and(|n| n >= lanes)
-        && radices.iter().all(|radix| pass::exists(*radix))
-        && ends.iter().all(|end| end.is_some_and(|radix| !pass::is_prime(*radix)))
+        && radices.iter().all(|radix| passes::exists(*radix))
+        && ends.iter().all(|end| end.is_some_and(|radix| !passes::is_prime(*radix)))
 }
 
 impl Shape {
@@ -45,7 +45,7 @@ impl Shape {
             Shape::Direct { len, .. } if *len > direct::LONGEST => refuse("direct of at most 1024 values"),
             Shape::Single { len } if *len != 1 && !odd::RADICES.contains(len) => refuse("a network of 1 to 16 values"),
             Shape::Codelet { lanes, columns, rows }
-                if !(build::is_codelet(*lanes, *columns, *rows)
+                if !(codelets::is_codelet(*lanes, *columns, *rows)
                     || nine_rows::exists(*lanes, *columns, *rows)
                     || matches!(lanes, 4 | 8) && stepped::exists(*lanes, *columns, *rows)) =>
             {

@@ -1,0 +1,71 @@
+//! The passes of a length as data: radices and factors.
+
+use crate::{Error, Result};
+use alloc::vec::Vec;
+
+/// The greatest prime radix without a network.
+pub(crate) const GREATEST: usize = 127;
+
+/// One pass: its radix, how many blocks it finds, and the factors of all blocks but the first.
+pub(super) struct Pass<T> {
+    pub(super) radix: usize,
+    pub(super) blocks: usize,
+    /// How many butterflies a block has.
+    pub(super) inner: usize,
+    pub(super) twiddles: Vec<[T; 2]>,
+    /// Cosines and sines of the circle's `radix`-th parts, for a radix without a network.
+    pub(super) circle: Vec<[T; 2]>,
+}
+
+/// The passes of a length.
+pub(super) struct Passes<T> {
+    pub(super) len: usize,
+    pub(super) passes: Vec<Pass<T>>,
+    /// `rho` of every block that the last pass finds, the first 0.
+    pub(super) order: Vec<u32>,
+}
+
+impl<T: crate::rings::Real> Passes<T> {
+    /// # Errors
+    /// [`Error::Length`] for a radix that has no pass.
+    pub(super) fn new(radices: &[usize]) -> Result<Self> {
+        if let Some(&len) = radices.iter().find(|radix| !exists(**radix)) {
+            return Err(Error::Length { what: "a pass", len, possible: "1 to 13 and the primes to 127" });
+        }
+        let (mut rho, mut passes) = (alloc::vec![0u32], Vec::new());
+        let mut order = Vec::from([0]);
+        let len = radices.iter().product::<usize>();
+        for &radix in radices {
+            let blocks = rho.len();
+            let m = blocks * radix;
+            let mut twiddles = Vec::with_capacity((blocks - 1) * (radix.max(2) - 1));
+            if blocks > 1 {
+                let all = super::Twiddles::<T>::new(m, m);
+                for &rho in &rho[1..] {
+                    twiddles.extend((1..radix.max(2)).map(|j| all.parts(j * rho as usize)));
+                }
+            }
+            let mut circle = Vec::new();
+            if radix > 16 {
+                let all = super::Twiddles::<T>::new(radix, radix);
+                circle.extend((0..radix).map(|k| all.power(k)).map(|w| [w.re, -w.im]));
+            }
+            passes.push(Pass { radix, blocks, inner: len / m, twiddles, circle });
+            order = core::mem::replace(&mut rho, Vec::with_capacity(m));
+            for &before in &order {
+                rho.extend((0..radix).map(|k| before + (k * blocks) as u32));
+            }
+        }
+        Ok(Passes { len, passes, order })
+    }
+}
+
+/// Whether there is a pass of this radix; one without a network is never the first or last.
+pub(crate) fn exists(radix: usize) -> bool {
+    (1..=13).contains(&radix) || is_prime(radix)
+}
+
+/// Whether this is a prime radix without a network.
+pub(crate) fn is_prime(radix: usize) -> bool {
+    (17..=GREATEST).contains(&radix) && crate::arith::is_prime(radix as u64)
+}

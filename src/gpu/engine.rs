@@ -8,7 +8,6 @@ use super::{
     launches::{Direction, Launch, Maker, Place},
     source::{Family, Kernel, Name},
     store::{Key, Store},
-    tune::choose,
 };
 use crate::{Error, Result};
 use alloc::{sync::Arc, vec::Vec};
@@ -73,10 +72,6 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
-    pub(crate) fn new(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>) -> Result<Self> {
-        Self::of(driver, host, wanted, choose(driver, host, wanted)?)
-    }
-
     /// Of this form.
     pub(super) fn of(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>, form: Form) -> Result<Self> {
         let Wanted { n, batch, group, columns, wiped, .. } = wanted;

@@ -29,8 +29,14 @@ struct Key {
     group: u64,
 }
 
+impl Engine {
+    pub(crate) fn new(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>) -> Result<Self> {
+        Self::of(driver, host, wanted, choose(driver, host, wanted)?)
+    }
+}
+
 /// The form of what is wanted.
-pub(super) fn choose(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>) -> Result<Form> {
+fn choose(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>) -> Result<Form> {
     let Wanted { ring, n, batch, group, columns, tuned, .. } = wanted;
     let has_root = |order| host.has_root(order);
     let limits = driver.description().limits;

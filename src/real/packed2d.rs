@@ -37,55 +37,24 @@
 
 mod builder;
 mod device;
+mod image;
 mod passes;
 mod spectrum;
 
 pub use builder::Packed2dBuilder;
+pub use image::Packed2d;
 pub use spectrum::{PackedSpectrum, PackedSpectrumMut};
 
 use crate::{
     Error, Result,
     kernel::memory::{Wiped, filled},
-    plan::{Device, Plan},
-    real::device::Elsewhere,
-    rings::{ComplexRing, Real},
+    plan::Device,
+    rings::Real,
 };
-use alloc::{sync::Arc, vec::Vec};
+use alloc::vec::Vec;
 use core::fmt;
 use num_complex::Complex;
 use passes::{Direction, Passes};
-
-/// The transform of real images of one size, each in its own memory.
-///
-/// ```
-/// use ringfft::real::{Packed2d, PackedSpectrum};
-///
-/// let plan = Packed2d::<f64>::new(3, 5)?;
-/// let image: Vec<f64> = (0..15).map(f64::from).collect();
-/// let mut values = image.clone();
-/// plan.forward(&mut values)?;
-/// let spectrum = PackedSpectrum::new(3, 5, &values)?;
-/// assert!((spectrum.get(0, 0).re - 105.0).abs() < 1e-12);
-/// assert_eq!(spectrum.get(-1, 2), spectrum.get(1, -2).conj());
-/// plan.inverse(&mut values)?;
-/// assert!(values.iter().zip(&image).all(|(a, b)| (a - b).abs() < 1e-12));
-/// # Ok::<(), ringfft::Error>(())
-/// ```
-pub struct Packed2d<T: Real> {
-    rows: usize,
-    cols: usize,
-    channels: usize,
-    /// Length `cols`, for pairs of rows.
-    along: Arc<Plan<Complex<T>, ComplexRing<T>>>,
-    /// Length `rows`, for pairs of columns.
-    down: Arc<Plan<Complex<T>, ComplexRing<T>>>,
-    /// The factors of both directions.
-    factors: [T; 2],
-    elsewhere: Elsewhere,
-    tasks: usize,
-    scratch_each: usize,
-    bytes: u64,
-}
 
 impl<T: Real> Packed2d<T> {
     /// Images of `rows` by `cols` pixels, one channel, default options: the inverse divides by their number.

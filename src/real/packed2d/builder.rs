@@ -1,8 +1,8 @@
 //! What a caller may ask of a packed transform.
 
 use super::{
-    Packed2d,
     device::elsewhere,
+    image::Packed2d,
     passes::{BLOCK, PAD},
 };
 use crate::{

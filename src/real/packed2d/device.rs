@@ -1,6 +1,6 @@
 //! Packed images through a device, which makes half of a spectrum: that holds what the packed array holds.
 
-use super::{Packed2d, passes::Direction};
+use super::{image::Packed2d, passes::Direction};
 use crate::{
     Result,
     kernel::memory::Wiped,

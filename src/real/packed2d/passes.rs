@@ -1,6 +1,6 @@
 //! The passes over an image: pairs of rows, then blocks of pairs of columns.
 
-use super::Packed2d;
+use super::image::Packed2d;
 use crate::{Result, rings::Real};
 use num_complex::Complex;
 

@@ -1,6 +1,6 @@
 //! From a recipe to something that runs.
 
-use super::{Accelerated, Algorithm, Convolution, Recipe, planner::REGISTER_BYTES, variants};
+use super::{Accelerated, Algorithm, Convolution, Recipe, variants};
 use crate::{
     Error, Result,
     algebra::{Convolver, Domain, Ring},
@@ -13,6 +13,9 @@ use alloc::{boxed::Box, format, sync::Arc};
 
 /// An engine that plans share.
 pub(crate) type Engine<M> = Arc<dyn Transform<M>>;
+
+/// Elements of more bytes do not fit registers: the depth-first transform, which moves them least, is fastest.
+pub(super) const REGISTER_BYTES: usize = 16;
 
 /// Transforms below this length are not shared out over threads.
 pub(super) const PARALLEL_LEN: usize = 1 << 13;

@@ -6,7 +6,7 @@ use super::{
     engine::Engine,
     points::Points,
     shape::Shape,
-    weights::{Side, Weights},
+    weights::{Direction, Side, Weights},
 };
 use crate::{
     Error, Result,
@@ -44,12 +44,6 @@ pub(crate) enum Runs<M: Action> {
     Each(Engine<M>),
     /// All columns of a matrix at once, factors included.
     Columns(Box<dyn Columns<M>>),
-}
-
-#[derive(Clone, Copy)]
-pub(super) enum Direction {
-    Forward,
-    Inverse,
 }
 
 impl<E: StaticElement> Plan<E>

@@ -71,3 +71,9 @@ macro_rules! methods {
     };
 }
 pub(super) use methods;
+
+/// `$with` of the fields whose elements are words with kernels: the one list of them.
+macro_rules! word_fields {
+    ($with:ident) => { $with!(Goldilocks BabyBear KoalaBear) };
+}
+pub(super) use word_fields;

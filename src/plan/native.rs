@@ -20,12 +20,6 @@ use crate::{
 use alloc::{boxed::Box, string::String, sync::Arc};
 use core::any::Any;
 
-/// `$with` of the fields whose elements are words with kernels: the one list of them.
-macro_rules! word_fields {
-    ($with:ident) => { $with!(Goldilocks BabyBear KoalaBear) };
-}
-pub(super) use word_fields;
-
 impl<F: NativeField> Accelerated for Std<F, ViaNative> {
     // Of those compiled here, only the fields of several words lack kernels on some processors.
     const OWN_POWERS_OF_TWO: bool = F::COMPILED_HERE && F::MODULUS.len() == 1;

@@ -18,9 +18,6 @@ use core::any::{Any, TypeId};
 /// every radix.
 const FOUR_STEP_LEN: usize = 1 << 20;
 
-/// Elements of more bytes do not fit registers: the depth-first transform, which moves them least, is fastest.
-pub(super) const REGISTER_BYTES: usize = 16;
-
 /// Up to this prime factor a butterfly by the definition is taken rather than the two transforms of Bluestein's: by the
 /// number of products, not by a record.
 const PRIME_RADIX: u64 = 31;
@@ -151,7 +148,7 @@ fn fastest(len: usize, ground: &Ground<'_>, order: Order) -> Algorithm {
         Order::TernaryReversed => Algorithm::Radix3,
         Order::TernaryConjugate => Algorithm::TwistedRadix3,
         Order::Natural if len.is_power_of_two() => match len {
-            64.. if ground.element_bytes > REGISTER_BYTES => Algorithm::DepthFirst,
+            64.. if ground.element_bytes > engine::REGISTER_BYTES => Algorithm::DepthFirst,
             FOUR_STEP_LEN.. => Algorithm::FourStep,
             _ => Algorithm::Stockham,
         },
@@ -240,8 +237,11 @@ fn side(len: usize) -> usize {
 }
 
 fn through_transform(len: usize, ground: &Ground<'_>) -> Result<Convolution> {
-    let algorithm =
-        if ground.element_bytes > REGISTER_BYTES && len >= 64 { Algorithm::Twisted } else { Algorithm::Stockham };
+    let algorithm = if ground.element_bytes > engine::REGISTER_BYTES && len >= 64 {
+        Algorithm::Twisted
+    } else {
+        Algorithm::Stockham
+    };
     Ok(Convolution::Transform(Box::new(named(algorithm, len, ground)?)))
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     Algorithm, ColumnShape, Columns, Factors, PackedShape, Recipe, Resources,
-    native::word_fields,
+    methods::word_fields,
     residues::{Words, map},
 };
 use crate::{

@@ -2,7 +2,7 @@
 
 use super::{
     Accelerated, Algorithm, Factors, Folded, PackedShape, Recipe, Resources, Scale, engine::Engine,
-    native::word_fields, scale::Factor,
+    methods::word_fields, scale::Factor,
 };
 use crate::{
     Error, Result,

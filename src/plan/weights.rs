@@ -1,11 +1,18 @@
 //! What a plan multiplies its coefficients with.
 
-use super::{Accelerated, Builder, Scale, execute::Direction, scale::Factor};
+use super::{Accelerated, Builder, Scale, scale::Factor};
 use crate::{
     Error, Result,
     algebra::{Action, Exponents, Module, Ring, Roots, Scalar},
 };
 use alloc::{format, vec::Vec};
+
+/// Which way a plan runs.
+#[derive(Clone, Copy)]
+pub(super) enum Direction {
+    Forward,
+    Inverse,
+}
 
 /// What a plan multiplies its coefficients with.
 pub(crate) enum Weights<M: Action> {

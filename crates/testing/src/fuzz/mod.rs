@@ -8,6 +8,7 @@ mod lengths;
 mod products;
 mod recipes;
 mod rings;
+mod run;
 mod shapes;
 mod tuning;
 mod values;

@@ -2,8 +2,8 @@
 
 use super::{
     bytes::Bytes,
-    recipes::{Run, ask},
     rings::{RINGS, over},
+    run::{Run, ask},
 };
 use ringfft::plan::{Isa, PackedShape, Recipe};
 

@@ -5,13 +5,11 @@ use super::{
     rings::{Fuzzed, Over, RINGS, isas, lens, over},
     run::{Run, ask},
     shapes::shape,
-    values::{builder, check},
 };
-use crate::Random;
 use ringfft::{
     dft::Chirp,
     order::Order,
-    plan::{Algorithm, Convolution, Isa, Layout, Recipe, Scale},
+    plan::{Algorithm, Convolution, Isa, Recipe, Scale},
 };
 
 /// Text as a recipe, an algorithm, an order and a scale: what parses is written back to what parses to the

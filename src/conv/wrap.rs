@@ -1,9 +1,9 @@
-//! What all products share: their lengths, their memory, and reduction modulo `x^n - 1` or `x^n + 1`.
+//! Lengths and memory of all products, and reduction modulo `x^n - 1` or `x^n + 1`.
 
 use crate::{Error, Result, algebra::Ring};
 use alloc::vec::Vec;
 
-/// What `x^n` is in a wrapped product.
+/// Names what `x^n` is in a wrapped product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wrap {
     /// `x^n = 1`.

@@ -1,6 +1,6 @@
 //! Plans around a transform of the caller's choice, compiled where it is named.
 
-use super::{Accelerated, Builder, Plan, Recipe, engine, points::Points};
+use super::{Accelerated, Builder, Coefficients, Plan, Recipe, engine, points::Points};
 use crate::{
     Error, Result,
     algebra::{Domain, Subspace},
@@ -26,7 +26,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Builder::build`] and of `make`; [`Error::Unsupported`] where the builder names no algorithm, or an additive one;
+    /// Those of [`Builder::build`] and of `make`; [`Error::Unsupported`] where the builder names no algorithm, or an additive one, or asks for novel
+    /// coefficients;
     /// [`Error::Contract`] where the transform has another length or order, or needs more scratch, than the algorithm named.
     pub fn from_transform<T: Transform<R> + 'static>(
         builder: Builder<R>,
@@ -71,14 +72,19 @@ fn build<M: Accelerated>(
             what: "a plan around a transform must know which: name it by `Builder::algorithm`".into(),
         });
     }
+    if builder.asked().coefficients == Coefficients::Novel {
+        return Err(Error::Unsupported {
+            what: "a transform that is handed over takes its own coefficients: leave out `Builder::coefficients`"
+                .into(),
+        });
+    }
     let make = &mut |points: &Points<M>, recipe: &Recipe, _| {
         let inner = engine(points)?;
-        match recipe {
-            Recipe::Reorder { order, inner: named } if inner.order() == named.order() => {
-                engine::reorder(*order, recipe.is_cyclic(), inner)
-            }
-            _ => Ok(inner),
+        let (Recipe::Reorder { order, inner: named }, found) = (recipe, inner.order()) else { return Ok(inner) };
+        if found != named.order() {
+            return Err(Error::Contract { what: "an engine must have the length and order of its recipe" });
         }
+        engine::reorder(*order, recipe.is_cyclic(), inner)
     };
     builder.build_around(make, false)
 }

@@ -7,7 +7,7 @@ use ringfft::{
     additive::WangZhuCantor,
     dft::{Naive, SplitRadix},
     order::Order,
-    plan::{Accelerated, Algorithm, Plan, Planner, Recipe, Tuning},
+    plan::{Accelerated, Algorithm, Coefficients, Plan, Planner, Recipe, Tuning},
     rings::{BabyBear, ComplexRing, Fermat, Gf2p64, Goldilocks, M31, Modular, binary, ff, native},
 };
 
@@ -80,16 +80,8 @@ fn chosen<R: Accelerated>(
     close: fn(&R::Element, &R::Element) -> bool,
     element: fn(u32) -> R::Element,
 ) -> Result<()> {
-    let orders = [
-        Order::Natural,
-        Order::BitReversed,
-        Order::ConjugatePair,
-        Order::TernaryReversed,
-        Order::TernaryConjugate,
-        Order::Truncated,
-    ];
     for len in [1, 2, 3, 4, 5, 7, 8, 9, 12, 16, 27, 31, 32, 37, 64, 81, 100, 128] {
-        for order in orders.into_iter().filter(|order| order.exists_for(len)) {
+        for order in Order::ALL.into_iter().filter(|order| order.exists_for(len)) {
             let builder = || Plan::builder(ring.clone(), len).order(order);
             let recipe = builder().choose()?;
             let plan = match builder().recipe(recipe.to_string().parse()?).build() {
@@ -153,11 +145,18 @@ fn a_transform_that_is_named_makes_a_plan() -> Result<()> {
 
 #[test]
 fn a_transform_that_does_not_fit_is_refused() {
+    let novel = Plan::builder(binary::<Gf2p64>(), 64).algorithm(Algorithm::Cantor).coefficients(Coefficients::Novel);
+    let refused = Plan::from_additive(novel, WangZhuCantor::new);
+    assert!(refused.is_err_and(|error| error.to_string().contains("Builder::coefficients")));
     let builder = || Plan::builder(ComplexRing::<f64>::new(), 64);
     let said = |result: Result<Plan<Complex<f64>>>| result.err().map(|error| error.to_string()).unwrap_or_default();
     assert!(said(Plan::from_transform(builder(), SplitRadix::new)).contains("Builder::algorithm"));
     assert!(
         said(Plan::from_transform(builder().algorithm(Algorithm::Radix8), SplitRadix::new))
+            .contains("length and order")
+    );
+    assert!(
+        said(Plan::from_transform(builder().algorithm(Algorithm::SplitRadix), ringfft::dft::Stockham::new))
             .contains("length and order")
     );
     let shorter = |domain: &ringfft::algebra::Domain<_>| SplitRadix::new(&domain.subdomain(2)?);

@@ -21,7 +21,7 @@ pub(super) use codelets;
 
 codelets!(list);
 
-/// Whether there is this codelet.
+/// Returns whether there is this codelet.
 pub(crate) const fn is_codelet(lanes: usize, columns: usize, rows: usize) -> bool {
     /// A bit for each number of rows, by quarters of the lanes and columns.
     const ROWS: [[u32; 16]; 3] = {

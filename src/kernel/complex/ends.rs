@@ -30,7 +30,7 @@ pub(super) fn store<const L: usize, const INVERSE: bool, F: Floats<L>>(
     }
 }
 
-/// Where group `g` of a side of `n >= lanes` begins.
+/// Returns where group `g` of a side of `n >= lanes` begins.
 #[inline(always)]
 pub(super) fn start(g: usize, n: usize, lanes: usize) -> usize {
     (g * lanes).min(n - lanes)

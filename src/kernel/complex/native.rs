@@ -21,7 +21,7 @@ pub(crate) trait Native: Real + Default + num_traits::Float {
     fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<Self>>>;
 }
 
-/// What the machine has of the instruction set asked for; `Auto` is the best.
+/// Returns the instruction set asked for where the machine has it; the best for `Auto`.
 pub(crate) fn resolve(isa: Isa) -> Result<Isa> {
     let isa = isa.resolved()?;
     #[cfg(all(target_arch = "x86_64", feature = "std"))]

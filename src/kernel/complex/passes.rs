@@ -10,7 +10,7 @@ pub(crate) const GREATEST: usize = 127;
 pub(super) struct Pass<T> {
     pub(super) radix: usize,
     pub(super) blocks: usize,
-    /// How many butterflies a block has.
+    /// Counts the butterflies of a block.
     pub(super) inner: usize,
     pub(super) twiddles: Vec<[T; 2]>,
     /// Cosines and sines of the circle's `radix`-th parts, for a radix without a network.

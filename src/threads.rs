@@ -129,7 +129,10 @@ fn join_dyn(first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send))
     #[cfg(feature = "parallel")]
     rayon::join(first, second);
     #[cfg(not(feature = "parallel"))]
-    (first(), second());
+    {
+        first();
+        second();
+    }
 }
 
 /// `f`, inside the pool where `shared`: a thread from outside would enter it at every piece of work.

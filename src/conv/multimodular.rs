@@ -67,7 +67,7 @@ fn product<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], len: usize, ou
     let lists = [lifted(ring, a, words)?, lifted(ring, b, words)?];
     let residues = Residues::of_product(&lists, &modulus, a.len().min(b.len()), len, out.len())?;
     let radices = lists::of(&residues.garner.primes, |p| ring.integer(p.modulus()));
-    let mut digits = buffer("the digits of a coefficient", radices.len(), &0)?;
+    let mut digits = buffer("the digits of a coefficient", radices.len(), &0u64)?;
     for (i, out) in out.iter_mut().enumerate() {
         residues.digits(i, &mut digits);
         *out = ring.zero();

@@ -198,7 +198,7 @@ impl<M: Action> Stockham<M> {
             return f(&mut Part::Groups(0, y));
         }
         let each_groups = groups.div_ceil(self.pieces);
-        let mut parts = Vec::with_capacity(self.pieces);
+        let mut parts = Vec::with_capacity(groups.div_ceil(each_groups));
         for blocks in y.chunks_mut(each_groups * size) {
             parts.push(Part::Groups(parts.len() * each_groups, blocks));
         }

@@ -257,10 +257,10 @@ impl<M: Action> ReductionTree<M> {
             }
             _ => {
                 let twiddle = &self.twiddles[mirrored(j)];
-                pairs.for_each(|(y, z)| {
+                for (y, z) in pairs {
                     core::mem::swap(y, z);
                     ring.butterfly_then(y, z, twiddle);
-                });
+                }
             }
         }
     }

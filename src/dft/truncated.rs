@@ -239,8 +239,10 @@ impl<M: Action> ReductionTree<M> {
         }
         self.inverse_known(high, 2 * j + 1, k, half, scratch);
         self.merge(&mut low[..k], &mut high[..k], j);
-        for x in low[..k].iter_mut().chain(&mut high[..k]) {
-            ring.apply_real(x, half);
+        for part in [&mut low[..k], &mut high[..k]] {
+            for x in part {
+                ring.apply_real(x, half);
+            }
         }
         high[k..].clone_from_slice(kept);
     }

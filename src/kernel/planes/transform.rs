@@ -40,11 +40,11 @@ pub(super) use by_width;
 
 /// `$f::<.., INVERSE, B>(..)` for the instruction set, `INVERSE` as `$inverse` says.
 macro_rules! run {
-    ($b:ident, $inverse:expr, $f:ident::<$($n:ident),*>($($x:expr),*)) => {
+    ($b:ident, $inverse:expr, $f:ident $(::<$($n:ident),+>)? ($($x:expr),*)) => {
         if $inverse {
-            $b.run(#[inline(always)] || $f::<$($n,)* true, B>($b, $($x),*))
+            $b.run(#[inline(always)] || $f::<$($($n,)+)? true, B>($b, $($x),*))
         } else {
-            $b.run(#[inline(always)] || $f::<$($n,)* false, B>($b, $($x),*))
+            $b.run(#[inline(always)] || $f::<$($($n,)+)? false, B>($b, $($x),*))
         }
     };
 }

@@ -7,15 +7,15 @@ use crate::{
     output::Output,
     progress::Progress,
     report::Report,
-    ring::open,
+    ring::{Job, open},
     settings::Settings,
-    spec::Spec,
-    transform::possible,
+    spec::{Spec, native_order, possible},
     values::Values,
 };
 use ringfft::{
     Result,
     algebra::Module,
+    conv::Convolve,
     plan::{Builder, Options, Plan, Scale, Threads},
 };
 use ringfft_testing::{Counting, Erased, ErasedElement, Tally, closed_form};
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &SpecArgs) -> Outcome<()> {
     let mut reports = Vec::new();
     for spec in &specs {
         reports.push(match spec {
-            Subject::Transform(spec) => open(&spec.ring)?.count(spec, &settings)?,
+            Subject::Transform(spec) => open(&spec.ring)?.run(Count { spec, settings: &settings })?,
             Subject::Image(size) => image::count::count(*size, &settings)?,
         });
         progress.step();
@@ -54,8 +54,22 @@ pub(crate) fn run(args: &SpecArgs) -> Outcome<()> {
     output.write(|out| out.write_all(text.as_bytes()))
 }
 
+/// The count of one transform.
+struct Count<'a> {
+    spec: &'a Spec,
+    settings: &'a Settings,
+}
+
+impl Job for Count<'_> {
+    type Out<'v> = Outcome<Report>;
+
+    fn run<V: Values<Ring: Convolve>>(self, values: &V) -> Outcome<Report> {
+        count(values, self.spec, self.settings)
+    }
+}
+
 /// Runs the transform once over the counting ring.
-pub(crate) fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> Outcome<Report> {
+fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> Outcome<Report> {
     values.check(spec.algorithm)?;
     possible(values.ring(), spec.algorithm, spec.len)?;
     let mut options = Options::default();
@@ -63,7 +77,7 @@ pub(crate) fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> 
     options.scale = Scale::NONE;
     options.threads = Threads::AtMost(1);
     options.memory_limit = settings.memory;
-    options.order = crate::transform::native_order(spec.algorithm);
+    options.order = native_order(spec.algorithm);
     // The recipe is chosen for elements of the ring's own size, and runs over the erased ring.
     let typed = Builder::new(Counting::new(values.ring().clone()), spec.len).options(options.clone());
     let recipe = typed.choose()?;

@@ -5,14 +5,15 @@ use crate::{
     failure::Outcome,
     output::Output,
     report::Report,
-    ring::open,
+    ring::{Job, open},
     settings::Settings,
     spec::Spec,
-    tune,
+    tuning,
     values::{Points, Values},
 };
 use ringfft::{
     algebra::Roots,
+    conv::Convolve,
     order::Order,
     plan::{Accelerated, Algorithm, Builder, Isa, Options, Recipe, Threads, Tuning},
 };
@@ -22,17 +23,32 @@ pub(crate) fn run(args: &ExplainArgs) -> Outcome<()> {
     let settings = Settings::new(&args.spec.common)?;
     let output = Output::report()?;
     let specs: Vec<Spec> = args.spec.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
-    let tuning = args.tuning.as_deref().map(tune::read).transpose()?.unwrap_or_default();
+    let tuning = args.tuning.as_deref().map(tuning::read).transpose()?.unwrap_or_default();
     let reports = specs
         .iter()
-        .map(|spec| open(&spec.ring)?.explain(spec, &settings, &tuning))
+        .map(|spec| open(&spec.ring)?.run(Explain { spec, settings: &settings, tuning: &tuning }))
         .collect::<Outcome<Vec<Report>>>()?;
     let text = Report::several(&reports, settings.json);
     output.write(|out| out.write_all(text.as_bytes()))
 }
 
+/// The choice of one recipe.
+struct Explain<'a> {
+    spec: &'a Spec,
+    settings: &'a Settings,
+    tuning: &'a Tuning,
+}
+
+impl Job for Explain<'_> {
+    type Out<'v> = Outcome<Report>;
+
+    fn run<V: Values<Ring: Convolve>>(self, values: &V) -> Outcome<Report> {
+        explain(values, self.spec, self.settings, self.tuning)
+    }
+}
+
 /// Chooses the recipe; builds nothing.
-pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &Tuning) -> Outcome<Report> {
+fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &Tuning) -> Outcome<Report> {
     values.check(spec.algorithm)?;
     let mut options = Options::default();
     options.algorithm = spec.algorithm;

@@ -193,7 +193,7 @@ fn circles(source: &Path, known: &[&str]) -> (Vec<String>, usize) {
 
 #[test]
 fn files_do_not_import_each_other_in_circles() {
-    let (circles, imports) = circles(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), KNOWN);
+    let (circles, imports) = circles(&Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join("src"), KNOWN);
     assert!(imports > 1000, "imports are not read");
     assert!(circles.is_empty(), "circles of files:\n{}", circles.join("\n"));
 }
@@ -201,7 +201,7 @@ fn files_do_not_import_each_other_in_circles() {
 /// The packages around the library have no circles at all.
 #[test]
 fn packages_have_no_circles_of_files() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let mut found = Vec::new();
     for (source, least) in
         [("crates/cli", 200), ("crates/signal", 10), ("crates/testing", 40), ("peers", 20), ("peers/ntt", 5)]

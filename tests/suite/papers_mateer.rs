@@ -15,7 +15,7 @@ const INVERSE: u64 = 2; // of w
 
 /// The page must contain the numbers, in this order.
 fn printed(numbers: &[u64]) {
-    let path = format!("{}/papers/source_mateer_chapter_4.md", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../papers/source_mateer_chapter_4.md", env!("CARGO_MANIFEST_DIR"));
     let text = numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
     assert!(fs::read_to_string(path).unwrap().contains(&text), "the page does not contain {text}");
 }

@@ -14,7 +14,7 @@ const X: [u64; 8] = [3, 1, 4, 1, 5, 9, 2, 6];
 const INVERSE: u64 = 2; // of w
 
 fn page(name: &str) -> String {
-    fs::read_to_string(format!("{}/papers/source_{name}.md", env!("CARGO_MANIFEST_DIR"))).unwrap()
+    fs::read_to_string(format!("{}/../papers/source_{name}.md", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
 /// The page must contain the numbers, in this order.

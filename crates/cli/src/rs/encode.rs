@@ -16,7 +16,12 @@ use crate::{
 };
 use clap::Args;
 use ringfft::code::Workspace;
-use std::{fs, io::Write, path::Path, time::Instant};
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
 #[derive(Args)]
 pub(crate) struct EncodeArgs {

@@ -4,7 +4,7 @@
 //! `ac < n1 n2`, an exponent occurs as often as it is such a product. One half is supposed to exist.
 
 use super::form::ClosedForm;
-use ringfft::arith::is_prime;
+use ringfft::arith::{gcd, is_prime};
 
 const COMPLEX: &str = "2 A + 4 H + 6 (M - I - H) less 4 for each constant on an axis, summed over the parts";
 

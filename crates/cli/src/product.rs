@@ -9,7 +9,10 @@ use crate::{
     settings::{Settings, check_kernels},
     values::Values,
 };
-use ringfft::conv::{self, Convolve};
+use ringfft::{
+    conv::{self, Convolve},
+    plan::Accelerated,
+};
 use std::time::Instant;
 
 /// Which product.

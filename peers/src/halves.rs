@@ -25,6 +25,7 @@ pub struct Extent {
 }
 
 impl Extent {
+    /// Lays out a transform of this shape.
     pub fn new(shape: &[usize]) -> Self {
         let numbers: usize = shape.iter().product();
         let last = shape[shape.len() - 1];
@@ -33,14 +34,14 @@ impl Extent {
     }
 
     /// Numbers of the input and of the output, and where the output starts.
-    pub fn split(self, forward: bool) -> [usize; 3] {
+    fn split(self, forward: bool) -> [usize; 3] {
         let (input, output) = if forward { (self.numbers, self.parts) } else { (self.parts, self.numbers) };
         [input, output, input.next_multiple_of(64)]
     }
 
     /// Something to transform. Values are those of a real array: in one dimension the first, and for even lengths the last,
     /// have no imaginary part; in more, the first and the last of every row are zero.
-    fn input<T: Float>(self, forward: bool) -> Vec<T> {
+    pub fn input<T: Float>(self, forward: bool) -> Vec<T> {
         let [input, output, start] = self.split(forward);
         let mut buffer = vec![T::zero(); start + output];
         let mut number = uniform(0);
@@ -79,6 +80,7 @@ impl<F> Halves<F> {
         Self::of(Extent::new(&[len]), forward, transform)
     }
 
+    /// One of this layout.
     pub fn of(extent: Extent, forward: bool, transform: F) -> Self {
         Halves { extent, forward, transform }
     }

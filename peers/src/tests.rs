@@ -41,8 +41,12 @@ fn a_wrong_peer_is_refused() {
     let identity = |_: &mut [Complex<f64>]| {};
     let off = |values: &mut [Complex<f64>]| values[3].re += 1e-12;
     for (run, agrees) in [(Box::new(identity) as Run<_>, true), (Box::new(off) as Run<_>, false)] {
-        let mut contest =
-            Contest { input: input(64), ours: Box::new(identity), peers: vec![("another", run)], most_calls: 1 };
+        let mut contest = Contest {
+            input: complex::input(64),
+            ours: Box::new(identity),
+            peers: vec![("another", run)],
+            most_calls: 1,
+        };
         assert_eq!(agree(&mut contest, |_| rounding(128)).is_ok(), agrees);
     }
 }

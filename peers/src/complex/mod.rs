@@ -67,7 +67,8 @@ fn mkl<T: Float>(shape: &[usize], threads: usize) -> Result<Option<Peer<Complex<
     Ok(Some(("MKL", Box::new(Told { run, facts }))))
 }
 
-fn input<T: Real>(len: usize) -> Vec<Complex<T>> {
+/// Returns random numbers, the same in every run.
+pub fn input<T: Real>(len: usize) -> Vec<Complex<T>> {
     let mut part = uniform(0);
     (0..len).map(|_| Complex::new(part(), part())).collect()
 }

@@ -10,13 +10,13 @@ use crate::{
     ring::{Job, open},
     settings::Settings,
     spec::{Spec, native_order, possible},
-    values::Values,
+    values::{AnyValues, Values},
 };
 use ringfft::{
     Result,
     algebra::Module,
     conv::Convolve,
-    plan::{Builder, Options, Plan, Scale, Threads},
+    plan::{Builder, Options, Plan, Recipe, Scale, Threads},
 };
 use ringfft_testing::{Counting, Erased, ErasedElement, Tally, closed_form};
 
@@ -68,7 +68,7 @@ impl Job for Count<'_> {
     }
 }
 
-/// Runs the transform once over the counting ring.
+/// Chooses the recipe for elements of the ring's own size, and runs it once over the counting ring.
 fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> Outcome<Report> {
     values.check(spec.algorithm)?;
     possible(values.ring(), spec.algorithm, spec.len)?;
@@ -78,16 +78,28 @@ fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> Outcome<Rep
     options.threads = Threads::AtMost(1);
     options.memory_limit = settings.memory;
     options.order = native_order(spec.algorithm);
-    // The recipe is chosen for elements of the ring's own size, and runs over the erased ring.
     let typed = Builder::new(Counting::new(values.ring().clone()), spec.len).options(options.clone());
     let recipe = typed.choose()?;
-    let points = values.points(&recipe)?.map(ErasedElement::new);
-    options.recipe = Some(recipe);
-    let erased = Counting::new(Erased::new(values.ring().clone()));
-    let builder = points.give(Builder::new(erased, spec.len).options(options));
+    options.recipe = Some(recipe.clone());
     // Elements and tables lie behind pointers.
     let elements = spec.len as u128 * (values.size() + size_of::<ErasedElement>()) as u128;
-    let needed = elements + u128::from(typed.bytes()?) + u128::from(builder.bytes()?);
+    let held = elements + u128::from(typed.bytes()?);
+    counted(values, &recipe, options, held, values.exact(), spec, settings)
+}
+
+/// Counts the operations of `recipe`, beside so many bytes that are held.
+fn counted(
+    values: &dyn AnyValues,
+    recipe: &Recipe,
+    options: Options,
+    held: u128,
+    exact: bool,
+    spec: &Spec,
+    settings: &Settings,
+) -> Outcome<Report> {
+    let erased = Counting::new(values.erased());
+    let builder = values.points(recipe)?.give(Builder::new(erased, spec.len).options(options));
+    let needed = held + u128::from(builder.bytes()?);
     input::within(settings.memory, needed, "the transform with its elements")?;
     // What the system refuses is refused before anything is computed.
     if usize::try_from(needed).ok().and_then(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).ok()).is_none() {
@@ -98,7 +110,7 @@ fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> Outcome<Rep
     }
     let plan = builder.build()?;
     let tally = tally(&plan)?;
-    let form = closed_form(plan.recipe(), !values.exact());
+    let form = closed_form(plan.recipe(), !exact);
     // No complex numbers have characteristic 2.
     let real = |operations: u64| if plan.recipe().algorithm().is_additive() { 0 } else { operations };
     Ok(Report::new("count")

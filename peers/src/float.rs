@@ -1,4 +1,4 @@
-//! `f32` and `f64`: what peers are asked for each, random input, and how near is equal.
+//! Operations of `f32` and `f64` that peers need, random input, and comparison.
 
 use crate::{
     Result,
@@ -8,7 +8,7 @@ use num_complex::Complex;
 use ringfft::{order::Order, rings::Real};
 use rustfft::FftNum;
 
-/// `f32` and `f64`: what ours and every peer need of them.
+/// Provides what ours and every peer need of `f32` and `f64`.
 pub trait Float: Real + FftNum + Default {
     /// What errors are measured in.
     type Wide: Real;
@@ -35,7 +35,7 @@ pub trait Float: Real + FftNum + Default {
 /// A contestant and its name.
 pub type Peer<T> = (&'static str, Run<T>);
 
-/// Numbers in [-1, 1) of 53 random bits, rounded to `T`; the same for the same seed. (SplitMix64.)
+/// Generates numbers in [-1, 1) of 53 random bits, rounded to `T`, by SplitMix64.
 pub fn uniform<T: Real>(seed: u64) -> impl FnMut() -> T {
     let mut state = seed;
     move || {
@@ -47,11 +47,11 @@ pub fn uniform<T: Real>(seed: u64) -> impl FnMut() -> T {
     }
 }
 
-/// A number to compare.
+/// Compares numbers.
 pub trait Norm: Copy {
     type Real: Real;
 
-    /// The squares of the absolute values of this and of its difference from another.
+    /// Returns the squared absolute values of this number and of its difference from another.
     fn squares(self, other: Self) -> [f64; 2];
 }
 
@@ -79,8 +79,7 @@ impl Norm for f32 {
     }
 }
 
-/// Every peer computes the same map as ours, up to rounding; `units` says how many units of rounding a contestant may be
-/// off.
+/// Checks that every peer computes the same map as ours; `units` gives the error allowed, in units of rounding.
 pub fn agree<N: Norm>(contest: &mut Contest<N>, units: impl Fn(&str) -> f64) -> Result<()> {
     let mut results = contest.results().into_iter();
     let (_, ours) = results.next().expect("ours comes first");
@@ -100,12 +99,12 @@ pub fn agree<N: Norm>(contest: &mut Contest<N>, units: impl Fn(&str) -> f64) -> 
     Ok(())
 }
 
-/// The error of a transform of so many numbers with good twiddles, with much to spare.
+/// Returns a generous bound on the error of a transform of so many numbers with good twiddles.
 pub fn rounding(numbers: usize) -> f64 {
     8.0 * (numbers as f64).log2().max(4.0)
 }
 
-/// A contestant whose plan took `plan_ns` and that is handed `scratch` elements.
+/// Wraps a contestant whose plan took `plan_ns` and that takes `scratch` elements.
 pub fn told<T, R>(plan_ns: f64, scratch: Option<usize>, run: R) -> Run<T>
 where
     T: Clone,

@@ -6,7 +6,7 @@ use crate::{
 };
 use num_complex::Complex;
 
-/// Pairs of numbers as complex numbers.
+/// Views pairs of numbers as complex numbers.
 pub fn as_complex<T: Float>(pairs: &mut [T]) -> &mut [Complex<T>] {
     let len = pairs.len() / 2;
     // SAFETY: `Complex<T>` is two `T` in a row, `repr(C)`, and every pair of floats is one.
@@ -33,13 +33,13 @@ impl Extent {
         Extent { numbers, parts: numbers / last * row, row }
     }
 
-    /// Numbers of the input and of the output, and where the output starts.
+    /// Returns the lengths of input and output, and the start of the output.
     fn split(self, forward: bool) -> [usize; 3] {
         let (input, output) = if forward { (self.numbers, self.parts) } else { (self.parts, self.numbers) };
         [input, output, input.next_multiple_of(64)]
     }
 
-    /// Something to transform. Values are those of a real array: in one dimension the first, and for even lengths the last,
+    /// Returns random input. Values are those of a real array: in one dimension the first, and for even lengths the last,
     /// have no imaginary part; in more, the first and the last of every row are zero.
     pub fn input<T: Float>(self, forward: bool) -> Vec<T> {
         let [input, output, start] = self.split(forward);
@@ -75,12 +75,12 @@ pub struct Halves<F> {
 }
 
 impl<F> Halves<F> {
-    /// One of `len` real numbers.
+    /// Wraps a transform of `len` real numbers.
     pub fn new(len: usize, forward: bool, transform: F) -> Self {
         Self::of(Extent::new(&[len]), forward, transform)
     }
 
-    /// One of this layout.
+    /// Wraps a transform of this layout.
     pub fn of(extent: Extent, forward: bool, transform: F) -> Self {
         Halves { extent, forward, transform }
     }

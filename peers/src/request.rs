@@ -1,4 +1,4 @@
-//! What is asked of a row, and ours as it answers.
+//! Requests to a row, and our transform that answers them.
 
 use crate::{
     Result,
@@ -10,7 +10,7 @@ use ringfft::{
     rings::Gf2p128,
 };
 
-/// What is asked of every row.
+/// Holds the options of every row.
 #[derive(Clone)]
 pub struct Request {
     pub threads: usize,
@@ -21,7 +21,7 @@ pub struct Request {
     pub additive: AdditivePeers,
 }
 
-/// Against whom.
+/// Selects the opponents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Other crates.
@@ -41,7 +41,7 @@ pub struct AdditivePeer {
 /// More peers for transforms of length 2^k.
 pub type AdditivePeers = fn(u32) -> Vec<AdditivePeer>;
 
-/// Our forward transform with its own scratch.
+/// Builds our forward transform with its own scratch.
 pub fn ours<M>(module: M, len: usize, threads: usize, recipe: Option<&Recipe>) -> Result<Run<M::Element>>
 where
     M: Accelerated,

@@ -1,4 +1,4 @@
-//! The list of commands: what `clap` reads of each, and what runs it.
+//! Lists the commands: the arguments that `clap` reads for each, and the function that runs it.
 
 use crate::{
     args::{

@@ -15,7 +15,7 @@ use ringfft::{
 };
 use std::time::Instant;
 
-/// Which product.
+/// Selects the product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// All `len(a) + len(b) - 1` coefficients.
@@ -49,7 +49,7 @@ impl Kind {
     }
 }
 
-/// Two inputs, as bytes, and what to do with them.
+/// Holds two inputs, as bytes, and what to do with them.
 pub(crate) struct Request<'a> {
     pub(crate) verb: &'static str,
     pub(crate) kind: Kind,

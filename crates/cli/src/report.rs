@@ -84,10 +84,10 @@ pub(crate) fn seconds(time: std::time::Duration) -> Value {
     (micros / 1e6).into()
 }
 
-/// Writes a result that is complete.
+/// Writes a complete result.
 pub(crate) type Emit<'a> = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + 'a>;
 
-/// A result and what there is to say about it.
+/// Holds a result and its report.
 pub(crate) struct Done<'a> {
     pub(crate) report: Report,
     pub(crate) emit: Emit<'a>,

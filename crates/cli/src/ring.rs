@@ -1,4 +1,4 @@
-//! Rings by name. What a verb does over a ring is compiled once a ring, behind one trait object.
+//! Opens rings by name. A verb is compiled once for each ring, behind one trait object.
 
 use crate::{
     binary::Binary,
@@ -16,18 +16,18 @@ use ringfft::{
     },
 };
 
-/// What a verb does over a ring whose type is known only at run time.
+/// Computes one verb over a ring whose type is known only at run time.
 pub(crate) trait Job {
     /// The result, which may borrow the ring.
     type Out<'v>;
 
-    /// Does it.
+    /// Runs over this ring.
     fn run<V: Values<Ring: Convolve>>(self, values: &V) -> Self::Out<'_>;
 }
 
-/// A ring for one kind of job.
+/// Hides the type of a ring for one kind of job.
 pub(crate) trait AnyRing<J: Job> {
-    /// Does the job over this ring.
+    /// Runs the job over this ring.
     fn run(&self, job: J) -> J::Out<'_>;
 }
 

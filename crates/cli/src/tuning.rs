@@ -4,7 +4,7 @@ use crate::{failure::Outcome, format::decoded, input, settings::Settings, spec::
 use ringfft::plan::{Builder, Options, Tuning};
 use std::path::Path;
 
-/// Times what the planner considers for one transform.
+/// Times every recipe that the planner considers for one transform.
 pub(crate) fn time<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<()> {
     values.check(spec.algorithm)?;
     let mut options = Options::default();
@@ -16,9 +16,9 @@ pub(crate) fn time<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuni
     Ok(())
 }
 
-/// Reads what an earlier run saved; nothing where another machine or version did.
+/// Reads the file of an earlier run; it holds nothing if another machine or version wrote it.
 pub(crate) fn read(path: &Path) -> Outcome<Tuning> {
-    /// No saved file is longer.
+    /// Bounds the length of the file.
     const LIMIT: u64 = 1 << 24;
     let bytes = input::read(path, Some(LIMIT))?;
     let text = decoded(&bytes, &path.display().to_string())?;

@@ -1,8 +1,8 @@
-//! What both kinds of drawing share: the text beside the picture, and the colours.
+//! Shared by both kinds of drawing: the text beside the picture, and the colours.
 
 use ringfft_testing::Class;
 
-/// What both kinds of drawing say beside the picture.
+/// Holds the text beside the picture.
 pub(super) struct Frame {
     pub(super) title: String,
     /// Lines below the picture.
@@ -22,7 +22,7 @@ pub(super) fn style(class: Class) -> &'static str {
     }
 }
 
-/// Says what the colours mean, for the classes that occur.
+/// Returns the legend of the colours, for the classes that occur.
 pub(super) fn colours(classes: &[Class]) -> Vec<(&'static str, &'static str)> {
     [
         (Class::One, "1 and \u{2212}1"),

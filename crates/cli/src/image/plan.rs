@@ -8,7 +8,7 @@ use crate::{
 use ringfft::{Error, real::Packed2d};
 use std::ops::RangeInclusive;
 
-/// What a picture may take where `--memory` says nothing.
+/// Limits the bytes of a picture without `--memory`.
 const MEMORY: u64 = 4 << 30;
 
 /// Returns the bytes that a picture may take.

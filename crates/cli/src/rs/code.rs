@@ -12,7 +12,7 @@ pub(super) fn code(data: usize, parity: usize, settings: &Settings) -> Outcome<E
     Ok(ErasureCode::with_isa(data, parity, rate, settings.isa)?.threads(settings.threads))
 }
 
-/// Returns `len` bytes of zeros, where there is memory.
+/// Allocates `len` bytes of zeros, or returns an error.
 pub(super) fn room(len: usize) -> Outcome<Vec<u8>> {
     let mut bytes = Vec::new();
     bytes

@@ -1,4 +1,4 @@
-//! What is asked of `ringfft spectrum`: its arguments, and what they say.
+//! The arguments of `ringfft spectrum`, as text and parsed.
 
 use crate::{
     args::Common,
@@ -61,7 +61,7 @@ pub(crate) struct SpectrumArgs {
     pub(super) output: Option<PathBuf>,
 }
 
-/// Which channel.
+/// Selects a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Channel {
     /// From 1.
@@ -91,7 +91,7 @@ impl FromStr for Channel {
     }
 }
 
-/// The unit of a value.
+/// Selects the unit of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scale {
     Density,
@@ -99,7 +99,7 @@ pub(super) enum Scale {
     Decibels,
 }
 
-/// What is asked for, read.
+/// Holds the parsed arguments.
 pub(super) struct Request {
     pub(super) window: Window,
     pub(super) length: Option<usize>,
@@ -116,7 +116,7 @@ pub(super) struct Request {
 }
 
 impl Request {
-    /// Reads the arguments.
+    /// Parses the arguments.
     pub(super) fn new(args: &SpectrumArgs, settings: &Settings) -> Outcome<Self> {
         Ok(Request {
             window: args.window.parse()?,
@@ -140,7 +140,7 @@ impl Request {
         })
     }
 
-    /// Returns the samples of a segment, no more than there are.
+    /// Returns the length of a segment, at most that of the signal.
     pub(super) fn length(&self, samples: usize) -> Outcome<usize> {
         match self.length {
             Some(length) if length > samples => Err(Failure::input(format!(

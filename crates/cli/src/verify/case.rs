@@ -1,4 +1,4 @@
-//! One transform to check, and what came of it.
+//! One transform to check, and its verdict.
 
 use crate::{
     failure::{Failure, Outcome},
@@ -6,11 +6,10 @@ use crate::{
 };
 use ringfft::plan::{Algorithm, Isa, Threads};
 
-/// Above this length fewer values are compared with their definition, only one order beside the algorithm's own, and no rows, each
-/// of which is a transform by itself: checksums hold all values.
+/// Bounds the length up to which rows, every order and many values are checked. Above it, checksums cover all values.
 pub(super) const LONG: usize = 1 << 14;
 
-/// Why there was nothing to check.
+/// Gives the reason why nothing was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Skip {
     /// The ring has no root of unity of the order needed.
@@ -24,7 +23,7 @@ pub(super) enum Skip {
 }
 
 impl Skip {
-    /// Every reason with its key in reports and its words.
+    /// Lists every reason with its key in reports and its text.
     pub(super) const ALL: [(Skip, &'static str, &'static str); 4] = [
         (Skip::Root, "without_roots", "for want of a root of unity of the order needed"),
         (Skip::OtherRoot, "with_other_roots", "because the root named has another order"),
@@ -33,7 +32,7 @@ impl Skip {
     ];
 }
 
-/// What came of one check.
+/// Holds the outcome of one check.
 pub(super) enum Verdict {
     /// Right.
     Passed,
@@ -43,7 +42,7 @@ pub(super) enum Verdict {
     Failed(String),
 }
 
-/// One transform to check.
+/// Describes one transform to check.
 pub(super) struct Case {
     pub(super) len: usize,
     /// `None` is the planner's choice.
@@ -55,7 +54,7 @@ pub(super) struct Case {
     pub(super) memory: Option<u64>,
 }
 
-/// Refuses what the system refuses, before anything is computed.
+/// Returns an error if the system refuses the memory, before anything is computed.
 pub(super) fn affordable<V: Values>(n: usize, vectors: usize) -> Outcome<()> {
     if Vec::<Element<V>>::new().try_reserve_exact(n.saturating_mul(vectors)).is_ok() {
         return Ok(());

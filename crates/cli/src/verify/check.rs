@@ -1,4 +1,4 @@
-//! Every property of one transform of the contract.
+//! Checks every property of one transform of the contract.
 
 use super::{
     additive,
@@ -17,7 +17,7 @@ use ringfft::{
 };
 use ringfft_testing::{Random, circle_value};
 
-/// Vectors of elements that a check holds at once, at most.
+/// Bounds the vectors of elements that a check holds at once.
 const VECTORS: usize = 12;
 
 /// Checks one transform: values, every order, coset, batch, scale, inverse.

@@ -142,8 +142,8 @@ pub(super) fn four_step(columns: (u64, &ClosedForm), rows: (u64, &ClosedForm)) -
     }
 }
 
-/// Of the exponents `jk mod n`, `1 <= j, k < n`, those equal to `e` number `sum gcd(j, n)` over the `j` whose
-/// greatest common divisor with `n` divides `e`.
+/// Counts the definition. Of the exponents `jk mod n`, `1 <= j, k < n`, those equal to `e` number `sum gcd(j, n)`, taken over
+/// the `j` whose greatest common divisor with `n` divides `e`.
 pub(super) fn naive(n: u64) -> ClosedForm {
     let (mut ones, mut minus_ones, mut fourths, mut eighths) = (0, 0, 0, 0);
     let divides = |g: u64, part: u64| n.is_multiple_of(part) && (n / part).is_multiple_of(g);

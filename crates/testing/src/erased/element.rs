@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-/// A value of any type that can be copied.
+/// Copies a value of any type.
 trait Value: Any + Send + Sync {
     fn copied(&self) -> Box<dyn Value>;
 }
@@ -13,16 +13,16 @@ impl<T: Clone + Send + Sync + 'static> Value for T {
     }
 }
 
-/// An element of some ring.
+/// Holds an element of some ring.
 pub struct ErasedElement(Box<dyn Value>);
 
 impl ErasedElement {
-    /// `element`, of whatever ring.
+    /// Erases the type of `element`.
     pub fn new<T: Clone + Send + Sync + 'static>(element: T) -> Self {
         ErasedElement(Box::new(element))
     }
 
-    /// The element, if it is of the type `T`.
+    /// Returns the element if it is of type `T`.
     pub fn get<T: 'static>(&self) -> Option<&T> {
         self.as_any().downcast_ref()
     }
@@ -43,11 +43,11 @@ impl Clone for ErasedElement {
     }
 }
 
-/// A scalar of some ring, made ready to act.
+/// Holds a prepared scalar of some ring.
 #[derive(Clone)]
 pub struct ErasedTwiddle(pub(super) ErasedElement);
 
-/// Which of the products by a twiddle.
+/// Selects one of the products by a twiddle.
 #[derive(Clone, Copy)]
 pub(super) enum Product {
     Any,

@@ -5,7 +5,7 @@ use crate::{
     failure::{Failure, Outcome, quoted},
     format::{Format, decoded, lines},
     input,
-    product::{Kind, Request},
+    product::{Kind, Product, Request},
     report::{Done, Report, seconds},
     ring::AnyRing,
     settings::Settings,
@@ -19,8 +19,8 @@ use std::time::Instant;
 /// Polynomials over GF(2): bit `i` is the coefficient of `x^i`.
 pub(crate) struct BinaryPolynomials;
 
-impl AnyRing<Request<'_>> for BinaryPolynomials {
-    fn run(&self, request: Request<'_>) -> Outcome<Done<'_>> {
+impl AnyRing<Product> for BinaryPolynomials {
+    fn run<'v>(&'v self, request: Request<'_>) -> Outcome<Done<'v>> {
         if request.kind != Kind::Linear {
             return Err(Failure::input(
                 "over gf2 there is the linear product alone, because a hexadecimal number says no length to wrap at: take \

@@ -8,7 +8,7 @@ use crate::{
     input::{self, input_name},
     integers::Integers,
     output::Output,
-    product::{Kind, Request},
+    product::{Kind, Product, Request},
     progress::Progress,
     report::Done,
     ring::{AnyRing, open},
@@ -44,7 +44,7 @@ fn product(verb: &'static str, ring_name: &str, kind: Kind, pair: &PairArgs) -> 
 }
 
 /// Opens the ring of a name, those that have products alone among them.
-fn ring<'a>(name: &RingName) -> Outcome<Box<dyn AnyRing<Request<'a>>>> {
+fn ring(name: &RingName) -> Outcome<Box<dyn AnyRing<Product>>> {
     match name {
         RingName::Integers => Ok(Box::new(Integers)),
         RingName::BinaryPolynomials => Ok(Box::new(BinaryPolynomials)),

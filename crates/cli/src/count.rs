@@ -44,7 +44,7 @@ pub(crate) fn run(args: &SpecArgs) -> Outcome<()> {
     let mut reports = Vec::new();
     for spec in &specs {
         reports.push(match spec {
-            Subject::Transform(spec) => open(&spec.ring)?.run(Count { spec, settings: &settings })?,
+            Subject::Transform(spec) => open::<Count>(&spec.ring)?.run((spec, &settings))?,
             Subject::Image(size) => image::count::count(*size, &settings)?,
         });
         progress.step();
@@ -54,17 +54,15 @@ pub(crate) fn run(args: &SpecArgs) -> Outcome<()> {
     output.write(|out| out.write_all(text.as_bytes()))
 }
 
-/// The count of one transform.
-struct Count<'a> {
-    spec: &'a Spec,
-    settings: &'a Settings,
-}
+/// Counts the operations of one transform.
+struct Count;
 
-impl Job for Count<'_> {
+impl Job for Count {
+    type In<'a> = (&'a Spec, &'a Settings);
     type Out<'v> = Outcome<Report>;
 
-    fn run<V: Values<Ring: Convolve>>(self, values: &V) -> Outcome<Report> {
-        count(values, self.spec, self.settings)
+    fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, (spec, settings): Self::In<'_>) -> Outcome<Report> {
+        count(values, spec, settings)
     }
 }
 

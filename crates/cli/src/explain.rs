@@ -26,24 +26,21 @@ pub(crate) fn run(args: &ExplainArgs) -> Outcome<()> {
     let tuning = args.tuning.as_deref().map(tuning::read).transpose()?.unwrap_or_default();
     let reports = specs
         .iter()
-        .map(|spec| open(&spec.ring)?.run(Explain { spec, settings: &settings, tuning: &tuning }))
+        .map(|spec| open::<Explain>(&spec.ring)?.run((spec, &settings, &tuning)))
         .collect::<Outcome<Vec<Report>>>()?;
     let text = Report::several(&reports, settings.json);
     output.write(|out| out.write_all(text.as_bytes()))
 }
 
-/// The choice of one recipe.
-struct Explain<'a> {
-    spec: &'a Spec,
-    settings: &'a Settings,
-    tuning: &'a Tuning,
-}
+/// Explains the choice of one recipe.
+struct Explain;
 
-impl Job for Explain<'_> {
+impl Job for Explain {
+    type In<'a> = (&'a Spec, &'a Settings, &'a Tuning);
     type Out<'v> = Outcome<Report>;
 
-    fn run<V: Values<Ring: Convolve>>(self, values: &V) -> Outcome<Report> {
-        explain(values, self.spec, self.settings, self.tuning)
+    fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, (spec, settings, tuning): Self::In<'_>) -> Outcome<Report> {
+        explain(values, spec, settings, tuning)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::{
     failure::{Failure, Outcome, quoted},
     format::{Format, decoded, lines},
     input,
-    product::{Kind, Request},
+    product::{Kind, Product, Request},
     report::{Done, Report, seconds},
     ring::AnyRing,
     settings::check_kernels,
@@ -16,8 +16,8 @@ use std::time::Instant;
 /// The integers.
 pub(crate) struct Integers;
 
-impl AnyRing<Request<'_>> for Integers {
-    fn run(&self, request: Request<'_>) -> Outcome<Done<'_>> {
+impl AnyRing<Product> for Integers {
+    fn run<'v>(&'v self, request: Request<'_>) -> Outcome<Done<'v>> {
         if request.format != Format::Text {
             return Err(Failure::input("integers of any size have no raw or npy format: take --format text"));
         }

@@ -59,39 +59,43 @@ pub(crate) struct Request<'a> {
     pub(crate) names: [String; 2],
 }
 
-impl Job for Request<'_> {
+/// Multiplies two inputs.
+pub(crate) struct Product;
+
+impl Job for Product {
+    type In<'a> = Request<'a>;
     type Out<'v> = Outcome<Done<'v>>;
 
-    fn run<V: Values<Ring: Convolve>>(self, values: &V) -> Outcome<Done<'_>> {
-        let [a, b] = self.inputs;
-        check_kernels(self.settings.isa, values.ring().instruction_sets(), &values.name())?;
+    fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, request: Request<'_>) -> Outcome<Done<'v>> {
+        let [a, b] = request.inputs;
+        check_kernels(request.settings.isa, values.ring().instruction_sets(), &values.name())?;
         let survey = |i: usize| {
-            let survey = self.format.survey(values.npy(), values.width(), self.inputs[i], &self.names[i])?;
-            survey.check_sequence(&self.names[i])?;
+            let survey = request.format.survey(values.npy(), values.width(), request.inputs[i], &request.names[i])?;
+            survey.check_sequence(&request.names[i])?;
             Outcome::Ok((survey.count, survey.converted))
         };
         let ((a_len, a_more), (b_len, b_more)) = (survey(0)?, survey(1)?);
         // Inputs, their elements, the result, and what the product takes.
         let bytes = (a.len() + b.len() + a_more.max(b_more)) as u128;
         let needed = bytes + 2 * (a_len + b_len) as u128 * values.size() as u128 + values.product_bytes(a_len, b_len);
-        input::within(self.settings.memory, needed, "the product with its inputs")?;
-        let a = self.format.read(values, a, a_len, &self.names[0])?;
-        let b = self.format.read(values, b, b_len, &self.names[1])?;
+        input::within(request.settings.memory, needed, "the product with its inputs")?;
+        let a = request.format.read(values, a, a_len, &request.names[0])?;
+        let b = request.format.read(values, b, b_len, &request.names[1])?;
         let (ring, n) = (values.ring(), a.len().max(b.len()));
         let start = Instant::now();
-        let product = match self.kind {
+        let product = match request.kind {
             Kind::Linear => conv::linear(ring, &a, &b),
             Kind::Cyclic => conv::cyclic(ring, &a, &b, n),
             Kind::Negacyclic => conv::negacyclic(ring, &a, &b, n),
             Kind::Middle => conv::middle(ring, &a, &b),
             Kind::Correlate => conv::correlate(ring, &a, &b),
         }?;
-        let report = Report::new(self.verb)
+        let report = Report::new(request.verb)
             .with("ring", values.name())
             .with("lengths", vec![a.len(), b.len()])
             .with("length", product.len())
             .with("product_seconds", seconds(start.elapsed()));
-        let format = self.format;
+        let format = request.format;
         Ok(Done { report, emit: Box::new(move |out| format.write(values, &product, out)) })
     }
 }

@@ -18,22 +18,25 @@ use ringfft::{
 
 /// Computes one verb over a ring whose type is known only at run time.
 pub(crate) trait Job {
+    /// The arguments.
+    type In<'a>;
+
     /// The result, which may borrow the ring.
     type Out<'v>;
 
-    /// Runs over this ring.
-    fn run<V: Values<Ring: Convolve>>(self, values: &V) -> Self::Out<'_>;
+    /// Runs over the ring of `values`.
+    fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, input: Self::In<'_>) -> Self::Out<'v>;
 }
 
 /// Hides the type of a ring for one kind of job.
 pub(crate) trait AnyRing<J: Job> {
     /// Runs the job over this ring.
-    fn run(&self, job: J) -> J::Out<'_>;
+    fn run<'v>(&'v self, input: J::In<'_>) -> J::Out<'v>;
 }
 
 impl<J: Job, V: Values<Ring: Convolve>> AnyRing<J> for V {
-    fn run(&self, job: J) -> J::Out<'_> {
-        job.run(self)
+    fn run<'v>(&'v self, input: J::In<'_>) -> J::Out<'v> {
+        J::run(self, input)
     }
 }
 

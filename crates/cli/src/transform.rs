@@ -45,13 +45,13 @@ pub(crate) fn run(args: &TransformArgs) -> Outcome<()> {
     if real::is_asked(args) {
         return real::run(args, settings);
     }
-    let ring = open(&RingName::parse(&args.ring)?)?;
+    let ring = open::<Transform>(&RingName::parse(&args.ring)?)?;
     let request = request(args, &settings)?;
     let inputs: Vec<&Path> = iter::once(&args.input).chain(&args.tuning).map(PathBuf::as_path).collect();
     let output = Output::new(args.output.as_deref(), &inputs, request.format.content())?;
     let content = input::read(&args.input, settings.memory)?;
     let progress = Progress::new("transforming");
-    let Done { report, emit } = ring.run(Transform { request: &request, input: &content })?;
+    let Done { report, emit } = ring.run((&request, &content))?;
     drop((content, progress));
     output.write(emit)?;
     report.note(settings.json);
@@ -116,17 +116,15 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
     })
 }
 
-/// The transform of the elements in a file.
-struct Transform<'a> {
-    request: &'a Request,
-    input: &'a [u8],
-}
+/// Transforms the elements of a file.
+struct Transform;
 
-impl Job for Transform<'_> {
+impl Job for Transform {
+    type In<'a> = (&'a Request, &'a [u8]);
     type Out<'v> = Outcome<Done<'v>>;
 
-    fn run<V: Values<Ring: Convolve>>(self, values: &V) -> Outcome<Done<'_>> {
-        transform(values, self.request, self.input)
+    fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, (request, input): Self::In<'_>) -> Outcome<Done<'v>> {
+        transform(values, request, input)
     }
 }
 

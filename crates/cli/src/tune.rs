@@ -25,7 +25,7 @@ pub(crate) fn run(args: &TuneArgs) -> Outcome<()> {
     };
     let progress = Progress::steps("timing", specs.len() as u64);
     for spec in &specs {
-        open(&spec.ring)?.run(Time { spec, settings: &settings, tuning: &mut tuning })?;
+        open::<Time>(&spec.ring)?.run((spec, &settings, &mut tuning))?;
         progress.step();
     }
     drop(progress);
@@ -33,17 +33,14 @@ pub(crate) fn run(args: &TuneArgs) -> Outcome<()> {
     output.write(|out| out.write_all(text.as_bytes()))
 }
 
-/// The timing of one transform.
-struct Time<'a> {
-    spec: &'a Spec,
-    settings: &'a Settings,
-    tuning: &'a mut Tuning,
-}
+/// Times the recipes of one transform.
+struct Time;
 
-impl Job for Time<'_> {
+impl Job for Time {
+    type In<'a> = (&'a Spec, &'a Settings, &'a mut Tuning);
     type Out<'v> = Outcome<()>;
 
-    fn run<V: Values<Ring: Convolve>>(self, values: &V) -> Outcome<()> {
-        values.time(self.spec, self.settings, self.tuning)
+    fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, (spec, settings, tuning): Self::In<'_>) -> Outcome<()> {
+        values.time(spec, settings, tuning)
     }
 }

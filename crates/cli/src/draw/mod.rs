@@ -46,10 +46,10 @@ struct Request {
 /// Runs the verb.
 pub(crate) fn run(args: &DrawArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
-    let ring = open(&RingName::parse(&args.ring)?)?;
+    let ring = open::<Drawing>(&RingName::parse(&args.ring)?)?;
     let request = Request::new(args, &settings)?;
     let output = Output::new(args.output.as_deref(), &[], Content::Svg)?;
-    let Done { report, emit } = ring.run(request)?;
+    let Done { report, emit } = ring.run(&request)?;
     output.write(emit)?;
     if settings.json {
         report.note(true);
@@ -94,11 +94,15 @@ impl Request {
     }
 }
 
-impl Job for Request {
+/// Draws a transform.
+struct Drawing;
+
+impl Job for Drawing {
+    type In<'a> = &'a Request;
     type Out<'v> = Outcome<Done<'v>>;
 
-    fn run<V: Values<Ring: Convolve>>(self, values: &V) -> Outcome<Done<'_>> {
-        draw(values, &self)
+    fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, request: &Request) -> Outcome<Done<'v>> {
+        draw(values, request)
     }
 }
 

@@ -23,11 +23,15 @@ use ringfft::{conv::Convolve, plan::Isa};
 use std::time::Instant;
 use tally::Tally;
 
-impl Job for Case {
+/// Checks transforms.
+struct Check;
+
+impl Job for Check {
+    type In<'a> = &'a Case;
     type Out<'v> = Outcome<Verdict>;
 
-    fn run<V: Values<Ring: Convolve>>(self, values: &V) -> Outcome<Verdict> {
-        check::check(values, &self)
+    fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, case: &Case) -> Outcome<Verdict> {
+        check::check(values, case)
     }
 }
 
@@ -53,7 +57,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
     let (start, mut ring_start) = (Instant::now(), Instant::now());
     let progress = Progress::steps("verifying", specs.len() as u64);
     let mut tally = Tally::default();
-    let mut opened: Option<(&RingName, Box<dyn AnyRing<Case>>)> = None;
+    let mut opened: Option<(&RingName, Box<dyn AnyRing<Check>>)> = None;
     for (place, (spec, isa)) in specs.iter().enumerate() {
         let case = Case {
             len: spec.len,
@@ -67,7 +71,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
             Some((name, ring)) if *name == spec.ring => ring,
             _ => open(&spec.ring)?,
         };
-        match ring.run(case) {
+        match ring.run(&case) {
             // What was asked for by name must be possible; of the others, what the planner chooses.
             Ok(Verdict::Skipped(_, failure))
                 if named.contains(spec) || (!named.is_empty() && spec.algorithm.is_none()) =>

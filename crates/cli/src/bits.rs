@@ -20,7 +20,7 @@ use std::time::Instant;
 pub(crate) struct BinaryPolynomials;
 
 impl AnyRing<Product> for BinaryPolynomials {
-    fn run<'v>(&'v self, request: Request<'_>) -> Outcome<Done<'v>> {
+    fn run(&self, request: Request<'_>) -> Outcome<Done<'_>> {
         if request.kind != Kind::Linear {
             return Err(Failure::input(
                 "over gf2 there is the linear product alone, because a hexadecimal number says no length to wrap at: take \

@@ -61,7 +61,7 @@ impl Job for Count {
     type In<'a> = (&'a Spec, &'a Settings);
     type Out<'v> = Outcome<Report>;
 
-    fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, (spec, settings): Self::In<'_>) -> Outcome<Report> {
+    fn run<V: Values<Ring: Convolve>>(values: &V, (spec, settings): Self::In<'_>) -> Outcome<Report> {
         count(values, spec, settings)
     }
 }

@@ -39,7 +39,7 @@ impl Job for Explain {
     type In<'a> = (&'a Spec, &'a Settings, &'a Tuning);
     type Out<'v> = Outcome<Report>;
 
-    fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, (spec, settings, tuning): Self::In<'_>) -> Outcome<Report> {
+    fn run<V: Values<Ring: Convolve>>(values: &V, (spec, settings, tuning): Self::In<'_>) -> Outcome<Report> {
         explain(values, spec, settings, tuning)
     }
 }

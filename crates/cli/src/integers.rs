@@ -17,7 +17,7 @@ use std::time::Instant;
 pub(crate) struct Integers;
 
 impl AnyRing<Product> for Integers {
-    fn run<'v>(&'v self, request: Request<'_>) -> Outcome<Done<'v>> {
+    fn run(&self, request: Request<'_>) -> Outcome<Done<'_>> {
         if request.format != Format::Text {
             return Err(Failure::input("integers of any size have no raw or npy format: take --format text"));
         }

@@ -31,11 +31,11 @@ pub(crate) trait Job {
 /// Hides the type of a ring for one kind of job.
 pub(crate) trait AnyRing<J: Job> {
     /// Runs the job over this ring.
-    fn run<'v>(&'v self, input: J::In<'_>) -> J::Out<'v>;
+    fn run(&self, input: J::In<'_>) -> J::Out<'_>;
 }
 
 impl<J: Job, V: Values<Ring: Convolve>> AnyRing<J> for V {
-    fn run<'v>(&'v self, input: J::In<'_>) -> J::Out<'v> {
+    fn run(&self, input: J::In<'_>) -> J::Out<'_> {
         J::run(self, input)
     }
 }

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &TransformArgs) -> Outcome<()> {
     let output = Output::new(args.output.as_deref(), &inputs, request.format.content())?;
     let content = input::read(&args.input, settings.memory)?;
     let progress = Progress::new("transforming");
-    let Done { report, emit } = ring.run((&request, &content))?;
+    let Done { report, emit } = ring.run((&request, &content[..]))?;
     drop((content, progress));
     output.write(emit)?;
     report.note(settings.json);

@@ -40,7 +40,7 @@ impl Job for Time {
     type In<'a> = (&'a Spec, &'a Settings, &'a mut Tuning);
     type Out<'v> = Outcome<()>;
 
-    fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, (spec, settings, tuning): Self::In<'_>) -> Outcome<()> {
+    fn run<V: Values<Ring: Convolve>>(values: &V, (spec, settings, tuning): Self::In<'_>) -> Outcome<()> {
         values.time(spec, settings, tuning)
     }
 }

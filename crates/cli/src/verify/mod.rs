@@ -30,7 +30,7 @@ impl Job for Check {
     type In<'a> = &'a Case;
     type Out<'v> = Outcome<Verdict>;
 
-    fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, case: &Case) -> Outcome<Verdict> {
+    fn run<V: Values<Ring: Convolve>>(values: &V, case: &Case) -> Outcome<Verdict> {
         check::check(values, case)
     }
 }

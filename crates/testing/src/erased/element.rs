@@ -32,7 +32,7 @@ impl ErasedElement {
         any.downcast_mut()
     }
 
-    pub(super) fn as_any(&self) -> &dyn Any {
+    pub(crate) fn as_any(&self) -> &dyn Any {
         &*self.0
     }
 }

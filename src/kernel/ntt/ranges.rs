@@ -18,11 +18,11 @@
 //! | `Gold`, with shifts | 4, 8 |
 //! | `Small` below `2^30`, `2^31`, `2^32` | 1, 8, 16 |
 //!
-//! Those are the rings and widths of which kernels are built. Each runs forward and back, cyclic and on a coset, in bit-reversed and
-//! in natural order, with all twiddles, fewer, and on subtrees' cosets, reduced and not: every radix that the ring has, radix 8 of
-//! lazy words included, and the lane stage with its transpositions, with a row of factors for each tile and with two factors. With
-//! more than one lane also the pairs of truncated inverses, the columns of matrices of those rings that have kernels for them, and
-//! over M31 the circle.
+//! Those are the rings and widths of which kernels are built, and two of single words more (room for four, below `2^30`). Each
+//! runs forward and back, cyclic and on a coset, in bit-reversed and in natural order, with all twiddles, fewer, and on subtrees'
+//! cosets, reduced and not: every radix that the ring has, radix 8 of lazy words included, and the lane stage with its
+//! transpositions, with a row of factors for each tile and with two factors. With more than one lane also the pairs of truncated
+//! inverses, the columns of matrices of those rings that have kernels for them, and over M31 the circle.
 //!
 //! Intervals do not depend on factors or inputs. `Doubles`, whose text names its instruction set, is not among them.
 //!

@@ -33,7 +33,7 @@ pub(super) trait Steps<const L: usize, T>: Send + Sync {
     fn tiles_back(&self, x: &mut [[T; L]], shared: bool);
     /// Multiplies subtree `j` by the powers of its shift, or where `back` of the inverse; no more than a look where tables are kept.
     fn weigh(&self, x: &mut [[T; L]], j: usize, back: bool);
-    /// Pairs for a path, as [`Kernel::pairs`](super::Kernel::pairs).
+    /// Returns pairs with `1/2`, and `b`, `-b`, `1/(2b)` of each step; `None` for single words.
     fn pairs(&self, half: u64, steps: &[[u64; 3]]) -> Option<Box<dyn Pairs<T>>>;
 }
 

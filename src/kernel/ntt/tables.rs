@@ -62,8 +62,8 @@ impl<const L: usize, P: Residues<L>> Numbers<P::Scalar, P::Twiddle> for Of<L, P>
         self.0.times(a, b)
     }
     fn multiply(&self, x: &mut [P::Scalar], y: &[P::Scalar]) {
-        for i in 0..x.len().min(y.len()) {
-            x[i] = self.0.times(x[i], y[i]);
+        for (x, y) in x.iter_mut().zip(y) {
+            *x = self.0.times(*x, *y);
         }
     }
     fn scale(&self, x: &mut [P::Scalar], y: P::Scalar) {
@@ -75,8 +75,8 @@ impl<const L: usize, P: Residues<L>> Numbers<P::Scalar, P::Twiddle> for Of<L, P>
         self.0.prepare(w)
     }
     fn factors(&self, w: &[P::Scalar], to: &mut [P::Twiddle], stride: usize) {
-        for i in 0..w.len() {
-            to[i * stride] = self.0.prepare(w[i]);
+        for (i, &w) in w.iter().enumerate() {
+            to[i * stride] = self.0.prepare(w);
         }
     }
 }

@@ -43,7 +43,7 @@ impl<const L: usize, T: Send> Transform<L, T> {
         self.natural
     }
 
-    /// Pairs for a path, as [`Kernel::pairs`](super::Kernel::pairs).
+    /// Returns pairs with `1/2`, and `b`, `-b`, `1/(2b)` of each step; `None` for single words.
     pub(super) fn pairs(&self, half: u64, steps: &[[u64; 3]]) -> Option<Box<dyn Pairs<T>>> {
         self.steps.pairs(half, steps)
     }

@@ -192,16 +192,13 @@ pub(super) fn last<const L: usize, const R: usize, F: Floats<L>>(
     }
 }
 
-/// One pass: its radix, how many blocks it finds, and `R - 1` factors for each of them.
+/// The factors of a pass: those of a radix but the first, for each of its blocks.
 pub(super) struct Pass<T> {
-    pub(super) radix: usize,
-    pub(super) blocks: usize,
     pub(super) twiddles: Vec<[T; 2]>,
 }
 
 /// The passes of a length.
 pub(super) struct Passes<T> {
-    pub(super) len: usize,
     pub(super) passes: Vec<Pass<T>>,
     /// `rho` of every block that the last pass finds.
     pub(super) order: Vec<u32>,
@@ -222,13 +219,13 @@ impl<T: Real> Passes<T> {
                     twiddles.extend((1..radix).map(|j| all.parts(j * rho as usize)));
                 }
             }
-            passes.push(Pass { radix, blocks, twiddles });
+            passes.push(Pass { twiddles });
             order = core::mem::replace(&mut rho, Vec::with_capacity(m));
             for &before in &order {
                 rho.extend((0..radix).map(|k| before + (k * blocks) as u32));
             }
         }
-        Passes { len: rho.len(), passes, order }
+        Passes { passes, order }
     }
 }
 

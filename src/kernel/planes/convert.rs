@@ -205,7 +205,7 @@ fn columns<const R: usize, B: Words>(b: B, p: &mut [u8], u: u32, inverse: bool, 
 }
 
 #[inline(always)]
-fn each_column<const R: usize, const INVERSE: bool, B: Words>(b: B, mut rows: [&mut [[u8; 64]]; R]) {
+fn each_column<const R: usize, const INVERSE: bool, B: Words>(b: B, rows: [&mut [[u8; 64]]; R]) {
     for column in 0..rows[0].len() {
         let mut v = [b.splat(0); R];
         let mut i = 0;

@@ -41,6 +41,9 @@ use alloc::{sync::Arc, vec::Vec};
 /// Columns gathered at once.
 const WIDTH: usize = 8;
 
+/// Takes the place where a block of rows begins, and its values.
+type PutRows<'a, E> = &'a mut dyn FnMut(usize, &[&mut [E]; WIDTH]);
+
 /// The four-step transform over two shorter transforms in natural order.
 pub(crate) struct FourStep<M: Action> {
     module: M,
@@ -203,7 +206,7 @@ impl<M: Action> FourStep<M> {
         count: usize,
         buffer: &mut [M::Element],
         first: usize,
-        put: &mut dyn FnMut(usize, &[&mut [M::Element]; WIDTH]),
+        put: PutRows<'_, M::Element>,
     ) -> Result<()> {
         let (n1, n2) = (self.columns.len(), self.rows.len());
         let (lines, scratch) = buffer.split_at_mut(WIDTH * n2);

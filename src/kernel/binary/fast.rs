@@ -38,7 +38,7 @@ impl Tower {
 
 /// The change of basis between words and planes of `P` bytes.
 trait Change<const P: usize>: Send + Sync {
-    fn into_planes<B: Bytes>(&self, b: B, x: [B::V; P]) -> [B::V; P];
+    fn to_planes<B: Bytes>(&self, b: B, x: [B::V; P]) -> [B::V; P];
     fn out_of_planes<B: Bytes>(&self, b: B, x: [B::V; P]) -> [B::V; P];
 }
 
@@ -50,7 +50,7 @@ struct Dense<const P: usize> {
 
 impl<const P: usize> Change<P> for Dense<P> {
     #[inline(always)]
-    fn into_planes<B: Bytes>(&self, b: B, x: [B::V; P]) -> [B::V; P] {
+    fn to_planes<B: Bytes>(&self, b: B, x: [B::V; P]) -> [B::V; P] {
         planes::apply(b, &self.into, &x)
     }
 
@@ -62,8 +62,8 @@ impl<const P: usize> Change<P> for Dense<P> {
 
 impl Change<16> for Toeplitz {
     #[inline(always)]
-    fn into_planes<B: Bytes>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
-        self.into_planes(b, x)
+    fn to_planes<B: Bytes>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
+        self.to_planes(b, x)
     }
 
     #[inline(always)]
@@ -102,8 +102,8 @@ impl<const P: usize, B: Bytes, C: Change<P>> Planes<P, B, C> {
     fn import_pair(&self, words: &[Line], pair: &mut [Line]) {
         let b = self.isa;
         let ([first, second], [x, y]) = (pair.as_chunks_mut::<P>().0, words.as_chunks::<P>().0) else { return };
-        let x = self.change.into_planes(b, to_planes(b, load(b, x)));
-        let y = self.change.into_planes(b, to_planes(b, load(b, y)));
+        let x = self.change.to_planes(b, to_planes(b, load(b, x)));
+        let y = self.change.to_planes(b, to_planes(b, load(b, y)));
         let mut p = 0;
         while p < P {
             let (u, v) = b.unzip(x[p], y[p]);
@@ -164,7 +164,7 @@ impl<const P: usize, B: Bytes, C: Change<P>> Kernel for Planes<P, B, C> {
             #[inline(always)]
             || {
                 for (words, planes) in words.as_chunks::<P>().0.iter().zip(to.as_chunks_mut::<P>().0) {
-                    store(b, planes, &self.change.into_planes(b, to_planes(b, load(b, words))));
+                    store(b, planes, &self.change.to_planes(b, to_planes(b, load(b, words))));
                 }
             },
         );

@@ -159,7 +159,7 @@ fn tower_product<B: Bytes>(b: B, x: [B::V; 4], t: &[B::V; 9]) -> [B::V; 4] {
 impl Toeplitz {
     /// Carries bytes of words to planes.
     #[inline(always)]
-    pub(super) fn into_planes<B: Bytes>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
+    pub(super) fn to_planes<B: Bytes>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
         let (f0, f1, f2, f3) = (part::<4, _>(&x, 0), part::<4, _>(&x, 4), part::<4, _>(&x, 8), part::<4, _>(&x, 12));
         let c = apply4(b, &self.into, join(join::<4, 8, _>(f3, f2), join(f1, f0)));
         let (c0, c1, c2, c3) = (part::<4, _>(&c, 0), part::<4, _>(&c, 4), part::<4, _>(&c, 8), part::<4, _>(&c, 12));

@@ -168,12 +168,16 @@ fn hoisted<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
     factors
 }
 
+/// Factors in registers, and the twiddles that they are made of.
+type Prepared<'a, const L: usize, const W: usize, P> =
+    ([<P as Residues<L>>::Factor; W], &'a [<P as Residues<L>>::Twiddle; W]);
+
 /// Multiplies all parts but the first: free to tight. Without factors they are reduced, where `reduces`.
 #[inline(always)]
 fn multiply<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
     ring: P,
     v: &mut [P::Vec; R],
-    factors: Option<([P::Factor; W], &[P::Twiddle; W])>,
+    factors: Option<Prepared<'_, L, W, P>>,
     reduces: bool,
 ) {
     const { assert!(W + 1 == R) };

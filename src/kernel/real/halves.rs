@@ -118,12 +118,10 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
                 let count = (self.whole - first).min(lows.len()).min(highs.len());
                 // Of one length, which the compiler sees.
                 let (lows, highs) = (&mut lows[..count], &mut highs[..count]);
-                let source = match source {
-                    Some([front, back]) => {
-                        Some((&front.as_chunks::<L>().0[..count], &back.as_chunks::<L>().0[..count]))
-                    }
-                    None => None,
-                };
+                let source = source.map(
+                    #[inline(always)]
+                    |[front, back]| (&front.as_chunks::<L>().0[..count], &back.as_chunks::<L>().0[..count]),
+                );
                 let by = &self.by(by, way);
                 let mut before = self.splat(before);
                 let mut last = [f.constant(0.0); 2];

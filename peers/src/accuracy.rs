@@ -7,14 +7,11 @@
 
 use crate::{
     Result,
-    float::{Float, uniform},
+    complex::{Float, uniform},
     foreign::{fftw, mkl},
 };
 use num_complex::Complex;
-use ringfft::{
-    plan::{Plan, Scale},
-    rings::{ComplexRing, Real},
-};
+use ringfft::{plan::{Plan, Scale}, rings::{ComplexRing, Real}};
 use rustfft::FftPlanner;
 
 /// Lengths, by name.

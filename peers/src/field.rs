@@ -2,7 +2,7 @@
 
 use crate::{
     Result,
-    request::{Kind, Request, ours},
+    rows::{Kind, Request, ours},
     timing::{Contest, FEW_CALLS, Measure, Run, agree},
 };
 use bls12_381::Scalar;

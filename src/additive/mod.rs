@@ -15,7 +15,6 @@ mod gathen_gerhard;
 mod naive;
 mod novel_arithmetic;
 mod novel_basis;
-mod reduction;
 mod subspace_polynomial;
 mod taylor;
 mod truncated;

@@ -64,10 +64,7 @@ impl<M: Action> NovelBasis<M> {
         let images = subspace.images();
         let shared = subspace.is_cantor() && subspace.is_linear();
         let used = if shared { images.len().min(1) } else { images.len() };
-        let mut levels = Vec::with_capacity(used);
-        for row in &images[..used] {
-            levels.push(twiddles(subspace.module(), row)?);
-        }
+        let levels = images.iter().take(used).map(|row| twiddles(subspace.module(), row)).collect::<Result<_>>()?;
         Ok(NovelBasis { module: subspace.module().clone(), len: subspace.len(), levels })
     }
 
@@ -214,9 +211,7 @@ fn twiddles<M: Action>(module: &M, row: &[Scalar<M>]) -> Result<Vec<Option<M::Tw
         }
     }
     let mut list = room::<Option<M::Twiddle>>(len)?;
-    for scalar in &span {
-        list.push(if scalars.is_zero(scalar) { None } else { Some(module.prepare(scalar)) });
-    }
+    list.extend(span.iter().map(|scalar| (!scalars.is_zero(scalar)).then(|| module.prepare(scalar))));
     Ok(list)
 }
 

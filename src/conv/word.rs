@@ -153,11 +153,7 @@ impl Part {
     fn inverse(&self, f: &mut [u64], ring: &Modular) {
         match &self.kernel {
             Some(kernel) => kernel.inverse(f),
-            None => {
-                for x in f.iter_mut() {
-                    ring.apply(x, &self.beyond);
-                }
-            }
+            None => f.iter_mut().for_each(|x| ring.apply(x, &self.beyond)),
         }
     }
 }
@@ -199,9 +195,7 @@ impl WordTransform {
         self.forward(b);
         let (p, inverse) = (self.ring.modulus(), self.inverse);
         in_parts(a, b, threads, &|a, b| {
-            for (a, b) in a.iter_mut().zip(b) {
-                *a = montgomery(*a, *b, p, inverse);
-            }
+            a.iter_mut().zip(b).for_each(|(a, b)| *a = montgomery(*a, *b, p, inverse));
         });
         self.inverse(a);
     }
@@ -213,9 +207,7 @@ impl WordTransform {
         let (low, high) = a.split_at_mut(a.len() / 2);
         in_parts(low, high, threads, &|low, high| {
             for part in [low, high] {
-                for a in part.iter_mut() {
-                    *a = montgomery(*a, *a, p, inverse);
-                }
+                part.iter_mut().for_each(|a| *a = montgomery(*a, *a, p, inverse));
             }
         });
         self.inverse(a);

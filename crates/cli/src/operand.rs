@@ -1,9 +1,10 @@
 //! The factors of `ringfft multiply`: integers in files, and powers written out by the program.
 
 use crate::{
+    convolve::input_name,
     failure::{Failure, Outcome, quoted},
     format::{decoded, lines},
-    input::{self, input_name},
+    input,
     spec::canonical_u64,
 };
 use ringfft::{

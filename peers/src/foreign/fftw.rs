@@ -3,7 +3,7 @@
 use super::{folder, function, open};
 use crate::{
     Result,
-    float::Float,
+    complex::Float,
     timing::{Aligned, Facts, clocked},
 };
 use libloading::Library;

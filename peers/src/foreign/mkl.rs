@@ -3,7 +3,7 @@
 use super::{folder, function, open};
 use crate::{
     Result,
-    float::Float,
+    complex::Float,
     timing::{Facts, clocked},
 };
 use libloading::Library;

@@ -24,7 +24,6 @@
 use crate::{
     Error, Result,
     algebra::{Action, Convolver, CyclicConvolution, MiddleProduct, Module, Scalar, middle_outputs},
-    conv::wrap::{add_all, sub_all},
 };
 use alloc::{sync::Arc, vec, vec::Vec};
 
@@ -67,17 +66,15 @@ impl<M: Action> Karatsuba<M> {
     /// The leaves of the matrix `t`, in the order in which they are met.
     fn prepare(&self, t: &[Scalar<M>], depth: u32, leaves: &mut Vec<M::Twiddle>) {
         if depth == 0 {
-            for scalar in t {
-                leaves.push(self.module.prepare(scalar));
-            }
+            leaves.extend(t.iter().map(|scalar| self.module.prepare(scalar)));
             return;
         }
         let half = t.len().div_ceil(4);
         let part = |i: usize| &t[i * half..][..2 * half - 1];
         let difference = |i: usize| {
-            let mut difference = part(i).to_vec();
-            sub_all(self.module.scalars(), &mut difference, part(1));
-            difference
+            let mut part = part(i).to_vec();
+            part.iter_mut().zip(&t[half..]).for_each(|(a, b)| self.module.scalars().sub_assign(a, b));
+            part
         };
         self.prepare(part(1), depth - 1, leaves);
         self.prepare(&difference(2), depth - 1, leaves);
@@ -111,7 +108,7 @@ impl<M: Action> Convolver<M> for Karatsuba<M> {
     /// The circulant matrix.
     fn cyclic(&self, kernel: &[Scalar<M>]) -> Result<Arc<dyn CyclicConvolution<M>>> {
         // Row k, column j holds the kernel at k - j modulo n.
-        let periods = [kernel.get(1..).unwrap_or_default(), kernel].concat();
+        let periods: Vec<_> = kernel.iter().skip(1).chain(kernel).cloned().collect();
         Ok(Arc::new(self.toeplitz(&periods, kernel.len())?))
     }
 
@@ -162,13 +159,11 @@ impl<M: Action> Toeplitz<M> {
         let size = v.len();
         if size == self.leaf {
             let results = &mut scratch[..size];
-            let mut row = leaves;
-            for result in results.iter_mut() {
-                *result = module.applied(&v[0], &row[size - 1]);
-                for (x, scalar) in v[1..].iter().zip(row[..size - 1].iter().rev()) {
+            for (k, result) in results.iter_mut().enumerate() {
+                *result = module.applied(&v[0], &leaves[size - 1 + k]);
+                for (x, scalar) in v[1..].iter().zip(leaves[k..size - 1 + k].iter().rev()) {
                     module.add_assign(result, &module.applied(x, scalar));
                 }
-                row = &row[1..];
             }
             v.swap_with_slice(results);
             return;
@@ -178,13 +173,15 @@ impl<M: Action> Toeplitz<M> {
         let (first, rest) = leaves.split_at(leaves.len() / 3);
         let (second, third) = rest.split_at(first.len());
         sum.clone_from_slice(v0);
-        add_all(module, sum, v1);
+        sum.iter_mut().zip(&*v1).for_each(|(a, b)| module.add_assign(a, b));
         self.node(sum, first, scratch);
         self.node(v0, second, scratch);
         self.node(v1, third, scratch);
         v0.swap_with_slice(v1);
-        add_all(module, v0, sum);
-        add_all(module, v1, sum);
+        for ((low, high), sum) in v0.iter_mut().zip(v1).zip(&*sum) {
+            module.add_assign(low, sum);
+            module.add_assign(high, sum);
+        }
     }
 }
 

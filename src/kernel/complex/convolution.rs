@@ -40,8 +40,7 @@ impl<const L: usize, F: Floats<L>> Cycle<L, F> {
         lanes: bool,
         values: &mut [Complex<F::Float>],
     ) -> Result<Self> {
-        // One lane has nothing to transform across.
-        if const { L > 1 } && lanes {
+        if lanes {
             return Ok(Cycle::Lanes(Cyclic::new(f, wider, columns, values)?));
         }
         Ok(Cycle::Sides(Convolution::new(Columns::new(f, columns, rows)?, values)?))
@@ -105,7 +104,7 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
         let columns = &self.columns;
         let (f, n1, n2) = (columns.f, columns.n1, columns.n2);
         let (y, work) = columns.split(scratch);
-        columns.columns(x, false, y, work);
+        columns.columns::<false>(x, y, work);
         let (work, other) = work.split_at_mut((2 * n1).max(n2));
         let (rows, other) = (&mut work[..n2], &mut other[..n2]);
         let Some((_, others)) = columns.second.passes.split_last() else { return };
@@ -164,6 +163,6 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
         for p in columns.first.passes.split_last().map_or(&[][..], |(_, others)| others) {
             pass::middle(f, group, p, 0);
         }
-        pass::last_to_memory(f, group, &columns.first, &mut x[start(g, n2, L)..], n2, true);
+        pass::last_to_memory::<L, true, F>(f, group, &columns.first, &mut x[start(g, n2, L)..], n2);
     }
 }

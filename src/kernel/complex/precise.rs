@@ -246,25 +246,16 @@ pub(super) fn spectrum<const L: usize, F: Floats<L>>(
     let mut z = reserve(what, most)?;
     z.resize(most, [[f.constant(0.0); 2]; 2]);
     let (mut circle, mut turns) = (reserve(what, most)?, reserve(what, q)?);
-    let list = |list: &mut Vec<Root<F::Float>>, count: usize, step: usize| {
+    let list = |list: &mut Vec<Root<F::Float>>, indices: &mut dyn Iterator<Item = usize>| {
         list.clear();
-        for k in 0..count {
-            list.push(roots.power(k * step));
-        }
+        list.extend(indices.map(|k| roots.power(k)));
     };
     let mut rho = Vec::from([0u32]);
     for pass in &passes.passes {
         let (r, blocks) = (pass.radix, pass.blocks);
         let step = q * L / (blocks * r);
-        list(&mut circle, r, q * L / r);
-        turns.clear();
-        let mut next = Vec::with_capacity(rho.len() * r);
-        for &rho in &rho {
-            for j in 0..r {
-                turns.push(roots.power(j * rho as usize * step));
-                next.push(rho + (j * blocks) as u32);
-            }
-        }
+        list(&mut circle, &mut (0..r).map(|k| k * (q * L / r)));
+        list(&mut turns, &mut rho.iter().flat_map(|&rho| (0..r).map(move |j| j * rho as usize * step)));
         for (b, turns) in turns.chunks_exact(r).enumerate() {
             let at = b * r * pass.inner..(b + 1) * r * pass.inner;
             let (high, low) = (&mut high[at.clone()], &mut low.blocks_mut()[at]);
@@ -273,9 +264,9 @@ pub(super) fn spectrum<const L: usize, F: Floats<L>>(
                 || butterflies(f, [high, low], turns, b == 0, &circle, &mut z[..r]),
             );
         }
-        rho = next;
+        rho = rho.iter().flat_map(|&rho| (0..r).map(move |k| rho + (k * blocks) as u32)).collect();
     }
-    list(&mut circle, L, q);
+    list(&mut circle, &mut (0..L).map(|k| k * q));
     let groups = leaf.div_ceil(L);
     for (i, spectrum) in spectrum.blocks_mut().as_chunks_mut::<L>().0.iter_mut().enumerate() {
         let at = i / groups * leaf + start(i % groups, leaf, L);

@@ -12,9 +12,9 @@ use super::{
     tower::{ALPHA, mul8},
 };
 
-/// Returns `M` of the vectors, from `at` on.
+/// `M` of the vectors, from `at` on.
 #[inline(always)]
-pub(crate) fn part<const M: usize, V: Copy>(x: &[V], at: usize) -> [V; M] {
+pub(super) fn part<const M: usize, V: Copy>(x: &[V], at: usize) -> [V; M] {
     let mut r = [x[at]; M];
     let mut i = 1;
     while i < M {
@@ -24,9 +24,8 @@ pub(crate) fn part<const M: usize, V: Copy>(x: &[V], at: usize) -> [V; M] {
     r
 }
 
-/// Returns the sums.
 #[inline(always)]
-pub(crate) fn sum<const M: usize, B: Bytes>(b: B, x: [B::V; M], y: [B::V; M]) -> [B::V; M] {
+fn sum<const M: usize, B: Bytes>(b: B, x: [B::V; M], y: [B::V; M]) -> [B::V; M] {
     let mut r = x;
     let mut i = 0;
     while i < M {

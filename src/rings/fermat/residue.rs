@@ -82,9 +82,7 @@ pub(super) fn negate(x: &mut [u64], r: u32) {
         return;
     }
     // 2^K + 1 - x, and -x is the complement plus 1.
-    for limb in x.iter_mut() {
-        *limb = !*limb;
-    }
+    x.iter_mut().for_each(|limb| *limb = !*limb);
     if let Some(top) = x.last_mut() {
         *top = top.wrapping_add(1 << r);
     }

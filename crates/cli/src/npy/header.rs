@@ -1,7 +1,6 @@
 //! The header of an npy file: a dictionary of Python with three entries.
 
-/// The bytes with which every npy file begins.
-pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
+use super::MAGIC;
 
 /// Holds what a header says.
 #[derive(Debug, PartialEq, Eq)]

@@ -5,10 +5,11 @@ mod request;
 
 use crate::{
     args::TransformArgs,
+    convolve::input_name,
     failure::{Failure, Outcome},
     floats::{Bits, Floats},
     format::{Format, Survey},
-    input::{self, input_name},
+    input,
     output::Output,
     progress::Progress,
     report::{Report, seconds},

@@ -1,6 +1,6 @@
 //! The counts of the transforms at the nodes of the reduction tree, and of the circle transform.
 
-use super::form::ClosedForm;
+use super::ClosedForm;
 
 /// The negacyclic transform of length `n`.
 pub(super) fn negacyclic(n: u64) -> ClosedForm {

@@ -9,9 +9,8 @@ mod methods;
 use methods::{Methods, Typed};
 use ringfft::{
     Result,
-    algebra::{Action, Exponents, Module, Ring, Roots, Subspace},
-    dft::Transform,
-    plan::{Accelerated, Recipe, additive_engine},
+    algebra::{Action, Exponents, Module, Ring, Roots},
+    plan::Accelerated,
 };
 use std::{any::Any, sync::Arc};
 
@@ -247,11 +246,5 @@ impl Roots for Erased {
 }
 
 impl Accelerated for Erased {
-    fn additive_engine_over<M: Accelerated>(
-        &self,
-        recipe: &Recipe,
-        points: &Subspace<M>,
-    ) -> Result<Arc<dyn Transform<M>>> {
-        additive_engine(recipe, points)
-    }
+    const SUBSPACES: bool = true;
 }

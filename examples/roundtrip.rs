@@ -41,7 +41,25 @@ fn run(n: usize) -> ringfft::Result<()> {
 }
 
 #[cfg(test)]
-#[test]
-fn ramps_of_every_short_length() -> ringfft::Result<()> {
-    (1..=32).chain([1024]).try_for_each(run)
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ramps_of_every_short_length() -> ringfft::Result<()> {
+        (1..=32).chain([1024]).try_for_each(run)
+    }
+
+    quickcheck::quickcheck! {
+        /// Takes vectors of any length from 1 through both directions.
+        fn vectors_come_back(vector: Vec<(i16, i16)>) -> quickcheck::TestResult {
+            let Ok(plan) = Plan::<Complex<f64>>::new(vector.len()) else {
+                return quickcheck::TestResult::from_bool(vector.is_empty());
+            };
+            let vector: Vec<_> = vector.into_iter().map(|(re, im)| Complex::new(f64::from(re), f64::from(im))).collect();
+            let mut values = vector.clone();
+            let done = plan.forward(&mut values).and_then(|()| plan.inverse(&mut values));
+            let error = vector.iter().zip(&values).map(|(x, y)| (x - y).norm()).fold(0.0, f64::max);
+            quickcheck::TestResult::from_bool(done.is_ok() && error <= 1e-12 * f64::from(i16::MAX))
+        }
+    }
 }

@@ -35,21 +35,24 @@ pub(crate) fn map<T, U, const N: usize>(array: [T; N], mut f: impl FnMut(T) -> U
 }
 
 /// Returns the list of what `f` returns for each number below `len`.
+#[inline]
 pub(crate) fn list<T>(len: usize, mut f: impl FnMut(usize) -> T) -> Vec<T> {
+    list_dyn(len, &mut f)
+}
+
+/// Returns the list of what `f` returns for each element of a slice.
+#[inline]
+pub(crate) fn of<T, U>(slice: &[T], mut f: impl FnMut(&T) -> U) -> Vec<U> {
+    list_dyn(slice.len(), &mut |i| f(&slice[i]))
+}
+
+/// [`list`], once for every type of elements.
+fn list_dyn<T>(len: usize, f: &mut dyn FnMut(usize) -> T) -> Vec<T> {
     let mut list = Vec::with_capacity(len);
     let mut i = 0;
     while i < len {
         list.push(f(i));
         i += 1;
-    }
-    list
-}
-
-/// Returns the list of what `f` returns for each element of a slice.
-pub(crate) fn of<T, U>(slice: &[T], mut f: impl FnMut(&T) -> U) -> Vec<U> {
-    let mut list = Vec::with_capacity(slice.len());
-    for element in slice {
-        list.push(f(element));
     }
     list
 }

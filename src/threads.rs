@@ -7,7 +7,6 @@
 //! anything from one call to the next, so the pool and later calls are as before. What the pieces were writing is unspecified.
 
 use crate::{Result, lists};
-use alloc::vec::Vec;
 use core::ops::Range;
 
 /// Slices that are cut at the same places.
@@ -104,33 +103,36 @@ pub(crate) fn join(first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
     both(true, first, second);
 }
 
-/// Both, on two threads where `shared`.
+/// Runs both, on two threads where `shared`.
 #[inline]
 pub(crate) fn both(shared: bool, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
-    #[cfg(feature = "parallel")]
-    if shared {
-        let (mut first, mut second) = (Some(first), Some(second));
-        let mut first = || {
-            if let Some(first) = first.take() {
-                first();
-            }
-        };
-        let mut second = || {
-            if let Some(second) = second.take() {
-                second();
-            }
-        };
-        return join_dyn(&mut first, &mut second);
+    if !cfg!(feature = "parallel") || !shared {
+        first();
+        return second();
     }
-    let _ = shared;
-    first();
-    second();
+    let (mut first, mut second) = (Some(first), Some(second));
+    let mut first = || {
+        if let Some(first) = first.take() {
+            first();
+        }
+    };
+    let mut second = || {
+        if let Some(second) = second.take() {
+            second();
+        }
+    };
+    join_dyn(&mut first, &mut second);
 }
 
-#[cfg(feature = "parallel")]
 #[inline(never)]
 fn join_dyn(first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send)) {
+    #[cfg(feature = "parallel")]
     rayon::join(first, second);
+    #[cfg(not(feature = "parallel"))]
+    {
+        first();
+        second();
+    }
 }
 
 /// `f`, inside the pool where `shared`: a thread from outside would enter it at every piece of work.
@@ -165,30 +167,24 @@ fn cut<P: Pieces>(pieces: P, least: usize, f: &(dyn Fn(P) + Sync)) {
     if count < 2 * least {
         return f(pieces);
     }
-    halves(pieces.cut(count / 2), &|piece| cut(piece, least, f));
+    let (left, right) = pieces.cut(count / 2);
+    let (mut left, mut right) = (Some(left), Some(right));
+    let half = |piece: &mut Option<P>| {
+        if let Some(piece) = piece.take() {
+            cut(piece, least, f);
+        }
+    };
+    join_dyn(&mut || half(&mut left), &mut || half(&mut right));
 }
 
-/// `f` on both pieces, on two threads.
-fn halves<P: Pieces>((left, right): (P, P), f: &(dyn Fn(P) + Sync)) {
-    #[cfg(feature = "parallel")]
-    {
-        let (mut left, mut right) = (Some(left), Some(right));
-        let mut first = || {
-            if let Some(left) = left.take() {
-                f(left);
-            }
-        };
-        let mut second = || {
-            if let Some(right) = right.take() {
-                f(right);
-            }
-        };
-        join_dyn(&mut first, &mut second);
+/// Runs `f` on every piece of work, on threads.
+pub(crate) fn each<W: Send>(work: &mut [W], f: &(dyn Fn(&mut W) + Sync)) {
+    if let [work] = work {
+        return f(work);
     }
-    #[cfg(not(feature = "parallel"))]
-    {
-        f(left);
-        f(right);
+    let (left, right) = work.split_at_mut(work.len() / 2);
+    if !right.is_empty() {
+        join_dyn(&mut || each(left, f), &mut || each(right, f));
     }
 }
 
@@ -204,30 +200,11 @@ pub(crate) fn try_each<P: Pieces>(pieces: P, f: &(dyn Fn(P) -> Result<()> + Sync
     first.and(second)
 }
 
-/// What `f` makes of every piece of work, on threads where `shared`.
-pub(crate) fn map<W: Send, T: Send>(shared: bool, work: Vec<W>, f: &(impl Fn(W) -> T + Sync)) -> Vec<T> {
-    let mut both = Vec::with_capacity(work.len());
-    for work in work {
-        both.push((Some(work), None));
-    }
-    share(shared, Every(&mut both[..], 1), 1, &|Every(both, _): Every<&mut [(Option<W>, Option<T>)]>| {
-        for (work, made) in both {
-            if let Some(work) = work.take() {
-                *made = Some(f(work));
-            }
-        }
-    });
-    let mut list = Vec::with_capacity(both.len());
-    for (_, made) in both {
-        list.extend(made);
-    }
-    list
-}
-
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
     use crate::Error;
+    use alloc::vec::Vec;
 
     #[inline]
     pub(crate) fn pieces_are_cut_at_the_same_places() {
@@ -261,10 +238,11 @@ pub(crate) mod tests {
     }
 
     #[inline]
-    pub(crate) fn what_is_made_keeps_its_place() {
-        for shared in [false, true] {
-            let made = map(shared, (0..33).collect(), &|x: u32| x * x);
-            assert!(made.into_iter().eq((0..33).map(|x| x * x)));
+    pub(crate) fn every_piece_is_worked_on_once() {
+        for len in [0, 1, 2, 33] {
+            let mut list: Vec<u32> = (0..len).collect();
+            each(&mut list, &|x| *x *= *x + 1);
+            assert!(list.into_iter().eq((0..len).map(|x| x * (x + 1))));
         }
     }
 }

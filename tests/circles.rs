@@ -1,9 +1,10 @@
-//! No file of the library names, through others, what names it: imports are followed from file to file, through re-exports too.
+//! No file names, through others, what names it: imports are followed from file to file, through re-exports too. Checked are the
+//! library, the packages around it, and the peers that it is compared with.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 /// A module's path, from the crate's root.
@@ -42,7 +43,7 @@ fn paths(tree: &str) -> Vec<Module> {
 
 /// A file's code without comments, tests, and use trees; the trees; and which of them are re-exports.
 fn split(text: &str) -> (String, Vec<(bool, String)>) {
-    let tests = text.find("pub(crate) mod tests {").unwrap_or(text.len());
+    let tests = text.find("mod tests {").unwrap_or(text.len());
     let code = text[..tests].lines().map(|line| line.split("//").next().unwrap_or("")).collect::<Vec<_>>().join("\n");
     let (mut rest, mut body, mut trees) = (code.as_str(), String::new(), Vec::new());
     while let Some(at) = rest.find("use ") {
@@ -103,23 +104,26 @@ fn in_place<'a>(body: &'a str) -> impl Iterator<Item = Module> + 'a {
         .map(words)
 }
 
-fn read() -> BTreeMap<Module, String> {
+/// The files of a package by their modules; the root is `lib.rs`, or `main.rs` where there is no library.
+fn read(source: &Path) -> BTreeMap<Module, String> {
     fn walk(folder: &Path, module: &Module, found: &mut BTreeMap<Module, String>) {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
+        let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        for path in paths {
             let name = path.file_stem().unwrap().to_string_lossy().to_string();
             let child = [module.clone(), vec![name.clone()]].concat();
             if path.is_dir() {
                 walk(&path, &child, found);
-            } else if matches!(name.as_str(), "lib" | "mod") {
-                found.insert(module.clone(), fs::read_to_string(&path).unwrap());
+            } else if matches!(name.as_str(), "lib" | "main" | "mod") {
+                // In the order of their names, so a library's root stays.
+                found.entry(module.clone()).or_insert_with(|| fs::read_to_string(&path).unwrap());
             } else if name != "tests" && !name.ends_with("_tests") {
                 found.insert(child, fs::read_to_string(&path).unwrap());
             }
         }
     }
     let mut found = BTreeMap::new();
-    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &Vec::new(), &mut found);
+    walk(source, &Vec::new(), &mut found);
     found
 }
 
@@ -172,20 +176,41 @@ fn reached<'a>(from: &'a Module, imports: &'a BTreeMap<Module, BTreeSet<Module>>
     found
 }
 
-#[test]
-fn files_do_not_import_each_other_in_circles() {
-    let texts = read();
+/// The circles among the files of a package, outside the modules `known`; and the number of imports read.
+fn circles(source: &Path, known: &[&str]) -> (Vec<String>, usize) {
+    let texts = read(source);
     let imports = imports(&texts);
-    assert!(imports.values().map(BTreeSet::len).sum::<usize>() > 1000, "imports are not read");
     let mut circles = Vec::new();
-    for file in imports.keys().filter(|file| !file.first().is_some_and(|first| KNOWN.contains(&first.as_str()))) {
+    for file in imports.keys().filter(|file| !file.first().is_some_and(|first| known.contains(&first.as_str()))) {
         if reached(file, &imports).contains(file) {
             let back = imports[file].iter().filter(|next| reached(next, &imports).contains(file));
             let back: Vec<String> = back.map(|next| next.join("::")).collect();
-            circles.push(format!("{} names {}", file.join("::"), back.join(", ")));
+            circles.push(format!("{}: {} names {}", source.display(), file.join("::"), back.join(", ")));
         }
     }
+    (circles, imports.values().map(BTreeSet::len).sum())
+}
+
+#[test]
+fn files_do_not_import_each_other_in_circles() {
+    let (circles, imports) = circles(&Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join("src"), KNOWN);
+    assert!(imports > 1000, "imports are not read");
     assert!(circles.is_empty(), "circles of files:\n{}", circles.join("\n"));
+}
+
+/// The packages around the library have no circles at all.
+#[test]
+fn packages_have_no_circles_of_files() {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let mut found = Vec::new();
+    for (source, least) in
+        [("crates/cli", 200), ("crates/signal", 5), ("crates/testing", 40), ("peers", 20), ("peers/ntt", 5)]
+    {
+        let (circles, imports) = circles(&root.join(source).join("src"), &[]);
+        assert!(imports >= least, "{source}: imports are not read: {imports}");
+        found.extend(circles);
+    }
+    assert!(found.is_empty(), "circles of files:\n{}", found.join("\n"));
 }
 
 #[test]

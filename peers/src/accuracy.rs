@@ -7,11 +7,14 @@
 
 use crate::{
     Result,
-    complex::{Float, uniform},
+    float::{Float, uniform},
     foreign::{fftw, mkl},
 };
 use num_complex::Complex;
-use ringfft::{plan::{Plan, Scale}, rings::{ComplexRing, Real}};
+use ringfft::{
+    plan::{Plan, Scale},
+    rings::{ComplexRing, Real},
+};
 use rustfft::FftPlanner;
 
 /// Lengths, by name.

@@ -2,24 +2,17 @@
 
 use crate::{
     Result,
-    rows::{Kind, Request},
+    request::{AdditivePeer, Kind, Request},
     timing::{Contest, Contestant, FEW_CALLS, Measure, Run},
 };
 use p3_binary_dft::{AdditiveNtt, LchNtt, PolyBasisNtt};
 use p3_binary_field::{BinaryField128, Ghash128, TowerLevel};
 use p3_matrix::dense::RowMajorMatrix;
-use ringfft::{algebra::Roots, plan::{Algorithm, Coefficients, Plan, Threads}, rings::{Gf2p128, binary}};
-
-/// A peer: values of novel polynomials at the points of a subspace, natural order in and out.
-pub struct Peer {
-    pub name: &'static str,
-    pub run: Run<Gf2p128>,
-    /// The basis of its points, a Cantor basis; which one it is decides the order of the values and nothing else.
-    pub basis: Vec<u128>,
-}
-
-/// More peers for transforms of length 2^k.
-pub type Peers = fn(u32) -> Vec<Peer>;
+use ringfft::{
+    algebra::Roots,
+    plan::{Algorithm, Coefficients, Plan, Threads},
+    rings::{Gf2p128, binary},
+};
 
 /// The widths of twiddles with a row each.
 pub const WIDTHS: [u32; 5] = [8, 16, 32, 64, 128];
@@ -33,7 +26,7 @@ pub fn contest(request: &Request, log_len: u32, kind: Kind) -> Result<Box<dyn Me
     let peers = match kind {
         Kind::Peers => plonky3(log_len, 0).into_iter().chain((request.additive)(log_len)).collect(),
         Kind::Threads => {
-            vec![Peer { name: "ringfft 1 thread", run: ours(log_len, 0, 1)?, basis: canonical(log_len)? }]
+            vec![AdditivePeer { name: "ringfft 1 thread", run: ours(log_len, 0, 1)?, basis: canonical(log_len)? }]
         }
     };
     contest_of(ours(log_len, 0, request.threads)?, peers, log_len)
@@ -46,7 +39,7 @@ pub fn coset(request: &Request, width: u32) -> Result<Box<dyn Measure>> {
     contest_of(ours(COSET_LOG, shift, request.threads)?, plonky3(COSET_LOG, shift), COSET_LOG)
 }
 
-fn contest_of(ours: Run<Gf2p128>, peers: Vec<Peer>, log_len: u32) -> Result<Box<dyn Measure>> {
+fn contest_of(ours: Run<Gf2p128>, peers: Vec<AdditivePeer>, log_len: u32) -> Result<Box<dyn Measure>> {
     let (bases, peers): (Vec<_>, Vec<_>) = peers.into_iter().map(|peer| (peer.basis, (peer.name, peer.run))).unzip();
     let mut contest = Contest { input: input(1 << log_len), ours, peers, most_calls: FEW_CALLS };
     agree(&mut contest, &bases, &canonical(log_len)?)?;
@@ -74,9 +67,9 @@ fn canonical(dim: u32) -> Result<Vec<u128>> {
 
 /// Plonky3's three: Lin, Chung and Han's network in the field that ours is in, the same in Plonky3's tower, and from
 /// the tower through the polynomial basis and back.
-fn plonky3(log_len: u32, shift: u128) -> Vec<Peer> {
+fn plonky3(log_len: u32, shift: u128) -> Vec<AdditivePeer> {
     let basis: Vec<u128> = (0..log_len as usize).map(|i| Ghash128::cantor_basis(i).to_repr()).collect();
-    let peer = |name, run| Peer { name, run, basis: basis.clone() };
+    let peer = |name, run| AdditivePeer { name, run, basis: basis.clone() };
     vec![
         peer("p3 LchNtt, GHASH", Plonky3::boxed(LchNtt::<Ghash128>::default(), shift)),
         peer("p3 LchNtt, tower", Plonky3::boxed(LchNtt::<BinaryField128>::default(), shift)),

@@ -2,11 +2,14 @@
 
 use crate::{
     Result,
-    rows::{Kind, Request},
+    request::{Kind, Request},
     timing::{Contest, Contestant, MANY_CALLS, Measure, Run, agree},
 };
 use reed_solomon_simd::{ReedSolomonDecoder, ReedSolomonEncoder};
-use ringfft::{code::{ErasureCode, Workspace}, plan::Threads};
+use ringfft::{
+    code::{ErasureCode, Workspace},
+    plan::Threads,
+};
 use std::{fmt, hint::black_box};
 
 /// Data shards, and as many parity shards.

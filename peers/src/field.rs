@@ -2,7 +2,7 @@
 
 use crate::{
     Result,
-    rows::{Kind, Request, ours},
+    request::{Kind, Request, ours},
     timing::{Contest, FEW_CALLS, Measure, Run, agree},
 };
 use bls12_381::Scalar;

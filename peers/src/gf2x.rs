@@ -2,7 +2,7 @@
 
 use crate::{
     Result,
-    rows::{Kind, Request},
+    request::{Kind, Request},
     timing::{Contest, MANY_CALLS, Measure, Run, agree},
 };
 use ringfft::{plan::Threads, poly::gf2::Multiplier};

@@ -8,15 +8,20 @@ mod additive;
 mod complex;
 mod erasure;
 mod field;
+mod float;
 mod foreign;
 #[cfg(feature = "gf2x")]
 mod gf2x;
+mod halves;
 mod real;
+mod request;
 mod rows;
+#[cfg(test)]
+mod tests;
 mod timing;
 
-pub use additive::{Peer as AdditivePeer, Peers as AdditivePeers};
-pub use rows::{Kind, Make, Request, Row};
+pub use request::{AdditivePeer, AdditivePeers, Kind, Request};
+pub use rows::{Make, Row};
 pub use timing::{Aligned, Contest, Contestant, Facts, MANY_CALLS, Measure, Run, Told, agree, clocked};
 
 use foreign::fftw;

@@ -4,23 +4,13 @@
 use crate::gf2x;
 use crate::{
     Result, additive, complex, erasure, field,
-    foreign::fftw,
+    float::{Float, Norm},
     real,
-    timing::{Budget, Facts, Measure, Outcome, Run, Told, clocked},
+    request::{Kind, Request},
+    timing::{Budget, Measure, Outcome},
 };
-use ringfft::{order::Order, plan::{Accelerated, Plan, Recipe, Threads}};
+use ringfft::order::Order;
 use std::time::Duration;
-
-/// What is asked of every row.
-#[derive(Clone)]
-pub struct Request {
-    pub threads: usize,
-    pub recipe: Option<Recipe>,
-    /// How FFTW plans.
-    pub fftw: fftw::Options,
-    /// More contestants for the rows over GF(2^128).
-    pub additive: additive::Peers,
-}
 
 /// One contest, not yet prepared.
 pub struct Row {
@@ -37,15 +27,6 @@ pub struct Row {
 
 /// Prepares the contest of a row.
 pub type Make = Box<dyn Fn(&Request, Kind) -> Result<Box<dyn Measure>> + Send + Sync>;
-
-/// Against whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Other crates.
-    Peers,
-    /// Ours with one thread.
-    Threads,
-}
 
 /// Every row.
 pub fn rows() -> Vec<Row> {
@@ -108,7 +89,7 @@ pub fn rows() -> Vec<Row> {
 }
 
 /// Rows of real transforms: their names forward and back.
-fn real_rows<T: complex::Float + complex::Norm<Real = T>>(names: [&'static str; 2]) -> Vec<Row> {
+fn real_rows<T: Float + Norm<Real = T>>(names: [&'static str; 2]) -> Vec<Row> {
     let mut rows = Vec::new();
     for (ring, forward) in names.into_iter().zip([true, false]) {
         let mut row = |shape: &[usize], size: String, kind, extra| {
@@ -132,7 +113,7 @@ fn real_rows<T: complex::Float + complex::Norm<Real = T>>(names: [&'static str; 
 }
 
 /// Rows of complex numbers: their names in natural and in bit-reversed order.
-fn complex_rows<T: complex::Float>([natural, reversed]: [&'static str; 2]) -> Vec<Row> {
+fn complex_rows<T: Float>([natural, reversed]: [&'static str; 2]) -> Vec<Row> {
     let row = |ring, size: String, shape: &[usize], order, kind, extra| {
         let shape = shape.to_vec();
         let len = if shape.len() == 1 { shape[0] } else { 0 };
@@ -211,23 +192,4 @@ impl Row {
         })?
         .ok_or_else(|| format!("{} has no such peer", self.name()).into())
     }
-}
-
-/// Our forward transform with its own scratch.
-pub fn ours<M>(module: M, len: usize, threads: usize, recipe: Option<&Recipe>) -> Result<Run<M::Element>>
-where
-    M: Accelerated,
-{
-    let mut builder = Plan::builder(module, len).threads(Threads::AtMost(threads));
-    if let Some(recipe) = recipe {
-        builder = builder.recipe(recipe.clone());
-    }
-    let (plan, ns) = clocked(|| builder.build());
-    let plan = plan?;
-    let mut scratch = plan.scratch()?;
-    let facts = Facts { plan_ns: Some(ns), estimate_ns: None, scratch: Some(plan.scratch_len()) };
-    let run = move |values: &mut [M::Element]| {
-        plan.forward_with(values, &mut scratch).expect("slices of the plan's lengths");
-    };
-    Ok(Box::new(Told { run, facts }))
 }

@@ -34,6 +34,7 @@
 
 use super::{
     factor::{NodeConstants, add, add_times, check_cantor},
+    reduction::Reduction,
     subspace_polynomial::LowTerms,
 };
 use crate::{
@@ -52,9 +53,6 @@ pub struct WangZhuCantor<M: Action> {
     constants: NodeConstants<M::Twiddle>,
 }
 
-/// Nodes of up to this many elements are reduced level by level, longer ones child by child.
-const BLOCK: usize = 1 << 8;
-
 impl<M: Action> WangZhuCantor<M> {
     /// The transform on `subspace`, whose basis is a Cantor basis; any shift.
     ///
@@ -70,37 +68,11 @@ impl<M: Action> WangZhuCantor<M> {
     pub fn constants(&self) -> usize {
         self.constants.len()
     }
+}
 
-    fn forward_node(&self, values: &mut [M::Element], j: usize) {
-        let len = values.len();
-        if len > BLOCK {
-            self.split(values, j);
-            values.chunks_exact_mut(len / 2).enumerate().for_each(|(b, half)| self.forward_node(half, 2 * j + b));
-            return;
-        }
-        let mut size = len;
-        while size > 1 {
-            let first = j * (len / size);
-            values.chunks_exact_mut(size).enumerate().for_each(|(p, node)| self.split(node, first + p));
-            size /= 2;
-        }
-    }
+impl<M: Action> Reduction for WangZhuCantor<M> {
+    type Element = M::Element;
 
-    fn inverse_node(&self, values: &mut [M::Element], j: usize) {
-        let len = values.len();
-        if len > BLOCK {
-            values.chunks_exact_mut(len / 2).enumerate().for_each(|(b, half)| self.inverse_node(half, 2 * j + b));
-            return self.merge(values, j);
-        }
-        let mut size = 2;
-        while size <= len {
-            let first = j * (len / size);
-            values.chunks_exact_mut(size).enumerate().for_each(|(p, node)| self.merge(node, first + p));
-            size *= 2;
-        }
-    }
-
-    /// A node to its two children.
     #[inline]
     fn split(&self, node: &mut [M::Element], j: usize) {
         let (module, m) = (&self.module, node.len() / 2);
@@ -111,7 +83,6 @@ impl<M: Action> WangZhuCantor<M> {
         add(module, high, low);
     }
 
-    /// Two children to their node.
     #[inline]
     fn merge(&self, node: &mut [M::Element], j: usize) {
         let (module, m) = (&self.module, node.len() / 2);

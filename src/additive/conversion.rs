@@ -43,6 +43,7 @@ use super::subspace_polynomials;
 use crate::{
     Error, Result,
     algebra::{Action, Module, Ring, Scalar, Subspace},
+    lists,
 };
 use alloc::vec::Vec;
 
@@ -69,7 +70,7 @@ impl<M: Action> Conversion<M> {
     /// [`Error::Length`] if `len` is 0 or above the number of points.
     pub fn new(subspace: &Subspace<M>, len: usize) -> Result<Self> {
         check_points("a conversion to the novel basis", subspace, len)?;
-        let divisions = (!subspace.is_cantor()).then(|| divisions(subspace, len)).transpose()?;
+        let divisions = if subspace.is_cantor() { None } else { Some(divisions(subspace, len)?) };
         Ok(Conversion { module: subspace.module().clone(), len, divisions })
     }
 
@@ -130,7 +131,9 @@ fn to_novel<M: Module>(module: &M, f: &mut [M::Element], width: usize) {
     let tau = 1 << expansion(rows);
     expand(module, f, width, tau);
     to_novel(module, f, width * tau);
-    f.chunks_mut(width * tau).for_each(|row| to_novel(module, row, width));
+    for row in f.chunks_mut(width * tau) {
+        to_novel(module, row, width);
+    }
 }
 
 /// The inverse of [`to_novel`].
@@ -140,7 +143,9 @@ fn to_monomial<M: Module>(module: &M, f: &mut [M::Element], width: usize) {
         return;
     }
     let tau = 1 << expansion(rows);
-    f.chunks_mut(width * tau).for_each(|row| to_monomial(module, row, width));
+    for row in f.chunks_mut(width * tau) {
+        to_monomial(module, row, width);
+    }
     to_monomial(module, f, width * tau);
     collapse(module, f, width, tau);
 }
@@ -185,26 +190,29 @@ fn halving(len: usize, width: usize, tau: usize) -> Option<(usize, usize)> {
 /// `f_(i - distance) += f_i` for `start <= i < end <= start + distance`.
 fn shift_add<M: Module>(module: &M, f: &mut [M::Element], start: usize, end: usize, distance: usize) {
     let (below, above) = f.split_at_mut(start);
-    let targets = below[start - distance..].iter_mut();
-    targets.zip(&above[..end - start]).for_each(|(target, source)| module.add_assign(target, source));
+    for (target, source) in below[start - distance..].iter_mut().zip(&above[..end - start]) {
+        module.add_assign(target, source);
+    }
 }
 
 /// `s_0, ..., s_(k-1)` for the least `k` with `2^k >= len`.
 fn divisions<M: Action>(subspace: &Subspace<M>, len: usize) -> Result<Vec<Division<M>>> {
     let (module, scalars) = (subspace.module(), subspace.module().scalars());
     let least = subspace.subspace(len.next_power_of_two().trailing_zeros())?;
-    let rows = subspace_polynomials(&least).into_iter().zip(least.images());
-    let prepare = |term: &Scalar<M>| (!scalars.is_zero(term)).then(|| module.prepare(term));
-    let division = |(terms, images): (Vec<Scalar<M>>, Vec<Scalar<M>>)| {
-        let value = &images[0];
+    let (polynomials, images) = (subspace_polynomials(&least), least.images());
+    let mut divisions = Vec::with_capacity(images.len());
+    for (i, row) in images.iter().enumerate() {
+        let value = &row[0];
         let inverse = scalars.inverse(value);
         let inverse = inverse.ok_or(Error::Contract { what: "an inverse that existed must exist again" })?;
-        Ok(Division {
-            terms: terms[..terms.len() - 1].iter().map(prepare).collect(),
-            scale: (!scalars.equal(value, &scalars.one())).then(|| [value, &inverse].map(|x| module.prepare(x))),
-        })
-    };
-    rows.map(division).collect()
+        let prepare = |term: &Scalar<M>| if scalars.is_zero(term) { None } else { Some(module.prepare(term)) };
+        let is_one = scalars.equal(value, &scalars.one());
+        divisions.push(Division {
+            terms: lists::of(&polynomials[i][..i], prepare),
+            scale: if is_one { None } else { Some([module.prepare(value), module.prepare(&inverse)]) },
+        });
+    }
+    Ok(divisions)
 }
 
 /// To the novel basis, from the largest division on.
@@ -214,10 +222,14 @@ fn divide<M: Action>(module: &M, f: &mut [M::Element], divisions: &[Division<M>]
     if f.len() <= m {
         return divide(module, f, below);
     }
-    (m..f.len()).rev().for_each(|d| division.add_quotient(module, f, d, m));
+    for d in (m..f.len()).rev() {
+        division.add_quotient(module, f, d, m);
+    }
     let (low, high) = f.split_at_mut(m);
     if let Some([scale, _]) = &division.scale {
-        high.iter_mut().for_each(|x| module.apply(x, scale));
+        for x in high.iter_mut() {
+            module.apply(x, scale);
+        }
     }
     divide(module, low, below);
     divide(module, high, below);
@@ -234,9 +246,13 @@ fn multiply<M: Action>(module: &M, f: &mut [M::Element], divisions: &[Division<M
     multiply(module, low, below);
     multiply(module, high, below);
     if let Some([_, inverse]) = &division.scale {
-        high.iter_mut().for_each(|x| module.apply(x, inverse));
+        for x in high.iter_mut() {
+            module.apply(x, inverse);
+        }
     }
-    (m..f.len()).for_each(|d| division.add_quotient(module, f, d, m));
+    for d in m..f.len() {
+        division.add_quotient(module, f, d, m);
+    }
 }
 
 impl<M: Action> Division<M> {

@@ -15,6 +15,7 @@ mod gathen_gerhard;
 mod naive;
 mod novel_arithmetic;
 mod novel_basis;
+mod reduction;
 mod subspace_polynomial;
 mod taylor;
 mod truncated;

@@ -64,7 +64,10 @@ impl<M: Action> NovelBasis<M> {
         let images = subspace.images();
         let shared = subspace.is_cantor() && subspace.is_linear();
         let used = if shared { images.len().min(1) } else { images.len() };
-        let levels = images.iter().take(used).map(|row| twiddles(subspace.module(), row)).collect::<Result<_>>()?;
+        let mut levels = Vec::with_capacity(used);
+        for row in &images[..used] {
+            levels.push(twiddles(subspace.module(), row)?);
+        }
         Ok(NovelBasis { module: subspace.module().clone(), len: subspace.len(), levels })
     }
 
@@ -211,7 +214,9 @@ fn twiddles<M: Action>(module: &M, row: &[Scalar<M>]) -> Result<Vec<Option<M::Tw
         }
     }
     let mut list = room::<Option<M::Twiddle>>(len)?;
-    list.extend(span.iter().map(|scalar| (!scalars.is_zero(scalar)).then(|| module.prepare(scalar))));
+    for scalar in &span {
+        list.push(if scalars.is_zero(scalar) { None } else { Some(module.prepare(scalar)) });
+    }
     Ok(list)
 }
 

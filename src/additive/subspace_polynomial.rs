@@ -6,26 +6,32 @@
 //! `i`; so it has as many terms as `2` to the number of bits in `i`.
 
 use super::factor::{Factor, add_times};
-use crate::algebra::{Action, Module, Ring, Scalar, Subspace};
-use alloc::{vec, vec::Vec};
+use crate::{
+    algebra::{Action, Module, Ring, Scalar, Subspace},
+    lists,
+};
+use alloc::vec::Vec;
 
-/// Row `i <= k` holds the coefficients of `s_i` at `x`, `x^2`, `x^4`, ..., `x^(2^i)`, the last of them 1.
+/// Returns rows of which `i <= k` holds the coefficients of `s_i` at `x`, `x^2`, `x^4`, ..., `x^(2^i)`, the last of them 1.
 pub fn subspace_polynomials<M: Action>(subspace: &Subspace<M>) -> Vec<Vec<Scalar<M>>> {
     let scalars = subspace.module().scalars();
-    let mut rows = vec![vec![scalars.one()]];
+    let mut rows = Vec::new();
+    let mut row = lists::list(1, |_| scalars.one());
     for images in subspace.images() {
-        let mut next = vec![scalars.zero()];
-        let last = rows.last().into_iter().flatten();
-        for (e, coefficient) in last.enumerate() {
+        let mut term = scalars.zero();
+        let mut next = Vec::with_capacity(row.len() + 1);
+        for coefficient in &row {
             let mut square = coefficient.clone();
             scalars.mul_assign(&mut square, coefficient);
             let mut multiple = coefficient.clone();
             scalars.mul_assign(&mut multiple, &images[0]);
-            scalars.add_assign(&mut next[e], &multiple);
-            next.push(square);
+            scalars.add_assign(&mut term, &multiple);
+            next.push(core::mem::replace(&mut term, square));
         }
-        rows.push(next);
+        next.push(term);
+        rows.push(core::mem::replace(&mut row, next));
     }
+    rows.push(row);
     rows
 }
 

@@ -213,7 +213,9 @@ impl<M: Action> TruncatedNovelBasis<M> {
     /// `low <- low + c high`.
     fn add_times(&self, low: &mut [M::Element], high: &[M::Element], c: Option<&M::Twiddle>) {
         let (Some(c), module) = (c, self.tree.module()) else { return };
-        low.iter_mut().zip(high).for_each(|(b, a)| module.add_assign(b, &module.applied(a, c)));
+        for (b, a) in low.iter_mut().zip(high) {
+            module.add_assign(b, &module.applied(a, c));
+        }
     }
 }
 

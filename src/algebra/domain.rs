@@ -2,7 +2,7 @@
 
 use super::{Action, Ring, Roots, Scalar};
 use crate::{Error, Result, arith, lists};
-use alloc::{format, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 
 /// The points of a transform: the powers of a checked principal root of unity `w` of order `len`.
 pub struct Domain<M: Action> {
@@ -73,7 +73,11 @@ where
             let exponent = |k: usize| (k as u128 * step as u128 % self.len as u128) as usize;
             return lists::list(count, |k| self.twiddle(exponent(k)));
         }
-        lists::of(&powers, |power| self.module.prepare(power))
+        let mut twiddles = Vec::with_capacity(count);
+        for power in &powers {
+            twiddles.push(self.module.prepare(power));
+        }
+        twiddles
     }
 
     /// `w^k`, made ready to act; `k` is reduced modulo the length.
@@ -107,20 +111,24 @@ impl<M: Action> Domain<M> {
 
 /// The ring's own root; a refusal says so where the characteristic is the reason.
 fn root<S: Roots>(scalars: &S, len: usize) -> Result<S::Element> {
-    scalars.checked_root(len).map_err(|error| match error {
-        Error::NoRoot { ring, order, possible } => {
-            let zero = |&(q, _): &(u64, u32)| scalars.is_zero(&scalars.integer(q));
-            let possible = match arith::prime_factors(len as u64).iter().find(|factor| zero(factor)) {
-                Some((q, _)) => format!(
-                    "{q} is zero in this ring, so x^{q} - 1 = (x - 1)^{q} has one root only, and no length divisible by \
-                     {q} exists: take a length prime to {q} ({possible})"
-                ),
-                None => possible,
-            };
-            Error::NoRoot { ring, order, possible }
+    match scalars.checked_root(len) {
+        Err(Error::NoRoot { ring, order, possible }) => {
+            let possible = with_characteristic(len, possible, &|q| scalars.is_zero(&scalars.integer(q)));
+            Err(Error::NoRoot { ring, order, possible })
         }
-        other => other,
-    })
+        root => root,
+    }
+}
+
+/// Adds to what is possible that a prime factor of the length is zero in the ring, if one is.
+fn with_characteristic(len: usize, possible: String, is_zero: &dyn Fn(u64) -> bool) -> String {
+    match arith::prime_factors(len as u64).iter().find(|(q, _)| is_zero(*q)) {
+        Some((q, _)) => format!(
+            "{q} is zero in this ring, so x^{q} - 1 = (x - 1)^{q} has one root only, and no length divisible by {q} exists: \
+             take a length prime to {q} ({possible})"
+        ),
+        None => possible,
+    }
 }
 
 fn nonzero(len: usize) -> Result<usize> {

@@ -1,7 +1,7 @@
 //! Rings that know their roots of unity.
 
 use super::Ring;
-use crate::{Error, Result, arith, lists};
+use crate::{Error, Result, arith};
 use alloc::vec::Vec;
 
 /// A ring that can name a principal `n`-th root of unity.
@@ -67,9 +67,12 @@ pub trait Roots: Ring {
             }
             self.is_zero(&sum)
         };
-        let principal = n != 0
-            && self.equal(&self.pow(w, n as u64), &one)
-            && arith::prime_factors(n as u64).iter().all(|&(q, _)| vanishing(q as usize));
+        let mut principal = n != 0 && self.equal(&self.pow(w, n as u64), &one);
+        if principal {
+            for (q, _) in &arith::prime_factors(n as u64) {
+                principal &= vanishing(*q as usize);
+            }
+        }
         if principal { Ok(()) } else { Err(Error::NotPrincipal { ring: self.name(), order: n }) }
     }
 
@@ -85,10 +88,11 @@ pub trait Roots: Ring {
     fn powers(&self, w: &Self::Element, n: usize, step: usize, count: usize) -> Vec<Self::Element> {
         let step = self.power(w, n, step % n.max(1));
         let mut power = self.one();
-        lists::list(count, |_| {
-            let current = power.clone();
+        let mut powers = Vec::with_capacity(count);
+        for _ in 0..count {
+            powers.push(power.clone());
             self.mul_assign(&mut power, &step);
-            current
-        })
+        }
+        powers
     }
 }

@@ -1,7 +1,7 @@
 //! The points of an additive transform: a subspace over GF(2), or a coset of one.
 
 use super::{Action, Module, Ring, Roots, Scalar};
-use crate::{Error, Result};
+use crate::{Error, Result, lists};
 use alloc::{format, vec::Vec};
 
 /// The points `theta + varpi_j` of an additive transform, in this order, for `j < 2^k`.
@@ -138,16 +138,16 @@ impl<M: Action> Subspace<M> {
     /// `s_0 = x`, `s_(i+1) = s_i (s_i + s_i(beta_i))`.
     pub fn images(&self) -> Vec<Vec<Scalar<M>>> {
         let scalars = self.module.scalars();
-        let mut row: Vec<_> = self.basis.iter().chain([&self.shift]).cloned().collect();
+        let mut row = self.basis.clone();
+        row.push(self.shift.clone());
         let mut rows = Vec::with_capacity(self.basis.len());
         while row.len() > 1 {
-            let next = row[1..].iter().map(|value| {
+            let next = lists::of(&row[1..], |value| {
                 let mut sum = value.clone();
                 scalars.add_assign(&mut sum, &row[0]);
                 scalars.mul_assign(&mut sum, value);
                 sum
             });
-            let next = next.collect();
             rows.push(core::mem::replace(&mut row, next));
         }
         rows

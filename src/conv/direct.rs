@@ -16,7 +16,7 @@
 //! # Source
 //! \[Karatsuba-Ofman 1962\]; `papers/convolution.md`.
 
-use super::wrap::{buffer, check_linear};
+use super::wrap::{add_all, buffer, check_linear, sub_all};
 use crate::{Result, algebra::Ring};
 
 /// Inputs shorter than this are multiplied by the schoolbook method in a ring of which nothing is known.
@@ -40,28 +40,30 @@ pub(super) fn linear_into<R: Ring>(
     let m = short.len();
     let mut product = buffer("a product", 2 * m - 1, &ring.zero())?;
     let mut scratch = buffer("the scratch of a product", scratch_len(m), &ring.zero())?;
-    for (start, piece) in (0..).step_by(m).zip(long.chunks(m)) {
-        let target = &mut out[start..start + m + piece.len() - 1];
-        if piece.len() == m {
-            karatsuba(ring, short, piece, &mut product, &mut scratch, crossover.max(2));
-            target.iter_mut().zip(&product).for_each(|(sum, term)| ring.add_assign(sum, term));
-        } else {
-            let mut rest = buffer("a product", target.len(), &ring.zero())?;
-            linear_into(ring, piece, short, &mut rest, crossover)?;
-            target.iter_mut().zip(&rest).for_each(|(sum, term)| ring.add_assign(sum, term));
+    let (mut rest, mut target) = (long, out);
+    while !rest.is_empty() {
+        let (piece, tail) = rest.split_at(m.min(rest.len()));
+        let product = &mut product[..m + piece.len() - 1];
+        match piece.len() == m {
+            true => karatsuba(ring, short, piece, product, &mut scratch, crossover.max(2)),
+            false => linear_into(ring, piece, short, product, crossover)?,
         }
+        add_all(ring, target, product);
+        (rest, target) = (tail, &mut target[piece.len()..]);
     }
     Ok(())
 }
 
 /// `out <- out + a b`.
 fn schoolbook<R: Ring>(ring: &R, a: &[R::Element], b: &[R::Element], out: &mut [R::Element]) {
-    for (i, x) in a.iter().enumerate() {
-        for (sum, y) in out[i..].iter_mut().zip(b) {
+    let mut out = out;
+    for x in a {
+        for (sum, y) in out.iter_mut().zip(b) {
             let mut term = x.clone();
             ring.mul_assign(&mut term, y);
             ring.add_assign(sum, &term);
         }
+        out = &mut out[1..];
     }
 }
 
@@ -91,17 +93,17 @@ fn karatsuba<R: Ring>(
     let (sum_a, rest) = scratch.split_at_mut(half);
     let (sum_b, rest) = rest.split_at_mut(half);
     let (cross, rest) = rest.split_at_mut(2 * half - 1);
-    for (sum, [low, high]) in [(&mut *sum_a, [a0, a1]), (&mut *sum_b, [b0, b1])] {
-        sum.clone_from_slice(low);
-        sum.iter_mut().zip(high).for_each(|(sum, term)| ring.add_assign(sum, term));
-    }
+    sum_a.clone_from_slice(a0);
+    add_all(ring, sum_a, a1);
+    sum_b.clone_from_slice(b0);
+    add_all(ring, sum_b, b1);
     karatsuba(ring, sum_a, sum_b, cross, rest, crossover);
     out[2 * half - 1] = ring.zero();
     karatsuba(ring, a0, b0, &mut out[..2 * half - 1], rest, crossover);
     karatsuba(ring, a1, b1, &mut out[2 * half..], rest, crossover);
-    cross.iter_mut().zip(&out[..2 * half - 1]).for_each(|(cross, low)| ring.sub_assign(cross, low));
-    cross.iter_mut().zip(&out[2 * half..]).for_each(|(cross, high)| ring.sub_assign(cross, high));
-    out[half..].iter_mut().zip(&*cross).for_each(|(sum, cross)| ring.add_assign(sum, cross));
+    sub_all(ring, cross, &out[..2 * half - 1]);
+    sub_all(ring, cross, &out[2 * half..]);
+    add_all(ring, &mut out[half..], cross);
 }
 
 #[cfg(all(feature = "inside", feature = "std"))]

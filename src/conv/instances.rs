@@ -181,12 +181,16 @@ fn in_wide_words(
 ) -> Result<()> {
     let wide = |x: &[u32]| -> Result<_> {
         let mut words = super::buffer("the words of a product", x.len(), &0)?;
-        words.iter_mut().zip(x).for_each(|(to, from)| *to = u64::from(*from));
+        for (to, from) in words.iter_mut().zip(x) {
+            *to = u64::from(*from);
+        }
         Ok(words)
     };
     let mut long = wide(out)?;
     product(&wide(a)?, &wide(b)?, &mut long)?;
-    out.iter_mut().zip(&long).for_each(|(to, from)| *to = *from as u32);
+    for (to, from) in out.iter_mut().zip(&long) {
+        *to = *from as u32;
+    }
     Ok(())
 }
 
@@ -201,7 +205,9 @@ fn through_words(ring: &Modular, a: &[u64], b: &[u64], out: &mut [u64]) -> Resul
     };
     let padded = |x: &[u64]| -> Result<_> {
         let mut values = super::buffer("the values of a product", len, &0)?;
-        values.iter_mut().zip(x).for_each(|(to, from)| *to = ring.element(*from));
+        for (to, from) in values.iter_mut().zip(x) {
+            *to = ring.element(*from);
+        }
         Ok(values)
     };
     let mut product = padded(a)?;

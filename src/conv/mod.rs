@@ -183,7 +183,9 @@ pub fn middle<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Resu
 /// As [`linear`].
 pub fn correlate<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Result<Vec<R::Element>> {
     let mut reversed = buffer("a reversed input", b.len(), &ring.zero())?;
-    reversed.iter_mut().zip(b.iter().rev()).for_each(|(to, from)| to.clone_from(from));
+    for (to, from) in reversed.iter_mut().zip(b.iter().rev()) {
+        to.clone_from(from);
+    }
     linear(ring, a, &reversed)
 }
 

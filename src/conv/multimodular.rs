@@ -60,39 +60,64 @@ pub(super) fn wrapped_into<R: Lift>(
 /// `out <- a b`, wrapped at the transform's length `len`.
 fn product<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], len: usize, out: &mut [R::Element]) -> Result<bool> {
     let modulus = ring.modulus();
-    let Some(top) = modulus.last() else { return Ok(false) };
-    let bits = modulus.len() * 64 - top.leading_zeros() as usize;
-    let terms = a.len().min(b.len());
-    let needed = 2 * bits + (usize::BITS - terms.leading_zeros()) as usize;
-    let primes = word_primes(needed.div_ceil(PRIME_BITS))?;
-
-    let words = modulus.len();
-    let (a, b) = (lifted(ring, a, words)?, lifted(ring, b, words)?);
-    let mut residues: Vec<Vec<u64>> = Vec::new();
-    for prime in &primes {
-        let transform = WordTransform::new(*prime, len, 1)?;
-        let mut product = reduced(transform.ring(), &a, words, len)?;
-        if a == b {
-            transform.square(&mut product, 1);
-        } else {
-            transform.convolve(&mut product, &mut reduced(prime, &b, words, len)?, 1);
-        }
-        product.truncate(out.len());
-        residues.push(product);
+    if modulus.last().is_none() {
+        return Ok(false);
     }
-    let garner = Garner::new(&primes);
-    let radices: Vec<_> = lists::of(&primes, |p| ring.integer(p.modulus()));
-    let mut digits = lists::of(&primes, |_| 0);
+    let words = modulus.len();
+    let lists = [lifted(ring, a, words)?, lifted(ring, b, words)?];
+    let residues = Residues::of_product(&lists, &modulus, a.len().min(b.len()), len, out.len())?;
+    let radices = lists::of(&residues.garner.primes, |p| ring.integer(p.modulus()));
+    let mut digits = buffer("the digits of a coefficient", radices.len(), &0u64)?;
     for (i, out) in out.iter_mut().enumerate() {
-        digits.iter_mut().zip(&residues).for_each(|(digit, residues)| *digit = residues[i]);
-        garner.digits(&mut digits);
+        residues.digits(i, &mut digits);
         *out = ring.zero();
-        for (digit, radix) in digits.iter().zip(&radices).rev() {
-            ring.mul_assign(out, radix);
-            ring.add_assign(out, &ring.integer(*digit));
+        let mut k = radices.len();
+        while k > 0 {
+            k -= 1;
+            ring.mul_assign(out, &radices[k]);
+            ring.add_assign(out, &ring.integer(digits[k]));
         }
     }
     Ok(true)
+}
+
+/// A product of integers modulo word primes.
+struct Residues {
+    garner: Garner,
+    /// The coefficients modulo each prime.
+    lists: Vec<Vec<u64>>,
+}
+
+impl Residues {
+    /// The first `count` coefficients of the product of two lists of integers below `modulus`, with as many words each, of
+    /// which the shorter has `terms`.
+    fn of_product([a, b]: &[Vec<u64>; 2], modulus: &[u64], terms: usize, len: usize, count: usize) -> Result<Self> {
+        let words = modulus.len();
+        let bits = words * 64 - modulus.last().map_or(0, |top| top.leading_zeros() as usize);
+        let needed = 2 * bits + (usize::BITS - terms.leading_zeros()) as usize;
+        let primes = word_primes(needed.div_ceil(PRIME_BITS))?;
+        let mut lists = Vec::new();
+        for prime in &primes {
+            let transform = WordTransform::new(*prime, len, 1)?;
+            let mut product = reduced(transform.ring(), a, words, len)?;
+            if a == b {
+                transform.square(&mut product, 1);
+            } else {
+                transform.convolve(&mut product, &mut reduced(prime, b, words, len)?, 1);
+            }
+            product.truncate(count);
+            lists.push(product);
+        }
+        Ok(Residues { garner: Garner::new(&primes), lists })
+    }
+
+    /// The digits of coefficient `i` in mixed radix.
+    fn digits(&self, i: usize, digits: &mut [u64]) {
+        for (digit, list) in digits.iter_mut().zip(&self.lists) {
+            *digit = list[i];
+        }
+        self.garner.digits(digits);
+    }
 }
 
 /// The elements as integers, `words` words each.
@@ -100,7 +125,9 @@ fn lifted<R: Lift>(ring: &R, a: &[R::Element], words: usize) -> Result<Vec<u64>>
     let mut list = buffer("the words of an input", a.len().saturating_mul(words), &0u64)?;
     for (to, from) in list.chunks_exact_mut(words).zip(a) {
         // A foreign ring may give another number of words than it said.
-        to.iter_mut().zip(ring.to_words(from)).for_each(|(to, from)| *to = from);
+        let from = ring.to_words(from);
+        let count = words.min(from.len());
+        to[..count].copy_from_slice(&from[..count]);
     }
     Ok(list)
 }

@@ -6,12 +6,11 @@
 
 use super::wrap::{Wrap, buffer, fold};
 use crate::{
-    Error, Result,
+    Result,
     algebra::{Action, Domain, Roots},
     dft::{Classical, Transform},
     kernel::memory::reserve,
 };
-use alloc::vec::Vec;
 
 /// The transform of length `n` over the ring's own root, if there is one.
 ///
@@ -41,11 +40,9 @@ pub(super) fn linear_into<R: Roots + Action<Scalars = R>>(
 ) -> Result<bool> {
     let Some(n) = out.len().checked_next_power_of_two() else { return Ok(false) };
     let Some(transform) = transform(ring, n)? else { return Ok(false) };
-    let mut values = padded(ring, a, n)?;
-    cyclic(ring, &transform, &mut values, padded(ring, b, n)?)?;
-    for (to, from) in out.iter_mut().zip(values) {
-        *to = from;
-    }
+    let mut values = buffer("the values of a product", n, &ring.zero())?;
+    product(ring, &transform, [a, b], Wrap::Cyclic, None, &mut values)?;
+    out.clone_from_slice(&values[..out.len()]);
     Ok(true)
 }
 
@@ -70,15 +67,7 @@ pub(super) fn wrapped_into<R: Roots + Action<Scalars = R>>(
         }
     };
     let Some(transform) = transform(ring, n)? else { return Ok(false) };
-    let mut other = buffer("the values of a product", n, &ring.zero())?;
-    fold(ring, a, wrap, out);
-    fold(ring, b, wrap, &mut other);
-    if let Some(weights) = &weights {
-        for list in [&mut *out, &mut other] {
-            list.iter_mut().zip(weights).for_each(|(x, weight)| ring.apply(x, weight));
-        }
-    }
-    cyclic(ring, &transform, out, other)?;
+    product(ring, &transform, [a, b], wrap, weights.as_deref(), out)?;
     if let Some(weights) = weights {
         // psi^(-j) = -psi^(n - j).
         for (x, weight) in out[1..].iter_mut().zip(weights[1..].iter().rev()) {
@@ -89,26 +78,33 @@ pub(super) fn wrapped_into<R: Roots + Action<Scalars = R>>(
     Ok(true)
 }
 
-fn padded<R: Roots>(ring: &R, a: &[R::Element], n: usize) -> Result<Vec<R::Element>> {
-    let mut values = buffer("the values of a product", n, &ring.zero())?;
-    values[..a.len()].clone_from_slice(a);
-    Ok(values)
-}
-
-/// `a <- a b` modulo `x^n - 1`, with `n` the transform's length.
-fn cyclic<R: Roots + Action<Scalars = R>>(
+/// `out <- a b` modulo `x^n - 1`, with `n` the transform's length, of inputs that are folded and weighted before.
+fn product<R: Roots + Action<Scalars = R>>(
     ring: &R,
     transform: &Classical<R>,
-    a: &mut [R::Element],
-    mut b: Vec<R::Element>,
+    [a, b]: [&[R::Element]; 2],
+    wrap: Wrap,
+    weights: Option<&[R::Twiddle]>,
+    out: &mut [R::Element],
 ) -> Result<()> {
     let n = transform.len();
-    Error::check_len("slice of values", n, a.len())?;
-    transform.forward(a, &mut [])?;
-    transform.forward(&mut b, &mut [])?;
-    a.iter_mut().zip(&b).for_each(|(a, b)| ring.mul_assign(a, b));
-    transform.inverse_unscaled(a, &mut [])?;
+    let mut other = buffer("the values of a product", n, &ring.zero())?;
+    let enter = |input: &[R::Element], list: &mut [R::Element]| {
+        fold(ring, input, wrap, list);
+        for (x, weight) in list.iter_mut().zip(weights.unwrap_or_default()) {
+            ring.apply(x, weight);
+        }
+        transform.forward(list, &mut [])
+    };
+    enter(a, out)?;
+    enter(b, &mut other)?;
+    for (a, b) in out.iter_mut().zip(&other) {
+        ring.mul_assign(a, b);
+    }
+    transform.inverse_unscaled(out, &mut [])?;
     let scale = ring.prepare(&ring.inverse_of_integer(n as u64)?);
-    a.iter_mut().for_each(|a| ring.apply(a, &scale));
+    for x in out {
+        ring.apply(x, &scale);
+    }
     Ok(())
 }

@@ -153,7 +153,11 @@ impl Part {
     fn inverse(&self, f: &mut [u64], ring: &Modular) {
         match &self.kernel {
             Some(kernel) => kernel.inverse(f),
-            None => f.iter_mut().for_each(|x| ring.apply(x, &self.beyond)),
+            None => {
+                for x in f.iter_mut() {
+                    ring.apply(x, &self.beyond);
+                }
+            }
         }
     }
 }
@@ -195,7 +199,9 @@ impl WordTransform {
         self.forward(b);
         let (p, inverse) = (self.ring.modulus(), self.inverse);
         in_parts(a, b, threads, &|a, b| {
-            a.iter_mut().zip(b).for_each(|(a, b)| *a = montgomery(*a, *b, p, inverse));
+            for (a, b) in a.iter_mut().zip(b) {
+                *a = montgomery(*a, *b, p, inverse);
+            }
         });
         self.inverse(a);
     }
@@ -207,7 +213,9 @@ impl WordTransform {
         let (low, high) = a.split_at_mut(a.len() / 2);
         in_parts(low, high, threads, &|low, high| {
             for part in [low, high] {
-                part.iter_mut().for_each(|a| *a = montgomery(*a, *a, p, inverse));
+                for a in part.iter_mut() {
+                    *a = montgomery(*a, *a, p, inverse);
+                }
             }
         });
         self.inverse(a);

@@ -1,6 +1,10 @@
 //! Lengths and memory of all products, and reduction modulo `x^n - 1` or `x^n + 1`.
 
-use crate::{Error, Result, algebra::Ring};
+use crate::{
+    Error, Result,
+    algebra::{Module, Ring},
+    kernel::memory::filled,
+};
 use alloc::vec::Vec;
 
 /// Names what `x^n` is in a wrapped product.
@@ -31,25 +35,36 @@ pub(crate) fn check_linear<T>(a: &[T], b: &[T], out: &[T]) -> Result<()> {
 
 /// `len` copies of `value`, or [`Error::Memory`].
 pub(crate) fn buffer<T: Clone>(what: &'static str, len: usize, value: &T) -> Result<Vec<T>> {
-    let mut list = Vec::new();
-    list.try_reserve_exact(len).map_err(|_| Error::Memory {
-        what,
-        needed: len as u128 * size_of::<T>() as u128,
-        limit: None,
-    })?;
-    list.resize(len, value.clone());
-    Ok(list)
+    filled(what, len, value.clone())
 }
 
 /// `f` modulo `x^n - 1` or `x^n + 1` into `out` of length `n`.
 pub(super) fn fold<R: Ring>(ring: &R, f: &[R::Element], wrap: Wrap, out: &mut [R::Element]) {
-    out.fill(ring.zero());
-    for (turn, part) in f.chunks(out.len().max(1)).enumerate() {
-        for (sum, term) in out.iter_mut().zip(part) {
-            match wrap {
-                Wrap::Negacyclic if turn % 2 == 1 => ring.sub_assign(sum, term),
-                _ => ring.add_assign(sum, term),
-            }
+    let (first, mut rest) = f.split_at(f.len().min(out.len()));
+    out[..first.len()].clone_from_slice(first);
+    out[first.len()..].fill(ring.zero());
+    let mut negated = wrap == Wrap::Negacyclic;
+    while !rest.is_empty() && !out.is_empty() {
+        let (part, tail) = rest.split_at(rest.len().min(out.len()));
+        match negated {
+            true => sub_all(ring, out, part),
+            false => add_all(ring, out, part),
         }
+        negated = !negated && wrap == Wrap::Negacyclic;
+        rest = tail;
+    }
+}
+
+/// Adds the elements of `b` to those of `a`, as many as both have.
+pub(super) fn add_all<M: Module>(module: &M, a: &mut [M::Element], b: &[M::Element]) {
+    for (a, b) in a.iter_mut().zip(b) {
+        module.add_assign(a, b);
+    }
+}
+
+/// Subtracts the elements of `b` from those of `a`, as many as both have.
+pub(super) fn sub_all<M: Module>(module: &M, a: &mut [M::Element], b: &[M::Element]) {
+    for (a, b) in a.iter_mut().zip(b) {
+        module.sub_assign(a, b);
     }
 }

@@ -46,7 +46,7 @@ use crate::{
     lists,
     order::Order,
 };
-use alloc::{format, sync::Arc, vec::Vec};
+use alloc::{format, string::String, sync::Arc, vec::Vec};
 
 /// Which numbers stand in the exponents of Bluestein's transform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -96,27 +96,13 @@ where
                 Self::from_squares(domain.module(), n, &half, convolver)
             }
             Chirp::Symmetric => {
-                let refused = |what| Error::Unsupported { what };
                 let scalars = domain.module().scalars();
-                let double = n.checked_mul(2).and_then(|order| Domain::new(domain.module().clone(), order).ok());
-                let Some(double) = double else {
-                    return Err(Error::NoRoot {
-                        ring: scalars.name(),
-                        order: n.saturating_mul(2),
-                        possible: format!(
-                            "the symmetric chirp of even length {n} needs one; the triangular chirp needs only the \
-                             root of order {n}"
-                        ),
-                    });
+                let Ok(double) = Domain::new(domain.module().clone(), n.saturating_mul(2)) else {
+                    return Err(no_double_root(scalars.name(), n));
                 };
                 let square = scalars.power(double.root(), double.len(), 2);
                 if !scalars.equal(&square, &scalars.power(domain.root(), n, 1 % n)) {
-                    return Err(refused(format!(
-                        "the square of the own root of order {} of {} is not the root given: pass a square root of \
-                         it to `Bluestein::symmetric`, or take the triangular chirp",
-                        double.len(),
-                        scalars.name(),
-                    )));
+                    return Err(another_root(scalars.name(), double.len()));
                 }
                 Self::symmetric(&double, convolver)
             }
@@ -163,6 +149,23 @@ where
         let chirp = lists::of(chirp, |scalar| weight(module, scalar));
         Ok(Bluestein { module: module.clone(), chirp, reversed, convolution })
     }
+}
+
+/// Returns the refusal of the symmetric chirp where the ring has no root of twice the length.
+fn no_double_root(ring: String, n: usize) -> Error {
+    let possible = format!(
+        "the symmetric chirp of even length {n} needs one; the triangular chirp needs only the root of order {n}"
+    );
+    Error::NoRoot { ring, order: n.saturating_mul(2), possible }
+}
+
+/// Returns the refusal of the symmetric chirp where the ring's root of this order is no square root of that of the transform.
+fn another_root(ring: String, order: usize) -> Error {
+    let what = format!(
+        "the square of the own root of order {order} of {ring} is not the root given: pass a square root of it to \
+         `Bluestein::symmetric`, or take the triangular chirp"
+    );
+    Error::Unsupported { what }
 }
 
 /// `e_0 = 0`, `e_(k+1) = e_k + c + d k` modulo `order`, for `k < 2n - 1`.

@@ -49,14 +49,15 @@ pub(crate) trait Butterfly<M: Action, const R: usize> {
     /// Where input `i` belongs.
     const SLOTS: [usize; R];
 
-    fn apply(&self, module: &M, v: [&mut M::Element; R]);
+    /// Transforms `v` in place.
+    fn apply(&self, module: &M, v: &mut [M::Element; R]);
 }
 
 impl<M: Action> Butterfly<M, 2> for Eighths<M::Twiddle> {
     const SLOTS: [usize; 2] = [0, 1];
 
     #[inline(always)]
-    fn apply(&self, module: &M, [a, b]: [&mut M::Element; 2]) {
+    fn apply(&self, module: &M, [a, b]: &mut [M::Element; 2]) {
         module.butterfly(a, b);
     }
 }
@@ -65,8 +66,8 @@ impl<M: Action> Butterfly<M, 4> for Eighths<M::Twiddle> {
     const SLOTS: [usize; 4] = [0, 2, 1, 3];
 
     #[inline(always)]
-    fn apply(&self, module: &M, [a0, a1, a2, a3]: [&mut M::Element; 4]) {
-        four(module, [a0, a1, a2, a3], self.fourth.as_ref());
+    fn apply(&self, module: &M, [a0, a1, a2, a3]: &mut [M::Element; 4]) {
+        self.four(module, [a0, a1, a2, a3]);
     }
 }
 
@@ -74,25 +75,34 @@ impl<M: Action> Butterfly<M, 8> for Eighths<M::Twiddle> {
     const SLOTS: [usize; 8] = [0, 4, 2, 6, 1, 5, 3, 7];
 
     #[inline(always)]
-    fn apply(&self, module: &M, v: [&mut M::Element; 8]) {
+    fn apply(&self, module: &M, [e0, e1, e2, e3, o0, o1, o2, o3]: &mut [M::Element; 8]) {
+        self.eight(module, [e0, e1, e2, e3, o0, o1, o2, o3]);
+    }
+}
+
+impl<T> Eighths<T> {
+    /// Transforms four elements in bit-reversed order.
+    #[inline(always)]
+    pub(crate) fn four<M: Action<Twiddle = T>>(&self, module: &M, [a0, a1, a2, a3]: [&mut M::Element; 4]) {
+        module.butterfly(a0, a1);
+        module.butterfly(a2, a3);
+        module.butterfly(a0, a2);
+        if let Some(fourth) = &self.fourth {
+            module.butterfly_by_fourth(a1, a3, fourth);
+        }
+    }
+
+    /// Transforms eight elements in bit-reversed order.
+    #[inline(always)]
+    pub(crate) fn eight<M: Action<Twiddle = T>>(&self, module: &M, v: [&mut M::Element; 8]) {
         let [e0, e1, e2, e3, o0, o1, o2, o3] = v;
-        four(module, [&mut *e0, &mut *e1, &mut *e2, &mut *e3], self.fourth.as_ref());
-        four(module, [&mut *o0, &mut *o1, &mut *o2, &mut *o3], self.fourth.as_ref());
+        self.four(module, [&mut *e0, &mut *e1, &mut *e2, &mut *e3]);
+        self.four(module, [&mut *o0, &mut *o1, &mut *o2, &mut *o3]);
         module.butterfly(e0, o0);
         if let (Some(fourth), Some([eighth, cubed])) = (&self.fourth, &self.eighth) {
             module.butterfly_by_eighth(e1, o1, eighth);
             module.butterfly_by_fourth(e2, o2, fourth);
             module.butterfly_by_eighth(e3, o3, cubed);
         }
-    }
-}
-
-#[inline(always)]
-fn four<M: Action>(module: &M, [a0, a1, a2, a3]: [&mut M::Element; 4], fourth: Option<&M::Twiddle>) {
-    module.butterfly(a0, a1);
-    module.butterfly(a2, a3);
-    module.butterfly(a0, a2);
-    if let Some(fourth) = fourth {
-        module.butterfly_by_fourth(a1, a3, fourth);
     }
 }

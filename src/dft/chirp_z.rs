@@ -144,7 +144,9 @@ fn triangular<R: Ring>(
     // Positive exponents need no unit.
     let _ = scalars.progression(&one, a, Exponents::Up, count, |power| powers.push(power));
     if list.last().is_none_or(in_range) && powers.last().is_none_or(in_range) {
-        list.iter_mut().zip(&powers).for_each(|(entry, power)| scalars.mul_assign(entry, power));
+        for (entry, power) in list.iter_mut().zip(&powers) {
+            scalars.mul_assign(entry, power);
+        }
         return Some(list);
     }
     let ratio = if exponents.is_negative() { scalars.inverse(q)? } else { q.clone() };

@@ -185,7 +185,9 @@ impl<M: Action> Circle<M> {
         } else if f.len() > 1 {
             let (low, high) = f.split_at_mut(f.len() / 2);
             let c = at(h);
-            low.iter_mut().zip(high.iter_mut()).for_each(|(b, a)| ring.butterfly_by(b, a, c));
+            for (b, a) in low.iter_mut().zip(high.iter_mut()) {
+                ring.butterfly_by(b, a, c);
+            }
             self.forward_node(low, 2 * h);
             self.forward_node(high, 2 * h + 1);
         }
@@ -203,7 +205,9 @@ impl<M: Action> Circle<M> {
             self.inverse_node(low, 2 * h);
             self.inverse_node(high, 2 * h + 1);
             let c = at(h);
-            low.iter_mut().zip(high.iter_mut()).for_each(|(y, z)| ring.butterfly_then(y, z, c));
+            for (y, z) in low.iter_mut().zip(high.iter_mut()) {
+                ring.butterfly_then(y, z, c);
+            }
         }
     }
 }

@@ -159,7 +159,9 @@ impl<M: Action> MixedRadix<M> {
                 let column = &mut column[..straight.radix];
                 for (i, values) in values.chunks_exact_mut(straight.radix).enumerate() {
                     let from = x[start + i * step..].iter().step_by(stride);
-                    column.iter_mut().zip(from).for_each(|(to, from)| to.clone_from(from));
+                    for (to, from) in column.iter_mut().zip(from) {
+                        to.clone_from(from);
+                    }
                     straight.apply(&self.module, column, |q, value| values[q] = value);
                 }
             }
@@ -177,7 +179,9 @@ impl<M: Action> MixedRadix<M> {
     ) {
         for (i, values) in values.chunks_exact_mut(R).enumerate() {
             let leaf = transformed(&self.module, butterfly, |j| x[start + i * step + j * stride].clone());
-            values.iter_mut().zip(leaf).for_each(|(value, new)| *value = new);
+            for (value, new) in values.iter_mut().zip(leaf) {
+                *value = new;
+            }
         }
     }
 
@@ -193,15 +197,19 @@ impl<M: Action> MixedRadix<M> {
         let m = values.len() / R;
         let mut parts: [&mut [M::Element]; R] = split(values, m);
         let mut v: [M::Element; R] = from_fn(|s| parts[slots[s]][0].clone());
-        butterfly.apply(module, v.each_mut());
-        parts.iter_mut().zip(v).for_each(|(part, value)| part[0] = value);
+        butterfly.apply(module, &mut v);
+        for (part, value) in parts.iter_mut().zip(v) {
+            part[0] = value;
+        }
         for (k, twiddles) in (1..m).zip(level.twiddles.chunks_exact(R - 1)) {
             let mut v: [M::Element; R] = from_fn(|s| match slots[s] {
                 0 => parts[0][k].clone(),
                 i => module.applied(&parts[i][k], &twiddles[i - 1]),
             });
-            butterfly.apply(module, v.each_mut());
-            parts.iter_mut().zip(v).for_each(|(part, value)| part[k] = value);
+            butterfly.apply(module, &mut v);
+            for (part, value) in parts.iter_mut().zip(v) {
+                part[k] = value;
+            }
         }
     }
 
@@ -210,10 +218,14 @@ impl<M: Action> MixedRadix<M> {
         let radix = column.len();
         let m = values.len() / radix;
         for k in 0..m {
-            column.iter_mut().enumerate().for_each(|(i, x)| x.clone_from(&values[k + i * m]));
+            for (i, x) in column.iter_mut().enumerate() {
+                x.clone_from(&values[k + i * m]);
+            }
             if k != 0 {
                 let twiddles = &level.twiddles[(k - 1) * (radix - 1)..];
-                column[1..].iter_mut().zip(twiddles).for_each(|(x, twiddle)| self.module.apply(x, twiddle));
+                for (x, twiddle) in column[1..].iter_mut().zip(twiddles) {
+                    self.module.apply(x, twiddle);
+                }
             }
             level.straight.apply(&self.module, column, |q, value| values[k + q * m] = value);
         }

@@ -133,9 +133,7 @@ pub trait Transform<M: Module>: Send + Sync {
     /// # Errors
     /// As [`forward`](Transform::forward), for both slices.
     fn forward_into(&self, input: &[M::Element], output: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
-        Error::check_len("input", self.len(), input.len())?;
-        Error::check_len("output", self.len(), output.len())?;
-        output.clone_from_slice(input);
+        copy(self.len(), input, output)?;
         self.forward(output, scratch)
     }
 
@@ -150,9 +148,7 @@ pub trait Transform<M: Module>: Send + Sync {
         output: &mut [M::Element],
         scratch: &mut [M::Element],
     ) -> Result<()> {
-        Error::check_len("input", self.len(), input.len())?;
-        Error::check_len("output", self.len(), output.len())?;
-        output.clone_from_slice(input);
+        copy(self.len(), input, output)?;
         self.inverse_unscaled(output, scratch)
     }
 
@@ -179,14 +175,28 @@ macro_rules! delegated {
 }
 pub(crate) use delegated;
 
-/// The slice lengths that every transform checks first.
+/// Copies an input of `len` elements to an output of as many.
+fn copy<E: Clone>(len: usize, input: &[E], output: &mut [E]) -> Result<()> {
+    Error::check_len("input", len, input.len())?;
+    Error::check_len("output", len, output.len())?;
+    output.clone_from_slice(input);
+    Ok(())
+}
+
+/// Checks the slice lengths, as every transform does first.
+#[inline(always)]
 pub(crate) fn check_slices<M: Module>(
     transform: &(impl Transform<M> + ?Sized),
     values: &[M::Element],
     scratch: &[M::Element],
 ) -> Result<()> {
-    Error::check_len("slice of values", transform.len(), values.len())?;
-    Error::check_at_least("scratch", transform.scratch_len(), scratch.len())
+    check_lengths(transform.len(), transform.scratch_len(), values.len(), scratch.len())
+}
+
+/// Checks the slice lengths against those of a transform.
+fn check_lengths(len: usize, scratch_len: usize, values: usize, scratch: usize) -> Result<()> {
+    Error::check_len("slice of values", len, values)?;
+    Error::check_at_least("scratch", scratch_len, scratch)
 }
 
 /// A length that must be a power of two.

@@ -103,7 +103,7 @@ impl<M: Action> Butterfly<M, 3> for Third<M::Twiddle> {
     const SLOTS: [usize; 3] = [0, 1, 2];
 
     #[inline(always)]
-    fn apply(&self, module: &M, [a, b, c]: [&mut M::Element; 3]) {
+    fn apply(&self, module: &M, [a, b, c]: &mut [M::Element; 3]) {
         let mut d = minus(module, b, c);
         module.apply(&mut d, &self.0);
         let mut x1 = minus(module, a, c);
@@ -144,7 +144,7 @@ impl<M: Action> Butterfly<M, 3> for ThirdByHalf<M::Twiddle> {
     const SLOTS: [usize; 3] = [0, 1, 2];
 
     #[inline(always)]
-    fn apply(&self, module: &M, [a, b, c]: [&mut M::Element; 3]) {
+    fn apply(&self, module: &M, [a, b, c]: &mut [M::Element; 3]) {
         module.butterfly(b, c);
         module.add_assign(a, b);
         module.apply_real(b, &self.cosine);
@@ -187,7 +187,7 @@ impl<M: Action> Butterfly<M, 5> for Fifth<M::Twiddle> {
     const SLOTS: [usize; 5] = [0, 1, 2, 3, 4];
 
     #[inline(always)]
-    fn apply(&self, module: &M, [a, b, c, d, e]: [&mut M::Element; 5]) {
+    fn apply(&self, module: &M, [a, b, c, d, e]: &mut [M::Element; 5]) {
         // t1 and t3, t2 and t4, then t1 + t2 and t1 - t2.
         module.butterfly(b, e);
         module.butterfly(d, c);

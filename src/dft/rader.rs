@@ -109,11 +109,15 @@ impl<M: Action> Transform<M> for Rader<M> {
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
         check_slices(self, values, scratch)?;
         let (a, rest) = scratch.split_at_mut(self.indices.len());
-        a.iter_mut().zip(&self.indices).for_each(|(a, &j)| a.clone_from(&values[j]));
+        for (a, &j) in a.iter_mut().zip(&self.indices) {
+            a.clone_from(&values[j]);
+        }
         let (first, others) = values.split_at_mut(1);
         let [first] = first else { return Ok(()) };
         let constant = first.clone();
-        others.iter().for_each(|x| self.module.add_assign(first, x));
+        for x in others.iter() {
+            self.module.add_assign(first, x);
+        }
         match &self.convolution {
             Convolution::Cyclic(cyclic) => cyclic.convolve(a, rest)?,
             Convolution::Middle(middle) => middle.multiply(a, rest)?,

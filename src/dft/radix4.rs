@@ -90,7 +90,9 @@ impl<M: Action> Radix4<M> {
         for ((d, c), (b, a)) in fd.iter_mut().zip(fc).zip(fb.iter_mut().zip(fa)) {
             self.forward_column([d, c, b, a], twiddles, i);
         }
-        f.chunks_exact_mut(m).zip(4 * j..).for_each(|(child, j)| self.forward_node(child, j, i));
+        for (child, j) in f.chunks_exact_mut(m).zip(4 * j..) {
+            self.forward_node(child, j, i);
+        }
     }
 
     /// `(D, C, B, A)` to the remainders modulo `x^m - b`, `x^m + b`, `x^m - I b`, `x^m + I b`.
@@ -116,7 +118,9 @@ impl<M: Action> Radix4<M> {
             return self.inverse_column([d, c, b, a], twiddles, inverse_i);
         }
         let m = f.len() / 4;
-        f.chunks_exact_mut(m).zip(4 * j..).for_each(|(child, j)| self.inverse_node(child, j, inverse_i));
+        for (child, j) in f.chunks_exact_mut(m).zip(4 * j..) {
+            self.inverse_node(child, j, inverse_i);
+        }
         let [fd, fc, fb, fa] = split(f, m);
         for ((d, c), (b, a)) in fd.iter_mut().zip(fc).zip(fb.iter_mut().zip(fa)) {
             self.inverse_column([d, c, b, a], twiddles, inverse_i);
@@ -148,7 +152,9 @@ impl<M: Action> Radix4<M> {
     /// The step of radix 2 from or to `x^n - 1`, where the logarithm of the length is odd.
     fn radix_2_step(&self, values: &mut [M::Element]) {
         let (low, high) = values.split_at_mut(self.len / 2);
-        low.iter_mut().zip(high).for_each(|(b, a)| self.module.butterfly(b, a));
+        for (b, a) in low.iter_mut().zip(high) {
+            self.module.butterfly(b, a);
+        }
     }
 
     fn odd(&self) -> bool {
@@ -176,7 +182,9 @@ impl<M: Action> Transform<M> for Radix4<M> {
         }
         if let Some([i, _]) = &self.fourth {
             let nodes = values.chunks_exact_mut(self.len >> u8::from(self.odd()));
-            nodes.enumerate().for_each(|(j, node)| self.forward_node(node, j, i));
+            for (j, node) in nodes.enumerate() {
+                self.forward_node(node, j, i);
+            }
         }
         Ok(())
     }
@@ -185,7 +193,9 @@ impl<M: Action> Transform<M> for Radix4<M> {
         check_slices(self, values, scratch)?;
         if let Some([_, inverse_i]) = &self.fourth {
             let nodes = values.chunks_exact_mut(self.len >> u8::from(self.odd()));
-            nodes.enumerate().for_each(|(j, node)| self.inverse_node(node, j, inverse_i));
+            for (j, node) in nodes.enumerate() {
+                self.inverse_node(node, j, inverse_i);
+            }
         }
         if self.odd() {
             self.radix_2_step(values);

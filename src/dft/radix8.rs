@@ -43,12 +43,7 @@
 //! the transform of length 8 is \[Bergland 1968\]. The inverse undoes a node by the inverse transform of length 8 and products by the inverse powers of `b`, which
 //! have a table of their own.
 
-use super::{
-    Transform,
-    butterfly::{Butterfly, Eighths},
-    check_power_of_two, check_slices,
-    stockham::split,
-};
+use super::{Transform, butterfly::Eighths, check_power_of_two, check_slices, stockham::split};
 use crate::{
     Result,
     algebra::{Action, Domain, Roots},
@@ -103,7 +98,7 @@ impl<M: Action> Radix8<M> {
             let v = twisted(ring, v, twiddles);
             // Inputs in bit-reversed order leave natural order: so these leave bit-reversed order.
             let [a0, a1, a2, a3, a4, a5, a6, a7] = v;
-            eighths.apply(ring, [a0, a4, a2, a6, a1, a5, a3, a7]);
+            eighths.eight(ring, [a0, a4, a2, a6, a1, a5, a3, a7]);
         };
         columns(f, column);
         if f.len() > 8 {
@@ -121,7 +116,7 @@ impl<M: Action> Radix8<M> {
             children.zip(8 * j..).for_each(|(child, j)| self.inverse_node(child, j));
         }
         columns(f, |mut v: [&mut M::Element; 8]| {
-            eighths.apply(ring, v.each_mut().map(|x| &mut **x));
+            eighths.eight(ring, v.each_mut().map(|x| &mut **x));
             twisted(ring, v, twiddles);
         });
     }
@@ -130,8 +125,8 @@ impl<M: Action> Radix8<M> {
     fn step(&self, values: &mut [M::Element], direction: &Direction<M::Twiddle>, forward: bool) {
         match self.first_radix() {
             2 => columns(values, |[a, b]| self.module.butterfly(a, b)),
-            4 if forward => columns(values, |[d, c, b, a]| direction.eighths.apply(&self.module, [d, b, c, a])),
-            4 => columns(values, |[d, c, b, a]| direction.eighths.apply(&self.module, [d, c, b, a])),
+            4 if forward => columns(values, |[d, c, b, a]| direction.eighths.four(&self.module, [d, b, c, a])),
+            4 => columns(values, |[d, c, b, a]| direction.eighths.four(&self.module, [d, c, b, a])),
             _ => {}
         }
     }

@@ -133,7 +133,7 @@ pub(crate) fn transformed<const R: usize, M: Action, B: Butterfly<M, R>>(
 ) -> [M::Element; R] {
     let slots = B::SLOTS;
     let mut v: [M::Element; R] = from_fn(|s| get(slots[s]));
-    butterfly.apply(module, v.each_mut());
+    butterfly.apply(module, &mut v);
     v
 }
 

@@ -21,6 +21,9 @@
 //! The inverse is the forward map of the reversed list, `sum_k X_k w^(-jk) = sum_k X_(-k) w^(jk)`; the
 //! reversal rides on the first pass's reads.
 //!
+//! A pass reads one buffer and writes disjoint columns of the other, so threads may share it in any way: the results are
+//! the same bits. While there are many groups of `N r` outputs, threads take whole groups, then ranges of a group's columns.
+//!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
 //! |---|---|---|---|---|---|
@@ -37,36 +40,44 @@
 //! Stockham in \[Cochran 1967\]; stated as in \[Govindaraju 2008\], figure 2, and \[Bainville 2010\]. Radix 5 is that of
 //! \[Winograd 1978\].
 
+mod radices;
+
+pub(crate) use radices::is_radix;
+pub use radices::stockham_radices;
+
 use super::{
     Transform,
     butterfly::{Butterfly, Eighths},
     check_slices,
     odd::{Fifth, Prime, Third},
+    small::transformed,
 };
 use crate::{
-    Error, Result,
+    Result,
     algebra::{Action, Domain, Roots},
-    arith::{is_prime, prime_factors},
     lists::from_fn,
     order::Order,
+    threads::each,
 };
 use alloc::vec::Vec;
+use core::mem;
+use radices::check_radices;
+
+/// Pieces of work for each thread: enough that a thread which is slowed down can hand some on.
+const PIECES: usize = 8;
 
 /// The Stockham transform: natural order, out of place through scratch.
 pub struct Stockham<M: Action> {
     module: M,
     len: usize,
     passes: Vec<Pass<M::Twiddle>>,
-    pub(crate) eighths: Eighths<M::Twiddle>,
-}
-
-/// Whether there are passes of this radix.
-pub(crate) fn is_radix(radix: usize) -> bool {
-    matches!(radix, 2 | 4 | 8) || is_prime(radix as u64)
+    eighths: Eighths<M::Twiddle>,
+    /// The pieces of work that a pass is cut into.
+    pieces: usize,
 }
 
 /// What transforms the columns of a pass.
-pub(crate) enum Kernel<T> {
+enum Kernel<T> {
     /// Radix 2, by the transform's `eighths`, as 4 and 8.
     Two,
     Four,
@@ -78,31 +89,39 @@ pub(crate) enum Kernel<T> {
 }
 
 impl<T: Clone> Kernel<T> {
-    /// The kernel of a radix that divides the domain's length.
-    fn new<M>(domain: &Domain<M>, radix: usize) -> Option<Self>
+    /// Returns the kernel of a radix of Stockham's passes that divides the domain's length.
+    fn new<M>(domain: &Domain<M>, radix: usize) -> Self
     where
         M: Action<Twiddle = T>,
         M::Scalars: Roots,
     {
-        Some(match radix {
-            2 => Kernel::Two,
-            3 => Kernel::Three(Third::new(domain)),
-            4 => Kernel::Four,
-            8 => Kernel::Eight,
-            _ if !is_radix(radix) => return None,
-            5 => Fifth::new(domain).map_or_else(|| Kernel::Prime(Prime::new(domain, 5)), Kernel::Five),
+        let fifth = if radix == 5 { Fifth::new(domain) } else { None };
+        match (radix, fifth) {
+            (2, _) => Kernel::Two,
+            (3, _) => Kernel::Three(Third::new(domain)),
+            (4, _) => Kernel::Four,
+            (8, _) => Kernel::Eight,
+            (_, Some(fifth)) => Kernel::Five(fifth),
             _ => Kernel::Prime(Prime::new(domain, radix)),
-        })
+        }
     }
 }
 
-pub(crate) struct Pass<T> {
+struct Pass<T> {
     radix: usize,
-    pub(crate) kernel: Kernel<T>,
+    kernel: Kernel<T>,
     /// The product of the radices of the passes before, `N`.
-    pub(crate) done: usize,
+    done: usize,
     /// `w^(i k n/(N r))` for `1 <= k < N`, `1 <= i < r`, with `i` running fastest.
     twiddles: Vec<T>,
+}
+
+/// What one piece of work writes in a pass.
+enum Part<'a, E> {
+    /// Whole groups, from the one with this number on.
+    Groups(usize, &'a mut [E]),
+    /// Columns of one group: the slices of their outputs, the group's first column, the first of them in the group.
+    Columns([&'a mut [E]; 8], usize, usize),
 }
 
 impl<M: Action> Stockham<M>
@@ -120,17 +139,15 @@ where
     /// The transform over `domain` with passes of the given radices, in this order.
     ///
     /// # Errors
-    /// [`Error::Length`] unless the radices are 2, 4, 8 or odd primes and multiply to the length.
+    /// [`Error::Length`](crate::Error::Length) unless the radices are 2, 4, 8 or odd primes and multiply to the length.
     pub fn with_radices(domain: &Domain<M>, radices: &[usize]) -> Result<Self> {
         let len = domain.len();
-        let possible = "the radices must be 2, 4, 8 or odd primes and multiply to it; `mixed-radix` takes any factors";
-        let wrong = || Error::Length { what: "stockham", len, possible };
+        check_radices(len, radices)?;
         let mut passes = Vec::with_capacity(radices.len());
         let mut done = 1usize;
         for &radix in radices {
-            let block = done.checked_mul(radix).filter(|&block| block != 0 && len.is_multiple_of(block));
-            let block = block.ok_or_else(wrong)?;
-            let kernel = Kernel::new(domain, radix).ok_or_else(wrong)?;
+            let block = done * radix;
+            let kernel = Kernel::new(domain, radix);
             // w^(n/(N r)) has order N r; i k < N r.
             let powers = domain.twiddles(len / block, block);
             let mut twiddles = Vec::with_capacity((done - 1) * (radix - 1));
@@ -142,70 +159,111 @@ where
             passes.push(Pass { radix, kernel, done, twiddles });
             done = block;
         }
-        if done != len {
-            return Err(wrong());
-        }
-        Ok(Stockham { module: domain.module().clone(), len, passes, eighths: Eighths::new(domain) })
+        Ok(Stockham { module: domain.module().clone(), len, passes, eighths: Eighths::new(domain), pieces: 1 })
     }
 }
 
 impl<M: Action> Stockham<M> {
-    /// All passes, the first reading at `-j mod n` if `reversed`: `pass` runs one of them and may overwrite what it
-    /// reads, `copy` brings the values back from the scratch if they end there.
-    pub(crate) fn run(
-        &self,
-        values: &mut [M::Element],
-        scratch: &mut [M::Element],
-        reversed: bool,
-        pass: impl Fn(&Pass<M::Twiddle>, &mut [M::Element], &mut [M::Element], bool),
-        copy: impl Fn(&[M::Element], &mut [M::Element]),
-    ) {
-        let (mut x, mut y) = (values, scratch);
-        for one in &self.passes {
-            pass(one, x, y, reversed);
-            core::mem::swap(&mut x, &mut y);
+    /// Shares the passes out over so many threads of the surrounding pool.
+    pub(crate) fn on_threads(self, threads: usize) -> Self {
+        let pieces = if threads > 1 { threads.saturating_mul(PIECES) } else { 1 };
+        Stockham { pieces, ..self }
+    }
+
+    /// Runs all passes, the first reading at `-j mod n` if `reversed`.
+    fn run(&self, values: &mut [M::Element], scratch: &mut [M::Element], reversed: bool) -> Result<()> {
+        check_slices(self, values, scratch)?;
+        let (mut x, mut y) = (values, &mut scratch[..self.len]);
+        for pass in &self.passes {
+            match &pass.kernel {
+                // It works in place before it writes: one thread.
+                Kernel::Prime(prime) => self.prime(prime, pass, x, y, reversed),
+                _ => self.pass(pass, x, y, reversed),
+            }
+            mem::swap(&mut x, &mut y);
         }
         if self.passes.len() % 2 == 1 {
-            copy(x, y);
+            self.share(self.len, 1, y, &|part| {
+                if let Part::Groups(start, y) = part {
+                    y.clone_from_slice(&x[*start..][..y.len()]);
+                }
+            });
         }
+        Ok(())
     }
 
-    fn run_serial(&self, values: &mut [M::Element], scratch: &mut [M::Element], reversed: bool) {
-        let pass = |pass: &_, x: &mut _, y: &mut _, reversed| self.serial(pass, x, y, reversed);
-        self.run(values, scratch, reversed, pass, |x, y| y.clone_from_slice(x));
-    }
-
-    /// One pass in the calling thread.
-    fn serial(&self, pass: &Pass<M::Twiddle>, x: &mut [M::Element], y: &mut [M::Element], reversed: bool) {
-        match &pass.kernel {
-            Kernel::Two => self.pass::<2, _>(&self.eighths, pass, x, y, reversed),
-            Kernel::Three(third) => self.pass::<3, _>(third, pass, x, y, reversed),
-            Kernel::Four => self.pass::<4, _>(&self.eighths, pass, x, y, reversed),
-            Kernel::Five(fifth) => self.pass::<5, _>(fifth, pass, x, y, reversed),
-            Kernel::Eight => self.pass::<8, _>(&self.eighths, pass, x, y, reversed),
-            Kernel::Prime(prime) => self.prime(prime, pass, x, y, reversed),
+    /// Runs `f` on the `groups` of `size` outputs each, in pieces that threads share.
+    fn share(&self, groups: usize, size: usize, y: &mut [M::Element], f: &(dyn Fn(&mut Part<'_, M::Element>) + Sync)) {
+        if self.pieces == 1 {
+            return f(&mut Part::Groups(0, y));
         }
+        let each_groups = groups.div_ceil(self.pieces);
+        let mut parts = Vec::with_capacity(groups.div_ceil(each_groups));
+        for blocks in y.chunks_mut(each_groups * size) {
+            parts.push(Part::Groups(parts.len() * each_groups, blocks));
+        }
+        each(&mut parts, f);
     }
 
-    /// One pass of radix `R`.
-    fn pass<const R: usize, B: Butterfly<M, R>>(
+    /// Runs one pass of a radix that is written out.
+    fn pass(&self, pass: &Pass<M::Twiddle>, x: &[M::Element], y: &mut [M::Element], reversed: bool) {
+        let run = |part: &mut Part<'_, M::Element>| match &pass.kernel {
+            Kernel::Two => self.part::<2, _>(&self.eighths, pass, x, part, reversed),
+            Kernel::Three(third) => self.part::<3, _>(third, pass, x, part, reversed),
+            Kernel::Four => self.part::<4, _>(&self.eighths, pass, x, part, reversed),
+            Kernel::Five(fifth) => self.part::<5, _>(fifth, pass, x, part, reversed),
+            Kernel::Eight => self.part::<8, _>(&self.eighths, pass, x, part, reversed),
+            Kernel::Prime(_) => {}
+        };
+        let (done, size) = (pass.done, pass.done * pass.radix);
+        let groups = self.len / size;
+        // Groups in one piece, or pieces in one group.
+        let ranges = self.pieces.div_ceil(groups).min(done);
+        if ranges == 1 {
+            return self.share(groups, size, y, &run);
+        }
+        let range = done.div_ceil(ranges);
+        let mut parts = Vec::with_capacity(groups * ranges);
+        for (group, block) in y.chunks_exact_mut(size).enumerate() {
+            let mut outputs: [_; 8] = split(block, done);
+            let mut k = 0;
+            while k < done {
+                let count = range.min(done - k);
+                let head = from_fn(|i| {
+                    let count = count.min(outputs[i].len());
+                    outputs[i].split_off_mut(..count).unwrap_or_default()
+                });
+                parts.push(Part::Columns(head, group * done, k));
+                k += count;
+            }
+        }
+        each(&mut parts, &run);
+    }
+
+    /// Runs a part of a pass of radix `R`.
+    fn part<const R: usize, B: Butterfly<M, R>>(
         &self,
         butterfly: &B,
         pass: &Pass<M::Twiddle>,
         x: &[M::Element],
-        y: &mut [M::Element],
+        part: &mut Part<'_, M::Element>,
         reversed: bool,
     ) {
-        if pass.done == 1 {
-            return self.first_pass(butterfly, x, y, 0, reversed);
-        }
-        for (group, block) in y.chunks_exact_mut(pass.done * R).enumerate() {
-            self.columns(butterfly, pass, x, split(block, pass.done), group * pass.done, 0);
+        match part {
+            Part::Groups(group, blocks) if pass.done == 1 => self.first_pass(butterfly, x, blocks, *group, reversed),
+            Part::Groups(group, blocks) => {
+                let mut start = *group * pass.done;
+                for block in blocks.chunks_exact_mut(pass.done * R) {
+                    self.columns::<R, _>(butterfly, pass, x, &mut split::<R, _>(block, pass.done), start, 0);
+                    start += pass.done;
+                }
+            }
+            Part::Columns(outputs, start, k) => self.columns(butterfly, pass, x, outputs, *start, *k),
         }
     }
 
-    /// One pass of another radix, whose columns are twisted and worked on where they lie.
-    pub(crate) fn prime(
+    /// Runs one pass of another radix, whose columns are twisted and worked on where they lie.
+    fn prime(
         &self,
         prime: &Prime<M::Twiddle>,
         pass: &Pass<M::Twiddle>,
@@ -213,25 +271,29 @@ impl<M: Action> Stockham<M> {
         y: &mut [M::Element],
         reversed: bool,
     ) {
-        let (n, stride, done) = (self.len, self.len / pass.radix, pass.done);
-        for (group, block) in y.chunks_exact_mut(done * pass.radix).enumerate() {
+        let (n, radix, done) = (self.len, pass.radix, pass.done);
+        let reversed = reversed && done == 1;
+        let mut start = 0;
+        for block in y.chunks_exact_mut(done * radix) {
             for k in 0..done {
-                let from = |i: usize| group * done + k + i * stride;
-                if done == 1 && reversed {
-                    prime.apply(&self.module, x, |i| (n - from(i)) % n, |q, value| block[q] = value);
-                    continue;
-                }
+                let from = |i: usize| match start + k + i * (n / radix) {
+                    at if reversed && at != 0 => n - at,
+                    at => at,
+                };
                 if k != 0 {
-                    let twiddles = &pass.twiddles[(k - 1) * (pass.radix - 1)..][..pass.radix - 1];
-                    (1..).zip(twiddles).for_each(|(i, twiddle)| self.module.apply(&mut x[from(i)], twiddle));
+                    let twiddles = &pass.twiddles[(k - 1) * (radix - 1)..];
+                    for i in 1..radix {
+                        self.module.apply(&mut x[from(i)], &twiddles[i - 1]);
+                    }
                 }
                 prime.apply(&self.module, x, from, |q, value| block[k + q * done] = value);
             }
+            start += done;
         }
     }
 
-    /// The pass with `N = 1`, which has no twiddles: blocks of `R` outputs, from column `start` on.
-    pub(crate) fn first_pass<const R: usize, B: Butterfly<M, R>>(
+    /// Runs the pass with `N = 1`, which has no twiddles: blocks of `R` outputs, from column `start` on.
+    fn first_pass<const R: usize, B: Butterfly<M, R>>(
         &self,
         butterfly: &B,
         x: &[M::Element],
@@ -239,65 +301,73 @@ impl<M: Action> Stockham<M> {
         start: usize,
         reversed: bool,
     ) {
-        let slots = B::SLOTS;
         let (n, stride, count) = (self.len, self.len / R, blocks.len() / R);
         let (blocks, _) = blocks.as_chunks_mut::<R>();
-        let inputs: [&[M::Element]; R] = from_fn(|s| &x[start + slots[s] * stride..][..count]);
-        for (j, block) in blocks.iter_mut().enumerate() {
-            let mut v: [M::Element; R] = if reversed {
-                let at = |j: usize| if j == 0 { 0 } else { n - j };
-                from_fn(|s| x[at(start + j + slots[s] * stride)].clone())
+        let inputs = inputs::<R, _>(x, start, count);
+        let mut j = 0;
+        while j < count {
+            blocks[j] = if reversed {
+                let at = |i: usize| start + j + i * stride;
+                let get = |i: usize| x[if at(i) == 0 { 0 } else { n - at(i) }].clone();
+                transformed(&self.module, butterfly, get)
             } else {
-                from_fn(|s| inputs[s][j].clone())
+                transformed(&self.module, butterfly, |i| inputs[i][j].clone())
             };
-            butterfly.apply(&self.module, v.each_mut());
-            *block = v;
+            j += 1;
         }
     }
 
-    /// The columns `k`, `k + 1`, ... of one group, as many as the outputs are long; the group's first column
-    /// lies at `start`.
-    pub(crate) fn columns<const R: usize, B: Butterfly<M, R>>(
+    /// Transforms the columns `k`, `k + 1`, ... of one group, as many as the outputs are long; the group's first column lies at
+    /// `start`.
+    fn columns<const R: usize, B: Butterfly<M, R>>(
         &self,
         butterfly: &B,
         pass: &Pass<M::Twiddle>,
         x: &[M::Element],
-        mut outputs: [&mut [M::Element]; R],
+        outputs: &mut [&mut [M::Element]],
         start: usize,
         k: usize,
     ) {
-        let (module, stride, count) = (&self.module, self.len / R, outputs[0].len());
-        let slots = B::SLOTS;
-        let inputs: [&[M::Element]; R] = from_fn(|s| &x[start + k + slots[s] * stride..][..count]);
+        let count = outputs[0].len();
+        let inputs = inputs::<R, _>(x, start + k, count);
+        let mut outputs: [&mut [M::Element]; R] = from_fn(|i| &mut mem::take(&mut outputs[i])[..count]);
+        let mut put = |column: usize, mut v: [M::Element; R]| {
+            let mut i = 0;
+            while i < R {
+                mem::swap(&mut outputs[i][column], &mut v[i]);
+                i += 1;
+            }
+        };
         // Column 0 of a group has no twiddles.
-        let untwisted = usize::from(k == 0).min(count);
-        if untwisted == 1 {
-            let mut v: [M::Element; R] = from_fn(|s| inputs[s][0].clone());
-            butterfly.apply(module, v.each_mut());
-            for (output, value) in outputs.iter_mut().zip(v) {
-                output[0] = value;
-            }
+        let mut column = 0;
+        if k == 0 {
+            put(0, transformed(&self.module, butterfly, |i| inputs[i][0].clone()));
+            column = 1;
         }
-        let twiddles = pass.twiddles[(k + untwisted - 1) * (R - 1)..].chunks_exact(R - 1);
-        for (column, twiddles) in (untwisted..count).zip(twiddles) {
-            let mut v: [M::Element; R] = from_fn(|s| match slots[s] {
-                0 => inputs[s][column].clone(),
-                i => module.applied(&inputs[s][column], &twiddles[i - 1]),
-            });
-            butterfly.apply(module, v.each_mut());
-            for (output, value) in outputs.iter_mut().zip(v) {
-                output[column] = value;
-            }
+        while column < count {
+            let twiddles = &pass.twiddles[(k + column - 1) * (R - 1)..][..R - 1];
+            let twisted = |i: usize| match i {
+                0 => inputs[0][column].clone(),
+                _ => self.module.applied(&inputs[i][column], &twiddles[i - 1]),
+            };
+            put(column, transformed(&self.module, butterfly, twisted));
+            column += 1;
         }
     }
 }
 
-/// A block as `R` slices of `part` elements each.
-pub(crate) fn split<const R: usize, T>(block: &mut [T], part: usize) -> [&mut [T]; R] {
-    let mut rest = block;
+/// Returns the `count` elements from `start` on of each of the `R` parts of `x`.
+#[inline]
+fn inputs<const R: usize, E>(x: &[E], start: usize, count: usize) -> [&[E]; R] {
+    from_fn(|i| &x[start + i * (x.len() / R)..][..count])
+}
+
+/// Returns a block as `R` slices of `part` elements each; those behind its end are empty.
+pub(crate) fn split<const R: usize, T>(mut block: &mut [T], part: usize) -> [&mut [T]; R] {
     from_fn(|_| {
-        let (head, tail) = core::mem::take(&mut rest).split_at_mut(part);
-        rest = tail;
+        let at = part.min(block.len());
+        let (head, tail) = mem::take(&mut block).split_at_mut(at);
+        block = tail;
         head
     })
 }
@@ -316,27 +386,10 @@ impl<M: Action> Transform<M> for Stockham<M> {
     }
 
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
-        check_slices(self, values, scratch)?;
-        self.run_serial(values, &mut scratch[..self.len], false);
-        Ok(())
+        self.run(values, scratch, false)
     }
 
     fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
-        check_slices(self, values, scratch)?;
-        self.run_serial(values, &mut scratch[..self.len], true);
-        Ok(())
+        self.run(values, scratch, true)
     }
-}
-
-/// The radices [`Stockham::new`] takes: for the power of two the fewest passes, then the odd primes, ascending. Empty for 0 and 1.
-pub fn stockham_radices(len: usize) -> Vec<usize> {
-    let log_len = if len == 0 { 0 } else { len.trailing_zeros() as usize };
-    let factors = prime_factors(len as u64).into_iter().filter(|&(prime, _)| prime != 2);
-    let odd: Vec<usize> = factors.flat_map(|(prime, e)| (0..e).map(move |_| prime as usize)).collect();
-    // `a` eights, `b` fours, `c` twos with 3a + 2b + c = log_len.
-    let split = |a: usize| [a, (log_len - 3 * a) / 2, (log_len - 3 * a) % 2];
-    let [a, b, c] =
-        (0..=log_len / 3).rev().map(split).min_by_key(|split| split.iter().sum::<usize>()).unwrap_or([0; 3]);
-    let twos = [8; 64].into_iter().take(a).chain([4; 64].into_iter().take(b)).chain([2; 64].into_iter().take(c));
-    twos.chain(odd).collect()
 }

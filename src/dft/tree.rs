@@ -60,6 +60,16 @@ impl Node {
         let Node { len, index } = self;
         Some([Node { len: len / 2, index: 2 * index }, Node { len: len / 2, index: 2 * index + 1 }])
     }
+
+    /// Checks that the tree of this order has the node.
+    fn check(self, order: usize) -> Result<()> {
+        let end = self.index.checked_add(1).and_then(|count| count.checked_mul(self.len));
+        if self.len.is_power_of_two() && end.is_some_and(|end| end <= order) {
+            return Ok(());
+        }
+        let possible = "a node of the reduction tree of order N has a power of two as length, and len (index + 1) <= N";
+        Err(Error::Length { what: "a node", len: self.len, possible })
+    }
 }
 
 /// The reduction tree modulo `x^N - 1`, with a transform at every node.
@@ -158,13 +168,8 @@ impl<M: Action> ReductionTree<M> {
     ///
     /// # Errors
     /// [`Error::Length`] if not.
-    pub fn check(&self, Node { len, index }: Node) -> Result<()> {
-        let end = index.checked_add(1).and_then(|count| count.checked_mul(len));
-        if len.is_power_of_two() && end.is_some_and(|end| end <= self.len) {
-            return Ok(());
-        }
-        let possible = "a node of the reduction tree of order N has a power of two as length, and len (index + 1) <= N";
-        Err(Error::Length { what: "a node", len, possible })
+    pub fn check(&self, node: Node) -> Result<()> {
+        node.check(self.len)
     }
 
     pub(crate) fn check_values(&self, node: Node, values: &[M::Element]) -> Result<()> {
@@ -212,12 +217,26 @@ impl<M: Action> ReductionTree<M> {
     pub(crate) fn split(&self, low: &mut [M::Element], high: &mut [M::Element], j: usize) {
         let (ring, pairs) = (&self.module, low.iter_mut().zip(high));
         match j {
-            0 => pairs.for_each(|(b, a)| ring.butterfly(b, a)),
-            1 => pairs.for_each(|(b, a)| ring.butterfly_by_fourth(b, a, &self.twiddles[1])),
-            2 | 3 => pairs.for_each(|(b, a)| ring.butterfly_by_eighth(b, a, &self.twiddles[j])),
+            0 => {
+                for (b, a) in pairs {
+                    ring.butterfly(b, a);
+                }
+            }
+            1 => {
+                for (b, a) in pairs {
+                    ring.butterfly_by_fourth(b, a, &self.twiddles[1]);
+                }
+            }
+            2 | 3 => {
+                for (b, a) in pairs {
+                    ring.butterfly_by_eighth(b, a, &self.twiddles[j]);
+                }
+            }
             _ => {
                 let twiddle = &self.twiddles[j];
-                pairs.for_each(|(b, a)| ring.butterfly_by(b, a, twiddle));
+                for (b, a) in pairs {
+                    ring.butterfly_by(b, a, twiddle);
+                }
             }
         }
     }
@@ -226,14 +245,22 @@ impl<M: Action> ReductionTree<M> {
     pub(crate) fn merge(&self, low: &mut [M::Element], high: &mut [M::Element], j: usize) {
         let (ring, pairs) = (&self.module, low.iter_mut().zip(high));
         match j {
-            0 => pairs.for_each(|(y, z)| ring.butterfly(y, z)),
-            1..=3 => pairs.for_each(|(y, z)| self.merge_pair(y, z, j)),
+            0 => {
+                for (y, z) in pairs {
+                    ring.butterfly(y, z);
+                }
+            }
+            1..=3 => {
+                for (y, z) in pairs {
+                    self.merge_pair(y, z, j);
+                }
+            }
             _ => {
                 let twiddle = &self.twiddles[mirrored(j)];
-                pairs.for_each(|(y, z)| {
+                for (y, z) in pairs {
                     core::mem::swap(y, z);
                     ring.butterfly_then(y, z, twiddle);
-                });
+                }
             }
         }
     }

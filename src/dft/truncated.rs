@@ -239,7 +239,11 @@ impl<M: Action> ReductionTree<M> {
         }
         self.inverse_known(high, 2 * j + 1, k, half, scratch);
         self.merge(&mut low[..k], &mut high[..k], j);
-        low[..k].iter_mut().chain(&mut high[..k]).for_each(|x| ring.apply_real(x, half));
+        for part in [&mut low[..k], &mut high[..k]] {
+            for x in part {
+                ring.apply_real(x, half);
+            }
+        }
         high[k..].clone_from_slice(kept);
     }
 
@@ -257,7 +261,9 @@ impl<M: Action> ReductionTree<M> {
         let (low, high) = f.split_at_mut(m);
         let both = nonzero.saturating_sub(m);
         if known < m {
-            low[..known].iter_mut().for_each(|value| double(ring, value));
+            for value in low[..known].iter_mut() {
+                double(ring, value);
+            }
             let end = both.max(known);
             self.add_times(&mut low[known..end], &high[known..end], j);
             self.inverse_part(low, 2 * j, known, nonzero.min(m));
@@ -284,12 +290,16 @@ impl<M: Action> ReductionTree<M> {
 
     /// `low <- low + b high`.
     fn add_times(&self, low: &mut [M::Element], high: &[M::Element], j: usize) {
-        low.iter_mut().zip(high).for_each(|(b, a)| self.module().add_assign(b, &self.times(a, j)));
+        for (b, a) in low.iter_mut().zip(high) {
+            self.module().add_assign(b, &self.times(a, j));
+        }
     }
 
     /// `low <- low - b high`.
     fn sub_times(&self, low: &mut [M::Element], high: &[M::Element], j: usize) {
-        low.iter_mut().zip(high).for_each(|(b, a)| self.module().sub_assign(b, &self.times(a, j)));
+        for (b, a) in low.iter_mut().zip(high) {
+            self.module().sub_assign(b, &self.times(a, j));
+        }
     }
 }
 

@@ -110,7 +110,9 @@ impl<M: Action> TwistedRadix4<M> {
                 ring.apply(a, z_3);
             });
         }
-        f.chunks_exact_mut(m).for_each(|child| self.forward_node(child, below));
+        for child in f.chunks_exact_mut(m) {
+            self.forward_node(child, below);
+        }
     }
 
     /// The transform of length 4.
@@ -130,7 +132,9 @@ impl<M: Action> TwistedRadix4<M> {
             return self.inverse_column([d, c, b, a], i);
         }
         let m = f.len() / 4;
-        f.chunks_exact_mut(m).for_each(|child| self.inverse_node(child, below));
+        for child in f.chunks_exact_mut(m) {
+            self.inverse_node(child, below);
+        }
         let [fd, fc, fb, fa] = split(f, m);
         self.inverse_column([&mut fd[0], &mut fc[0], &mut fb[0], &mut fa[0]], i);
         let columns = fd.iter_mut().zip(fc).zip(fb.iter_mut().zip(fa)).skip(1);

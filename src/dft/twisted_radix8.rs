@@ -41,7 +41,7 @@
 
 use super::{
     Transform,
-    butterfly::{Butterfly, Eighths},
+    butterfly::Eighths,
     check_power_of_two, check_slices,
     radix8::{columns, conjugate, gathered, twisted},
     stockham::split,
@@ -105,7 +105,7 @@ impl<M: Action> TwistedRadix8<M> {
         // Inputs in bit-reversed order leave natural order: so these leave bit-reversed order.
         let eight = |v: [&mut M::Element; 8]| {
             let [a0, a1, a2, a3, a4, a5, a6, a7] = v;
-            self.forward.eighths.apply(ring, [a0, a4, a2, a6, a1, a5, a3, a7]);
+            self.forward.eighths.eight(ring, [a0, a4, a2, a6, a1, a5, a3, a7]);
         };
         let mut parts: [&mut [M::Element]; 8] = split(f, m);
         gathered(parts.each_mut().map(|part| &mut part[0]), eight);
@@ -116,7 +116,9 @@ impl<M: Action> TwistedRadix8<M> {
             });
         }
         if m > 1 {
-            f.chunks_exact_mut(m).for_each(|child| self.forward_node(child, below));
+            for child in f.chunks_exact_mut(m) {
+                self.forward_node(child, below);
+            }
         }
     }
 
@@ -125,9 +127,11 @@ impl<M: Action> TwistedRadix8<M> {
         let Some((level, below)) = levels.split_first() else { return self.small(f, &self.inverse.eighths, false) };
         let (ring, m) = (&self.module, f.len() / 8);
         if m > 1 {
-            f.chunks_exact_mut(m).for_each(|child| self.inverse_node(child, below));
+            for child in f.chunks_exact_mut(m) {
+                self.inverse_node(child, below);
+            }
         }
-        let eight = |v: [&mut M::Element; 8]| self.inverse.eighths.apply(ring, v);
+        let eight = |v: [&mut M::Element; 8]| self.inverse.eighths.eight(ring, v);
         let mut parts: [&mut [M::Element]; 8] = split(f, m);
         gathered(parts.each_mut().map(|part| &mut part[0]), eight);
         for (d, twiddles) in (1..m).zip(level) {
@@ -140,8 +144,8 @@ impl<M: Action> TwistedRadix8<M> {
     fn small(&self, f: &mut [M::Element], eighths: &Eighths<M::Twiddle>, forward: bool) {
         match f.len() {
             2 => columns(f, |[a, b]| self.module.butterfly(a, b)),
-            4 if forward => columns(f, |[d, c, b, a]| eighths.apply(&self.module, [d, b, c, a])),
-            4 => columns(f, |[d, c, b, a]| eighths.apply(&self.module, [d, c, b, a])),
+            4 if forward => columns(f, |[d, c, b, a]| eighths.four(&self.module, [d, b, c, a])),
+            4 => columns(f, |[d, c, b, a]| eighths.four(&self.module, [d, c, b, a])),
             _ => {}
         }
     }

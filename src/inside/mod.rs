@@ -139,8 +139,7 @@ macro_rules! each_inside {
             kernel::complex::across::radices::tests: radices_multiply_to_the_length;
             kernel::complex::odd_tests: networks_are_the_definition_with_the_stated_instructions;
             kernel::cast::tests: casts_go_there_and_back;
-            #[cfg(feature = "parallel")]
-            kernel::stockham_parallel::tests: parallel_passes_equal_the_serial_ones;
+            kernel::four_step::tests: shared_passes_equal_the_serial_ones;
             kernel::shards::locator::tests: logarithms_of_the_locator_are_sums;
             kernel::shards::tables::tests: tower_products_are_those_of_the_field;
             kernel::gf2x::transform::tests: scratch_of_a_product_is_that_of_the_transform;
@@ -199,7 +198,7 @@ macro_rules! each_inside {
             lists::tests: elements_are_made_in_order_and_dropped_once;
             threads::tests: pieces_are_cut_at_the_same_places;
             threads::tests: the_first_error_comes_back;
-            threads::tests: what_is_made_keeps_its_place;
+            threads::tests: every_piece_is_worked_on_once;
             inside::require::tests: what_is_required_may_not_be_skipped;
             #[cfg(feature = "cuda")]
             gpu::form::tests: forms_keep_to_the_limits_and_make_up_the_length;

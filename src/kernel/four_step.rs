@@ -34,12 +34,15 @@ use crate::{
     dft::{Transform, check_slices, stockham::split},
     lists,
     order::Order,
-    threads::map,
+    threads::each,
 };
 use alloc::{sync::Arc, vec::Vec};
 
 /// Columns gathered at once.
 const WIDTH: usize = 8;
+
+/// Takes the place where a block of rows begins, and its values.
+type PutRows<'a, E> = &'a mut dyn FnMut(usize, &[&mut [E]; WIDTH]);
 
 /// The four-step transform over two shorter transforms in natural order.
 pub(crate) struct FourStep<M: Action> {
@@ -107,39 +110,54 @@ impl<M: Action> FourStep<M> {
             // No lists of pieces: with the caller's scratch nothing is allocated.
             let buffer = &mut buffers[..self.piece_len()];
             self.sweep_columns(values, matrix, buffer, 0, reversed)?;
-            return self.sweep_rows(matrix, n1, buffer, 0, |a0, rows| {
-                let lines = values.chunks_exact_mut(n1).map(|line| &mut line[a0..][..WIDTH]);
-                lines.enumerate().for_each(|(b, line)| store(line, rows, b));
+            return self.sweep_rows(matrix, n1, buffer, 0, &mut |a0, rows| {
+                for (b, line) in values.chunks_exact_mut(n1).enumerate() {
+                    store(&mut line[a0..][..WIDTH], rows, b);
+                }
             });
         }
         let share = |blocks: usize| blocks.div_ceil(self.pieces) * WIDTH;
-        let buffers: Vec<&mut [M::Element]> = buffers.chunks_exact_mut(self.piece_len()).take(self.pieces).collect();
-
         let per_piece = share(n2 / WIDTH);
+        let mut pieces = self.pieces(buffers);
+        for (piece, part) in pieces.iter_mut().zip(matrix.chunks_mut(per_piece * n1)) {
+            piece.lines.push(part);
+        }
         let input = &*values;
-        let work = matrix.chunks_mut(per_piece * n1).zip(buffers).enumerate();
-        let buffers = each(work.collect(), |(piece, (matrix, buffer))| {
-            self.sweep_columns(input, matrix, buffer, piece * per_piece, reversed)?;
-            Ok(buffer)
-        })?;
+        each(&mut pieces, &|piece: &mut Piece<'_, M::Element>| {
+            if let [part] = &mut piece.lines[..] {
+                piece.done = self.sweep_columns(input, part, piece.buffer, piece.number * per_piece, reversed);
+            }
+        });
+        all_done(pieces)?;
 
         let per_piece = share(n1 / WIDTH);
-        let mut targets: Vec<Vec<&mut [M::Element]>> = lists::list(self.pieces, |_| Vec::with_capacity(n2));
+        let mut pieces = self.pieces(buffers);
         for line in values.chunks_exact_mut(n1) {
-            for (target, part) in targets.iter_mut().zip(line.chunks_mut(per_piece)) {
-                target.push(part);
+            for (piece, part) in pieces.iter_mut().zip(line.chunks_mut(per_piece)) {
+                piece.lines.push(part);
             }
         }
         let matrix = &*matrix;
-        let work = targets.into_iter().zip(buffers).enumerate().filter(|(_, (target, _))| !target.is_empty());
-        each(work.collect(), |(piece, (mut target, buffer))| {
-            let count = target.first().map_or(0, |line| line.len());
-            self.sweep_rows(matrix, count, buffer, piece * per_piece, |a0, rows| {
-                let lines = target.iter_mut().map(|line| &mut line[a0..][..WIDTH]);
-                lines.enumerate().for_each(|(b, line)| store(line, rows, b));
-            })
-        })?;
-        Ok(())
+        each(&mut pieces, &|piece: &mut Piece<'_, M::Element>| {
+            let lines = &mut piece.lines;
+            let count = lines.first().map_or(0, |line| line.len());
+            let first = piece.number * per_piece;
+            piece.done = self.sweep_rows(matrix, count, piece.buffer, first, &mut |a0, rows| {
+                for (b, line) in lines.iter_mut().enumerate() {
+                    store(&mut line[a0..][..WIDTH], rows, b);
+                }
+            });
+        });
+        all_done(pieces)
+    }
+
+    /// The pieces of work of a sweep, each with its part of the scratch.
+    fn pieces<'a>(&self, buffers: &'a mut [M::Element]) -> Vec<Piece<'a, M::Element>> {
+        let mut pieces = Vec::with_capacity(self.pieces);
+        for buffer in buffers.chunks_exact_mut(self.piece_len()).take(self.pieces) {
+            pieces.push(Piece { number: pieces.len(), lines: Vec::new(), buffer, done: Ok(()) });
+        }
+        pieces
     }
 
     /// Columns from `first` on, transformed and twisted, into the rows of `matrix`.
@@ -171,7 +189,9 @@ impl<M: Action> FourStep<M> {
                 self.columns.forward(line, buffer)?;
                 if c > 0 {
                     let twiddles = &self.twiddles[c * n1..][..n1];
-                    line[1..].iter_mut().zip(&twiddles[1..]).for_each(|(x, w)| self.module.apply(x, w));
+                    for (x, w) in line[1..].iter_mut().zip(&twiddles[1..]) {
+                        self.module.apply(x, w);
+                    }
                 }
             }
         }
@@ -186,7 +206,7 @@ impl<M: Action> FourStep<M> {
         count: usize,
         buffer: &mut [M::Element],
         first: usize,
-        mut put: impl FnMut(usize, &[&mut [M::Element]; WIDTH]),
+        put: PutRows<'_, M::Element>,
     ) -> Result<()> {
         let (n1, n2) = (self.columns.len(), self.rows.len());
         let (lines, scratch) = buffer.split_at_mut(WIDTH * n2);
@@ -214,12 +234,21 @@ fn store<E: Clone>(line: &mut [E], rows: &[&mut [E]; WIDTH], b: usize) {
     }
 }
 
-/// Runs every piece of work, on several threads if there are several pieces.
-fn each<W: Send, T: Send>(work: Vec<W>, run: impl Fn(W) -> Result<T> + Send + Sync) -> Result<Vec<T>> {
-    if work.len() < 2 {
-        return work.into_iter().map(run).collect();
+/// What one thread does of a sweep.
+struct Piece<'a, E> {
+    number: usize,
+    /// What is written.
+    lines: Vec<&'a mut [E]>,
+    buffer: &'a mut [E],
+    done: Result<()>,
+}
+
+/// Returns the first of the errors.
+fn all_done<E>(pieces: Vec<Piece<'_, E>>) -> Result<()> {
+    for piece in pieces {
+        piece.done?;
     }
-    map(true, work, &run).into_iter().collect()
+    Ok(())
 }
 
 impl<M: Action> Transform<M> for FourStep<M> {
@@ -241,5 +270,32 @@ impl<M: Action> Transform<M> for FourStep<M> {
 
     fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
         self.run(values, scratch, true)
+    }
+}
+
+#[cfg(all(feature = "inside", feature = "std"))]
+pub(crate) mod tests {
+    use super::*;
+    use crate::{algebra::Domain, dft::Stockham, rings::Modular};
+    use alloc::vec;
+
+    #[inline]
+    pub(crate) fn shared_passes_equal_the_serial_ones() {
+        let ring = Modular::new(1390 * 720_720 + 1).unwrap();
+        for (n, threads) in [(720usize, 3), (5040, 2), (8008, 3), (13 * 11 * 7, 3), (3003, 3), (4, 3), (1, 2), (16, 64)]
+        {
+            let domain = Domain::new(ring, n).unwrap();
+            let input: Vec<u64> = (0..n as u64).map(|j| j * j + 1).collect();
+            let serial = Stockham::new(&domain).unwrap();
+            let shared = Stockham::new(&domain).unwrap().on_threads(threads);
+            let mut scratch = vec![0; n];
+            let (mut a, mut b) = (input.clone(), input);
+            serial.forward(&mut a, &mut scratch).unwrap();
+            shared.forward(&mut b, &mut scratch).unwrap();
+            assert_eq!(a, b, "{n}");
+            serial.inverse_unscaled(&mut a, &mut scratch).unwrap();
+            shared.inverse_unscaled(&mut b, &mut scratch).unwrap();
+            assert_eq!(a, b, "{n}, inverse");
+        }
     }
 }

@@ -10,7 +10,7 @@
 //! | `complex`, `real` | complex transforms of any length over `f32` and `f64`; the sweep that real input of even length needs |
 //! | `ntt` | transforms of residues |
 //! | `planes`, `binary`, `gf2x`, `shards` | characteristic 2: bytes of a tower of fields, binary fields, products over GF(2), the erasure code |
-//! | `four_step`, `stockham_parallel`, `depth_first`, `truncated` | drivers for caches and threads over any ring |
+//! | `four_step`, `depth_first`, `truncated` | drivers for caches and threads over any ring |
 //! | `grid` | columns of a matrix that threads share out |
 //! | `memory`, `cast` | tables and scratch; numbers as pairs, elements as words |
 
@@ -26,7 +26,7 @@ pub(crate) mod cast;
 )]
 pub(crate) mod complex;
 mod depth_first;
-mod four_step;
+pub(crate) mod four_step;
 pub(crate) mod gf2x;
 pub(crate) mod grid;
 #[cfg_attr(
@@ -55,14 +55,10 @@ pub(crate) mod planes;
 )]
 pub(crate) mod real;
 pub(crate) mod shards;
-#[cfg(feature = "parallel")]
-pub(crate) mod stockham_parallel;
 mod truncated;
 
 pub(crate) use depth_first::DepthFirst;
 pub(crate) use four_step::{FourStep, scratch_len as four_step_scratch};
 #[cfg(feature = "std")]
 pub(crate) use machine::machine;
-#[cfg(feature = "parallel")]
-pub(crate) use stockham_parallel::ParallelStockham;
 pub(crate) use truncated::{First, Truncated};

@@ -113,10 +113,9 @@ where
                 return Ok(Some(None));
             }
             let shift = power(bit_reverse(j, bits - size.trailing_zeros()));
-            let made = make(size, &shift)?.filter(|made| {
-                (made.len(), made.order(), made.inverse_scale(), made.scratch_len()) == (size, Order::BitReversed, 1, 0)
-            });
-            Ok(made.map(Some))
+            let Some(made) = make(size, &shift)? else { return Ok(None) };
+            let fits = made.len() == size && made.order() == Order::BitReversed;
+            Ok(if fits && made.inverse_scale() == 1 && made.scratch_len() == 0 { Some(Some(made)) } else { None })
         };
         let (mut size, mut j, mut known, mut nonzero) = (order, 0, len, len);
         let mut steps = Vec::new();
@@ -168,7 +167,9 @@ impl<M: Action> Step<M> {
 
     /// `low <- low + b high`.
     fn add(&self, module: &M, low: &mut [M::Element], high: &[M::Element]) {
-        low.iter_mut().zip(high).for_each(|(b, a)| module.add_assign(b, &self.times(module, a)));
+        for (b, a) in low.iter_mut().zip(high) {
+            module.add_assign(b, &self.times(module, a));
+        }
     }
 
     fn pair(&self, module: &M, pairing: Pairing, low: &mut [M::Element], high: &mut [M::Element]) {
@@ -229,8 +230,16 @@ impl<M: Action> Truncated<M> {
             }
             let pairs = low[..both].iter_mut().zip(&mut high[..both]);
             match &step.by {
-                Some(b) => pairs.for_each(|(low, high)| self.module.butterfly_by(low, high, b)),
-                None => pairs.for_each(|(low, high)| self.module.butterfly(low, high)),
+                Some(b) => {
+                    for (low, high) in pairs {
+                        self.module.butterfly_by(low, high, b);
+                    }
+                }
+                None => {
+                    for (low, high) in pairs {
+                        self.module.butterfly(low, high);
+                    }
+                }
             }
             high[both..].clone_from_slice(&low[both..]);
             if let Some(left) = &step.left {

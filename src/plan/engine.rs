@@ -42,12 +42,7 @@ pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads
     let threads_of = |len: usize| if len >= PARALLEL_LEN { threads } else { 1 };
     Ok(match recipe {
         Recipe::Stockham { radices, .. } => {
-            let stockham = Stockham::with_radices(domain, radices)?;
-            #[cfg(feature = "parallel")]
-            if threads_of(domain.len()) > 1 {
-                return Ok(Arc::new(crate::kernel::ParallelStockham::new(stockham, threads)));
-            }
-            Arc::new(stockham)
+            Arc::new(Stockham::with_radices(domain, radices)?.on_threads(threads_of(domain.len())))
         }
         // Only elements that fit registers are transformed so where nothing is named.
         Recipe::FourStep { columns, rows }

@@ -52,15 +52,21 @@ impl<M: Module, const D: usize> Module for Arrays<M, D> {
     }
 
     fn add_assign(&self, a: &mut Self::Element, b: &Self::Element) {
-        a.iter_mut().zip(b).for_each(|(a, b)| self.module.add_assign(a, b));
+        for (a, b) in a.iter_mut().zip(b) {
+            self.module.add_assign(a, b);
+        }
     }
 
     fn sub_assign(&self, a: &mut Self::Element, b: &Self::Element) {
-        a.iter_mut().zip(b).for_each(|(a, b)| self.module.sub_assign(a, b));
+        for (a, b) in a.iter_mut().zip(b) {
+            self.module.sub_assign(a, b);
+        }
     }
 
     fn butterfly(&self, a: &mut Self::Element, b: &mut Self::Element) {
-        a.iter_mut().zip(b).for_each(|(a, b)| self.module.butterfly(a, b));
+        for (a, b) in a.iter_mut().zip(b) {
+            self.module.butterfly(a, b);
+        }
     }
 }
 

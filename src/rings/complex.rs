@@ -122,7 +122,7 @@ impl<T: Real> Ring for ComplexRing<T> {
     }
 
     fn parts(&self, a: &Complex<T>) -> Option<[Complex<T>; 2]> {
-        Some([a.re, a.im].map(|part| Complex::new(part, T::zero())))
+        Some([Complex::new(a.re, T::zero()), Complex::new(a.im, T::zero())])
     }
 
     fn inverse_square_root_of_integer(&self, n: u64) -> Option<Complex<T>> {

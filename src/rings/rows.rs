@@ -50,19 +50,27 @@ macro_rules! entry_by_entry {
         }
 
         fn apply(&self, x: &mut Self::Element, w: &$m::Twiddle) {
-            x.iter_mut().for_each(|x| self.module.apply(x, w));
+            for x in x.iter_mut() {
+                self.module.apply(x, w);
+            }
         }
 
         fn apply_fourth(&self, x: &mut Self::Element, w: &$m::Twiddle) {
-            x.iter_mut().for_each(|x| self.module.apply_fourth(x, w));
+            for x in x.iter_mut() {
+                self.module.apply_fourth(x, w);
+            }
         }
 
         fn apply_real(&self, x: &mut Self::Element, w: &$m::Twiddle) {
-            x.iter_mut().for_each(|x| self.module.apply_real(x, w));
+            for x in x.iter_mut() {
+                self.module.apply_real(x, w);
+            }
         }
 
         fn apply_eighth(&self, x: &mut Self::Element, w: &$m::Twiddle) {
-            x.iter_mut().for_each(|x| self.module.apply_eighth(x, w));
+            for x in x.iter_mut() {
+                self.module.apply_eighth(x, w);
+            }
         }
     };
 }
@@ -77,18 +85,24 @@ impl<M: Module> Module for Rows<M> {
 
     fn add_assign(&self, a: &mut Self::Element, b: &Self::Element) {
         self.extend(a, b.len());
-        a.iter_mut().zip(b).for_each(|(a, b)| self.module.add_assign(a, b));
+        for (a, b) in a.iter_mut().zip(b) {
+            self.module.add_assign(a, b);
+        }
     }
 
     fn sub_assign(&self, a: &mut Self::Element, b: &Self::Element) {
         self.extend(a, b.len());
-        a.iter_mut().zip(b).for_each(|(a, b)| self.module.sub_assign(a, b));
+        for (a, b) in a.iter_mut().zip(b) {
+            self.module.sub_assign(a, b);
+        }
     }
 
     fn butterfly(&self, a: &mut Self::Element, b: &mut Self::Element) {
         self.extend(a, b.len());
         self.extend(b, a.len());
-        a.iter_mut().zip(b).for_each(|(a, b)| self.module.butterfly(a, b));
+        for (a, b) in a.iter_mut().zip(b) {
+            self.module.butterfly(a, b);
+        }
     }
 }
 

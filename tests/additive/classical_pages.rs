@@ -31,7 +31,7 @@ fn hex(values: &[Gf2p8]) -> String {
 
 /// The page contains the numbers, in this order.
 fn printed(page: &str, values: &[Gf2p8]) {
-    let text = fs::read_to_string(format!("{}/papers/{page}.md", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let text = fs::read_to_string(format!("{}/../papers/{page}.md", env!("CARGO_MANIFEST_DIR"))).unwrap();
     assert!(text.contains(&hex(values)), "{page} does not contain {}", hex(values));
 }
 

@@ -14,7 +14,7 @@ struct Page(&'static str, String);
 
 impl Page {
     fn of(name: &'static str) -> Page {
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("papers").join(name);
+        let path = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join("papers").join(name);
         Page(name, std::fs::read_to_string(path).unwrap())
     }
 

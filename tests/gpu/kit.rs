@@ -24,7 +24,7 @@ pub(crate) const SMALL: &[(&str, &str)] = &[
 /// The folder of the emulated driver.
 fn emulated() -> Option<PathBuf> {
     let folder = env::var_os("RINGFFT_SHIM").map_or_else(|| "target/gpu-shim".into(), PathBuf::from);
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join("driver");
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(folder).join("driver");
     folder.join("libcuda.so.1").exists().then_some(folder)
 }
 

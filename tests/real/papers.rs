@@ -8,7 +8,7 @@ use ringfft::real::{
 use std::fs;
 
 fn has(page: &str, lines: &[&str]) {
-    let text = fs::read_to_string(format!("{}/papers/{page}.md", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let text = fs::read_to_string(format!("{}/../papers/{page}.md", env!("CARGO_MANIFEST_DIR"))).unwrap();
     for line in lines {
         assert!(text.contains(line), "papers/{page}.md lacks {line}");
     }

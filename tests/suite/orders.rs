@@ -44,7 +44,7 @@ fn lists_of_the_literature() {
 /// The page prints the lists that the code computes.
 #[test]
 fn lists_of_the_page() {
-    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/papers/orders.md")).unwrap();
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../papers/orders.md")).unwrap();
     for (name, order, n) in [
         ("sigma", Order::BitReversed, 8),
         ("sigma", Order::BitReversed, 16),

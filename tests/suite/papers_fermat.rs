@@ -9,7 +9,7 @@ use ringfft::{
 };
 
 fn page() -> String {
-    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/papers/fermat.md")).unwrap()
+    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../papers/fermat.md")).unwrap()
 }
 
 fn elements(ring: &Fermat, numbers: &[u64]) -> Vec<FermatElement> {

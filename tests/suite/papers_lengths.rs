@@ -14,7 +14,7 @@ const N: usize = 12;
 const X: [u64; N] = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8];
 
 fn page(name: &str) -> String {
-    fs::read_to_string(format!("{}/papers/{name}.md", env!("CARGO_MANIFEST_DIR"))).unwrap()
+    fs::read_to_string(format!("{}/../papers/{name}.md", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
 fn line(row: &[u64]) -> String {

@@ -1,33 +1,14 @@
 //! The figures of Mateer's chapter 4: each corrected, with the printed form beside it, failing.
 
+use super::papers_sources::{self, INVERSE, P, W, X, scaled, values};
 use ringfft::{
     arith::{inverse_mod, pow_mod},
     order::{bit_reverse, bit_reverse_permute},
-    plan::Plan,
-    rings::Modular,
 };
-use std::fs;
 
-const P: u64 = 17;
-const W: u64 = 9;
-const X: [u64; 8] = [3, 1, 4, 1, 5, 9, 2, 6];
-const INVERSE: u64 = 2; // of w
-
-/// The page must contain the numbers, in this order.
+/// Requires that the page contains the numbers, in this order.
 fn printed(numbers: &[u64]) {
-    let path = format!("{}/papers/source_mateer_chapter_4.md", env!("CARGO_MANIFEST_DIR"));
-    let text = numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
-    assert!(fs::read_to_string(path).unwrap().contains(&text), "the page does not contain {text}");
-}
-
-fn values(x: &[u64]) -> Vec<u64> {
-    let mut values = x.to_vec();
-    Plan::over(Modular::new(P).unwrap(), x.len()).unwrap().forward(&mut values).unwrap();
-    values
-}
-
-fn scaled(x: &[u64], factor: u64) -> Vec<u64> {
-    x.iter().map(|x| x * factor % P).collect()
+    papers_sources::printed("mateer_chapter_4", numbers);
 }
 
 /// `factor f(z x) mod (x^m - c)`.

@@ -20,7 +20,7 @@ const A: [u64; 4] = [3, 1, 4, 1];
 const B: [u64; 4] = [5, 9, 2, 6];
 
 fn page(name: &str) -> String {
-    fs::read_to_string(format!("{}/papers/{name}.md", env!("CARGO_MANIFEST_DIR"))).unwrap()
+    fs::read_to_string(format!("{}/../papers/{name}.md", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
 fn line(numbers: &[u64]) -> String {

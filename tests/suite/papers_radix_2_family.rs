@@ -21,7 +21,7 @@ fn root(n: usize) -> u64 {
 }
 
 fn read(page: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap()
+    fs::read_to_string(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(page)).unwrap()
 }
 
 /// The page must contain the text.

@@ -18,7 +18,7 @@ const TWISTED: [&str; 2] = ["twisted_radix3", "twisted_radix3_complex"];
 
 /// The page must contain the text.
 fn printed(page: &str, text: &str) {
-    let path = format!("{}/papers/{page}.md", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../papers/{page}.md", env!("CARGO_MANIFEST_DIR"));
     assert!(std::fs::read_to_string(path).unwrap().contains(text), "papers/{page}.md does not contain {text}");
 }
 
@@ -77,7 +77,8 @@ fn nodes_are_the_remainders_they_are_said_to_be() {
         let twist: Vec<u64> = part(&classical).iter().zip(twists).map(|(x, z)| x * z % P).collect();
         assert_eq!(twist, part(&twisted));
         let [whole, untwisted] = [numbers(&part(&twisted)), numbers(&part(&classical))];
-        let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/papers/twisted_radix3.md")).unwrap();
+        let page =
+            std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../papers/twisted_radix3.md")).unwrap();
         let flat = page.replace('\n', " ");
         assert!(flat.contains(&format!("`{whole}` is `{untwisted}` times `{}`", numbers(&twists))), "{whole}");
     }

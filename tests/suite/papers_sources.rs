@@ -8,28 +8,30 @@ use ringfft::{
 };
 use std::{f64::consts::PI, fs};
 
-const P: u64 = 17;
-const W: u64 = 9;
-const X: [u64; 8] = [3, 1, 4, 1, 5, 9, 2, 6];
-const INVERSE: u64 = 2; // of w
+pub(super) const P: u64 = 17;
+pub(super) const W: u64 = 9;
+pub(super) const X: [u64; 8] = [3, 1, 4, 1, 5, 9, 2, 6];
+pub(super) const INVERSE: u64 = 2; // of w
 
 fn page(name: &str) -> String {
-    fs::read_to_string(format!("{}/papers/source_{name}.md", env!("CARGO_MANIFEST_DIR"))).unwrap()
+    fs::read_to_string(format!("{}/../papers/source_{name}.md", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
-/// The page must contain the numbers, in this order.
-fn printed(name: &str, numbers: &[u64]) {
+/// Requires that the page contains the numbers, in this order.
+pub(super) fn printed(name: &str, numbers: &[u64]) {
     let text = numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
     assert!(page(name).contains(&text), "papers/source_{name}.md does not contain {text}");
 }
 
-fn values(x: &[u64]) -> Vec<u64> {
+/// Returns the values modulo 17 of the polynomial `x`.
+pub(super) fn values(x: &[u64]) -> Vec<u64> {
     let mut values = x.to_vec();
     Plan::over(Modular::new(P).unwrap(), x.len()).unwrap().forward(&mut values).unwrap();
     values
 }
 
-fn scaled(x: &[u64], factor: u64) -> Vec<u64> {
+/// Returns `x` times `factor` modulo 17.
+pub(super) fn scaled(x: &[u64], factor: u64) -> Vec<u64> {
     x.iter().map(|x| x * factor % P).collect()
 }
 

@@ -16,7 +16,7 @@ use serde_json::Value;
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
 pub(super) fn directory() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("vectors")
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join("vectors")
 }
 
 /// Whether two lists are equal, or near.

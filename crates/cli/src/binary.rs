@@ -1,7 +1,6 @@
 //! Binary fields on the command line.
 
 use crate::{
-    bits::GF2_PRODUCT,
     failure::{Failure, Outcome},
     spec::RingName,
     values::{Element, NpyType, Points, Values},
@@ -12,6 +11,9 @@ use ringfft::{
     rings::{BinaryField, ViaBinary, binary},
 };
 use ringfft_testing::Random;
+
+/// Bytes that a product over GF(2) takes for each byte of its operands: the product, and the transforms under it.
+pub(crate) const GF2_PRODUCT: u128 = 12;
 
 /// A binary field with the basis of the contract.
 pub(crate) struct Binary<F> {

@@ -1,12 +1,13 @@
 //! The ring `gf2`: products of polynomials over GF(2), each one hexadecimal number.
 
 use crate::{
-    convolve::{AnyProduct, Kind, Request},
+    binary::GF2_PRODUCT,
     failure::{Failure, Outcome, quoted},
     format::{Format, decoded, lines},
     input,
-    report::{Report, seconds},
-    ring::Done,
+    product::{Kind, Product, Request},
+    report::{Done, Report, seconds},
+    ring::AnyRing,
     settings::Settings,
 };
 use ringfft::{
@@ -15,14 +16,11 @@ use ringfft::{
 };
 use std::time::Instant;
 
-/// Bytes that a product over GF(2) takes for each byte of its operands: the product, and the transforms under it.
-pub(crate) const GF2_PRODUCT: u128 = 12;
-
 /// Polynomials over GF(2): bit `i` is the coefficient of `x^i`.
 pub(crate) struct BinaryPolynomials;
 
-impl AnyProduct for BinaryPolynomials {
-    fn convolve<'a>(&'a self, request: &Request<'_>) -> Outcome<Done<'a>> {
+impl AnyRing<Product> for BinaryPolynomials {
+    fn run(&self, request: Request<'_>) -> Outcome<Done<'_>> {
         if request.kind != Kind::Linear {
             return Err(Failure::input(
                 "over gf2 there is the linear product alone, because a hexadecimal number says no length to wrap at: take \

@@ -7,16 +7,16 @@ use crate::{
     output::Output,
     progress::Progress,
     report::Report,
-    ring::open,
+    ring::{Job, open},
     settings::Settings,
-    spec::Spec,
-    transform::possible,
-    values::Values,
+    spec::{Spec, native_order, possible},
+    values::{AnyValues, Values},
 };
 use ringfft::{
     Result,
     algebra::Module,
-    plan::{Builder, Options, Plan, Scale, Threads},
+    conv::Convolve,
+    plan::{Builder, Options, Plan, Recipe, Scale, Threads},
 };
 use ringfft_testing::{Counting, Erased, ErasedElement, Tally, closed_form};
 
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &SpecArgs) -> Outcome<()> {
     let mut reports = Vec::new();
     for spec in &specs {
         reports.push(match spec {
-            Subject::Transform(spec) => open(&spec.ring)?.count(spec, &settings)?,
+            Subject::Transform(spec) => open::<Count>(&spec.ring)?.run((spec, &settings))?,
             Subject::Image(size) => image::count::count(*size, &settings)?,
         });
         progress.step();
@@ -54,8 +54,20 @@ pub(crate) fn run(args: &SpecArgs) -> Outcome<()> {
     output.write(|out| out.write_all(text.as_bytes()))
 }
 
-/// Runs the transform once over the counting ring.
-pub(crate) fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> Outcome<Report> {
+/// Counts the operations of one transform.
+struct Count;
+
+impl Job for Count {
+    type In<'a> = (&'a Spec, &'a Settings);
+    type Out<'v> = Outcome<Report>;
+
+    fn run<V: Values<Ring: Convolve>>(values: &V, (spec, settings): Self::In<'_>) -> Outcome<Report> {
+        count(values, spec, settings)
+    }
+}
+
+/// Chooses the recipe for elements of the ring's own size, and runs it once over the counting ring.
+fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> Outcome<Report> {
     values.check(spec.algorithm)?;
     possible(values.ring(), spec.algorithm, spec.len)?;
     let mut options = Options::default();
@@ -63,17 +75,29 @@ pub(crate) fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> 
     options.scale = Scale::NONE;
     options.threads = Threads::AtMost(1);
     options.memory_limit = settings.memory;
-    options.order = crate::transform::native_order(spec.algorithm);
-    // The recipe is chosen for elements of the ring's own size, and runs over the erased ring.
+    options.order = native_order(spec.algorithm);
     let typed = Builder::new(Counting::new(values.ring().clone()), spec.len).options(options.clone());
     let recipe = typed.choose()?;
-    let points = values.points(&recipe)?.map(ErasedElement::new);
-    options.recipe = Some(recipe);
-    let erased = Counting::new(Erased::new(values.ring().clone()));
-    let builder = points.give(Builder::new(erased, spec.len).options(options));
+    options.recipe = Some(recipe.clone());
     // Elements and tables lie behind pointers.
     let elements = spec.len as u128 * (values.size() + size_of::<ErasedElement>()) as u128;
-    let needed = elements + u128::from(typed.bytes()?) + u128::from(builder.bytes()?);
+    let held = elements + u128::from(typed.bytes()?);
+    counted(values, &recipe, options, held, values.exact(), spec, settings)
+}
+
+/// Counts the operations of `recipe`, beside so many bytes that are held.
+fn counted(
+    values: &dyn AnyValues,
+    recipe: &Recipe,
+    options: Options,
+    held: u128,
+    exact: bool,
+    spec: &Spec,
+    settings: &Settings,
+) -> Outcome<Report> {
+    let erased = Counting::new(values.erased());
+    let builder = values.points(recipe)?.give(Builder::new(erased, spec.len).options(options));
+    let needed = held + u128::from(builder.bytes()?);
     input::within(settings.memory, needed, "the transform with its elements")?;
     // What the system refuses is refused before anything is computed.
     if usize::try_from(needed).ok().and_then(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).ok()).is_none() {
@@ -84,7 +108,7 @@ pub(crate) fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> 
     }
     let plan = builder.build()?;
     let tally = tally(&plan)?;
-    let form = closed_form(plan.recipe(), !values.exact());
+    let form = closed_form(plan.recipe(), !exact);
     // No complex numbers have characteristic 2.
     let real = |operations: u64| if plan.recipe().algorithm().is_additive() { 0 } else { operations };
     Ok(Report::new("count")

@@ -5,14 +5,15 @@ use crate::{
     failure::Outcome,
     output::Output,
     report::Report,
-    ring::open,
+    ring::{Job, open},
     settings::Settings,
     spec::Spec,
-    tune,
+    tuning,
     values::{Points, Values},
 };
 use ringfft::{
     algebra::Roots,
+    conv::Convolve,
     order::Order,
     plan::{Accelerated, Algorithm, Builder, Isa, Options, Recipe, Threads, Tuning},
 };
@@ -22,17 +23,29 @@ pub(crate) fn run(args: &ExplainArgs) -> Outcome<()> {
     let settings = Settings::new(&args.spec.common)?;
     let output = Output::report()?;
     let specs: Vec<Spec> = args.spec.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
-    let tuning = args.tuning.as_deref().map(tune::read).transpose()?.unwrap_or_default();
+    let tuning = args.tuning.as_deref().map(tuning::read).transpose()?.unwrap_or_default();
     let reports = specs
         .iter()
-        .map(|spec| open(&spec.ring)?.explain(spec, &settings, &tuning))
+        .map(|spec| open::<Explain>(&spec.ring)?.run((spec, &settings, &tuning)))
         .collect::<Outcome<Vec<Report>>>()?;
     let text = Report::several(&reports, settings.json);
     output.write(|out| out.write_all(text.as_bytes()))
 }
 
+/// Explains the choice of one recipe.
+struct Explain;
+
+impl Job for Explain {
+    type In<'a> = (&'a Spec, &'a Settings, &'a Tuning);
+    type Out<'v> = Outcome<Report>;
+
+    fn run<V: Values<Ring: Convolve>>(values: &V, (spec, settings, tuning): Self::In<'_>) -> Outcome<Report> {
+        explain(values, spec, settings, tuning)
+    }
+}
+
 /// Chooses the recipe; builds nothing.
-pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &Tuning) -> Outcome<Report> {
+fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &Tuning) -> Outcome<Report> {
     values.check(spec.algorithm)?;
     let mut options = Options::default();
     options.algorithm = spec.algorithm;
@@ -41,9 +54,9 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings, t
     options.memory_limit = settings.memory;
     options.order = spec.algorithm.map_or(Order::Natural, Algorithm::default_order);
     let builder = Builder::new(values.ring().clone(), spec.len).options(options);
-    let tuned = tuning.recipe(&builder).cloned();
-    let was_tuned = tuned.is_some();
-    let recipe = tuned.map_or_else(|| builder.choose(), Ok)?;
+    let timed = tuning.recipe(&builder).cloned();
+    let tuned = timed.is_some();
+    let recipe = timed.map_or_else(|| builder.choose(), Ok)?;
     let mut point_text = String::new();
     let (what, given) = match values.points(&recipe)? {
         Points::Root(root) => ("root", vec![root]),
@@ -56,27 +69,57 @@ pub(crate) fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings, t
         }
         values.write(element, &mut point_text);
     }
-    let threads = match settings.threads {
-        Threads::AtMost(threads) => threads,
-        _ => rayon::current_num_threads(),
+    let choice = Choice {
+        recipe,
+        tuned,
+        considered: considered(&builder),
+        points: (what, point_text),
+        element_bytes: values.size(),
+        plan_bytes: builder.bytes()?,
+        kernels: values.ring().instruction_sets(),
     };
-    Ok(Report::new("explain")
-        .with("spec", spec.to_string())
-        .with("recipe", recipe.to_string())
-        .with("tree", recipe.tree())
-        .with(
-            "why",
-            if was_tuned { "it was the fastest when timed on this machine".into() } else { why(spec, &recipe) },
-        )
-        .with("considered", considered(&builder))
-        .with("order", recipe.order().to_string())
-        .with(what, point_text)
-        .with("twiddles", recipe.twiddle_count())
-        .with("scratch_elements", recipe.scratch_len(threads))
-        .with("element_bytes", values.size())
-        .with("plan_bytes", builder.bytes()?)
-        .with("instruction_set", instruction_set(values, settings.isa, &recipe))
-        .with("threads", format!("{threads} at most")))
+    Ok(choice.report(spec, settings))
+}
+
+/// The recipe that a plan takes, and what there is to say about it.
+struct Choice {
+    recipe: Recipe,
+    /// Whether it was timed.
+    tuned: bool,
+    considered: String,
+    /// What the values are taken at, by name.
+    points: (&'static str, String),
+    element_bytes: usize,
+    plan_bytes: u64,
+    /// Instruction sets for which the ring has kernels.
+    kernels: &'static [Isa],
+}
+
+impl Choice {
+    fn report(self, spec: &Spec, settings: &Settings) -> Report {
+        let recipe = &self.recipe;
+        let threads = match settings.threads {
+            Threads::AtMost(threads) => threads,
+            _ => rayon::current_num_threads(),
+        };
+        Report::new("explain")
+            .with("spec", spec.to_string())
+            .with("recipe", recipe.to_string())
+            .with("tree", recipe.tree())
+            .with(
+                "why",
+                if self.tuned { "it was the fastest when timed on this machine".into() } else { why(spec, recipe) },
+            )
+            .with("considered", self.considered)
+            .with("order", recipe.order().to_string())
+            .with(self.points.0, self.points.1)
+            .with("twiddles", recipe.twiddle_count())
+            .with("scratch_elements", recipe.scratch_len(threads))
+            .with("element_bytes", self.element_bytes)
+            .with("plan_bytes", self.plan_bytes)
+            .with("instruction_set", instruction_set(self.kernels, settings.isa, recipe))
+            .with("threads", format!("{threads} at most"))
+    }
 }
 
 /// What the model of cost compared, and what it gives each.
@@ -88,9 +131,8 @@ fn considered<M: Accelerated>(builder: &Builder<M>) -> String {
 }
 
 /// What the plan computes with.
-fn instruction_set<V: Values>(values: &V, asked: Isa, recipe: &Recipe) -> String {
-    let here: Vec<&str> =
-        values.ring().instruction_sets().iter().filter(|isa| isa.is_available()).map(|isa| isa.name()).collect();
+fn instruction_set(kernels: &[Isa], asked: Isa, recipe: &Recipe) -> String {
+    let here: Vec<&str> = kernels.iter().filter(|isa| isa.is_available()).map(|isa| isa.name()).collect();
     match asked {
         Isa::Auto if here.is_empty() => "scalar (this build has no other kernels for this ring)".into(),
         Isa::Auto if !matches!(recipe.algorithm(), Algorithm::NovelBasis | Algorithm::Packed) => {

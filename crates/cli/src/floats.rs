@@ -4,7 +4,7 @@ use crate::{
     failure::{Outcome, quoted},
     settings::Settings,
     spec::Spec,
-    tune,
+    tuning,
     values::{NpyType, Values},
 };
 use num_complex::Complex;
@@ -116,7 +116,7 @@ impl<T: Bits> Values for Floats<T> {
     }
 
     fn time(&self, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<()> {
-        tune::time(self, spec, settings, tuning)
+        tuning::time(self, spec, settings, tuning)
     }
 
     /// Linearity, impulses, shifts, the way back; none of a plan that these do not hold for.

@@ -197,20 +197,22 @@ pub(crate) fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 fn text<V: Values>(values: &V, bytes: &[u8], what: &str, elements: &mut Vec<Element<V>>) -> Outcome<()> {
     for (number, line) in lines(decoded(bytes, what)?) {
         let text = std::str::from_utf8(line).ok();
-        let element = text.and_then(|line| values.read(line)).ok_or_else(|| {
-            let found = quoted(&String::from_utf8_lossy(line));
-            Failure::input(match text.and_then(|line| values.trouble(line)) {
-                Some(trouble) => format!("line {number} of {what} is {found}: {trouble}"),
-                None => format!(
-                    "line {number} of {what} is {found}, but {} takes {} on each line",
-                    values.name(),
-                    values.expected()
-                ),
-            })
-        })?;
+        let Some(element) = text.and_then(|line| values.read(line)) else {
+            let trouble = text.and_then(|line| values.trouble(line));
+            return Err(wrong_line(number, line, what, trouble, &values.name(), &values.expected()));
+        };
         elements.push(element);
     }
     Ok(())
+}
+
+/// Says what is wrong with a line that is no element of the ring `name`.
+fn wrong_line(number: usize, line: &[u8], what: &str, trouble: Option<String>, name: &str, expected: &str) -> Failure {
+    let found = quoted(&String::from_utf8_lossy(line));
+    Failure::input(match trouble {
+        Some(trouble) => format!("line {number} of {what} is {found}: {trouble}"),
+        None => format!("line {number} of {what} is {found}, but {name} takes {expected} on each line"),
+    })
 }
 
 fn raw<V: Values>(values: &V, bytes: &[u8], what: &str, elements: &mut Vec<Element<V>>) -> Outcome<()> {

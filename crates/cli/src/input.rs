@@ -60,3 +60,8 @@ pub(crate) fn within(memory: Option<u64>, needed: u128, what: &str) -> Outcome<(
         _ => Ok(()),
     }
 }
+
+/// Returns the name of an input in messages.
+pub(crate) fn input_name(path: &Path) -> String {
+    if path.as_os_str() == "-" { "standard input".into() } else { path.display().to_string() }
+}

@@ -1,12 +1,12 @@
 //! The ring `z`: products of polynomials with integer coefficients of any size.
 
 use crate::{
-    convolve::{AnyProduct, Kind, Request},
     failure::{Failure, Outcome, quoted},
     format::{Format, decoded, lines},
     input,
-    report::{Report, seconds},
-    ring::Done,
+    product::{Kind, Product, Request},
+    report::{Done, Report, seconds},
+    ring::AnyRing,
     settings::check_kernels,
 };
 use num_bigint::{BigInt, BigUint, Sign};
@@ -16,8 +16,8 @@ use std::time::Instant;
 /// The integers.
 pub(crate) struct Integers;
 
-impl AnyProduct for Integers {
-    fn convolve<'a>(&'a self, request: &Request<'_>) -> Outcome<Done<'a>> {
+impl AnyRing<Product> for Integers {
+    fn run(&self, request: Request<'_>) -> Outcome<Done<'_>> {
         if request.format != Format::Text {
             return Err(Failure::input("integers of any size have no raw or npy format: take --format text"));
         }

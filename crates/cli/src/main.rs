@@ -4,6 +4,7 @@ mod args;
 mod binary;
 mod bits;
 mod closed;
+mod commands;
 mod convolve;
 mod count;
 mod draw;
@@ -19,6 +20,7 @@ mod multiply;
 mod npy;
 mod operand;
 mod output;
+mod product;
 mod progress;
 mod real;
 mod report;
@@ -31,13 +33,13 @@ mod spectrum;
 mod stopped;
 mod transform;
 mod tune;
+mod tuning;
 mod usage;
 mod values;
 mod verify;
 mod words;
 
-use args::{Cli, Command, PolyCommand};
-use failure::{Failure, Outcome};
+use failure::Failure;
 use std::{
     io::{self, Write},
     panic,
@@ -46,7 +48,7 @@ use std::{
 
 fn main() -> ExitCode {
     panic::set_hook(Box::new(|_| {}));
-    let outcome = panic::catch_unwind(|| usage::parse().and_then(|cli| cli.map_or(Ok(()), |cli| run(&cli))));
+    let outcome = panic::catch_unwind(|| usage::parse().and_then(|cli| cli.map_or(Ok(()), |cli| commands::run(&cli))));
     let failure = match outcome {
         Ok(Ok(())) => return ExitCode::SUCCESS,
         Ok(Err(failure)) => failure,
@@ -60,22 +62,4 @@ fn main() -> ExitCode {
         let _ = writeln!(io::stderr(), "{failure}");
     }
     failure.exit_code()
-}
-
-fn run(cli: &Cli) -> Outcome<()> {
-    match &cli.command {
-        Command::List(args) => list::run(args),
-        Command::Transform(args) => transform::run(args),
-        Command::Verify(args) => verify::run(args),
-        Command::Count(args) => count::run(args),
-        Command::Explain(args) => explain::run(args),
-        Command::Tune(args) => tune::run(args),
-        Command::Draw(args) => draw::run(args),
-        Command::Convolve(args) => convolve::run(args),
-        Command::Poly(PolyCommand::Multiply(args)) => convolve::poly_multiply(args),
-        Command::Multiply(args) => multiply::run(args),
-        Command::Spectrum(args) => spectrum::run(args),
-        Command::Image(command) => image::run(command),
-        Command::Rs(command) => rs::run(command),
-    }
 }

@@ -9,10 +9,8 @@ use crate::{
     failure::{Failure, Outcome},
     values::NpyType,
 };
-use header::Header;
+use header::{Header, MAGIC};
 use std::borrow::Cow;
-
-const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// The header of `count` elements: version 1.0, padded to 64 bytes.
 pub(crate) fn header(kind: NpyType, count: usize) -> Vec<u8> {

@@ -1,10 +1,9 @@
 //! The factors of `ringfft multiply`: integers in files, and powers written out by the program.
 
 use crate::{
-    convolve::input_name,
     failure::{Failure, Outcome, quoted},
     format::{decoded, lines},
-    input,
+    input::{self, input_name},
     spec::canonical_u64,
 };
 use ringfft::{

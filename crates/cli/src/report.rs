@@ -83,3 +83,12 @@ pub(crate) fn seconds(time: std::time::Duration) -> Value {
     let micros = time.as_micros() as f64;
     (micros / 1e6).into()
 }
+
+/// Writes a complete result.
+pub(crate) type Emit<'a> = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + 'a>;
+
+/// Holds a result and its report.
+pub(crate) struct Done<'a> {
+    pub(crate) report: Report,
+    pub(crate) emit: Emit<'a>,
+}

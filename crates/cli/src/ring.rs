@@ -1,123 +1,78 @@
-//! Rings behind one trait object each: a verb is compiled once a ring, `draw` and the engine of `count` once for all.
+//! Opens rings by name. A verb is compiled once for each ring, behind one trait object.
 
 use crate::{
     binary::Binary,
-    count, draw, explain,
     failure::{Failure, Outcome},
     floats::Floats,
-    report::Report,
     residues::Residues,
-    settings::Settings,
-    spec::{RingName, Spec},
-    transform,
+    spec::RingName,
     values::Values,
-    verify,
 };
 use ringfft::{
     conv::Convolve,
-    plan::Tuning,
     rings::{
         BabyBear, Bls12381Fr, Bn254Fr, Fermat, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, Goldilocks,
         KoalaBear, M31, Modular, Modular32, native,
     },
 };
-use std::io::{self, Write};
 
-/// Writes a result that is complete.
-pub(crate) type Emit<'a> = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + 'a>;
+/// Computes one verb over a ring whose type is known only at run time.
+pub(crate) trait Job {
+    /// The arguments.
+    type In<'a>;
 
-/// A result and what there is to say about it.
-pub(crate) struct Done<'a> {
-    pub(crate) report: Report,
-    pub(crate) emit: Emit<'a>,
+    /// The result, which may borrow the ring.
+    type Out<'v>;
+
+    /// Runs over the ring of `values`.
+    fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, input: Self::In<'_>) -> Self::Out<'v>;
 }
 
-/// What the verbs ask of a ring: bytes in, bytes out.
-pub(crate) trait AnyRing {
-    /// The transform of the elements in `input`.
-    fn transform<'a>(&'a self, request: &transform::Request, input: &[u8]) -> Outcome<Done<'a>>;
-
-    /// Checks a transform.
-    fn verify(&self, case: &verify::Case) -> Outcome<verify::Verdict>;
-
-    /// Counts the operations of a transform.
-    fn count(&self, spec: &Spec, settings: &Settings) -> Outcome<Report>;
-
-    /// Which recipe, and why.
-    fn explain(&self, spec: &Spec, settings: &Settings, tuning: &Tuning) -> Outcome<Report>;
-
-    /// Times the recipes worth considering.
-    fn tune(&self, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<()>;
-
-    /// The network of a transform.
-    fn draw<'a>(&'a self, request: &draw::Request) -> Outcome<Done<'a>>;
+/// Hides the type of a ring for one kind of job.
+pub(crate) trait AnyRing<J: Job> {
+    /// Runs the job over this ring.
+    fn run(&self, input: J::In<'_>) -> J::Out<'_>;
 }
 
-impl<V: Values> AnyRing for V {
-    fn transform<'a>(&'a self, request: &transform::Request, input: &[u8]) -> Outcome<Done<'a>> {
-        transform::transform(self, request, input)
-    }
-
-    fn verify(&self, case: &verify::Case) -> Outcome<verify::Verdict> {
-        verify::check(self, case)
-    }
-
-    fn count(&self, spec: &Spec, settings: &Settings) -> Outcome<Report> {
-        count::count(self, spec, settings)
-    }
-
-    fn explain(&self, spec: &Spec, settings: &Settings, tuning: &Tuning) -> Outcome<Report> {
-        explain::explain(self, spec, settings, tuning)
-    }
-
-    fn tune(&self, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<()> {
-        self.time(spec, settings, tuning)
-    }
-
-    fn draw<'a>(&'a self, request: &draw::Request) -> Outcome<Done<'a>> {
-        draw::draw(self, request)
+impl<J: Job, V: Values<Ring: Convolve>> AnyRing<J> for V {
+    fn run(&self, input: J::In<'_>) -> J::Out<'_> {
+        J::run(self, input)
     }
 }
 
-/// Takes a ring of a type known only at run time.
-pub(crate) trait Visitor {
-    /// What comes of it.
-    type Out;
-
-    /// Takes the ring.
-    fn visit<V: Values<Ring: Convolve>>(self, values: V) -> Self::Out;
-}
-
-/// Hands the ring of a name to the visitor.
-pub(crate) fn visit<W: Visitor>(name: &RingName, visitor: W) -> Outcome<W::Out> {
+/// Opens the ring of a name.
+pub(crate) fn open<J: Job>(name: &RingName) -> Outcome<Box<dyn AnyRing<J>>> {
+    fn boxed<J: Job>(values: impl Values<Ring: Convolve>) -> Box<dyn AnyRing<J>> {
+        Box::new(values)
+    }
     let named = || name.clone();
     Ok(match name {
-        RingName::C32 => visitor.visit(Floats::<f32>::new()),
-        RingName::C64 => visitor.visit(Floats::<f64>::new()),
-        RingName::Goldilocks => visitor.visit(Residues::new(native::<Goldilocks>(), named(), 8, Some(7))),
-        RingName::BabyBear => visitor.visit(Residues::new(native::<BabyBear>(), named(), 4, Some(31))),
-        RingName::KoalaBear => visitor.visit(Residues::new(native::<KoalaBear>(), named(), 4, Some(3))),
-        RingName::M31 => visitor.visit(Residues::new(native::<M31>(), named(), 4, Some(7))),
-        RingName::Bls12381Fr => visitor.visit(Residues::new(native::<Bls12381Fr>(), named(), 32, Some(7))),
-        RingName::Bn254Fr => visitor.visit(Residues::new(native::<Bn254Fr>(), named(), 32, Some(5))),
+        RingName::C32 => boxed(Floats::<f32>::new()),
+        RingName::C64 => boxed(Floats::<f64>::new()),
+        RingName::Goldilocks => boxed(Residues::new(native::<Goldilocks>(), named(), 8, Some(7))),
+        RingName::BabyBear => boxed(Residues::new(native::<BabyBear>(), named(), 4, Some(31))),
+        RingName::KoalaBear => boxed(Residues::new(native::<KoalaBear>(), named(), 4, Some(3))),
+        RingName::M31 => boxed(Residues::new(native::<M31>(), named(), 4, Some(7))),
+        RingName::Bls12381Fr => boxed(Residues::new(native::<Bls12381Fr>(), named(), 32, Some(7))),
+        RingName::Bn254Fr => boxed(Residues::new(native::<Bn254Fr>(), named(), 32, Some(5))),
         RingName::Mod { narrow: true, modulus, .. } => {
             let ring = Modular32::new(*modulus)?;
-            visitor.visit(Residues::new(ring, named(), 4, ring.wide().generator()))
+            boxed(Residues::new(ring, named(), 4, ring.wide().generator()))
         }
         RingName::Mod { modulus, .. } => {
             let ring = Modular::new(*modulus)?;
-            visitor.visit(Residues::new(ring, named(), 8, ring.generator()))
+            boxed(Residues::new(ring, named(), 8, ring.generator()))
         }
         RingName::Fermat { exponent } => {
             let ring = Fermat::new(*exponent)?;
-            visitor.visit(Residues::new(ring, named(), 8 * ring.limbs(), None))
+            boxed(Residues::new(ring, named(), 8 * ring.limbs(), None))
         }
-        RingName::Binary { degree: 8, .. } => visitor.visit(Binary::<Gf2p8>::new(named())),
-        RingName::Binary { degree: 16, leopard: true } => visitor.visit(Binary::<Gf2p16Leopard>::new(named())),
-        RingName::Binary { degree: 16, .. } => visitor.visit(Binary::<Gf2p16>::new(named())),
-        RingName::Binary { degree: 32, .. } => visitor.visit(Binary::<Gf2p32>::new(named())),
-        RingName::Binary { degree: 64, .. } => visitor.visit(Binary::<Gf2p64>::new(named())),
-        RingName::Binary { .. } => visitor.visit(Binary::<Gf2p128>::new(named())),
+        RingName::Binary { degree: 8, .. } => boxed(Binary::<Gf2p8>::new(named())),
+        RingName::Binary { degree: 16, leopard: true } => boxed(Binary::<Gf2p16Leopard>::new(named())),
+        RingName::Binary { degree: 16, .. } => boxed(Binary::<Gf2p16>::new(named())),
+        RingName::Binary { degree: 32, .. } => boxed(Binary::<Gf2p32>::new(named())),
+        RingName::Binary { degree: 64, .. } => boxed(Binary::<Gf2p64>::new(named())),
+        RingName::Binary { .. } => boxed(Binary::<Gf2p128>::new(named())),
         RingName::BinaryPolynomials => {
             return Err(Failure::input(
                 "the ring gf2 has two elements, so no transforms: it is for poly multiply, one polynomial a file as a \
@@ -130,19 +85,4 @@ pub(crate) fn visit<W: Visitor>(name: &RingName, visitor: W) -> Outcome<W::Out> 
             ));
         }
     })
-}
-
-/// The ring of a name, for transforms.
-pub(crate) fn open(name: &RingName) -> Outcome<Box<dyn AnyRing>> {
-    struct Boxed;
-
-    impl Visitor for Boxed {
-        type Out = Box<dyn AnyRing>;
-
-        fn visit<V: Values<Ring: Convolve>>(self, values: V) -> Self::Out {
-            Box::new(values)
-        }
-    }
-
-    visit(name, Boxed)
 }

@@ -1,7 +1,10 @@
 //! Names on the command line: rings, lengths, `SPEC = ring ':' len [':' algorithm]`.
 
 use crate::failure::{Failure, Outcome, quoted};
-use ringfft::plan::Algorithm;
+use ringfft::{
+    order::Order,
+    plan::{Accelerated, Algorithm, Builder},
+};
 use std::fmt;
 
 /// A ring of this build, by name.
@@ -245,6 +248,19 @@ pub(crate) fn parse_bytes(text: &str) -> Outcome<u64> {
     bytes.ok_or_else(|| {
         Failure::input(format!("{} is no number of bytes: write for instance 500000, 512M or 4GiB", quoted(text)))
     })
+}
+
+/// Refuses a length that the algorithm does not have, before another option's error hides this one.
+pub(crate) fn possible<M: Accelerated>(module: &M, algorithm: Option<Algorithm>, len: usize) -> Outcome<()> {
+    match algorithm.filter(|algorithm| !algorithm.exists_for(len)) {
+        Some(algorithm) => Ok(Builder::new(module.clone(), len).algorithm(algorithm).choose().map(drop)?),
+        None => Ok(()),
+    }
+}
+
+/// Returns the order in which the algorithm leaves its values by itself; natural for the planner's choice.
+pub(crate) fn native_order(algorithm: Option<Algorithm>) -> Order {
+    algorithm.map_or(Order::Natural, Algorithm::native_order)
 }
 
 #[cfg(test)]

@@ -2,23 +2,23 @@
 
 use crate::{
     args::TransformArgs,
-    convolve::input_name,
     failure::{Failure, Outcome, quoted},
     format::Format,
-    input,
+    input::{self, input_name},
     output::Output,
     progress::Progress,
     real,
-    report::{Report, seconds},
-    ring::{Done, open},
+    report::{Done, Report, seconds},
+    ring::{Job, open},
     settings::Settings,
-    spec::{RingName, canonical_u64, parse_algorithm},
-    tune,
+    spec::{RingName, canonical_u64, native_order, parse_algorithm, possible},
+    tuning,
     values::{Element, Points, Values},
 };
 use ringfft::{
+    conv::Convolve,
     order::Order,
-    plan::{Accelerated, Algorithm, Builder, Layout, Options, Plan, Scale, Tuning},
+    plan::{Algorithm, Builder, Layout, Options, Plan, Scale, Tuning},
 };
 use std::{
     iter,
@@ -27,16 +27,16 @@ use std::{
 };
 
 /// What is asked of a transform, the ring's elements still text.
-pub(crate) struct Request {
-    pub(crate) options: Options,
+struct Request {
+    options: Options,
     /// The algorithm's own order.
-    pub(crate) native: bool,
-    pub(crate) inverse: bool,
-    pub(crate) coset: Option<String>,
-    pub(crate) root: Option<String>,
-    pub(crate) tuning: Tuning,
-    pub(crate) format: Format,
-    pub(crate) what: String,
+    native: bool,
+    inverse: bool,
+    coset: Option<String>,
+    root: Option<String>,
+    tuning: Tuning,
+    format: Format,
+    what: String,
 }
 
 /// Runs the verb.
@@ -45,13 +45,13 @@ pub(crate) fn run(args: &TransformArgs) -> Outcome<()> {
     if real::is_asked(args) {
         return real::run(args, settings);
     }
-    let ring = open(&RingName::parse(&args.ring)?)?;
+    let ring = open::<Transform>(&RingName::parse(&args.ring)?)?;
     let request = request(args, &settings)?;
     let inputs: Vec<&Path> = iter::once(&args.input).chain(&args.tuning).map(PathBuf::as_path).collect();
     let output = Output::new(args.output.as_deref(), &inputs, request.format.content())?;
     let content = input::read(&args.input, settings.memory)?;
     let progress = Progress::new("transforming");
-    let Done { report, emit } = ring.transform(&request, &content)?;
+    let Done { report, emit } = ring.run((&request, &content[..]))?;
     drop((content, progress));
     output.write(emit)?;
     report.note(settings.json);
@@ -110,14 +110,26 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
         inverse: args.inverse,
         coset: args.coset.clone(),
         root: args.root.clone(),
-        tuning: args.tuning.as_deref().map(tune::read).transpose()?.unwrap_or_default(),
+        tuning: args.tuning.as_deref().map(tuning::read).transpose()?.unwrap_or_default(),
         format: Format::parse(&args.format.format)?,
         what: input_name(&args.input),
     })
 }
 
+/// Transforms the elements of a file.
+struct Transform;
+
+impl Job for Transform {
+    type In<'a> = (&'a Request, &'a [u8]);
+    type Out<'v> = Outcome<Done<'v>>;
+
+    fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, (request, input): Self::In<'_>) -> Outcome<Done<'v>> {
+        transform(values, request, input)
+    }
+}
+
 /// Transforms the elements in `input`.
-pub(crate) fn transform<'a, V: Values>(values: &'a V, request: &Request, input: &[u8]) -> Outcome<Done<'a>> {
+fn transform<'a, V: Values>(values: &'a V, request: &Request, input: &[u8]) -> Outcome<Done<'a>> {
     if values.exact() && request.options.scale == Scale::UNITARY {
         return Err(Failure::input(format!(
             "--scale unitary divides by square roots of n, which of the rings here only c32 and c64 have for every n: \
@@ -208,17 +220,4 @@ fn builder<V: Values>(values: &V, len: usize, request: &Request, apart: bool) ->
         Some(coset) => builder.coset(argument(coset, "--coset")?),
         None => builder,
     })
-}
-
-/// Refuses a length that the algorithm does not have, before another option's error hides this one.
-pub(crate) fn possible<M: Accelerated>(module: &M, algorithm: Option<Algorithm>, len: usize) -> Outcome<()> {
-    match algorithm.filter(|algorithm| !algorithm.exists_for(len)) {
-        Some(algorithm) => Ok(Builder::new(module.clone(), len).algorithm(algorithm).choose().map(drop)?),
-        None => Ok(()),
-    }
-}
-
-/// The order in which the algorithm leaves its values by itself; natural for the planner's choice.
-pub(crate) fn native_order(algorithm: Option<Algorithm>) -> Order {
-    algorithm.map_or(Order::Natural, Algorithm::native_order)
 }

@@ -3,17 +3,15 @@
 use crate::{
     args::TuneArgs,
     failure::Outcome,
-    format::decoded,
-    input,
     output::{Content, Output},
     progress::Progress,
-    ring::open,
+    ring::{Job, open},
     settings::Settings,
     spec::Spec,
+    tuning::read,
     values::Values,
 };
-use ringfft::plan::{Builder, Options, Tuning};
-use std::path::Path;
+use ringfft::{conv::Convolve, plan::Tuning};
 
 /// Runs the verb.
 pub(crate) fn run(args: &TuneArgs) -> Outcome<()> {
@@ -27,7 +25,7 @@ pub(crate) fn run(args: &TuneArgs) -> Outcome<()> {
     };
     let progress = Progress::steps("timing", specs.len() as u64);
     for spec in &specs {
-        open(&spec.ring)?.tune(spec, &settings, &mut tuning)?;
+        open::<Time>(&spec.ring)?.run((spec, &settings, &mut tuning))?;
         progress.step();
     }
     drop(progress);
@@ -35,23 +33,14 @@ pub(crate) fn run(args: &TuneArgs) -> Outcome<()> {
     output.write(|out| out.write_all(text.as_bytes()))
 }
 
-/// Times what the planner considers for one transform.
-pub(crate) fn time<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<()> {
-    values.check(spec.algorithm)?;
-    let mut options = Options::default();
-    options.algorithm = spec.algorithm;
-    options.threads = settings.threads;
-    options.isa = settings.isa;
-    options.memory_limit = settings.memory;
-    tuning.measure(&Builder::new(values.ring().clone(), spec.len).options(options))?;
-    Ok(())
-}
+/// Times the recipes of one transform.
+struct Time;
 
-/// What an earlier run saved; nothing where another machine or version did.
-pub(crate) fn read(path: &Path) -> Outcome<Tuning> {
-    /// No saved file is longer.
-    const LIMIT: u64 = 1 << 24;
-    let bytes = input::read(path, Some(LIMIT))?;
-    let text = decoded(&bytes, &path.display().to_string())?;
-    Ok(String::from_utf8_lossy(text).parse()?)
+impl Job for Time {
+    type In<'a> = (&'a Spec, &'a Settings, &'a mut Tuning);
+    type Out<'v> = Outcome<()>;
+
+    fn run<V: Values<Ring: Convolve>>(values: &V, (spec, settings, tuning): Self::In<'_>) -> Outcome<()> {
+        values.time(spec, settings, tuning)
+    }
 }

@@ -1,7 +1,7 @@
 //! Reading the arguments, with errors of one line.
 
 use crate::{
-    args::Cli,
+    commands::Cli,
     failure::{Failure, Outcome, quoted},
     output::Output,
 };

@@ -4,8 +4,10 @@
 //! counting and tracing, [`Erased`] runs any ring by one compilation: each operation goes through a table of
 //! functions, and each element lies in an allocation of its own.
 
+mod element;
 mod methods;
 
+use element::Product;
 use methods::{Methods, Typed};
 use ringfft::{
     Result,
@@ -13,52 +15,9 @@ use ringfft::{
     dft::Transform,
     plan::{Accelerated, Recipe, additive_engine},
 };
-use std::{any::Any, sync::Arc};
+use std::sync::Arc;
 
-/// A value of any type that can be copied.
-trait Value: Any + Send + Sync {
-    fn copied(&self) -> Box<dyn Value>;
-}
-
-impl<T: Clone + Send + Sync + 'static> Value for T {
-    fn copied(&self) -> Box<dyn Value> {
-        Box::new(self.clone())
-    }
-}
-
-/// An element of some ring.
-pub struct ErasedElement(Box<dyn Value>);
-
-impl ErasedElement {
-    /// `element`, of whatever ring.
-    pub fn new<T: Clone + Send + Sync + 'static>(element: T) -> Self {
-        ErasedElement(Box::new(element))
-    }
-
-    /// The element, if it is of the type `T`.
-    pub fn get<T: 'static>(&self) -> Option<&T> {
-        self.as_any().downcast_ref()
-    }
-
-    fn get_mut<T: 'static>(&mut self) -> Option<&mut T> {
-        let any: &mut dyn Any = &mut *self.0;
-        any.downcast_mut()
-    }
-
-    pub(super) fn as_any(&self) -> &dyn Any {
-        &*self.0
-    }
-}
-
-impl Clone for ErasedElement {
-    fn clone(&self) -> Self {
-        ErasedElement((*self.0).copied())
-    }
-}
-
-/// A scalar of some ring, made ready to act.
-#[derive(Clone)]
-pub struct ErasedTwiddle(ErasedElement);
+pub use element::{ErasedElement, ErasedTwiddle};
 
 /// Any ring, its type hidden.
 ///
@@ -83,15 +42,6 @@ impl Erased {
     pub fn new<R: Roots + Action<Scalars = R>>(ring: R) -> Self {
         Erased(Arc::new(Typed(ring)))
     }
-}
-
-/// Which of the products by a twiddle.
-#[derive(Clone, Copy)]
-enum Product {
-    Any,
-    Fourth,
-    Eighth,
-    Real,
 }
 
 impl Module for Erased {

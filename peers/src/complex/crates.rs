@@ -1,9 +1,9 @@
 //! The crates among the peers.
 
-use super::{Float, told};
 use crate::{
     Result,
-    real::{HalfParts, Halves, as_complex},
+    float::{Float, told},
+    halves::{HalfParts, Halves, as_complex},
     timing::{Contestant, Run, clocked},
 };
 use dyn_stack::{PodBuffer, PodStack};

@@ -1,12 +1,17 @@
 //! Ours: a plan in one dimension, one of all axes in several.
 
-use super::{Float, told};
 use crate::{
     Result,
+    float::{Float, told},
     timing::{Contestant, Facts, Run, Told, clocked},
 };
 use num_complex::Complex;
-use ringfft::{order::Order, plan::{Plan, Recipe, Threads}, real::Multi, rings::ComplexRing};
+use ringfft::{
+    order::Order,
+    plan::{Plan, Recipe, Threads},
+    real::Multi,
+    rings::ComplexRing,
+};
 
 /// Our forward transform with its own scratch.
 pub fn forward<T: Float>(

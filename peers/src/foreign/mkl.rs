@@ -3,7 +3,7 @@
 use super::{folder, function, open};
 use crate::{
     Result,
-    complex::Float,
+    float::Float,
     timing::{Facts, clocked},
 };
 use libloading::Library;

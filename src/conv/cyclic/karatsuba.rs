@@ -24,6 +24,7 @@
 use crate::{
     Error, Result,
     algebra::{Action, Convolver, CyclicConvolution, MiddleProduct, Module, Scalar, middle_outputs},
+    conv::wrap::{add_all, sub_all},
 };
 use alloc::{sync::Arc, vec, vec::Vec};
 
@@ -66,15 +67,17 @@ impl<M: Action> Karatsuba<M> {
     /// The leaves of the matrix `t`, in the order in which they are met.
     fn prepare(&self, t: &[Scalar<M>], depth: u32, leaves: &mut Vec<M::Twiddle>) {
         if depth == 0 {
-            leaves.extend(t.iter().map(|scalar| self.module.prepare(scalar)));
+            for scalar in t {
+                leaves.push(self.module.prepare(scalar));
+            }
             return;
         }
         let half = t.len().div_ceil(4);
         let part = |i: usize| &t[i * half..][..2 * half - 1];
         let difference = |i: usize| {
-            let mut part = part(i).to_vec();
-            part.iter_mut().zip(&t[half..]).for_each(|(a, b)| self.module.scalars().sub_assign(a, b));
-            part
+            let mut difference = part(i).to_vec();
+            sub_all(self.module.scalars(), &mut difference, part(1));
+            difference
         };
         self.prepare(part(1), depth - 1, leaves);
         self.prepare(&difference(2), depth - 1, leaves);
@@ -108,7 +111,7 @@ impl<M: Action> Convolver<M> for Karatsuba<M> {
     /// The circulant matrix.
     fn cyclic(&self, kernel: &[Scalar<M>]) -> Result<Arc<dyn CyclicConvolution<M>>> {
         // Row k, column j holds the kernel at k - j modulo n.
-        let periods: Vec<_> = kernel.iter().skip(1).chain(kernel).cloned().collect();
+        let periods = [kernel.get(1..).unwrap_or_default(), kernel].concat();
         Ok(Arc::new(self.toeplitz(&periods, kernel.len())?))
     }
 
@@ -159,11 +162,13 @@ impl<M: Action> Toeplitz<M> {
         let size = v.len();
         if size == self.leaf {
             let results = &mut scratch[..size];
-            for (k, result) in results.iter_mut().enumerate() {
-                *result = module.applied(&v[0], &leaves[size - 1 + k]);
-                for (x, scalar) in v[1..].iter().zip(leaves[k..size - 1 + k].iter().rev()) {
+            let mut row = leaves;
+            for result in results.iter_mut() {
+                *result = module.applied(&v[0], &row[size - 1]);
+                for (x, scalar) in v[1..].iter().zip(row[..size - 1].iter().rev()) {
                     module.add_assign(result, &module.applied(x, scalar));
                 }
+                row = &row[1..];
             }
             v.swap_with_slice(results);
             return;
@@ -173,15 +178,13 @@ impl<M: Action> Toeplitz<M> {
         let (first, rest) = leaves.split_at(leaves.len() / 3);
         let (second, third) = rest.split_at(first.len());
         sum.clone_from_slice(v0);
-        sum.iter_mut().zip(&*v1).for_each(|(a, b)| module.add_assign(a, b));
+        add_all(module, sum, v1);
         self.node(sum, first, scratch);
         self.node(v0, second, scratch);
         self.node(v1, third, scratch);
         v0.swap_with_slice(v1);
-        for ((low, high), sum) in v0.iter_mut().zip(v1).zip(&*sum) {
-            module.add_assign(low, sum);
-            module.add_assign(high, sum);
-        }
+        add_all(module, v0, sum);
+        add_all(module, v1, sum);
     }
 }
 

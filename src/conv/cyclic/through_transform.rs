@@ -7,11 +7,11 @@
 use crate::{
     Error, Result,
     algebra::{Action, Convolver, CyclicConvolution, Domain, Ring, Roots, Scalar},
-    arith,
     dft::{Stockham, Transform, powers},
     lists,
+    order::Order,
 };
-use alloc::{format, sync::Arc, vec, vec::Vec};
+use alloc::{format, sync::Arc, vec::Vec};
 
 /// Convolutions through a transform over the module itself.
 ///
@@ -42,8 +42,7 @@ where
             return Err(Error::Contract { what: "the transform and the domain must have the same length" });
         }
         if !order.is_permutation(len) {
-            let what = format!("values in {order} order of length {len} are no convolution: take another transform");
-            return Err(Error::Unsupported { what });
+            return Err(no_convolution(order, len));
         }
         domain.module().scalars().inverse_of_integer(len as u64)?;
         Ok(ThroughTransform { module: domain.module().clone(), given: Some((domain.clone(), transform)) })
@@ -82,9 +81,7 @@ where
         let scalars = self.module.scalars();
         let scale = scalars.inverse_of_integer(m as u64)?;
         let powers = powers(&domain, m);
-        let primes = arith::prime_factors(m as u64);
-        let primes = lists::of(&primes, |&(q, e)| vec![q as usize; e as usize]).concat();
-        let mut values = evaluate(scalars, &powers, kernel, [0, 1], &primes);
+        let mut values = evaluate(scalars, &powers, kernel, [0, 1]);
         for value in &mut values {
             scalars.mul_assign(value, &scale);
         }
@@ -94,27 +91,34 @@ where
     }
 }
 
+fn no_convolution(order: Order, len: usize) -> Error {
+    let what = format!("values in {order} order of length {len} are no convolution: take another transform");
+    Error::Unsupported { what }
+}
+
 fn too_long(len: usize) -> Error {
     let possible = "it is longer than the transform given: give a longer one, or let `Karatsuba` convolve";
     Error::Length { what: "a convolution through a transform", len, possible }
 }
 
 /// The values at all powers of a root of the polynomial whose coefficients are those of `kernel` at `first`,
-/// `first + step`, ..., in natural order: decimation by `primes`, the prime factors of their number, in the ring's own
-/// operations. `powers` are those of a root of the order of the whole kernel.
+/// `first + step`, ..., in natural order: decimation by the least prime factors of their number, in the ring's own operations.
+/// `powers` are those of a root of the order of the whole kernel.
 fn evaluate<R: Ring>(
     scalars: &R,
     powers: &[R::Element],
     kernel: &[R::Element],
     [first, step]: [usize; 2],
-    primes: &[usize],
 ) -> Vec<R::Element> {
-    let Some((&radix, primes)) = primes.split_first() else { return kernel[first..=first].to_vec() };
     let n = kernel.len() / step;
+    let Some(radix) = least_prime_factor(n) else { return kernel[first..=first].to_vec() };
     let part = n / radix;
-    let inner = |r: usize| evaluate(scalars, powers, kernel, [first + r * step, step * radix], primes);
-    let parts: Vec<Vec<_>> = lists::list(radix, inner);
-    let value = |k: usize| {
+    let mut parts = Vec::with_capacity(radix);
+    for r in 0..radix {
+        parts.push(evaluate(scalars, powers, kernel, [first + r * step, step * radix]));
+    }
+    let mut values = Vec::with_capacity(n);
+    for k in 0..n {
         let mut sum = parts[0][k % part].clone();
         let mut exponent = 0;
         for list in &parts[1..] {
@@ -123,9 +127,18 @@ fn evaluate<R: Ring>(
             scalars.mul_assign(&mut term, &powers[exponent * step]);
             scalars.add_assign(&mut sum, &term);
         }
-        sum
-    };
-    lists::list(n, value)
+        values.push(sum);
+    }
+    values
+}
+
+/// Returns the least prime factor; `None` for 1.
+fn least_prime_factor(n: usize) -> Option<usize> {
+    let mut q = 2;
+    while q * q <= n && !n.is_multiple_of(q) {
+        q += 1;
+    }
+    (n > 1).then_some(if q * q <= n { q } else { n })
 }
 
 /// A kernel as the values of its polynomial.
@@ -148,7 +161,9 @@ impl<M: Action> CyclicConvolution<M> for Spectral<M> {
     fn convolve(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
         Error::check_len("slice of values", self.spectrum.len(), values.len())?;
         self.transform.forward(values, scratch)?;
-        values.iter_mut().zip(&self.spectrum).for_each(|(value, factor)| self.module.apply(value, factor));
+        for (value, factor) in values.iter_mut().zip(&self.spectrum) {
+            self.module.apply(value, factor);
+        }
         self.transform.inverse_unscaled(values, scratch)
     }
 }

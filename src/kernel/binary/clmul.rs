@@ -2,21 +2,14 @@
 //!
 //! An element times a twiddle `w`, prepared as `(w, w x^64)`, is four products of words, and one to fold 64 bits: for any twiddle.
 
-use super::{
-    cast,
-    fast::{LEVELS, ROWS, row_slices},
-};
+use super::driver::{Kernel, Node};
 use crate::{
-    Error, Result,
     algebra::{Std, Subspace},
-    dft::{Transform, check_slices},
     kernel::planes::Line,
     lists::{self, from_fn},
-    order::Order,
-    rings::{BinaryField, ViaBinary},
+    rings::{BinaryField, Gf2p128, ViaBinary},
 };
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 /// Elements of a line.
 const LANES: usize = 4;
@@ -24,11 +17,6 @@ const LANES: usize = 4;
 const LEAF: usize = 1024;
 /// Nodes of a level of a leaf, at most.
 const NODES: usize = LEAF * LANES / 2;
-/// Lines that a column takes of each row.
-const COLUMN: usize = 8;
-/// Nodes with fewer lines are not shared out over threads.
-#[cfg(feature = "parallel")]
-const SHARED: usize = 2 * LEAF;
 
 /// An instruction set at work on four elements of GF(2^128) at a time. A value of the type proves that the machine has it.
 pub(super) trait Carryless: Copy + Send + Sync + 'static {
@@ -37,8 +25,6 @@ pub(super) trait Carryless: Copy + Send + Sync + 'static {
 
     /// Compiles `f` for this instruction set: the others of these methods are fast only inside.
     fn run<R>(self, f: impl FnOnce() -> R) -> R;
-    /// A hint that the line is soon asked for.
-    fn prefetch(self, line: &Line);
     fn load(self, line: &Line) -> Self::V;
     fn store(self, line: &mut Line, v: Self::V);
     fn splat(self, element: &u128) -> Self::V;
@@ -54,18 +40,8 @@ pub(super) trait Carryless: Copy + Send + Sync + 'static {
 /// `w` and `w x^64`.
 type Pair = [u128; 2];
 
-/// One column of a pass: it starts where a cache line does.
-#[repr(align(64))]
-struct Buffer([Line; ROWS * COLUMN]);
-
-impl Buffer {
-    fn new() -> Self {
-        Buffer([[0; 8]; ROWS * COLUMN])
-    }
-}
-
 /// Transforms on a Cantor basis by the instructions `B`.
-pub(super) struct Clmul<B, F> {
+pub(super) struct Clmul<B> {
     isa: B,
     /// `s_i(theta)`.
     shifts: Vec<Pair>,
@@ -74,32 +50,22 @@ pub(super) struct Clmul<B, F> {
     low: Vec<Pair>,
     /// For each element of a line, what its twiddle has over that of the first, and this times `x^64`: between pairs, neighbours.
     lanes: [[Line; 2]; 2],
-    #[cfg(feature = "parallel")]
-    threads: usize,
-    field: PhantomData<F>,
 }
 
-impl<B: Carryless, F: BinaryField> Clmul<B, F> {
-    /// The points have at least 3 dimensions and a Cantor basis; `F` is GF(2^128) in the basis of powers of `x`.
-    pub(super) fn new(isa: B, points: &Subspace<Std<F, ViaBinary>>, threads: usize) -> Self {
-        let prepared = |w: &F| [w.to_bits(), (*w * F::from_bits(1 << 64)).to_bits()];
-        let next = |theta: &F| Some(theta.squared() + *theta);
-        let shifts = core::iter::successors(Some(*points.shift()), next).take(points.dim() as usize);
-        let basis: Vec<Pair> = points.basis().iter().map(prepared).collect();
-        let low: Vec<Pair> = lists::list(NODES.min(points.len() / 2), |j| sum(&basis, 2 * j));
+impl<B: Carryless> Clmul<B> {
+    /// Returns the kernel on points of at least 3 dimensions and a Cantor basis; `F` is GF(2^128) in the basis of powers of `x`.
+    pub(super) fn new<F: BinaryField>(isa: B, points: &Subspace<Std<F, ViaBinary>>) -> Self {
+        let prepared = |w: u128| [w, (Gf2p128::new(w) * Gf2p128::new(1 << 64)).bits()];
+        let mut theta = Gf2p128::new(points.shift().to_bits());
+        let shifts = lists::list(points.dim() as usize, |_| {
+            let shift = prepared(theta.bits());
+            theta += theta.squared();
+            shift
+        });
+        let basis = lists::of(points.basis(), |beta| prepared(beta.to_bits()));
+        let low = lists::list(NODES.min(points.len() / 2), |j| sum(&basis, 2 * j));
         let line = |of: [usize; LANES], part: usize| from_fn(|i| (low[of[i / 2]][part] >> (64 * (i % 2))) as u64);
-        #[cfg(not(feature = "parallel"))]
-        let _ = threads;
-        Clmul {
-            isa,
-            shifts: shifts.map(|theta| prepared(&theta)).collect(),
-            lanes: [[0, 0, 1, 1], [0, 1, 2, 3]].map(|of| [line(of, 0), line(of, 1)]),
-            basis,
-            low,
-            #[cfg(feature = "parallel")]
-            threads: threads.max(1),
-            field: PhantomData,
-        }
+        Clmul { isa, shifts, lanes: [[0, 0, 1, 1], [0, 1, 2, 3]].map(|of| [line(of, 0), line(of, 1)]), basis, low }
     }
 
     /// The twiddle of node `j` of level `i`: `s_i(theta) + varpi_(2j)`.
@@ -130,7 +96,7 @@ impl<B: Carryless, F: BinaryField> Clmul<B, F> {
 
     /// The highest `depth` levels of node `j` of `2^s` elements, on as many lines as it has or on a column of them.
     #[inline(always)]
-    fn pass<const INVERSE: bool>(&self, x: &mut [Line], depth: u32, s: u32, j: usize) {
+    fn highest<const INVERSE: bool>(&self, x: &mut [Line], depth: u32, s: u32, j: usize) {
         let single = depth % 2;
         if !INVERSE && single == 1 {
             self.level::<false>(x, s, j);
@@ -239,125 +205,6 @@ impl<B: Carryless, F: BinaryField> Clmul<B, F> {
             b.store(&mut lines[1], v);
         }
     }
-
-    /// A node that fits the cache.
-    fn leaf<const INVERSE: bool>(&self, x: &mut [Line], s: u32, j: usize) {
-        self.isa.run(
-            #[inline(always)]
-            || {
-                if INVERSE {
-                    self.lanes::<true>(x, s, j);
-                }
-                self.pass::<INVERSE>(x, s - 2, s, j);
-                if !INVERSE {
-                    self.lanes::<false>(x, s, j);
-                }
-            },
-        );
-    }
-
-    /// How many levels the pass of a node of so many lines takes: those above the leaves in passes of equal depth.
-    fn depth(lines: usize) -> u32 {
-        let above = (lines / LEAF).trailing_zeros();
-        above.div_ceil(above.div_ceil(LEVELS))
-    }
-
-    /// Node `j` of `2^s` elements.
-    fn node<const INVERSE: bool>(&self, buffer: &mut Buffer, x: &mut [Line], s: u32, j: usize) {
-        if x.len() <= LEAF {
-            return self.leaf::<INVERSE>(x, s, j);
-        }
-        let depth = Self::depth(x.len());
-        let len = x.len() >> depth;
-        if !INVERSE {
-            self.columns::<false>(buffer, &mut row_slices(x, len), depth, s, j);
-        }
-        for (i, x) in x.chunks_exact_mut(len).enumerate() {
-            self.node::<INVERSE>(buffer, x, s - depth, (j << depth) + i);
-        }
-        if INVERSE {
-            self.columns::<true>(buffer, &mut row_slices(x, len), depth, s, j);
-        }
-    }
-
-    /// The highest `depth` levels of node `j`, on the columns of its rows that are given.
-    fn columns<const INVERSE: bool>(
-        &self,
-        buffer: &mut Buffer,
-        rows: &mut [&mut [Line]; ROWS],
-        depth: u32,
-        s: u32,
-        j: usize,
-    ) {
-        let (b, count) = (self.isa, 1 << depth);
-        let buffer = &mut buffer.0[..COLUMN * count];
-        for at in (0..rows[0].len()).step_by(COLUMN) {
-            b.run(
-                #[inline(always)]
-                || {
-                    for (row, lines) in rows[..count].iter().zip(buffer.chunks_exact_mut(COLUMN)) {
-                        // The next column, while there is something to compute.
-                        for line in row[at + COLUMN..].iter().take(COLUMN) {
-                            b.prefetch(line);
-                        }
-                        for (from, to) in row[at..].iter().zip(lines) {
-                            b.store(to, b.load(from));
-                        }
-                    }
-                    self.pass::<INVERSE>(buffer, depth, s, j);
-                    for (row, lines) in rows[..count].iter_mut().zip(buffer.chunks_exact(COLUMN)) {
-                        for (from, to) in lines.iter().zip(&mut row[at..]) {
-                            b.store(to, b.load(from));
-                        }
-                    }
-                },
-            );
-        }
-    }
-
-    /// As [`node`](Self::node), on the threads of the surrounding pool.
-    #[cfg(feature = "parallel")]
-    fn shared<const INVERSE: bool>(&self, x: &mut [Line], s: u32) {
-        use crate::threads::{Every, share};
-        let depth = Self::depth(x.len()).max(3);
-        let len = x.len() >> depth;
-        // Pieces of each row, whole columns of them.
-        let piece = (len / COLUMN).div_ceil(4 * self.threads) * COLUMN;
-        let pass = |x: &mut [Line]| {
-            let mut pieces: Vec<[&mut [Line]; ROWS]> = lists::list(len.div_ceil(piece), |_| super::fast::empty());
-            for (r, row) in x.chunks_exact_mut(len).enumerate() {
-                row.chunks_mut(piece).zip(&mut pieces).for_each(|(part, rows)| rows[r] = part);
-            }
-            share(true, Every(&mut pieces[..], 1), 1, &|pieces: Every<&mut [[&mut [Line]; ROWS]]>| {
-                pieces.0.iter_mut().for_each(|rows| self.columns::<INVERSE>(&mut Buffer::new(), rows, depth, s, 0));
-            });
-        };
-        if !INVERSE {
-            pass(x);
-        }
-        share(true, (0..1 << depth, Every(&mut *x, len)), 1, &|(i, x): (core::ops::Range<_>, Every<&mut [Line]>)| {
-            self.node::<INVERSE>(&mut Buffer::new(), x.0, s - depth, i.start);
-        });
-        if INVERSE {
-            pass(x);
-        }
-    }
-
-    fn run<const INVERSE: bool>(&self, values: &mut [F]) -> Result<()> {
-        let broken = || Error::Contract { what: "elements of GF(2^128) must be words of 16 bytes" };
-        let (x, s) = (cast::lines(values).ok_or_else(broken)?, self.basis.len() as u32);
-        #[cfg(feature = "parallel")]
-        if self.threads > 1 && x.len() >= SHARED {
-            self.shared::<INVERSE>(x, s);
-            return Ok(());
-        }
-        if x.len() <= LEAF {
-            self.leaf::<INVERSE>(x, s, 0);
-        } else {
-            self.node::<INVERSE>(&mut Buffer::new(), x, s, 0);
-        }
-        Ok(())
-    }
 }
 
 fn plus(a: Pair, b: Pair) -> Pair {
@@ -370,30 +217,42 @@ fn sum(basis: &[Pair], index: usize) -> Pair {
     set.fold([0; 2], |sum, (_, &beta)| plus(sum, beta))
 }
 
-impl<B: Carryless, F: BinaryField> Transform<Std<F, ViaBinary>> for Clmul<B, F> {
-    fn len(&self) -> usize {
-        1 << self.basis.len()
+impl<B: Carryless> Kernel for Clmul<B> {
+    fn leaf_lines(&self) -> usize {
+        LEAF
     }
 
-    fn order(&self) -> Order {
-        Order::Natural
+    fn pass(&self, column: &mut [Line], depth: u32, Node { s, j, inverse, .. }: Node) {
+        if inverse {
+            self.isa.run(
+                #[inline(always)]
+                || self.highest::<true>(column, depth, s, j),
+            );
+        } else {
+            self.isa.run(
+                #[inline(always)]
+                || self.highest::<false>(column, depth, s, j),
+            );
+        }
     }
 
-    fn scratch_len(&self) -> usize {
-        0
-    }
-
-    fn inverse_scale(&self) -> usize {
-        1
-    }
-
-    fn forward(&self, values: &mut [F], scratch: &mut [F]) -> Result<()> {
-        check_slices(self, values, scratch)?;
-        self.run::<false>(values)
-    }
-
-    fn inverse_unscaled(&self, values: &mut [F], scratch: &mut [F]) -> Result<()> {
-        check_slices(self, values, scratch)?;
-        self.run::<true>(values)
+    fn leaf(&self, _: &mut [Line], x: &mut [Line], Node { s, j, inverse, .. }: Node) {
+        if inverse {
+            self.isa.run(
+                #[inline(always)]
+                || {
+                    self.lanes::<true>(x, s, j);
+                    self.highest::<true>(x, s - 2, s, j);
+                },
+            );
+        } else {
+            self.isa.run(
+                #[inline(always)]
+                || {
+                    self.highest::<false>(x, s - 2, s, j);
+                    self.lanes::<false>(x, s, j);
+                },
+            );
+        }
     }
 }

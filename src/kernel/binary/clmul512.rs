@@ -37,11 +37,6 @@ impl Carryless for Clmul512 {
     }
 
     with_clmul512! { methods!
-        fn prefetch(line: &Line) -> () {
-            // SAFETY: a hint without effect on memory; the pointer is a reference's.
-            #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
-            unsafe { _mm_prefetch::<_MM_HINT_T1>(line.as_ptr().cast()) }
-        }
         fn load(line: &Line) -> __m512i {
             // SAFETY: 64 bytes, by type.
             unsafe { _mm512_loadu_si512(line.as_ptr().cast()) }

@@ -1,286 +1,206 @@
-//! The Lin-Chung-Han transform on byte planes, in cache-sized pieces.
+//! The Lin-Chung-Han transform on byte planes.
 
 use super::{
-    blocks::{export, export_pair, import, import_pair},
-    cast,
-    isomorphism::{Change, Isomorphism},
+    driver::{Buffer, Kernel, Node},
+    isomorphism::Isomorphism,
+    toeplitz::Toeplitz,
 };
 use crate::{
-    Error, Result,
+    Result,
     algebra::{Std, Subspace},
-    dft::{Transform, check_slices},
-    kernel::{
-        memory::{Wiped, filled},
-        planes::{Bytes, Line, Twiddles, pairs, pass, tower},
-    },
+    kernel::planes::{self, Bytes, Line, Matrix, Twiddles, from_planes, load, store, to_planes, tower},
     lists,
-    order::Order,
     rings::{BinaryField, ViaBinary},
 };
-use alloc::vec::Vec;
-use core::marker::PhantomData;
+use alloc::boxed::Box;
 
 /// Lines of a leaf: half of the first cache.
 const LEAF: usize = 256;
-/// Lines that a column takes of each row.
-const COLUMN: usize = 16;
-/// The most levels of one pass over columns: the buffer has `2^LEVELS` rows.
-pub(super) const LEVELS: u32 = 5;
-/// The most rows of a pass.
-pub(super) const ROWS: usize = 1 << LEVELS;
-/// Nodes with fewer lines are not shared out over threads.
-#[cfg(feature = "parallel")]
-const SHARED: usize = 1 << 11;
 
-/// One column of a pass, or a leaf: it starts where a cache line does.
-#[repr(align(64))]
-struct Buffer<const N: usize = { ROWS * COLUMN }>([Line; N]);
-
-impl<const N: usize> Buffer<N> {
-    fn new() -> Self {
-        Buffer([[0; 8]; N])
-    }
+/// A transform carried to the tower.
+pub(super) struct Tower {
+    twiddles: Twiddles,
+    map: Isomorphism,
+    /// Where all twiddles have at most four bytes of sixteen.
+    toeplitz: Option<Toeplitz>,
 }
 
-/// Transforms of elements of `P` bytes by the instructions `B`.
-pub(super) struct Planes<const P: usize, B: Bytes, F> {
-    isa: B,
-    twiddles: Twiddles<P>,
-    change: Change<P>,
-    #[cfg(feature = "parallel")]
-    threads: usize,
-    field: PhantomData<F>,
-}
-
-impl<const P: usize, B: Bytes, F: BinaryField> Planes<P, B, F> {
-    /// The points have at least 7 dimensions and a Cantor basis.
-    pub(super) fn new(isa: B, points: &Subspace<Std<F, ViaBinary>>, threads: usize) -> Result<Self> {
+impl Tower {
+    pub(super) fn new<F: BinaryField>(points: &Subspace<Std<F, ViaBinary>>) -> Result<Self> {
         let map = Isomorphism::new::<F>()?;
-        let basis: Vec<u128> = points.basis().iter().map(|beta| map.to_tower(beta.to_bits())).collect();
+        let basis = lists::of(points.basis(), |beta| map.to_tower(beta.to_bits()));
         let shift = map.to_tower(points.shift().to_bits());
-        let width = basis.iter().chain([&shift]).map(|&element| tower::width(element)).max().unwrap_or(1);
-        let change = map.change::<F, P>(width)?;
-        let twiddles = Twiddles::with_basis(&basis, shift);
-        #[cfg(not(feature = "parallel"))]
-        let _ = threads;
-        Ok(Planes {
-            isa,
-            twiddles,
-            change,
-            #[cfg(feature = "parallel")]
-            threads: threads.max(1),
-            field: PhantomData,
-        })
+        let width = basis.iter().fold(tower::width(shift), |most, &beta| tower::width(beta).max(most));
+        let toeplitz = if F::BITS == 128 && width <= 4 { Some(map.toeplitz()?) } else { None };
+        Ok(Tower { twiddles: Twiddles::with_basis(map.bytes(), &basis, shift), map, toeplitz })
+    }
+}
+
+/// The change of basis between words and planes of `P` bytes.
+trait Change<const P: usize>: Send + Sync {
+    fn to_planes<B: Bytes>(&self, b: B, x: [B::V; P]) -> [B::V; P];
+    fn out_of_planes<B: Bytes>(&self, b: B, x: [B::V; P]) -> [B::V; P];
+}
+
+/// Byte by byte, any matrix: the planes are those of the tower.
+struct Dense<const P: usize> {
+    into: Matrix<P, P>,
+    out_of: Matrix<P, P>,
+}
+
+impl<const P: usize> Change<P> for Dense<P> {
+    #[inline(always)]
+    fn to_planes<B: Bytes>(&self, b: B, x: [B::V; P]) -> [B::V; P] {
+        planes::apply(b, &self.into, &x)
     }
 
-    fn run<const INVERSE: bool>(&self, values: &mut [F]) -> Result<()> {
-        if let Some(lines) = cast::lines(values) {
-            self.whole::<INVERSE>(lines);
-            return Ok(());
-        }
-        // Elements of few bytes may start anywhere.
-        let len = (values.len() * P).div_ceil(size_of::<Line>());
-        let what = "a transform of elements that do not start at a multiple of 8 bytes";
-        let mut copy = Wiped::new(filled(what, len, [0; 8])?, [0; 8]);
-        let broken = || Error::Contract { what: "the elements of a binary field must be words" };
-        cast::elements::<F>(&mut copy, values.len()).ok_or_else(broken)?.copy_from_slice(values);
-        self.whole::<INVERSE>(&mut copy);
-        values.copy_from_slice(cast::elements::<F>(&mut copy, values.len()).ok_or_else(broken)?);
-        Ok(())
+    #[inline(always)]
+    fn out_of_planes<B: Bytes>(&self, b: B, x: [B::V; P]) -> [B::V; P] {
+        planes::apply(b, &self.out_of, &x)
+    }
+}
+
+impl Change<16> for Toeplitz {
+    #[inline(always)]
+    fn to_planes<B: Bytes>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
+        self.to_planes(b, x)
     }
 
-    fn whole<const INVERSE: bool>(&self, x: &mut [Line]) {
-        let s = self.twiddles.dim();
-        #[cfg(feature = "parallel")]
-        if self.threads > 1 && x.len() >= SHARED {
-            return self.shared::<INVERSE>(x, s, 0, true);
-        }
-        if x.len() <= LEAF {
-            return self.leaf::<INVERSE>(&mut Buffer::<LEAF>::new().0, x, s, 0, true);
-        }
-        self.node::<INVERSE>(&mut Buffer::new(), x, s, 0, true);
+    #[inline(always)]
+    fn out_of_planes<B: Bytes>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
+        self.out_of_planes(b, x)
     }
+}
 
-    /// How many levels the pass of a node of so many lines takes: those above the leaves in passes of equal depth.
-    fn depth(lines: usize) -> u32 {
-        let above = (lines / LEAF).trailing_zeros();
-        above.div_ceil(above.div_ceil(LEVELS))
+/// Transforms of elements of `P` bytes.
+struct Planes<const P: usize, B, C> {
+    isa: B,
+    twiddles: Twiddles,
+    change: C,
+}
+
+/// Returns the kernel by the instructions `isa`.
+pub(super) fn kernel<B: Bytes>(isa: B, tower: Tower) -> Box<dyn Kernel> {
+    fn with<const P: usize, B: Bytes>(isa: B, twiddles: Twiddles, map: &Isomorphism) -> Box<dyn Kernel> {
+        let change = Dense::<P> { into: map.matrix_into(), out_of: map.matrix_out_of() };
+        Box::new(Planes::<P, _, _> { isa, twiddles, change })
     }
-
-    /// Node `j` of `2^s` elements; `whole` where it is the whole transform, whose coefficients are words.
-    fn node<const INVERSE: bool>(&self, buffer: &mut Buffer, x: &mut [Line], s: u32, j: usize, whole: bool) {
-        if x.len() <= LEAF {
-            return self.leaf::<INVERSE>(&mut buffer.0, x, s, j, whole);
-        }
-        let depth = Self::depth(x.len());
-        let len = x.len() >> depth;
-        if !INVERSE {
-            self.columns::<false>(buffer, &mut row_slices(x, len), depth, s, j, whole);
-        }
-        for (i, x) in x.chunks_exact_mut(len).enumerate() {
-            self.node::<INVERSE>(buffer, x, s - depth, (j << depth) + i, false);
-        }
-        if INVERSE {
-            self.columns::<true>(buffer, &mut row_slices(x, len), depth, s, j, whole);
-        }
+    let Tower { twiddles, map, toeplitz } = tower;
+    match (map.bytes(), toeplitz) {
+        (_, Some(change)) => Box::new(Planes::<16, _, _> { isa, twiddles, change }),
+        (1, _) => with::<1, B>(isa, twiddles, &map),
+        (2, _) => with::<2, B>(isa, twiddles, &map),
+        (4, _) => with::<4, B>(isa, twiddles, &map),
+        (8, _) => with::<8, B>(isa, twiddles, &map),
+        _ => with::<16, B>(isa, twiddles, &map),
     }
+}
 
-    /// The highest `depth` levels of node `j`, on the columns of its rows that are given.
-    fn columns<const INVERSE: bool>(
-        &self,
-        buffer: &mut Buffer,
-        rows_of_node: &mut [&mut [Line]; ROWS],
-        depth: u32,
-        s: u32,
-        j: usize,
-        whole: bool,
-    ) {
-        let (b, count) = (self.isa, 1 << depth);
-        let buffer = &mut buffer.0[..COLUMN * count];
-        for at in (0..rows_of_node[0].len()).step_by(COLUMN) {
-            b.run(
-                #[inline(always)]
-                || {
-                    for (row, lines) in rows_of_node[..count].iter().zip(buffer.chunks_exact_mut(COLUMN)) {
-                        // The next column, while there is something to compute.
-                        for line in row[at + COLUMN..].iter().take(COLUMN) {
-                            b.prefetch(line);
-                        }
-                        let row = &row[at..][..COLUMN];
-                        if whole && !INVERSE { import(b, &self.change, row, lines) } else { copy(b, row, lines) }
-                    }
-                },
-            );
-            pass::<P, INVERSE, B>(b, &self.twiddles, buffer, depth, s, j);
-            b.run(
-                #[inline(always)]
-                || {
-                    for (row, lines) in rows_of_node[..count].iter_mut().zip(buffer.chunks_exact(COLUMN)) {
-                        let row = &mut row[at..][..COLUMN];
-                        if whole && INVERSE { export(b, &self.change, lines, row) } else { copy(b, lines, row) }
-                    }
-                },
-            );
+impl<const P: usize, B: Bytes, C: Change<P>> Planes<P, B, C> {
+    /// Converts words to a pair of blocks whose elements are in turn in the first and in the second.
+    #[inline(always)]
+    fn import_pair(&self, words: &[Line], pair: &mut [Line]) {
+        let b = self.isa;
+        let ([first, second], [x, y]) = (pair.as_chunks_mut::<P>().0, words.as_chunks::<P>().0) else { return };
+        let x = self.change.to_planes(b, to_planes(b, load(b, x)));
+        let y = self.change.to_planes(b, to_planes(b, load(b, y)));
+        let mut p = 0;
+        while p < P {
+            let (u, v) = b.unzip(x[p], y[p]);
+            b.store(&mut first[p], u);
+            b.store(&mut second[p], v);
+            p += 1;
         }
     }
 
-    /// A node that fits the first cache: down to its values, or from them.
-    fn leaf<const INVERSE: bool>(&self, buffer: &mut [Line], x: &mut [Line], s: u32, j: usize, whole: bool) {
-        let (b, t) = (self.isa, &self.twiddles);
-        let buffer = &mut buffer[..x.len()];
-        let pair = 2 * P;
-        if INVERSE {
-            b.run(
-                #[inline(always)]
-                || {
-                    for (buffer, x) in buffer.chunks_exact_mut(pair).zip(x.chunks_exact(pair)) {
-                        import_pair(b, &self.change, x, buffer);
-                    }
-                },
-            );
-            pairs::<P, true, B>(b, t, buffer, j);
-            self.levels::<true>(buffer, s, j);
-            b.run(
-                #[inline(always)]
-                || if whole { export(b, &self.change, buffer, x) } else { copy(b, buffer, x) },
-            );
-        } else {
-            b.run(
-                #[inline(always)]
-                || if whole { import(b, &self.change, x, buffer) } else { copy(b, x, buffer) },
-            );
-            self.levels::<false>(buffer, s, j);
-            pairs::<P, false, B>(b, t, buffer, j);
-            b.run(
-                #[inline(always)]
-                || {
-                    for (buffer, x) in buffer.chunks_exact(pair).zip(x.chunks_exact_mut(pair)) {
-                        export_pair(b, &self.change, buffer, x);
-                    }
-                },
-            );
-        }
-    }
-
-    /// The levels of a leaf above those of pairs of blocks.
-    fn levels<const INVERSE: bool>(&self, x: &mut [Line], s: u32, j: usize) {
-        if s > 7 {
-            pass::<P, INVERSE, B>(self.isa, &self.twiddles, x, s - 7, s, j);
-        }
-    }
-
-    /// As [`node`](Self::node), on the threads of the surrounding pool.
-    #[cfg(feature = "parallel")]
-    fn shared<const INVERSE: bool>(&self, x: &mut [Line], s: u32, j: usize, whole: bool) {
-        use crate::threads::{Every, share};
-        let depth = Self::depth(x.len());
-        let len = x.len() >> depth;
-        // Pieces of each row, whole columns of them.
-        let piece = (len / COLUMN).div_ceil(4 * self.threads) * COLUMN;
-        let pass = |x: &mut [Line]| {
-            let mut pieces: Vec<[&mut [Line]; ROWS]> = lists::list(len.div_ceil(piece), |_| empty());
-            for (r, row) in x.chunks_exact_mut(len).enumerate() {
-                row.chunks_mut(piece).zip(&mut pieces).for_each(|(part, rows)| rows[r] = part);
+    /// Undoes [`import_pair`](Self::import_pair).
+    #[inline(always)]
+    fn export_pair(&self, pair: &[Line], words: &mut [Line]) {
+        let b = self.isa;
+        let [first, second] = pair.as_chunks::<P>().0 else { return };
+        for (half, words) in words.as_chunks_mut::<P>().0.iter_mut().enumerate() {
+            let mut x = [b.load(&first[0]); P];
+            let mut p = 0;
+            while p < P {
+                let (low, high) = b.zip(b.load(&first[p]), b.load(&second[p]));
+                x[p] = if half == 0 { low } else { high };
+                p += 1;
             }
-            share(true, Every(&mut pieces[..], 1), 1, &|pieces: Every<&mut [[&mut [Line]; ROWS]]>| {
-                let buffer = &mut Buffer::new();
-                pieces.0.iter_mut().for_each(|rows| self.columns::<INVERSE>(buffer, rows, depth, s, j, whole));
-            });
-        };
-        if !INVERSE {
-            pass(x);
-        }
-        let rows = (0..x.len() / len, Every(&mut *x, len));
-        share(true, rows, 1, &|(rows, x): (core::ops::Range<usize>, Every<&mut [Line]>)| {
-            self.node::<INVERSE>(&mut Buffer::new(), x.0, s - depth, (j << depth) + rows.start, false);
-        });
-        if INVERSE {
-            pass(x);
+            store(b, words, &from_planes(b, self.change.out_of_planes(b, x)));
         }
     }
-}
 
-pub(super) fn empty<'a>() -> [&'a mut [Line]; ROWS] {
-    lists::from_fn(|_| Default::default())
-}
+    fn import_pairs(&self, words: &[Line], to: &mut [Line]) {
+        self.isa.run(
+            #[inline(always)]
+            || {
+                for (words, pair) in words.chunks_exact(2 * P).zip(to.chunks_exact_mut(2 * P)) {
+                    self.import_pair(words, pair);
+                }
+            },
+        );
+    }
 
-pub(super) fn row_slices(x: &mut [Line], len: usize) -> [&mut [Line]; ROWS] {
-    let mut rows = empty();
-    rows.iter_mut().zip(x.chunks_exact_mut(len)).for_each(|(row, x)| *row = x);
-    rows
-}
-
-#[inline(always)]
-fn copy<B: Bytes>(b: B, from: &[Line], to: &mut [Line]) {
-    for (from, to) in from.iter().zip(to) {
-        b.store(to, b.load(from));
+    fn export_pairs(&self, from: &[Line], words: &mut [Line]) {
+        self.isa.run(
+            #[inline(always)]
+            || {
+                for (pair, words) in from.chunks_exact(2 * P).zip(words.chunks_exact_mut(2 * P)) {
+                    self.export_pair(pair, words);
+                }
+            },
+        );
     }
 }
 
-impl<const P: usize, B: Bytes, F: BinaryField> Transform<Std<F, ViaBinary>> for Planes<P, B, F> {
-    fn len(&self) -> usize {
-        1 << self.twiddles.dim()
+impl<const P: usize, B: Bytes, C: Change<P>> Kernel for Planes<P, B, C> {
+    fn leaf_lines(&self) -> usize {
+        LEAF
     }
 
-    fn order(&self) -> Order {
-        Order::Natural
+    fn import(&self, words: &[Line], to: &mut [Line]) {
+        let b = self.isa;
+        b.run(
+            #[inline(always)]
+            || {
+                for (words, planes) in words.as_chunks::<P>().0.iter().zip(to.as_chunks_mut::<P>().0) {
+                    store(b, planes, &self.change.to_planes(b, to_planes(b, load(b, words))));
+                }
+            },
+        );
     }
 
-    fn scratch_len(&self) -> usize {
-        0
+    fn export(&self, from: &[Line], words: &mut [Line]) {
+        let b = self.isa;
+        b.run(
+            #[inline(always)]
+            || {
+                for (planes, words) in from.as_chunks::<P>().0.iter().zip(words.as_chunks_mut::<P>().0) {
+                    store(b, words, &from_planes(b, self.change.out_of_planes(b, load(b, planes))));
+                }
+            },
+        );
     }
 
-    fn inverse_scale(&self) -> usize {
-        1
+    fn pass(&self, column: &mut [Line], depth: u32, node: Node) {
+        planes::pass(self.isa, &self.twiddles, column, depth, node.s, node.j, node.inverse);
     }
 
-    fn forward(&self, values: &mut [F], scratch: &mut [F]) -> Result<()> {
-        check_slices(self, values, scratch)?;
-        self.run::<false>(values)
-    }
-
-    fn inverse_unscaled(&self, values: &mut [F], scratch: &mut [F]) -> Result<()> {
-        check_slices(self, values, scratch)?;
-        self.run::<true>(values)
+    fn leaf(&self, buffer: &mut [Line], x: &mut [Line], node: Node) {
+        if buffer.is_empty() {
+            return self.leaf(&mut Buffer::<LEAF>::new().0, x, node);
+        }
+        let buffer = &mut buffer[..x.len()];
+        match (node.inverse, node.whole) {
+            (true, _) => self.import_pairs(x, buffer),
+            (false, true) => self.import(x, buffer),
+            (false, false) => buffer.copy_from_slice(x),
+        }
+        planes::leaf(self.isa, &self.twiddles, buffer, node.s, node.j, node.inverse);
+        match (node.inverse, node.whole) {
+            (false, _) => self.export_pairs(buffer, x),
+            (true, true) => self.export(buffer, x),
+            (true, false) => x.copy_from_slice(buffer),
+        }
     }
 }

@@ -7,19 +7,13 @@
 //! A ring has one zero and one one, so that each of them, whatever the choices, is a homomorphism.
 
 use super::toeplitz::Toeplitz;
-use crate::{Error, Result, kernel::planes::tower::ALPHA, rings::BinaryField};
-use alloc::{boxed::Box, vec, vec::Vec};
-
-/// A matrix over GF(2) in pieces of 8 x 8 bits, as [`Bytes::affine`] takes them.
-pub(super) type Matrix<const P: usize> = [[u64; P]; P];
-
-/// From words to planes and back.
-pub(super) enum Change<const P: usize> {
-    /// Byte by byte, any matrix: the planes are those of the tower.
-    Dense { into: Box<Matrix<P>>, out_of: Box<Matrix<P>> },
-    /// The planes are four coordinates over the tower's GF(2^32), on which products by elements of that field act.
-    Toeplitz(Box<Toeplitz>),
-}
+use crate::{
+    Error, Result,
+    kernel::planes::{Matrix, affine_rows, tower},
+    lists,
+    rings::{BinaryField, Gf2p128},
+};
+use alloc::{vec, vec::Vec};
 
 const BROKEN: Error = Error::Contract { what: "a binary field must be a field of 2^8, 2^16, ... elements" };
 
@@ -38,37 +32,50 @@ impl Isomorphism {
         for i in 1..8 {
             basis[i] = basis[i - 1] * g;
         }
-        // The image of alpha_(k-1), first of all of the byte ALPHA.
-        let mut alpha = image(&basis, ALPHA as u128);
+        // The image of alpha_(k-1), first of all of the byte `ALPHA`.
+        let mut alpha = image(&basis, tower::ALPHA as u128);
         while (basis.len() as u32) < F::BITS {
             let u = F::solve_quadratic(alpha).ok_or(BROKEN)?;
             alpha *= u;
-            basis.extend(basis.clone().into_iter().map(|low| low * u));
+            for i in 0..basis.len() {
+                basis.push(basis[i] * u);
+            }
         }
-        let from_tower: Vec<u128> = basis.into_iter().map(F::to_bits).collect();
+        let from_tower = lists::of(&basis, |x| x.to_bits());
         let to_tower = inverse(&from_tower).ok_or(BROKEN)?;
         Ok(Isomorphism { to_tower, from_tower })
     }
 
-    /// The element of the tower.
+    /// Returns the element of the tower.
     pub(super) fn to_tower(&self, bits: u128) -> u128 {
         apply(&self.to_tower, bits)
     }
 
-    /// For twiddles of `width` bytes.
-    pub(super) fn change<F: BinaryField, const P: usize>(&self, width: usize) -> Result<Change<P>> {
-        if P != 16 || width > 4 {
-            let (into, out_of) = (Box::new(blocks(&self.to_tower)), Box::new(blocks(&self.from_tower)));
-            return Ok(Change::Dense { into, out_of });
-        }
+    /// Returns the bytes of an element.
+    pub(super) fn bytes(&self) -> usize {
+        self.to_tower.len() / 8
+    }
+
+    /// Returns the map to the tower as matrices of 8 x 8 bits.
+    pub(super) fn matrix_into<const P: usize>(&self) -> Matrix<P, P> {
+        affine_rows(&self.to_tower)
+    }
+
+    /// Returns the map from the tower as matrices of 8 x 8 bits.
+    pub(super) fn matrix_out_of<const P: usize>(&self) -> Matrix<P, P> {
+        affine_rows(&self.from_tower)
+    }
+
+    /// Returns the change to four coordinates over the tower's GF(2^32), on which products by elements of that field act; for
+    /// GF(2^128).
+    pub(super) fn toeplitz(&self) -> Result<Toeplitz> {
         // The tower's basis of GF(2^32), times powers of x^32.
         let mut columns = self.from_tower[..32].to_vec();
-        let step = F::from_bits(1 << 32);
         for i in 32..128 {
-            columns.push((F::from_bits(columns[i - 32]) * step).to_bits());
+            columns.push((Gf2p128::new(columns[i - 32]) * Gf2p128::new(1 << 32)).bits());
         }
         let back = inverse(&columns).ok_or(BROKEN)?;
-        Ok(Change::Toeplitz(Box::new(Toeplitz::new(&columns, &back))))
+        Ok(Toeplitz::new(&columns, &back))
     }
 }
 
@@ -107,8 +114,13 @@ fn byte_generator<F: BinaryField>() -> Option<F> {
 }
 
 fn image<F: BinaryField>(basis: &[F], bits: u128) -> F {
-    let set = basis.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1);
-    set.fold(F::ZERO, |sum, (_, &column)| sum + column)
+    let mut sum = F::ZERO;
+    for (i, &column) in basis.iter().enumerate() {
+        if bits >> i & 1 == 1 {
+            sum += column;
+        }
+    }
+    sum
 }
 
 fn apply(columns: &[u128], bits: u128) -> u128 {
@@ -133,23 +145,10 @@ fn inverse(columns: &[u128]) -> Option<Vec<u128>> {
     Some(pairs.into_iter().map(|pair| pair.1).collect())
 }
 
-/// The matrix as `P x P` matrices of 8 x 8 bits, in the form that [`Bytes::affine`](crate::kernel::planes::Bytes::affine) takes.
-fn blocks<const P: usize>(columns: &[u128]) -> [[u64; P]; P] {
-    let mut matrices = [[0; P]; P];
-    for (i, column) in columns.iter().enumerate() {
-        for (o, row) in matrices.iter_mut().enumerate() {
-            for bit in 0..8 {
-                row[i / 8] |= ((column >> (8 * o + bit) & 1) as u64) << (8 * (7 - bit) + i % 8);
-            }
-        }
-    }
-    matrices
-}
-
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
-    use crate::rings::{Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128};
+    use crate::rings::{Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64};
 
     fn check<F: BinaryField>() {
         let map = Isomorphism::new::<F>().unwrap();

@@ -8,20 +8,16 @@
 //! tower, byte by byte in [`planes`](crate::kernel::planes). So the elements are led to the tower by an isomorphism in the first pass, and
 //! back in the last.
 //!
-//! ```text
-//! words   import | levels, 5 at a time, columns in a buffer | ... | leaf in the first cache: levels, lanes, export   words
-//! ```
-//!
 //! | file | what it holds |
 //! |---|---|
 //! | `isomorphism` | the field onto the tower, as matrices over GF(2) |
 //! | `toeplitz` | coordinates of GF(2^128) over GF(2^32) to which the matrix is a Toeplitz one: 144 byte products, not 256 |
-//! | `blocks` | 64 elements from words to planes and back |
-//! | `fast` | the passes, and their threads |
+//! | `driver` | the passes over memory, and their threads |
+//! | `fast` | byte planes: from words to planes and back, leaves |
 //! | `clmul`, `clmul512` | GF(2^128) as it is, by carry-less products: short transforms, and shifts that leave GF(2^32) |
 //! | `portable` | the same transform by the field's products |
-//! | `conversion`, `monomial` | from powers of `x`, additions in bulk |
-//! | `cast` | elements as lines of bytes |
+//! | `engine` | all of them as transforms of a field, with the conversion from powers of `x` |
+//! | `cast` | elements as bytes |
 //!
 //! # Equals
 //! [`NovelBasis`](crate::additive::NovelBasis), and with [`Conversion`](crate::additive::Conversion) before it for [`monomial_engine`], bit
@@ -36,16 +32,16 @@
 //! Byte products for every butterfly and byte: 1, 3/2, 9/4, 27/8, 81/16 for twiddles of 1, 2, 4, 8, 16 bytes.
 //! `papers/kernel_binary.md` has the times.
 
-mod blocks;
 mod cast;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod clmul;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod clmul512;
-mod conversion;
+mod driver;
+mod engine;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod fast;
 pub(crate) mod isomorphism;
-mod monomial;
 mod portable;
 mod toeplitz;
 
@@ -56,9 +52,10 @@ use crate::{
     kernel::{isa::Isa, planes},
     rings::{BinaryField, ViaBinary},
 };
-use alloc::{format, sync::Arc};
-use conversion::Rows;
-use monomial::Monomial;
+use alloc::{boxed::Box, format, sync::Arc};
+use driver::{Driver, Kernel};
+use engine::{Kernelled, Monomial, Novel};
+use portable::Portable;
 
 /// The least dimension: two blocks of 64 elements.
 const LEAST: u32 = 7;
@@ -141,19 +138,22 @@ fn chosen<F: BinaryField>(
         if matches!(isa, Isa::Auto | Isa::Avx512)
             && let Some(b) = planes::Avx512::detect()
         {
-            if let Some(c) = carryless(points) {
-                return Ok(finish(b, clmul::Clmul::new(c, points, threads), basis, threads));
-            }
-            return by_planes(b, points, basis, threads);
+            let kernel: Box<dyn Kernel> = match carryless(points) {
+                Some(c) => Box::new(clmul::Clmul::new(c, points)),
+                None => fast::kernel(b, fast::Tower::new(points)?),
+            };
+            return Ok(with_kernel(planes::Isa::Avx512(b), points, kernel, basis, threads));
         }
         if matches!(isa, Isa::Auto | Isa::Avx512 | Isa::Avx2)
             && let Some(b) = planes::Avx2::detect()
         {
-            return by_planes(b, points, basis, threads);
+            let kernel = fast::kernel(b, fast::Tower::new(points)?);
+            return Ok(with_kernel(planes::Isa::Avx2(b), points, kernel, basis, threads));
         }
     }
     // Without products of bytes the field's own are best, by PCLMULQDQ where there is that.
-    Ok(finish(planes::Portable, portable::Portable::new(points, threads), basis, threads))
+    let novel = Novel::Portable(Portable::new(points, threads));
+    Ok(finish(planes::Isa::Portable(planes::Portable), points, novel, basis, threads))
 }
 
 /// The carry-less kernel, where it is there and faster than byte planes: short transforms, and twiddles of more than 32 bits.
@@ -165,31 +165,26 @@ fn carryless<F: BinaryField>(points: &Subspace<Std<F, ViaBinary>>) -> Option<clm
     if applies { clmul512::Clmul512::detect() } else { None }
 }
 
-fn by_planes<B: planes::Bytes, F: BinaryField>(
-    b: B,
+fn with_kernel<F: BinaryField>(
+    isa: planes::Isa,
     points: &Subspace<Std<F, ViaBinary>>,
-    basis: Basis,
-    threads: usize,
-) -> Result<Engine<F>> {
-    Ok(match F::BITS {
-        8 => finish(b, fast::Planes::<1, B, F>::new(b, points, threads)?, basis, threads),
-        16 => finish(b, fast::Planes::<2, B, F>::new(b, points, threads)?, basis, threads),
-        32 => finish(b, fast::Planes::<4, B, F>::new(b, points, threads)?, basis, threads),
-        64 => finish(b, fast::Planes::<8, B, F>::new(b, points, threads)?, basis, threads),
-        _ => finish(b, fast::Planes::<16, B, F>::new(b, points, threads)?, basis, threads),
-    })
-}
-
-fn finish<B: planes::Bytes, F: BinaryField, T: Transform<Std<F, ViaBinary>> + 'static>(
-    isa: B,
-    novel: T,
+    kernel: Box<dyn Kernel>,
     basis: Basis,
     threads: usize,
 ) -> Engine<F> {
-    match basis {
-        Basis::Novel => Arc::new(novel),
-        Basis::Monomial => Arc::new(Monomial { rows: Rows { isa, threads }, novel }),
-    }
+    let driver = Driver { kernel, dim: points.dim(), threads: threads.max(1) };
+    finish(isa, points, Novel::Lines(driver), basis, threads)
+}
+
+fn finish<F: BinaryField>(
+    isa: planes::Isa,
+    points: &Subspace<Std<F, ViaBinary>>,
+    novel: Novel<F>,
+    basis: Basis,
+    threads: usize,
+) -> Engine<F> {
+    let monomial = Monomial { isa, bytes: F::BITS.ilog2() - 3, threads };
+    Arc::new(Kernelled { dim: points.dim(), novel, monomial: (basis == Basis::Monomial).then_some(monomial) })
 }
 
 #[cfg(all(feature = "inside", feature = "std"))]

@@ -20,11 +20,13 @@
 //! [ T-  T0 ] [b] = [ Q + (T- + T0) a ],    Q = T0 (a + b).
 //! ```
 
-use crate::kernel::planes::{Bytes, splat, tower};
-use crate::lists;
+use crate::{
+    kernel::planes::{Bytes, apply, part, prod, splat, sum as add, tower},
+    lists,
+};
 
 /// A map of 32 bits to 32, in pieces of 8 x 8 bits.
-pub(super) type Piece = [[u64; 4]; 4];
+type Piece = [[u64; 4]; 4];
 
 /// `T0`, `T+ + T0`, `T- + T0`, each with its own three pieces.
 type Nine = [[Piece; 3]; 3];
@@ -122,29 +124,6 @@ impl Toeplitz {
 }
 
 #[inline(always)]
-fn add<const M: usize, B: Bytes>(b: B, x: [B::V; M], y: [B::V; M]) -> [B::V; M] {
-    let mut sum = x;
-    let mut i = 0;
-    while i < M {
-        sum[i] = b.xor(x[i], y[i]);
-        i += 1;
-    }
-    sum
-}
-
-/// `M` of the vectors, from `at` on.
-#[inline(always)]
-fn part<const M: usize, V: Copy>(x: &[V], at: usize) -> [V; M] {
-    let mut part = [x[at]; M];
-    let mut i = 1;
-    while i < M {
-        part[i] = x[at + i];
-        i += 1;
-    }
-    part
-}
-
-#[inline(always)]
 fn join<const H: usize, const M: usize, V: Copy>(low: [V; H], high: [V; H]) -> [V; M] {
     let mut both = [low[0]; M];
     let mut i = 0;
@@ -157,23 +136,10 @@ fn join<const H: usize, const M: usize, V: Copy>(low: [V; H], high: [V; H]) -> [
 }
 
 #[inline(always)]
-fn apply<B: Bytes>(b: B, t: &Piece, x: [B::V; 4]) -> [B::V; 4] {
-    let mut out = x;
-    let mut i = 0;
-    while i < 4 {
-        let (p, q) = (b.affine(x[0], t[i][0]), b.affine(x[1], t[i][1]));
-        let (r, s) = (b.affine(x[2], t[i][2]), b.affine(x[3], t[i][3]));
-        out[i] = b.xor(b.xor3(p, q, r), s);
-        i += 1;
-    }
-    out
-}
-
-#[inline(always)]
 fn apply2<B: Bytes>(b: B, t: &[Piece; 3], x: [B::V; 8]) -> [B::V; 8] {
     let (low, high) = (part::<4, _>(&x, 0), part::<4, _>(&x, 4));
-    let middle = apply(b, &t[0], add(b, low, high));
-    let (low, high) = (apply(b, &t[1], high), apply(b, &t[2], low));
+    let middle = apply(b, &t[0], &add(b, low, high));
+    let (low, high) = (apply(b, &t[1], &high), apply(b, &t[2], &low));
     join(add(b, low, middle), add(b, high, middle))
 }
 
@@ -185,33 +151,35 @@ fn apply4<B: Bytes>(b: B, t: &Nine, x: [B::V; 16]) -> [B::V; 16] {
     join(add(b, low, middle), add(b, high, middle))
 }
 
-/// Bytes of words to planes.
-#[inline(always)]
-pub(super) fn into_planes<B: Bytes>(b: B, t: &Toeplitz, x: [B::V; 16]) -> [B::V; 16] {
-    let (f0, f1, f2, f3) = (part::<4, _>(&x, 0), part::<4, _>(&x, 4), part::<4, _>(&x, 8), part::<4, _>(&x, 12));
-    let c = apply4(b, &t.into, join(join::<4, 8, _>(f3, f2), join(f1, f0)));
-    let (c0, c1, c2, c3) = (part::<4, _>(&c, 0), part::<4, _>(&c, 4), part::<4, _>(&c, 8), part::<4, _>(&c, 12));
-    let m3 = splat::<9, B>(b, &t.minimal[0]);
-    let h2 = add(b, c1, tower_product(b, c0, &m3));
-    let h1 = add(b, c2, tower_product(b, c1, &m3));
-    let h0 = add(b, c3, tower_product(b, c2, &m3));
-    let m2 = splat::<9, B>(b, &t.minimal[1]);
-    let h1 = add(b, h1, tower_product(b, c0, &m2));
-    let h0 = add(b, h0, tower_product(b, c1, &m2));
-    let m1 = splat::<9, B>(b, &t.minimal[2]);
-    let h0 = add(b, h0, tower_product(b, c0, &m1));
-    join(join::<4, 8, _>(h0, h1), join(h2, c0))
-}
-
 #[inline(always)]
 fn tower_product<B: Bytes>(b: B, x: [B::V; 4], t: &[B::V; 9]) -> [B::V; 4] {
-    crate::kernel::planes::prod::<4, 9, B>(b, &x, t)
+    prod::<4, 9, B>(b, &x, t)
 }
 
-/// Planes to bytes of words.
-#[inline(always)]
-pub(super) fn out_of_planes<B: Bytes>(b: B, t: &Toeplitz, x: [B::V; 16]) -> [B::V; 16] {
-    let mut out = apply4(b, &t.out_of, x);
-    out[0] = b.xor(out[0], b.affine(out[15], t.fold));
-    out
+impl Toeplitz {
+    /// Carries bytes of words to planes.
+    #[inline(always)]
+    pub(super) fn to_planes<B: Bytes>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
+        let (f0, f1, f2, f3) = (part::<4, _>(&x, 0), part::<4, _>(&x, 4), part::<4, _>(&x, 8), part::<4, _>(&x, 12));
+        let c = apply4(b, &self.into, join(join::<4, 8, _>(f3, f2), join(f1, f0)));
+        let (c0, c1, c2, c3) = (part::<4, _>(&c, 0), part::<4, _>(&c, 4), part::<4, _>(&c, 8), part::<4, _>(&c, 12));
+        let m3 = splat::<9, B>(b, &self.minimal[0]);
+        let h2 = add(b, c1, tower_product(b, c0, &m3));
+        let h1 = add(b, c2, tower_product(b, c1, &m3));
+        let h0 = add(b, c3, tower_product(b, c2, &m3));
+        let m2 = splat::<9, B>(b, &self.minimal[1]);
+        let h1 = add(b, h1, tower_product(b, c0, &m2));
+        let h0 = add(b, h0, tower_product(b, c1, &m2));
+        let m1 = splat::<9, B>(b, &self.minimal[2]);
+        let h0 = add(b, h0, tower_product(b, c0, &m1));
+        join(join::<4, 8, _>(h0, h1), join(h2, c0))
+    }
+
+    /// Carries planes to bytes of words.
+    #[inline(always)]
+    pub(super) fn out_of_planes<B: Bytes>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
+        let mut out = apply4(b, &self.out_of, x);
+        out[0] = b.xor(out[0], b.affine(out[15], self.fold));
+        out
+    }
 }

@@ -18,7 +18,7 @@ pub(crate) mod radices;
 use self::radices::{ENDS, radices};
 use super::{
     ends::parts,
-    native::{Native, resolve},
+    native::{self, resolve},
     odd::network,
     pass::{Block, middle},
     passes::{Pass, Passes},
@@ -55,13 +55,11 @@ pub(crate) trait Across<T>: Send + Sync {
 /// transformed one by one.
 pub(crate) fn lanes<T: Real>(len: usize, columns: usize, isa: Isa) -> Option<usize> {
     let float = TypeId::of::<T>();
-    let all = if float == TypeId::of::<f64>() {
-        <f64 as Native>::lanes(resolve(isa).ok()?)
-    } else if float == TypeId::of::<f32>() {
-        <f32 as Native>::lanes(resolve(isa).ok()?)
-    } else {
+    let wide = float == TypeId::of::<f64>();
+    if !wide && float != TypeId::of::<f32>() {
         return None;
-    };
+    }
+    let all = native::lanes(wide, resolve(isa).ok()?);
     let lanes = all.iter().copied().find(|&lanes| (2..=8).contains(&lanes) && lanes <= columns)?;
     groups::<T>(len, lanes).and(radices(len)).and(Some(lanes))
 }
@@ -172,7 +170,7 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
     fn boxed(f: F, form: Form) -> Option<Box<dyn Across<F::Float>>> {
         // The first pass finds no factors; the same holds for one of radix 1 before it.
         let skip = usize::from(form.radices[0] == 1);
-        let passes = Passes::new(&form.radices[skip..]).ok()?;
+        let passes = Passes::new(L, &form.radices[skip..]).ok()?;
         Some(Box::new(Vectors { f, passes, groups: form.groups, far: form.far }))
     }
 

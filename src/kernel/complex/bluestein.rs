@@ -107,7 +107,11 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Bluestein<L, F> {
                 );
             }
             // The spectrum is even, so that of the conjugate chirp is its conjugate.
-            Cycle::Lanes(inner) => inner.run_times(&self.chirp, input, output, scratch, inverse),
+            Cycle::Lanes(inner) => {
+                if const { L > 1 } {
+                    inner.run_times(&self.chirp, input, output, scratch, inverse);
+                }
+            }
         }
     }
 }

@@ -7,8 +7,7 @@ use super::{
     codelets::codelets,
     columns::Columns,
     direct::Direct,
-    lanes::Lanes,
-    native::{Native, resolve},
+    native::{self, Native, resolve},
     powers,
     rader::Rader,
     reversed::Reversed,
@@ -77,12 +76,13 @@ fn vectors<const L: usize, F: Floats<L>>(
     Ok(match shape {
         Shape::Direct { lanes, len } if *lanes == L => Box::new(Direct::new(f, *len)?),
         // One lane has nothing to transpose, nor code for it.
-        Shape::Columns { lanes, columns, rows } if const { L > 1 } && *lanes == L && is_transposed(columns, L) => {
+        Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows }
+            if const { L > 1 } && *lanes == L && is_transposed(columns, L) =>
+        {
             return transposed(f, columns, rows, threads);
         }
         Shape::Columns { lanes, columns, rows } if *lanes == L => Box::new(Columns::new(f, columns, rows)?),
-        Shape::Lanes { lanes, columns, rows } if *lanes == L => return long_powers(f, columns, rows, threads),
-        Shape::Reversed { lanes, len } if *lanes == L => Box::new(Reversed::new(f, *len)),
+        Shape::Reversed { lanes, len } if const { L > 1 } && *lanes == L => Box::new(Reversed::new(f, *len)),
         Shape::Rader { len, inner } | Shape::Bluestein { len, inner } => match &**inner {
             Shape::Columns { lanes, columns, rows } if *lanes == L => {
                 let wider = |len: usize, radices: &[usize]| wider(len, radices, L, isa);
@@ -101,7 +101,7 @@ fn vectors<const L: usize, F: Floats<L>>(
 /// in lanes where that is short.
 pub(crate) fn wider(len: usize, radices: &[usize], lanes: usize, isa: Isa) -> Result<Box<dyn Kernel<f64>>> {
     let isa = resolve(isa)?;
-    let shape = match f64::lanes(isa) {
+    let shape = match native::lanes(true, isa) {
         // Nothing is searched for a short one.
         [widest, ..] if len <= 1 << 12 && *widest <= lanes => {
             Shape::Columns { lanes: *widest, columns: radices.to_vec(), rows: [lanes].to_vec() }
@@ -120,17 +120,6 @@ fn transposed<const L: usize, F: Floats<L>>(
 ) -> Result<Box<dyn Kernel<F::Float>>> {
     let (len, bytes) = (columns.iter().chain(rows).product(), size_of::<Complex<F::Float>>());
     Ok(Box::new(Transposed::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads))?))
-}
-
-/// A power of two by passes.
-fn long_powers<const L: usize, F: Floats<L>>(
-    f: F,
-    columns: &[usize],
-    rows: &[usize],
-    threads: usize,
-) -> Result<Box<dyn Kernel<F::Float>>> {
-    let (len, bytes) = (columns.iter().chain(rows).product(), size_of::<Complex<F::Float>>());
-    Ok(Box::new(Lanes::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads))?))
 }
 
 /// [`vectors`], and powers of two that have a function of their own.
@@ -215,21 +204,7 @@ fn lanes(shape: &Shape) -> usize {
 }
 
 impl Native for f64 {
-    fn lanes(isa: Isa) -> &'static [usize] {
-        match isa {
-            Isa::Avx512 => &[8, 4],
-            Isa::Avx2 => &[4],
-            _ => &[1],
-        }
-    }
-
-    fn codelet_lanes(isa: Isa) -> &'static [usize] {
-        Self::lanes(isa)
-    }
-
-    fn stepped_lanes(isa: Isa) -> Option<&'static usize> {
-        if isa == Isa::Scalar { None } else { Some(&4) }
-    }
+    const WIDE: bool = true;
 
     fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<f64>>> {
         let kernel = match (isa, lanes(shape)) {
@@ -283,21 +258,7 @@ impl Native for f64 {
 }
 
 impl Native for f32 {
-    fn lanes(isa: Isa) -> &'static [usize] {
-        match isa {
-            Isa::Avx512 => &[16, 8],
-            Isa::Avx2 => &[8],
-            _ => &[1],
-        }
-    }
-
-    fn codelet_lanes(isa: Isa) -> &'static [usize] {
-        if isa == Isa::Scalar { &[] } else { &[8, 4] }
-    }
-
-    fn stepped_lanes(isa: Isa) -> Option<&'static usize> {
-        if isa == Isa::Scalar { None } else { Some(&8) }
-    }
+    const WIDE: bool = false;
 
     fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<f32>>> {
         let kernel = match (isa, lanes(shape)) {
@@ -316,7 +277,7 @@ impl Native for f32 {
                     small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], stepped)
                 }
                 (Shape::Lanes { lanes: 16, columns, rows }, Some(t)) => {
-                    Some(long_powers(F32x16(t), columns, rows, threads)?)
+                    Some(transposed(F32x16(t), columns, rows, threads)?)
                 }
                 (_, Some(t)) if lanes == 8 => Some(with_powers(F32x8(t), shape, isa, threads)?),
                 _ => None,

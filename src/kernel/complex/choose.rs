@@ -8,7 +8,7 @@
 use super::{
     codelets::{CODELETS, is_codelet},
     cyclic, direct,
-    native::{Native, resolve},
+    native::{self, Native, resolve},
     nine_rows, odd, powers,
     shape::{LONGEST, Shape},
     stepped,
@@ -29,11 +29,11 @@ mod sides;
 /// # Errors
 /// Where the length, the order or the instruction set is none there is.
 pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads: usize) -> Result<Vec<Candidate>> {
-    compared::<T>(len, order, isa, false)
+    compared(len, order, isa, T::WIDE, false)
 }
 
 /// Those, or `only` the cheapest with what had to be counted to find it.
-fn compared<T: Native>(len: usize, order: Order, isa: Isa, only: bool) -> Result<Vec<Candidate>> {
+fn compared(len: usize, order: Order, isa: Isa, wide: bool, only: bool) -> Result<Vec<Candidate>> {
     let isa = resolve(isa)?;
     if len == 0 || len > LONGEST {
         return Err(Error::Length { what: "a complex transform", len, possible: "1 to 2^40" });
@@ -41,10 +41,11 @@ fn compared<T: Native>(len: usize, order: Order, isa: Isa, only: bool) -> Result
     if order == Order::BitReversed && len.is_power_of_two() {
         // Eight lanes take their last levels across eight registers, without a spill; then as many as the length has room for.
         // Eight doubles fill the widest vectors: half of one is faster in what is one function.
-        let wide = |lanes: usize| lanes * size_of::<T>() >= 64 && len <= 1024;
-        let fits =
-            |lanes: &&usize| **lanes <= WIDEST && !wide(**lanes) && len >= 4 * **lanes && len >= **lanes * **lanes;
-        let shape = T::lanes(isa).iter().find(fits).map(|&lanes| Shape::Reversed { lanes, len });
+        let whole = |lanes: usize| lanes * if wide { 8 } else { 4 } >= 64 && len <= 1024;
+        let fits = |lanes: &&usize| {
+            (2..=WIDEST).contains(*lanes) && !whole(**lanes) && len >= 4 * **lanes && len >= **lanes * **lanes
+        };
+        let shape = native::lanes(wide, isa).iter().find(fits).map(|&lanes| Shape::Reversed { lanes, len });
         return shape.map(|shape| Vec::from([(shape, 0.25 * len as f64 * f64::from(len.ilog2()))])).ok_or(
             Error::Length {
                 what: "a kernel to bit-reversed order",
@@ -58,10 +59,10 @@ fn compared<T: Native>(len: usize, order: Order, isa: Isa, only: bool) -> Result
         return Err(Error::Unsupported { what });
     }
     let mut all = Vec::new();
-    codelets::<T>(len, isa, |shape, cost| all.push((shape, cost)));
-    two_steps::<T>(len, isa, |shape, cost| all.push((shape, cost)));
+    codelets(len, isa, wide, &mut |shape, cost| all.push((shape, cost)));
+    two_steps(len, isa, wide, &mut |shape, cost| all.push((shape, cost)));
     if all.is_empty() || !is_short(len) {
-        long::<T>(len, isa, only, &mut all);
+        long(len, isa, wide, only, &mut all);
     }
     all.retain(|(shape, _)| is_modest(shape, len));
     if !only {
@@ -105,11 +106,11 @@ const BY_LENGTH: [[u8; 3]; 145] = {
 };
 
 /// Networks and codelets.
-fn codelets<T: Native>(len: usize, isa: Isa, mut put: impl FnMut(Shape, f64)) {
+fn codelets(len: usize, isa: Isa, wide: bool, put: &mut dyn FnMut(Shape, f64)) {
     if len == 1 || odd::RADICES.contains(&len) {
         put(Shape::Single { len }, SINGLE_TIMES[len]);
     }
-    let (float, widths) = (usize::from(size_of::<T>() == 4), T::codelet_lanes(isa));
+    let (float, widths) = (usize::from(!wide), native::codelet_lanes(wide, isa));
     for place in BY_LENGTH.get(len).into_iter().flatten().filter(|place| **place > 0) {
         let ((lanes, columns, rows), times) =
             (CODELETS[usize::from(*place) - 1], CODELET_TIMES[usize::from(*place) - 1]);
@@ -120,8 +121,8 @@ fn codelets<T: Native>(len: usize, isa: Isa, mut put: impl FnMut(Shape, f64)) {
 }
 
 /// Two steps through the first cache.
-fn two_steps<T: Native>(len: usize, isa: Isa, mut put: impl FnMut(Shape, f64)) {
-    let Some(&lanes) = T::stepped_lanes(isa).filter(|_| len <= stepped::LONGEST) else { return };
+fn two_steps(len: usize, isa: Isa, wide: bool, put: &mut dyn FnMut(Shape, f64)) {
+    let Some(lanes) = native::stepped_lanes(wide, isa).filter(|_| len <= stepped::LONGEST) else { return };
     for rows in (3..=16).filter(|rows| len.is_multiple_of(*rows)) {
         let columns = len / rows;
         if stepped::exists(lanes, columns, rows)
@@ -132,22 +133,21 @@ fn two_steps<T: Native>(len: usize, isa: Isa, mut put: impl FnMut(Shape, f64)) {
         }
     }
     if isa == Isa::Avx512 && len == nine_rows::LEN {
-        let float = usize::from(size_of::<T>() == 4);
-        put(Shape::Codelet { lanes, columns: 9, rows: 27 }, NINE_ROWS_TIMES[float]);
+        put(Shape::Codelet { lanes, columns: 9, rows: 27 }, NINE_ROWS_TIMES[usize::from(!wide)]);
     }
 }
 
 /// The cheapest of both.
-fn shortest<T: Native>(len: usize, isa: Isa) -> Option<Candidate> {
+fn shortest(len: usize, isa: Isa, wide: bool) -> Option<Candidate> {
     let mut best: Option<Candidate> = None;
     let better = |best: &mut Option<Candidate>, shape: Shape, cost: f64| {
         if best.as_ref().is_none_or(|(_, least)| cost < *least) {
             *best = Some((shape, cost));
         }
     };
-    codelets::<T>(len, isa, |shape, cost| better(&mut best, shape, cost));
+    codelets(len, isa, wide, &mut |shape, cost| better(&mut best, shape, cost));
     if best.as_ref().is_none_or(|(_, cost)| *cost > costs::LEAST_OF_TWO_STEPS) {
-        two_steps::<T>(len, isa, |shape, cost| better(&mut best, shape, cost));
+        two_steps(len, isa, wide, &mut |shape, cost| better(&mut best, shape, cost));
     }
     best
 }
@@ -156,19 +156,20 @@ fn shortest<T: Native>(len: usize, isa: Isa) -> Option<Candidate> {
 const VECTORS: usize = arith::saturating_power_of_two(32);
 
 /// The definition, columns in lanes, Rader's transform and Bluestein's.
-fn long<T: Native>(len: usize, isa: Isa, only: bool, all: &mut Vec<Candidate>) {
-    let wide = size_of::<T>() == 8;
+fn long(len: usize, isa: Isa, wide: bool, only: bool, all: &mut Vec<Candidate>) {
+    let lanes_of = native::lanes(wide, isa);
     let n = len as f64;
     let prime = len < VECTORS && !len.is_power_of_two() && arith::is_prime(len as u64);
     // Only single lanes have sides of one value.
-    let whole = prime && !T::lanes(isa).contains(&1) || len.is_power_of_two() && (64..VECTORS).contains(&len);
+    let words = lanes_of.contains(&1);
+    let whole = !words && (prime || len.is_power_of_two() && (64..VECTORS).contains(&len));
     let divisors = if whole { None } else { Divisors::new(len) };
-    for &lanes in T::lanes(isa).iter().filter(|lanes| len.is_power_of_two() || **lanes <= WIDEST) {
+    for &lanes in lanes_of.iter().filter(|lanes| len.is_power_of_two() || **lanes <= WIDEST) {
         // Powers of two have less to compute, and scratch of twice the length at most.
-        if len <= direct::LONGEST && !len.is_power_of_two() && all.is_empty() && direct::split(len)[1] <= 400 {
-            all.push((Shape::Direct { lanes, len }, costs::direct(direct::split(len), lanes, wide, isa)));
+        if len <= direct::LONGEST && !len.is_power_of_two() && all.is_empty() && direct::split(len, lanes)[1] <= 400 {
+            all.push((Shape::Direct { lanes, len }, costs::direct(direct::split(len, lanes), lanes, wide, isa)));
         }
-        if len.is_power_of_two() && len >= 64.max(lanes * lanes) && len < VECTORS {
+        if lanes > 1 && len.is_power_of_two() && len >= 64.max(lanes * lanes) && len < VECTORS {
             let bytes = if wide { 16 } else { 8 };
             let (columns, rows) = powers::split(len.trailing_zeros(), lanes.trailing_zeros(), powers::far(len, bytes));
             let vector = costs::power(len, lanes, wide, isa, powers::far(len, bytes));
@@ -176,6 +177,8 @@ fn long<T: Native>(len: usize, isa: Isa, only: bool, all: &mut Vec<Candidate>) {
             all.push((Shape::Lanes { lanes, columns, rows }, cost));
         } else if let Some(divisors) = &divisors {
             let keep = match len {
+                // The cheapest may ask for more scratch than is modest.
+                _ if words && len.is_power_of_two() => 12,
                 _ if only => 1,
                 ..=0x8000 => 6,
                 _ => 12,
@@ -188,7 +191,7 @@ fn long<T: Native>(len: usize, isa: Isa, only: bool, all: &mut Vec<Candidate>) {
     if len <= 16 || len >= LONGEST || (all.iter().any(|(shape, _)| fast(shape)) && is_smooth(len)) {
         return;
     }
-    let widths = || T::lanes(isa).iter().copied().filter(|lanes| *lanes <= WIDEST);
+    let widths = || lanes_of.iter().copied().filter(|lanes| *lanes <= WIDEST);
     // What no convolution is faster than needs no search.
     let cheapest = |all: &[Candidate]| all.iter().map(|(_, cost)| *cost).fold(f64::INFINITY, f64::min);
     let known = cheapest(all);
@@ -221,8 +224,7 @@ fn long<T: Native>(len: usize, isa: Isa, only: bool, all: &mut Vec<Candidate>) {
         }
     }
     // Long convolutions of whole vectors are the cheapest.
-    if smooth_below && len > 1 << 13 && T::lanes(isa).iter().any(|lanes| *lanes > 1 && (len - 1).is_multiple_of(*lanes))
-    {
+    if smooth_below && len > 1 << 13 && lanes_of.iter().any(|lanes| *lanes > 1 && (len - 1).is_multiple_of(*lanes)) {
         return;
     }
     // Fewer lanes serve short convolutions alone, which have too few vectors of the widest.
@@ -269,15 +271,19 @@ fn is_smooth(n: usize) -> bool {
 /// # Errors
 /// As [`candidates`] has them.
 pub(crate) fn choose<T: Native>(len: usize, order: Order, isa: Isa, _threads: usize) -> Result<Shape> {
+    best(len, order, isa, T::WIDE)
+}
+
+fn best(len: usize, order: Order, isa: Isa, wide: bool) -> Result<Shape> {
     let what = "a complex transform";
     if order == Order::Natural
         && (8..=200).contains(&len)
         && is_short(len)
-        && let Some((shape, _)) = shortest::<T>(len, resolve(isa)?)
+        && let Some((shape, _)) = shortest(len, resolve(isa)?, wide)
         && is_modest(&shape, len)
     {
         return Ok(shape);
     }
-    let all = compared::<T>(len, order, isa, true)?;
+    let all = compared(len, order, isa, wide, true)?;
     all.into_iter().min_by(cheaper).map(|(shape, _)| shape).ok_or(Error::Length { what, len, possible: "1 to 2^40" })
 }

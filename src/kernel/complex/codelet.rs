@@ -143,10 +143,10 @@ where
         }
         let mut work = [[[self.0.constant(0.0); 2]; N1]; G];
         macro_rules! columns {
-            ($($g:literal)*) => { $( if $g < G { work[$g] = self.columns::<INVERSE, PARTS>(x, $g, &factors[$g]); } )* };
+            ($($g:literal)*) => { $( if const { $g < G } { work[$g] = self.columns::<INVERSE, PARTS>(x, $g, &factors[$g]); } )* };
         }
         macro_rules! rows {
-            ($($h:literal)*) => { $( if $h * L < N1 { self.rows::<INVERSE>(&work, $h, output); } )* };
+            ($($h:literal)*) => { $( if const { $h * L < N1 } { self.rows::<INVERSE>(&work, $h, output); } )* };
         }
         columns!(0 1 2 3);
         if output.len() == N1 * N2 {

@@ -61,7 +61,7 @@ const ALIGNMENT: usize = 64;
 impl<const L: usize, F: Floats<L>> Columns<L, F> {
     /// For radices with a pass, products at least `L`.
     pub(crate) fn new(f: F, first: &[usize], second: &[usize]) -> Result<Self> {
-        let (first, second) = (Passes::new(first)?, Passes::new(second)?);
+        let (first, second) = (Passes::new(L, first)?, Passes::new(L, second)?);
         let (n1, n2) = (first.len, second.len);
         let n = n1 * n2;
         let count = if n * size_of::<Complex<F::Float>>() <= TABLE { n } else { n / L };
@@ -94,10 +94,10 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
     }
 
     /// The transforms of a group of columns, times the factors, in natural order.
-    fn column<const INVERSE: bool>(
+    fn column(
         &self,
         x: &[Complex<F::Float>],
-        g: usize,
+        (g, inverse): (usize, bool),
         work: &mut [[Complex<F::Float>; L]],
         out: &mut [[Complex<F::Float>; L]],
     ) {
@@ -108,7 +108,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         let radix = if others.is_empty() { 1 } else { first.radix };
         let ahead = n1 * n2 * size_of::<Complex<F::Float>>() > 1 << 20;
         let x = x.get(start(g, n2, L)..).unwrap_or_default();
-        pass::first::<L, INVERSE, F>(f, radix, x, n2, ahead, work);
+        pass::first(f, radix, x, n2, (ahead, inverse), work);
         for p in others.split_last().map_or(&[][..], |(_, middle)| middle) {
             pass::middle(f, work, p, 0);
         }
@@ -177,31 +177,35 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
     }
 
     /// Step 1.
-    pub(super) fn columns<const INVERSE: bool>(
+    pub(super) fn columns(
         &self,
         x: &[Complex<F::Float>],
+        inverse: bool,
         y: &mut [Block<F::Float, L>],
         work: &mut [Block<F::Float, L>],
     ) {
-        if let ([only], Step::Table(table)) = (&self.first.passes[..], &self.step) {
-            single::columns::<L, INVERSE, F>(self.f, only.radix, x, self.n2, table, y);
+        if const { L > 1 }
+            && let ([only], Step::Table(table)) = (&self.first.passes[..], &self.step)
+        {
+            single::columns(self.f, only.radix, (x, self.n2, inverse), table, y);
             return;
         }
         for (g, out) in y.chunks_exact_mut(self.n1).enumerate() {
-            self.column::<INVERSE>(x, g, work, out);
+            self.column(x, (g, inverse), work, out);
         }
     }
 
-    fn rows<const INVERSE: bool>(
+    fn rows(
         &self,
         y: &[[Complex<F::Float>; L]],
+        inverse: bool,
         x: &mut [Complex<F::Float>],
         work: &mut [[Complex<F::Float>; L]],
     ) {
         let (f, n1, n2) = (self.f, self.n1, self.n2);
         let Some((last, others)) = self.second.passes.split_last() else { return };
-        if others.is_empty() && last.radix > 1 {
-            single::rows::<L, INVERSE, F>(f, last.radix, y, n1, x);
+        if const { L > 1 } && others.is_empty() && last.radix > 1 {
+            single::rows(f, last.radix, y, n1, (x, inverse));
             return;
         }
         let work = &mut work[..n2];
@@ -214,19 +218,8 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
             for p in others {
                 pass::middle(f, work, p, 0);
             }
-            pass::last_to_memory::<L, INVERSE, F>(f, work, &self.second, &mut x[row..], n1);
+            pass::last_to_memory(f, work, &self.second, &mut x[row..], n1, inverse);
         }
-    }
-
-    fn two_steps<const INVERSE: bool>(
-        &self,
-        input: Option<&[Complex<F::Float>]>,
-        x: &mut [Complex<F::Float>],
-        scratch: &mut [Complex<F::Float>],
-    ) {
-        let (y, work) = self.split(scratch);
-        self.columns::<INVERSE>(input.unwrap_or(x), y, work);
-        self.rows::<INVERSE>(y, x, work);
     }
 }
 
@@ -246,10 +239,8 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Columns<L, F> {
         scratch: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
-        if inverse {
-            self.two_steps::<true>(input, output, scratch);
-        } else {
-            self.two_steps::<false>(input, output, scratch);
-        }
+        let (y, work) = self.split(scratch);
+        self.columns(input.unwrap_or(output), inverse, y, work);
+        self.rows(y, inverse, output, work);
     }
 }

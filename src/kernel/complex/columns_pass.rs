@@ -4,9 +4,7 @@
 #![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
 
 use super::{
-    ends::load,
-    ends::start,
-    lanes_ends::turned,
+    ends::{load, start, store},
     odd::network,
     pass::{Block, with_radix},
 };
@@ -14,20 +12,19 @@ use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
 use num_complex::Complex;
 
 /// All of step 1 where its transforms have a single pass: every group of columns, times `table`.
-pub(super) fn columns<const L: usize, const INVERSE: bool, F: Floats<L>>(
+pub(super) fn columns<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
-    x: &[Complex<F::Float>],
-    stride: usize,
+    (x, stride, inverse): (&[Complex<F::Float>], usize, bool),
     table: &[Block<F::Float, L>],
     y: &mut [Block<F::Float, L>],
 ) {
-    with_radix!(radix, R => f.token().run(#[inline(always)] || {
+    with_radix!(L, radix, R => if const { R >= L } { f.token().run(#[inline(always)] || {
         for (g, (y, w)) in y.as_chunks_mut::<R>().0.iter_mut().zip(table.as_chunks::<R>().0).enumerate() {
             let at = start(g, stride, L);
-            let mut v = [load::<L, INVERSE, F>(f, x, at); R];
+            let mut v = [load(f, x, at, inverse); R];
             for j in 1..R {
-                v[j] = load::<L, INVERSE, F>(f, x, at + j * stride);
+                v[j] = load(f, x, at + j * stride, inverse);
             }
             let v = network::<L, R, F>(f, v);
             f.store_parts(&mut y[0], v[0]);
@@ -35,19 +32,19 @@ pub(super) fn columns<const L: usize, const INVERSE: bool, F: Floats<L>>(
                 f.store_parts(&mut y[j], ComplexLanes(f).mul(v[j], f.load_parts(&w[j])));
             }
         }
-    }));
+    })});
 }
 
 /// All of step 2 where its transforms have a single pass: every group of `n1` rows, transposed in registers.
-pub(super) fn rows<const L: usize, const INVERSE: bool, F: Floats<L>>(
+pub(super) fn rows<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
     y: &[Block<F::Float, L>],
     n1: usize,
-    x: &mut [Complex<F::Float>],
+    (x, inverse): (&mut [Complex<F::Float>], bool),
 ) {
-    with_radix!(radix, R => f.token().run(#[inline(always)] || {
-        if R < L || n1 < L || y.len() < const { R.div_ceil(L) } * n1 {
+    with_radix!(L, radix, R => if const { R >= L } { f.token().run(#[inline(always)] || {
+        if n1 < L || y.len() < const { R.div_ceil(L) } * n1 {
             return;
         }
         for h in 0..n1.div_ceil(L) {
@@ -66,10 +63,8 @@ pub(super) fn rows<const L: usize, const INVERSE: bool, F: Floats<L>>(
             }
             let v = network::<L, R, F>(f, v);
             for j in 0..R {
-                if let Some(x) = x.get_mut(j * n1 + row..).and_then(|x| x.first_chunk_mut::<L>()) {
-                    f.store_pairs(x, turned::<INVERSE, _>(v[j]));
-                }
+                store(f, x, j * n1 + row, v[j], inverse);
             }
         }
-    }));
+    })});
 }

@@ -40,7 +40,8 @@ impl<const L: usize, F: Floats<L>> Cycle<L, F> {
         lanes: bool,
         values: &mut [Complex<F::Float>],
     ) -> Result<Self> {
-        if lanes {
+        // One lane has nothing to transform across.
+        if const { L > 1 } && lanes {
             return Ok(Cycle::Lanes(Cyclic::new(f, wider, columns, values)?));
         }
         Ok(Cycle::Sides(Convolution::new(Columns::new(f, columns, rows)?, values)?))
@@ -104,7 +105,7 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
         let columns = &self.columns;
         let (f, n1, n2) = (columns.f, columns.n1, columns.n2);
         let (y, work) = columns.split(scratch);
-        columns.columns::<false>(x, y, work);
+        columns.columns(x, false, y, work);
         let (work, other) = work.split_at_mut((2 * n1).max(n2));
         let (rows, other) = (&mut work[..n2], &mut other[..n2]);
         let Some((_, others)) = columns.second.passes.split_last() else { return };
@@ -163,6 +164,6 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
         for p in columns.first.passes.split_last().map_or(&[][..], |(_, others)| others) {
             pass::middle(f, group, p, 0);
         }
-        pass::last_to_memory::<L, true, F>(f, group, &columns.first, &mut x[start(g, n2, L)..], n2);
+        pass::last_to_memory(f, group, &columns.first, &mut x[start(g, n2, L)..], n2, true);
     }
 }

@@ -66,12 +66,16 @@ fn sign<T: Real>(conjugate: bool) -> T {
 impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
     /// Convolution with `values`, `L` times the product of the radices; they are lost.
     pub(crate) fn new(f: F, wider: Wider<'_>, radices: &[usize], values: &mut [Complex<F::Float>]) -> Result<Self> {
-        let (what, passes) = ("the spectrum of a convolution", Passes::new(radices)?);
+        let (what, passes) = ("the spectrum of a convolution", Passes::new(L, radices)?);
         let (q, m) = (passes.len, passes.len * L);
         let zero = Complex::new(F::Float::default(), F::Float::default());
         let last = passes.passes.last().map_or((1, 1), |pass| (pass.radix, pass.blocks));
         let mut places = reserve(what, q)?;
-        places.extend(passes.order.iter().flat_map(|&rho| (0..last.0 as u32).map(move |j| rho + j * last.1 as u32)));
+        for &rho in &passes.order {
+            for j in 0..last.0 {
+                places.push(rho + (j * last.1) as u32);
+            }
+        }
         // The last pass that leaves more than the cache holds ends above the leaves.
         let bytes = size_of::<Block<F::Float, L>>();
         let split = |pass: &&Pass<F::Float>| pass.inner * pass.radix * bytes > NEAR && pass.inner >= L;

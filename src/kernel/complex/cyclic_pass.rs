@@ -4,9 +4,8 @@
 #![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
 
 use super::{
-    ends::parts,
-    ends::start,
-    lanes_pass::{slices, slices_mut},
+    ends::{parts, start},
+    lanes_pass::{read, slices, slices_mut, write},
     odd::network,
     pass::{Block, with_radix},
 };
@@ -15,31 +14,24 @@ use num_complex::Complex;
 
 /// The only block of the first pass, from pairs.
 pub(super) fn first<const L: usize, F: Floats<L>>(f: F, radix: usize, ws: &mut [Block<F::Float, L>]) {
-    with_radix!(radix, R => f.token().run(#[inline(always)] || {
-        let x = slices_mut::<R, _>(ws);
+    with_radix!(L, radix, R => f.token().run(#[inline(always)] || {
+        let x = &mut slices_mut::<R, _>(ws);
         for s in 0..x[0].len() {
             let mut v = [f.load_pairs(&x[0][s]); R];
             for j in 1..R {
                 v[j] = f.load_pairs(&x[j][s]);
             }
-            let v = network::<L, R, F>(f, v);
-            for j in 0..R {
-                f.store_parts(&mut x[j][s], v[j]);
-            }
+            write(f, x, s, network::<L, R, F>(f, v));
         }
     }));
 }
 
 /// The inverse of [`first`] but for the exchange of parts on the way in.
 pub(super) fn last<const L: usize, F: Floats<L>>(f: F, radix: usize, ws: &mut [Block<F::Float, L>]) {
-    with_radix!(radix, R => f.token().run(#[inline(always)] || {
-        let x = slices_mut::<R, _>(ws);
+    with_radix!(L, radix, R => f.token().run(#[inline(always)] || {
+        let x = &mut slices_mut::<R, _>(ws);
         for s in 0..x[0].len() {
-            let mut v = [f.load_parts(&x[0][s]); R];
-            for j in 1..R {
-                v[j] = f.load_parts(&x[j][s]);
-            }
-            let v = network::<L, R, F>(f, v);
+            let v = network::<L, R, F>(f, read(f, x, s));
             for j in 0..R {
                 f.store_pairs(&mut x[j][s], parts(v[j], true));
             }
@@ -93,9 +85,9 @@ pub(super) fn first_times<const L: usize, F: Floats<L>>(
     let zero = Complex::new(F::Float::default(), F::Float::default());
     let mut end = [zero; L];
     end[..tail.len()].copy_from_slice(tail);
-    with_radix!(radix, R => if const { times_exists(R) } { f.token().run(#[inline(always)] || {
+    with_radix!(L, radix, R => if const { times_exists(R) } { f.token().run(#[inline(always)] || {
         let (ring, sign) = (ComplexLanes(f), f.splat(sign));
-        let ws = slices_mut::<R, _>(ws);
+        let ws = &mut slices_mut::<R, _>(ws);
         let inner = ws[0].len();
         for s in 0..inner {
             let mut v = [[f.constant(0.0); 2]; R];
@@ -105,10 +97,7 @@ pub(super) fn first_times<const L: usize, F: Floats<L>>(
                     v[j] = ring.mul(x, signed(f, w, sign));
                 }
             }
-            let v = network::<L, R, F>(f, v);
-            for j in 0..R {
-                f.store_parts(&mut ws[j][s], v[j]);
-            }
+            write(f, ws, s, network::<L, R, F>(f, v));
         }
     })});
 }
@@ -125,7 +114,7 @@ pub(super) fn last_times<const L: usize, F: Floats<L>>(
     let (x, tail) = x.as_chunks_mut::<L>();
     let zero = Complex::new(F::Float::default(), F::Float::default());
     let mut end = [zero; L];
-    with_radix!(radix, R => if const { times_exists(R) } { f.token().run(#[inline(always)] || {
+    with_radix!(L, radix, R => if const { times_exists(R) } { f.token().run(#[inline(always)] || {
         let (ring, sign) = (ComplexLanes(f), f.splat(sign));
         let ws = slices::<R, _>(ws);
         let inner = ws[0].len();

@@ -52,8 +52,8 @@ const fn splits(radix: usize) -> bool {
     matches!(radix, 2..=10 | 12)
 }
 
-/// `r` and `m` of a length up to the [`LONGEST`]: the greatest such factor that is coprime to the rest.
-pub(crate) const fn split(len: usize) -> [usize; 2] {
+/// Returns `r` and `m` of a length up to the [`LONGEST`]: the greatest such factor that is coprime to the rest, on single words 1.
+pub(crate) const fn split(len: usize, lanes: usize) -> [usize; 2] {
     const FACTORS: [u8; LONGEST + 1] = {
         let (mut factors, mut len) = ([1; LONGEST + 1], 0);
         while len <= LONGEST {
@@ -68,7 +68,7 @@ pub(crate) const fn split(len: usize) -> [usize; 2] {
         }
         factors
     };
-    let r = if len <= LONGEST { FACTORS[len] as usize } else { 1 };
+    let r = if len <= LONGEST && lanes > 1 { FACTORS[len] as usize } else { 1 };
     [r, len / r]
 }
 
@@ -85,7 +85,7 @@ const fn share([groups, parts]: [usize; 2], i: usize) -> usize {
 
 /// Complex numbers of scratch with `lanes` lanes.
 pub(crate) fn scratch_len(len: usize, lanes: usize) -> usize {
-    scratch_of(split(len), lanes)
+    scratch_of(split(len, lanes), lanes)
 }
 
 const fn scratch_of([r, m]: [usize; 2], lanes: usize) -> usize {
@@ -95,7 +95,7 @@ const fn scratch_of([r, m]: [usize; 2], lanes: usize) -> usize {
 
 /// Complex numbers of the table, and places as such.
 pub(crate) fn table_len(len: usize, lanes: usize) -> usize {
-    let [r, m] = split(len);
+    let [r, m] = split(len, lanes);
     (m / 2).next_multiple_of(lanes) * (m / 2) + if r == 1 { 0 } else { 3 * len / 2 }
 }
 
@@ -140,7 +140,7 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
 
     pub(crate) fn new(k: K, len: usize) -> Result<Self> {
         let what = "the factors of a transform";
-        let [r, m] = split(len);
+        let [r, m] = split(len, L);
         let rows = if m <= 128 { Self::rows::<256>(m)? } else { Self::rows::<{ 2 * LONGEST.next_power_of_two() }>(m)? };
         let mut places = [const { Vec::new() }; 3];
         if r > 1 {
@@ -310,13 +310,13 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         }
     }
 
-    /// The networks of `r` rows, in place.
+    /// The networks of `r` rows, in place. Words have none.
     #[inline(always)]
     fn networks(&self, values: &mut [Complex<K::Float>]) {
         let k = self.k;
         let blocks = values.as_chunks_mut::<L>().0;
-        with_radix!(self.split[0], R => if const { splits(R) } {
-            let x = slices_mut::<R, _>(blocks);
+        with_radix!(L, self.split[0], R => if const { L > 1 && splits(R) } {
+            let x = &mut slices_mut::<R, _>(blocks);
             for s in 0..x[0].len() {
                 let mut v = [k.load_pairs(&x[0][s]); R];
                 for j in 1..R {

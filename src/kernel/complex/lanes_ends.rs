@@ -1,8 +1,8 @@
-//! How columns are read and results are written.
+//! How the columns of powers of two are read, and how registers are transposed.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::lanes_pass as pass;
+use super::{ends::parts, is_wide, lanes_pass as pass};
 use crate::kernel::packed::{ComplexLanes, Floats, Packed};
 use num_complex::Complex;
 
@@ -15,32 +15,14 @@ pub(super) fn turned<const INVERSE: bool, V: Copy>(v: [V; 2]) -> [V; 2] {
     if INVERSE { [v[1], v[0]] } else { v }
 }
 
-/// Neighbouring results; beyond the caches, beginning with element `first` of the lanes.
-#[inline(always)]
-pub(super) fn store<const L: usize, const INVERSE: bool, const FAR: bool, F: Floats<L>>(
-    f: F,
-    x: &mut Block<L, F>,
-    v: [F::V; 2],
-    first: usize,
-) {
-    let v = turned::<INVERSE, _>(v);
-    if !FAR {
-        f.store_pairs(x, v);
-    } else if first == 0 {
-        f.stream_pairs(x, v);
-    } else {
-        f.stream_rotated(x, v, first);
-    }
-}
-
 /// `R` outputs of each of `L` columns become `R/L` vectors of each column, lanes in `ORDER`.
 #[inline(always)]
-fn transposed<const L: usize, const R: usize, F: Floats<L>>(
+pub(super) fn transposed<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
     v: &[[F::V; 2]; R],
     mut store: impl FnMut(usize, usize, [F::V; 2]),
 ) {
-    for g in 0..R / L {
+    for g in 0..const { R / L } {
         let mut t = [v[0]; L];
         for l in 0..L {
             t[l] = v[g * L + F::ORDER[l]];
@@ -52,26 +34,28 @@ fn transposed<const L: usize, const R: usize, F: Floats<L>>(
     }
 }
 
+/// A vector as pairs or as parts, exchanged for the inverse.
+#[inline(always)]
+fn load<const L: usize, F: Floats<L>>(f: F, x: &Block<L, F>, inverse: bool, of_parts: bool) -> [F::V; 2] {
+    let of_parts = const { is_wide::<L, F::Float>() } && of_parts;
+    parts(if of_parts { f.load_parts(x) } else { f.load_pairs(x) }, inverse)
+}
+
 /// Step 1 for `q = 1`: all columns.
 #[inline(always)]
-pub(super) fn columns<const L: usize, const R: usize, const INVERSE: bool, const PARTS: bool, F: Floats<L>>(
+pub(super) fn columns<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
-    x: &[Complex<F::Float>],
+    (x, inverse, of_parts): (&[Complex<F::Float>], bool, bool),
     n2: usize,
     step: &[Block<L, F>],
     y: &mut [Block<L, F>],
 ) {
     let ring = ComplexLanes(f);
     let rows = pass::slices::<R, _>(x.as_chunks::<L>().0);
-    macro_rules! load {
-        ($x:expr) => {
-            turned::<INVERSE, _>(if PARTS { f.load_parts($x) } else { f.load_pairs($x) })
-        };
-    }
     for (c, w) in step.chunks_exact(R - 1).enumerate() {
-        let mut v = [load!(&rows[0][c]); R];
+        let mut v = [load(f, &rows[0][c], inverse, of_parts); R];
         for j in 1..R {
-            v[j] = load!(&rows[j][c]);
+            v[j] = load(f, &rows[j][c], inverse, of_parts);
         }
         let mut v = pass::network::<L, R, F>(f, v);
         for j in 1..R {
@@ -85,48 +69,3 @@ pub(super) fn columns<const L: usize, const R: usize, const INVERSE: bool, const
         );
     }
 }
-
-/// The first pass of step 1 on the columns from `j2` on.
-#[inline(always)]
-pub(super) fn first<const L: usize, const R: usize, const INVERSE: bool, const FAR: bool, F: Floats<L>>(
-    f: F,
-    x: &[Complex<F::Float>],
-    j2: usize,
-    n2: usize,
-    inner: &[[F::Float; 2]],
-    ws: &mut [Block<L, F>],
-) {
-    let ring = ComplexLanes(f);
-    let rows = pass::slices::<R, _>(x.as_chunks::<L>().0);
-    let ws = pass::slices_mut::<R, _>(ws);
-    for (s, w) in inner.chunks_exact(R - 1).enumerate() {
-        let at = (s * n2 + j2) / L;
-        let mut v = [turned::<INVERSE, _>(f.load_pairs(&rows[0][at])); R];
-        for j in 1..R {
-            v[j] = turned::<INVERSE, _>(f.load_pairs(&rows[j][at]));
-        }
-        if FAR {
-            let ahead = at + AHEAD * (n2 / L);
-            if ahead < rows[0].len() {
-                for j in 0..R {
-                    f.prefetch(&rows[j][ahead]);
-                    f.prefetch(&rows[j][ahead][L / 2]);
-                    f.prefetch(&rows[j][ahead][L - 1]);
-                }
-            }
-        }
-        let mut v = pass::network::<L, R, F>(f, v);
-        for j in 1..R {
-            v[j] = ring.mul(v[j], ring.splat(w[j - 1]));
-        }
-        transposed::<L, R, F>(
-            f,
-            &v,
-            #[inline(always)]
-            |g, l, v| f.store_parts(&mut ws[g * L + l][s], v),
-        );
-    }
-}
-
-/// How many places ahead the next values are asked for.
-const AHEAD: usize = 4;

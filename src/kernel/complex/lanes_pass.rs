@@ -31,25 +31,6 @@ macro_rules! with_radix {
 }
 pub(super) use with_radix;
 
-/// Calls `$body` with the constant `$r`, the first radix of columns in `$lanes` lanes.
-macro_rules! with_first_radix {
-    ($lanes:ident, $r:ident => $body:expr) => {
-        if const { $lanes == 16 } {
-            const $r: usize = 16;
-            $body
-        } else {
-            const $r: usize = 8;
-            $body
-        }
-    };
-}
-pub(super) use with_first_radix;
-
-/// The first radix of columns, which the lanes divide.
-pub(super) const fn first_radix(lanes: usize) -> usize {
-    if lanes == 16 { 16 } else { 8 }
-}
-
 #[inline(always)]
 pub(super) fn network<const L: usize, const R: usize, F: Floats<L>>(f: F, v: [[F::V; 2]; R]) -> [[F::V; 2]; R] {
     dft::<L, R, _>(ComplexLanes(f), v)
@@ -58,46 +39,80 @@ pub(super) fn network<const L: usize, const R: usize, F: Floats<L>>(f: F, v: [[F
 /// `x` as `R` slices of one length.
 #[inline(always)]
 pub(super) fn slices<const R: usize, T>(x: &[T]) -> [&[T]; R] {
-    let len = x.len() / R;
-    let mut parts = x.chunks_exact(len);
-    let parts: [&[T]; R] = lists::from_fn(|_| parts.next().unwrap_or_default());
-    for part in &parts {
-        assert!(part.len() == len);
+    let (len, mut rest) = (x.len() / R, x);
+    let mut slices = [&x[..0]; R];
+    for j in 0..R {
+        (slices[j], rest) = rest.split_at(len);
     }
-    parts
+    slices
 }
 
 /// `x` as `R` slices of one length.
 #[inline(always)]
 pub(super) fn slices_mut<const R: usize, T>(x: &mut [T]) -> [&mut [T]; R] {
-    let len = x.len() / R;
-    let mut parts = x.chunks_exact_mut(len);
-    let parts: [&mut [T]; R] = lists::from_fn(|_| parts.next().unwrap_or_default());
-    for part in &parts {
-        assert!(part.len() == len);
-    }
-    parts
+    let (len, mut rest) = (x.len() / R, x);
+    lists::from_fn(
+        #[inline(always)]
+        |_| {
+            let (slice, others) = core::mem::take(&mut rest).split_at_mut(len);
+            rest = others;
+            slice
+        },
+    )
 }
 
-/// The first pass, without factors, from anywhere: `R inner` vectors into `ws`.
+/// Vector `s` of each slice.
 #[inline(always)]
-pub(super) fn first<const L: usize, const R: usize, F: Floats<L>>(
+pub(super) fn read<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
-    load: impl Fn(usize) -> [F::V; 2],
-    ws: &mut [[Complex<F::Float>; L]],
-) {
-    let ws = slices_mut::<R, _>(ws);
-    let inner = ws[0].len();
-    for s in 0..inner {
-        let mut v = [load(s); R];
-        for j in 1..R {
-            v[j] = load(j * inner + s);
-        }
-        let v = network::<L, R, F>(f, v);
-        for j in 0..R {
-            f.store_parts(&mut ws[j][s], v[j]);
-        }
+    x: &[&mut [[Complex<F::Float>; L]]; R],
+    s: usize,
+) -> [[F::V; 2]; R] {
+    let mut v = [f.load_parts(&x[0][s]); R];
+    for j in 1..R {
+        v[j] = f.load_parts(&x[j][s]);
     }
+    v
+}
+
+/// Puts vector `j` at place `s` of slice `j`.
+#[inline(always)]
+pub(super) fn write<const L: usize, const R: usize, F: Floats<L>>(
+    f: F,
+    x: &mut [&mut [[Complex<F::Float>; L]]; R],
+    s: usize,
+    v: [[F::V; 2]; R],
+) {
+    for j in 0..R {
+        f.store_parts(&mut x[j][s], v[j]);
+    }
+}
+
+/// Returns the vectors but the first times their factors.
+#[inline(always)]
+pub(super) fn factored<const L: usize, const R: usize, F: Floats<L>>(
+    f: F,
+    mut v: [[F::V; 2]; R],
+    w: &[[F::Float; 2]],
+) -> [[F::V; 2]; R] {
+    let ring = ComplexLanes(f);
+    for j in 1..R {
+        v[j] = ring.mul(v[j], ring.splat(w[j - 1]));
+    }
+    v
+}
+
+/// Returns neighbouring vectors.
+#[inline(always)]
+pub(super) fn values<const L: usize, const R: usize, F: Floats<L>>(
+    f: F,
+    x: &[[Complex<F::Float>; L]; R],
+) -> [[F::V; 2]; R] {
+    let mut v = [f.load_parts(&x[0]); R];
+    for j in 1..R {
+        v[j] = f.load_parts(&x[j]);
+    }
+    v
 }
 
 /// Indices below a power of two `R` with their bits reversed.
@@ -121,35 +136,34 @@ pub(super) fn middle<const L: usize, const R: usize, const REVERSED: bool, F: Fl
     twiddles: &[[F::Float; 2]],
     plain: bool,
 ) {
-    let ring = ComplexLanes(f);
     let blocks = twiddles.len() / (R - 1);
     let mut blocks = ws.chunks_exact_mut(ws.len() / blocks).zip(twiddles.chunks_exact(R - 1));
     if plain && let Some((block, _)) = blocks.next() {
-        let x = slices_mut::<R, _>(block);
+        let x = &mut slices_mut::<R, _>(block);
         for s in 0..x[0].len() {
-            let mut v = [f.load_parts(&x[0][s]); R];
-            for j in 1..R {
-                v[j] = f.load_parts(&x[j][s]);
-            }
-            let v = network::<L, R, F>(f, v);
-            for j in 0..R {
-                f.store_parts(&mut x[if REVERSED { (const { places::<R>() })[j] } else { j }][s], v[j]);
-            }
+            let v = network::<L, R, F>(f, read(f, x, s));
+            write(f, x, s, placed::<R, REVERSED, _>(v));
         }
     }
     for (block, w) in blocks {
-        let x = slices_mut::<R, _>(block);
+        let x = &mut slices_mut::<R, _>(block);
         for s in 0..x[0].len() {
-            let mut v = [f.load_parts(&x[0][s]); R];
-            for j in 1..R {
-                v[j] = ring.mul(f.load_parts(&x[j][s]), ring.splat(w[j - 1]));
-            }
-            let v = network::<L, R, F>(f, v);
-            for j in 0..R {
-                f.store_parts(&mut x[if REVERSED { (const { places::<R>() })[j] } else { j }][s], v[j]);
-            }
+            let v = network::<L, R, F>(f, factored(f, read(f, x, s), w));
+            write(f, x, s, placed::<R, REVERSED, _>(v));
         }
     }
+}
+
+/// Returns the values, with `REVERSED` at places with the bits of their indices reversed.
+#[inline(always)]
+pub(super) fn placed<const R: usize, const REVERSED: bool, V: Copy>(v: [V; R]) -> [V; R] {
+    let mut out = v;
+    if REVERSED {
+        for j in 0..R {
+            out[const { places::<R>() }[j]] = v[j];
+        }
+    }
+    out
 }
 
 /// The last pass over blocks of `R` vectors: output `rho + j step` goes to `store`. With `plain` the first has no factors.
@@ -163,40 +177,28 @@ pub(super) fn last<const L: usize, const R: usize, F: Floats<L>>(
     step: usize,
     mut store: impl FnMut(usize, [F::V; 2]),
 ) {
-    let ring = ComplexLanes(f);
     let mut blocks = ws.as_chunks::<R>().0.iter().zip(twiddles.chunks_exact(R - 1)).zip(order);
     if plain && let Some(((block, _), _)) = blocks.next() {
-        let mut v = [f.load_parts(&block[0]); R];
-        for j in 1..R {
-            v[j] = f.load_parts(&block[j]);
-        }
-        let v = network::<L, R, F>(f, v);
+        let v = network::<L, R, F>(f, values(f, block));
         for j in 0..R {
             store(j * step, v[j]);
         }
     }
     for ((block, w), &rho) in blocks {
-        let mut v = [f.load_parts(&block[0]); R];
-        for j in 1..R {
-            v[j] = ring.mul(f.load_parts(&block[j]), ring.splat(w[j - 1]));
-        }
-        let v = network::<L, R, F>(f, v);
+        let v = network::<L, R, F>(f, factored(f, values(f, block), w));
         for j in 0..R {
             store(rho as usize + j * step, v[j]);
         }
     }
 }
 
-/// One pass: its radix, how many blocks it finds, and `R - 1` factors for each of them.
+/// The factors of a pass: those of a radix but the first, for each of its blocks.
 pub(super) struct Pass<T> {
-    pub(super) radix: usize,
-    pub(super) blocks: usize,
     pub(super) twiddles: Vec<[T; 2]>,
 }
 
 /// The passes of a length.
 pub(super) struct Passes<T> {
-    pub(super) len: usize,
     pub(super) passes: Vec<Pass<T>>,
     /// `rho` of every block that the last pass finds.
     pub(super) order: Vec<u32>,
@@ -217,13 +219,13 @@ impl<T: Real> Passes<T> {
                     twiddles.extend((1..radix).map(|j| all.parts(j * rho as usize)));
                 }
             }
-            passes.push(Pass { radix, blocks, twiddles });
+            passes.push(Pass { twiddles });
             order = core::mem::replace(&mut rho, Vec::with_capacity(m));
             for &before in &order {
                 rho.extend((0..radix).map(|k| before + (k * blocks) as u32));
             }
         }
-        Passes { len: rho.len(), passes, order }
+        Passes { passes, order }
     }
 }
 

@@ -5,7 +5,7 @@
 //! | `shape`, `choose`, `build` | a kernel as plain data; the model of cost that chooses one; from data to types |
 //! | `single`, `codelet`, `sixteen`, `nine_rows` | short lengths in one network, in two constant steps, 16 and 243 values |
 //! | `stepped`, `short_powers`, `short_reversed` | two steps through the first cache; powers of two as one function, also to bit-reversed order |
-//! | `columns`, `transposed`, `lanes`, `reversed` | long lengths: columns in lanes, the same with a transposing pass, powers of two, bit-reversed order |
+//! | `columns`, `transposed`, `reversed` | long lengths: columns in lanes, the same with a transposing pass, bit-reversed order |
 //! | `passes`, `pass`, `columns_pass`, `transposed_pass`, `lanes_pass`, `cyclic_pass` | passes as data, and the passes of each |
 //! | `odd`, `prime`, `direct` | networks of odd radices; primes without a network; the definition |
 //! | `rader`, `bluestein`, `cyclic`, `convolution` | lengths with large primes |
@@ -38,7 +38,6 @@ mod cyclic;
 mod cyclic_pass;
 mod direct;
 mod ends;
-pub(crate) mod lanes;
 mod lanes_ends;
 mod lanes_pass;
 mod list;

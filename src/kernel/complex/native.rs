@@ -8,17 +8,39 @@ use alloc::{boxed::Box, format};
 
 /// The floats that kernels are compiled for: `f64` and `f32`.
 pub(crate) trait Native: Real + Default + num_traits::Float {
-    /// Lanes of the vectors of a resolved instruction set, widest first.
-    fn lanes(isa: Isa) -> &'static [usize];
-
-    /// Lanes of the codelets.
-    fn codelet_lanes(isa: Isa) -> &'static [usize];
-
-    /// Lanes of transforms in two steps through the first cache.
-    fn stepped_lanes(isa: Isa) -> Option<&'static usize>;
+    /// Whether it is `f64`.
+    const WIDE: bool;
 
     /// A kernel of a checked shape with vectors.
     fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<Self>>>;
+}
+
+/// Returns the lanes of the vectors of a resolved instruction set, widest first.
+pub(crate) const fn lanes(wide: bool, isa: Isa) -> &'static [usize] {
+    match (isa, wide) {
+        (Isa::Avx512, true) => &[8, 4],
+        (Isa::Avx512, false) => &[16, 8],
+        (Isa::Avx2, true) => &[4],
+        (Isa::Avx2, false) => &[8],
+        _ => &[1],
+    }
+}
+
+/// Returns the lanes of the codelets.
+pub(crate) const fn codelet_lanes(wide: bool, isa: Isa) -> &'static [usize] {
+    match isa {
+        Isa::Avx2 | Isa::Avx512 if wide => lanes(wide, isa),
+        Isa::Avx2 | Isa::Avx512 => &[8, 4],
+        _ => &[],
+    }
+}
+
+/// Returns the lanes of transforms in two steps through the first cache.
+pub(crate) const fn stepped_lanes(wide: bool, isa: Isa) -> Option<usize> {
+    match isa {
+        Isa::Avx2 | Isa::Avx512 => Some(if wide { 4 } else { 8 }),
+        _ => None,
+    }
 }
 
 /// Returns the instruction set asked for where the machine has it; the best for `Auto`.

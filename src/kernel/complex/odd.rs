@@ -92,6 +92,29 @@ const fn ascending<const H: usize>(circle: &Circle<H>, rank: usize, m: usize) ->
     panic!("cosines of one circle differ in size")
 }
 
+/// Adds the product of a vector by a real number.
+#[inline(always)]
+fn add_product<const L: usize, K: Floats<L>>(k: K, a: [K::V; 2], x: [K::V; 2], by: f64) -> [K::V; 2] {
+    let by = k.constant(by);
+    [k.mul_add(x[0], by, a[0]), k.mul_add(x[1], by, a[1])]
+}
+
+/// Subtracts it.
+#[inline(always)]
+fn sub_product<const L: usize, K: Floats<L>>(k: K, a: [K::V; 2], x: [K::V; 2], by: f64) -> [K::V; 2] {
+    let by = k.constant(by);
+    [k.neg_mul_add(x[0], by, a[0]), k.neg_mul_add(x[1], by, a[1])]
+}
+
+/// Returns `A - i B` and `A + i B` for `B = sine b`.
+#[inline(always)]
+fn joined<const L: usize, K: Floats<L>>(k: K, a: [K::V; 2], b: [K::V; 2], sine: K::V) -> [[K::V; 2]; 2] {
+    [
+        [k.mul_add(b[1], sine, a[0]), k.neg_mul_add(b[0], sine, a[1])],
+        [k.neg_mul_add(b[1], sine, a[0]), k.mul_add(b[0], sine, a[1])],
+    ]
+}
+
 /// The transform of an odd prime length, straight-line: the compiler does not unroll loops of this size.
 macro_rules! prime {
     ($(#[$meta:meta])* $name:ident, $p:literal, $circle:ident, $half:tt) => {
@@ -118,27 +141,27 @@ macro_rules! prime {
         $(
             // The term of the sum of sines without a product comes first.
             const { assert!($j <= $p / 2) };
-            let (turns, positive) = const { place($j, $m, $p) };
-            if $circle.ratio[turns] == 1.0 {
-                b = if positive { $d[$j - 1] } else { [$k.neg($d[$j - 1][0]), $k.neg($d[$j - 1][1])] };
+            if const { $circle.ratio[place($j, $m, $p).0] == 1.0 } {
+                let d = $d[$j - 1];
+                b = if const { place($j, $m, $p).1 } { d } else { [$k.neg(d[0]), $k.neg(d[1])] };
             }
         )*
         $(
-            let j = const { ascending(&$circle, $j, $m) };
-            let cos = $k.constant(const { $circle.cos[place(ascending(&$circle, $j, $m), $m, $p).0] });
-            a = [$k.mul_add($s[j - 1][0], cos, a[0]), $k.mul_add($s[j - 1][1], cos, a[1])];
-            let (turns, positive) = const { place($j, $m, $p) };
-            if $circle.ratio[turns] != 1.0 {
-                let ratio = $k.constant($circle.ratio[turns]);
-                b = if positive {
-                    [$k.mul_add($d[$j - 1][0], ratio, b[0]), $k.mul_add($d[$j - 1][1], ratio, b[1])]
+            let (j, cos) = const {
+                let j = ascending(&$circle, $j, $m);
+                (j - 1, $circle.cos[place(j, $m, $p).0])
+            };
+            a = add_product($k, a, $s[j], cos);
+            let ratio = const { $circle.ratio[place($j, $m, $p).0] };
+            if const { $circle.ratio[place($j, $m, $p).0] != 1.0 } {
+                b = if const { place($j, $m, $p).1 } {
+                    add_product($k, b, $d[$j - 1], ratio)
                 } else {
-                    [$k.neg_mul_add($d[$j - 1][0], ratio, b[0]), $k.neg_mul_add($d[$j - 1][1], ratio, b[1])]
+                    sub_product($k, b, $d[$j - 1], ratio)
                 };
             }
         )*
-        $out[$m] = [$k.mul_add(b[1], $sine, a[0]), $k.neg_mul_add(b[0], $sine, a[1])];
-        $out[$p - $m] = [$k.neg_mul_add(b[1], $sine, a[0]), $k.mul_add(b[0], $sine, a[1])];
+        [$out[$m], $out[$p - $m]] = joined($k, a, b, $sine);
     };
 }
 
@@ -269,11 +292,12 @@ pub(crate) fn dft15<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 15]) -> [
 pub(crate) const RADICES: [usize; 15] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
 
 macro_rules! arms {
-    ($k:ident, $v:ident, $r:ident: $($n:literal $network:expr, [$($j:literal)*];)*) => {
+    ($k:ident, $v:ident, $r:ident: $($n:literal $network:expr;)*) => {
         match $r {
             $( $n => {
-                let out = $network($k, [$($v[$j]),*]);
-                $( $v[$j] = out[$j]; )*
+                if let Some(v) = $v.first_chunk_mut::<$n>() {
+                    *v = $network($k, *v);
+                }
             } )*
             _ => {}
         }
@@ -285,21 +309,21 @@ macro_rules! arms {
 pub(crate) fn network<const L: usize, const R: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; R]) -> [[K::V; 2]; R] {
     let mut v = v;
     arms! { k, v, R:
-        2 power, [0 1];
-        3 dft3, [0 1 2];
-        4 power, [0 1 2 3];
-        5 dft5, [0 1 2 3 4];
-        6 dft6, [0 1 2 3 4 5];
-        7 dft7, [0 1 2 3 4 5 6];
-        8 power, [0 1 2 3 4 5 6 7];
-        9 dft9, [0 1 2 3 4 5 6 7 8];
-        10 dft10, [0 1 2 3 4 5 6 7 8 9];
-        11 dft11, [0 1 2 3 4 5 6 7 8 9 10];
-        12 dft12, [0 1 2 3 4 5 6 7 8 9 10 11];
-        13 dft13, [0 1 2 3 4 5 6 7 8 9 10 11 12];
-        14 dft14, [0 1 2 3 4 5 6 7 8 9 10 11 12 13];
-        15 dft15, [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14];
-        16 power, [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15];
+        2 power;
+        3 dft3;
+        4 power;
+        5 dft5;
+        6 dft6;
+        7 dft7;
+        8 power;
+        9 dft9;
+        10 dft10;
+        11 dft11;
+        12 dft12;
+        13 dft13;
+        14 dft14;
+        15 dft15;
+        16 power;
     }
     v
 }

@@ -12,9 +12,8 @@
 #![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
 
 use super::{
-    ends::parts,
-    ends::{load, store},
-    lanes_pass::slices_mut,
+    ends::{load, parts, store},
+    lanes_pass::{factored, read, slices_mut, values, write},
     odd::network,
     passes::{Pass, Passes},
     prime,
@@ -22,62 +21,19 @@ use super::{
 use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
 use num_complex::Complex;
 
-/// Calls `$body` with the constant `$r` for a radix that is known when running.
+/// Calls `$body` with the constant `$r` for a radix that is known when running, where its passes are compiled for vectors of `$lanes`.
 macro_rules! with_radix {
-    ($radix:expr, $r:ident => $body:expr) => {
+    ($lanes:ident, $radix:expr, $r:ident => $body:expr) => {
+        with_radix!(@ $lanes, $radix, $r, $body, 1 2 3 4 5 6 7 8 9 10 11 12 13 16)
+    };
+    (@ $lanes:ident, $radix:expr, $r:ident, $body:expr, $($n:literal)*) => {
         match $radix {
-            1 => {
-                const $r: usize = 1;
-                $body
-            }
-            2 => {
-                const $r: usize = 2;
-                $body
-            }
-            3 => {
-                const $r: usize = 3;
-                $body
-            }
-            4 => {
-                const $r: usize = 4;
-                $body
-            }
-            5 => {
-                const $r: usize = 5;
-                $body
-            }
-            6 => {
-                const $r: usize = 6;
-                $body
-            }
-            7 => {
-                const $r: usize = 7;
-                $body
-            }
-            8 => {
-                const $r: usize = 8;
-                $body
-            }
-            9 => {
-                const $r: usize = 9;
-                $body
-            }
-            10 => {
-                const $r: usize = 10;
-                $body
-            }
-            11 => {
-                const $r: usize = 11;
-                $body
-            }
-            12 => {
-                const $r: usize = 12;
-                $body
-            }
-            13 => {
-                const $r: usize = 13;
-                $body
-            }
+            $( $n => {
+                const $r: usize = $n;
+                if const { crate::kernel::complex::passes::compiled($lanes, $n) } {
+                    $body
+                }
+            } )*
             _ => debug_assert!(false, "no pass has this radix"),
         }
     };
@@ -88,36 +44,34 @@ pub(super) use with_radix;
 /// A vector in memory.
 pub(super) type Block<T, const L: usize> = [Complex<T>; L];
 
-/// The first pass, without factors: vectors `x[j stride..]` into `ws`. With `ahead`, asks for the group after this one.
-pub(super) fn first<const L: usize, const INVERSE: bool, F: Floats<L>>(
+/// Computes the first pass, without factors, from vectors `x[j stride..]` into `ws`; parts are exchanged for the inverse. With
+/// `ahead`, asks for the group after this one.
+pub(super) fn first<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
     x: &[Complex<F::Float>],
     stride: usize,
-    ahead: bool,
+    (ahead, inverse): (bool, bool),
     ws: &mut [Block<F::Float, L>],
 ) {
-    with_radix!(radix, R => f.token().run(#[inline(always)] || {
-        let inner = ws.len() / R;
+    with_radix!(L, radix, R => f.token().run(#[inline(always)] || {
+        let ws = &mut slices_mut::<R, _>(ws);
+        let inner = ws[0].len();
         for s in 0..inner {
-            let mut v = [load::<L, INVERSE, F>(f, x, s * stride); R];
+            let mut v = [load(f, x, s * stride, inverse); R];
             for j in 1..R {
-                v[j] = load::<L, INVERSE, F>(f, x, (j * inner + s) * stride);
+                v[j] = load(f, x, (j * inner + s) * stride, inverse);
             }
             if ahead {
                 for j in 0..R {
-                    if let Some(next) = x.get((j * inner + s) * stride + L) {
-                        f.prefetch(next);
-                    }
-                    if let Some(next) = x.get((j * inner + s) * stride + L + L / 2) {
-                        f.prefetch(next);
+                    for next in [L, L + L / 2] {
+                        if let Some(next) = x.get((j * inner + s) * stride + next) {
+                            f.prefetch(next);
+                        }
                     }
                 }
             }
-            let v = network::<L, R, F>(f, v);
-            for j in 0..R {
-                f.store_parts(&mut ws[j * inner + s], v[j]);
-            }
+            write(f, ws, s, network::<L, R, F>(f, v));
         }
     }));
 }
@@ -127,21 +81,14 @@ pub(super) const fn factors<const R: usize>() -> usize {
     if R > 1 { R - 1 } else { 1 }
 }
 
-/// A network with factors before it or, on the way back, after it.
+/// Computes a network with factors before it or, on the way back, after it.
 #[inline(always)]
 fn butterfly<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
     f: F,
-    mut v: [[F::V; 2]; R],
+    v: [[F::V; 2]; R],
     w: &[[F::Float; 2]],
 ) -> [[F::V; 2]; R] {
-    let ring = ComplexLanes(f);
-    if BACK {
-        v = network::<L, R, F>(f, v);
-    }
-    for j in 1..R {
-        v[j] = ring.mul(v[j], ring.splat(w[j - 1]));
-    }
-    if BACK { v } else { network::<L, R, F>(f, v) }
+    if BACK { factored(f, network::<L, R, F>(f, v), w) } else { network::<L, R, F>(f, factored(f, v, w)) }
 }
 
 /// A pass in place over its blocks from `index` on, as many as `ws` has; block 0 has no factors.
@@ -154,27 +101,17 @@ fn butterflies<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
 ) {
     let (plain, ws) = ws.split_at_mut(if index == 0 { (R * pass.inner).min(ws.len()) } else { 0 });
     if !plain.is_empty() {
-        let x = slices_mut::<R, _>(plain);
+        let x = &mut slices_mut::<R, _>(plain);
         for s in 0..x[0].len() {
-            let mut v = [f.load_parts(&x[0][s]); R];
-            for j in 1..R {
-                v[j] = f.load_parts(&x[j][s]);
-            }
-            let v = network::<L, R, F>(f, v);
-            for j in 0..R {
-                f.store_parts(&mut x[j][s], v[j]);
-            }
+            let v = read(f, x, s);
+            write(f, x, s, network::<L, R, F>(f, v));
         }
     }
     let skip = index.saturating_sub(1) * const { factors::<R>() };
     let twiddles = pass.twiddles.get(skip..).unwrap_or_default().chunks_exact(const { factors::<R>() });
     if pass.inner == 1 {
         for (x, w) in ws.as_chunks_mut::<R>().0.iter_mut().zip(twiddles) {
-            let mut v = [f.load_parts(&x[0]); R];
-            for j in 1..R {
-                v[j] = f.load_parts(&x[j]);
-            }
-            let v = butterfly::<L, R, BACK, F>(f, v, w);
+            let v = butterfly::<L, R, BACK, F>(f, values(f, x), w);
             for j in 0..R {
                 f.store_parts(&mut x[j], v[j]);
             }
@@ -182,16 +119,10 @@ fn butterflies<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
         return;
     }
     for (block, w) in ws.chunks_exact_mut(R * pass.inner).zip(twiddles) {
-        let x = slices_mut::<R, _>(block);
+        let x = &mut slices_mut::<R, _>(block);
         for s in 0..x[0].len() {
-            let mut v = [f.load_parts(&x[0][s]); R];
-            for j in 1..R {
-                v[j] = f.load_parts(&x[j][s]);
-            }
-            let v = butterfly::<L, R, BACK, F>(f, v, w);
-            for j in 0..R {
-                f.store_parts(&mut x[j][s], v[j]);
-            }
+            let v = read(f, x, s);
+            write(f, x, s, butterfly::<L, R, BACK, F>(f, v, w));
         }
     }
 }
@@ -206,10 +137,10 @@ pub(super) fn middle<const L: usize, F: Floats<L>>(
     if pass.radix > 16 {
         return f.token().run(
             #[inline(always)]
-            || prime::pass(f, ws, pass, index),
+            || prime::pass(f, ws, pass, index, false),
         );
     }
-    with_radix!(pass.radix, R => f.token().run(
+    with_radix!(L, pass.radix, R => f.token().run(
         #[inline(always)]
         || butterflies::<L, R, false, F>(f, ws, pass, index)
     ));
@@ -225,10 +156,10 @@ pub(super) fn back<const L: usize, F: Floats<L>>(
     if pass.radix > 16 {
         return f.token().run(
             #[inline(always)]
-            || prime::back(f, ws, pass, index),
+            || prime::pass(f, ws, pass, index, true),
         );
     }
-    with_radix!(pass.radix, R => f.token().run(
+    with_radix!(L, pass.radix, R => f.token().run(
         #[inline(always)]
         || butterflies::<L, R, true, F>(f, ws, pass, index)
     ));
@@ -239,21 +170,11 @@ pub(super) fn back<const L: usize, F: Floats<L>>(
 pub(super) fn last<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
     block: &[Block<F::Float, L>; R],
-    factors: Option<&[[F::Float; 2]]>,
+    w: Option<&[[F::Float; 2]]>,
 ) -> [[F::V; 2]; R] {
-    let ring = ComplexLanes(f);
-    let mut v = [f.load_parts(&block[0]); R];
-    match factors {
-        None => {
-            for j in 1..R {
-                v[j] = f.load_parts(&block[j]);
-            }
-        }
-        Some(w) => {
-            for j in 1..R {
-                v[j] = ring.mul(f.load_parts(&block[j]), ring.splat(w[j - 1]));
-            }
-        }
+    let mut v = values(f, block);
+    if let Some(w) = w {
+        v = factored(f, v, w);
     }
     network::<L, R, F>(f, v)
 }
@@ -268,7 +189,7 @@ pub(super) fn last_to_work<const L: usize, F: Floats<L>>(
     out: &mut [Block<F::Float, L>],
 ) {
     let Some(pass) = passes.passes.last() else { return };
-    with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
+    with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] || {
         let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
         for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(&passes.order) {
             let v = last(f, block, if rho == 0 { None } else { twiddles.next() });
@@ -286,21 +207,22 @@ pub(super) fn last_to_work<const L: usize, F: Floats<L>>(
 }
 
 /// The last pass to memory in natural order: vector `k` to `x[k stride..]`, parts exchanged or not.
-pub(super) fn last_to_memory<const L: usize, const INVERSE: bool, F: Floats<L>>(
+pub(super) fn last_to_memory<const L: usize, F: Floats<L>>(
     f: F,
     ws: &[Block<F::Float, L>],
     passes: &Passes<F::Float>,
     x: &mut [Complex<F::Float>],
     stride: usize,
+    exchange: bool,
 ) {
     let Some(pass) = passes.passes.last() else { return };
-    with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
+    with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] || {
         let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
         for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(&passes.order) {
             let v = last(f, block, if rho == 0 { None } else { twiddles.next() });
             for j in 0..R {
                 let k = rho as usize + j * pass.blocks;
-                store::<L, INVERSE, F>(f, x, k * stride, v[j]);
+                store(f, x, k * stride, v[j], exchange);
             }
         }
     }));

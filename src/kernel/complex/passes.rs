@@ -26,11 +26,14 @@ pub(super) struct Passes<T> {
 }
 
 impl<T: crate::rings::Real> Passes<T> {
+    /// For vectors of so many lanes.
+    ///
     /// # Errors
     /// [`Error::Length`] for a radix that has no pass.
-    pub(super) fn new(radices: &[usize]) -> Result<Self> {
-        if let Some(&len) = radices.iter().find(|radix| !exists(**radix)) {
-            return Err(Error::Length { what: "a pass", len, possible: "1 to 13 and the primes to 127" });
+    pub(super) fn new(lanes: usize, radices: &[usize]) -> Result<Self> {
+        if let Some(&len) = radices.iter().find(|radix| !(is_prime(**radix) || compiled(lanes, **radix))) {
+            let possible = "1 to 13 and the primes to 127, on single words primes, 4 and 8, on 16 lanes 4 and 8";
+            return Err(Error::Length { what: "a pass", len, possible });
         }
         let (mut rho, mut passes) = (alloc::vec![0u32], Vec::new());
         let mut order = Vec::from([0]);
@@ -63,6 +66,16 @@ impl<T: crate::rings::Real> Passes<T> {
 /// Whether there is a pass of this radix; one without a network is never the first or last.
 pub(crate) fn exists(radix: usize) -> bool {
     (1..=13).contains(&radix) || is_prime(radix)
+}
+
+/// Returns whether passes of this radix are compiled for vectors of so many lanes: on single words those of primes and of 4 and 8
+/// alone, on 16 lanes those of powers of two, elsewhere all that have a network.
+pub(crate) const fn compiled(lanes: usize, radix: usize) -> bool {
+    match lanes {
+        1 => matches!(radix, 1..=5 | 7 | 8 | 11 | 13),
+        16 => matches!(radix, 4 | 8 | 16),
+        _ => matches!(radix, 1..=13),
+    }
 }
 
 /// Whether this is a prime radix without a network.

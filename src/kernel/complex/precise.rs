@@ -246,16 +246,25 @@ pub(super) fn spectrum<const L: usize, F: Floats<L>>(
     let mut z = reserve(what, most)?;
     z.resize(most, [[f.constant(0.0); 2]; 2]);
     let (mut circle, mut turns) = (reserve(what, most)?, reserve(what, q)?);
-    let list = |list: &mut Vec<Root<F::Float>>, indices: &mut dyn Iterator<Item = usize>| {
+    let list = |list: &mut Vec<Root<F::Float>>, count: usize, step: usize| {
         list.clear();
-        list.extend(indices.map(|k| roots.power(k)));
+        for k in 0..count {
+            list.push(roots.power(k * step));
+        }
     };
     let mut rho = Vec::from([0u32]);
     for pass in &passes.passes {
         let (r, blocks) = (pass.radix, pass.blocks);
         let step = q * L / (blocks * r);
-        list(&mut circle, &mut (0..r).map(|k| k * (q * L / r)));
-        list(&mut turns, &mut rho.iter().flat_map(|&rho| (0..r).map(move |j| j * rho as usize * step)));
+        list(&mut circle, r, q * L / r);
+        turns.clear();
+        let mut next = Vec::with_capacity(rho.len() * r);
+        for &rho in &rho {
+            for j in 0..r {
+                turns.push(roots.power(j * rho as usize * step));
+                next.push(rho + (j * blocks) as u32);
+            }
+        }
         for (b, turns) in turns.chunks_exact(r).enumerate() {
             let at = b * r * pass.inner..(b + 1) * r * pass.inner;
             let (high, low) = (&mut high[at.clone()], &mut low.blocks_mut()[at]);
@@ -264,9 +273,9 @@ pub(super) fn spectrum<const L: usize, F: Floats<L>>(
                 || butterflies(f, [high, low], turns, b == 0, &circle, &mut z[..r]),
             );
         }
-        rho = rho.iter().flat_map(|&rho| (0..r).map(move |k| rho + (k * blocks) as u32)).collect();
+        rho = next;
     }
-    list(&mut circle, &mut (0..L).map(|k| k * q));
+    list(&mut circle, L, q);
     let groups = leaf.div_ceil(L);
     for (i, spectrum) in spectrum.blocks_mut().as_chunks_mut::<L>().0.iter_mut().enumerate() {
         let at = i / groups * leaf + start(i % groups, leaf, L);

@@ -58,34 +58,14 @@ fn put<const L: usize, F: Floats<L>>(
     f.store_parts(&mut block[mirrored], v[1]);
 }
 
-/// The pass in place, over its blocks from `index` on.
+/// The pass in place, over its blocks from `index` on; on the way `back` the factors come after it.
 #[inline(always)]
 pub(super) fn pass<const L: usize, F: Floats<L>>(
     f: F,
     ws: &mut [[Complex<F::Float>; L]],
     pass: &Pass<F::Float>,
     index: usize,
-) {
-    factored_pass::<L, false, F>(f, ws, pass, index);
-}
-
-/// The same with the factors after it.
-#[inline(always)]
-pub(super) fn back<const L: usize, F: Floats<L>>(
-    f: F,
-    ws: &mut [[Complex<F::Float>; L]],
-    pass: &Pass<F::Float>,
-    index: usize,
-) {
-    factored_pass::<L, true, F>(f, ws, pass, index);
-}
-
-#[inline(always)]
-fn factored_pass<const L: usize, const BACK: bool, F: Floats<L>>(
-    f: F,
-    ws: &mut [[Complex<F::Float>; L]],
-    pass: &Pass<F::Float>,
-    index: usize,
+    back: bool,
 ) {
     let (p, h) = (pass.radix, pass.radix / 2);
     let inner = pass.inner;
@@ -99,7 +79,7 @@ fn factored_pass<const L: usize, const BACK: bool, F: Floats<L>>(
             let first = f.load_parts(&block[i]);
             let mut total = first;
             for (j, sum) in sums.iter_mut().enumerate() {
-                let before = if BACK { &[] } else { factors };
+                let before = if back { &[] } else { factors };
                 let a = factored(f, block, (j + 1) * inner + i, before.get(j));
                 let b = factored(f, block, (p - 1 - j) * inner + i, before.get(p - 2 - j));
                 *sum = [[f.add(a[0], b[0]), f.add(a[1], b[1])], [f.sub(a[0], b[0]), f.sub(a[1], b[1])]];
@@ -117,7 +97,7 @@ fn factored_pass<const L: usize, const BACK: bool, F: Floats<L>>(
                     at -= if at >= p { p } else { 0 };
                     also -= if also >= p { p } else { 0 };
                 }
-                let after = if BACK { factors } else { &[] };
+                let after = if back { factors } else { &[] };
                 put(f, one, block, [m * inner + i, (p - m) * inner + i], [after.get(m - 1), after.get(p - 1 - m)]);
                 put(f, two, block, [n * inner + i, (p - n) * inner + i], [after.get(n - 1), after.get(p - 1 - n)]);
             }

@@ -102,6 +102,9 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Rader<L, F> {
                 (z, first)
             }
             Cycle::Lanes(inner) => {
+                if const { L == 1 } {
+                    return;
+                }
                 let blocks = inner.values(scratch);
                 gather(x, &self.powers, blocks.as_flattened_mut());
                 output[0] = first + inner.run_pairs(blocks, first);

@@ -21,8 +21,9 @@
 
 use super::{
     Kernel, Twiddles,
-    lanes_ends::{Block, turned},
-    lanes_pass::{lanes, middle, network, places, slices_mut, with_radix},
+    ends::parts,
+    lanes_ends::Block,
+    lanes_pass::{factored, lanes, middle, network, placed, places, read, slices_mut, with_radix, write},
 };
 use crate::{
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
@@ -56,39 +57,37 @@ fn reversed(b: usize, bits: u32) -> usize {
 pub(super) fn factors<T: Real>(blocks: usize, radix: usize) -> Vec<[T; 2]> {
     let (bits, order) = (blocks.ilog2(), blocks * radix);
     let twiddles = &Twiddles::new(order, order);
-    (0..blocks).flat_map(|b| (1..radix).map(move |j| twiddles.parts(j * reversed(b, bits)))).collect()
+    let mut factors = Vec::with_capacity(blocks * (radix - 1));
+    for b in 0..blocks {
+        let rho = reversed(b, bits);
+        for j in 1..radix {
+            factors.push(twiddles.parts(j * rho));
+        }
+    }
+    factors
 }
 
 /// The first pass, on values as the caller left them.
 #[inline(always)]
-fn first<const L: usize, const R: usize, const INVERSE: bool, F: Floats<L>>(f: F, x: &mut [Block<L, F>]) {
-    let x = slices_mut::<R, _>(x);
+fn first<const L: usize, const R: usize, F: Floats<L>>(f: F, x: &mut [Block<L, F>], inverse: bool) {
+    let x = &mut slices_mut::<R, _>(x);
     for s in 0..x[0].len() {
-        let mut v = [turned::<INVERSE, _>(f.load_pairs(&x[0][s])); R];
+        let mut v = [parts(f.load_pairs(&x[0][s]), inverse); R];
         for j in 1..R {
-            v[j] = turned::<INVERSE, _>(f.load_pairs(&x[j][s]));
+            v[j] = parts(f.load_pairs(&x[j][s]), inverse);
         }
-        let v = network::<L, R, F>(f, v);
-        for j in 0..R {
-            f.store_parts(&mut x[const { places::<R>() }[j]][s], v[j]);
-        }
+        write(f, x, s, placed::<R, true, _>(network::<L, R, F>(f, v)));
     }
 }
 
 /// The last `L` values of each block, `L` blocks at a time, and back to the layout of the caller.
 #[inline(always)]
-fn finish<const L: usize, const INVERSE: bool, F: Floats<L>>(
+fn finish<const L: usize, F: Floats<L>>(
     f: F,
-    x: &mut [Block<L, F>],
+    (x, inverse): (&mut [Block<L, F>], bool),
     groups: &[[F::Float; 2]],
     within: &[Block<L, F>],
 ) {
-    if L == 1 {
-        for x in x {
-            f.store_pairs(x, turned::<INVERSE, _>(f.load_parts(x)));
-        }
-        return;
-    }
     let (ring, within) = (ComplexLanes(f), &within[..L - 1]);
     for (x, w) in x.as_chunks_mut::<L>().0.iter_mut().zip(groups.chunks_exact(L - 1)) {
         let mut v = [f.load_parts(&x[0]); L];
@@ -107,7 +106,7 @@ fn finish<const L: usize, const INVERSE: bool, F: Floats<L>>(
         let e = network::<L, L, F>(f, e);
         let mut v = e;
         for l in 0..L {
-            v[l] = turned::<INVERSE, _>(e[const { places::<L>() }[l]]);
+            v[l] = parts(e[const { places::<L>() }[l]], inverse);
         }
         let v = f.to_rows(v);
         for i in 0..L {
@@ -118,16 +117,12 @@ fn finish<const L: usize, const INVERSE: bool, F: Floats<L>>(
 
 /// [`first`] transposed: the last pass of the way back.
 #[inline(always)]
-fn first_back<const L: usize, const R: usize, const INVERSE: bool, F: Floats<L>>(f: F, x: &mut [Block<L, F>]) {
-    let x = slices_mut::<R, _>(x);
+fn first_back<const L: usize, const R: usize, F: Floats<L>>(f: F, x: &mut [Block<L, F>], inverse: bool) {
+    let x = &mut slices_mut::<R, _>(x);
     for s in 0..x[0].len() {
-        let mut v = [f.load_parts(&x[0][s]); R];
-        for j in 1..R {
-            v[j] = f.load_parts(&x[const { places::<R>() }[j]][s]);
-        }
-        let v = network::<L, R, F>(f, v);
+        let v = network::<L, R, F>(f, placed::<R, true, _>(read(f, x, s)));
         for j in 0..R {
-            f.store_pairs(&mut x[j][s], turned::<INVERSE, _>(v[j]));
+            f.store_pairs(&mut x[j][s], parts(v[j], inverse));
         }
     }
 }
@@ -140,22 +135,13 @@ pub(super) fn middle_back<const L: usize, const R: usize, F: Floats<L>>(
     twiddles: &[[F::Float; 2]],
     plain: bool,
 ) {
-    let ring = ComplexLanes(f);
     let blocks = twiddles.len() / (R - 1);
     let mut plain = plain;
     for (block, w) in x.chunks_exact_mut(x.len() / blocks).zip(twiddles.chunks_exact(R - 1)) {
-        let x = slices_mut::<R, _>(block);
+        let x = &mut slices_mut::<R, _>(block);
         for s in 0..x[0].len() {
-            let mut v = [f.load_parts(&x[0][s]); R];
-            for j in 1..R {
-                v[j] = f.load_parts(&x[const { places::<R>() }[j]][s]);
-            }
-            let v = network::<L, R, F>(f, v);
-            f.store_parts(&mut x[0][s], v[0]);
-            for j in 1..R {
-                let v = if plain { v[j] } else { ring.mul(v[j], ring.splat(w[j - 1])) };
-                f.store_parts(&mut x[j][s], v);
-            }
+            let v = network::<L, R, F>(f, placed::<R, true, _>(read(f, x, s)));
+            write(f, x, s, if plain { v } else { factored(f, v, w) });
         }
         plain = false;
     }
@@ -163,23 +149,17 @@ pub(super) fn middle_back<const L: usize, const R: usize, F: Floats<L>>(
 
 /// [`finish`] transposed: the first pass of the way back.
 #[inline(always)]
-fn finish_back<const L: usize, const INVERSE: bool, F: Floats<L>>(
+fn finish_back<const L: usize, F: Floats<L>>(
     f: F,
-    x: &mut [Block<L, F>],
+    (x, inverse): (&mut [Block<L, F>], bool),
     groups: &[[F::Float; 2]],
     within: &[Block<L, F>],
 ) {
-    if L == 1 {
-        for x in x {
-            f.store_parts(x, turned::<INVERSE, _>(f.load_pairs(x)));
-        }
-        return;
-    }
     let (ring, within) = (ComplexLanes(f), &within[..L - 1]);
     for (x, w) in x.as_chunks_mut::<L>().0.iter_mut().zip(groups.chunks_exact(L - 1)) {
-        let mut v = [turned::<INVERSE, _>(f.load_pairs(&x[0])); L];
+        let mut v = [parts(f.load_pairs(&x[0]), inverse); L];
         for i in 1..L {
-            v[i] = turned::<INVERSE, _>(f.load_pairs(&x[i]));
+            v[i] = parts(f.load_pairs(&x[i]), inverse);
         }
         let v = ring.transpose(v);
         let mut e = v;
@@ -220,18 +200,23 @@ impl<const L: usize, F: Floats<L>> Reversed<L, F> {
         let four = if fours == 0 { Vec::new() } else { factors(1 << (2 * fours - 2), 4) };
         let first = |t: usize| reversed(t * L, bits);
         let all = &Twiddles::new(len, vectors);
-        let groups = (0..vectors / L).flat_map(|t| (1..L).map(move |j| all.parts(j * first(t)))).collect();
+        let mut groups = Vec::with_capacity(vectors / L * (L - 1));
+        for t in 0..vectors / L {
+            for j in 1..L {
+                groups.push(all.parts(j * first(t)));
+            }
+        }
         let square = Twiddles::new(L * L, L * L);
         let turn = |j: usize, i: usize| square.parts(j * places::<L>()[i]);
-        let within = (1..L).map(|j| lanes(lists::from_fn(|i| turn(j, i)))).collect();
+        let within = lists::list(L - 1, |j| lanes(lists::from_fn(|i| turn(j + 1, i))));
         Reversed { f, len, fours, eight, four, groups, within }
     }
 
     /// The passes from blocks `from, ..., from + count - 1` of a level on, which fill `x`, with `fours` of radix 4 to come; or all
     /// of them backwards, these last.
-    fn descend<const INVERSE: bool, const BACK: bool>(
+    fn descend<const BACK: bool>(
         &self,
-        x: &mut [Block<L, F>],
+        (x, inverse): (&mut [Block<L, F>], bool),
         from: usize,
         count: usize,
         fours: u32,
@@ -240,7 +225,7 @@ impl<const L: usize, F: Floats<L>> Reversed<L, F> {
         let near = size_of_val(x) <= NEAR;
         if !near && count > 1 {
             for (i, block) in x.chunks_exact_mut(x.len() / count).enumerate() {
-                self.descend::<INVERSE, BACK>(block, from + i, 1, fours);
+                self.descend::<BACK>((block, inverse), from + i, 1, fours);
             }
             return;
         }
@@ -249,7 +234,7 @@ impl<const L: usize, F: Floats<L>> Reversed<L, F> {
             let w = &table[from * (radix - 1)..][..count * (radix - 1)];
             let others = fours.saturating_sub(1);
             if BACK {
-                self.descend::<INVERSE, BACK>(x, from * radix, count * radix, others);
+                self.descend::<BACK>((x, inverse), from * radix, count * radix, others);
                 with_radix!(radix, R => f.token().run(
                     #[inline(always)]
                     || middle_back::<L, R, F>(f, x, w, from == 0)
@@ -259,7 +244,7 @@ impl<const L: usize, F: Floats<L>> Reversed<L, F> {
                     #[inline(always)]
                     || middle::<L, R, true, F>(f, x, w, from == 0)
                 ));
-                self.descend::<INVERSE, BACK>(x, from * radix, count * radix, others);
+                self.descend::<BACK>((x, inverse), from * radix, count * radix, others);
             }
             return;
         }
@@ -268,30 +253,30 @@ impl<const L: usize, F: Floats<L>> Reversed<L, F> {
             #[inline(always)]
             || {
                 if BACK {
-                    finish_back::<L, INVERSE, F>(f, x, groups, &self.within)
+                    finish_back::<L, F>(f, (x, inverse), groups, &self.within)
                 } else {
-                    finish::<L, INVERSE, F>(f, x, groups, &self.within)
+                    finish::<L, F>(f, (x, inverse), groups, &self.within)
                 }
             },
         );
     }
 
-    fn passes<const INVERSE: bool, const BACK: bool>(&self, x: &mut [Complex<F::Float>]) {
+    fn passes<const BACK: bool>(&self, x: &mut [Complex<F::Float>], inverse: bool) {
         let (f, (x, _)) = (self.f, x.as_chunks_mut::<L>());
         let radix = if self.fours > 0 { 4 } else { 8 };
         let others = self.fours.saturating_sub(1);
         if BACK {
-            self.descend::<INVERSE, BACK>(x, 0, radix, others);
+            self.descend::<BACK>((x, inverse), 0, radix, others);
             with_radix!(radix, R => f.token().run(
                 #[inline(always)]
-                || first_back::<L, R, INVERSE, F>(f, x)
+                || first_back::<L, R, F>(f, x, inverse)
             ));
         } else {
             with_radix!(radix, R => f.token().run(
                 #[inline(always)]
-                || first::<L, R, INVERSE, F>(f, x)
+                || first::<L, R, F>(f, x, inverse)
             ));
-            self.descend::<INVERSE, BACK>(x, 0, radix, others);
+            self.descend::<BACK>((x, inverse), 0, radix, others);
         }
     }
 }
@@ -318,10 +303,10 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Reversed<L, F> {
         if let Some(input) = input {
             output.copy_from_slice(input);
         }
-        if inverse { self.passes::<true, false>(output) } else { self.passes::<false, false>(output) }
+        self.passes::<false>(output, inverse);
     }
 
     fn run_back(&self, x: &mut [Complex<F::Float>], _: &mut [Complex<F::Float>], inverse: bool) {
-        if inverse { self.passes::<true, true>(x) } else { self.passes::<false, true>(x) }
+        self.passes::<true>(x, inverse);
     }
 }

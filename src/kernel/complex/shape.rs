@@ -149,16 +149,14 @@ impl Shape {
                 Some(stepped::scratch_len(*columns, *rows, *lanes))
             }
             Shape::Single { .. } | Shape::Codelet { .. } | Shape::Reversed { .. } | Shape::Residues { .. } => Some(0),
-            Shape::Columns { lanes, columns, rows } if transposed::is_transposed(columns, *lanes) => {
+            Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows }
+                if transposed::is_transposed(columns, *lanes) =>
+            {
                 let threads = powers::threads(self.len(), threads);
                 transposed::scratch_len(columns[0], product(&columns[1..])?, product(rows)?, *lanes, threads)
             }
-            Shape::Columns { lanes, columns, rows } => columns::scratch_len(product(columns)?, product(rows)?, *lanes),
-            Shape::Lanes { lanes, columns, rows } => {
-                let (n1, n2) = (product(columns)?, product(rows)?);
-                let work = if columns.len() == 1 { 0 } else { n1.max(n2).checked_mul(*lanes)? };
-                let work = work.checked_mul(powers::threads(self.len(), threads))?;
-                n1.checked_mul(n2)?.checked_add(work)?.checked_add(7)
+            Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
+                columns::scratch_len(product(columns)?, product(rows)?, *lanes)
             }
             Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } => match &**inner {
                 Shape::Columns { lanes, columns, rows }

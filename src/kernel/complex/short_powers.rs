@@ -1,4 +1,4 @@
-//! [`Lanes`](super::lanes::Lanes) for short powers of two: sides known when compiling, everything in one function.
+//! [`Transposed`](super::transposed::Transposed) for short powers of two: sides known when compiling, everything in one function.
 //!
 //! `n = R A M B`: one pass of radix `R` over the columns, factors and the transposition, then for each group of rows passes of
 //! radices `A`, `M` and `B`; `M` and `B` may be 1, which is no pass. What a long transform spends in its passes, a short one would spend in
@@ -7,8 +7,10 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{
-    Kernel, OfParts, Table, Twiddles, is_wide,
-    lanes_ends::{columns, store},
+    Kernel, OfParts, Table, Twiddles,
+    ends::parts,
+    is_wide,
+    lanes_ends::columns,
     lanes_pass::{self as pass, Passes, lanes},
     table::skew,
 };
@@ -56,39 +58,52 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
     /// The length of the rows.
     const ROWS: usize = A * M * B;
 
+    /// In this direction; with `of_parts` values come as vectors of parts.
     #[inline(always)]
-    fn compute<const INVERSE: bool>(
+    fn compute(
         &self,
         input: Option<&[Complex<F::Float>]>,
         output: &mut [Complex<F::Float>],
         scratch: &mut [Complex<F::Float>],
-        parts: bool,
+        inverse: bool,
+        of_parts: bool,
     ) {
         let (f, skew) = (self.f, skew(scratch));
         let (y, _) = scratch[skew..].as_chunks_mut::<L>();
         let y = &mut y[..R * Self::ROWS / L];
         let x = &input.unwrap_or(output)[..R * Self::ROWS];
-        if const { INVERSE && is_wide::<L, F::Float>() } && parts {
-            columns::<L, R, INVERSE, true, F>(f, x, Self::ROWS, &self.step, y);
-        } else {
-            columns::<L, R, INVERSE, false, F>(f, x, Self::ROWS, &self.step, y);
-        }
+        columns::<L, R, F>(f, (x, inverse, of_parts), Self::ROWS, &self.step, y);
         let (x, _) = output[..R * Self::ROWS].as_chunks_mut::<L>();
         let Some(last) = self.rows.passes.last() else { return };
         for (g, ws) in y.chunks_exact_mut(Self::ROWS).enumerate() {
             let ws = &mut ws[..Self::ROWS];
             let (first, order) = (&self.rows.passes[0], &self.rows.order);
-            if B > 1 {
+            if const { B > 1 } {
                 pass::middle::<L, A, false, F>(f, ws, &first.twiddles[..A - 1], true);
-            }
-            if M > 1 {
-                pass::middle::<L, M, false, F>(f, ws, &self.rows.passes[1].twiddles[..A * (M - 1)], true);
-            }
-            let put = |k: usize, v| store::<L, INVERSE, false, F>(f, &mut x[k * (R / L) + g], v, 0);
-            if B > 1 {
-                pass::last::<L, B, F>(f, ws, &last.twiddles, true, order, A * M, put);
+                if const { M > 1 } {
+                    pass::middle::<L, M, false, F>(f, ws, &self.rows.passes[1].twiddles[..A * (M - 1)], true);
+                }
+                pass::last::<L, B, F>(
+                    f,
+                    ws,
+                    &last.twiddles,
+                    true,
+                    order,
+                    A * M,
+                    #[inline(always)]
+                    |k: usize, v| f.store_pairs(&mut x[k * (R / L) + g], parts(v, inverse)),
+                );
             } else {
-                pass::last::<L, A, F>(f, ws, &last.twiddles[..A - 1], true, &order[..1], 1, put);
+                pass::last::<L, A, F>(
+                    f,
+                    ws,
+                    &last.twiddles[..A - 1],
+                    true,
+                    &order[..1],
+                    1,
+                    #[inline(always)]
+                    |k: usize, v| f.store_pairs(&mut x[k * (R / L) + g], parts(v, inverse)),
+                );
             }
         }
     }
@@ -114,13 +129,7 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
     ) {
         self.f.token().run(
             #[inline(always)]
-            || {
-                if inverse {
-                    self.compute::<true>(input, output, scratch, false)
-                } else {
-                    self.compute::<false>(input, output, scratch, false)
-                }
-            },
+            || self.compute(input, output, scratch, inverse, false),
         );
     }
 
@@ -139,7 +148,7 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
     fn invert(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>]) {
         self.f.token().run(
             #[inline(always)]
-            || self.compute::<true>(None, x, scratch, true),
+            || self.compute(None, x, scratch, true, true),
         );
     }
 }

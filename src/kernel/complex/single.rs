@@ -10,25 +10,21 @@ use num_complex::Complex;
 pub(crate) struct Single<const N: usize, F>(pub(crate) F);
 
 impl<const N: usize, F: Floats<1>> Single<N, F> {
+    /// The inverse transform has its outputs in reverse: that chooses where each is stored, and asks for no code of its own.
     #[inline(always)]
-    fn compute(
-        &self,
-        input: Option<&[Complex<F::Float>]>,
-        output: &mut [Complex<F::Float>],
-        exchange: impl Fn([F::V; 2]) -> [F::V; 2],
-    ) {
+    fn compute(&self, input: Option<&[Complex<F::Float>]>, output: &mut [Complex<F::Float>], inverse: bool) {
         let f = self.0;
         let Some(x) = input.unwrap_or(output).first_chunk::<N>() else { return };
-        let (x, _) = x.as_chunks::<1>();
         let mut v = [[f.constant(0.0); 2]; N];
         for j in 0..N {
-            v[j] = exchange(f.load_pairs(&x[j]));
+            v[j] = f.load_pairs(&[x[j]]);
         }
         let v = network::<1, N, F>(f, v);
-        if let Some(x) = output.first_chunk_mut::<N>() {
-            for (x, v) in x.as_chunks_mut::<1>().0.iter_mut().zip(v) {
-                f.store_pairs(x, exchange(v));
-            }
+        let Some(x) = output.first_chunk_mut::<N>() else { return };
+        let mut value = [x[0]];
+        for k in 0..N {
+            f.store_pairs(&mut value, v[k]);
+            x[if inverse && k > 0 { N - k } else { k }] = value[0];
         }
     }
 }
@@ -51,23 +47,7 @@ impl<const N: usize, F: Floats<1>> Kernel<F::Float> for Single<N, F> {
     ) {
         self.0.token().run(
             #[inline(always)]
-            || {
-                if inverse {
-                    self.compute(
-                        input,
-                        output,
-                        #[inline(always)]
-                        |[re, im]| [im, re],
-                    );
-                } else {
-                    self.compute(
-                        input,
-                        output,
-                        #[inline(always)]
-                        |v| v,
-                    );
-                }
-            },
+            || self.compute(input, output, inverse),
         );
     }
 }

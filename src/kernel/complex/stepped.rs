@@ -14,7 +14,7 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::{Kernel, Table, Twiddles, block, odd::network, reserve};
+use super::{Kernel, Table, Twiddles, block, ends::parts, odd::network, reserve};
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
@@ -127,6 +127,20 @@ fn views<'a, const R: usize, T: Copy + Default>(
     Some(views)
 }
 
+/// Stores `L` values from `at` on, or as many as there are.
+#[inline(always)]
+fn store_some<const L: usize, F: Floats<L>>(f: F, x: &mut [Complex<F::Float>], at: usize, v: [F::V; 2]) {
+    let Some(x) = x.get_mut(at..) else { return };
+    if let Some(x) = x.first_chunk_mut::<L>() {
+        return f.store_pairs(x, v);
+    }
+    let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
+    f.store_pairs(&mut values, v);
+    for (x, value) in x.iter_mut().zip(values) {
+        *x = value;
+    }
+}
+
 /// `L` values from `at` on.
 #[inline(always)]
 fn load<const L: usize, F: Floats<L>>(f: F, x: &[Complex<F::Float>], inverse: bool) -> [F::V; 2] {
@@ -134,7 +148,7 @@ fn load<const L: usize, F: Floats<L>>(f: F, x: &[Complex<F::Float>], inverse: bo
         Some(row) => f.load_pairs(row),
         None => [f.constant(0.0); 2],
     };
-    if inverse { [v[1], v[0]] } else { v }
+    parts(v, inverse)
 }
 
 impl<const L: usize, F: Floats<L>> Stepped<L, F> {
@@ -274,25 +288,8 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
                     }
                 }
                 let v = network::<L, R, F>(f, v);
-                if n1 >= L {
-                    for j in 0..R {
-                        if let Some(x) = x.get_mut(j * n1 + row..).and_then(|x| x.first_chunk_mut::<L>()) {
-                            f.store_pairs(x, if inverse { [v[j][1], v[j][0]] } else { v[j] });
-                        }
-                    }
-                } else {
-                    for j in 0..R {
-                        let pair = if inverse { [v[j][1], v[j][0]] } else { v[j] };
-                        let Some(x) = x.get_mut(j * n1..) else { return };
-                        match x.first_chunk_mut::<L>() {
-                            Some(x) => f.store_pairs(x, pair),
-                            None => {
-                                let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
-                                f.store_pairs(&mut values, pair);
-                                x.iter_mut().zip(values).for_each(|(x, value)| *x = value);
-                            }
-                        }
-                    }
+                for j in 0..R {
+                    store_some(f, x, j * n1 + row, parts(v[j], inverse));
                 }
             }
         }));

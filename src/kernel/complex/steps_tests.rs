@@ -10,6 +10,7 @@ use super::{
     direct::{self, Direct},
     ends::start,
     list::Twiddles,
+    passes,
     rader::Rader,
     reversed::Reversed,
     roots::{Images, Roots},
@@ -98,12 +99,20 @@ fn each<const L: usize, F: Floats<L>>(f: F, heads: &[usize]) {
     }
 }
 
+/// Whether vectors of so many lanes have a pass of this radix.
+fn is_pass(lanes: usize, radix: usize) -> bool {
+    passes::is_prime(radix) || passes::compiled(lanes, radix)
+}
+
 /// Convolutions in lanes and of two sides, in several leaves and in one.
 fn convolutions<const L: usize, F: Floats<L>>(f: F) {
     let wider = &|len: usize, radices: &[usize]| build::wider(len, radices, L, Isa::Auto);
     for (len, columns) in
         [(61, &[5, 4][..]), (97, &[3, 17, 1]), (450, &[5, 9, 3]), (2100, &[7, 8, 10]), (5000, &[13, 7, 8, 2])]
     {
+        if !columns.iter().all(|radix| is_pass(L, *radix)) {
+            continue;
+        }
         let q: usize = columns.iter().product();
         for rows in [&[L][..], &[L, 1]] {
             let len = len.min((q * L).div_ceil(2));
@@ -115,9 +124,10 @@ fn convolutions<const L: usize, F: Floats<L>>(f: F) {
     {
         let known: usize = columns.iter().product();
         let rest = (len - 1) / known / L;
-        if rest * known * L == len - 1 && rest <= 16 && super::passes::exists(rest) && !super::passes::is_prime(rest) {
+        let passes = [columns, &[rest]].concat();
+        if rest * known * L == len - 1 && rest <= 13 && passes.iter().all(|radix| is_pass(L, *radix)) {
             for rows in [&[L][..], &[L, 1]] {
-                check(&[&Rader::new(f, wider, len, &[columns, &[rest]].concat(), rows).unwrap()], "rader");
+                check(&[&Rader::new(f, wider, len, &passes, rows).unwrap()], "rader");
             }
         }
     }
@@ -127,7 +137,7 @@ fn convolutions<const L: usize, F: Floats<L>>(f: F) {
 fn spectra<const L: usize, F: Floats<L>>(f: F) {
     let wider = &|len: usize, radices: &[usize]| build::wider(len, radices, L, Isa::Auto);
     for radices in [&[9][..], &[5, 3, 2], &[8, 7], &[3, 17, 1]] {
-        let passes = super::passes::Passes::<F::Float>::new(radices).unwrap();
+        let passes = super::passes::Passes::<F::Float>::new(L, radices).unwrap();
         let (q, m) = (passes.len, passes.len * L);
         let x = values::<F::Float>(m);
         let wide = |x: F::Float| DoubleDouble::from_f64(x.as_f64());
@@ -165,7 +175,10 @@ fn definitions<const L: usize, F: Floats<L>>(f: F) {
     for len in [1, 17, 19, 23, 61, 62, 97, 102, 119, 129, 131, 133, 136, 145, 153, 170, 204, 222, 250, 343, 544] {
         check(&[&Direct::new(f, len).unwrap()], "direct");
     }
-    assert_eq!([97, 129, 136, 204, 343].map(direct::split), [[1, 97], [3, 43], [8, 17], [12, 17], [1, 343]]);
+    assert_eq!(
+        [97, 129, 136, 204, 343].map(|len| direct::split(len, 4)),
+        [[1, 97], [3, 43], [8, 17], [12, 17], [1, 343]]
+    );
 }
 
 /// Every radix first, between and last, on sides that the lanes divide, do not divide, or are longer than.

@@ -1,16 +1,36 @@
-//! Two steps, `n = n1 n2`, the first radix of `n1` a multiple of the lanes, all others any.
+//! Two steps, `n = n1 n2`, `L` columns and then `L` rows at a time in the lanes of vectors; the first radix of `n1` is a multiple of
+//! the lanes, all others are any.
 //!
-//! The steps, the orders and the layouts are those of [`lanes`](super::lanes): the first pass of step 1 transposes in registers, and
-//! from there on the lanes are neighbouring `k1` up to the store of the result. Nothing is asked of `n2` but to be no less than
-//! the lanes `L`: where they do not divide it, the last group of columns begins earlier, and its first pass alone computes values twice.
+//! With `j = j1 n2 + j2` and `k = k1 + n1 k2`,
+//!
+//! ```text
+//! X_k = sum over j2 of w2^(j2 k2) w^(j2 k1) (sum over j1 of w1^(j1 k1) x_j),    w1 = w^n2, w2 = w^n1.
+//! ```
+//!
+//! # Idea
+//! Step 1 reads `L` columns `j2, ..., j2 + L - 1` side by side. Its first pass, of a radix `R` that `L` divides, finds for one place of
+//! the columns the outputs `k1 = kappa mod R`; a transposition of `L x L` in registers then puts `kappa` into the lanes. From there on
+//! the columns are `L` separate transforms of length `q = n1/R`, and the lanes keep `L` consecutive values of `k1` up to the store of
+//! the result: that one transposition, which also takes the parts apart, is all the reordering there is.
+//!
+//! ```text
+//! x [j1][j2]  --first pass, transposition-->  ws [j2][q][kappa]  --passes, factors w^(j2 k1)-->  y [k1/L][j2][kappa]
+//! y [k1/L][j2][kappa]  --passes-->  x [k2][k1]
+//! ```
+//!
+//! Each step goes over memory once; what lies between is the workspace of one group, in the first or second cache. Where `q = 1`
+//! the first pass is all of step 1.
+//!
+//! Nothing is asked of `n2` but to be no less than the lanes `L`: where they do not divide it, the last group of columns begins
+//! earlier, and its first pass alone computes values twice.
 
 use super::{
     Kernel, Table, Twiddles, block,
     columns_mut::Columns,
     ends::start,
-    lanes::join,
     pass::{self, Block},
     passes::Passes,
+    powers::product,
     reserve,
     table::skew,
     transposed_pass::{self as ends, Groups},
@@ -19,6 +39,7 @@ use crate::{
     Result,
     kernel::packed::{Floats, Token},
     lists,
+    threads::join,
 };
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -49,6 +70,18 @@ pub(crate) fn is_transposed(columns: &[usize], lanes: usize) -> bool {
     lanes > 1 && columns.first().is_some_and(|radix| radix.is_multiple_of(lanes))
 }
 
+/// Returns whether there is such a transform of a power of two: radices 4 and 8 but for the first, which is 8, or 16 on 16 lanes; rows in
+/// whole vectors. The rows of columns with several passes are gathered by a pass of their own, and another one stores them.
+pub(crate) fn is_power(lanes: usize, columns: &[usize], rows: &[usize]) -> bool {
+    let Some((first, others)) = columns.split_first() else { return false };
+    let least = if others.is_empty() { 1 } else { 2 };
+    lanes > 1
+        && *first == lanes.max(8)
+        && rows.len() >= least
+        && others.iter().chain(rows).all(|radix| matches!(radix, 4 | 8))
+        && product(rows).is_some_and(|n2| n2.is_multiple_of(lanes))
+}
+
 /// Vectors of work space for one thread.
 fn workspace(radix: usize, rest: usize, rows: usize) -> Option<usize> {
     if rest == 1 { Some(0) } else { Some(rows.max(radix.checked_mul(rest)?)) }
@@ -66,7 +99,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
     /// `columns`: the radices of `n1`, the first a multiple of `L`; `rows`: those of `n2`, at least `L`.
     pub(crate) fn new(f: F, columns: &[usize], rows: &[usize], far: bool, threads: usize) -> Result<Self> {
         let radix = columns[0];
-        let (first, second) = (Passes::new(&columns[1..])?, Passes::new(rows)?);
+        let (first, second) = (Passes::new(L, &columns[1..])?, Passes::new(L, rows)?);
         let (rest, n2) = (first.len, second.len);
         let n = radix * rest * n2;
         let twiddles = Twiddles::<F::Float>::new(n, if rest == 1 { n } else { n2 * (radix + rest) });
@@ -110,9 +143,9 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
     }
 
     /// The columns from group `begin` on, as many as `y` has room for.
-    fn columns<const INVERSE: bool>(
+    fn columns(
         &self,
-        x: &[Complex<F::Float>],
+        (x, inverse): (&[Complex<F::Float>], bool),
         begin: usize,
         y: &mut [Block<F::Float, L>],
         ws: &mut [Block<F::Float, L>],
@@ -123,7 +156,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         let ws = &mut ws[..self.radix * q];
         for (c, y) in y.chunks_exact_mut(self.radix * q).enumerate() {
             let (at, done) = (start(begin + c, n2, L), (begin + c) * L);
-            ends::first::<L, INVERSE, F>(f, self.radix, x, (at, n2, self.far), &self.inner, ws);
+            ends::first(f, self.radix, (x, inverse), (at, n2, self.far), &self.inner, ws);
             for (i, ws) in ws.chunks_exact_mut(q).enumerate() {
                 let (g, l) = (i / L, i % L);
                 if at + l < done {
@@ -143,36 +176,36 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
     /// The passes from `level` on over `count` blocks of this level from `index` on, which fill `ws`; results to column group `g`.
     ///
     /// Depth first down to what the first cache holds.
-    fn row<const INVERSE: bool>(
+    fn row(
         &self,
         (level, index, count): (usize, usize, usize),
         ws: &mut [Block<F::Float, L>],
         x: &mut Columns<'_, Block<F::Float, L>>,
-        (g, first): (usize, usize),
+        (g, first, inverse): (usize, usize, bool),
     ) {
         let (f, passes) = (self.f, &self.second.passes);
         let pass = &passes[level];
         if level + 1 == passes.len() {
             let order = &self.second.order[index..];
             if self.far {
-                ends::stream_to_result(f, ws, (pass, index), order, x, (g, first, INVERSE));
+                ends::stream_to_result(f, ws, (pass, index), order, x, (g, inverse), first);
             } else {
-                ends::last_to_result::<L, INVERSE, F>(f, ws, (pass, index), order, x, g);
+                ends::last_to_result(f, ws, (pass, index), order, x, (g, inverse));
             }
         } else if count > 1 && size_of_val(ws) > NEAR {
             for (i, block) in ws.chunks_exact_mut(ws.len() / count).enumerate() {
-                self.row::<INVERSE>((level, index + i, 1), block, x, (g, first));
+                self.row((level, index + i, 1), block, x, (g, first, inverse));
             }
         } else {
             pass::middle(f, ws, pass, index);
-            self.row::<INVERSE>((level + 1, index * pass.radix, count * pass.radix), ws, x, (g, first));
+            self.row((level + 1, index * pass.radix, count * pass.radix), ws, x, (g, first, inverse));
         }
     }
 
     /// The rows of the groups in `groups`, each shifted by `first` rows.
-    fn row_groups<const INVERSE: bool>(
+    fn row_groups(
         &self,
-        (groups, first): (Range<usize>, usize),
+        (groups, first, inverse): (Range<usize>, usize, bool),
         y: &[Block<F::Float, L>],
         ws: &mut [Block<F::Float, L>],
         x: &mut Columns<'_, Block<F::Float, L>>,
@@ -183,48 +216,50 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         let (radix, level) = if let [first, _, ..] = &self.second.passes[..] { (first.radix, 1) } else { (1, 0) };
         for g in groups {
             ends::gather(self.f, radix, Groups { y: &y[g * L..], n1, n2, first, far }, ws);
-            self.row::<INVERSE>((level, 0, radix), ws, x, (g, first));
+            self.row((level, 0, radix), ws, x, (g, first, inverse));
         }
         self.fence();
     }
 
-    fn two_steps<const INVERSE: bool>(
+    fn two_steps(
         &self,
         input: Option<&[Complex<F::Float>]>,
         x: &mut [Complex<F::Float>],
         scratch: &mut [Complex<F::Float>],
+        inverse: bool,
     ) {
         let aligned = skew(scratch);
         let (y, _) = scratch[aligned..].as_chunks_mut::<L>();
         let n1 = self.radix * self.rest;
         let width = n1 / L;
+        let source = (input.unwrap_or(x), inverse);
         if self.rest == 1 {
             let y = &mut y[..width * self.rows];
-            ends::columns::<L, INVERSE, F>(self.f, self.radix, input.unwrap_or(x), self.rows, &self.step, y);
+            ends::columns(self.f, self.radix, (source.0, self.rows, inverse), &self.step, y);
             let mut x = Columns::new(x.as_chunks_mut().0, width);
             for (g, y) in y.chunks_exact_mut(self.rows).enumerate() {
-                self.row::<INVERSE>((0, 0, 1), y, &mut x, (g, 0));
+                self.row((0, 0, 1), y, &mut x, (g, 0, inverse));
             }
             return self.fence();
         }
         let (y, ws) = y.split_at_mut(self.rows.div_ceil(L) * n1);
-        self.columns_shared::<INVERSE>(input.unwrap_or(x), 0, y, ws, self.threads);
+        self.columns_shared(source, 0, y, ws, self.threads);
         // Whole cache lines of results: the groups begin at the first of them, and the rows that this leaves are done before.
         let first = if self.far && size_of::<F::V>() == 64 { skew(x) } else { 0 };
         if first != 0 {
             let mut ends = Columns::new(x.as_chunks_mut().0, width);
-            self.row_groups::<INVERSE>((0..1, 0), y, ws, &mut ends);
-            self.row_groups::<INVERSE>((width - 1..width, 0), y, ws, &mut ends);
+            self.row_groups((0..1, 0, inverse), y, ws, &mut ends);
+            self.row_groups((width - 1..width, 0, inverse), y, ws, &mut ends);
         }
         let groups = 0..if first == 0 { width } else { width - 1 };
         let x = Columns::new(x[first..].as_chunks_mut().0, width);
-        self.rows_shared::<INVERSE>((groups, first), y, ws, x, self.threads);
+        self.rows_shared((groups, first, inverse), y, ws, x, self.threads);
     }
 
     /// [`columns`](Self::columns), halved until a thread has its part.
-    fn columns_shared<const INVERSE: bool>(
+    fn columns_shared(
         &self,
-        x: &[Complex<F::Float>],
+        x: (&[Complex<F::Float>], bool),
         begin: usize,
         y: &mut [Block<F::Float, L>],
         ws: &mut [Block<F::Float, L>],
@@ -233,34 +268,34 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         let n1 = self.radix * self.rest;
         let groups = y.len() / n1;
         if threads < 2 || groups < 2 {
-            return self.columns::<INVERSE>(x, begin, y, ws);
+            return self.columns(x, begin, y, ws);
         }
         let (half, count) = (threads / 2, groups * (threads / 2) / threads);
         let ((y0, y1), (ws0, ws1)) = (y.split_at_mut(count * n1), ws.split_at_mut(half * self.workspace()));
         join(
-            || self.columns_shared::<INVERSE>(x, begin, y0, ws0, half),
-            || self.columns_shared::<INVERSE>(x, begin + count, y1, ws1, threads - half),
+            || self.columns_shared(x, begin, y0, ws0, half),
+            || self.columns_shared(x, begin + count, y1, ws1, threads - half),
         );
     }
 
     /// [`row_groups`](Self::row_groups), halved until a thread has its part.
-    fn rows_shared<const INVERSE: bool>(
+    fn rows_shared(
         &self,
-        (groups, first): (Range<usize>, usize),
+        (groups, first, inverse): (Range<usize>, usize, bool),
         y: &[Block<F::Float, L>],
         ws: &mut [Block<F::Float, L>],
         mut x: Columns<'_, Block<F::Float, L>>,
         threads: usize,
     ) {
         if threads < 2 || groups.len() < 2 {
-            return self.row_groups::<INVERSE>((groups, first), y, ws, &mut x);
+            return self.row_groups((groups, first, inverse), y, ws, &mut x);
         }
         let half = threads / 2;
         let middle = groups.start + groups.len() * half / threads;
         let ((x0, x1), (ws0, ws1)) = (x.split(middle), ws.split_at_mut(half * self.workspace()));
         join(
-            || self.rows_shared::<INVERSE>((groups.start..middle, first), y, ws0, x0, half),
-            || self.rows_shared::<INVERSE>((middle..groups.end, first), y, ws1, x1, threads - half),
+            || self.rows_shared((groups.start..middle, first, inverse), y, ws0, x0, half),
+            || self.rows_shared((middle..groups.end, first, inverse), y, ws1, x1, threads - half),
         );
     }
 }
@@ -284,10 +319,6 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Transposed<L, F> {
         scratch: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
-        if inverse {
-            self.two_steps::<true>(input, output, scratch);
-        } else {
-            self.two_steps::<false>(input, output, scratch);
-        }
+        self.two_steps(input, output, scratch, inverse);
     }
 }

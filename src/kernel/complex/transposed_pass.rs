@@ -5,10 +5,9 @@
 
 use super::{
     columns_mut::Columns,
-    ends::parts,
-    ends::start,
-    lanes_ends::{store, turned},
-    lanes_pass::{slices, slices_mut},
+    ends::{load, parts, start},
+    lanes_ends::transposed,
+    lanes_pass::{slices, slices_mut, write},
     odd::network,
     pass::{self, Block, factors, with_radix},
     passes::Pass,
@@ -19,44 +18,22 @@ use num_complex::Complex;
 /// How many places ahead values are asked for.
 const AHEAD: usize = 4;
 
-/// `R` outputs of each of `L` columns become `R/L` vectors of each column, lanes in `ORDER`.
-#[inline(always)]
-fn transposed<const L: usize, const R: usize, F: Floats<L>>(
-    f: F,
-    v: &[[F::V; 2]; R],
-    mut store: impl FnMut(usize, usize, [F::V; 2]),
-) {
-    for g in 0..const { R / L } {
-        let mut t = [v[0]; L];
-        for l in 0..L {
-            t[l] = v[g * L + F::ORDER[l]];
-        }
-        let t = ComplexLanes(f).transpose(t);
-        for l in 0..L {
-            store(g, F::ORDER[l], t[l]);
-        }
-    }
-}
-
 /// Step 1 where it has one pass: all columns, times `step`; vector `g` of column `j` to `y[g n2 + j]`.
-pub(super) fn columns<const L: usize, const INVERSE: bool, F: Floats<L>>(
+pub(super) fn columns<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
-    x: &[Complex<F::Float>],
-    n2: usize,
+    (x, n2, inverse): (&[Complex<F::Float>], usize, bool),
     step: &[Block<F::Float, L>],
     y: &mut [Block<F::Float, L>],
 ) {
-    with_radix!(radix, R => if const { R.is_multiple_of(L) } { f.token().run(#[inline(always)] || {
+    with_radix!(L, radix, R => if const { R.is_multiple_of(L) } { f.token().run(#[inline(always)] || {
         let ring = ComplexLanes(f);
         let rows = slices::<R, _>(x);
         for (c, w) in step.chunks_exact(const { factors::<R>() }).enumerate() {
             let at = start(c, n2, L);
             let mut v = [[f.constant(0.0); 2]; R];
             for j in 0..R {
-                if let Some(row) = rows[j].get(at..).and_then(|row| row.first_chunk::<L>()) {
-                    v[j] = turned::<INVERSE, _>(f.load_pairs(row));
-                }
+                v[j] = load(f, rows[j], at, inverse);
             }
             let mut v = network::<L, R, F>(f, v);
             for j in 1..R {
@@ -68,15 +45,15 @@ pub(super) fn columns<const L: usize, const INVERSE: bool, F: Floats<L>>(
 }
 
 /// The first pass of the columns from `at` on: vector `g` of place `s` of column `l` to `ws[(g L + l) q + s]`.
-pub(super) fn first<const L: usize, const INVERSE: bool, F: Floats<L>>(
+pub(super) fn first<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
-    x: &[Complex<F::Float>],
+    (x, inverse): (&[Complex<F::Float>], bool),
     (at, n2, far): (usize, usize, bool),
     inner: &[[F::Float; 2]],
     ws: &mut [Block<F::Float, L>],
 ) {
-    with_radix!(radix, R => if const { R.is_multiple_of(L) } { f.token().run(#[inline(always)] || {
+    with_radix!(L, radix, R => if const { R.is_multiple_of(L) } { f.token().run(#[inline(always)] || {
         let ring = ComplexLanes(f);
         let rows = slices::<R, _>(x);
         let ws = slices_mut::<R, _>(ws);
@@ -84,9 +61,7 @@ pub(super) fn first<const L: usize, const INVERSE: bool, F: Floats<L>>(
             let at = s * n2 + at;
             let mut v = [[f.constant(0.0); 2]; R];
             for j in 0..R {
-                if let Some(row) = rows[j].get(at..).and_then(|row| row.first_chunk::<L>()) {
-                    v[j] = turned::<INVERSE, _>(f.load_pairs(row));
-                }
+                v[j] = load(f, rows[j], at, inverse);
             }
             if far {
                 for j in 0..R {
@@ -116,7 +91,7 @@ pub(super) fn last_to_columns<const L: usize, F: Floats<L>>(
     (stride, far): (usize, bool),
     y: &mut [Block<F::Float, L>],
 ) {
-    with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
+    with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] || {
         let ring = ComplexLanes(f);
         let fine = f.load_parts(fine);
         let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
@@ -156,8 +131,8 @@ pub(super) fn gather<const L: usize, F: Floats<L>>(
     let Groups { y, n1, n2, first, far } = from;
     // The last group of columns begins earlier.
     let (edge, late) = (n2 / L * L, n2.wrapping_neg() % L);
-    with_radix!(radix, R => f.token().run(#[inline(always)] || {
-        let ws = slices_mut::<R, _>(ws);
+    with_radix!(L, radix, R => f.token().run(#[inline(always)] || {
+        let ws = &mut slices_mut::<R, _>(ws);
         let inner = ws[0].len();
         for s in 0..inner {
             let mut v = [[f.constant(0.0); 2]; R];
@@ -174,30 +149,27 @@ pub(super) fn gather<const L: usize, F: Floats<L>>(
                     v[j] = [f.select(first, v[j][0], w[0]), f.select(first, v[j][1], w[1])];
                 }
             }
-            let v = network::<L, R, F>(f, v);
-            for j in 0..R {
-                f.store_parts(&mut ws[j][s], v[j]);
-            }
+            write(f, ws, s, network::<L, R, F>(f, v));
         }
     }));
 }
 
 /// The last pass over blocks from `index` on: output `k` to row `k` and column `g` of the result.
-pub(super) fn last_to_result<const L: usize, const INVERSE: bool, F: Floats<L>>(
+pub(super) fn last_to_result<const L: usize, F: Floats<L>>(
     f: F,
     ws: &[Block<F::Float, L>],
     (pass, index): (&Pass<F::Float>, usize),
     order: &[u32],
     x: &mut Columns<'_, Block<F::Float, L>>,
-    g: usize,
+    (g, inverse): (usize, bool),
 ) {
-    with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
+    with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] || {
         let skip = index.saturating_sub(1) * const { factors::<R>() };
         let mut twiddles = pass.twiddles[skip..].chunks_exact(const { factors::<R>() });
         for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(order) {
             let v = pass::last(f, block, if rho == 0 { None } else { twiddles.next() });
             for j in 0..R {
-                store::<L, INVERSE, false, F>(f, x.get(rho as usize + j * pass.blocks, g), v[j], 0);
+                f.store_pairs(x.get(rho as usize + j * pass.blocks, g), parts(v[j], inverse));
             }
         }
     }));
@@ -210,16 +182,17 @@ pub(super) fn stream_to_result<const L: usize, F: Floats<L>>(
     (pass, index): (&Pass<F::Float>, usize),
     order: &[u32],
     x: &mut Columns<'_, Block<F::Float, L>>,
-    (g, first, inverse): (usize, usize, bool),
+    (g, inverse): (usize, bool),
+    first: usize,
 ) {
-    with_radix!(pass.radix, R => f.token().run(#[inline(always)] || {
+    with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] || {
         let skip = index.saturating_sub(1) * const { factors::<R>() };
         let mut twiddles = pass.twiddles[skip..].chunks_exact(const { factors::<R>() });
         for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(order) {
             let v = pass::last(f, block, if rho == 0 { None } else { twiddles.next() });
             for j in 0..R {
-                let x = x.get(rho as usize + j * pass.blocks, g);
-                store::<L, false, true, F>(f, x, parts(v[j], inverse), first);
+                let (x, v) = (x.get(rho as usize + j * pass.blocks, g), parts(v[j], inverse));
+                if first == 0 { f.stream_pairs(x, v) } else { f.stream_rotated(x, v, first) }
             }
         }
     }));

@@ -78,7 +78,7 @@ pub(super) fn equal<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     macro_rules! of_length {
         ($($n:literal)*) => {
             match a.len() {
-                $($n if $n <= 2 * K::WORDS => leaf::<K, $n>(k, out, a, b),)*
+                $($n => if const { $n <= 2 * K::WORDS } { leaf::<K, $n>(k, out, a, b) },)*
                 _ => debug_assert!(false, "a leaf of {} words", a.len()),
             }
         };
@@ -116,7 +116,7 @@ pub(super) fn by_block<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     macro_rules! of_length {
         ($($n:literal)*) => {
             match b.len() {
-                $($n if $n <= K::WORDS => k.run(#[inline(always)] || rows::<K, $n>(k, out, a, b)),)*
+                $($n => if const { $n <= K::WORDS } { k.run(#[inline(always)] || rows::<K, $n>(k, out, a, b)) },)*
                 _ => debug_assert!(false, "rows of {} words", b.len()),
             }
         };

@@ -8,7 +8,7 @@ use super::{
     goldilocks::{EIGHTH, Gold},
     lazy::Lazy,
     memory::TwiddleMemory,
-    pairs::{InVectors, Pairs},
+    pairs::Pairs,
     signed::Nearest,
     tables::Points,
     transform::Transform,
@@ -69,66 +69,55 @@ pub(crate) trait Kernel<T = u64>: Send + Sync {
     }
 }
 
-pub(super) struct InWords<const L: usize, P: Residues<L>> {
-    transform: Transform<L, P>,
+pub(super) struct InWords<const L: usize, T> {
+    transform: Transform<L, T>,
     /// Whether the values are permuted apart from the transform.
     permutes: bool,
 }
 
-impl<const L: usize, P: Residues<L>> InWords<L, P> {
-    pub(super) fn new(ring: P, len: usize, points: &Points<P::Scalar>, natural: bool, threads: usize) -> Self {
-        let transform = Transform::new(ring, len, points, natural).threads(threads);
+impl<const L: usize, T: Send> InWords<L, T> {
+    pub(super) fn new<P>(ring: P, len: usize, points: &Points<P::Scalar>, natural: bool, threads: usize) -> Self
+    where
+        P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>,
+    {
+        let transform = Transform::new(ring, len, points, natural, threads);
         let permutes = natural && !transform.is_natural();
         InWords { transform, permutes }
     }
 
-    /// Forward, with the last stage in `ring`.
-    fn forward_by<T>(&self, ring: P, x: &mut [T])
-    where
-        P: Residues<L, Block = [T; L]>,
-    {
-        self.transform.forward(ring, x.as_chunks_mut().0);
+    fn run(&self, x: &mut [T], inverse: bool, unreduced: bool) {
+        if inverse {
+            if self.permutes {
+                bit_reverse_permute(x);
+            }
+            return self.transform.inverse(x.as_chunks_mut().0, unreduced);
+        }
+        self.transform.forward(x.as_chunks_mut().0, unreduced);
         if self.permutes {
             bit_reverse_permute(x);
         }
-    }
-
-    /// Back, with the last stage in `ring`.
-    fn inverse_by<T>(&self, ring: P, x: &mut [T])
-    where
-        P: Residues<L, Block = [T; L]>,
-    {
-        if self.permutes {
-            bit_reverse_permute(x);
-        }
-        self.transform.inverse(ring, x.as_chunks_mut().0);
     }
 }
 
-impl<const L: usize, T, P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>> Kernel<T> for InWords<L, P> {
+impl<const L: usize, T: Send> Kernel<T> for InWords<L, T> {
     fn forward(&self, x: &mut [T]) {
-        self.forward_by(self.transform.ring(), x);
+        self.run(x, false, false);
     }
 
     fn forward_part(&self, x: &mut [T], wanted: usize) {
-        self.transform.forward_part(x.as_chunks_mut().0, wanted.div_ceil(L));
+        self.transform.forward_part(x.as_chunks_mut().0, wanted.div_ceil(L), false);
     }
 
     fn inverse(&self, x: &mut [T]) {
-        self.inverse_by(self.transform.ring(), x);
+        self.run(x, true, false);
     }
 
     fn unreduced(&self, x: &mut [T], inverse: bool) {
-        let ring = self.transform.ring().unreduced();
-        if inverse { self.inverse_by(ring, x) } else { self.forward_by(ring, x) }
+        self.run(x, inverse, true);
     }
 
     fn pairs(&self, half: u64, steps: &[[u64; 3]]) -> Option<Box<dyn Pairs<T>>> {
-        let ring = self.transform.ring();
-        // All are below the modulus, which is a word of the ring.
-        let word = |w: u64| P::Scalar::try_from(w).unwrap_or(ring.one());
-        let steps = steps.iter().map(|step| step.map(word));
-        if L == 1 { None } else { Some(Box::new(InVectors::<L, P>::new(ring, word(half), steps))) }
+        self.transform.pairs(half, steps)
     }
 }
 
@@ -142,11 +131,11 @@ fn columns<const L: usize, P: Residues<L, Block = [u64; L], Scalar = u64>>(
     map: &Map,
     width: usize,
 ) -> Box<dyn ColumnKernel<u64>> {
-    Box::new(Columns::new(ring, [map.len, width], &points(map), map.natural, map.threads))
+    Box::new(Columns::<L, u64>::new(ring, [map.len, width], &points(map), map.natural, map.threads))
 }
 
 fn kernel<const L: usize, P: Residues<L, Block = [u64; L], Scalar = u64>>(ring: P, map: &Map) -> Box<dyn Kernel> {
-    Box::new(InWords::<L, P>::new(ring, map.len, &points(map), map.natural, map.threads))
+    Box::new(InWords::<L, u64>::new(ring, map.len, &points(map), map.natural, map.threads))
 }
 
 /// Lanes of a vector of words, for columns of `width` elements a row.
@@ -262,7 +251,7 @@ pub(crate) fn modular(ring: &Modular, map: &Map, lanes: usize, isa: Isa) -> Opti
     }
     let _ = isa;
     match lanes {
-        1 if four => Some(kernel(Lazy::<_, true>::new::<1>(Word, *ring, eighths), map)),
+        // Single words run where there are no vectors: there is no kernel for room for four.
         1 if two => Some(kernel(Lazy::<_, false>::new::<1>(Word, *ring, eighths), map)),
         1 => Some(kernel(Full::new(Word, *ring, eighths), map)),
         _ => None,

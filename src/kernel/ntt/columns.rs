@@ -10,9 +10,9 @@
 //! ```
 
 use super::{
-    Residues, pass,
-    tables::{Level, Points, levels, scaled},
-    transform::{PIECE, SHARED},
+    Residues,
+    passes::{Passes, SHARED},
+    tables::{Numbers, Of, Points, Radices, levels},
 };
 use crate::{
     arith::gcd,
@@ -21,7 +21,7 @@ use crate::{
     order::bit_reverse,
     threads::{Every, Pieces, share},
 };
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use core::ops::Range;
 
 /// Bytes of a block that runs breadth first: what the innermost cache holds.
@@ -51,94 +51,33 @@ pub(crate) fn scratch_len(rows: usize, width: usize, lanes: usize, threads: usiz
     scratch_each(rows, width, lanes)?.checked_mul(threads.max(1))
 }
 
-/// The transforms of one number of rows and columns, root and shift.
-pub(crate) struct Columns<const L: usize, P: Residues<L>> {
-    pub(super) ring: P,
-    rows: usize,
-    width: usize,
-    threads: usize,
-    /// Whether the values are in natural order.
-    natural: bool,
-    /// Whether the shift is 1: then the first block of every level has the factor 1.
-    pub(super) cyclic: bool,
-    /// Rows of the blocks that are computed in scratch; 1 where none are.
-    inner_rows: usize,
-    /// The level where they begin.
-    inner: usize,
-    pub(super) forward: Vec<Level<P::Twiddle>>,
-    /// The factors of the outermost pass forward with a scale in them, the scale alone first; empty without one.
-    pub(super) entering: Vec<P::Twiddle>,
-    pub(super) inverse: Vec<Level<P::Twiddle>>,
-    /// The scale, which the first pass back has.
-    pub(super) scale: P::Twiddle,
-    /// The factors of the outermost pass back, with the scale where it is the only one, that of the first part first.
-    pub(super) scaled: Vec<P::Twiddle>,
-}
-
-impl<const L: usize, P: Residues<L>> Columns<L, P> {
-    /// For `rows` rows, a power of two and at least two, of `width` elements, at least one.
-    pub(crate) fn new(
-        ring: P,
-        [rows, width]: [usize; 2],
-        points: &Points<P::Scalar>,
-        natural: bool,
-        threads: usize,
-    ) -> Self {
-        debug_assert!(rows.is_power_of_two() && rows >= 2 && width > 0);
-        let [shift, back] = points.shift.unwrap_or([ring.one(); 2]);
-        let inner_rows = inner_rows(rows, width, L);
-        let blocks = rows / inner_rows;
-        let both = |root, shift, scale| {
-            let mut list: Vec<_> = levels(ring, rows, 1, blocks, root, shift, scale);
-            let inner = list.len();
-            list.extend(levels(ring, rows, blocks, rows, root, shift, scale));
-            (list, inner)
-        };
-        let (forward, inner) = both(points.root[0], shift, None);
-        let radix = forward[0].radix;
-        // The first pass back multiplies with the scale, the outermost one only where there is no other.
-        let (first, last) = if forward.len() == 1 { (ring.one(), points.scale) } else { (points.scale, ring.one()) };
-        let (inverse, _) = both(points.root[1], back, Some(first));
-        let scale = ring.prepare(first);
-        let entering = points.forward.map(|factor| scaled(ring, radix, shift, rows, factor)).unwrap_or_default();
-        let scaled = scaled(ring, radix, back, rows, last);
-        let cyclic = points.shift.is_none();
-        Columns {
-            ring,
-            rows,
-            width,
-            threads,
-            natural,
-            cyclic,
-            inner_rows,
-            inner,
-            forward,
-            entering,
-            inverse,
-            scale,
-            scaled,
-        }
-    }
-
-    fn is_shared(&self, x: &[P::Block]) -> bool {
-        self.threads > 1 && size_of_val(x) >= SHARED
-    }
-
-    /// `work` on `x` in `R` parts, in pieces of them.
-    pub(super) fn pieces<const R: usize>(&self, x: &mut [P::Block], work: impl Fn([&mut [P::Block]; R]) + Send + Sync)
-    where
-        pass::Radix<R>: pass::Split<R>,
-    {
-        let (shared, rows) = (self.is_shared(x), lists::map(pass::parts::<R, _>(x), |row| Every(row, 1)));
-        share(shared, rows, PIECE, &|rows: [Every<&mut [P::Block]>; R]| work(lists::map(rows, |row| row.0)));
-    }
-}
-
-impl<const L: usize, T: Copy + Default + Send, P: Residues<L, Block = [T; L]>> Columns<L, P> {
+/// The steps of the columns of a matrix over blocks `[T; L]`, whichever the ring is: so the driver is compiled once for each kind of
+/// block.
+trait Steps<const L: usize, T>: Send + Sync {
+    /// The outermost pass, on threads where `shared`; the only one where it `ends`.
+    fn outer(&self, x: &mut [[T; L]], shared: bool, ends: bool);
+    fn outer_back(&self, x: &mut [[T; L]], shared: bool, ends: bool);
+    /// All blocks of `size` vectors in `x`, of which the first is number `b` of level `depth`; the last level where it `ends`.
+    fn level(&self, x: &mut [[T; L]], at: [usize; 3], ends: bool);
+    fn level_back(&self, x: &mut [[T; L]], at: [usize; 3], ends: bool);
     /// Rows from bit-reversed to natural order or back.
-    #[inline(never)]
-    fn permute(&self, x: &mut [T]) {
-        let (rows, width) = (self.rows, self.width);
+    fn permute(&self, x: &mut [T], rows: usize, width: usize);
+}
+
+impl<const L: usize, T: Copy, P: Residues<L, Block = [T; L]>> Steps<L, T> for Passes<L, P> {
+    fn outer(&self, x: &mut [[T; L]], shared: bool, ends: bool) {
+        Passes::outer(self, x, shared, ends);
+    }
+    fn outer_back(&self, x: &mut [[T; L]], shared: bool, ends: bool) {
+        Passes::outer_back(self, self.ring, x, shared, ends);
+    }
+    fn level(&self, x: &mut [[T; L]], [depth, b, size]: [usize; 3], ends: bool) {
+        if ends { self.last(x, depth, b, size) } else { Passes::level(self, x, depth, b, size) }
+    }
+    fn level_back(&self, x: &mut [[T; L]], [depth, b, size]: [usize; 3], ends: bool) {
+        if ends { self.last_back(x, depth, b, size) } else { Passes::level_back(self, x, depth, b, size) }
+    }
+    fn permute(&self, x: &mut [T], rows: usize, width: usize) {
         self.ring.token().run(
             #[inline(always)]
             || match x.as_chunks_mut::<L>() {
@@ -148,10 +87,80 @@ impl<const L: usize, T: Copy + Default + Send, P: Residues<L, Block = [T; L]>> C
             },
         );
     }
+}
+
+/// The transforms of one number of rows and columns, root and shift.
+pub(crate) struct Columns<const L: usize, T> {
+    steps: Box<dyn Steps<L, T>>,
+    /// The radices of passes, the outermost first.
+    radices: Vec<usize>,
+    rows: usize,
+    width: usize,
+    threads: usize,
+    /// Whether the values are in natural order.
+    natural: bool,
+    /// Rows of the blocks that are computed in scratch; 1 where none are.
+    inner_rows: usize,
+    /// The level where they begin.
+    inner: usize,
+}
+
+impl<const L: usize, T: Copy + Default + Send> Columns<L, T> {
+    /// For `rows` rows, a power of two and at least two, of `width` elements, at least one.
+    pub(crate) fn new<P: Residues<L, Block = [T; L]>>(
+        ring: P,
+        [rows, width]: [usize; 2],
+        points: &Points<P::Scalar>,
+        natural: bool,
+        threads: usize,
+    ) -> Self {
+        debug_assert!(rows.is_power_of_two() && rows >= 2 && width > 0);
+        let (numbers, radices) = (&Of::<L, P>(ring) as &dyn Numbers<_, _>, Radices::of::<L, P>());
+        let [shift, back] = points.shift.unwrap_or([ring.one(); 2]);
+        let inner_rows = inner_rows(rows, width, L);
+        let blocks = rows / inner_rows;
+        let both = |points, scale| {
+            let mut list = levels(numbers, radices, rows, [1, blocks], points, scale);
+            let inner = list.len();
+            list.append(&mut levels(numbers, radices, rows, [blocks, rows], points, scale));
+            (list, inner)
+        };
+        let (forward, inner) = both([points.root[0], shift], None);
+        // The first pass back multiplies with the scale, the outermost one only where there is no other.
+        let is_alone = forward.len() == 1;
+        let (inverse, _) = both([points.root[1], back], Some(points.scale).filter(|_| !is_alone));
+        let radices = lists::of(&forward, |level| level.radix);
+        let steps = Box::new(Passes::<L, P>::new(ring, rows, points, [forward, inverse], is_alone));
+        Columns { steps, radices, rows, width, threads, natural, inner_rows, inner }
+    }
+
+    fn is_shared(&self, x: &[[T; L]]) -> bool {
+        self.threads > 1 && size_of_val(x) >= SHARED
+    }
+
+    /// Runs the outermost pass.
+    fn outer(&self, x: &mut [[T; L]]) {
+        self.steps.outer(x, self.is_shared(x), self.radices.len() == 1);
+    }
+
+    /// Runs the outermost pass back.
+    fn outer_back(&self, x: &mut [[T; L]]) {
+        self.steps.outer_back(x, self.is_shared(x), self.radices.len() == 1);
+    }
+
+    /// Runs a level over every block of `size` vectors in `x`, of which the first is number `b`.
+    fn level(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize) {
+        self.steps.level(x, [depth, b, size], depth + 1 == self.radices.len());
+    }
+
+    /// As [`level`](Columns::level), back.
+    fn level_back(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize) {
+        self.steps.level_back(x, [depth, b, size], depth + 1 == self.radices.len());
+    }
 
     /// `work` on the parts of `x`, which the outermost pass made, with their numbers and scratch of each thread's own.
-    fn blocks(&self, x: &mut [[T; L]], scratch: &mut [T], work: impl Fn(usize, &mut [[T; L]], &mut [T]) + Send + Sync) {
-        let (radix, shared) = (self.forward[0].radix, self.is_shared(x));
+    fn blocks(&self, x: &mut [[T; L]], scratch: &mut [T], work: Work<'_, L, T>) {
+        let (radix, shared) = (self.radices[0], self.is_shared(x));
         let part = x.len() / radix;
         let each = radix.div_ceil(if shared { self.threads } else { 1 });
         let own = scratch_each(self.rows, self.width, L).unwrap_or(0);
@@ -169,7 +178,7 @@ impl<const L: usize, T: Copy + Default + Send, P: Residues<L, Block = [T; L]>> C
         if depth == self.inner {
             return self.inner(x, b, scratch, true);
         }
-        let radix = self.forward[depth].radix;
+        let radix = self.radices[depth];
         if size_of_val(x) > LEAF {
             self.level(x, depth, b, x.len());
             for (j, part) in x.chunks_exact_mut(x.len() / radix).enumerate() {
@@ -180,7 +189,7 @@ impl<const L: usize, T: Copy + Default + Send, P: Residues<L, Block = [T; L]>> C
         let (mut size, mut b) = (x.len(), b);
         for depth in depth..self.inner {
             self.level(x, depth, b, size);
-            let radix = self.forward[depth].radix;
+            let radix = self.radices[depth];
             (size, b) = (size / radix, b * radix);
         }
         for (j, block) in x.chunks_exact_mut(size).enumerate().take(if self.inner_rows > 1 { usize::MAX } else { 0 }) {
@@ -192,22 +201,24 @@ impl<const L: usize, T: Copy + Default + Send, P: Residues<L, Block = [T; L]>> C
         if depth == self.inner {
             return self.inner(x, b, scratch, false);
         }
-        let radix = self.inverse[depth].radix;
+        let radix = self.radices[depth];
         if size_of_val(x) > LEAF {
             for (j, part) in x.chunks_exact_mut(x.len() / radix).enumerate() {
                 self.ascend(part, depth + 1, radix * b + j, scratch);
             }
             return self.level_back(x, depth, b, x.len());
         }
-        let below: usize = self.inverse[depth..self.inner].iter().map(|level| level.radix).product();
-        let (mut size, mut b) = (x.len() / below, b * below);
+        let (mut size, mut b) = (x.len(), b);
+        for radix in &self.radices[depth..self.inner] {
+            (size, b) = (size / radix, b * radix);
+        }
         if self.inner_rows > 1 {
             for (j, block) in x.chunks_exact_mut(size).enumerate() {
                 self.inner(block, b + j, scratch, false);
             }
         }
         for depth in (depth..self.inner).rev() {
-            let radix = self.inverse[depth].radix;
+            let radix = self.radices[depth];
             (size, b) = (size * radix, b / radix);
             self.level_back(x, depth, b, size);
         }
@@ -217,8 +228,6 @@ impl<const L: usize, T: Copy + Default + Send, P: Residues<L, Block = [T; L]>> C
     fn inner(&self, x: &mut [[T; L]], b: usize, scratch: &mut [T], is_forward: bool) {
         if self.inner_rows > 1 {
             self.rows_in_scratch(x.as_flattened_mut(), b, scratch, is_forward);
-        } else if !is_forward && self.inverse.len() == 1 {
-            self.enter(x);
         }
     }
 
@@ -232,7 +241,7 @@ impl<const L: usize, T: Copy + Default + Send, P: Residues<L, Block = [T; L]>> C
             rest.fill(T::default());
         }
         let (y, _) = scratch.as_chunks_mut();
-        let depths = self.inner..self.forward.len();
+        let depths = self.inner..self.radices.len();
         let (mut size, mut b) = (y.len(), b);
         if is_forward {
             for depth in depths {
@@ -241,16 +250,13 @@ impl<const L: usize, T: Copy + Default + Send, P: Residues<L, Block = [T; L]>> C
                 } else {
                     self.level(y, depth, b, size)
                 }
-                let radix = self.forward[depth].radix;
+                let radix = self.radices[depth];
                 (size, b) = (size / radix, b * radix);
             }
         } else {
-            if self.inverse.len() == 1 {
-                self.enter(y);
-            }
             (size, b) = (size / self.inner_rows, b * self.inner_rows);
             for depth in depths.rev() {
-                let radix = self.inverse[depth].radix;
+                let radix = self.radices[depth];
                 (size, b) = (size * radix, b / radix);
                 if depth == 0 { self.outer_back(y) } else { self.level_back(y, depth, b, size) }
             }
@@ -261,9 +267,7 @@ impl<const L: usize, T: Copy + Default + Send, P: Residues<L, Block = [T; L]>> C
     }
 }
 
-impl<const L: usize, T: Copy + Default + Send + Sync, P: Residues<L, Block = [T; L]>> ColumnKernel<T>
-    for Columns<L, P>
-{
+impl<const L: usize, T: Copy + Default + Send + Sync> ColumnKernel<T> for Columns<L, T> {
     fn forward(&self, x: &mut [T], scratch: &mut [T]) {
         assert!(x.len() == self.rows * self.width, "rows of one width");
         if self.inner == 0 {
@@ -271,27 +275,30 @@ impl<const L: usize, T: Copy + Default + Send + Sync, P: Residues<L, Block = [T;
         } else {
             let (x, _) = x.as_chunks_mut();
             self.outer(x);
-            self.blocks(x, scratch, |b, x, scratch| self.descend(x, 1, b, scratch));
+            self.blocks(x, scratch, &|b, x, scratch| self.descend(x, 1, b, scratch));
         }
         if self.natural {
-            self.permute(x);
+            self.steps.permute(x, self.rows, self.width);
         }
     }
 
     fn inverse(&self, x: &mut [T], scratch: &mut [T]) {
         assert!(x.len() == self.rows * self.width, "rows of one width");
         if self.natural {
-            self.permute(x);
+            self.steps.permute(x, self.rows, self.width);
         }
         if self.inner == 0 {
             self.rows_in_scratch(x, 0, scratch, false);
         } else {
             let (x, _) = x.as_chunks_mut();
-            self.blocks(x, scratch, |b, x, scratch| self.ascend(x, 1, b, scratch));
+            self.blocks(x, scratch, &|b, x, scratch| self.ascend(x, 1, b, scratch));
             self.outer_back(x);
         }
     }
 }
+
+/// What is done with block `b` and scratch of the thread's own.
+type Work<'a, const L: usize, T> = &'a (dyn Fn(usize, &mut [[T; L]], &mut [T]) + Sync);
 
 /// Blocks with their numbers and scratch.
 type Blocks<'a, const L: usize, T> = (Starts, Every<&'a mut [[T; L]]>, Every<&'a mut [T]>);

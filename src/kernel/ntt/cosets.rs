@@ -10,9 +10,9 @@
 use super::{
     Residues,
     memory::TwiddleMemory,
-    tables::{Points, power, times},
+    tables::{Numbers, Of, Points, power},
 };
-use crate::{kernel::packed::Token, lists::from_fn, order::bit_reverse};
+use crate::{kernel::packed::Token, order::bit_reverse};
 
 /// Bytes of a subtree that runs breadth first: what the innermost cache holds.
 pub(super) const LEAF: usize = 1 << 15;
@@ -39,29 +39,33 @@ impl<S: Copy> Cosets<S> {
         Cosets { bits: subtrees.trailing_zeros(), root: points.root, shift: points.shift.unwrap_or([one; 2]) }
     }
 
-    /// Subtree `j` times the powers of its shift, or of the inverse: free values to tight ones.
+    /// Subtree `j` times the powers of its shift, or where `back` of the inverse: free values to tight ones.
     #[inline(never)]
-    pub(super) fn weigh<const L: usize, const BACK: bool, P: Residues<L, Scalar = S>>(
+    pub(super) fn weigh<const L: usize, P: Residues<L, Scalar = S>>(
         &self,
         ring: P,
         x: &mut [P::Block],
         j: usize,
+        back: bool,
     ) {
-        let [root, shift] = [self.root[usize::from(BACK)], self.shift[usize::from(BACK)]];
-        let c = times(ring, shift, power(ring, root, bit_reverse(j, self.bits)));
+        let numbers = &Of::<L, P>(ring) as &dyn Numbers<_, _>;
+        let [root, shift] = [self.root[usize::from(back)], self.shift[usize::from(back)]];
+        let c = numbers.times(shift, power(numbers, root, bit_reverse(j, self.bits)));
         let mut next = ring.one();
-        let rows: [P::Row; ROWS] = from_fn(|_| {
-            ring.row(from_fn(|_| {
-                let factor = ring.prepare(next);
-                next = times(ring, next, c);
-                factor
-            }))
-        });
+        let mut row = [numbers.factor(next); L];
+        let mut rows = [ring.row(row); ROWS];
+        for to in &mut rows {
+            for factor in &mut row {
+                *factor = numbers.factor(next);
+                next = numbers.times(next, c);
+            }
+            *to = ring.row(row);
+        }
         let step = next;
         let mut first = ring.one();
         for x in x.chunks_exact_mut(ROWS) {
-            let factor = ring.prepare(first);
-            first = times(ring, first, step);
+            let factor = numbers.factor(first);
+            first = numbers.times(first, step);
             ring.token().run(
                 #[inline(always)]
                 || {

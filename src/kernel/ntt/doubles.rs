@@ -23,6 +23,7 @@ use super::{Residues, words_avx2::transpose4};
 use crate::{
     algebra::{Action, Ring},
     kernel::packed::{Avx2, with_avx2},
+    lists,
     rings::Modular,
 };
 use core::arch::x86_64::*;
@@ -97,7 +98,7 @@ impl Doubles {
     /// For a modulus below `2^50`; `eighths` as for [`Lazy`](super::lazy::Lazy).
     pub(crate) fn new(token: Avx2, ring: Modular, eighths: [u64; 3]) -> Self {
         debug_assert!(ring.modulus() < 1 << 50);
-        let eighths = eighths.map(|w| pair(&ring, w));
+        let eighths = lists::map(eighths, |w| pair(&ring, w));
         let p = ring.modulus() as f64;
         let beyond = pair(&ring, ring.element(1 << 52));
         Doubles { lanes: Four(token), ring, p, reciprocal: 1.0 / p, eighths, beyond }
@@ -137,7 +138,6 @@ impl Residues<4> for Doubles {
 
     const RADIX8: bool = false;
     const EIGHTS: bool = false;
-    const HOIST: usize = 4;
     const TABLE: usize = 0;
 
     #[inline(always)]
@@ -157,7 +157,7 @@ impl Residues<4> for Doubles {
         pair(&self.ring, w)
     }
     fn row(self, w: [[f64; 2]; 4]) -> [[f64; 4]; 2] {
-        [w.map(|w| w[0]), w.map(|w| w[1])]
+        [lists::map(w, |w| w[0]), lists::map(w, |w| w[1])]
     }
 
     #[inline(always)]
@@ -195,19 +195,21 @@ impl Residues<4> for Doubles {
     }
     #[inline(always)]
     fn enter(self, x: __m256d) -> __m256d {
-        self.enter_all([x])[0]
+        let mut v = [x];
+        self.enter_all(&mut v);
+        v[0]
     }
     #[inline(always)]
-    fn enter_all<const R: usize>(self, v: [__m256d; R]) -> [__m256d; R] {
-        let (mut v, mut bits) = (v, v[0]);
+    fn enter_all(self, v: &mut [__m256d]) {
+        let mut bits = v[0];
         let mut j = 1;
-        while j < R {
+        while j < v.len() {
             bits = self.lanes.union(bits, v[j]);
             j += 1;
         }
         let long = self.lanes.is_long(bits);
         let mut j = 0;
-        while j < R {
+        while j < v.len() {
             let x = v[j];
             v[j] = self.reduce(self.lanes.below_52(x));
             if long {
@@ -216,7 +218,6 @@ impl Residues<4> for Doubles {
             }
             j += 1;
         }
-        v
     }
     #[inline(always)]
     fn canonical(self, x: __m256d) -> __m256d {

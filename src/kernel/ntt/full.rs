@@ -58,7 +58,6 @@ impl<const L: usize, W: Words<L>> Residues<L> for Full<W> {
 
     const RADIX8: bool = false;
     const EIGHTS: bool = false;
-    const HOIST: usize = 4;
     const TABLE: usize = 0;
 
     fn prepare(self, w: u64) -> [u64; 2] {

@@ -85,7 +85,6 @@ impl<const L: usize, W: Carrying<L>, const SHIFTS: bool> Residues<L> for Gold<W,
     const RADIX8: bool = L > 1;
     const EIGHTS: bool = SHIFTS;
     const FLIPPED: bool = SHIFTS;
-    const HOIST: usize = 4;
     const TABLE: usize = if L < 8 { 0 } else { super::FULL };
     const ENTERS: bool = false;
 

@@ -12,36 +12,55 @@
 
 use super::{
     Residues, network,
-    tables::{LaneFactors, Tables},
+    tables::LaneFactors,
     tile_pairs::{TilePairs, reversed_bits},
 };
 
-/// The factors of tile `g`, `x_j z^j` for `j > 0`; `x_0` is left.
+/// The factors of one tile: a row for each element but the first and, where rows are the same for all tiles, one factor more for
+/// each; none where rows are the tile's own.
+#[derive(Clone, Copy)]
+struct Factors<'a, R, T> {
+    rows: &'a [R],
+    tile: &'a [T],
+}
+
+impl<'a, R, T> Factors<'a, R, T> {
+    /// Returns those of tile `g`.
+    #[inline(always)]
+    fn of<const L: usize>(factors: &'a LaneFactors<T, R>, g: usize) -> Self {
+        let (rows, tiles) = (&factors.rows[..], &factors.tiles[..]);
+        if tiles.is_empty() {
+            Factors { rows: &rows[(L - 1) * g..][..L - 1], tile: tiles }
+        } else {
+            Factors { rows: &rows[..L - 1], tile: &tiles[(L - 1) * g..][..L - 1] }
+        }
+    }
+
+    /// Returns seven of them from `at`.
+    #[inline(always)]
+    fn seven(self, at: usize) -> Self {
+        let tile = if self.tile.is_empty() { self.tile } else { &self.tile[at..][..7] };
+        Factors { rows: &self.rows[at..][..7], tile }
+    }
+}
+
+/// `x_j z^j` for `j > 0`; `x_0` is left.
 #[inline(always)]
-fn multiply<const L: usize, const R: usize, const FULL: bool, P: Residues<L>>(
+fn multiply<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,
     v: [P::Vec; R],
-    rows: &[P::Row],
-    tile: &[P::Twiddle],
+    factors: Factors<'_, P::Row, P::Twiddle>,
 ) -> [P::Vec; R] {
-    let mut v = v;
+    let (mut v, Factors { rows, tile }) = (v, factors);
     assert!(rows.len() == R - 1);
     let mut j = 1;
-    while const { P::PAIRS } && j + 1 < R {
-        [v[j], v[j + 1]] = ring.mul_pair([v[j], v[j + 1]], [ring.factor(&rows[j - 1]), ring.factor(&rows[j])]);
-        j += 2;
-    }
     while j < R {
         v[j] = ring.mul(v[j], ring.factor(&rows[j - 1]));
         j += 1;
     }
-    if !FULL {
+    if const { P::TABLE == 0 } || !tile.is_empty() {
         assert!(tile.len() == R - 1);
         let mut j = 1;
-        while const { P::PAIRS } && j + 1 < R {
-            [v[j], v[j + 1]] = ring.mul_pair([v[j], v[j + 1]], [ring.splat(&tile[j - 1]), ring.splat(&tile[j])]);
-            j += 2;
-        }
         while j < R {
             v[j] = ring.mul(v[j], ring.splat(&tile[j - 1]));
             j += 1;
@@ -50,118 +69,106 @@ fn multiply<const L: usize, const R: usize, const FULL: bool, P: Residues<L>>(
     v
 }
 
+/// Multiplies by the first factors, those of the first level of sixteen lanes.
+#[inline(always)]
+fn first<const L: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec; 8], factors: Factors<'_, P::Row, P::Twiddle>) {
+    let w = ring.factor(&factors.rows[0]);
+    let mut j = 0;
+    while j < 8 {
+        v[j] = ring.mul(v[j], w);
+        j += 1;
+    }
+    if let Some(w) = factors.tile.first() {
+        let w = ring.splat(w);
+        let mut j = 0;
+        while j < 8 {
+            v[j] = ring.mul(v[j], w);
+            j += 1;
+        }
+    }
+}
+
+/// From transposed coefficients to canonical values: of all lanes up to eight, or one of two halves of sixteen.
+#[inline(always)]
+fn forward<const L: usize, const R: usize, P: Residues<L>>(
+    ring: P,
+    v: [P::Vec; R],
+    factors: Factors<'_, P::Row, P::Twiddle>,
+) -> [P::Vec; R] {
+    let mut v = multiply::<L, R, P>(ring, v, factors);
+    v[0] = ring.reduce(v[0]);
+    v = network::forward::<L, R, P>(ring, v);
+    let mut j = 0;
+    while j < R {
+        v[j] = ring.canonical(v[j]);
+        j += 1;
+    }
+    v
+}
+
+/// [`forward`] backwards, from values as callers have them to tight coefficients times `scale`.
+#[inline(always)]
+fn inverse<const L: usize, const R: usize, P: Residues<L>>(
+    ring: P,
+    v: [P::Vec; R],
+    factors: Factors<'_, P::Row, P::Twiddle>,
+    scale: &P::Twiddle,
+) -> [P::Vec; R] {
+    let mut v = multiply::<L, R, P>(ring, network::inverse::<L, R, P>(ring, v), factors);
+    v[0] = ring.mul(v[0], ring.splat(scale));
+    v
+}
+
 /// From transposed coefficients to canonical values.
 #[inline(always)]
-fn tile_forward<const L: usize, const FULL: bool, P: Residues<L>>(
+fn tile_forward<const L: usize, P: Residues<L>>(
     ring: P,
     v: [P::Vec; L],
-    rows: &[P::Row],
-    tile: &[P::Twiddle],
+    factors: Factors<'_, P::Row, P::Twiddle>,
 ) -> [P::Vec; L] {
-    let mut v = v;
     if const { L == 16 } {
         // The first level by itself, then two lane stages of eight: of halves, as an index that is no constant would put all
         // sixteen into memory.
-        let [mut a, mut b] = halves(&v);
+        let (mut v, [mut a, mut b]) = (v, halves(&v));
+        first::<L, P>(ring, &mut b, factors);
         let mut j = 0;
         while j < 8 {
-            let y = first::<L, FULL, P>(ring, b[j], rows, tile);
-            (a[j], b[j]) = ring.butterfly(ring.reduce(a[j]), y);
+            (a[j], b[j]) = ring.butterfly(ring.reduce(a[j]), b[j]);
             j += 1;
         }
-        put(&mut v, 0, eight_forward::<L, FULL, P>(ring, a, of_half::<FULL, _, _>(rows, tile, 0)));
-        put(&mut v, 8, eight_forward::<L, FULL, P>(ring, b, of_half::<FULL, _, _>(rows, tile, 8)));
-        return v;
+        put(&mut v, 0, forward::<L, 8, P>(ring, a, factors.seven(1)));
+        put(&mut v, 8, forward::<L, 8, P>(ring, b, factors.seven(8)));
+        v
+    } else {
+        forward::<L, L, P>(ring, v, factors)
     }
-    v = multiply::<L, L, FULL, P>(ring, v, rows, tile);
-    v[0] = ring.reduce(v[0]);
-    v = network::forward::<L, L, P>(ring, v);
-    let mut j = 0;
-    while j < L {
-        v[j] = ring.canonical(v[j]);
-        j += 1;
-    }
-    v
-}
-
-/// One of two lane stages of eight.
-#[inline(always)]
-fn eight_forward<const L: usize, const FULL: bool, P: Residues<L>>(
-    ring: P,
-    v: [P::Vec; 8],
-    (rows, tile): (&[P::Row], &[P::Twiddle]),
-) -> [P::Vec; 8] {
-    let mut v = multiply::<L, 8, FULL, P>(ring, v, rows, tile);
-    v[0] = ring.reduce(v[0]);
-    v = network::forward::<L, 8, P>(ring, v);
-    let mut j = 0;
-    while j < 8 {
-        v[j] = ring.canonical(v[j]);
-        j += 1;
-    }
-    v
-}
-
-/// [`eight_forward`] backwards.
-#[inline(always)]
-fn eight_inverse<const L: usize, const FULL: bool, P: Residues<L>>(
-    ring: P,
-    v: [P::Vec; 8],
-    (rows, tile): (&[P::Row], &[P::Twiddle]),
-    scale: &P::Twiddle,
-) -> [P::Vec; 8] {
-    let mut v = multiply::<L, 8, FULL, P>(ring, network::inverse::<L, 8, P>(ring, v), rows, tile);
-    v[0] = ring.mul(v[0], ring.splat(scale));
-    v
 }
 
 /// From values as callers have them to tight transposed coefficients.
 #[inline(always)]
-fn tile_inverse<const L: usize, const FULL: bool, P: Residues<L>>(
+fn tile_inverse<const L: usize, P: Residues<L>>(
     ring: P,
     v: [P::Vec; L],
-    rows: &[P::Row],
-    tile: &[P::Twiddle],
+    factors: Factors<'_, P::Row, P::Twiddle>,
     scale: &P::Twiddle,
 ) -> [P::Vec; L] {
-    let mut v = v;
     if const { L == 16 } {
-        let [a, b] = halves(&v);
-        let mut a = eight_inverse::<L, FULL, P>(ring, a, of_half::<FULL, _, _>(rows, tile, 0), scale);
-        let mut b = eight_inverse::<L, FULL, P>(ring, b, of_half::<FULL, _, _>(rows, tile, 8), scale);
+        let (mut v, [a, b]) = (v, halves(&v));
+        let mut a = inverse::<L, 8, P>(ring, a, factors.seven(1), scale);
+        let mut b = inverse::<L, 8, P>(ring, b, factors.seven(8), scale);
         let mut j = 0;
         while j < 8 {
             let (x, y) = ring.butterfly(a[j], b[j]);
-            (a[j], b[j]) = (ring.reduce(x), first::<L, FULL, P>(ring, y, rows, tile));
+            (a[j], b[j]) = (ring.reduce(x), y);
             j += 1;
         }
+        first::<L, P>(ring, &mut b, factors);
         put(&mut v, 0, a);
         put(&mut v, 8, b);
-        return v;
+        v
+    } else {
+        inverse::<L, L, P>(ring, v, factors, scale)
     }
-    v = network::inverse::<L, L, P>(ring, v);
-    v = multiply::<L, L, FULL, P>(ring, v, rows, tile);
-    v[0] = ring.mul(v[0], ring.splat(scale));
-    v
-}
-
-/// The product with the first factors, those of the first level of sixteen lanes.
-#[inline(always)]
-fn first<const L: usize, const FULL: bool, P: Residues<L>>(
-    ring: P,
-    x: P::Vec,
-    rows: &[P::Row],
-    tile: &[P::Twiddle],
-) -> P::Vec {
-    let x = ring.mul(x, ring.factor(&rows[0]));
-    if FULL { x } else { ring.mul(x, ring.splat(&tile[0])) }
-}
-
-/// The factors of one half of sixteen lanes, 0 or 8.
-#[inline(always)]
-fn of_half<'a, const FULL: bool, R, T>(rows: &'a [R], tile: &'a [T], half: usize) -> (&'a [R], &'a [T]) {
-    let at = 1 + half / 8 * 7;
-    (&rows[at..][..7], if FULL { &[] } else { &tile[at..][..7] })
 }
 
 /// The halves of sixteen.
@@ -177,40 +184,45 @@ fn put<V>(v: &mut [V], at: usize, u: [V; 8]) {
     (*s, *t, *u, *v, *w, *x, *y, *z) = (a, b, c, d, e, f, g, h);
 }
 
-/// Rows and tile factors of tile `g`.
+/// Loads a tile.
 #[inline(always)]
-fn of_tile<'a, const L: usize, const FULL: bool, R, T>(rows: &'a [R], tiles: &'a [T], g: usize) -> (&'a [R], &'a [T]) {
-    if FULL { (&rows[(L - 1) * g..][..L - 1], &[]) } else { (&rows[..L - 1], &tiles[(L - 1) * g..][..L - 1]) }
+fn load<const L: usize, P: Residues<L>>(ring: P, tile: &[P::Block; L]) -> [P::Vec; L] {
+    let mut v = [ring.load(&tile[0]); L];
+    let mut j = 1;
+    while j < L {
+        v[j] = ring.load(&tile[j]);
+        j += 1;
+    }
+    v
 }
 
-/// Tiles `first`, `first + 1`, ... in `x`, values in bit-reversed order.
+/// The lane stage of the tiles in `x`, of which the first is number `first`, values in bit-reversed order.
 #[inline(always)]
-fn reversed<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
+pub(super) fn reversed<const L: usize, const BACK: bool, P: Residues<L>>(
     ring: P,
     x: &mut [P::Block],
     first: usize,
-    rows: &[P::Row],
-    tiles: &[P::Twiddle],
-    scale: &P::Twiddle,
+    factors: &LaneFactors<P::Twiddle, P::Row>,
 ) {
+    if const { L == 1 } {
+        for i in 0..x.len() {
+            let v = ring.load(&x[i]);
+            ring.store(&mut x[i], if const { BACK } { ring.enter(v) } else { ring.canonical(v) });
+        }
+        return;
+    }
     let (x, _) = x.as_chunks_mut::<L>();
     for g in 0..x.len() {
-        let (rows, factors) = of_tile::<L, FULL, _, _>(rows, tiles, first + g);
-        let tile = &mut x[g];
-        let mut v = [ring.load(&tile[0]); L];
-        let mut j = 1;
-        while j < L {
-            v[j] = ring.load(&tile[j]);
-            j += 1;
-        }
+        let (tile, own) = (&mut x[g], Factors::of::<L>(factors, first + g));
+        let mut v = load::<L, P>(ring, tile);
         if const { BACK } {
-            v = ring.enter_all(v);
+            ring.enter_all(&mut v);
         }
         v = ring.transpose(v);
         v = if const { BACK } {
-            tile_inverse::<L, FULL, P>(ring, v, rows, factors, scale)
+            tile_inverse::<L, P>(ring, v, own, &factors.scale)
         } else {
-            tile_forward::<L, FULL, P>(ring, v, rows, factors)
+            tile_forward::<L, P>(ring, v, own)
         };
         v = ring.transpose(v);
         let mut j = 0;
@@ -221,15 +233,13 @@ fn reversed<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
     }
 }
 
-/// Tiles, values in natural order: they change places in cycles of one or two.
+/// The lane stage, values in natural order: tiles change places in cycles of one or two. `fill` is any block.
 #[inline(always)]
-fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
+pub(super) fn natural<const L: usize, const BACK: bool, P: Residues<L>>(
     ring: P,
     x: &mut TilePairs<'_, P::Block>,
     fill: P::Block,
-    rows: &[P::Row],
-    tiles: &[P::Twiddle],
-    scale: &P::Twiddle,
+    factors: &LaneFactors<P::Twiddle, P::Row>,
 ) {
     let lane_bits = L.trailing_zeros();
     let mut held = [[fill; L]; 2];
@@ -250,22 +260,17 @@ fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
         }
         let mut k = 0;
         while k < count {
-            let (from, to, held) = (columns[k], columns[1 - k], &held[k]);
+            let (from, to) = (columns[k], columns[1 - k]);
             // Tables go by the tile of coefficients.
-            let (rows, factors) = of_tile::<L, FULL, _, _>(rows, tiles, if const { BACK } { to } else { from });
-            let mut v = [ring.load(&held[0]); L];
-            let mut j = 1;
-            while j < L {
-                v[j] = ring.load(&held[j]);
-                j += 1;
-            }
+            let own = Factors::of::<L>(factors, if const { BACK } { to } else { from });
+            let mut v = load::<L, P>(ring, &held[k]);
             if const { BACK } {
-                v = ring.enter_all(v);
-                v = tile_inverse::<L, FULL, P>(ring, v, rows, factors, scale);
+                ring.enter_all(&mut v);
+                v = tile_inverse::<L, P>(ring, v, own, &factors.scale);
                 v = ring.transpose(v);
             } else {
                 v = ring.transpose(v);
-                v = tile_forward::<L, FULL, P>(ring, v, rows, factors);
+                v = tile_forward::<L, P>(ring, v, own);
             }
             let mut j = 0;
             while j < L {
@@ -273,59 +278,6 @@ fn natural<const L: usize, const FULL: bool, const BACK: bool, P: Residues<L>>(
                 j += 1;
             }
             k += 1;
-        }
-    }
-}
-
-/// The lane stage of tiles, values in natural order; `fill` is any block.
-#[inline(always)]
-pub(super) fn run_natural<const L: usize, const BACK: bool, P: Residues<L>>(
-    ring: P,
-    x: &mut TilePairs<'_, P::Block>,
-    fill: P::Block,
-    tables: &Tables<L, P>,
-) {
-    match &tables.lanes {
-        LaneFactors::None => {}
-        LaneFactors::Full(rows) => {
-            if const { L > 1 && P::TABLE > 0 } {
-                natural::<L, true, BACK, P>(ring, x, fill, rows, &[], &tables.scale);
-            }
-        }
-        LaneFactors::Chain { common, tiles } => {
-            if const { L > 1 } {
-                natural::<L, false, BACK, P>(ring, x, fill, common, tiles, &tables.scale);
-            }
-        }
-    }
-}
-
-/// The lane stage of the tiles in `x`, of which the first is number `first`, values in bit-reversed order.
-#[inline(always)]
-pub(super) fn run<const L: usize, const BACK: bool, P: Residues<L>>(
-    ring: P,
-    x: &mut [P::Block],
-    first: usize,
-    tables: &Tables<L, P>,
-) {
-    match &tables.lanes {
-        LaneFactors::None => {
-            let mut i = 0;
-            while i < x.len() {
-                let v = ring.load(&x[i]);
-                ring.store(&mut x[i], if const { BACK } { ring.enter(v) } else { ring.canonical(v) });
-                i += 1;
-            }
-        }
-        LaneFactors::Full(rows) => {
-            if const { L > 1 && P::TABLE > 0 } {
-                reversed::<L, true, BACK, P>(ring, x, first, rows, &[], &tables.scale);
-            }
-        }
-        LaneFactors::Chain { common, tiles } => {
-            if const { L > 1 } {
-                reversed::<L, false, BACK, P>(ring, x, first, common, tiles, &tables.scale);
-            }
         }
     }
 }

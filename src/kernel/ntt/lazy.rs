@@ -117,7 +117,6 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
     const RADIX8: bool = false;
     // Where there are few registers, or products are dear, radix 8 gains nothing that is worth its text.
     const EIGHTS: bool = L >= 8 && FOUR;
-    const HOIST: usize = 4;
     const TABLE: usize = if L < 8 { 0 } else { super::FULL };
 
     fn prepare(self, w: u64) -> [u64; 2] {
@@ -138,22 +137,23 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
     }
     #[inline(always)]
     fn enter(self, x: W::V) -> W::V {
-        self.enter_all([x])[0]
+        let mut v = [x];
+        self.enter_all(&mut v);
+        v[0]
     }
     #[inline(always)]
-    fn enter_all<const R: usize>(self, v: [W::V; R]) -> [W::V; R] {
+    fn enter_all(self, v: &mut [W::V]) {
         let (words, mut greatest) = (self.words, v[0]);
         let mut j = 1;
-        while j < R {
+        while j < v.len() {
             greatest = words.greater(greatest, v[j]);
             j += 1;
         }
         if !words.any_from(greatest, self.half()) {
-            return v;
+            return;
         }
-        let mut v = v;
         let mut j = 0;
-        while j < R {
+        while j < v.len() {
             let [low, high] = words.split(v[j]);
             v[j] = self.product(low, self.pair(self.entering[0]));
             if const { W::BITS < 64 } {
@@ -162,7 +162,6 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
             }
             j += 1;
         }
-        v
     }
     fn unreduced(self) -> Self {
         Lazy { unreduced: true, ..self }

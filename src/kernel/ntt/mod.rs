@@ -1,7 +1,7 @@
 //! Transforms over residues in vector lanes: one network for every ring and instruction set.
 //!
 //! A ring is a [`Residues`]: `L` residues a vector, with their products and butterflies. Everything else, in [`network`],
-//! [`pass`], [`lane_stage`], [`tables`] and [`transform`], is written once over it and is safe code.
+//! [`pass`], [`passes`], [`lane_stage`], [`tables`] and [`transform`], is written once over it and is safe code.
 //!
 //! # Idea
 //! The tree of remainders of `x^n - s^n`, `s` the shift of a coset (1 for the cyclic transform, a square root of the root for the
@@ -19,9 +19,9 @@
 //! | `residues` | what a ring offers |
 //! | `small`, `words32` | residues below `2^32` |
 //! | `lazy`, `signed`, `full`, `doubles`, `goldilocks`, `words` | residues below `2^64`: of several multiples of the modulus, signed, any, in doubles, of one prime; words of an instruction set |
-//! | `network`, `pass`, `lane_stage`, `tables`, `transform` | the network over any of them |
+//! | `network`, `pass`, `passes`, `lane_stage`, `tables`, `steps`, `transform` | the network over any of them, and its driver |
 //! | `wide` | primes of 252 to 255 bits |
-//! | `columns`, `column_levels`, `tile_pairs` | columns of matrices; tiles that threads share out |
+//! | `columns`, `tile_pairs` | columns of matrices; tiles that threads share out |
 //! | `tree`, `tree_network` | the circle |
 //! | `pairs` | the path of truncated inverses |
 //! | `memory`, `cosets` | tables that are kept, or recomputed |
@@ -29,7 +29,6 @@
 //! | `ranges` | the network over intervals, which proves that nothing overflows |
 
 mod build;
-mod column_levels;
 mod columns;
 mod cosets;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -42,6 +41,7 @@ mod memory;
 mod network;
 mod pairs;
 mod pass;
+mod passes;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod ranges;
 mod residues;
@@ -52,6 +52,7 @@ mod small;
 mod small_build;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod small_tests;
+mod steps;
 mod tables;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests;

@@ -13,21 +13,29 @@
 
 use super::Residues;
 
+/// Puts `a + b` at `sum` and `a - b` at `difference`, for the values at `a` and `b`.
+#[inline(always)]
+fn cross<const L: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec], [a, b]: [usize; 2], [sum, difference]: [usize; 2]) {
+    (v[sum], v[difference]) = ring.butterfly(v[a], v[b]);
+}
+
+/// Multiplies the value at `a` by `r^K`.
+#[inline(always)]
+fn turn<const L: usize, const K: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec], a: usize) {
+    v[a] = ring.rotate::<K>(v[a]);
+}
+
 macro_rules! butterflies {
-    ($ring:ident, $v:ident: $($a:literal $b:literal),*) => {
-        $( ($v[$a], $v[$b]) = $ring.butterfly($v[$a], $v[$b]); )*
-    };
+    ($ring:ident, $v:ident: $($a:literal $b:literal),*) => { $( cross::<L, P>($ring, &mut $v, [$a, $b], [$a, $b]); )* };
 }
 
 /// `(a - b, a + b)`.
 macro_rules! exchanged {
-    ($ring:ident, $v:ident: $($a:literal $b:literal),*) => {
-        $( ($v[$b], $v[$a]) = $ring.butterfly($v[$a], $v[$b]); )*
-    };
+    ($ring:ident, $v:ident: $($a:literal $b:literal),*) => { $( cross::<L, P>($ring, &mut $v, [$a, $b], [$b, $a]); )* };
 }
 
 macro_rules! rotate {
-    ($ring:ident, $v:ident: $($k:literal ($($a:literal),*))*) => { $( $( $v[$a] = $ring.rotate::<$k>($v[$a]); )* )* };
+    ($ring:ident, $v:ident: $($k:literal ($($a:literal),*))*) => { $( $( turn::<L, $k, P>($ring, &mut $v, $a); )* )* };
 }
 
 /// `X_k = sum_j r_R^(jk) v_j`, `X_k` at the place of `k` with its bits reversed: tight to free. `R` of 1, 2, 4 or 8.
@@ -79,8 +87,8 @@ pub(super) fn inverse<const L: usize, const R: usize, P: Residues<L>>(ring: P, v
         8 => {
             butterflies!(ring, v: 0 1, 2 3);
             if const { P::FLIPPED } {
-                (v[4], v[5]) = ring.butterfly(v[5], v[4]);
-                (v[6], v[7]) = ring.butterfly(v[7], v[6]);
+                cross::<L, P>(ring, &mut v, [5, 4], [4, 5]);
+                cross::<L, P>(ring, &mut v, [7, 6], [6, 7]);
             } else {
                 butterflies!(ring, v: 4 5, 6 7);
             }

@@ -39,14 +39,40 @@ pub(super) struct InVectors<const L: usize, P: Residues<L>> {
 
 impl<const L: usize, P: Residues<L>> InVectors<L, P> {
     /// With `1/2`, and `b`, `-b`, `1/(2b)` of each step.
-    pub(super) fn new(ring: P, half: P::Scalar, steps: impl Iterator<Item = [P::Scalar; 3]>) -> Self {
-        let steps = steps.map(|step| step.map(|w| ring.prepare(w))).collect();
-        InVectors { ring, half: ring.prepare(half), steps }
+    pub(super) fn new(ring: P, half: P::Scalar, steps: &[[P::Scalar; 3]]) -> Self {
+        let mut list = Vec::with_capacity(steps.len());
+        for &[b, minus, back] in steps {
+            list.push([ring.prepare(b), ring.prepare(minus), ring.prepare(back)]);
+        }
+        InVectors { ring, half: ring.prepare(half), steps: list }
     }
 
-    /// One loop for each of the three forms.
-    #[inline(always)]
-    fn run<const FORM: u8>(&self, low: &mut [P::Block], high: &mut [P::Block], w: &P::Twiddle) {
+    /// `(Y, A)` to `(Y + w A, A)`, or where it `splits` to `(Y + w A, Y + 2 w A)`.
+    fn add(&self, low: &mut [P::Block], high: &mut [P::Block], w: &P::Twiddle, splits: bool) {
+        let ring = self.ring;
+        ring.token().run(
+            #[inline(always)]
+            || {
+                assert!(low.len() == high.len());
+                let w = ring.splat(w);
+                for i in 0..low.len() {
+                    let mut v = [ring.load(&low[i]), ring.load(&high[i])];
+                    ring.enter_all(&mut v);
+                    let [y, a] = v;
+                    let product = ring.mul(a, w);
+                    let (sum, _) = ring.butterfly(y, product);
+                    ring.store(&mut low[i], ring.canonical(sum));
+                    if splits {
+                        let (sum, _) = ring.butterfly(ring.reduce(sum), product);
+                        ring.store(&mut high[i], ring.canonical(sum));
+                    }
+                }
+            },
+        );
+    }
+
+    /// `(Y, Z)` to `((Y + Z)/2, (Y - Z) w)`.
+    fn join(&self, low: &mut [P::Block], high: &mut [P::Block], w: &P::Twiddle) {
         let ring = self.ring;
         ring.token().run(
             #[inline(always)]
@@ -54,44 +80,27 @@ impl<const L: usize, P: Residues<L>> InVectors<L, P> {
                 assert!(low.len() == high.len());
                 let (w, half) = (ring.splat(w), ring.splat(&self.half));
                 for i in 0..low.len() {
-                    let [y, a] = ring.enter_all([ring.load(&low[i]), ring.load(&high[i])]);
-                    match FORM {
-                        ADD => {
-                            let (sum, _) = ring.butterfly(y, ring.mul(a, w));
-                            ring.store(&mut low[i], ring.canonical(sum));
-                        }
-                        SPLIT => {
-                            let product = ring.mul(a, w);
-                            let (b, _) = ring.butterfly(y, product);
-                            let (z, _) = ring.butterfly(ring.reduce(b), product);
-                            ring.store(&mut low[i], ring.canonical(b));
-                            ring.store(&mut high[i], ring.canonical(z));
-                        }
-                        _ => {
-                            let (sum, difference) = ring.butterfly(y, a);
-                            ring.store(&mut low[i], ring.canonical_of_tight(ring.mul(sum, half)));
-                            ring.store(&mut high[i], ring.canonical_of_tight(ring.mul(difference, w)));
-                        }
-                    }
+                    let mut v = [ring.load(&low[i]), ring.load(&high[i])];
+                    ring.enter_all(&mut v);
+                    let [y, z] = v;
+                    let (sum, difference) = ring.butterfly(y, z);
+                    ring.store(&mut low[i], ring.canonical_of_tight(ring.mul(sum, half)));
+                    ring.store(&mut high[i], ring.canonical_of_tight(ring.mul(difference, w)));
                 }
             },
         );
     }
 }
 
-const ADD: u8 = 0;
-const SPLIT: u8 = 1;
-const JOIN: u8 = 2;
-
 impl<const L: usize, T, P: Residues<L, Block = [T; L]>> Pairs<T> for InVectors<L, P> {
     fn pair(&self, step: usize, pairing: Pairing, low: &mut [T], high: &mut [T]) -> usize {
         let Some([b, minus, back]) = self.steps.get(step) else { return 0 };
         let (low, high) = (low.as_chunks_mut().0, high.as_chunks_mut().0);
         match pairing {
-            Pairing::Add => self.run::<ADD>(low, high, b),
-            Pairing::Sub => self.run::<ADD>(low, high, minus),
-            Pairing::Split => self.run::<SPLIT>(low, high, minus),
-            Pairing::Join => self.run::<JOIN>(low, high, back),
+            Pairing::Add => self.add(low, high, b, false),
+            Pairing::Sub => self.add(low, high, minus, false),
+            Pairing::Split => self.add(low, high, minus, true),
+            Pairing::Join => self.join(low, high, back),
         }
         L * low.len()
     }

@@ -4,17 +4,25 @@
 //! forward   v_j = z^j x_j, their transform, back to where they came from       x^m - z^R  ->  x^(m/R) - z w_R^k
 //! inverse   the transform back of what lies there, then z^-j
 //! ```
+//!
+//! A pass is compiled twice: between others, and at the ends (`END`), where it looks in every step whether elements enter or leave.
 
 #![allow(clippy::needless_range_loop, reason = "adapters may be compiled apart, without the instruction set")]
 
 use super::{Residues, network};
+use crate::{lists, threads::Pieces};
 
-/// Free values in, free values out.
-pub(super) const INNER: u8 = 0;
-/// What callers have in.
-pub(super) const OUTER: u8 = 1;
-/// What callers get out; on the way back what they have in.
-pub(super) const LAST: u8 = 2;
+/// The largest radix whose factors stay in registers over a pass.
+const HOIST: usize = 4;
+
+/// The ends of a transform that a pass is at.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ends {
+    /// Whether elements are as callers have them.
+    pub(super) enters: bool,
+    /// Whether elements become canonical.
+    pub(super) leaves: bool,
+}
 
 /// A radix, of 2, 4 or 8.
 pub(super) struct Radix<const R: usize>;
@@ -50,7 +58,7 @@ impl Split<8> for Radix<8> {
     }
 }
 
-/// `x` in `R` equal parts.
+/// Returns `x` in `R` equal parts.
 #[inline(always)]
 pub(super) fn parts<const R: usize, T>(x: &mut [T]) -> [&mut [T]; R]
 where
@@ -59,25 +67,39 @@ where
     Radix::<R>::split(x)
 }
 
-/// The factors of the outermost pass forward: those of its one block, or `scaled` where there is a scale.
-pub(super) fn entering<'a, const W: usize, T>(
-    scaled: &'a [T],
-    block: &'a [[T; W]],
-    cyclic: bool,
-) -> (Option<&'a T>, Option<&'a [T; W]>) {
-    match scaled.split_first() {
-        Some((first, w)) => (Some(first), w.first_chunk()),
-        None if cyclic => (None, None),
-        None => (None, block.first()),
+/// The parts of a block, which threads share out by columns.
+pub(super) struct Parts<'a, T, const R: usize>(pub(super) [&'a mut [T]; R]);
+
+impl<T: Send, const R: usize> Pieces for Parts<'_, T, R> {
+    fn count(&self) -> usize {
+        self.0[0].len()
+    }
+
+    fn cut(self, at: usize) -> (Self, Self) {
+        let Parts(mut left) = self;
+        let right = lists::from_fn(|j| {
+            let right;
+            (left[j], right) = core::mem::take(&mut left[j]).split_at_mut(at);
+            right
+        });
+        (Parts(left), Parts(right))
     }
 }
 
-/// The factors of the outermost pass back, of `factors`: all of them where there is a scale in them.
-pub(super) fn leaving<const W: usize, T>(
-    factors: &[T],
-    is_scaled: bool,
-    cyclic: bool,
-) -> (Option<&T>, Option<&[T; W]>) {
+/// The factor of the first part, and those of the others: `None` for 1.
+pub(super) type Factors<'a, T, const W: usize> = (Option<&'a T>, Option<&'a [T; W]>);
+
+/// Returns the factors of the outermost pass forward: those of its one block, or `scaled` where there is a scale.
+pub(super) fn entering<'a, const W: usize, T>(scaled: &'a [T], block: &'a [T], cyclic: bool) -> Factors<'a, T, W> {
+    match scaled.split_first() {
+        Some((first, w)) => (Some(first), w.first_chunk()),
+        None if cyclic => (None, None),
+        None => (None, block.first_chunk()),
+    }
+}
+
+/// Returns the factors of the outermost pass back, of `factors`: all of them where there is a scale in them.
+pub(super) fn leaving<const W: usize, T>(factors: &[T], is_scaled: bool, cyclic: bool) -> Factors<'_, T, W> {
     match factors.split_first() {
         Some((first, w)) if is_scaled => (Some(first), w.first_chunk()),
         Some((_, w)) if !cyclic => (None, w.first_chunk()),
@@ -85,196 +107,174 @@ pub(super) fn leaving<const W: usize, T>(
     }
 }
 
-/// Forward over one block in its `R` parts, or over columns of it; `w[j - 1] = z^j`, or `None` for `z = 1`. With a scale, which
-/// the outermost pass may have, it is `first` and in all of `w`.
+/// Returns the length of the parts.
+///
+/// # Panics
+/// If they have several.
 #[inline(always)]
-pub(super) fn forward<const L: usize, const R: usize, const W: usize, const AT: u8, P: Residues<L>>(
-    ring: P,
-    x: [&mut [P::Block]; R],
-    first: Option<&P::Twiddle>,
-    w: Option<&[P::Twiddle; W]>,
-) {
-    const { assert!(W + 1 == R) };
+pub(super) fn equal<const R: usize, T>(x: &[&mut [T]; R]) -> usize {
     let q = x[0].len();
     let mut j = 0;
     while j < R {
         assert!(x[j].len() == q);
         j += 1;
     }
-    let hoist = R <= P::HOIST;
-    let factors = match w {
-        Some(w) => {
-            let mut factors = [ring.splat(&w[0]); W];
-            let mut j = 1;
-            while hoist && j < W {
-                factors[j] = ring.splat(&w[j]);
+    q
+}
+
+/// Loads element `i` of every part.
+#[inline(always)]
+pub(super) fn load<const L: usize, const R: usize, P: Residues<L>>(
+    ring: P,
+    x: &[&mut [P::Block]; R],
+    i: usize,
+) -> [P::Vec; R] {
+    let mut v = [ring.load(&x[0][i]); R];
+    let mut j = 1;
+    while j < R {
+        v[j] = ring.load(&x[j][i]);
+        j += 1;
+    }
+    v
+}
+
+/// Stores element `i` of every part.
+#[inline(always)]
+pub(super) fn store<const L: usize, const R: usize, P: Residues<L>>(
+    ring: P,
+    x: &mut [&mut [P::Block]; R],
+    i: usize,
+    v: [P::Vec; R],
+) {
+    let mut j = 0;
+    while j < R {
+        ring.store(&mut x[j][i], v[j]);
+        j += 1;
+    }
+}
+
+/// Returns the factors that stay in registers; of a radix that has too many the first alone.
+#[inline(always)]
+fn hoisted<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
+    ring: P,
+    w: &[P::Twiddle; W],
+) -> [P::Factor; W] {
+    let mut factors = [ring.splat(&w[0]); W];
+    let mut j = 1;
+    while R <= HOIST && j < W {
+        factors[j] = ring.splat(&w[j]);
+        j += 1;
+    }
+    factors
+}
+
+/// Factors in registers, and the twiddles that they are made of.
+type Prepared<'a, const L: usize, const W: usize, P> =
+    ([<P as Residues<L>>::Factor; W], &'a [<P as Residues<L>>::Twiddle; W]);
+
+/// Multiplies all parts but the first: free to tight. Without factors they are reduced, where `reduces`.
+#[inline(always)]
+fn multiply<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
+    ring: P,
+    v: &mut [P::Vec; R],
+    factors: Option<Prepared<'_, L, W, P>>,
+    reduces: bool,
+) {
+    const { assert!(W + 1 == R) };
+    let mut j = 1;
+    match factors {
+        Some((factors, w)) => {
+            while j < R {
+                v[j] = ring.mul(v[j], if R <= HOIST { factors[j - 1] } else { ring.splat(&w[j - 1]) });
                 j += 1;
             }
-            Some((factors, w))
         }
+        None => {
+            while reduces && j < R {
+                v[j] = ring.reduce(v[j]);
+                j += 1;
+            }
+        }
+    }
+}
+
+/// Transforms one block in its `R` parts, or columns of it; `w[j - 1] = z^j`, or `None` for `z = 1`. With a scale, which
+/// the outermost pass may have, it is `first` and in all of `w`.
+#[inline(always)]
+pub(super) fn forward<const L: usize, const R: usize, const W: usize, const END: bool, P: Residues<L>>(
+    ring: P,
+    x: [&mut [P::Block]; R],
+    ends: Ends,
+    (first, w): Factors<'_, P::Twiddle, W>,
+) {
+    let q = equal(&x);
+    let mut x = x;
+    let factors = match w {
+        Some(w) => Some((hoisted::<L, R, W, P>(ring, w), w)),
         None => None,
     };
     for i in 0..q {
-        let mut v = [ring.load(&x[0][i]); R];
-        let mut j = 1;
-        while j < R {
-            v[j] = ring.load(&x[j][i]);
-            j += 1;
-        }
-        if const { AT & OUTER != 0 && P::ENTERS } {
-            v = ring.enter_all(v);
+        let mut v = load::<L, R, P>(ring, &x, i);
+        let enters = const { END && P::ENTERS } && ends.enters;
+        if enters {
+            ring.enter_all(&mut v);
         } else {
             v[0] = ring.reduce(v[0]);
         }
-        if const { AT & OUTER != 0 }
+        if const { END }
             && let Some(first) = first
         {
             v[0] = ring.mul(v[0], ring.splat(first));
         }
-        match factors {
-            Some((factors, w)) => {
-                let mut j = 1;
-                while const { P::PAIRS } && j + 1 < R {
-                    let pair =
-                        if hoist { [factors[j - 1], factors[j]] } else { [ring.splat(&w[j - 1]), ring.splat(&w[j])] };
-                    [v[j], v[j + 1]] = ring.mul_pair([v[j], v[j + 1]], pair);
-                    j += 2;
-                }
-                while j < R {
-                    v[j] = ring.mul(v[j], if hoist { factors[j - 1] } else { ring.splat(&w[j - 1]) });
-                    j += 1;
-                }
-            }
-            None => {
-                let mut j = 1;
-                while const { !(AT & OUTER != 0 && P::ENTERS) } && j < R {
-                    v[j] = ring.reduce(v[j]);
-                    j += 1;
-                }
+        multiply::<L, R, W, P>(ring, &mut v, factors, !enters);
+        let mut v = network::forward::<L, R, P>(ring, v);
+        if const { END } && ends.leaves {
+            let mut j = 0;
+            while j < R {
+                v[j] = ring.canonical(v[j]);
+                j += 1;
             }
         }
-        let v = network::forward::<L, R, P>(ring, v);
-        let mut j = 0;
-        while j < R {
-            ring.store(&mut x[j][i], if const { AT & LAST != 0 } { ring.canonical(v[j]) } else { v[j] });
-            j += 1;
-        }
+        store::<L, R, P>(ring, &mut x, i, v);
     }
 }
 
-/// Back over one block in its `R` parts, or over columns of it, tight values to tight ones; `w[j - 1] = z^-j`, or `None` for `z = 1`.
-/// With a scale, which the first pass back may have, it is `first` and in all of `w`.
+/// Transforms back one block in its `R` parts, or columns of it, tight values to tight ones; `w[j - 1] = z^-j`, or `None` for
+/// `z = 1`. With a scale, which either end may have, it is `first` and in all of `w`.
 #[inline(always)]
-pub(super) fn inverse<const L: usize, const R: usize, const W: usize, const AT: u8, P: Residues<L>>(
+pub(super) fn inverse<const L: usize, const R: usize, const W: usize, const END: bool, P: Residues<L>>(
     ring: P,
     x: [&mut [P::Block]; R],
-    first: Option<&P::Twiddle>,
-    w: Option<&[P::Twiddle; W]>,
+    ends: Ends,
+    (first, w): Factors<'_, P::Twiddle, W>,
 ) {
-    const { assert!(W + 1 == R) };
-    let q = x[0].len();
-    let mut j = 0;
-    while j < R {
-        assert!(x[j].len() == q);
-        j += 1;
-    }
-    let hoist = R <= P::HOIST;
+    let q = equal(&x);
+    let mut x = x;
     let factors = match w {
-        Some(w) => {
-            let mut factors = [ring.splat(&w[0]); W];
-            let mut j = 1;
-            while hoist && j < W {
-                factors[j] = ring.splat(&w[j]);
-                j += 1;
-            }
-            Some((factors, w))
-        }
+        Some(w) => Some((hoisted::<L, R, W, P>(ring, w), w)),
         None => None,
     };
     for i in 0..q {
-        let mut v = [ring.load(&x[0][i]); R];
-        let mut j = 1;
-        while j < R {
-            v[j] = ring.load(&x[j][i]);
-            j += 1;
-        }
-        if const { AT & LAST != 0 && P::ENTERS } {
-            v = ring.enter_all(v);
+        let mut v = load::<L, R, P>(ring, &x, i);
+        if const { END && P::ENTERS } && ends.enters {
+            ring.enter_all(&mut v);
         }
         let mut v = network::inverse::<L, R, P>(ring, v);
-        v[0] = match first {
-            Some(first) if const { AT & LAST != 0 } => ring.mul(v[0], ring.splat(first)),
-            _ => ring.reduce(v[0]),
-        };
-        match factors {
-            Some((factors, w)) => {
-                let mut j = 1;
-                while const { P::PAIRS } && j + 1 < R {
-                    let pair =
-                        if hoist { [factors[j - 1], factors[j]] } else { [ring.splat(&w[j - 1]), ring.splat(&w[j])] };
-                    [v[j], v[j + 1]] = ring.mul_pair([v[j], v[j + 1]], pair);
-                    j += 2;
-                }
-                while j < R {
-                    v[j] = ring.mul(v[j], if hoist { factors[j - 1] } else { ring.splat(&w[j - 1]) });
-                    j += 1;
-                }
-            }
-            None => {
-                let mut j = 1;
-                while j < R {
-                    v[j] = ring.reduce(v[j]);
-                    j += 1;
-                }
+        let leaves = const { END } && ends.leaves;
+        match first {
+            Some(first) if const { END } => v[0] = ring.mul(v[0], ring.splat(first)),
+            _ if leaves => {}
+            _ => v[0] = ring.reduce(v[0]),
+        }
+        multiply::<L, R, W, P>(ring, &mut v, factors, !leaves);
+        if leaves {
+            let mut j = 0;
+            while j < R {
+                let is_product = if j == 0 { first.is_some() } else { w.is_some() };
+                v[j] = if is_product { ring.canonical_of_tight(v[j]) } else { ring.canonical(v[j]) };
+                j += 1;
             }
         }
-        let mut j = 0;
-        while j < R {
-            ring.store(&mut x[j][i], v[j]);
-            j += 1;
-        }
-    }
-}
-
-/// The outermost pass back: tight values to canonical ones; factors as those of [`inverse`].
-#[inline(always)]
-pub(super) fn inverse_last<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
-    ring: P,
-    x: [&mut [P::Block]; R],
-    first: Option<&P::Twiddle>,
-    w: Option<&[P::Twiddle; W]>,
-) {
-    const { assert!(W + 1 == R) };
-    let q = x[0].len();
-    let mut j = 0;
-    while j < R {
-        assert!(x[j].len() == q);
-        j += 1;
-    }
-    for i in 0..q {
-        let mut v = [ring.load(&x[0][i]); R];
-        let mut j = 1;
-        while j < R {
-            v[j] = ring.load(&x[j][i]);
-            j += 1;
-        }
-        let mut v = network::inverse::<L, R, P>(ring, v);
-        v[0] = match first {
-            Some(first) => ring.canonical_of_tight(ring.mul(v[0], ring.splat(first))),
-            None => ring.canonical(v[0]),
-        };
-        let mut j = 1;
-        while j < R {
-            v[j] = match w {
-                Some(w) => ring.canonical_of_tight(ring.mul(v[j], ring.splat(&w[j - 1]))),
-                None => ring.canonical(v[j]),
-            };
-            j += 1;
-        }
-        let mut j = 0;
-        while j < R {
-            ring.store(&mut x[j][i], v[j]);
-            j += 1;
-        }
+        store::<L, R, P>(ring, &mut x, i, v);
     }
 }

@@ -18,11 +18,11 @@
 //! | `Gold`, with shifts | 4, 8 |
 //! | `Small` below `2^30`, `2^31`, `2^32` | 1, 8, 16 |
 //!
-//! Those are the rings and widths of which kernels are built. Each runs forward and back, cyclic and on a coset, in bit-reversed and
-//! in natural order, with all twiddles, fewer, and on subtrees' cosets, reduced and not: every radix that the ring has, radix 8 of
-//! lazy words included, and the lane stage with its transpositions, with a row of factors for each tile and with two factors. With
-//! more than one lane also the pairs of truncated inverses, the columns of matrices of those rings that have kernels for them, and
-//! over M31 the circle.
+//! Those are the rings and widths of which kernels are built, and two of single words more (room for four, below `2^30`). Each
+//! runs forward and back, cyclic and on a coset, in bit-reversed and in natural order, with all twiddles, fewer, and on subtrees'
+//! cosets, reduced and not: every radix that the ring has, radix 8 of lazy words included, and the lane stage with its
+//! transpositions, with a row of factors for each tile and with two factors. With more than one lane also the pairs of truncated
+//! inverses, the columns of matrices of those rings that have kernels for them, and over M31 the circle.
 //!
 //! Intervals do not depend on factors or inputs. `Doubles`, whose text names its instruction set, is not among them.
 //!
@@ -115,7 +115,7 @@ fn words(p: u64, most: u64, len: usize) -> Vec<u64> {
 type Expected<'a> = &'a dyn Fn(&Map, &mut [u64], bool);
 
 /// Checks transforms of all lengths, forward and back, from words up to each of `entering`.
-fn transforms<const L: usize, T: Tracked, R>(
+fn transforms<const L: usize, T: Tracked + Send, R>(
     make: &dyn Fn(&Map) -> R,
     ring: &Modular,
     entering: &[u64],
@@ -135,20 +135,20 @@ fn transforms<const L: usize, T: Tracked, R>(
                 let (shift, memory) = if len == longest { (Some(3), all[2]) } else { (shift, all[(i + j) % 2]) };
                 let map = map(ring, len, shift, natural && len < longest, memory);
                 let ring = make(&map);
-                let transform = Transform::<L, R>::new(ring, len, &points(&map), map.natural);
+                let transform = Transform::<L, T>::new(ring, len, &points(&map), map.natural, 1);
                 let input = words(p, most, len);
                 let mut values = input.clone();
                 expected(&map, &mut values, false);
                 let mut coefficients = input.clone();
                 expected(&map, &mut coefficients, true);
-                for (last, bound) in [(ring, 1), (ring.unreduced(), 4)] {
+                for (unreduced, bound) in [(false, 1), (true, 4)] {
                     for (inverse, expected) in [(false, &values), (true, &coefficients)] {
                         let mut x: Vec<T> = input.iter().map(|&word| T::up_to(word, most)).collect();
                         let (blocks, _) = x.as_chunks_mut();
                         if inverse {
-                            transform.inverse(last, blocks)
+                            transform.inverse(blocks, unreduced)
                         } else {
-                            transform.forward(last, blocks)
+                            transform.forward(blocks, unreduced)
                         }
                         check(&x, expected, p, bound, &map);
                     }
@@ -168,7 +168,7 @@ fn check<T: Tracked>(x: &[T], expected: &[u64], p: u64, bound: u128, map: &Map) 
 }
 
 /// Checks the columns of matrices whose rows are whole vectors, parts of one, and neither.
-fn columns<const L: usize, T: Tracked + Default, R>(
+fn columns<const L: usize, T: Tracked + Default + Send + Sync, R>(
     make: &dyn Fn(&Map) -> R,
     ring: &Modular,
     entering: &[u64],
@@ -180,7 +180,7 @@ fn columns<const L: usize, T: Tracked + Default, R>(
     for (rows, width, natural) in [(8, L, true), (16, L / 2, false), (32, 3, true), (2, L, false), (128, L, false)] {
         for (&most, shift) in entering.iter().zip([Some(3), None].into_iter().cycle()) {
             let map = map(ring, rows, shift, natural, TwiddleMemory::Full);
-            let columns = Columns::<L, R>::new(make(&map), [rows, width], &points(&map), natural, 1);
+            let columns = Columns::<L, T>::new(make(&map), [rows, width], &points(&map), natural, 1);
             let input = words(p, most, rows * width);
             for inverse in [false, true] {
                 let mut x: Vec<T> = input.iter().map(|&word| T::up_to(word, most)).collect();
@@ -211,7 +211,7 @@ where
     let map = map(ring, 2, None, false, TwiddleMemory::Full);
     let (half, b) = (p / 2 + 1, 3);
     let step = [b, p - b, arith::inverse_mod(2 * b, p).unwrap()];
-    let pairs = InVectors::<L, R>::new(make(&map), own(half), [step.map(own)].into_iter());
+    let pairs = InVectors::<L, R>::new(make(&map), own(half), &[step.map(own)]);
     let times = |x: u64, y: u64| ((u128::from(x % p) * u128::from(y)) % u128::from(p)) as u64;
     let plus = |x: u64, y: u64| ((u128::from(x % p) + u128::from(y % p)) % u128::from(p)) as u64;
     for &most in entering {
@@ -320,10 +320,10 @@ fn said(f: impl FnOnce()) -> alloc::string::String {
 /// Runs 64 elements forward: radix 8 in one pass and in the lane stage, and nothing else.
 fn shortest<R: Residues<8, Block = [Interval; 8], Scalar = u64>>(ring: &Modular, make: &dyn Fn([u64; 3]) -> R) {
     let map = map(ring, 64, None, false, TwiddleMemory::Full);
-    let transform = Transform::<8, R>::new(make(eighths(ring, &map)), 64, &points(&map), false);
+    let transform = Transform::<8, Interval>::new(make(eighths(ring, &map)), 64, &points(&map), false, 1);
     let most = ring.modulus() - 1;
     let mut x = [[Interval::up_to(most, most); 8]; 8];
-    transform.forward(make(eighths(ring, &map)), &mut x);
+    transform.forward(&mut x, false);
 }
 
 #[inline]

@@ -34,13 +34,9 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     /// Whether `rotate` is by the powers of `-r` instead of `r`, which differ where `K` is odd; radix 8 then leaves and takes
     /// its odd halves the other way round.
     const FLIPPED: bool = false;
-    /// The largest radix whose factors stay in registers over a pass.
-    const HOIST: usize;
     /// Up to this many elements the lane stage has a row of factors for each vector; above, a row for all times a factor a
     /// vector: one more product and an `L`-th of the memory. 0 compiles the latter only.
     const TABLE: usize;
-    /// Whether [`mul_pair`](Residues::mul_pair) is faster than two products.
-    const PAIRS: bool = false;
     /// Whether [`enter`](Residues::enter) does anything.
     const ENTERS: bool = true;
 
@@ -63,11 +59,6 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     fn factor(self, w: &Self::Row) -> Self::Factor;
     /// `w x`: free to tight.
     fn mul(self, x: Self::Vec, w: Self::Factor) -> Self::Vec;
-    /// Two independent products, for rings that are faster when they interleave them.
-    #[inline(always)]
-    fn mul_pair(self, x: [Self::Vec; 2], w: [Self::Factor; 2]) -> [Self::Vec; 2] {
-        [self.mul(x[0], w[0]), self.mul(x[1], w[1])]
-    }
     /// `(a + b, a - b)`: tight to free.
     fn butterfly(self, a: Self::Vec, b: Self::Vec) -> (Self::Vec, Self::Vec);
     /// `r^K x` for `K` below 4, `r` the eighth root `w^(n/8)` of the plan's root `w`: free to tight. Where `n` is less than 8
@@ -80,16 +71,14 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     }
     /// Whatever a caller may put into memory, as loaded, to tight.
     fn enter(self, x: Self::Vec) -> Self::Vec;
-    /// [`enter`](Residues::enter) of `R` vectors, for rings that look at all of them at once.
+    /// [`enter`](Residues::enter) of every vector, for rings that look at all of them at once.
     #[inline(always)]
-    fn enter_all<const R: usize>(self, v: [Self::Vec; R]) -> [Self::Vec; R] {
-        let mut v = v;
+    fn enter_all(self, v: &mut [Self::Vec]) {
         let mut j = 0;
-        while j < R {
+        while j < v.len() {
             v[j] = self.enter(v[j]);
             j += 1;
         }
-        v
     }
     /// Free to canonical, in the form that callers get from memory.
     fn canonical(self, x: Self::Vec) -> Self::Vec;

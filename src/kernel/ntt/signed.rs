@@ -31,6 +31,7 @@ use super::{
 };
 use crate::{
     algebra::{Action, Ring},
+    lists,
     rings::Modular,
 };
 
@@ -59,7 +60,7 @@ impl<W> Nearest<W> {
         W: Words<L>,
     {
         debug_assert!(ring.modulus() >> (W::BITS - 2) == 1);
-        Nearest { words, ring, eighths: eighths.map(|w| prepare(&ring, W::BITS, w)) }
+        Nearest { words, ring, eighths: lists::map(eighths, |w| prepare(&ring, W::BITS, w)) }
     }
 }
 
@@ -83,7 +84,6 @@ impl<const L: usize, W: Signed<L>> Residues<L> for Nearest<W> {
     factors_of_two_words!(L, W);
 
     const RADIX8: bool = false;
-    const HOIST: usize = 4;
     const TABLE: usize = super::FULL;
 
     fn prepare(self, w: u64) -> [u64; 2] {
@@ -105,21 +105,22 @@ impl<const L: usize, W: Signed<L>> Residues<L> for Nearest<W> {
     }
     #[inline(always)]
     fn enter(self, x: W::V) -> W::V {
-        self.enter_all([x])[0]
+        let mut v = [x];
+        self.enter_all(&mut v);
+        v[0]
     }
     #[inline(always)]
-    fn enter_all<const R: usize>(self, v: [W::V; R]) -> [W::V; R] {
+    fn enter_all(self, v: &mut [W::V]) {
         let (words, p) = (self.words, self.words.splat(self.ring.modulus()));
         let mut greatest = v[0];
         let mut j = 1;
-        while j < R {
+        while j < v.len() {
             greatest = words.greater(greatest, v[j]);
             j += 1;
         }
         let reduced = !words.any_from(greatest, p);
-        let mut v = v;
         let mut j = 0;
-        while j < R {
+        while j < v.len() {
             if !reduced {
                 // A word is less than four times the modulus.
                 v[j] = words.trim(words.trim(v[j], words.splat(2 * self.ring.modulus())), p);
@@ -127,7 +128,6 @@ impl<const L: usize, W: Signed<L>> Residues<L> for Nearest<W> {
             v[j] = words.sub(v[j], p);
             j += 1;
         }
-        v
     }
     #[inline(always)]
     fn canonical(self, x: W::V) -> W::V {

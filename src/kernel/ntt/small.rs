@@ -267,7 +267,8 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
     type Factor = Factor<Word<L, C>>;
 
     const RADIX8: bool = L == 16;
-    const HOIST: usize = 4;
+    // Single words run where there are no vectors: what is smaller does there.
+    const EIGHTS: bool = L > 1;
     const TABLE: usize = if L == 1 { 0 } else { 1 << 16 };
 
     #[inline(always)]
@@ -320,30 +321,31 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
     }
     #[inline(always)]
     fn enter(self, x: Self::Vec) -> Self::Vec {
-        self.enter_all([x])[0]
+        let mut v = [x];
+        Residues::<L>::enter_all(self, &mut v);
+        v[0]
     }
     /// Tight words as they come; where one is not tight, all by the product with 1.
     #[inline(always)]
-    fn enter_all<const R: usize>(self, v: [Self::Vec; R]) -> [Self::Vec; R] {
+    fn enter_all(self, v: &mut [Self::Vec]) {
         if self.reduced {
-            return v;
+            return;
         }
         let (words, mut greatest) = (self.class.words(), v[0]);
         let mut j = 1;
-        while j < R {
+        while j < v.len() {
             greatest = words.max(greatest, v[j]);
             j += 1;
         }
         if !words.any_from(greatest, words.splat(self.class.tight())) {
-            return v;
+            return;
         }
-        let (mut v, one) = (v, Residues::<L>::splat(self, &self.one));
+        let one = Residues::<L>::splat(self, &self.one);
         let mut j = 0;
-        while j < R {
+        while j < v.len() {
             v[j] = self.class.mul(v[j], one);
             j += 1;
         }
-        v
     }
     fn unreduced(self) -> Self {
         Small { unreduced: true, ..self }

@@ -64,7 +64,10 @@ fn with_ring<V: Visitor>(p: u32, eighths: [u32; 3], reduced: bool, lanes: usize,
                     visitor.visit(Small::new::<$l>(class, eighths, reduced))
                 }
                 if const { V::ALL } {
-                    if let Some(class) = Below30::new(words, p) {
+                    // Single words run where there are no vectors: one kernel for all below 2^31.
+                    if const { $l > 1 }
+                        && let Some(class) = Below30::new(words, p)
+                    {
                         return Some(ring(class, eighths, reduced, visitor));
                     }
                     if p >> 31 == 1 {
@@ -120,7 +123,7 @@ pub(crate) fn small(p: u32, map: &Map, lanes: usize, isa: Isa) -> Option<Box<dyn
     impl Visitor for Single<'_> {
         type Output = Box<dyn Kernel<u32>>;
         fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output {
-            Box::new(InWords::<L, P>::new(ring, self.0.len, &points(self.0), self.0.natural, self.0.threads))
+            Box::new(InWords::<L, u32>::new(ring, self.0.len, &points(self.0), self.0.natural, self.0.threads))
         }
     }
     if map.len < lanes * lanes || lanes > small_lanes(map.len, isa) {
@@ -136,7 +139,13 @@ pub(crate) fn small_columns(p: u32, map: &Map, width: usize, lanes: usize) -> Op
         type Output = Box<dyn ColumnKernel<u32>>;
         const WORDS: bool = false;
         fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output {
-            Box::new(Columns::new(ring, [self.0.len, self.1], &points(self.0), self.0.natural, self.0.threads))
+            Box::new(Columns::<L, u32>::new(
+                ring,
+                [self.0.len, self.1],
+                &points(self.0),
+                self.0.natural,
+                self.0.threads,
+            ))
         }
     }
     if width == 0 {

@@ -21,8 +21,7 @@
 //! `L` is multiplied once more, and the outermost pass of a cyclic transform multiplies with nothing, as forward.
 
 use super::{Residues, memory::TwiddleMemory};
-use crate::lists::{self, from_fn};
-use crate::order::bit_reverse;
+use crate::{lists, order::bit_reverse};
 use alloc::vec::Vec;
 
 /// What a transform evaluates at: `s w^k` for all `k`, and what the inverse multiplies with.
@@ -39,252 +38,276 @@ pub(crate) struct Points<S> {
     pub(crate) memory: TwiddleMemory,
 }
 
-/// `z^1, ..., z^(R-1)` for every block of one level; one of the three lists is in use.
-pub(super) struct Level<T> {
-    pub(super) radix: usize,
-    pub(super) twos: Vec<[T; 1]>,
-    pub(super) fours: Vec<[T; 3]>,
-    pub(super) eights: Vec<[T; 7]>,
+/// The plan-time arithmetic of a ring, on lists: so tables are filled by one text for each size of scalars `S` and factors `T`.
+pub(super) trait Numbers<S, T> {
+    fn one(&self) -> S;
+    fn times(&self, a: S, b: S) -> S;
+    /// Multiplies each of `x` by that of `y`.
+    fn multiply(&self, x: &mut [S], y: &[S]);
+    /// Multiplies each of `x` by `y`.
+    fn scale(&self, x: &mut [S], y: S);
+    fn factor(&self, w: S) -> T;
+    /// Writes the factors of `w` to `to`, one every `stride` places.
+    fn factors(&self, w: &[S], to: &mut [T], stride: usize);
 }
 
-/// The factors of the lane stage, `L - 1` for each tile.
-pub(super) enum LaneFactors<const L: usize, P: Residues<L>> {
-    /// One lane: there is no lane stage.
-    None,
-    /// A row for each.
-    Full(Vec<P::Row>),
-    /// The rows of the lanes' exponents, and a factor for each tile's.
-    Chain { common: Vec<P::Row>, tiles: Vec<P::Twiddle> },
-}
+/// The [`Numbers`] of a ring.
+pub(super) struct Of<const L: usize, P>(pub(super) P);
 
-/// What one direction multiplies with.
-pub(super) struct Tables<const L: usize, P: Residues<L>> {
-    /// The outermost level first.
-    pub(super) levels: Vec<Level<P::Twiddle>>,
-    pub(super) lanes: LaneFactors<L, P>,
-    /// What the first element of a tile is multiplied with on the way back; the factors of the others have it in them.
-    pub(super) scale: P::Twiddle,
-}
-
-/// The radix of a level with blocks of `2^bits` vectors.
-///
-/// Radix 2 is the outermost level's alone: odd powers of two without radix 8, and the length 2.
-fn radix<const L: usize, P: Residues<L>>(bits: u32) -> usize {
-    match bits {
-        1 => 2,
-        _ if !P::EIGHTS => 4 >> (bits % 2),
-        3 => 8,
-        _ if P::RADIX8 && bits.is_multiple_of(3) => 8,
-        _ => 4,
+impl<const L: usize, P: Residues<L>> Numbers<P::Scalar, P::Twiddle> for Of<L, P> {
+    fn one(&self) -> P::Scalar {
+        self.0.one()
+    }
+    fn times(&self, a: P::Scalar, b: P::Scalar) -> P::Scalar {
+        self.0.times(a, b)
+    }
+    fn multiply(&self, x: &mut [P::Scalar], y: &[P::Scalar]) {
+        for (x, y) in x.iter_mut().zip(y) {
+            *x = self.0.times(*x, *y);
+        }
+    }
+    fn scale(&self, x: &mut [P::Scalar], y: P::Scalar) {
+        for x in x {
+            *x = self.0.times(*x, y);
+        }
+    }
+    fn factor(&self, w: P::Scalar) -> P::Twiddle {
+        self.0.prepare(w)
+    }
+    fn factors(&self, w: &[P::Scalar], to: &mut [P::Twiddle], stride: usize) {
+        for (i, &w) in w.iter().enumerate() {
+            to[i * stride] = self.0.prepare(w);
+        }
     }
 }
 
-/// The levels of passes over `len` rows from `blocks` blocks to `leaves`; the factors of the last of all levels times `scale`.
-pub(super) fn levels<const L: usize, P: Residues<L>>(
-    ring: P,
+/// `z^1, ..., z^(R-1)` for every block of one level, one block after the other.
+pub(super) struct Level<T> {
+    pub(super) radix: usize,
+    pub(super) factors: Vec<T>,
+}
+
+/// Which radices a ring's passes take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Radices {
+    /// [`Residues::EIGHTS`].
+    eights: bool,
+    /// [`Residues::RADIX8`].
+    first: bool,
+}
+
+impl Radices {
+    /// Returns those of a ring.
+    pub(super) const fn of<const L: usize, P: Residues<L>>() -> Self {
+        Radices { eights: P::EIGHTS, first: P::RADIX8 }
+    }
+
+    /// Returns the radix of a level with blocks of `2^bits` vectors.
+    ///
+    /// Radix 2 is the outermost level's alone: odd powers of two without radix 8, and the length 2.
+    fn radix(self, bits: u32) -> usize {
+        match bits {
+            1 => 2,
+            _ if !self.eights => 4 >> (bits % 2),
+            3 => 8,
+            _ if self.first && bits.is_multiple_of(3) => 8,
+            _ => 4,
+        }
+    }
+}
+
+/// Returns the levels of passes over `len` rows from `blocks` blocks to `leaves`; the factors of the last of all levels times
+/// `scale`.
+pub(super) fn levels<S: Copy, T: Copy>(
+    numbers: &dyn Numbers<S, T>,
+    radices: Radices,
     len: usize,
-    blocks: usize,
-    leaves: usize,
-    root: P::Scalar,
-    shift: P::Scalar,
-    scale: Option<P::Scalar>,
-) -> Vec<Level<P::Twiddle>> {
+    [blocks, leaves]: [usize; 2],
+    [root, shift]: [S; 2],
+    scale: Option<S>,
+) -> Vec<Level<T>> {
     let mut levels = Vec::new();
     let mut blocks = blocks;
     while blocks < leaves {
-        let radix = radix::<L, P>((leaves / blocks).trailing_zeros());
+        let radix = radices.radix((leaves / blocks).trailing_zeros());
         let step = len / (blocks * radix);
-        let z = reversed_powers(ring, power(ring, shift, step), power(ring, root, step), blocks);
+        let z = reversed_powers(numbers, power(numbers, shift, step), power(numbers, root, step), blocks);
         let scale = scale.filter(|_| blocks * radix == len);
-        let mut level = Level { radix, twos: Vec::new(), fours: Vec::new(), eights: Vec::new() };
-        match radix {
-            2 => level.twos = runs(ring, &z, scale),
-            4 => level.fours = runs(ring, &z, scale),
-            _ => level.eights = runs(ring, &z, scale),
-        }
-        levels.push(level);
+        let mut factors = alloc::vec![numbers.factor(numbers.one()); blocks * (radix - 1)];
+        powers(numbers, &z, radix - 1, scale, &mut |j, list| {
+            numbers.factors(list, &mut factors[j..], radix - 1);
+        });
+        levels.push(Level { radix, factors });
         blocks *= radix;
     }
     levels
 }
 
-/// `a b`, out of line: of loops of a known number of products, each of the one before, LLVM looks for checksums, in time exponential
-/// in the length of the arithmetic of one product.
-#[inline(never)]
-pub(super) fn times<const L: usize, P: Residues<L>>(ring: P, a: P::Scalar, b: P::Scalar) -> P::Scalar {
-    ring.times(a, b)
-}
-
-pub(super) fn power<const L: usize, P: Residues<L>>(ring: P, base: P::Scalar, exponent: usize) -> P::Scalar {
-    let mut power = ring.one();
+/// Returns `base^exponent`.
+pub(super) fn power<S: Copy, T>(numbers: &dyn Numbers<S, T>, base: S, exponent: usize) -> S {
+    let mut power = numbers.one();
     for bit in (0..usize::BITS - exponent.leading_zeros()).rev() {
-        power = times(ring, power, power);
+        power = numbers.times(power, power);
         if exponent >> bit & 1 == 1 {
-            power = times(ring, power, base);
+            power = numbers.times(power, base);
         }
     }
     power
 }
 
-/// `first base^i` for `i < count`, at the place of `i` with its bits reversed.
-fn reversed_powers<const L: usize, P: Residues<L>>(
-    ring: P,
-    first: P::Scalar,
-    base: P::Scalar,
-    count: usize,
-) -> Vec<P::Scalar> {
+/// Returns `first base^i` for `i < count`, at the place of `i` with its bits reversed.
+fn reversed_powers<S: Copy, T>(numbers: &dyn Numbers<S, T>, first: S, base: S, count: usize) -> Vec<S> {
     let mut powers = alloc::vec![first; count];
     // The upper half of 2^(k+1) numbers is the lower one times one power: products that do not wait for each other.
     for k in (0..count.trailing_zeros()).rev() {
-        let step = power(ring, base, 1 << k);
+        let step = power(numbers, base, 1 << k);
         let (low, high) = powers.split_at_mut(count >> (k + 1));
-        for (to, from) in high.iter_mut().zip(low) {
-            *to = ring.times(*from, step);
-        }
+        high[..low.len()].copy_from_slice(low);
+        numbers.scale(high, step);
     }
     powers
 }
 
-/// `z^1, ..., z^W` for each `z`, times `scale`, ready to multiply.
-fn runs<const L: usize, const W: usize, P: Residues<L>>(
-    ring: P,
-    list: &[P::Scalar],
-    scale: Option<P::Scalar>,
-) -> Vec<[P::Twiddle; W]> {
-    let mut runs = Vec::with_capacity(list.len());
-    for &z in list {
-        let mut run = [ring.prepare(z); W];
-        let mut power = z;
-        for (j, factor) in run.iter_mut().enumerate() {
-            if j > 0 {
-                power = times(ring, power, z);
-            }
-            *factor = ring.prepare(scaled_by(ring, power, scale));
+/// Calls `put(j, list)` for `j < count` with the list of `scale z^(j+1)` for each `z`.
+fn powers<S: Copy, T>(
+    numbers: &dyn Numbers<S, T>,
+    z: &[S],
+    count: usize,
+    scale: Option<S>,
+    put: &mut dyn FnMut(usize, &[S]),
+) {
+    let mut list = z.to_vec();
+    if let Some(scale) = scale {
+        numbers.scale(&mut list, scale);
+    }
+    for j in 0..count {
+        if j > 0 {
+            numbers.multiply(&mut list, z);
         }
-        runs.push(run);
-    }
-    runs
-}
-
-fn scaled_by<const L: usize, P: Residues<L>>(ring: P, power: P::Scalar, scale: Option<P::Scalar>) -> P::Scalar {
-    match scale {
-        Some(scale) => times(ring, power, scale),
-        None => power,
+        put(j, &list);
     }
 }
 
-impl<const L: usize, P: Residues<L>> Tables<L, P> {
-    /// For `n = len` elements, a power of two of at least `L^2`, `root` of order `n`, and values in natural or bit-reversed
-    /// order; lean or not. The lane stage, where there is one, multiplies with `scale`.
-    pub(super) fn new(
+/// Calls `put(j, list)` for `j < lanes - 1` with what the lane stage multiplies element `j + 1` of blocks `x^lanes - z^lanes` by,
+/// for each `z`: `scale z^(j+1)`. Sixteen lanes are a level of two and two blocks of eight, of `z` and of `z r` with `r` of order
+/// 16: `z^8`, which has no scale, then `z^1, ..., z^7`, then `(z r)^1, ..., (z r)^7`.
+fn lane_powers<S: Copy, T>(
+    numbers: &dyn Numbers<S, T>,
+    z: &[S],
+    (lanes, sixteenth): (usize, S),
+    scale: Option<S>,
+    put: &mut dyn FnMut(usize, &[S]),
+) {
+    if lanes < 16 {
+        return powers(numbers, z, lanes - 1, scale, put);
+    }
+    powers(numbers, z, 7, scale, &mut |j, list| put(1 + j, list));
+    let mut other = z.to_vec();
+    numbers.scale(&mut other, sixteenth);
+    powers(numbers, &other, 7, scale, &mut |j, list| put(8 + j, list));
+    other.copy_from_slice(z);
+    for _ in 0..3 {
+        let square = other.clone();
+        numbers.multiply(&mut other, &square);
+    }
+    put(0, &other);
+}
+
+/// The factors of the lane stage, `L - 1` for each tile.
+pub(super) struct LaneFactors<T, R> {
+    /// A row for each; or the rows of the lanes' exponents, where there are `tiles`.
+    pub(super) rows: Vec<R>,
+    /// A factor for the exponents of each tile; empty where rows have them.
+    pub(super) tiles: Vec<T>,
+    /// What the first element of a tile is multiplied with on the way back; the factors of the others have it in them.
+    pub(super) scale: T,
+}
+
+/// Which factors the lane stage has.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lanes {
+    /// Elements.
+    pub(super) len: usize,
+    /// Whether the values are in natural order.
+    pub(super) natural: bool,
+    /// Whether there is no row for every tile, whatever the length is.
+    pub(super) lean: bool,
+}
+
+impl<T: Copy, R: Copy> LaneFactors<T, R> {
+    /// Returns those of a lane stage in `L` lanes, which multiplies with `scale`; none where there is one lane.
+    pub(super) fn new<const L: usize, P: Residues<L, Twiddle = T, Row = R>>(
         ring: P,
-        len: usize,
+        lanes: Lanes,
         [root, shift]: [P::Scalar; 2],
         scale: Option<P::Scalar>,
-        how: [bool; 2],
     ) -> Self {
-        let levels = levels(ring, len, 1, len / L, root, shift, None);
-        let lanes = if const { L == 1 } { LaneFactors::None } else { lane_factors(ring, len, root, shift, scale, how) };
-        Tables { levels, lanes, scale: ring.prepare(scale.unwrap_or(ring.one())) }
-    }
-
-    /// Of the levels above subtrees of so many vectors, and of one of these with the shift 1; values in bit-reversed order.
-    pub(super) fn of_subtree(
-        ring: P,
-        len: usize,
-        [root, shift]: [P::Scalar; 2],
-        scale: Option<P::Scalar>,
-        subtree: usize,
-    ) -> Self {
-        let subtrees = len / (L * subtree);
-        let below = [power(ring, root, subtrees), ring.one()];
-        let mut tables = Self::new(ring, L * subtree, below, scale, [false; 2]);
-        tables.levels.splice(..0, levels(ring, len, 1, subtrees, root, shift, None));
-        tables
-    }
-}
-
-/// What the lane stage multiplies by in block `x^L - z^L`, `z^1, ..., z^(L-1)`. Sixteen lanes are a level of two and two
-/// blocks of eight, of `z` and of `z r` with `r` of order 16: `z^8`, then `z^1, ..., z^7`, then `(z r)^1, ..., (z r)^7`.
-fn lane_powers<const L: usize, P: Residues<L>>(ring: P, z: P::Scalar, sixteenth: P::Scalar) -> [P::Scalar; L] {
-    let mut list = [z; L];
-    if L == 16 {
-        for (at, base) in [(1, z), (8, times(ring, z, sixteenth))] {
-            list[at] = base;
-            for j in 1..7 {
-                list[at + j] = times(ring, list[at + j - 1], base);
+        let (numbers, one) = (&Of::<L, P>(ring) as &dyn Numbers<P::Scalar, T>, ring.one());
+        let factor = numbers.factor(scale.unwrap_or(one));
+        let (mut rows, mut tiles) = (Vec::new(), Vec::new());
+        if const { L > 1 } {
+            let is_full = lanes.len <= P::TABLE && !lanes.lean;
+            let (bases, of_tiles) = lane_bases(numbers, L, lanes, [root, shift], is_full);
+            if !is_full {
+                // The sixteenth root is in the rows already.
+                tiles = alloc::vec![factor; of_tiles.len() * (L - 1)];
+                lane_powers(numbers, &of_tiles, (L, one), None, &mut |j, list| {
+                    numbers.factors(list, &mut tiles[j..], L - 1);
+                });
             }
+            rows = alloc::vec![ring.row([factor; L]); bases.len() / L * (L - 1)];
+            let sixteenth = power(numbers, root, lanes.len / 16);
+            lane_powers(numbers, &bases, (L, sixteenth), scale, &mut |j, list| {
+                let mut row = [factor; L];
+                for (g, list) in list.as_chunks::<L>().0.iter().enumerate() {
+                    numbers.factors(list, &mut row, 1);
+                    rows[g * (L - 1) + j] = ring.row(row);
+                }
+            });
         }
-        list[0] = times(ring, list[7], z);
-    } else {
-        for j in 1..L {
-            list[j] = times(ring, list[j - 1], z);
-        }
+        LaneFactors { rows, tiles, scale: factor }
     }
-    list
 }
 
-fn lane_factors<const L: usize, P: Residues<L>>(
-    ring: P,
-    len: usize,
-    root: P::Scalar,
-    shift: P::Scalar,
-    scale: Option<P::Scalar>,
-    [natural, lean]: [bool; 2],
-) -> LaneFactors<L, P> {
-    let tiles = len / (L * L);
-    let (bits, tile_step) = (L.trailing_zeros(), if natural { L } else { 1 });
-    let lane_exponent = |l: usize| if natural { l } else { tiles * bit_reverse(l, bits) };
-    let of_tiles = reversed_powers(ring, shift, power(ring, root, tile_step), tiles);
-    let of_lanes: [P::Scalar; L] = from_fn(|l| power(ring, root, lane_exponent(l)));
-    let sixteenth = power(ring, root, len / 16);
-    // Of the L - 1 powers of one number a lane.
-    let push_rows = |rows: &mut Vec<P::Row>, z: [P::Scalar; L]| {
-        let mut powers = lists::map(z, |z| lane_powers(ring, z, sixteenth));
-        for list in &mut powers {
-            // Of sixteen lanes the first level has its own factor, and no scale.
-            for power in &mut list[L / 16..] {
-                *power = scaled_by(ring, *power, scale);
-            }
-        }
-        let row = |j: usize| ring.row(from_fn(|l| ring.prepare(powers[l][j])));
-        for j in 0..L - 1 {
-            rows.push(row(j));
-        }
-    };
-    if len <= P::TABLE && !lean {
-        let mut rows = Vec::with_capacity(of_tiles.len() * (L - 1));
-        for z in of_tiles {
-            push_rows(&mut rows, lists::map(of_lanes, |lane| times(ring, lane, z)));
-        }
-        return LaneFactors::Full(rows);
+/// Returns the bases of rows, one a lane, of every tile where `is_full`, and those of the tiles.
+fn lane_bases<S: Copy, T>(
+    numbers: &dyn Numbers<S, T>,
+    count: usize,
+    Lanes { len, natural, .. }: Lanes,
+    [root, shift]: [S; 2],
+    is_full: bool,
+) -> (Vec<S>, Vec<S>) {
+    let tiles = len / (count * count);
+    let bits = count.trailing_zeros();
+    let exponent = |l: usize| if natural { l } else { tiles * bit_reverse(l, bits) };
+    let of_lanes = lists::list(count, |l| power(numbers, root, exponent(l)));
+    let step = power(numbers, root, if natural { count } else { 1 });
+    let of_tiles = reversed_powers(numbers, shift, step, tiles);
+    if !is_full {
+        return (of_lanes, of_tiles);
     }
-    // The sixteenth root is in the rows already.
-    let one = ring.one();
-    let mut tiles = Vec::with_capacity(of_tiles.len() * (L - 1));
-    for z in of_tiles {
-        for &power in &lane_powers(ring, z, one)[..L - 1] {
-            tiles.push(ring.prepare(power));
-        }
+    let mut bases = Vec::with_capacity(tiles * count);
+    for &tile in &of_tiles {
+        let at = bases.len();
+        bases.extend_from_slice(&of_lanes);
+        numbers.scale(&mut bases[at..], tile);
     }
-    let mut common = Vec::with_capacity(L - 1);
-    push_rows(&mut common, of_lanes);
-    LaneFactors::Chain { common, tiles }
+    (bases, of_tiles)
 }
 
-/// `scale z^-j` for `j < R`, `z = s^(n/R)` of the outermost level: what the last pass back multiplies with.
-pub(super) fn scaled<const L: usize, P: Residues<L>>(
-    ring: P,
+/// Returns `scale z^-j` for `j < R`, `z = s^(n/R)` of the outermost level: what the last pass back multiplies with.
+pub(super) fn scaled<S: Copy, T>(
+    numbers: &dyn Numbers<S, T>,
     radix: usize,
-    inverse_shift: P::Scalar,
+    inverse_shift: S,
     len: usize,
-    scale: P::Scalar,
-) -> Vec<P::Twiddle> {
-    let z = power(ring, inverse_shift, len / radix);
+    scale: S,
+) -> Vec<T> {
+    let z = power(numbers, inverse_shift, len / radix);
     let mut power = scale;
     lists::list(radix, |_| {
-        let factor = ring.prepare(power);
-        power = times(ring, power, z);
+        let factor = numbers.factor(power);
+        power = numbers.times(power, z);
         factor
     })
 }

@@ -79,11 +79,12 @@ impl<const L: usize, P: Residues<L>> Tree<L, P> {
             Table { nodes: lists::list(leaves, |h| prepared(h.max(1))), rows }
         };
         let levels = leaves.ilog2();
-        let times = |&w: &P::Scalar| ring.prepare(ring.times(w, nodes.scale));
-        let first = nodes.inverses[..(1 << radix(levels)) - 1].iter().map(times);
-        let scaled = core::iter::once(ring.prepare(nodes.scale)).chain(first).collect();
+        let scaled = lists::list(1 << radix(levels), |h| match h {
+            0 => ring.prepare(nodes.scale),
+            _ => ring.prepare(ring.times(nodes.inverses[h - 1], nodes.scale)),
+        });
         let entering =
-            nodes.forward.map(|scale| [scale, ring.times(nodes.residues[0], scale)].map(|w| ring.prepare(w)));
+            nodes.forward.map(|scale| [ring.prepare(scale), ring.prepare(ring.times(nodes.residues[0], scale))]);
         Tree { ring, levels, entering, down: table(nodes.residues), up: table(nodes.inverses), scaled }
     }
 

@@ -4,27 +4,28 @@
 
 use super::{
     Residues,
-    pass::{Radix, Split, parts},
+    pass::{Radix, Split, equal, load, parts, store},
 };
 
+/// `$by` for pairs of places of `$v`, with one factor.
 macro_rules! level {
     ($by:ident $ring:ident; $v:ident; $f:expr; $($a:literal $b:literal),*) => {{
         let f = $f;
-        $( ($v[$a], $v[$b]) = $by::<L, P>($ring, $v[$a], $v[$b], f); )*
+        $( $by::<L, P>($ring, &mut $v, [$a, $b], f); )*
     }};
 }
 
-/// `(a + w b, a - w b)`: free to free.
+/// `(a + w b, a - w b)` in the places of both: free to free.
 #[inline(always)]
-fn by<const L: usize, P: Residues<L>>(ring: P, a: P::Vec, b: P::Vec, w: P::Factor) -> (P::Vec, P::Vec) {
-    ring.butterfly(ring.reduce(a), ring.mul(b, w))
+fn by<const L: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec], [a, b]: [usize; 2], w: P::Factor) {
+    (v[a], v[b]) = ring.butterfly(ring.reduce(v[a]), ring.mul(v[b], w));
 }
 
-/// `(y + z, w (y - z))`: tight to tight.
+/// `(y + z, w (y - z))` in the places of both: tight to tight.
 #[inline(always)]
-fn undo<const L: usize, P: Residues<L>>(ring: P, y: P::Vec, z: P::Vec, w: P::Factor) -> (P::Vec, P::Vec) {
-    let (sum, difference) = ring.butterfly(y, z);
-    (ring.reduce(sum), ring.mul(difference, w))
+fn undo<const L: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec], [y, z]: [usize; 2], w: P::Factor) {
+    let (sum, difference) = ring.butterfly(v[y], v[z]);
+    (v[y], v[z]) = (ring.reduce(sum), ring.mul(difference, w));
 }
 
 /// From a node of `R` values, 4 or 8, to its leaves: free to free. `f(h)` is the factor of local node `h`.
@@ -133,20 +134,10 @@ pub(super) fn down_pass<const L: usize, const R: usize, P: Residues<L>>(
     let first = scaled.map_or(&nodes[h], |[_, first]| first);
     let hoisted = [ring.splat(first), ring.splat(&nodes[2 * h]), ring.splat(&nodes[2 * h + 1])];
     let last = &nodes[if R == 8 { 4 * h } else { 0 }..][..4];
-    let q = x.len() / R;
-    let x = parts::<R, _>(x);
-    let mut j = 0;
-    while j < R {
-        assert!(x[j].len() == q);
-        j += 1;
-    }
+    let mut x = parts::<R, _>(x);
+    let q = equal(&x);
     for i in 0..q {
-        let mut v = [ring.load(&x[0][i]); R];
-        let mut j = 1;
-        while j < R {
-            v[j] = ring.load(&x[j][i]);
-            j += 1;
-        }
+        let mut v = load::<L, R, P>(ring, &x, i);
         if let Some([scale, _]) = scaled {
             let mut j = 0;
             while j < R / 2 {
@@ -160,11 +151,7 @@ pub(super) fn down_pass<const L: usize, const R: usize, P: Residues<L>>(
             #[inline(always)]
             |h| if h < 4 { hoisted[h - 1] } else { ring.splat(&last[h - 4]) },
         );
-        let mut j = 0;
-        while j < R {
-            ring.store(&mut x[j][i], v[j]);
-            j += 1;
-        }
+        store::<L, R, P>(ring, &mut x, i, v);
     }
 }
 
@@ -180,31 +167,17 @@ pub(super) fn up_pass<const L: usize, const R: usize, P: Residues<L>>(
 {
     let hoisted = [ring.splat(&nodes[h]), ring.splat(&nodes[2 * h]), ring.splat(&nodes[2 * h + 1])];
     let last = &nodes[if R == 8 { 4 * h } else { 0 }..][..4];
-    let q = x.len() / R;
-    let x = parts::<R, _>(x);
-    let mut j = 0;
-    while j < R {
-        assert!(x[j].len() == q);
-        j += 1;
-    }
+    let mut x = parts::<R, _>(x);
+    let q = equal(&x);
     for i in 0..q {
-        let mut v = [ring.load(&x[0][i]); R];
-        let mut j = 1;
-        while j < R {
-            v[j] = ring.load(&x[j][i]);
-            j += 1;
-        }
+        let v = load::<L, R, P>(ring, &x, i);
         let v = up::<L, R, P>(
             ring,
             v,
             #[inline(always)]
             |h| if h < 4 { hoisted[h - 1] } else { ring.splat(&last[h - 4]) },
         );
-        let mut j = 0;
-        while j < R {
-            ring.store(&mut x[j][i], v[j]);
-            j += 1;
-        }
+        store::<L, R, P>(ring, &mut x, i, v);
     }
 }
 
@@ -219,21 +192,11 @@ pub(super) fn up_last<const L: usize, const R: usize, P: Residues<L>>(
     Radix<R>: Split<R>,
 {
     let (nodes, scaled) = (&nodes[..4], &scaled[..R]);
-    let q = x.len() / R;
-    let x = parts::<R, _>(x);
-    let mut j = 0;
-    while j < R {
-        assert!(x[j].len() == q);
-        j += 1;
-    }
+    let mut x = parts::<R, _>(x);
+    let q = equal(&x);
     for i in 0..q {
-        let mut v = [ring.load(&x[0][i]); R];
-        let mut j = 1;
-        while j < R {
-            v[j] = ring.load(&x[j][i]);
-            j += 1;
-        }
-        let v = up_scaled::<L, R, P>(
+        let v = load::<L, R, P>(ring, &x, i);
+        let mut v = up_scaled::<L, R, P>(
             ring,
             v,
             #[inline(always)]
@@ -243,9 +206,10 @@ pub(super) fn up_last<const L: usize, const R: usize, P: Residues<L>>(
         );
         let mut j = 0;
         while j < R {
-            ring.store(&mut x[j][i], ring.canonical_of_tight(v[j]));
+            v[j] = ring.canonical_of_tight(v[j]);
             j += 1;
         }
+        store::<L, R, P>(ring, &mut x, i, v);
     }
 }
 
@@ -271,7 +235,7 @@ pub(super) fn down_tile<const L: usize, P: Residues<L>>(ring: P, x: &mut [P::Blo
         let f = ring.factor(&t[0]);
         let mut j = 0;
         while j < 8 {
-            (v[j], v[j + 8]) = by::<L, P>(ring, v[j], v[j + 8], f);
+            by::<L, P>(ring, &mut v, [j, j + 8], f);
             j += 1;
         }
     }
@@ -328,7 +292,7 @@ pub(super) fn up_tile<const L: usize, P: Residues<L>>(ring: P, x: &mut [P::Block
         let f = ring.factor(&t[0]);
         let mut j = 0;
         while j < 8 {
-            (v[j], v[j + 8]) = undo::<L, P>(ring, v[j], v[j + 8], f);
+            undo::<L, P>(ring, &mut v, [j, j + 8], f);
             j += 1;
         }
     }

@@ -92,7 +92,11 @@ macro_rules! factors_of_two_words {
             product
         }
         fn row(self, w: [[u64; 2]; $l]) -> [[u64; $l]; 2] {
-            [w.map(|w| w[0]), w.map(|w| w[1])]
+            let mut row = [[0; $l]; 2];
+            for (l, [factor, quotient]) in w.into_iter().enumerate() {
+                (row[0][l], row[1][l]) = (factor, quotient);
+            }
+            row
         }
         #[inline(always)]
         fn splat(self, w: &[u64; 2]) -> [$words::V; 2] {

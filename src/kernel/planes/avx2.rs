@@ -63,6 +63,7 @@ fn unzipped(x: __m256i) -> __m256i {
 impl Bytes for Avx2 {
     type V = Pair;
     const REGISTERS: usize = 8;
+    const WIDEST: usize = 16;
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
@@ -72,11 +73,6 @@ impl Bytes for Avx2 {
     }
 
     with_avx2! { methods!
-        fn prefetch(line: &Line) -> () {
-            // SAFETY: a hint without effect on memory; the pointer is a reference's.
-            #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
-            unsafe { _mm_prefetch::<_MM_HINT_T1>(line.as_ptr().cast()) }
-        }
         fn load(line: &Line) -> Pair {
             let (p, q) = line.split_at(4);
             // SAFETY: 32 bytes each: half of a line.
@@ -144,14 +140,14 @@ fn shifted<const S: usize>(before: __m256i, v: __m256i) -> __m256i {
 
 impl Words for Avx2 {
     with_avx2! { methods!
-        fn load_words(words: &[u32; 16]) -> Pair {
-            let (p, q) = words.split_at(8);
-            // SAFETY: 32 bytes each: half of the words.
+        fn load_bytes(bytes: &[u8; 64]) -> Pair {
+            let (p, q) = bytes.split_at(32);
+            // SAFETY: 32 bytes each: half of the bytes.
             unsafe { [_mm256_loadu_si256(p.as_ptr().cast()), _mm256_loadu_si256(q.as_ptr().cast())] }
         }
-        fn store_words(words: &mut [u32; 16], v: Pair) -> () {
-            let (p, q) = words.split_at_mut(8);
-            // SAFETY: 32 bytes each: half of the words.
+        fn store_bytes(bytes: &mut [u8; 64], v: Pair) -> () {
+            let (p, q) = bytes.split_at_mut(32);
+            // SAFETY: 32 bytes each: half of the bytes.
             unsafe {
                 _mm256_storeu_si256(p.as_mut_ptr().cast(), v[0]);
                 _mm256_storeu_si256(q.as_mut_ptr().cast(), v[1]);

@@ -107,6 +107,7 @@ fn exchanged<const BIT: u32>(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
 impl Bytes for Avx512 {
     type V = __m512i;
     const REGISTERS: usize = 32;
+    const WIDEST: usize = 16;
 
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
@@ -116,11 +117,6 @@ impl Bytes for Avx512 {
     }
 
     with_avx512! { methods!
-        fn prefetch(line: &Line) -> () {
-            // SAFETY: a hint without effect on memory; the pointer is a reference's.
-            #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
-            unsafe { _mm_prefetch::<_MM_HINT_T1>(line.as_ptr().cast()) }
-        }
         fn load(line: &Line) -> __m512i {
             // SAFETY: 64 bytes, by type.
             unsafe { _mm512_loadu_si512(line.as_ptr().cast()) }
@@ -162,13 +158,13 @@ fn shifted<const S: usize>(before: __m512i, v: __m512i) -> __m512i {
 
 impl Words for Avx512 {
     with_avx512! { methods!
-        fn load_words(words: &[u32; 16]) -> __m512i {
+        fn load_bytes(bytes: &[u8; 64]) -> __m512i {
             // SAFETY: 64 bytes, by type.
-            unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
+            unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
         }
-        fn store_words(words: &mut [u32; 16], v: __m512i) -> () {
+        fn store_bytes(bytes: &mut [u8; 64], v: __m512i) -> () {
             // SAFETY: 64 bytes, by type.
-            unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), v) }
+            unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), v) }
         }
         fn next_power(v: __m512i, first: u32) -> __m512i {
             let order = _mm512_setr_epi32(0, 1, 3, 3, 7, 5, 7, 7, 15, 9, 11, 11, 15, 13, 15, 15);

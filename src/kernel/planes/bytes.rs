@@ -9,15 +9,12 @@ pub(crate) trait Bytes: Copy + Send + Sync + 'static {
     type V: Copy;
     /// How many vectors the registers hold; 0 where there are no vectors, and short code matters more than fused levels.
     const REGISTERS: usize;
+    /// The most bytes of a twiddle that transforms are compiled for.
+    const WIDEST: usize;
 
     /// Compiles `f` for this instruction set: the others of these methods are fast only inside.
     fn run<R>(self, f: impl FnOnce() -> R) -> R;
     fn load(self, line: &Line) -> Self::V;
-    /// A hint that the line is soon asked for; nothing by default.
-    #[inline(always)]
-    fn prefetch(self, line: &Line) {
-        let _ = line;
-    }
     fn store(self, line: &mut Line, v: Self::V);
     fn splat(self, byte: u8) -> Self::V;
     fn xor(self, a: Self::V, b: Self::V) -> Self::V;
@@ -37,8 +34,9 @@ pub(crate) trait Bytes: Copy + Send + Sync + 'static {
 
 /// The same 64 bytes as 16 words of 32 bits, word `i` in lanes `4 i .. 4 i + 3`.
 pub(crate) trait Words: Bytes {
-    fn load_words(self, words: &[u32; 16]) -> Self::V;
-    fn store_words(self, words: &mut [u32; 16], v: Self::V);
+    /// Byte `i` to lane `i`.
+    fn load_bytes(self, bytes: &[u8; 64]) -> Self::V;
+    fn store_bytes(self, bytes: &mut [u8; 64], v: Self::V);
     /// Word `i - S` of `v` at place `i`; the first `S` are the last of `before`.
     fn shift_words<const S: usize>(self, before: Self::V, v: Self::V) -> Self::V;
     /// Word `i + 2^t - 1` of `v` at place `i > 0`, where `2^t` is the largest power of two that divides `i`; `first` at 0.

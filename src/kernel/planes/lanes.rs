@@ -31,11 +31,6 @@ pub(crate) const fn position(i: usize) -> usize {
     (i & 1) << 6 | i >> 1
 }
 
-/// The lines of a pair of blocks of `planes` planes.
-pub(super) const fn pair_lines(planes: usize) -> usize {
-    2 * planes
-}
-
 /// The digest of level `i < 6`: the bytes that are linear in byte 0 alone, with factor 1, get the lane's part.
 #[inline(always)]
 fn digest<const N: usize, B: Bytes>(b: B, d: &[u8; N], lane: B::V) -> [B::V; N] {
@@ -65,9 +60,9 @@ fn exchange<const W: usize, const BIT: u32, B: Bytes>(b: B, u: &mut [B::V; W], v
     }
 }
 
-/// The seven levels of one pair of blocks of `P` planes; `d` holds the digests of the pair's first node at levels 6 .. 0.
+/// Computes the seven levels of one pair of blocks; `d` holds the digests of the pair's first node at levels 6 .. 0.
 #[inline(always)]
-pub(super) fn pair<const P: usize, const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
+pub(super) fn pair<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
     b: B,
     x: &mut [Line],
     d: Digests<'_>,
@@ -80,7 +75,7 @@ pub(super) fn pair<const P: usize, const W: usize, const N: usize, const INVERSE
     let t2 = digest::<N, B>(b, d.get(4), b.load(&lane[2]));
     let t1 = digest::<N, B>(b, d.get(5), b.load(&lane[1]));
     let t0 = digest::<N, B>(b, d.get(6), b.load(&lane[0]));
-    let (u, v) = x.split_at_mut(P);
+    let (u, v) = x.split_at_mut(x.len() / 2);
     for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {
         let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));
         if INVERSE {
@@ -127,14 +122,9 @@ fn narrow<const INVERSE: bool, B: Bytes>(b: B, u: &mut [B::V; 4], v: &mut [B::V;
     (*u, *v) = ([p[0], p[1], r[0], r[1]], [q[0], q[1], s[0], s[1]]);
 }
 
-/// The seven levels where the twiddles of levels 6 .. 3 have two bytes and those of levels 2 .. 0 four.
+/// Computes the seven levels where the twiddles of levels 6 .. 3 have two bytes and those of levels 2 .. 0 four.
 #[inline(always)]
-pub(super) fn halves<const P: usize, const INVERSE: bool, B: Bytes>(
-    b: B,
-    x: &mut [Line],
-    d: Digests<'_>,
-    lane: &[Line; 6],
-) {
+pub(super) fn halves<const INVERSE: bool, B: Bytes>(b: B, x: &mut [Line], d: Digests<'_>, lane: &[Line; 6]) {
     let t6 = splat::<3, B>(b, d.get(0));
     let t5 = digest::<3, B>(b, d.get(1), b.load(&lane[5]));
     let t4 = digest::<3, B>(b, d.get(2), b.load(&lane[4]));
@@ -142,7 +132,7 @@ pub(super) fn halves<const P: usize, const INVERSE: bool, B: Bytes>(
     let t2 = digest::<9, B>(b, d.get(4), b.load(&lane[2]));
     let t1 = digest::<9, B>(b, d.get(5), b.load(&lane[1]));
     let t0 = digest::<9, B>(b, d.get(6), b.load(&lane[0]));
-    let (u, v) = x.split_at_mut(P);
+    let (u, v) = x.split_at_mut(x.len() / 2);
     for (pu, pv) in u.as_chunks_mut::<4>().0.iter_mut().zip(v.as_chunks_mut::<4>().0) {
         let (mut u, mut v) = (load::<4, B>(b, pu), load::<4, B>(b, pv));
         if INVERSE {
@@ -181,13 +171,13 @@ pub(super) fn halves<const P: usize, const INVERSE: bool, B: Bytes>(
 
 /// The same for wide twiddles, whose digests would not stay in registers: level by level.
 #[inline(always)]
-pub(super) fn wide_pair<const P: usize, const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
+pub(super) fn wide_pair<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
     b: B,
     x: &mut [Line],
     d: Digests<'_>,
     lane: &[Line; 6],
 ) {
-    let (u, v) = x.split_at_mut(P);
+    let (u, v) = x.split_at_mut(x.len() / 2);
     for step in 0..7 {
         let level = if INVERSE { step } else { 6 - step };
         let t = digest::<N, B>(b, d.get(6 - level), if level == 6 { b.splat(0) } else { b.load(&lane[level]) });

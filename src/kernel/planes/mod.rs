@@ -27,6 +27,7 @@ mod avx2;
 mod avx512;
 mod bytes;
 mod cast;
+mod convert;
 mod isa;
 mod lanes;
 mod matrix;
@@ -46,13 +47,14 @@ pub(crate) use self::transform::{forward, inverse};
 pub(crate) use self::{avx2::Avx2, avx512::Avx512};
 pub(crate) use self::{
     bytes::{Bytes, Line, Words, from_planes, to_planes},
-    cast::words_of_lines,
+    cast::{bytes_of_lines, lines_of_bytes, prefetch},
+    convert::{CHUNK, convert},
     isa::{Isa, with_isa},
     matrix::{Matrix, affine_rows, apply, inverse_columns},
     passes::splat,
     portable::Portable,
-    product::{load, multiply_blocks, prod, store},
-    transform::{pairs, pass},
+    product::{load, multiply_blocks, part, prod, store, sum},
+    transform::{leaf, pass},
     truncated::{forward_truncated, inverse_truncated},
     twiddles::Twiddles,
 };

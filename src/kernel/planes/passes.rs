@@ -72,19 +72,6 @@ pub(super) fn radix4<const W: usize, const N: usize, const INVERSE: bool, B: Byt
     [x0, x1, x2, x3]: [&mut [Line]; 4],
     d: Digests<'_>,
 ) {
-    if const { 8 * W > B::REGISTERS } {
-        // Elements and digests would not stay in registers.
-        for step in 0..4 {
-            let (u, v, d) = match if INVERSE { 3 - step } else { step } {
-                0 => (&mut *x0, &mut *x2, d.get(0)),
-                1 => (&mut *x1, &mut *x3, d.get(0)),
-                2 => (&mut *x0, &mut *x1, d.get(1)),
-                _ => (&mut *x2, &mut *x3, d.get(2)),
-            };
-            radix2::<W, N, INVERSE, B>(b, u, v, d);
-        }
-        return;
-    }
     let (t0, t1, t2) = (splat::<N, B>(b, d.get(0)), splat::<N, B>(b, d.get(1)), splat::<N, B>(b, d.get(2)));
     let lower = x0.as_chunks_mut::<W>().0.iter_mut().zip(x1.as_chunks_mut::<W>().0);
     let upper = x2.as_chunks_mut::<W>().0.iter_mut().zip(x3.as_chunks_mut::<W>().0);
@@ -168,46 +155,27 @@ pub(super) fn radix8<const W: usize, const N: usize, const INVERSE: bool, B: Byt
     }
 }
 
-/// What one level, or a part of one, does.
-#[derive(Clone, Copy)]
-pub(super) enum Step {
-    /// `u <- u + w v`, `v <- v + u`.
-    Forward,
-    /// `v <- v + u`, `u <- u + w v`.
-    Inverse,
-    /// `u <- u + w v`.
-    Product,
-    /// `u <- u + w v`, `v <- v + u` with the old `u`.
-    Both,
-}
-
-/// One level, or a part of one, of halves that lie apart.
+/// Computes `u <- u + w v` of halves that lie apart, and `v <- v + u` with the old `u` where `both`.
 #[inline(always)]
-pub(super) fn step<const W: usize, const N: usize, B: Bytes>(
+pub(super) fn product<const W: usize, const N: usize, B: Bytes>(
     b: B,
-    kind: Step,
     u: &mut [Line],
     v: &mut [Line],
     d: &[u8; N],
+    both: bool,
 ) {
     let t = splat::<N, B>(b, d);
     for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {
         let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));
-        match kind {
-            Step::Forward => butterfly::<W, N, false, B>(b, &mut u, &mut v, &t),
-            Step::Inverse => butterfly::<W, N, true, B>(b, &mut u, &mut v, &t),
-            Step::Product | Step::Both => {
-                let p = prod::<W, N, B>(b, &v, &t);
-                let mut i = 0;
-                while i < W {
-                    v[i] = b.xor(v[i], u[i]);
-                    u[i] = b.xor(u[i], p[i]);
-                    i += 1;
-                }
-            }
+        let p = prod::<W, N, B>(b, &v, &t);
+        let mut i = 0;
+        while i < W {
+            v[i] = b.xor(v[i], u[i]);
+            u[i] = b.xor(u[i], p[i]);
+            i += 1;
         }
         store(b, pu, &u);
-        if !matches!(kind, Step::Product) {
+        if both {
             store(b, pv, &v);
         }
     }

@@ -42,6 +42,8 @@ const fn spaced(x: u64) -> u64 {
 impl Bytes for Portable {
     type V = Line;
     const REGISTERS: usize = 0;
+    // Products over GF(2) alone come here.
+    const WIDEST: usize = 4;
 
     #[inline(never)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
@@ -147,39 +149,56 @@ impl Bytes for Portable {
     }
 }
 
+/// The words of 32 bits of two lines, one behind the other.
+#[inline(always)]
+fn words(lines: [Line; 2]) -> [u32; 32] {
+    let mut words = [0; 32];
+    for (i, word) in words.iter_mut().enumerate() {
+        *word = (lines[i / 16][i % 16 / 2] >> (32 * (i % 2))) as u32;
+    }
+    words
+}
+
+/// The line of sixteen words of 32 bits.
+#[inline(always)]
+fn line(words: [u32; 16]) -> Line {
+    let mut line = [0; 8];
+    for (i, word) in words.into_iter().enumerate() {
+        line[i / 2] |= (word as u64) << (32 * (i % 2));
+    }
+    line
+}
+
 impl Words for Portable {
     #[inline(always)]
-    fn load_words(self, words: &[u32; 16]) -> Line {
+    fn load_bytes(self, bytes: &[u8; 64]) -> Line {
         let mut line = [0; 8];
-        for i in 0..8 {
-            line[i] = words[2 * i] as u64 | (words[2 * i + 1] as u64) << 32;
+        for (word, bytes) in line.iter_mut().zip(bytes.as_chunks().0) {
+            *word = u64::from_le_bytes(*bytes);
         }
         line
     }
 
     #[inline(always)]
-    fn store_words(self, words: &mut [u32; 16], v: Line) {
-        for i in 0..8 {
-            (words[2 * i], words[2 * i + 1]) = (v[i] as u32, (v[i] >> 32) as u32);
+    fn store_bytes(self, bytes: &mut [u8; 64], v: Line) {
+        for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(v) {
+            *bytes = word.to_le_bytes();
         }
     }
 
     #[inline(always)]
     fn shift_words<const S: usize>(self, before: Line, v: Line) -> Line {
-        let (mut old, mut words) = ([[0; 16]; 2], [0; 16]);
-        self.store_words(&mut old[0], before);
-        self.store_words(&mut old[1], v);
-        words.copy_from_slice(&old.as_flattened()[16 - S..32 - S]);
-        self.load_words(&words)
+        let (old, mut shifted) = (words([before, v]), [0; 16]);
+        shifted.copy_from_slice(&old[16 - S..32 - S]);
+        line(shifted)
     }
 
     #[inline(always)]
     fn next_power(self, v: Line, first: u32) -> Line {
-        let (mut old, mut words) = ([0; 16], [first; 16]);
-        self.store_words(&mut old, v);
+        let (old, mut next) = (words([v; 2]), [first; 16]);
         for i in 1..16usize {
-            words[i] = old[i + (1 << i.trailing_zeros()) - 1];
+            next[i] = old[i + (1 << i.trailing_zeros()) - 1];
         }
-        self.load_words(&words)
+        line(next)
     }
 }

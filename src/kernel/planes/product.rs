@@ -12,9 +12,9 @@ use super::{
     tower::{ALPHA, mul8},
 };
 
-/// `M` of the vectors, from `at` on.
+/// Returns `M` of the vectors, from `at` on.
 #[inline(always)]
-pub(super) fn part<const M: usize, V: Copy>(x: &[V], at: usize) -> [V; M] {
+pub(crate) fn part<const M: usize, V: Copy>(x: &[V], at: usize) -> [V; M] {
     let mut r = [x[at]; M];
     let mut i = 1;
     while i < M {
@@ -24,8 +24,9 @@ pub(super) fn part<const M: usize, V: Copy>(x: &[V], at: usize) -> [V; M] {
     r
 }
 
+/// Returns the sums.
 #[inline(always)]
-fn sum<const M: usize, B: Bytes>(b: B, x: [B::V; M], y: [B::V; M]) -> [B::V; M] {
+pub(crate) fn sum<const M: usize, B: Bytes>(b: B, x: [B::V; M], y: [B::V; M]) -> [B::V; M] {
     let mut r = x;
     let mut i = 0;
     while i < M {

@@ -2,25 +2,27 @@
 
 use super::{
     bytes::{Bytes, Line},
-    lanes::{halves, pair, pair_lines, wide_pair},
+    lanes::{halves, pair, wide_pair},
     passes::{radix2, radix4, radix8},
-    twiddles::{Tables, Twiddles},
+    twiddles::{Digests, Family, Tables, Twiddles},
 };
-use crate::lists;
-use crate::threads::{Every, both, share};
+use crate::{
+    lists,
+    threads::{Every, both, share},
+};
 
-/// The expression for the width at hand: the width, the length of its digest. A width is at most `P`: nothing is compiled for
-/// wider ones.
+/// The expression for the width at hand: the width, the length of its digest. Nothing is compiled for widths above
+/// `$most`.
 macro_rules! by_width {
-    ($width:expr, $p:ident, |$w:ident, $n:ident| $e:expr) => {{
+    ($width:expr, $most:expr, |$w:ident, $n:ident| $e:expr) => {{
         macro_rules! arm {
             ($wide:literal, $len:literal) => {
-                if const { $wide <= $p } {
+                if const { $wide <= $most } {
                     const $w: usize = $wide;
                     const $n: usize = $len;
                     $e
                 } else {
-                    debug_assert!(false, "a twiddle wider than the field")
+                    debug_assert!(false, "a twiddle wider than what is compiled")
                 }
             };
         }
@@ -36,61 +38,70 @@ macro_rules! by_width {
 
 pub(super) use by_width;
 
+/// `$f::<.., INVERSE, B>(..)` for the instruction set, `INVERSE` as `$inverse` says.
+macro_rules! run {
+    ($b:ident, $inverse:expr, $f:ident $(::<$($n:ident),+>)? ($($x:expr),*)) => {
+        if $inverse {
+            $b.run(#[inline(always)] || $f::<$($($n,)+)? true, B>($b, $($x),*))
+        } else {
+            $b.run(#[inline(always)] || $f::<$($($n,)+)? false, B>($b, $($x),*))
+        }
+    };
+}
+
 /// Nodes of `2^LEAF` elements are done in one go: they fit a first-level cache.
 const LEAF: u32 = 11;
-/// Nodes of `2^SHARED` elements are shared out over threads, with at least `PIECE` blocks of each quarter at a time.
+/// Nodes of `2^SHARED` elements are shared out over threads, with at least `PIECE` blocks of each part at a time.
 pub(super) const SHARED: u32 = 14;
 const PIECE: usize = 16;
 
-/// Values from coefficients in the novel basis, in place: `x` is blocks of `P` planes, `2^dim` elements in all. Value `i` of a
-/// pair of blocks is left at [`position`](super::lanes::position)` (i)`.
+/// Computes values from coefficients in the novel basis, in place: `x` is blocks of planes, `2^dim` elements in all. Value `i` of
+/// a pair of blocks is left at [`position`](super::lanes::position)` (i)`.
 #[cfg(all(feature = "inside", feature = "std"))]
-pub(crate) fn forward<const P: usize, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line]) {
-    debug_assert_eq!(x.len() * 64, P << t.dim());
-    node::<P, false, B>(b, t, x, t.dim(), 0);
+pub(crate) fn forward<B: Bytes>(b: B, t: &Twiddles, x: &mut [Line]) {
+    debug_assert_eq!(x.len() * 64, t.planes << t.dim());
+    node(b, t, x, t.dim(), 0, false);
 }
 
-/// The exact inverse of [`forward`].
+/// Computes the exact inverse of [`forward`].
 #[cfg(all(feature = "inside", feature = "std"))]
-pub(crate) fn inverse<const P: usize, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line]) {
-    debug_assert_eq!(x.len() * 64, P << t.dim());
-    node::<P, true, B>(b, t, x, t.dim(), 0);
+pub(crate) fn inverse<B: Bytes>(b: B, t: &Twiddles, x: &mut [Line]) {
+    debug_assert_eq!(x.len() * 64, t.planes << t.dim());
+    node(b, t, x, t.dim(), 0, true);
 }
 
-/// Node `j` of `2^s` elements.
-pub(super) fn node<const P: usize, const INVERSE: bool, B: Bytes>(
-    b: B,
-    t: &Twiddles<P>,
-    x: &mut [Line],
-    s: u32,
-    j: usize,
-) {
+/// Computes node `j` of `2^s` elements.
+pub(super) fn node<B: Bytes>(b: B, t: &Twiddles, x: &mut [Line], s: u32, j: usize, inverse: bool) {
     if s <= LEAF {
-        if INVERSE {
-            pairs::<P, true, B>(b, t, x, j);
-        }
-        if s > 7 {
-            pass::<P, INVERSE, B>(b, t, x, s - 7, s, j);
-        }
-        if !INVERSE {
-            pairs::<P, false, B>(b, t, x, j);
-        }
-        return;
+        return leaf(b, t, x, s, j, inverse);
     }
     // Three levels in one pass, two where that leaves a multiple of three.
     let fan = if (s - 7).is_multiple_of(3) { 3 } else { 2 };
-    if !INVERSE {
-        pass::<P, false, B>(b, t, x, fan, s, j);
+    if !inverse {
+        pass(b, t, x, fan, s, j, false);
     }
     let one = x.len() >> fan;
-    children(t.tables.shared && s >= SHARED, x, one, j << fan, &|x, j| node::<P, INVERSE, B>(b, t, x, s - fan, j));
-    if INVERSE {
-        pass::<P, true, B>(b, t, x, fan, s, j);
+    children(t.tables.shared && s >= SHARED, x, one, j << fan, &|x, j| node(b, t, x, s - fan, j, inverse));
+    if inverse {
+        pass(b, t, x, fan, s, j, true);
     }
 }
 
-/// `f` on every part of length `one`, the first with the number `j`.
-fn children(shared: bool, x: &mut [Line], one: usize, j: usize, f: &(impl Fn(&mut [Line], usize) + Sync)) {
+/// Computes node `j` of `2^s` elements in one go.
+pub(crate) fn leaf<B: Bytes>(b: B, t: &Twiddles, x: &mut [Line], s: u32, j: usize, inverse: bool) {
+    if inverse {
+        pairs(b, t, x, j, true);
+    }
+    if s > 7 {
+        pass(b, t, x, s - 7, s, j, inverse);
+    }
+    if !inverse {
+        pairs(b, t, x, j, false);
+    }
+}
+
+/// Calls `f` on every part of length `one`, the first with the number `j`.
+fn children(shared: bool, x: &mut [Line], one: usize, j: usize, f: &(dyn Fn(&mut [Line], usize) + Sync)) {
     if shared && x.len() > one {
         let half = x.len() / 2;
         let (lower, upper) = x.split_at_mut(half);
@@ -101,14 +112,6 @@ fn children(shared: bool, x: &mut [Line], one: usize, j: usize, f: &(impl Fn(&mu
     }
 }
 
-#[inline(always)]
-fn eighths(x: &mut [Line]) -> [&mut [Line]; 8] {
-    let (lower, upper) = x.split_at_mut(x.len() / 2);
-    let ([x0, x1, x2, x3], [x4, x5, x6, x7]) = (quarters(lower), quarters(upper));
-    [x0, x1, x2, x3, x4, x5, x6, x7]
-}
-
-#[inline(always)]
 fn quarters(x: &mut [Line]) -> [&mut [Line]; 4] {
     let quarter = x.len() / 4;
     let (lower, upper) = x.split_at_mut(2 * quarter);
@@ -116,145 +119,123 @@ fn quarters(x: &mut [Line]) -> [&mut [Line]; 4] {
     [x0, x1, x2, x3]
 }
 
-/// The width of the twiddles of the highest `fan` levels of node `j` of `2^s` elements.
-fn highest(t: &Tables, fan: u32, s: u32, j: usize) -> usize {
-    (s - fan..s).map(|level| t.width(level, (((j + 1) << (s - 1 - level)) - 1) << 1)).max().unwrap_or(1)
-}
-
-/// The highest `fan` levels, all above the lanes, of node `j` of `2^s` elements. In `x` lies the node; for at most three levels
-/// it may also be the same columns of each of its `2^fan` parts.
-pub(crate) fn pass<const P: usize, const INVERSE: bool, B: Bytes>(
-    b: B,
-    t: &Twiddles<P>,
-    x: &mut [Line],
-    fan: u32,
-    s: u32,
-    j: usize,
-) {
-    let t = &t.tables;
-    by_width!(highest(t, fan, s, j), P, |W, N| if fan == 1 {
-        level::<W, N, INVERSE, B>(b, t, x, s - 1, j)
-    } else {
-        levels::<W, N, INVERSE, B>(b, t, (x, P), fan, s, j)
-    });
-}
-
-/// One level of its node `j`, for twiddles of `W` bytes.
-fn level<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
-    b: B,
-    t: &Tables,
-    x: &mut [Line],
-    level: u32,
-    j: usize,
-) {
-    t.family(level, j, |d| {
-        let (u, v) = x.split_at_mut(x.len() / 2);
-        b.run(
-            #[inline(always)]
-            || radix2::<W, N, INVERSE, B>(b, u, v, d.get(0)),
-        );
-    });
-}
-
-/// [`pass`] for twiddles of `W` bytes, whatever the field: on blocks of so many planes.
-fn levels<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
-    b: B,
-    t: &Tables,
-    (x, planes): (&mut [Line], usize),
-    fan: u32,
-    s: u32,
-    j: usize,
-) {
-    let mut done = if INVERSE { fan } else { 0 };
+/// Computes the highest `fan` levels, all above the lanes, of node `j` of `2^s` elements. In `x` lies the node; for at most three
+/// levels it may also be the same columns of each of its `2^fan` parts.
+pub(crate) fn pass<B: Bytes>(b: B, t: &Twiddles, x: &mut [Line], fan: u32, s: u32, j: usize, inverse: bool) {
+    let mut sums = [[0; _]; 3];
+    let width = t.tables.widest(s - fan, s, s, j);
+    // As many levels at once as keep elements and digests in registers.
+    let most = match B::REGISTERS / (8 * width) {
+        0 => 1,
+        1 => 2,
+        _ => 3,
+    };
+    let mut done = if inverse { fan } else { 0 };
     loop {
-        let step = match if INVERSE { done } else { fan - done } {
+        let levels = match if inverse { done } else { fan - done } {
             0 => break,
-            4 => 2,
-            rest => rest.min(if eight::<W, B>() { 3 } else { 2 }),
+            4 => most.min(2),
+            rest => most.min(rest),
         };
-        if INVERSE {
-            done -= step;
+        if inverse {
+            done -= levels;
         }
         let (level, len) = (s - 1 - done, x.len() >> done);
         for (i, x) in x.chunks_exact_mut(len).enumerate() {
-            step_of::<W, N, INVERSE, B>(b, t, (x, planes), step, level, (j << done) + i);
+            let step = Step { levels, level, j: (j << done) + i, width, inverse };
+            step.run(b, t, x, &mut sums);
         }
-        if !INVERSE {
-            done += step;
+        if !inverse {
+            done += levels;
         }
     }
 }
 
-/// Whether eight elements and the digests of three levels stay in registers.
-#[inline(always)]
-const fn eight<const W: usize, B: Bytes>() -> bool {
-    16 * W <= B::REGISTERS
-}
-
-/// One to three levels of node `j` of level `level`.
-#[inline(always)]
-fn step_of<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
-    b: B,
-    t: &Tables,
-    (x, planes): (&mut [Line], usize),
+/// One to three levels of a node, from `level` down.
+struct Step {
     levels: u32,
     level: u32,
     j: usize,
-) {
-    let shared = t.shared && level >= SHARED;
-    if const { eight::<W, B>() } && levels == 3 {
-        return t.families(level, j, |d| {
-            share(shared, lists::map(eighths(x), |x| Every(x, planes)), PIECE, &|x: [Every<&mut [Line]>; 8]| {
+    /// Of the twiddles.
+    width: usize,
+    inverse: bool,
+}
+
+impl Step {
+    fn run<B: Bytes>(&self, b: B, t: &Twiddles, x: &mut [Line], [sum, lower, upper]: &mut [Family; 3]) {
+        let &Step { levels, level, j, width, inverse } = self;
+        let (t, planes) = (&t.tables, t.planes);
+        let shared = t.shared && level >= SHARED;
+        let d = t.family(level, j, sum);
+        if levels == 3 {
+            let d = [d, t.family(level - 1, 2 * j, lower), t.family(level - 1, 2 * j + 1, upper)];
+            let (low, high) = x.split_at_mut(x.len() / 2);
+            let ([x0, x1, x2, x3], [x4, x5, x6, x7]) = (quarters(low), quarters(high));
+            let parts = lists::map([x0, x1, x2, x3, x4, x5, x6, x7], |x| Every(x, planes));
+            share(shared, parts, PIECE, &|x: [Every<&mut [Line]>; 8]| {
                 let x = lists::map(x, |part| part.0);
-                b.run(
-                    #[inline(always)]
-                    || radix8::<W, N, INVERSE, B>(b, x, d),
-                )
-            })
-        });
+                by_width!(width, B::REGISTERS / 16, |W, N| run!(b, inverse, radix8::<W, N>(x, d)));
+            });
+        } else if levels == 2 {
+            let parts = lists::map(quarters(x), |x| Every(x, planes));
+            share(shared, parts, PIECE, &|x: [Every<&mut [Line]>; 4]| {
+                let x = lists::map(x, |part| part.0);
+                by_width!(width, B::REGISTERS / 8, |W, N| run!(b, inverse, radix4::<W, N>(x, d)));
+            });
+        } else {
+            let (u, v) = x.split_at_mut(x.len() / 2);
+            halves_of(b, [u, v], shared, planes, width, inverse, d);
+        }
     }
-    if levels == 1 {
-        return self::level::<W, N, INVERSE, B>(b, t, x, level, j);
-    }
-    t.family(level, j, |d| {
-        share(shared, lists::map(quarters(x), |x| Every(x, planes)), PIECE, &|x: [Every<&mut [Line]>; 4]| {
-            let x = lists::map(x, |part| part.0);
-            b.run(
-                #[inline(always)]
-                || radix4::<W, N, INVERSE, B>(b, x, d),
-            )
-        })
+}
+
+/// Computes one level of a node, from its halves.
+pub(super) fn halves_of<B: Bytes>(
+    b: B,
+    [u, v]: [&mut [Line]; 2],
+    shared: bool,
+    planes: usize,
+    width: usize,
+    inverse: bool,
+    d: Digests<'_>,
+) {
+    share(shared, [Every(u, planes), Every(v, planes)], PIECE, &|[u, v]: [Every<&mut [Line]>; 2]| {
+        by_width!(width, B::WIDEST, |W, N| run!(b, inverse, radix2::<W, N>(u.0, v.0, d.get(0))));
     });
 }
 
-/// The last seven levels of node `j` of the size of `x`.
-pub(crate) fn pairs<const P: usize, const INVERSE: bool, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], j: usize) {
-    let t = &t.tables;
-    let s = (x.len() / P * 64).trailing_zeros();
-    let width = |level: u32| t.width(level, (((j + 1) << (s - 1 - level)) - 1) << 1);
-    let all = (0..7).map(width).max().unwrap_or(1);
-    let first = j << (s - 7);
+/// Computes the last seven levels of node `j` of the size of `x`.
+pub(crate) fn pairs<B: Bytes>(b: B, t: &Twiddles, x: &mut [Line], j: usize, inverse: bool) {
+    let (t, lines) = (&t.tables, 2 * t.planes);
+    let s = (x.len() / lines * 128).trailing_zeros();
+    let (width, first) = (t.widest(0, 7, s, j), j << (s - 7));
     // Most transforms have twiddles of four bytes at the last levels alone.
-    if const { P >= 4 && B::REGISTERS > 0 } && all == 4 && (3..7).map(width).max() <= Some(2) {
-        return b.run(
-            #[inline(always)]
-            || {
-                for (i, x) in x.chunks_exact_mut(pair_lines(P)).enumerate() {
-                    halves::<P, INVERSE, B>(b, x, t.pair(first + i), &t.lane);
-                }
-            },
-        );
+    if const { B::REGISTERS > 0 } && width == 4 && t.widest(3, 7, s, j) <= 2 {
+        return run!(b, inverse, each_halves(t, x, lines, first));
     }
-    by_width!(all, P, |W, N| b.run(
-        #[inline(always)]
-        || {
-            for (i, x) in x.chunks_exact_mut(pair_lines(P)).enumerate() {
-                if const { W < 8 && B::REGISTERS > 0 } {
-                    pair::<P, W, N, INVERSE, B>(b, x, t.pair(first + i), &t.lane);
-                } else {
-                    wide_pair::<P, W, N, INVERSE, B>(b, x, t.pair(first + i), &t.lane);
-                }
-            }
-        },
-    ));
+    by_width!(width, B::WIDEST, |W, N| run!(b, inverse, each_pair::<W, N>(t, x, lines, first)));
+}
+
+#[inline(always)]
+fn each_halves<const INVERSE: bool, B: Bytes>(b: B, t: &Tables, x: &mut [Line], lines: usize, first: usize) {
+    for (i, x) in x.chunks_exact_mut(lines).enumerate() {
+        halves::<INVERSE, B>(b, x, t.pair(first + i), &t.lane);
+    }
+}
+
+#[inline(always)]
+fn each_pair<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
+    b: B,
+    t: &Tables,
+    x: &mut [Line],
+    lines: usize,
+    first: usize,
+) {
+    for (i, x) in x.chunks_exact_mut(lines).enumerate() {
+        if const { W < 8 && B::REGISTERS > 0 } {
+            pair::<W, N, INVERSE, B>(b, x, t.pair(first + i), &t.lane);
+        } else {
+            wide_pair::<W, N, INVERSE, B>(b, x, t.pair(first + i), &t.lane);
+        }
+    }
 }

@@ -20,37 +20,30 @@
 
 use super::{
     bytes::{Bytes, Line},
-    lanes::pair_lines,
-    passes::{Step, step},
-    transform::{SHARED, by_width, node},
+    passes::product,
+    transform::{SHARED, by_width, halves_of, node},
     twiddles::Twiddles,
 };
 use crate::threads::{Every, both as join, share};
 
 /// The first `values` of the values, from the first `coefficients` of the coefficients; the others are zero, whatever `x`
-/// holds there. Both count pairs of blocks; `x` is the whole node, `2^s` elements of `P` planes.
-pub(crate) fn forward_truncated<const P: usize, B: Bytes>(
-    b: B,
-    t: &Twiddles<P>,
-    x: &mut [Line],
-    coefficients: usize,
-    values: usize,
-) {
+/// holds there. Both count pairs of blocks; `x` is the whole node, `2^s` elements.
+pub(crate) fn forward_truncated<B: Bytes>(b: B, t: &Twiddles, x: &mut [Line], coefficients: usize, values: usize) {
     forward(b, t, x, t.dim(), 0, coefficients, values);
 }
 
-fn forward<const P: usize, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], s: u32, j: usize, z: usize, n: usize) {
+fn forward<B: Bytes>(b: B, t: &Twiddles, x: &mut [Line], s: u32, j: usize, z: usize, n: usize) {
     let pairs = 1 << (s - 7);
     if n == 0 {
         return;
     }
     if z == pairs && n == pairs {
-        return node::<P, false, B>(b, t, x, s, j);
+        return node(b, t, x, s, j, false);
     }
     let m = pairs / 2;
-    let (u, v) = x.split_at_mut(m * pair_lines(P));
-    let both = z.saturating_sub(m) * pair_lines(P);
-    let one = z.min(m) * pair_lines(P);
+    let (u, v) = x.split_at_mut(m * (2 * t.planes));
+    let both = z.saturating_sub(m) * (2 * t.planes);
+    let one = z.min(m) * (2 * t.planes);
     if both > 0 {
         let kind = if n > m { Step::Forward } else { Step::Product };
         one_level(b, t, kind, &mut u[..both], &mut v[..both], s, j);
@@ -63,23 +56,23 @@ fn forward<const P: usize, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], s: u
 }
 
 /// The first `values` coefficients from as many values, all other coefficients being zero. What `x` holds behind is lost.
-pub(crate) fn inverse_truncated<const P: usize, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], values: usize) {
+pub(crate) fn inverse_truncated<B: Bytes>(b: B, t: &Twiddles, x: &mut [Line], values: usize) {
     inverse(b, t, x, t.dim(), 0, values, true);
 }
 
 /// The same for a node whose coefficients from `n` on lie behind the values, or are zero.
-fn inverse<const P: usize, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], s: u32, j: usize, n: usize, zero: bool) {
+fn inverse<B: Bytes>(b: B, t: &Twiddles, x: &mut [Line], s: u32, j: usize, n: usize, zero: bool) {
     let pairs = 1 << (s - 7);
     if n == 0 {
         return;
     }
     if n == pairs {
-        return node::<P, true, B>(b, t, x, s, j);
+        return node(b, t, x, s, j, true);
     }
     let m = pairs / 2;
-    let (u, v) = x.split_at_mut(m * pair_lines(P));
+    let (u, v) = x.split_at_mut(m * (2 * t.planes));
     if n < m {
-        let rest = n * pair_lines(P);
+        let rest = n * (2 * t.planes);
         if !zero {
             one_level(b, t, Step::Product, &mut u[rest..], &mut v[rest..], s, j);
         }
@@ -88,8 +81,8 @@ fn inverse<const P: usize, B: Bytes>(b: B, t: &Twiddles<P>, x: &mut [Line], s: u
             one_level(b, t, Step::Product, &mut u[..rest], &mut v[..rest], s, j);
         }
     } else {
-        node::<P, true, B>(b, t, u, s - 1, 2 * j);
-        let rest = (n - m) * pair_lines(P);
+        node(b, t, u, s - 1, 2 * j, true);
+        let rest = (n - m) * (2 * t.planes);
         if rest == 0 {
             if !zero {
                 one_level(b, t, Step::Product, u, v, s, j);
@@ -115,25 +108,34 @@ fn copy(shared: bool, to: &mut [Line], from: &[Line]) {
     });
 }
 
-/// One level of node `j` of `2^s` elements, or a part of it.
-fn one_level<const P: usize, B: Bytes>(
-    b: B,
-    t: &Twiddles<P>,
-    kind: Step,
-    u: &mut [Line],
-    v: &mut [Line],
-    s: u32,
-    j: usize,
-) {
-    let t = &t.tables;
-    by_width!(t.width(s - 1, 2 * j), P, |W, N| {
-        t.family(s - 1, j, |d| {
-            share(t.shared, [Every(u, P), Every(v, P)], PIECE / P, &|[u, v]: [Every<&mut [Line]>; 2]| {
-                b.run(
-                    #[inline(always)]
-                    || step::<W, N, B>(b, kind, u.0, v.0, d.get(0)),
-                )
-            })
-        })
+/// What one level, or a part of one, does.
+#[derive(Clone, Copy)]
+enum Step {
+    /// `u <- u + w v`, `v <- v + u`.
+    Forward,
+    /// `v <- v + u`, `u <- u + w v`.
+    Inverse,
+    /// `u <- u + w v`.
+    Product,
+    /// `u <- u + w v`, `v <- v + u` with the old `u`.
+    Both,
+}
+
+/// Computes one level of node `j` of `2^s` elements, or a part of it.
+fn one_level<B: Bytes>(b: B, t: &Twiddles, kind: Step, u: &mut [Line], v: &mut [Line], s: u32, j: usize) {
+    let (t, planes, sum) = (&t.tables, t.planes, &mut [0; _]);
+    let (width, d) = (t.width(s - 1, 2 * j), t.family(s - 1, j, sum));
+    let both = match kind {
+        Step::Forward | Step::Inverse => {
+            return halves_of(b, [u, v], t.shared, planes, width, matches!(kind, Step::Inverse), d);
+        }
+        Step::Product => false,
+        Step::Both => true,
+    };
+    share(t.shared, [Every(u, planes), Every(v, planes)], PIECE / planes, &|[u, v]: [Every<&mut [Line]>; 2]| {
+        by_width!(width, B::WIDEST, |W, N| b.run(
+            #[inline(always)]
+            || product::<W, N, B>(b, u.0, v.0, d.get(0), both)
+        ));
     });
 }

@@ -98,42 +98,42 @@ pub(super) struct Tables {
     pub(super) shared: bool,
 }
 
-/// The twiddles of transforms of `2^dim` elements of `P` bytes, on a coset of the span of a Cantor basis.
-pub(crate) struct Twiddles<const P: usize> {
+/// The twiddles of transforms of `2^dim` elements of `planes` bytes, on a coset of the span of a Cantor basis.
+pub(crate) struct Twiddles {
     dim: u32,
+    /// Bytes of an element.
+    pub(super) planes: usize,
     pub(super) tables: Tables,
 }
 
-impl<const P: usize> Twiddles<P> {
-    const LEVEL: u32 = P.trailing_zeros();
-
-    /// For the first `dim` vectors of the tower's own Cantor basis, without a shift.
-    pub(crate) fn new(dim: u32) -> Self {
+impl Twiddles {
+    /// Returns those of the first `dim` vectors of the tower's own Cantor basis, without a shift, for at least four planes.
+    pub(crate) fn new(planes: usize, dim: u32) -> Self {
         let basis = &BASIS[..dim as usize];
         match NARROW.get(..dim as usize) {
-            Some(digests) if P >= 4 => Self::build(basis, 0, digests),
-            _ => Self::with_basis(basis, 0),
+            Some(digests) if planes >= 4 => Self::build(planes, basis, 0, digests),
+            _ => Self::with_basis(planes, basis, 0),
         }
     }
 
-    /// For any Cantor basis, elements of the tower, and any shift. At least 7 and at most `8 P` vectors.
-    pub(crate) fn with_basis(basis: &[u128], shift: u128) -> Self {
-        let digests: Vec<_> = lists::of(basis, |&beta| digest(beta, Self::LEVEL));
-        Self::build(basis, shift, &digests)
+    /// Returns those of any Cantor basis, elements of the tower, and any shift. At least 7 and at most `8 planes` vectors.
+    pub(crate) fn with_basis(planes: usize, basis: &[u128], shift: u128) -> Self {
+        let digests = lists::of(basis, |&beta| digest(beta, planes.trailing_zeros()));
+        Self::build(planes, basis, shift, &digests)
     }
 
-    fn build(basis: &[u128], shift: u128, digests: &[[u8; DIGEST]]) -> Self {
-        debug_assert!((7..=8 * P).contains(&basis.len()));
-        let dim = basis.len() as u32;
+    fn build(planes: usize, basis: &[u128], shift: u128, digests: &[[u8; DIGEST]]) -> Self {
+        debug_assert!((7..=8 * planes).contains(&basis.len()));
+        let (dim, degree) = (basis.len() as u32, planes.trailing_zeros());
         // The images of the shift, of no use where it is zero.
         let mut images = vec![shift; if shift == 0 { 0 } else { basis.len() }];
         for i in 1..images.len() {
-            images[i] = images[i - 1] ^ square(images[i - 1], Self::LEVEL);
+            images[i] = images[i - 1] ^ square(images[i - 1], degree);
         }
         // A wide digest of a narrow element is not narrow: w0 + w1 repeats it.
-        let wide = basis.iter().chain(&images).map(|&x| width(x)).max().unwrap_or(1);
+        let wide = basis.iter().chain(&images).fold(1, |most, &x| width(x).max(most));
         let len = digest_len(wide);
-        let images: Vec<_> = images.into_iter().map(|x| (digest(x, Self::LEVEL), width(x))).collect();
+        let images = lists::of(&images, |&x| (digest(x, degree), width(x)));
         let image = |i: usize| images.get(i).map_or(&[0; DIGEST], |image| &image.0);
         let mut origin = [0; 7 * DIGEST];
         for i in 0..7 {
@@ -143,75 +143,60 @@ impl<const P: usize> Twiddles<P> {
         origin[..2 * len].fill(0);
         origin[2 * len..3 * len].copy_from_slice(&digests[1][..len]);
         let nodes = Linear::new(dim.saturating_sub(8), &[1, 2, 2], digests, len, &origin[..3 * len]);
-        let level = |(i, image): (usize, &([u8; DIGEST], usize))| {
+        let shifts = lists::list(images.len(), |i| {
             let child = &images[i.saturating_sub(1)].0[..len];
-            ([&image.0[..len], child, child].concat(), image.1)
-        };
-        let shifts = images.iter().enumerate().map(level).collect();
-        Twiddles { dim, tables: Tables { len, nodes, pairs, shifts, lane: lane_twiddles(basis), shared: false } }
+            ([&images[i].0[..len], child, child].concat(), images[i].1)
+        });
+        Twiddles {
+            dim,
+            planes,
+            tables: Tables { len, nodes, pairs, shifts, lane: lane_twiddles(basis), shared: false },
+        }
     }
 
-    /// The same, for transforms that are shared out over the threads of the surrounding pool, which the caller has entered.
+    /// Returns the same for transforms that are shared out over the threads of the surrounding pool, which the caller has entered.
     pub(crate) fn shared(self, shared: bool) -> Self {
         Twiddles { tables: Tables { shared, ..self.tables }, ..self }
     }
 
-    /// The transform has `2^dim` elements.
+    /// Returns the dimension: the transform has `2^dim` elements.
     pub(crate) fn dim(&self) -> u32 {
         self.dim
     }
 }
 
+/// Room for the digests of a node and of its two children.
+pub(super) type Family = [u8; 3 * DIGEST];
+
 impl Tables {
-    /// The width in bytes that holds the twiddles of `level` whose index `2j` is at most `last`.
+    /// Returns the width in bytes that holds the twiddles of `level` whose index `2j` is at most `last`.
     #[inline(always)]
     pub(super) fn width(&self, level: u32, last: usize) -> usize {
         let bytes = (usize::BITS - last.leading_zeros()).div_ceil(8).next_power_of_two() as usize;
         self.shifts.get(level as usize).map_or(bytes, |shift| shift.1.max(bytes))
     }
 
-    /// The digests of node `j` of level `level` and of its two children, for `f`.
-    #[inline(always)]
-    pub(super) fn family<R>(&self, level: u32, j: usize, f: impl FnOnce(Digests<'_>) -> R) -> R {
-        let (bytes, len) = (self.nodes.get(j), self.len);
-        match self.shifts.get(level as usize) {
-            None => f(Digests { bytes, len }),
-            Some((shift, _)) => {
-                let mut sum = [0; 3 * DIGEST];
-                for (sum, (a, b)) in sum.iter_mut().zip(bytes.iter().zip(shift)) {
-                    *sum = a ^ b;
-                }
-                f(Digests { bytes: &sum, len })
-            }
+    /// Returns the greatest width among the twiddles of node `j` of `2^s` elements at the levels `from..to`.
+    pub(super) fn widest(&self, from: u32, to: u32, s: u32, j: usize) -> usize {
+        let mut most = 1;
+        for level in from..to {
+            most = most.max(self.width(level, (((j + 1) << (s - 1 - level)) - 1) << 1));
         }
+        most
     }
 
-    /// [`family`](Self::family) of node `j` of level `level` and of its two children.
-    #[inline(always)]
-    pub(super) fn families<R>(&self, level: u32, j: usize, f: impl FnOnce([Digests<'_>; 3]) -> R) -> R {
-        self.family(
-            level,
-            j,
-            #[inline(always)]
-            |node| {
-                self.family(
-                    level - 1,
-                    2 * j,
-                    #[inline(always)]
-                    |lower| {
-                        self.family(
-                            level - 1,
-                            2 * j + 1,
-                            #[inline(always)]
-                            |upper| f([node, lower, upper]),
-                        )
-                    },
-                )
-            },
-        )
+    /// Returns the digests of node `j` of level `level` and of its two children, in `sum` where there is a shift.
+    #[inline]
+    pub(super) fn family<'a>(&'a self, level: u32, j: usize, sum: &'a mut Family) -> Digests<'a> {
+        let (bytes, len) = (self.nodes.get(j), self.len);
+        let Some((shift, _)) = self.shifts.get(level as usize) else { return Digests { bytes, len } };
+        for (sum, (a, b)) in sum.iter_mut().zip(bytes.iter().zip(shift)) {
+            *sum = a ^ b;
+        }
+        Digests { bytes: sum, len }
     }
 
-    /// The digests of the first nodes of pair `p` at levels 6, ..., 0.
+    /// Returns the digests of the first nodes of pair `p` at levels 6, ..., 0.
     #[inline(always)]
     pub(super) fn pair(&self, p: usize) -> Digests<'_> {
         Digests { bytes: self.pairs.get(p), len: self.len }

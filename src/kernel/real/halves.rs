@@ -28,13 +28,13 @@
 
 use super::{
     super::{
-        complex::{Kernel, is_wide, lanes::join},
+        complex::{Kernel, is_wide},
         packed::{ComplexLanes, Floats, Packed, Token},
     },
     factors::Factors,
     kernel::RealKernel,
 };
-use crate::{Result, rings::Real};
+use crate::{Result, rings::Real, threads::join};
 use alloc::boxed::Box;
 use num_complex::Complex;
 use num_traits::{One, Zero};
@@ -69,30 +69,22 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
 
     /// A vector of pairs, lane by lane partners, to what belongs in the place of each.
     #[inline(always)]
-    fn pair<const INVERSE: bool, const SCALED: bool>(
-        &self,
-        v: [F::V; 2],
-        [x, y]: [[F::V; 2]; 2],
-        [sums, differences]: [F::V; 2],
-    ) -> [[F::V; 2]; 2] {
+    fn pair(&self, v: [F::V; 2], [x, y]: [[F::V; 2]; 2], by: &By<F::V>) -> [[F::V; 2]; 2] {
         let f = self.f;
+        let v = if by.plain { v } else { [f.mul(v[0], by.factors[0]), f.mul(v[1], by.factors[1])] };
         let sum = [f.add(x[0], y[0]), f.sub(x[1], y[1])];
-        let mut d = [f.sub(x[0], y[0]), f.add(x[1], y[1])];
-        if SCALED {
-            d = [f.mul(d[0], differences), f.mul(d[1], differences)];
-        }
-        let turned = if INVERSE {
-            [f.mul_add(d[1], v[1], f.mul(d[0], v[0])), f.neg_mul_add(d[0], v[1], f.mul(d[1], v[0]))]
-        } else {
-            [f.neg_mul_add(d[1], v[1], f.mul(d[0], v[0])), f.mul_add(d[0], v[1], f.mul(d[1], v[0]))]
-        };
-        if INVERSE && !SCALED {
-            let front = [f.mul_add(turned[0], differences, sum[0]), f.mul_add(turned[1], differences, sum[1])];
-            let back = [f.neg_mul_add(turned[0], differences, sum[0]), f.mul_sub(turned[1], differences, sum[1])];
-            return [front, back];
-        }
-        let front = [f.mul_add(sum[0], sums, turned[0]), f.mul_add(sum[1], sums, turned[1])];
-        [front, [f.mul_sub(sum[0], sums, turned[0]), f.neg_mul_add(sum[1], sums, turned[1])]]
+        let turned = ComplexLanes(f).mul([f.sub(x[0], y[0]), f.add(x[1], y[1])], v);
+        let front = [f.mul_add(sum[0], by.sums, turned[0]), f.mul_add(sum[1], by.sums, turned[1])];
+        [front, [f.mul_sub(sum[0], by.sums, turned[0]), f.neg_mul_add(sum[1], by.sums, turned[1])]]
+    }
+
+    /// What sums and factors are multiplied by, in registers.
+    #[inline(always)]
+    fn by(&self, [sums, differences]: [F::Float; 2], way: Way) -> By<F::V> {
+        let f = self.f;
+        let differences = f.splat(differences);
+        let factors = [differences, if way.inverse { f.neg(differences) } else { differences }];
+        By { sums: f.splat(sums), factors, plain: way.plain }
     }
 
     #[inline(always)]
@@ -108,100 +100,69 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
     /// Whole vectors of pairs, the first of them vector `first` of all; from `low` and `high` themselves where there is no source.
     ///
     /// `before` is the value behind the back, and `next` the result at its front.
-    #[inline(always)]
-    fn vectors<const INVERSE: bool, const SCALED: bool>(
+    fn vectors(
         &self,
         first: usize,
         source: Option<Two<'_, F::Float>>,
         low: &mut [Complex<F::Float>],
         high: &mut [Complex<F::Float>],
-        ends: [Complex<F::Float>; 2],
-        by: [F::Float; 2],
-        parts: bool,
-    ) {
-        let (f, ring) = (self.f, ComplexLanes(self.f));
-        match &self.factors {
-            Factors::Table(table) => self.vectors_by::<_, INVERSE, SCALED>(
-                table.get(first..).unwrap_or_default(),
-                #[inline(always)]
-                |v| f.load_parts(v),
-                source,
-                [low, high],
-                ends,
-                by,
-                parts,
-            ),
-            Factors::Product(firsts, lanes) => {
-                let lanes = f.load_parts(lanes);
-                self.vectors_by::<_, INVERSE, SCALED>(
-                    firsts.get(first..).unwrap_or_default(),
-                    #[inline(always)]
-                    |&v| ring.mul(lanes, ring.splat(v)),
-                    source,
-                    [low, high],
-                    ends,
-                    by,
-                    parts,
-                );
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn vectors_by<E, const INVERSE: bool, const SCALED: bool>(
-        &self,
-        entries: &[E],
-        factor: impl Fn(&E) -> [F::V; 2],
-        source: Option<Two<'_, F::Float>>,
-        [low, high]: [&mut [Complex<F::Float>]; 2],
         [before, next]: [Complex<F::Float>; 2],
         by: [F::Float; 2],
-        parts: bool,
+        way: Way,
     ) {
-        let f = self.f;
-        let by = [f.splat(by[0]), f.splat(by[1])];
-        let (lows, highs) = (low.as_chunks_mut::<L>().0, high.as_chunks_mut::<L>().0);
-        let count = entries.len().min(lows.len()).min(highs.len());
-        // Of one length, which the compiler sees.
-        let (entries, lows, highs) = (&entries[..count], &mut lows[..count], &mut highs[..count]);
-        let mut before = self.splat(before);
-        let mut last = [f.constant(0.0); 2];
-        macro_rules! each {
-            ($i:ident, $x:expr, $y:expr, $store:ident) => {{
-                for $i in 0..count {
-                    let (x, y) = (f.load_pairs($x), f.load_pairs($y));
-                    let [front, back] =
-                        self.pair::<INVERSE, SCALED>(factor(&entries[$i]), [x, self.mirror(y, before)], by);
-                    f.$store(&mut lows[$i], front);
-                    if $i > 0 {
-                        f.$store(&mut highs[count - $i], self.mirror(last, back));
+        self.f.token().run(
+            #[inline(always)]
+            || {
+                let (f, ring) = (self.f, ComplexLanes(self.f));
+                let (lows, highs) = (low.as_chunks_mut::<L>().0, high.as_chunks_mut::<L>().0);
+                let count = (self.whole - first).min(lows.len()).min(highs.len());
+                // Of one length, which the compiler sees.
+                let (lows, highs) = (&mut lows[..count], &mut highs[..count]);
+                let source = source.map(
+                    #[inline(always)]
+                    |[front, back]| (&front.as_chunks::<L>().0[..count], &back.as_chunks::<L>().0[..count]),
+                );
+                let by = &self.by(by, way);
+                let mut before = self.splat(before);
+                let mut last = [f.constant(0.0); 2];
+                let (table, firsts, lanes) = match &self.factors {
+                    Factors::Table(table) => (&table[first..], &[][..], last),
+                    Factors::Product(firsts, lanes) => (&[][..], &firsts[first..], f.load_parts(lanes)),
+                };
+                for i in 0..count {
+                    let v = match (table.get(i), firsts.get(i)) {
+                        (Some(v), _) => f.load_parts(v),
+                        (None, Some(v)) => ring.mul(lanes, ring.splat(*v)),
+                        _ => break,
+                    };
+                    let x = f.load_pairs(if let Some((fronts, _)) = source { &fronts[i] } else { &lows[i] });
+                    let y = f.load_pairs(if let Some((_, backs)) = source {
+                        &backs[count - 1 - i]
+                    } else {
+                        &highs[count - 1 - i]
+                    });
+                    let [front, back] = self.pair(v, [x, self.mirror(y, before)], by);
+                    self.put(&mut lows[i], front, way.parts);
+                    if i > 0 {
+                        self.put(&mut highs[count - i], self.mirror(last, back), way.parts);
                     }
                     (before, last) = (y, back);
                 }
                 if let Some(high) = highs.first_mut() {
-                    f.$store(high, self.mirror(last, self.splat(next)));
+                    self.put(high, self.mirror(last, self.splat(next)), way.parts);
                 }
-            }};
-        }
-        match source {
-            None => each!(i, &lows[i], &highs[count - 1 - i], store_pairs),
-            Some([front, back]) => {
-                let (fronts, backs) = (front.as_chunks::<L>().0, back.as_chunks::<L>().0);
-                if fronts.len() < count || backs.len() < count {
-                    return;
-                }
-                let (fronts, backs) = (&fronts[..count], &backs[..count]);
-                if const { INVERSE && is_wide::<L, F::Float>() } && parts {
-                    each!(i, &fronts[i], &backs[count - 1 - i], store_parts);
-                } else {
-                    each!(i, &fronts[i], &backs[count - 1 - i], store_pairs);
-                }
-            }
-        }
+            },
+        );
+    }
+
+    /// Stores a vector as pairs or as parts.
+    #[inline(always)]
+    fn put(&self, x: &mut [Complex<F::Float>; L], v: [F::V; 2], parts: bool) {
+        if const { is_wide::<L, F::Float>() } && parts { self.f.store_parts(x, v) } else { self.f.store_pairs(x, v) }
     }
 
     /// [`vectors`](Self::vectors), halved until a thread has its part.
-    fn shared<const INVERSE: bool, const SCALED: bool>(
+    fn shared(
         &self,
         first: usize,
         source: Option<Two<'_, F::Float>>,
@@ -209,16 +170,12 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         high: &mut [Complex<F::Float>],
         [before, next]: [Complex<F::Float>; 2],
         by: [F::Float; 2],
-        threads: usize,
+        (way, threads): (Way, usize),
     ) {
         let f = self.f;
         let count = low.len() / L;
         if threads < 2 || count < 2 * SHARE {
-            f.token().run(
-                #[inline(always)]
-                || self.vectors::<INVERSE, SCALED>(first, source, low, high, [before, next], by, false),
-            );
-            return;
+            return self.vectors(first, source, low, high, [before, next], by, way);
         }
         let (half, at) = (threads / 2, count / 2 * L);
         // The pair whose back is the first element of this part's and whose front that of the other's.
@@ -228,12 +185,9 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         f.token().run(
             #[inline(always)]
             || {
-                let by = [f.splat(by[0]), f.splat(by[1])];
                 let pair = [self.splat(inner), self.splat(outer)];
-                f.store_pairs(
-                    &mut between,
-                    self.pair::<INVERSE, SCALED>(self.factors.of(f, first + at / L), pair, by)[1],
-                );
+                let v = self.factors.of(f, first + at / L);
+                f.store_pairs(&mut between, self.pair(v, pair, &self.by(by, way))[1]);
             },
         );
         let (low, low_rest) = low.split_at_mut(at);
@@ -241,21 +195,20 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         let (here, rest) = source.map(|[front, back]| split(front, back, at)).unzip();
         let (ends, ends_rest) = ([before, between[0]], [outer, next]);
         join(
-            || self.shared::<INVERSE, SCALED>(first, here, low, high, ends, by, half),
-            || self.shared::<INVERSE, SCALED>(first + at / L, rest, low_rest, high_rest, ends_rest, by, threads - half),
+            || self.shared(first, here, low, high, ends, by, (way, half)),
+            || self.shared(first + at / L, rest, low_rest, high_rest, ends_rest, by, (way, threads - half)),
         );
     }
 
     /// All pairs, from `source` or where they are to be, of which the first is not what belongs there. `ends` are the partner of
     /// the first and, where vectors reach the middle, what belongs there.
-    #[inline(always)]
-    fn sweep<const INVERSE: bool, const SCALED: bool>(
+    fn sweep(
         &self,
         source: Option<&[Complex<F::Float>]>,
         x: &mut [Complex<F::Float>],
         ends: [Complex<F::Float>; 2],
         by: [F::Float; 2],
-        parts: bool,
+        way: Way,
     ) {
         let (f, h) = (self.f, self.h);
         let (len, pairs) = (self.whole * L, h.div_ceil(2));
@@ -268,32 +221,56 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
             let x = source.unwrap_or(x);
             let (front, back) = (x[..pairs].last_chunk::<L>(), x[h + 1 - pairs..].first_chunk::<L>());
             if let (Some(front), Some(back)) = (front, back) {
-                let by = [f.splat(by[0]), f.splat(by[1])];
-                let back = f.load_pairs(back).map(
+                let (mut low, mut high) = (*front, *back);
+                f.token().run(
                     #[inline(always)]
-                    |back| f.reverse(back),
+                    || {
+                        let (x, y) = (f.load_pairs(&low), f.load_pairs(&high));
+                        let v = self.factors.of(f, self.whole);
+                        let pair = [x, [f.reverse(y[0]), f.reverse(y[1])]];
+                        let [front, back] = self.pair(v, pair, &self.by(by, way));
+                        f.store_pairs(&mut low, front);
+                        f.store_pairs(&mut high, [f.reverse(back[0]), f.reverse(back[1])]);
+                    },
                 );
-                last =
-                    Some(self.pair::<INVERSE, SCALED>(self.factors.of(f, self.whole), [f.load_pairs(front), back], by));
+                last = Some((low, high));
             }
         }
         let source = source.map(|x| [&x[..len], &x[h - len..h]]);
         let (low, high) = x[..h].split_at_mut(h - len);
         let low = &mut low[..len];
-        if !parts && self.threads > 1 && self.whole >= 2 * SHARE {
-            self.shared::<INVERSE, SCALED>(0, source, low, high, ends, by, self.threads);
+        if way.parts || self.threads < 2 {
+            self.vectors(0, source, low, high, ends, by, way);
         } else {
-            self.vectors::<INVERSE, SCALED>(0, source, low, high, ends, by, parts);
+            self.shared(0, source, low, high, ends, by, (way, self.threads));
         }
-        if let Some([front, back]) = last {
+        if let Some((front, back)) = last {
             if let Some(low) = x[..pairs].last_chunk_mut() {
-                f.store_pairs(low, front);
+                *low = front;
             }
             if let Some(high) = x[h + 1 - pairs..].first_chunk_mut() {
-                f.store_pairs(high, [f.reverse(back[0]), f.reverse(back[1])]);
+                *high = back;
             }
         }
     }
+}
+
+/// How a sweep goes.
+#[derive(Clone, Copy)]
+struct Way {
+    inverse: bool,
+    /// Forward and unscaled: factors are as they are.
+    plain: bool,
+    /// Whether results are left as vectors of parts.
+    parts: bool,
+}
+
+/// Multipliers in registers.
+struct By<V> {
+    sums: V,
+    /// Of the real and the imaginary parts of factors: for the inverse the conjugates.
+    factors: [V; 2],
+    plain: bool,
 }
 
 /// Values from the front and their partners from the back.
@@ -322,24 +299,16 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
             return;
         }
         self.inner.run_into(numbers, &mut values[..h], scratch, false);
-        self.f.token().run(
-            #[inline(always)]
-            || {
-                let by = factor.unwrap_or(F::Float::one());
-                let (first, middle) = (values[0], values[h / 2]);
-                let middle = Complex::new(middle.re * by, -(middle.im * by));
-                let scales = [F::Float::from_f64(0.5) * by, by];
-                match factor {
-                    None => self.sweep::<false, false>(None, values, [first, middle], scales, false),
-                    Some(_) => self.sweep::<false, true>(None, values, [first, middle], scales, false),
-                }
-                if h.is_multiple_of(2) {
-                    values[h / 2] = middle;
-                }
-                values[0] = Complex::new((first.re + first.im) * by, F::Float::zero());
-                values[h] = Complex::new((first.re - first.im) * by, F::Float::zero());
-            },
-        );
+        let by = factor.unwrap_or(F::Float::one());
+        let (first, middle) = (values[0], values[h / 2]);
+        let middle = Complex::new(middle.re * by, -(middle.im * by));
+        let way = Way { inverse: false, plain: factor.is_none(), parts: false };
+        self.sweep(None, values, [first, middle], [F::Float::from_f64(0.5) * by, by], way);
+        if h.is_multiple_of(2) {
+            values[h / 2] = middle;
+        }
+        values[0] = Complex::new((first.re + first.im) * by, F::Float::zero());
+        values[h] = Complex::new((first.re - first.im) * by, F::Float::zero());
     }
 
     fn inverse(
@@ -355,28 +324,19 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
         }
         // Nothing is written between the vectors where `X_0` is real.
         let of_parts = if self.parts && values[0].im == F::Float::zero() { self.inner.of_parts() } else { None };
-        let parts = of_parts.is_some();
-        self.f.token().run(
-            #[inline(always)]
-            || {
-                let by = factor.unwrap_or(F::Float::one());
-                let (first, last, middle) = (values[0].re, values[h].re, values[h / 2]);
-                let middle = Complex::new(middle.re * (by + by), -(middle.im * (by + by)));
-                let last_end = Complex::new(last, F::Float::zero());
-                let scales = [by, by + by];
-                match factor {
-                    None => self.sweep::<true, false>(Some(values), numbers, [last_end, middle], scales, parts),
-                    Some(_) => self.sweep::<true, true>(Some(values), numbers, [last_end, middle], scales, parts),
-                }
-                // What the vectors wrote already is left: a store of one value would hold up the transform's loads of vectors.
-                if h.is_multiple_of(2) && 2 * self.whole * L != h {
-                    numbers[h / 2] = middle;
-                }
-                if self.whole == 0 || values[0].im != F::Float::zero() {
-                    numbers[0] = Complex::new((first + last) * by, (first - last) * by);
-                }
-            },
-        );
+        let by = factor.unwrap_or(F::Float::one());
+        let (first, last, middle) = (values[0].re, values[h].re, values[h / 2]);
+        let middle = Complex::new(middle.re * (by + by), -(middle.im * (by + by)));
+        let last_end = Complex::new(last, F::Float::zero());
+        let way = Way { inverse: true, plain: false, parts: of_parts.is_some() };
+        self.sweep(Some(values), numbers, [last_end, middle], [by, by + by], way);
+        // What the vectors wrote already is left: a store of one value would hold up the transform's loads of vectors.
+        if h.is_multiple_of(2) && 2 * self.whole * L != h {
+            numbers[h / 2] = middle;
+        }
+        if self.whole == 0 || values[0].im != F::Float::zero() {
+            numbers[0] = Complex::new((first + last) * by, (first - last) * by);
+        }
         match of_parts {
             Some(inner) => inner.invert(numbers, scratch),
             None => self.inner.run(numbers, scratch, true),

@@ -96,17 +96,8 @@ impl Block<'_> {
     }
 
     /// Coefficients to values; only the rows in `wanted` are sure to be right.
-    // One function for all that encode and repair: a block is long enough for a call.
-    #[inline(never)]
-    pub(super) fn forward<V: Vector>(self, v: V, tables: &Tables, wanted: Range<usize>) {
-        v.run(
-            #[inline(always)]
-            || self.forward_in(v, tables, wanted),
-        );
-    }
-
     #[inline(always)]
-    fn forward_in<V: Vector>(self, v: V, tables: &Tables, wanted: Range<usize>) {
+    pub(super) fn forward<V: Vector>(self, v: V, tables: &Tables, wanted: Range<usize>) {
         let mut size = self.len();
         let (rows, width, base) = (self.rows, self.width, self.base);
         if size > 1 && size.ilog2() % 2 == 1 {
@@ -131,16 +122,8 @@ impl Block<'_> {
     }
 
     /// Values to coefficients, of values that are zero from row `live` on.
-    #[inline(never)]
-    pub(super) fn inverse<V: Vector>(self, v: V, tables: &Tables, live: usize) {
-        v.run(
-            #[inline(always)]
-            || self.inverse_in(v, tables, live),
-        );
-    }
-
     #[inline(always)]
-    fn inverse_in<V: Vector>(self, v: V, tables: &Tables, live: usize) {
+    pub(super) fn inverse<V: Vector>(self, v: V, tables: &Tables, live: usize) {
         let (len, base) = (self.len(), self.base);
         let mut level = 0;
         while len >> level >= 4 {

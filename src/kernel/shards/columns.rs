@@ -48,7 +48,7 @@ pub(super) fn share<T: Part>(shards: &[T], threads: usize, blocks: usize) -> Opt
 pub(super) fn in_columns<T: Part>(
     mut rest: Vec<T>,
     share: usize,
-    work: impl Fn(&mut [T], usize) -> Result<()> + Sync,
+    work: &(dyn Fn(&mut [T], usize) -> Result<()> + Sync),
 ) -> Result<()> {
     let mut parts: Vec<(usize, Vec<T>)> = Vec::new();
     while rest.first().is_some_and(|shard| shard.len() > 0) {

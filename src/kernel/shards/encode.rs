@@ -15,11 +15,12 @@
 //! Shards longer than a strip are taken strip by strip. A group of at most 256 points is one block and needs no columns.
 
 use super::{
-    block::{Block, add},
+    block::Block,
     layout::Layout,
-    strip::{Strip, gather, grow, in_parts, load_rows, store_row, tile_width},
+    rows::Rows,
+    strip::{Strip, gather, grow, in_parts, tile_width},
     tables::Tables,
-    vector::{Chunk, Vector},
+    vector::Chunk,
 };
 use crate::Result;
 use alloc::vec::Vec;
@@ -33,8 +34,8 @@ pub(crate) struct Memory {
 
 /// Writes the parity of `data`, chunks `first..` of its shards, to `parity`, whose shards begin there.
 #[allow(clippy::too_many_arguments, reason = "the parts of one computation")]
-pub(super) fn encode<V: Vector>(
-    v: V,
+pub(super) fn encode(
+    v: &dyn Rows,
     tables: &Tables,
     layout: Layout,
     data: &[&[u8]],
@@ -57,8 +58,8 @@ pub(super) fn encode<V: Vector>(
     Ok(())
 }
 
-fn one_block<V: Vector>(
-    v: V,
+fn one_block(
+    v: &dyn Rows,
     tables: &Tables,
     layout: Layout,
     data: &[&[u8]],
@@ -70,37 +71,26 @@ fn one_block<V: Vector>(
     let size = block * width;
     grow(&mut memory.values, 2 * size)?;
     let (sum, other) = memory.values[..2 * size].split_at_mut(size);
-    v.run(
-        #[inline(always)]
-        || {
-            for (group, shards) in data.chunks(block).enumerate() {
-                let rows = if group == 0 { &mut *sum } else { &mut *other };
-                load_rows(v, tables, shards, strip, rows);
-                let base = layout.data_at() + group * block;
-                Block { rows, width, base }.inverse(v, tables, shards.len());
-                if group > 0 {
-                    sum.iter_mut().zip(&*other).for_each(
-                        #[inline(always)]
-                        |(sum, other)| add(v, sum, other),
-                    );
-                }
-            }
-            for (group, shards) in parity.chunks_mut(block).enumerate() {
-                other.copy_from_slice(sum);
-                let base = layout.parity_at() + group * block;
-                Block { rows: other, width, base }.forward(v, tables, 0..shards.len());
-                for (shard, row) in shards.iter_mut().zip(other.chunks_exact(width)) {
-                    store_row(v, tables, shard, strip, row, None);
-                }
-            }
-        },
-    );
+    for (group, shards) in data.chunks(block).enumerate() {
+        let rows = if group == 0 { &mut *sum } else { &mut *other };
+        v.load(tables, shards, strip, rows);
+        v.inverse(tables, Block { rows, width, base: layout.data_at() + group * block }, shards.len());
+        if group > 0 {
+            v.add(sum, other);
+        }
+    }
+    for (group, shards) in parity.chunks_mut(block).enumerate() {
+        other.copy_from_slice(sum);
+        let base = layout.parity_at() + group * block;
+        v.forward(tables, Block { rows: other, width, base }, 0..shards.len());
+        v.store(tables, shards, strip, other);
+    }
     Ok(())
 }
 
 #[allow(clippy::too_many_arguments, reason = "the parts of one computation")]
-fn many_blocks<V: Vector>(
-    v: V,
+fn many_blocks(
+    v: &dyn Rows,
     tables: &Tables,
     layout: Layout,
     data: &[&[u8]],
@@ -116,18 +106,13 @@ fn many_blocks<V: Vector>(
 
     grow(&mut memory.values, data_blocks * size)?;
     let values = &mut memory.values[..data_blocks * size];
-    in_parts(values, size, threads, |first, part| {
-        v.run(
-            #[inline(always)]
-            || {
-                for (i, values) in part.chunks_exact_mut(size).enumerate() {
-                    let at = (first + i) * block;
-                    let shards = &data[at..data.len().min(at + block)];
-                    load_rows(v, tables, shards, strip, values);
-                    Block { rows: values, width, base: layout.data_at() + at }.inverse(v, tables, shards.len());
-                }
-            },
-        )
+    in_parts(values, size, threads, &|first, part| {
+        for (i, values) in part.chunks_exact_mut(size).enumerate() {
+            let at = (first + i) * block;
+            let shards = &data[at..data.len().min(at + block)];
+            v.load(tables, shards, strip, values);
+            v.inverse(tables, Block { rows: values, width, base: layout.data_at() + at }, shards.len());
+        }
     });
 
     let tile = tile_width(rows);
@@ -136,64 +121,47 @@ fn many_blocks<V: Vector>(
     grow(&mut memory.columns, size / tile * tile_size)?;
     let columns = &mut memory.columns[..size / tile * tile_size];
     let values = &*values;
-    in_parts(columns, tile_size, threads, |first, part| {
+    in_parts(columns, tile_size, threads, &|first, part| {
         let mut other = [Chunk::ZERO; super::strip::TILE];
         let other = &mut other[..rows * tile];
-        v.run(
-            #[inline(always)]
-            || {
-                for (i, columns) in part.chunks_exact_mut(tile_size).enumerate() {
-                    let at = (first + i) * tile;
-                    let (sum, _) = columns.split_at_mut(rows * tile);
-                    for group in 0..data_blocks.div_ceil(rows) {
-                        let to = if group == 0 { &mut *sum } else { &mut *other };
-                        let live = rows.min(data_blocks - group * rows);
-                        for (row, to) in to.chunks_exact_mut(tile).enumerate() {
-                            if row < live {
-                                let from = (group * rows + row) * size + at;
-                                to.copy_from_slice(&values[from..from + tile]);
-                            } else {
-                                to.fill(Chunk::ZERO);
-                            }
-                        }
-                        let base = data_row + group * rows;
-                        Block { rows: to, width: tile, base }.inverse(v, tables, live);
-                        if group > 0 {
-                            sum.iter_mut().zip(&*other).for_each(
-                                #[inline(always)]
-                                |(sum, other)| add(v, sum, other),
-                            );
-                        }
-                    }
-                    for group in (0..groups).rev() {
-                        let at = group * rows * tile;
-                        columns.copy_within(..rows * tile, at);
-                        let wanted = 0..rows.min(parity_blocks - group * rows);
-                        let base = parity_row + group * rows;
-                        let part = &mut columns[at..at + rows * tile];
-                        Block { rows: part, width: tile, base }.forward(v, tables, wanted);
+        for (i, columns) in part.chunks_exact_mut(tile_size).enumerate() {
+            let at = (first + i) * tile;
+            let (sum, _) = columns.split_at_mut(rows * tile);
+            for group in 0..data_blocks.div_ceil(rows) {
+                let to = if group == 0 { &mut *sum } else { &mut *other };
+                let live = rows.min(data_blocks - group * rows);
+                for (row, to) in to.chunks_exact_mut(tile).enumerate() {
+                    if row < live {
+                        let from = (group * rows + row) * size + at;
+                        to.copy_from_slice(&values[from..from + tile]);
+                    } else {
+                        to.fill(Chunk::ZERO);
                     }
                 }
-            },
-        )
+                v.inverse(tables, Block { rows: to, width: tile, base: data_row + group * rows }, live);
+                if group > 0 {
+                    v.add(sum, other);
+                }
+            }
+            for group in (0..groups).rev() {
+                let at = group * rows * tile;
+                columns.copy_within(..rows * tile, at);
+                let part = &mut columns[at..at + rows * tile];
+                let block = Block { rows: part, width: tile, base: parity_row + group * rows };
+                v.forward(tables, block, 0..rows.min(parity_blocks - group * rows));
+            }
+        }
     });
 
     let columns = &*columns;
-    in_parts(parity, block, threads, |first, part| {
+    in_parts(parity, block, threads, &|first, part| {
         let mut values = alloc::vec![Chunk::ZERO; size];
-        v.run(
-            #[inline(always)]
-            || {
-                for (i, shards) in part.chunks_mut(block).enumerate() {
-                    gather(columns, tile_size, tile, first + i, &mut values);
-                    let base = layout.parity_at() + (first + i) * block;
-                    Block { rows: &mut values, width, base }.forward(v, tables, 0..shards.len());
-                    for (shard, row) in shards.iter_mut().zip(values.chunks_exact(width)) {
-                        store_row(v, tables, shard, strip, row, None);
-                    }
-                }
-            },
-        )
+        for (i, shards) in part.chunks_mut(block).enumerate() {
+            gather(columns, tile_size, tile, first + i, &mut values);
+            let base = layout.parity_at() + (first + i) * block;
+            v.forward(tables, Block { rows: &mut values, width, base }, 0..shards.len());
+            v.store(tables, shards, strip, &values);
+        }
     });
     Ok(())
 }

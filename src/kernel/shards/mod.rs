@@ -8,9 +8,10 @@
 //! | `tables` | GF(2^16) as a tower over GF(2^8), products by constants as maps of bytes |
 //! | `vector` | what the network asks of an instruction set; the portable answer |
 //! | `avx2`, `avx512` | the answers of x86-64 |
+//! | `rows` | what encoding and repair ask of all of them |
 //! | `block` | the network on 256 rows in the first cache |
 //! | `encode`, `repair` | three passes over memory |
-//! | `locator` | the polynomial of the lost positions, by Walsh-Hadamard transforms |
+//! | `locator`, `walsh` | the polynomial of the lost positions, by Walsh-Hadamard transforms |
 //!
 //! # Equals
 //! The code by its definition: parity is the value of the polynomial through the data, whatever the instruction set.
@@ -26,74 +27,50 @@ mod encode;
 mod layout;
 pub(crate) mod locator;
 mod repair;
+mod rows;
 mod strip;
 pub(crate) mod tables;
 mod vector;
+mod walsh;
 
 pub(crate) use encode::Memory;
 pub(crate) use layout::Layout;
 pub(crate) use repair::Wanted;
 
-use self::{
-    repair::Known,
-    tables::Tables,
-    vector::{Portable, Vector},
-};
+use self::{repair::Known, rows::Rows, tables::Tables, vector::Portable};
 use super::isa::Isa;
 use crate::{Error, Result, kernel::memory::filled};
-use alloc::{format, vec::Vec};
+use alloc::{boxed::Box, format, vec::Vec};
 
-/// What a machine can do.
-#[derive(Clone, Copy)]
-enum Engine {
-    Portable(Portable),
+/// Returns every engine of this machine, the best first, with the set that it belongs to.
+fn engines() -> Vec<(Isa, Box<dyn Rows>)> {
+    let mut all: Vec<(Isa, Box<dyn Rows>)> = Vec::new();
     #[cfg(target_arch = "x86_64")]
-    Avx2(avx2::Avx2),
-    #[cfg(target_arch = "x86_64")]
-    Avx2Gfni(avx2::Avx2Gfni),
-    #[cfg(target_arch = "x86_64")]
-    Avx512(avx512::Avx512),
+    {
+        if let Some(v) = avx512::Avx512::detect() {
+            all.push((Isa::Avx512, Box::new(v)));
+        }
+        if let Some(v) = avx2::Avx2Gfni::detect() {
+            all.push((Isa::Avx2, Box::new(v)));
+        }
+        if let Some(v) = avx2::Avx2::detect() {
+            all.push((Isa::Avx2, Box::new(v)));
+        }
+    }
+    all.push((Isa::Scalar, Box::new(Portable)));
+    all
 }
 
-macro_rules! with_engine {
-    ($engine:expr, $v:ident => $call:expr) => {
-        match $engine {
-            Engine::Portable($v) => $call,
-            #[cfg(target_arch = "x86_64")]
-            Engine::Avx2($v) => $call,
-            #[cfg(target_arch = "x86_64")]
-            Engine::Avx2Gfni($v) => $call,
-            #[cfg(target_arch = "x86_64")]
-            Engine::Avx512($v) => $call,
-        }
-    };
-}
-
-impl Engine {
-    /// Every engine of this machine, the best first, with the set that it belongs to.
-    fn all() -> Vec<(Isa, Engine)> {
-        let mut all = Vec::new();
-        #[cfg(target_arch = "x86_64")]
-        {
-            all.extend(avx512::Avx512::detect().map(|v| (Isa::Avx512, Engine::Avx512(v))));
-            all.extend(avx2::Avx2Gfni::detect().map(|v| (Isa::Avx2, Engine::Avx2Gfni(v))));
-            all.extend(avx2::Avx2::detect().map(|v| (Isa::Avx2, Engine::Avx2(v))));
-        }
-        all.push((Isa::Scalar, Engine::Portable(Portable)));
-        all
-    }
-
-    /// The best engine of an instruction set. PCLMULQDQ has nothing to offer here and is taken as `scalar`.
-    fn of(isa: Isa) -> Result<Engine> {
-        let isa = isa.resolved()?;
-        let fits = |set: Isa| isa == Isa::Auto || set == isa || (isa == Isa::Pclmul && set == Isa::Scalar);
-        Engine::all().into_iter().find(|&(set, _)| fits(set)).map(|(_, engine)| engine).ok_or_else(|| {
-            let what = format!(
-                "the erasure code has no {isa} on this machine (AVX-512 needs AVX512F, AVX512BW and GFNI here): take auto"
-            );
-            Error::Unsupported { what }
-        })
-    }
+/// Returns the best engine of an instruction set. PCLMULQDQ has nothing to offer here and is taken as `scalar`.
+fn engine(isa: Isa) -> Result<Box<dyn Rows>> {
+    let isa = isa.resolved()?;
+    let fits = |set: Isa| isa == Isa::Auto || set == isa || (isa == Isa::Pclmul && set == Isa::Scalar);
+    engines().into_iter().find(|&(set, _)| fits(set)).map(|(_, engine)| engine).ok_or_else(|| {
+        let what = format!(
+            "the erasure code has no {isa} on this machine (AVX-512 needs AVX512F, AVX512BW and GFNI here): take auto"
+        );
+        Error::Unsupported { what }
+    })
 }
 
 /// An erasure code, ready to compute. Lengths and numbers are the caller's to check.
@@ -102,19 +79,19 @@ pub(crate) struct Codec {
     layout: Layout,
     /// The transformed logarithms.
     spectrum: Vec<u16>,
-    engine: Engine,
+    engine: Box<dyn Rows>,
 }
 
 impl Codec {
     pub(crate) fn new(layout: Layout, isa: Isa) -> Result<Self> {
-        Self::with_engine(layout, Engine::of(isa)?)
+        Self::with_engine(layout, engine(isa)?)
     }
 
-    fn with_engine(layout: Layout, engine: Engine) -> Result<Self> {
+    fn with_engine(layout: Layout, engine: Box<dyn Rows>) -> Result<Self> {
         let tables = Tables::new()?;
         let mut spectrum = filled("the logarithms of an erasure code", layout.span(), 0)?;
         spectrum.copy_from_slice(&tables.logs[..layout.span()]);
-        with_engine!(engine, v => locator::spectrum(v, &mut spectrum));
+        locator::spectrum(&*engine, &mut spectrum);
         Ok(Codec { tables, layout, spectrum, engine })
     }
 
@@ -130,25 +107,14 @@ impl Codec {
         threads: usize,
         memory: &mut Memory,
     ) -> Result<()> {
-        with_engine!(self.engine, v => self.encode_by(v, data, parity, threads, memory))
-    }
-
-    fn encode_by<V: Vector>(
-        &self,
-        v: V,
-        data: &[&[u8]],
-        parity: &mut [&mut [u8]],
-        threads: usize,
-        memory: &mut Memory,
-    ) -> Result<()> {
         let run = |parity: &mut [&mut [u8]], first, memory: &mut Memory| {
-            encode::encode(v, &self.tables, self.layout, data, parity, first, threads, memory)
+            encode::encode(&*self.engine, &self.tables, self.layout, data, parity, first, threads, memory)
         };
         #[cfg(feature = "parallel")]
         if let Some(share) = columns::share(&*parity, threads, self.layout.rows()) {
             let mut whole = crate::kernel::memory::reserve("a list of shards", parity.len())?;
             whole.extend(parity.iter_mut().map(|shard| &mut **shard));
-            return columns::in_columns(whole, share, |part, first| run(part, first, &mut Memory::default()));
+            return columns::in_columns(whole, share, &|part, first| run(part, first, &mut Memory::default()));
         }
         run(parity, 0, memory)
     }
@@ -162,17 +128,6 @@ impl Codec {
         threads: usize,
         memory: &mut Memory,
     ) -> Result<()> {
-        with_engine!(self.engine, v => self.repair_by(v, shards, wanted, threads, memory))
-    }
-
-    fn repair_by<V: Vector>(
-        &self,
-        v: V,
-        shards: &[&[u8]],
-        wanted: &mut [Wanted<'_>],
-        threads: usize,
-        memory: &mut Memory,
-    ) -> Result<()> {
         let layout = self.layout;
         let mut locator = filled("the lost positions of an erasure code", layout.span(), 0u16)?;
         let known = |p: usize| shards.get(p).is_some_and(|shard| !shard.is_empty());
@@ -181,17 +136,17 @@ impl Codec {
         for (p, lost) in locator.iter_mut().enumerate() {
             *lost = u16::from(!known(p) && !zero.contains(&p));
         }
-        locator::logarithms(v, &mut locator, &self.spectrum);
+        locator::logarithms(&*self.engine, &mut locator, &self.spectrum);
         let live = shards.iter().rposition(|shard| !shard.is_empty()).map_or(0, |last| last + 1);
         let known = Known { shards: &shards[..live], locator: &locator };
         let run = |wanted: &mut [Wanted<'_>], first, memory: &mut Memory| {
-            repair::repair(v, &self.tables, &known, wanted, first, threads, memory)
+            repair::repair(&*self.engine, &self.tables, &known, wanted, first, threads, memory)
         };
         #[cfg(feature = "parallel")]
         if let Some(share) = columns::share(&*wanted, threads, layout.span() / layout::BLOCK) {
             let mut whole = crate::kernel::memory::reserve("a list of shards", wanted.len())?;
             whole.extend(wanted.iter_mut().map(|(p, bytes)| (*p, &mut **bytes)));
-            return columns::in_columns(whole, share, |part, first| run(part, first, &mut Memory::default()));
+            return columns::in_columns(whole, share, &|part, first| run(part, first, &mut Memory::default()));
         }
         run(wanted, 0, memory)
     }
@@ -228,9 +183,9 @@ pub(crate) mod tests {
                 codec.encode(&views, &mut places, 1, &mut Memory::default()).unwrap();
                 found
             };
-            let portable = Codec::with_engine(layout, Engine::Portable(Portable)).unwrap();
+            let portable = Codec::with_engine(layout, Box::new(Portable)).unwrap();
             let expected = encode(&portable);
-            for (isa, engine) in Engine::all() {
+            for (isa, engine) in engines() {
                 let codec = Codec::with_engine(layout, engine).unwrap();
                 assert_eq!(encode(&codec), expected, "{isa} {data} + {parity}");
                 // Without the first data shards.

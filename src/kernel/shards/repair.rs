@@ -16,12 +16,13 @@
 //! ```
 
 use super::{
-    block::{Block, add},
+    block::Block,
     encode::Memory,
     layout::BLOCK,
-    strip::{Strip, gather, grow, in_parts, load_scaled, store_row, tile_width},
+    rows::Rows,
+    strip::{Strip, gather, grow, in_parts, tile_width},
     tables::Tables,
-    vector::{Chunk, Vector},
+    vector::Chunk,
 };
 use crate::{Error, Result, kernel::memory::filled};
 use alloc::vec::Vec;
@@ -50,8 +51,8 @@ impl Known<'_> {
 }
 
 /// Restores the shards `wanted`, which are in increasing order of position, from chunk `first` on.
-pub(super) fn repair<V: Vector>(
-    v: V,
+pub(super) fn repair(
+    v: &dyn Rows,
     tables: &Tables,
     known: &Known<'_>,
     wanted: &mut [Wanted<'_>],
@@ -71,8 +72,8 @@ pub(super) fn repair<V: Vector>(
 }
 
 #[allow(clippy::too_many_arguments, reason = "the parts of one computation")]
-fn one_strip<V: Vector>(
-    v: V,
+fn one_strip(
+    v: &dyn Rows,
     tables: &Tables,
     known: &Known<'_>,
     wanted: &mut [Wanted<'_>],
@@ -88,28 +89,22 @@ fn one_strip<V: Vector>(
 
     grow(&mut memory.values, live * size)?;
     let values = &mut memory.values[..live * size];
-    in_parts(values, size, threads, |first, part| {
-        v.run(
-            #[inline(always)]
-            || {
-                for (i, values) in part.chunks_exact_mut(size).enumerate() {
-                    let base = (first + i) * block;
-                    let shards = &known.shards[base..known.shards.len().min(base + block)];
-                    let mut end = 0;
-                    for (q, row) in values.chunks_exact_mut(width).enumerate() {
-                        match shards.get(q) {
-                            Some(shard) if !shard.is_empty() => {
-                                let factor = known.factor(tables, base + q, false);
-                                load_scaled(v, tables, shard, strip, row, factor);
-                                end = q + 1;
-                            }
-                            _ => row.fill(Chunk::ZERO),
-                        }
+    in_parts(values, size, threads, &|first, part| {
+        for (i, values) in part.chunks_exact_mut(size).enumerate() {
+            let base = (first + i) * block;
+            let shards = &known.shards[base..known.shards.len().min(base + block)];
+            let mut end = 0;
+            for (q, row) in values.chunks_exact_mut(width).enumerate() {
+                match shards.get(q) {
+                    Some(shard) if !shard.is_empty() => {
+                        v.load_scaled(tables, shard, strip, row, known.factor(tables, base + q, false));
+                        end = q + 1;
                     }
-                    Block { rows: values, width, base }.inverse(v, tables, end);
+                    _ => row.fill(Chunk::ZERO),
                 }
-            },
-        )
+            }
+            v.inverse(tables, Block { rows: values, width, base }, end);
+        }
     });
     let values = &*values;
 
@@ -121,62 +116,49 @@ fn one_strip<V: Vector>(
     let tile_size = rows * tile;
     if rows > 1 {
         grow(&mut memory.columns, size / tile * tile_size)?;
-        in_parts(&mut memory.columns[..size / tile * tile_size], tile_size, threads, |first, part| {
-            v.run(
-                #[inline(always)]
-                || {
-                    for (i, columns) in part.chunks_exact_mut(tile_size).enumerate() {
-                        let at = (first + i) * tile;
-                        for (row, to) in columns.chunks_exact_mut(tile).enumerate() {
-                            if row < live {
-                                to.copy_from_slice(&values[row * size + at..][..tile]);
-                            } else {
-                                to.fill(Chunk::ZERO);
-                            }
-                        }
-                        Block { rows: columns, width: tile, base: 0 }.inverse(v, tables, live);
-                        Block { rows: columns, width: tile, base: 0 }.derivative(v);
-                        Block { rows: columns, width: tile, base: 0 }.forward(v, tables, wanted_rows.clone());
+        in_parts(&mut memory.columns[..size / tile * tile_size], tile_size, threads, &|first, part| {
+            for (i, columns) in part.chunks_exact_mut(tile_size).enumerate() {
+                let at = (first + i) * tile;
+                for (row, to) in columns.chunks_exact_mut(tile).enumerate() {
+                    if row < live {
+                        to.copy_from_slice(&values[row * size + at..][..tile]);
+                    } else {
+                        to.fill(Chunk::ZERO);
                     }
-                },
-            )
+                }
+                v.inverse(tables, Block { rows: columns, width: tile, base: 0 }, live);
+                v.derivative(Block { rows: columns, width: tile, base: 0 });
+                v.forward(tables, Block { rows: columns, width: tile, base: 0 }, wanted_rows.clone());
+            }
         });
     }
     let columns = &memory.columns[..if rows > 1 { size / tile * tile_size } else { 0 }];
 
     let refused = AtomicBool::new(false);
-    in_parts(&mut groups, 1, threads, |_, part| {
+    in_parts(&mut groups, 1, threads, &|_, part| {
         let Ok(mut scratch) = filled(SCRATCH, 2 * size, Chunk::ZERO) else { return refused.store(true, Relaxed) };
         let (local, other) = scratch.split_at_mut(size);
-        v.run(
-            #[inline(always)]
-            || {
-                for (row, wanted) in part {
-                    if *row < live {
-                        local.copy_from_slice(&values[*row * size..][..size]);
-                        Block { rows: local, width, base: 0 }.derivative(v);
-                    } else {
-                        local.fill(Chunk::ZERO);
-                    }
-                    if rows > 1 {
-                        gather(columns, tile_size, tile, *row, other);
-                        local.iter_mut().zip(&*other).for_each(
-                            #[inline(always)]
-                            |(local, other)| add(v, local, other),
-                        );
-                    }
-                    let base = *row * block;
-                    let range = wanted.first().map_or(0, |shard| shard.0 - base)
-                        ..wanted.last().map_or(0, |shard| shard.0 + 1 - base);
-                    Block { rows: local, width, base }.forward(v, tables, range);
-                    for (position, shard) in wanted.iter_mut() {
-                        let factor = known.factor(tables, *position, true);
-                        let at = (*position - base) * width;
-                        store_row(v, tables, shard, strip, &local[at..at + width], Some(factor));
-                    }
-                }
-            },
-        )
+        for (row, wanted) in part {
+            if *row < live {
+                local.copy_from_slice(&values[*row * size..][..size]);
+                v.derivative(Block { rows: local, width, base: 0 });
+            } else {
+                local.fill(Chunk::ZERO);
+            }
+            if rows > 1 {
+                gather(columns, tile_size, tile, *row, other);
+                v.add(local, other);
+            }
+            let base = *row * block;
+            let range =
+                wanted.first().map_or(0, |shard| shard.0 - base)..wanted.last().map_or(0, |shard| shard.0 + 1 - base);
+            v.forward(tables, Block { rows: local, width, base }, range);
+            for (position, shard) in wanted.iter_mut() {
+                let at = (*position - base) * width;
+                let factor = known.factor(tables, *position, true);
+                v.store_scaled(tables, shard, strip, &local[at..at + width], factor);
+            }
+        }
     });
     match refused.into_inner() {
         true => {

@@ -56,7 +56,7 @@ pub(super) fn grow(memory: &mut Vec<Chunk>, len: usize) -> Result<()> {
 
 /// Calls `work` on runs of consecutive slices of `size` elements, with the number of the first slice; the runs are
 /// shared out over at most `threads` threads.
-pub(super) fn in_parts<T: Send>(list: &mut [T], size: usize, threads: usize, work: impl Fn(usize, &mut [T]) + Sync) {
+pub(super) fn in_parts<T: Send>(list: &mut [T], size: usize, threads: usize, work: &(dyn Fn(usize, &mut [T]) + Sync)) {
     if threads < 2 || list.is_empty() {
         return work(0, list);
     }
@@ -123,7 +123,6 @@ pub(super) fn store_row<V: Vector>(
 }
 
 /// Block `row` of a list of columns: `width` chunks of every tile.
-#[inline(always)]
 pub(super) fn gather(columns: &[Chunk], tile_size: usize, width: usize, row: usize, values: &mut [Chunk]) {
     for (to, tile) in values.chunks_exact_mut(width).zip(columns.chunks_exact(tile_size)) {
         to.copy_from_slice(&tile[row * width..(row + 1) * width]);

@@ -15,7 +15,7 @@ impl Chunk {
 ///
 /// Every method is `inline(always)`, down to the instruction: only inside [`run`](Vector::run) does the compiler know the
 /// instruction set.
-pub(super) trait Vector: Copy + Send + Sync {
+pub(super) trait Vector: Copy + Send + Sync + 'static {
     /// A chunk in registers.
     type Chunk: Copy;
     /// Two linear maps of bytes, one for each half of a chunk.

@@ -85,8 +85,10 @@ macro_rules! field {
                     }
                     solutions
                 };
-                let terms = SOLUTIONS.iter().enumerate().map(|(i, y)| y & (c.0 >> i & 1).wrapping_neg());
-                let y = terms.fold(0, |sum, term| sum ^ term);
+                let mut y = 0;
+                for (i, solution) in SOLUTIONS.iter().enumerate() {
+                    y ^= solution & (c.0 >> i & 1).wrapping_neg();
+                }
                 (!c.trace()).then_some($name(y))
             }
         }

@@ -96,7 +96,7 @@ impl<T: Real> Circle<T> {
     /// The root at this many steps; beyond the octant's end, which the tables may reach but no index does, the last one in it.
     fn entry(&self, steps: usize) -> [Split; 2] {
         let a = (steps << self.unit).min(self.order);
-        cosine_and_sine(a as u64, self.order as u64).map(Split::new)
+        lists::map(cosine_and_sine(a as u64, self.order as u64), Split::new)
     }
 
     /// The order.
@@ -112,8 +112,8 @@ impl<T: Real> Circle<T> {
         let (coarse, fine) = (self.coarse.get(steps >> self.bits), self.fine.get(steps & ((1 << self.bits) - 1)));
         match (coarse, fine) {
             (Some(x), Some(y)) => {
-                let [re, im] = product::<T>(x, y).map(T::from_f64);
-                octant.place((re, im))
+                let [re, im] = product::<T>(x, y);
+                octant.place((T::from_f64(re), T::from_f64(im)))
             }
             _ => root_of_unity(k, self.order),
         }
@@ -125,8 +125,8 @@ impl<T: Real> Circle<T> {
         let steps = a >> self.unit;
         let (coarse, fine) = (self.coarse.get(steps >> self.bits), self.fine.get(steps & ((1 << self.bits) - 1)));
         let [x, y] = match (coarse, fine) {
-            (Some(x), Some(y)) => wide_product(x, y).map(halves),
-            _ => cosine_and_sine(a as u64, self.order as u64).map(|x| halves([x.high(), x.low()])),
+            (Some(x), Some(y)) => lists::map(wide_product(x, y), halves),
+            _ => lists::map(cosine_and_sine(a as u64, self.order as u64), |x| halves([x.high(), x.low()])),
         };
         [octant.place((x[0], y[0])), octant.place((x[1], y[1]))]
     }
@@ -149,10 +149,12 @@ impl<T: Real> Circle<T> {
 pub(super) fn product<T: Real>([c, s]: &[Split; 2], [d, t]: &[Split; 2]) -> [f64; 2] {
     if T::unit().as_f64() > NARROW {
         // Rounded to fewer digits, so those of `f64` are enough.
-        let [c, s, d, t] = [c, s, d, t].map(|x| x.head + x.rest);
+        let sum = |x: &Split| x.head + x.rest;
+        let (c, s, d, t) = (sum(c), sum(s), sum(d), sum(t));
         return [c * d - s * t, c * t + s * d];
     }
-    wide_product(&[*c, *s], &[*d, *t]).map(|[high, low]| high + low)
+    let [re, im] = wide_product(&[*c, *s], &[*d, *t]);
+    [re[0] + re[1], im[0] + im[1]]
 }
 
 /// Its parts as unrounded sums.

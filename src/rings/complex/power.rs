@@ -120,9 +120,11 @@ impl Part<3> {
             ((top & 0x7fff) << 33 | middle >> 31, 96),
             (top >> 15, 48),
         ];
-        words.into_iter().fold(T::zero(), |sum, (word, below)| {
-            sum + T::from_f64(scaled(sign(word as f64), exponent.saturating_sub(below)))
-        })
+        let mut sum = T::zero();
+        for &(word, below) in &words {
+            sum = sum + T::from_f64(scaled(sign(word as f64), exponent.saturating_sub(below)));
+        }
+        sum
     }
 }
 
@@ -163,7 +165,11 @@ impl Wide {
             let second = rest.as_f64();
             [first, second, (rest - T::from_f64(second)).as_f64()]
         };
-        let words = [words(z.re), words(z.im)];
+        Self::of_words([words(z.re), words(z.im)])
+    }
+
+    /// The sum of each part's words, of which the first is the sum rounded.
+    fn of_words(words: [[f64; 3]; 2]) -> Option<Self> {
         if !words.as_flattened().iter().all(|x| x.is_finite()) {
             return None;
         }
@@ -184,12 +190,14 @@ impl Wide {
         // The second and third word leave the sum below twice the power of two above the first.
         let exponent = top + 1;
         let sum = |words: [f64; 3]| {
-            words.into_iter().fold(Part::ZERO, |sum, x| {
+            let mut sum = Part::ZERO;
+            for x in words {
                 let (negative, mantissa, last) = digits(x);
-                sum.plus(Part::of(negative, mantissa, last - exponent + 191))
-            })
+                sum = sum.plus(Part::of(negative, mantissa, last - exponent + 191));
+            }
+            sum
         };
-        let [re, im] = words.map(sum);
+        let [re, im] = [sum(words[0]), sum(words[1])];
         Some(Self::normalised(re, im, exponent))
     }
 
@@ -297,7 +305,7 @@ pub(super) fn progression<T: Real>(
         let mut list = Vec::with_capacity(count);
         along(first, ratio, None, count, |power| {
             list.push(Entry {
-                parts: [power.re, power.im].map(|part| Split::new(part.double_word())),
+                parts: [Split::new(power.re.double_word()), Split::new(power.im.double_word())],
                 exponent: power.exponent,
             });
         });
@@ -309,8 +317,8 @@ pub(super) fn progression<T: Real>(
     for (i, x) in coarse.iter().enumerate() {
         for y in &fine[..(count - (i << bits)).min(1 << bits)] {
             let exponent = x.exponent + y.exponent;
-            let [re, im] = product::<T>(&x.parts, &y.parts).map(|part| T::from_f64(scaled(part, exponent)));
-            take(Complex::new(re, im));
+            let [re, im] = product::<T>(&x.parts, &y.parts);
+            take(Complex::new(T::from_f64(scaled(re, exponent)), T::from_f64(scaled(im, exponent))));
         }
     }
     true

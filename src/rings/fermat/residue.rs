@@ -82,7 +82,9 @@ pub(super) fn negate(x: &mut [u64], r: u32) {
         return;
     }
     // 2^K + 1 - x, and -x is the complement plus 1.
-    x.iter_mut().for_each(|limb| *limb = !*limb);
+    for limb in x.iter_mut() {
+        *limb = !*limb;
+    }
     if let Some(top) = x.last_mut() {
         *top = top.wrapping_add(1 << r);
     }

@@ -1,6 +1,6 @@
 //! Lines, dots and labels that do not overlap.
 
-use super::{Frame, colours};
+use super::frame::{Frame, colours};
 use ringfft_testing::Class;
 use svg::{
     Document, Node,

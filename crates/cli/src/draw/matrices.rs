@@ -1,10 +1,9 @@
 //! The sparse factors of a transform, as matrices side by side.
 
 use super::{
-    Frame,
     canvas::{Canvas, TITLE, label_width},
+    frame::{Frame, style},
     label::{Label, subscript},
-    style,
 };
 use ringfft_testing::{Class, tracing::Factor};
 use svg::Document;

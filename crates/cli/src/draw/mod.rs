@@ -1,6 +1,7 @@
 //! `ringfft draw`: the network of a transform, or its sparse matrices, as SVG.
 
 mod canvas;
+mod frame;
 mod label;
 mod matrices;
 mod network;
@@ -9,20 +10,21 @@ use crate::{
     args::DrawArgs,
     failure::{Failure, Outcome, quoted},
     output::{Content, Output},
-    report::Report,
-    ring::{Done, open},
+    report::{Done, Report},
+    ring::{Job, open},
     settings::Settings,
-    spec::{RingName, parse_algorithm, parse_len},
-    transform::{native_order, possible},
-    values::AnyValues,
+    spec::{RingName, native_order, parse_algorithm, parse_len, possible},
+    values::{AnyValues, Values},
 };
+use frame::Frame;
 use label::{Names, subscript, superscript};
 use ringfft::{
     algebra::{Module, Ring},
+    conv::Convolve,
     plan::{Algorithm, Builder, Options, Plan, Recipe, Scale, Threads},
 };
 use ringfft_testing::{
-    Class, Erased, ErasedElement, Tally,
+    Erased, ErasedElement, Tally,
     tracing::{Direction, Layers, Placement, Traced, Tracing, factors, trace_plan},
 };
 use std::iter;
@@ -33,7 +35,7 @@ const NETWORK_LEN: usize = 64;
 const FACTORS_LEN: usize = 32;
 
 /// What is to be drawn.
-pub(crate) struct Request {
+struct Request {
     subject: String,
     len: usize,
     options: Options,
@@ -41,22 +43,13 @@ pub(crate) struct Request {
     inverse: bool,
 }
 
-/// What both kinds of drawing say beside the picture.
-struct Frame {
-    title: String,
-    /// Lines below the picture.
-    notes: Vec<String>,
-    inputs: Vec<String>,
-    outputs: Vec<String>,
-}
-
 /// Runs the verb.
 pub(crate) fn run(args: &DrawArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
-    let ring = open(&RingName::parse(&args.ring)?)?;
+    let ring = open::<Drawing>(&RingName::parse(&args.ring)?)?;
     let request = Request::new(args, &settings)?;
     let output = Output::new(args.output.as_deref(), &[], Content::Svg)?;
-    let Done { report, emit } = ring.draw(&request)?;
+    let Done { report, emit } = ring.run(&request)?;
     output.write(emit)?;
     if settings.json {
         report.note(true);
@@ -101,8 +94,20 @@ impl Request {
     }
 }
 
+/// Draws a transform.
+struct Drawing;
+
+impl Job for Drawing {
+    type In<'a> = &'a Request;
+    type Out<'v> = Outcome<Done<'v>>;
+
+    fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, request: &Request) -> Outcome<Done<'v>> {
+        draw(values, request)
+    }
+}
+
 /// Records the transform and draws it.
-pub(crate) fn draw<'a>(values: &dyn AnyValues, request: &Request) -> Outcome<Done<'a>> {
+fn draw<'a>(values: &dyn AnyValues, request: &Request) -> Outcome<Done<'a>> {
     let (ring, len) = (values.erased(), request.len);
     values.check(request.options.algorithm)?;
     possible(&ring, request.options.algorithm, len)?;
@@ -197,30 +202,4 @@ fn counted(tally: &Tally, len: usize) -> String {
         text += &format!(" ({} by {}w{quarter})", tally.products_by_i(), '\u{b1}');
     }
     text
-}
-
-/// The colour of a constant, by the work it takes over the complex numbers.
-fn style(class: Class) -> &'static str {
-    match class {
-        Class::One | Class::MinusOne => "u",
-        Class::Fourth => "i",
-        Class::Eighth => "e",
-        Class::Axis => "a",
-        _ => "o",
-    }
-}
-
-/// What the colours mean, for the classes that occur.
-fn colours(classes: &[Class]) -> Vec<(&'static str, &'static str)> {
-    [
-        (Class::One, "1 and \u{2212}1"),
-        (Class::Fourth, "fourth roots of unity"),
-        (Class::Eighth, "eighth roots"),
-        (Class::Axis, "real or imaginary"),
-        (Class::Other, "others"),
-    ]
-    .into_iter()
-    .filter(|(class, _)| classes.iter().any(|other| style(*other) == style(*class)))
-    .map(|(class, text)| (style(class), text))
-    .collect()
 }

@@ -4,10 +4,9 @@
 //! single uses stand on the edges; a difference has a minus sign where the edge of its second term ends.
 
 use super::{
-    Frame,
     canvas::{Canvas, TITLE, label_width},
+    frame::{Frame, style},
     label::Label,
-    style,
 };
 use ringfft_testing::{
     Class,

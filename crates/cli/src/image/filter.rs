@@ -1,7 +1,11 @@
 //! `image filter`: a picture times a frequency response.
 
-use super::{FilterArgs, cycles, memory, number, picture::Picture, picture::zeros, plan};
+use super::{
+    picture::{Picture, zeros},
+    plan::{cycles, memory, number, plan},
+};
 use crate::{
+    args::Common,
     failure::{Failure, Outcome, quoted},
     input,
     output::{Content, Output},
@@ -9,8 +13,49 @@ use crate::{
     report::Report,
     settings::Settings,
 };
+use clap::Args;
 use ringfft::real::PackedSpectrumMut;
-use std::f64::consts::PI;
+use std::{f64::consts::PI, path::PathBuf};
+
+#[derive(Args)]
+pub(crate) struct FilterArgs {
+    /// low, high, band, blur (Gaussian) or sharpen (unsharp masking)
+    #[arg(long, value_name = "KIND")]
+    kind: String,
+    /// Cut-off of low and high, a fraction of Nyquist's frequency [default: 0.25 for low, 0.05 for high]
+    #[arg(long, value_name = "R", allow_negative_numbers = true)]
+    radius: Option<String>,
+    /// Lower cut-off of band [default: 0.05]
+    #[arg(long, value_name = "R", allow_negative_numbers = true)]
+    from: Option<String>,
+    /// Upper cut-off of band [default: 0.25]
+    #[arg(long, value_name = "R", allow_negative_numbers = true)]
+    to: Option<String>,
+    /// Width of the transition at a cut-off of low, high and band, in the same unit; 0 cuts sharply, which shows as ringing
+    /// [default: 0.05]
+    #[arg(long, value_name = "R", allow_negative_numbers = true)]
+    soft: Option<String>,
+    /// Standard deviation of blur and sharpen, in pixels [default: 2 for blur, 1 for sharpen]
+    #[arg(long, value_name = "PIXELS", allow_negative_numbers = true)]
+    sigma: Option<String>,
+    /// Strength of sharpen, gain of high and band [default: 1]
+    #[arg(long, value_name = "A", allow_negative_numbers = true)]
+    amount: Option<String>,
+    /// Added to every colour, a fraction of white [default: 0.5 for high and band, which have no mean]
+    #[arg(long, value_name = "C", allow_negative_numbers = true)]
+    offset: Option<String>,
+    /// What lies beyond the border: wrap (the opposite side) or mirror (the picture mirrored, at four times the work)
+    #[arg(long, value_name = "NAME", default_value = "wrap")]
+    border: String,
+    #[command(flatten)]
+    common: Common,
+    /// A PNG picture of 1 to 16 bits a sample; `-` is standard input
+    #[arg(value_name = "IN")]
+    input: PathBuf,
+    /// The PNG picture to write [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
 
 /// A response that depends on the distance from frequency 0 alone: the same in all directions, and real.
 enum Response {

@@ -1,14 +1,35 @@
 //! `image spectrum`: the magnitudes of a picture's frequencies, as a picture.
 
-use super::{SpectrumArgs, memory, number, picture::Picture, picture::zeros, plan};
+use super::{
+    picture::{Picture, zeros},
+    plan::{memory, number, plan},
+};
 use crate::{
+    args::Common,
     failure::{Failure, Outcome},
     output::{Content, Output},
     progress::Progress,
     report::Report,
     settings::Settings,
 };
+use clap::Args;
 use ringfft::real::PackedSpectrum;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(crate) struct SpectrumArgs {
+    /// Decibels between black and the greatest magnitude
+    #[arg(long, value_name = "DB", allow_negative_numbers = true, default_value = "100")]
+    range: String,
+    #[command(flatten)]
+    common: Common,
+    /// A PNG picture of 1 to 16 bits a sample; `-` is standard input
+    #[arg(value_name = "IN")]
+    input: PathBuf,
+    /// The PNG picture to write [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
 
 /// Runs the verb.
 pub(super) fn run(args: &SpectrumArgs) -> Outcome<()> {

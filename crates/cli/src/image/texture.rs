@@ -1,7 +1,11 @@
 //! `image texture`: known magnitudes, random phases.
 
-use super::{TextureArgs, cycles, memory, number, picture::Picture, plan};
+use super::{
+    picture::Picture,
+    plan::{cycles, memory, number, plan},
+};
 use crate::{
+    args::Common,
     failure::{Failure, Outcome, quoted},
     output::{Content, Output},
     progress::Progress,
@@ -9,12 +13,46 @@ use crate::{
     settings::Settings,
     spec::canonical_u64,
 };
+use clap::Args;
 use num_complex::Complex;
 use ringfft::{
     arith::{Random, Seed},
     real::{Packed2d, PackedSpectrumMut},
 };
-use std::f64::consts::{PI, TAU};
+use std::{
+    f64::consts::{PI, TAU},
+    path::PathBuf,
+};
+
+#[derive(Args)]
+pub(crate) struct TextureArgs {
+    /// Width and height in pixels [default: those of IN, or 512x512]
+    #[arg(long, value_name = "WxH")]
+    size: Option<String>,
+    /// Seed of the phases
+    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value = "1")]
+    seed: String,
+    /// Without IN: magnitudes fall as 1/f^A; 0 is white noise, 1 a natural scene, 2 clouds [default: 1]
+    #[arg(long, value_name = "A", allow_negative_numbers = true)]
+    exponent: Option<String>,
+    /// Without IN: standard deviation of the samples, a fraction of white [default: 0.15]
+    #[arg(long, value_name = "C", allow_negative_numbers = true)]
+    contrast: Option<String>,
+    /// Without IN: a texture of its own for red, green and blue
+    #[arg(long)]
+    color: bool,
+    /// Without IN: bits a sample, 8 or 16 [default: 8]
+    #[arg(long, value_name = "BITS")]
+    depth: Option<String>,
+    #[command(flatten)]
+    common: Common,
+    /// A PNG picture whose magnitudes are taken; `-` is standard input
+    #[arg(value_name = "IN")]
+    input: Option<PathBuf>,
+    /// The PNG picture to write [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
 
 /// The part of a picture's side over which it fades into its mean where the texture is greater.
 const FADE: f64 = 0.125;

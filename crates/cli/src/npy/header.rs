@@ -1,6 +1,7 @@
 //! The header of an npy file: a dictionary of Python with three entries.
 
-use super::MAGIC;
+/// The bytes with which every npy file begins.
+pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// Holds what a header says.
 #[derive(Debug, PartialEq, Eq)]

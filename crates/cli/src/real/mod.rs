@@ -5,11 +5,10 @@ mod request;
 
 use crate::{
     args::TransformArgs,
-    convolve::input_name,
     failure::{Failure, Outcome},
     floats::{Bits, Floats},
     format::{Format, Survey},
-    input,
+    input::{self, input_name},
     output::Output,
     progress::Progress,
     report::{Report, seconds},

@@ -1,11 +1,11 @@
 //! `rs encode`.
 
 use super::{
-    EncodeArgs, code,
-    header::{Header, LEN, Set},
-    hexadecimal, room, sha256,
+    code::{code, room},
+    header::{Header, LEN, Set, hexadecimal, sha256},
 };
 use crate::{
+    args::Common,
     failure::{Failure, Outcome, quoted},
     input,
     progress::Progress,
@@ -14,8 +14,34 @@ use crate::{
     spec::parse_bytes,
     stopped::Stopped,
 };
+use clap::Args;
 use ringfft::code::Workspace;
-use std::{fs, io::Write, path::Path, time::Instant};
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+#[derive(Args)]
+pub(crate) struct EncodeArgs {
+    /// The file to cut; `-` is standard input
+    file: PathBuf,
+    /// Data shards to cut the file into [default: as many as --shard-size needs]
+    #[arg(long, value_name = "N")]
+    data: Option<String>,
+    /// Parity shards to add: as many shards may be lost
+    #[arg(long, value_name = "M")]
+    parity: String,
+    /// Bytes of the file in a shard, an even number, for instance 64K [default: as few as --data needs]
+    #[arg(long, value_name = "SIZE")]
+    shard_size: Option<String>,
+    /// The directory of the shards, new or empty
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+    #[command(flatten)]
+    common: Common,
+}
 
 /// How a file is cut.
 struct Cut {

@@ -1,7 +1,7 @@
 //! What stands before the bytes of a shard in its file (`docs/shards.md`).
 
-use super::sha256;
 use ringfft::code::ErasureCode;
+use sha2::{Digest, Sha256};
 
 /// Bytes of a header.
 pub(super) const LEN: usize = 136;
@@ -104,6 +104,18 @@ fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], Wrong> {
     let (part, after) = rest.split_first_chunk().ok_or(Wrong::Damaged("its header"))?;
     *rest = after;
     Ok(*part)
+}
+
+/// Returns the digest of `bytes`.
+pub(super) fn sha256(bytes: &[u8]) -> [u8; 32] {
+    let mut digest = [0; 32];
+    digest.copy_from_slice(&Sha256::digest(bytes));
+    digest
+}
+
+/// Returns `bytes` in hexadecimal digits.
+pub(super) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! `rs repair`.
 
 use super::{
-    RepairArgs, code,
-    header::{Header, LEN, Set, Wrong},
-    hexadecimal, room, sha256,
+    code::{code, room},
+    header::{Header, LEN, Set, Wrong, hexadecimal, sha256},
 };
 use crate::{
+    args::Common,
     failure::{Failure, Outcome},
     input,
     output::{Content, Output},
@@ -13,6 +13,7 @@ use crate::{
     report::{Report, seconds},
     settings::Settings,
 };
+use clap::Args;
 use sha2::{Digest, Sha256};
 use std::{
     collections::BTreeMap,
@@ -21,6 +22,17 @@ use std::{
     path::{Path, PathBuf},
     time::Instant,
 };
+
+#[derive(Args)]
+pub(crate) struct RepairArgs {
+    /// The directory of the shards
+    directory: PathBuf,
+    /// The file to write [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    common: Common,
+}
 
 /// Shards by index, as often as they were found.
 type ByIndex = BTreeMap<u32, Vec<(PathBuf, Header)>>;

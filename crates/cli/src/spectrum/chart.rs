@@ -2,11 +2,14 @@
 
 use super::{
     canvas::{CHARACTER, Canvas},
-    picture::{HEIGHT, WIDTH},
     ticks::ticks,
 };
 use crate::failure::Outcome;
 use embedded_graphics::text::Alignment::{Center, Left, Right};
+
+/// Columns and rows of the spectrogram.
+pub(super) const WIDTH: usize = 1000;
+pub(super) const HEIGHT: usize = 512;
 
 /// Room around the spectrogram, in pixels.
 const LEFT: usize = 84;

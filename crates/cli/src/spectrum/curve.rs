@@ -1,7 +1,7 @@
 //! The power by frequency as a curve, in decibels: SVG.
 
 use super::{
-    Request, Scale,
+    request::{Request, Scale},
     source::Source,
     table::{Estimate, unit},
     ticks::ticks,

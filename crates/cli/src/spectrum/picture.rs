@@ -1,21 +1,17 @@
 //! The spectrogram: powers by time and frequency, in decibels.
 
 use super::{
-    Request, Scale,
-    chart::{self, Axis, Chart},
+    chart::{self, Axis, Chart, HEIGHT, WIDTH},
+    request::{Request, Scale},
     source::Source,
     table::unit,
 };
 use crate::{failure::Outcome, image::picture::ENCODED, input, report::Report};
 use ringfft_signal::{Framing, Scaling, Stft};
 
-/// Columns and rows of the spectrogram.
-pub(super) const WIDTH: usize = 1000;
-pub(super) const HEIGHT: usize = 512;
-
 /// The picture as PNG, and what to report.
 pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Report)> {
-    let length = request.length(source)?;
+    let length = request.length(source.samples.len())?;
     let samples = &source.samples;
     // No more frames than there are columns to see them in, but for overlap.
     let hop = request.hop.unwrap_or((length / 4).clamp(1, (samples.len() / WIDTH).max(1)));
@@ -43,7 +39,7 @@ pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Repo
     };
     let levels =
         powers.iter().map(|power| (10.0 * power.log10() - chart.level.from) / request.range).collect::<Vec<_>>();
-    let report = request.report(source, length, hop, frames).with("unit", format!("dB re 1 {}", chart.unit));
+    let report = source.report(request, length, hop, frames).with("unit", format!("dB re 1 {}", chart.unit));
     Ok((chart::png(&chart, &levels)?, report.with("top", top).with("range", request.range)))
 }
 

@@ -1,17 +1,18 @@
 //! The samples: one channel of a WAV file, or numbers in a text.
 
 use super::{
-    Request,
     chunks::{self, Doubles},
+    request::{Channel, Request},
 };
 use crate::{
     failure::{Failure, Outcome, quoted},
     floats::{read_float, too_large},
     format::{decoded, lines},
     input,
+    report::Report,
 };
 use hound::{SampleFormat, WavReader};
-use std::{fmt, io::Cursor, str::FromStr};
+use std::io::Cursor;
 
 /// A signal.
 pub(super) struct Source {
@@ -21,36 +22,6 @@ pub(super) struct Source {
     pub(super) samples: Vec<f64>,
     /// The unit of the samples: `FS`, where 1 is full scale, or `U`.
     pub(super) unit: &'static str,
-}
-
-/// Which channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Channel {
-    /// From 1.
-    One(usize),
-    /// The mean of all.
-    Mix,
-}
-
-impl fmt::Display for Channel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Channel::One(channel) => channel.fmt(f),
-            Channel::Mix => f.write_str("mix"),
-        }
-    }
-}
-
-impl FromStr for Channel {
-    type Err = Failure;
-
-    fn from_str(text: &str) -> Outcome<Self> {
-        match text.parse() {
-            _ if text == "mix" => Ok(Channel::Mix),
-            Ok(channel @ 1..) => Ok(Channel::One(channel)),
-            _ => Err(Failure::input(format!("no channel {}: give its number, from 1, or mix", quoted(text)))),
-        }
-    }
 }
 
 /// Room for `count` samples, within the memory limit.
@@ -170,6 +141,19 @@ impl Sink<'_> {
 }
 
 impl Source {
+    /// Returns what every report begins with.
+    pub(super) fn report(&self, request: &Request, length: usize, hop: usize, segments: usize) -> Report {
+        Report::new("spectrum")
+            .with("rate", self.rate)
+            .with("samples", self.samples.len())
+            .with("channels", self.channels)
+            .with("channel", request.channel.to_string())
+            .with("window", request.window.to_string())
+            .with("length", length)
+            .with("hop", hop)
+            .with("segments", segments)
+    }
+
     fn with_samples(self, name: &str) -> Outcome<Self> {
         if self.samples.is_empty() {
             return Err(Failure::input(format!("{name} holds no sample: at least one is needed")));

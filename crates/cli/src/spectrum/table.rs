@@ -1,6 +1,9 @@
 //! The power spectral density as a table.
 
-use super::{Request, Scale, source::Source};
+use super::{
+    request::{Request, Scale},
+    source::Source,
+};
 use crate::{failure::Outcome, input, report::Report};
 use ringfft_signal::{Averaging, Detrend, Scaling, Welch};
 use std::fmt::Write;
@@ -17,7 +20,7 @@ pub(super) struct Estimate {
 
 impl Estimate {
     pub(super) fn new(source: &Source, request: &Request) -> Outcome<Self> {
-        let length = request.length(source)?;
+        let length = request.length(source.samples.len())?;
         let scaling = if request.scale == Scale::Spectrum { Scaling::Spectrum } else { Scaling::Density };
         let hop = request.hop.unwrap_or(length.div_ceil(2));
         let segments = (source.samples.len() - length) / hop + 1;
@@ -31,7 +34,7 @@ impl Estimate {
         if request.scale == Scale::Decibels {
             values.iter_mut().for_each(|power| *power = 10.0 * power.log10());
         }
-        let report = request.report(source, length, hop, segments).with("unit", unit(request.scale, source.unit));
+        let report = source.report(request, length, hop, segments).with("unit", unit(request.scale, source.unit));
         Ok(Estimate { welch, hop, segments, values, report })
     }
 }

@@ -1,6 +1,6 @@
 //! `ringfft verify` over binary fields: additive transforms against evaluation at the contract's points.
 
-use super::{Case, LONG, Verdict, affordable, tally::Skip};
+use super::case::{Case, LONG, Skip, Verdict, affordable};
 use crate::{
     failure::Outcome,
     input,
@@ -19,7 +19,7 @@ const VECTORS: usize = 10;
 type Change<'a, V> = &'a dyn Fn(Builder<<V as Values>::Ring>) -> Builder<<V as Values>::Ring>;
 
 /// Checks one additive transform of the contract; `start` makes a builder without points.
-pub(crate) fn check<V: Values>(values: &V, case: &Case, start: &dyn Fn() -> Builder<V::Ring>) -> Outcome<Verdict> {
+pub(super) fn check<V: Values>(values: &V, case: &Case, start: &dyn Fn() -> Builder<V::Ring>) -> Outcome<Verdict> {
     let (n, ring) = (case.len, values.ring());
     let recipe = start().choose()?;
     let dim = n.next_power_of_two().trailing_zeros();

@@ -1,6 +1,6 @@
 //! What came of the checks, ring by ring.
 
-use super::Verdict;
+use super::case::{Skip, Verdict};
 use crate::{
     report::{Report, seconds},
     spec::{RingName, Spec},
@@ -8,29 +8,6 @@ use crate::{
 use ringfft::plan::Isa;
 use serde_json::Value;
 use std::{fmt::Write, time::Duration};
-
-/// Why there was nothing to check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Skip {
-    /// The ring has no root of unity of the order needed.
-    Root,
-    /// The root that the ring's name gives has another order.
-    OtherRoot,
-    /// The algorithm does not exist over the ring.
-    Algorithm,
-    /// The field has fewer elements than points are needed.
-    Field,
-}
-
-impl Skip {
-    /// Every reason with its key in reports and its words.
-    const ALL: [(Skip, &'static str, &'static str); 4] = [
-        (Skip::Root, "without_roots", "for want of a root of unity of the order needed"),
-        (Skip::OtherRoot, "with_other_roots", "because the root named has another order"),
-        (Skip::Algorithm, "without_algorithms", "because the algorithm does not exist over this ring"),
-        (Skip::Field, "beyond_fields", "because the field has too few elements"),
-    ];
-}
 
 /// Checks of one ring.
 #[derive(Clone, Copy, Default)]

@@ -4,7 +4,7 @@
 //! or because the basis begins with 1, make the count smaller. Over GF(2^128) and a basis that begins with 1 and has no other
 //! such accident, [`gathen_gerhard_from_one`] and [`gao_mateer_general_from_one`] are exact.
 
-use super::ClosedForm;
+use super::form::ClosedForm;
 
 /// A form in characteristic 2, where no constant has order 4 or 8.
 fn form(additions: u128, products: u128, formula: &'static str, source: &'static str) -> ClosedForm {

@@ -3,7 +3,7 @@
 //! The product of a twiddle that happens to be one is none: the forms hold where there is no such accident, over Cantor bases
 //! and over random ones in large fields.
 
-use super::ClosedForm;
+use super::form::ClosedForm;
 
 const COMPLEX: &str = "none: the complex numbers have another characteristic";
 

@@ -5,11 +5,18 @@
 //! imaginary over the complex numbers, which cost less; by Karatsuba's method a scalar that happens to be 1 or -1 is
 //! free, and the form is an upper bound.
 
-use super::{ClosedForm, closed_form};
-use ringfft::{dft::Chirp, inside::karatsuba_shape, plan::Convolution};
+use super::form::ClosedForm;
+use ringfft::{
+    dft::Chirp,
+    inside::karatsuba_shape,
+    plan::{Convolution, Recipe},
+};
 
-/// One convolution of `rows` outputs inside a transform.
-fn convolution(convolution: &Convolution, rows: u64, complex: bool) -> ClosedForm {
+/// The closed form of a transform inside a convolution.
+type Inner<'a> = &'a dyn Fn(&Recipe) -> ClosedForm;
+
+/// Counts one convolution of `rows` outputs inside a transform.
+fn convolution(convolution: &Convolution, rows: u64, form_of: Inner<'_>) -> ClosedForm {
     let form = ClosedForm {
         additions: 0,
         products: 0,
@@ -22,7 +29,7 @@ fn convolution(convolution: &Convolution, rows: u64, complex: bool) -> ClosedFor
     };
     match convolution {
         Convolution::Transform(recipe) => {
-            let (inner, m) = (closed_form(recipe, complex), recipe.len() as u64);
+            let (inner, m) = (form_of(recipe), recipe.len() as u64);
             ClosedForm {
                 additions: 2 * inner.additions,
                 // The kernel of one point is a unit.
@@ -53,8 +60,8 @@ fn karatsuba(leaf: u64, depth: u32) -> [u64; 2] {
 }
 
 /// `p - 1` points convolved; `p - 1` additions for the first value and one for each other.
-pub(super) fn rader(p: u64, inner: &Convolution, complex: bool) -> ClosedForm {
-    let form = convolution(inner, p - 1, complex);
+pub(super) fn rader(p: u64, inner: &Convolution, form_of: Inner<'_>) -> ClosedForm {
+    let form = convolution(inner, p - 1, form_of);
     ClosedForm {
         additions: form.additions + 2 * (p - 1),
         formula: "A = 2 (n - 1) and the convolution; M: the convolution, its scalars counted as general ones",
@@ -65,8 +72,8 @@ pub(super) fn rader(p: u64, inner: &Convolution, complex: bool) -> ClosedForm {
 }
 
 /// `n` points convolved, and two products for each chirp: its exponents are counted by their class.
-pub(super) fn bluestein(n: u64, chirp: Chirp, inner: &Convolution, complex: bool) -> ClosedForm {
-    let form = convolution(inner, n, complex);
+pub(super) fn bluestein(n: u64, chirp: Chirp, inner: &Convolution, form_of: Inner<'_>) -> ClosedForm {
+    let form = convolution(inner, n, form_of);
     // C(k,2) modulo n, or k^2 modulo the order of the square root.
     let order = if chirp == Chirp::Symmetric && n.is_multiple_of(2) { 2 * n } else { n };
     let step = |k: u64| if chirp == Chirp::Symmetric { 2 * k + 1 } else { k };

@@ -3,8 +3,8 @@
 //! Between the parts stand twiddles `w^(ac)`, `1 <= a < n1`, `1 <= c < n2`, with `w` of order `n1 n2`: as
 //! `ac < n1 n2`, an exponent occurs as often as it is such a product. One half is supposed to exist.
 
-use super::{ClosedForm, naive};
-use ringfft::arith::is_prime;
+use super::form::ClosedForm;
+use ringfft::arith::{gcd, is_prime};
 
 const COMPLEX: &str = "2 A + 4 H + 6 (M - I - H) less 4 for each constant on an axis, summed over the parts";
 
@@ -139,6 +139,31 @@ pub(super) fn four_step(columns: (u64, &ClosedForm), rows: (u64, &ClosedForm)) -
         formula: "n2 times the columns, n1 times the rows, and (n1 - 1)(n2 - 1) twiddles less those by -1",
         source: "Bailey 1990",
         ..good_thomas(columns, rows).and(1, &twiddles(columns.0, rows.0))
+    }
+}
+
+/// Counts the definition. Of the exponents `jk mod n`, `1 <= j, k < n`, those equal to `e` number `sum gcd(j, n)`, taken over
+/// the `j` whose greatest common divisor with `n` divides `e`.
+pub(super) fn naive(n: u64) -> ClosedForm {
+    let (mut ones, mut minus_ones, mut fourths, mut eighths) = (0, 0, 0, 0);
+    let divides = |g: u64, part: u64| n.is_multiple_of(part) && (n / part).is_multiple_of(g);
+    for g in (1..n).map(|j| gcd(j, n)) {
+        // k = 0 is one of the g solutions of jk = 0.
+        ones += g - 1;
+        minus_ones += g * u64::from(divides(g, 2));
+        fourths += 2 * g * u64::from(divides(g, 4));
+        eighths += 4 * g * u64::from(divides(g, 8));
+    }
+    let all = n.saturating_sub(1);
+    ClosedForm {
+        additions: n.saturating_mul(all),
+        products: all.saturating_mul(all) - ones - minus_ones,
+        products_by_i: fourths,
+        products_by_axis: 0,
+        products_by_eighth: eighths,
+        formula: "A = n (n - 1); M = (n - 1)^2 less the j, k > 0 with 2jk = 0 mod n",
+        complex_formula: "2 A + 4 H + 6 (M - I - H); I, H: the j, k > 0 with 4jk/n, 8jk/n an odd integer",
+        source: "the definition; exponents counted by gcd(j, n)",
     }
 }
 

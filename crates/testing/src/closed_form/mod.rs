@@ -7,57 +7,15 @@
 pub(crate) mod additive_classical;
 pub(crate) mod additive_novel;
 mod convolutions;
+mod form;
 pub(crate) mod lengths;
 pub(crate) mod radix_2_family;
 mod radix_3;
 pub(crate) mod tree;
 
-use super::Tally;
-use ringfft::{
-    arith::gcd,
-    plan::{Algorithm, Recipe},
-};
+use ringfft::plan::{Algorithm, Recipe};
 
-/// The counts of one direction of an algorithm, by formula.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct ClosedForm {
-    /// Additions and subtractions.
-    pub additions: u64,
-    /// Products by constants other than 1 and -1.
-    pub products: u64,
-    /// Those of them by a fourth root of unity.
-    pub products_by_i: u64,
-    /// Those of them by odd powers of an eighth root.
-    pub products_by_eighth: u64,
-    /// Those of them by purely real or purely imaginary constants over the complex numbers.
-    pub products_by_axis: u64,
-    /// The formulas, `n` the length, `k` its logarithm.
-    pub formula: &'static str,
-    /// The formula of the real operations over the complex numbers.
-    pub complex_formula: &'static str,
-    /// Where the formulas come from.
-    pub source: &'static str,
-}
-
-impl ClosedForm {
-    /// Additions of real numbers over the complex numbers.
-    pub fn real_additions(&self) -> u64 {
-        2 * (self.additions + self.products - self.products_by_i - self.products_by_axis)
-    }
-
-    /// Products of real numbers over the complex numbers.
-    pub fn real_products(&self) -> u64 {
-        4 * (self.products - self.products_by_i - self.products_by_axis) - 2 * self.products_by_eighth
-            + 2 * self.products_by_axis
-    }
-
-    /// Whether `tally` is what the formulas say.
-    pub fn agrees(&self, tally: &Tally) -> bool {
-        (self.additions, self.products, self.products_by_i, self.products_by_eighth)
-            == (tally.additions, tally.products(), tally.products_by_i(), tally.by_eighth)
-    }
-}
+pub use form::ClosedForm;
 
 /// The closed form of the forward direction of `recipe`, over a complex ring or another one. The inverse costs the
 /// same, but for truncated transforms: [`closed_form_inverse`].
@@ -73,9 +31,11 @@ pub fn closed_form(recipe: &Recipe, complex: bool) -> ClosedForm {
         Recipe::FourStep { columns, rows } | Recipe::SixStep { columns, rows } => {
             pair(columns, rows, complex, lengths::four_step)
         }
-        Recipe::Rader { len, convolution } => convolutions::rader(*len as u64, convolution, complex),
+        Recipe::Rader { len, convolution } => {
+            convolutions::rader(*len as u64, convolution, &|recipe| closed_form(recipe, complex))
+        }
         Recipe::Bluestein { len, chirp, convolution } => {
-            convolutions::bluestein(*len as u64, *chirp, convolution, complex)
+            convolutions::bluestein(*len as u64, *chirp, convolution, &|recipe| closed_form(recipe, complex))
         }
         Recipe::FromNovel { inner } => match **inner {
             Recipe::Plain { algorithm: Algorithm::NovelBasis | Algorithm::AdditiveTruncated, len } => {
@@ -131,32 +91,7 @@ fn plain(algorithm: Algorithm, n: u64, complex: bool) -> ClosedForm {
         Algorithm::GaoMateer => additive_classical::gao_mateer(n),
         Algorithm::GaoMateerGeneral => additive_classical::gao_mateer_general_from_one(n),
         // The others have parts, which a recipe names.
-        _ => naive(n),
-    }
-}
-
-/// Of the exponents `jk mod n`, `1 <= j, k < n`, those equal to `e` number `sum gcd(j, n)` over the `j` whose
-/// greatest common divisor with `n` divides `e`.
-fn naive(n: u64) -> ClosedForm {
-    let (mut ones, mut minus_ones, mut fourths, mut eighths) = (0, 0, 0, 0);
-    let divides = |g: u64, part: u64| n.is_multiple_of(part) && (n / part).is_multiple_of(g);
-    for g in (1..n).map(|j| gcd(j, n)) {
-        // k = 0 is one of the g solutions of jk = 0.
-        ones += g - 1;
-        minus_ones += g * u64::from(divides(g, 2));
-        fourths += 2 * g * u64::from(divides(g, 4));
-        eighths += 4 * g * u64::from(divides(g, 8));
-    }
-    let all = n.saturating_sub(1);
-    ClosedForm {
-        additions: n.saturating_mul(all),
-        products: all.saturating_mul(all) - ones - minus_ones,
-        products_by_i: fourths,
-        products_by_axis: 0,
-        products_by_eighth: eighths,
-        formula: "A = n (n - 1); M = (n - 1)^2 less the j, k > 0 with 2jk = 0 mod n",
-        complex_formula: "2 A + 4 H + 6 (M - I - H); I, H: the j, k > 0 with 4jk/n, 8jk/n an odd integer",
-        source: "the definition; exponents counted by gcd(j, n)",
+        _ => lengths::naive(n),
     }
 }
 

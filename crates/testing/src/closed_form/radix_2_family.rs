@@ -1,6 +1,6 @@
 //! Split radix, the tangent transform, radix 4 and radix 8.
 
-use super::ClosedForm;
+use super::form::ClosedForm;
 
 /// Conjugate-pair split radix.
 pub(super) fn split_radix(n: u64) -> ClosedForm {

@@ -1,6 +1,6 @@
 //! The operation counts of the radix-3 transforms.
 
-use super::ClosedForm;
+use super::form::ClosedForm;
 
 /// The classical radix 3 and the twisted one with the same kernel, over a ring and over the complex numbers: no power
 /// of a root of odd order but 1 is real or imaginary.

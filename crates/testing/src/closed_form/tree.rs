@@ -1,6 +1,6 @@
 //! The counts of the transforms at the nodes of the reduction tree, and of the circle transform.
 
-use super::ClosedForm;
+use super::form::ClosedForm;
 
 /// The negacyclic transform of length `n`.
 pub(super) fn negacyclic(n: u64) -> ClosedForm {

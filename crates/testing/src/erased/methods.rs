@@ -1,6 +1,6 @@
 //! What a ring does, for elements without a type.
 
-use super::{ErasedElement, ErasedTwiddle, Product};
+use super::element::{ErasedElement, ErasedTwiddle, Product};
 use ringfft::{
     Result,
     algebra::{Action, Exponents, Roots},

@@ -128,7 +128,6 @@ pub(super) const SINGLE_TIMES: [f64; 17] =
 /// Nanoseconds of a vector and a level of the kernels of powers of two. Measured 2026-11-21, Zen 4.
 pub(super) fn power(len: usize, lanes: usize, wide: bool, isa: Isa, far: bool) -> f64 {
     let vector = match (isa, lanes, far) {
-        (Isa::Scalar, ..) => 1.1,
         (_, 16, false) => 1.55,
         (_, 16, true) => 2.2,
         (Isa::Avx512, 8, false) if !wide => 0.61,

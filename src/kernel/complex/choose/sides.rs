@@ -1,7 +1,7 @@
 //! The cheapest passes of a length, its splits in two sides, and convolutions.
 
 use super::{
-    super::shape::Shape,
+    super::{passes::compiled, shape::Shape},
     costs::{self, Costs, Cycle, costs, cycle, network},
     divisors::Divisors,
 };
@@ -47,8 +47,11 @@ impl Sides {
         Sides { costs: costs(lanes, wide, isa), cycle: cycle(lanes, wide), isa, lanes, bytes, wide }
     }
 
-    /// Nanoseconds for a vector of each of `len` places, divided by `len`.
+    /// Returns the nanoseconds for a vector of each of `len` places, divided by `len`; infinite where there is no such pass.
     fn pass(&self, radix: usize, place: Place) -> f64 {
+        if radix <= 13 && !compiled(self.lanes, radix) {
+            return f64::INFINITY;
+        }
         if place == Place::Cycle {
             return match radix {
                 2..=13 => self.cycle.passes[radix - 2],

@@ -3,7 +3,7 @@
 use super::{LONGEST, Shape, product, shorten};
 use crate::{
     Error, Result,
-    kernel::complex::{codelets, direct, lanes, nine_rows, odd, passes, rader, stepped},
+    kernel::complex::{codelets, direct, nine_rows, odd, passes, rader, stepped, transposed},
 };
 use alloc::format;
 
@@ -13,7 +13,9 @@ fn is_side(radices: &[usize], lanes: usize) -> bool {
     let ends = [radices.first(), radices.last()];
     radices.len() <= 40
         && product(radices).is_some_and(|n| n >= lanes)
-        && radices.iter().all(|radix| passes::exists(*radix))
+        && radices.iter().all(|radix| {
+            passes::is_prime(*radix) || passes::exists(*radix) && (lanes != 1 || passes::compiled(lanes, *radix))
+        })
         && ends.iter().all(|end| end.is_some_and(|radix| !passes::is_prime(*radix)))
 }
 
@@ -54,14 +56,14 @@ impl Shape {
             Shape::Columns { lanes, columns, rows } if !is_side(columns, *lanes) || !is_side(rows, *lanes) => {
                 refuse("two sides of at least as many values as lanes, of radices that exist")
             }
-            Shape::Lanes { lanes, columns, rows } if !lanes::exists(*lanes, columns, rows) => refuse(
-                "radices 4 and 8, the first 8, or 16 on 16 lanes; the lanes a divisor of the rows, which have two radices \
+            Shape::Lanes { lanes, columns, rows } if !transposed::is_power(*lanes, columns, rows) => refuse(
+                "4, 8 or 16 lanes, radices 4 and 8, the first 8, or 16 on 16 lanes; the lanes a divisor of the rows, which have two radices \
                      where the columns have",
             ),
             Shape::Reversed { lanes, len }
-                if !(len.is_power_of_two() && *len >= 4 * lanes && *len >= lanes * lanes) =>
+                if !(*lanes > 1 && len.is_power_of_two() && *len >= 4 * lanes && *len >= lanes * lanes) =>
             {
-                refuse("a power of two, at least 4 times the lanes and their square")
+                refuse("4, 8 or 16 lanes and a power of two, at least 4 times the lanes and their square")
             }
             Shape::Residues { lanes, len, .. } if !(len.is_power_of_two() && *len >= 2 && *len >= lanes * lanes) => {
                 refuse("a power of two, at least 2 and the square of the lanes")

@@ -34,12 +34,12 @@ static OUT: Matrix<8, 8> = match inverse_columns(&POWERS) {
     None => panic!("the powers of z are dependent"),
 };
 
-/// `64` words a block.
-pub(super) fn embed<B: Words>(b: B, words: &[u32], planes: &mut [Line]) {
+/// Embeds `64` words a block.
+pub(super) fn embed<B: Words>(b: B, words: &[u8], planes: &mut [Line]) {
     b.run(
         #[inline(always)]
         || {
-            for (words, planes) in words.as_chunks::<64>().0.iter().zip(planes.as_chunks_mut::<8>().0) {
+            for (words, planes) in words.as_chunks::<256>().0.iter().zip(planes.as_chunks_mut::<8>().0) {
                 let bytes = to_planes::<4, B>(b, load_four(b, words));
                 store(b, planes, &apply(b, &INTO, &bytes));
             }
@@ -47,12 +47,12 @@ pub(super) fn embed<B: Words>(b: B, words: &[u32], planes: &mut [Line]) {
     );
 }
 
-/// The words of `y^0 .. y^31` and of `y^32 .. y^62` of every element.
-pub(super) fn unembed<B: Words>(b: B, planes: &[Line], low: &mut [u32], high: &mut [u32]) {
+/// Returns the words of `y^0 .. y^31` and of `y^32 .. y^62` of every element.
+pub(super) fn unembed<B: Words>(b: B, planes: &[Line], low: &mut [u8], high: &mut [u8]) {
     b.run(
         #[inline(always)]
         || {
-            let words = low.as_chunks_mut::<64>().0.iter_mut().zip(high.as_chunks_mut::<64>().0);
+            let words = low.as_chunks_mut::<256>().0.iter_mut().zip(high.as_chunks_mut::<256>().0);
             for (planes, (low, high)) in planes.as_chunks::<8>().0.iter().zip(words) {
                 let y = apply(b, &OUT, &load(b, planes));
                 store_four(b, low, &from_planes::<4, B>(b, [y[0], y[1], y[2], y[3]]));
@@ -63,55 +63,53 @@ pub(super) fn unembed<B: Words>(b: B, planes: &[Line], low: &mut [u32], high: &m
 }
 
 #[inline(always)]
-fn load_four<B: Words>(b: B, words: &[u32; 64]) -> [B::V; 4] {
-    let words = words.as_chunks::<16>().0;
-    [b.load_words(&words[0]), b.load_words(&words[1]), b.load_words(&words[2]), b.load_words(&words[3])]
+fn load_four<B: Words>(b: B, words: &[u8; 256]) -> [B::V; 4] {
+    let lines = words.as_chunks().0;
+    [b.load_bytes(&lines[0]), b.load_bytes(&lines[1]), b.load_bytes(&lines[2]), b.load_bytes(&lines[3])]
 }
 
 #[inline(always)]
-fn store_four<B: Words>(b: B, words: &mut [u32; 64], v: &[B::V; 4]) {
-    let words = words.as_chunks_mut::<16>().0;
-    b.store_words(&mut words[0], v[0]);
-    b.store_words(&mut words[1], v[1]);
-    b.store_words(&mut words[2], v[2]);
-    b.store_words(&mut words[3], v[3]);
+fn store_four<B: Words>(b: B, words: &mut [u8; 256], v: &[B::V; 4]) {
+    let lines = words.as_chunks_mut().0;
+    b.store_bytes(&mut lines[0], v[0]);
+    b.store_bytes(&mut lines[1], v[1]);
+    b.store_bytes(&mut lines[2], v[2]);
+    b.store_bytes(&mut lines[3], v[3]);
 }
 
-/// A piece of the low words, and where it begins.
-pub(super) struct Low<'a>(pub(super) &'a mut [u32], pub(super) usize);
+/// A piece of the low words, and the number of the line where it begins.
+pub(super) struct Low<'a>(pub(super) &'a mut [u8], pub(super) usize);
 
 impl Pieces for Low<'_> {
     fn count(&self) -> usize {
-        self.0.len() / 16
+        self.0.len() / 64
     }
 
     fn cut(self, at: usize) -> (Self, Self) {
-        let (left, right) = self.0.split_at_mut(16 * at);
-        (Low(left, self.1), Low(right, self.1 + 16 * at))
+        let (left, right) = self.0.split_at_mut(64 * at);
+        (Low(left, self.1), Low(right, self.1 + at))
     }
 }
 
-/// `low <- low + Y high` in the novel basis; all of `high`, of 16 words or more, and a piece of `low`. Lengths are multiples
-/// of 16 and the product fits `high`'s.
-pub(super) fn carry<B: Words>(b: B, Low(low, start): Low<'_>, high: &[u32]) {
-    let next = |k: usize| high.get(k + (1 << k.trailing_zeros()) - 1).copied().unwrap_or(0);
-    let (first, rest) = low.split_at_mut(if start == 0 { 16 } else { 0 });
-    let start = start + first.len();
+/// Computes `low <- low + Y high` in the novel basis; all of `high`, of 16 words or more, and a piece of `low`. Lengths are multiples
+/// of 16 words and the product fits `high`'s.
+pub(super) fn carry<B: Words>(b: B, Low(low, start): Low<'_>, high: &[u8]) {
+    let words = high.as_chunks::<4>().0;
+    let next = |k: usize| words.get(k + (1 << k.trailing_zeros()) - 1).map_or(0, |word| u32::from_le_bytes(*word));
     b.run(
         #[inline(always)]
         || {
-            let chunks = high.as_chunks::<16>().0;
-            for first in first.as_chunks_mut().0 {
-                let v = b.load_words(&chunks[0]);
-                let before = b.shift_words::<1>(b.splat(0), v);
-                let sum = b.xor3(b.load_words(first), before, b.next_power(v, 0));
-                b.store_words(first, sum);
-            }
-            let pairs = chunks[start / 16..].iter().zip(high[start - 1..].as_chunks::<16>().0);
-            for (i, (low, (v, before))) in rest.as_chunks_mut::<16>().0.iter_mut().zip(pairs).enumerate() {
-                let v = b.next_power(b.load_words(v), next(16 * i + start));
-                let sum = b.xor3(b.load_words(low), b.load_words(before), v);
-                b.store_words(low, sum);
+            let lines = high.as_chunks::<64>().0;
+            for (i, low) in low.as_chunks_mut::<64>().0.iter_mut().enumerate() {
+                let i = start + i;
+                let v = b.load_bytes(&lines[i]);
+                let (before, first) = match i.checked_sub(1) {
+                    None => (b.splat(0), 0),
+                    Some(last) => (b.load_bytes(&lines[last]), next(16 * i)),
+                };
+                let before = b.shift_words::<1>(before, v);
+                let sum = b.xor3(b.load_bytes(low), before, b.next_power(v, first));
+                b.store_bytes(low, sum);
             }
         },
     );

@@ -18,7 +18,6 @@
 //! field's small extensions, and three conversions of `n`, of which two on half of it; `n` elements of 8 bytes of scratch
 //! for each factor, rounded up to a power of two, and `n` words.
 
-mod convert;
 mod embed;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests;
@@ -26,7 +25,8 @@ pub(crate) mod tests;
 use crate::{
     Error, Result,
     kernel::planes::{
-        Isa, Line, Twiddles, Words, forward_truncated, inverse_truncated, multiply_blocks, with_isa, words_of_lines,
+        CHUNK, Isa, Line, Twiddles, Words, bytes_of_lines, convert, forward_truncated, inverse_truncated,
+        multiply_blocks, with_isa,
     },
     threads::{Every, enter, share},
 };
@@ -42,7 +42,7 @@ const SHARED: u32 = 12;
 const PIECE: usize = 64;
 
 /// Planes, and the low and high words that they become.
-type Unembedded<'a> = (Every<&'a [Line]>, (Every<&'a mut [u32]>, Every<&'a mut [u32]>));
+type Unembedded<'a> = (Every<&'a [Line]>, (Every<&'a mut [u8]>, Every<&'a mut [u8]>));
 
 /// Tables for products of two given lengths, in words of 64 bits.
 pub(crate) struct Fft {
@@ -50,7 +50,7 @@ pub(crate) struct Fft {
     lens: [usize; 2],
     /// The points, a multiple of [`PAIR`].
     points: usize,
-    twiddles: Twiddles<PLANES>,
+    twiddles: Twiddles,
     /// Whether the work is shared out over threads.
     shared: bool,
 }
@@ -74,7 +74,7 @@ impl Fft {
         let Some(words) = words else { return Err(too_large) };
         let points = (2 * words - 1).next_multiple_of(PAIR);
         let dim = points.next_power_of_two().trailing_zeros();
-        Ok(Fft { isa, lens: [a_len, b_len], points, twiddles: Twiddles::new(dim), shared: false })
+        Ok(Fft { isa, lens: [a_len, b_len], points, twiddles: Twiddles::new(PLANES, dim), shared: false })
     }
 
     /// The same in several threads: those of the surrounding pool where there is more than one.
@@ -88,15 +88,15 @@ impl Fft {
         1 << (self.twiddles.dim() - 3)
     }
 
-    /// Words of 32 bits that are converted: the points or more.
-    fn words(&self) -> usize {
-        self.points.next_multiple_of(convert::CHUNK)
+    /// Bytes that are converted: 4 a point, or more.
+    fn bytes(&self) -> usize {
+        (4 * self.points).next_multiple_of(CHUNK)
     }
 
     /// The scratch that [`multiply_into`](Self::multiply_into) needs, in words of 64 bits.
     pub(crate) fn scratch_len(&self) -> usize {
         // Up to seven words are left out to begin where a cache line does.
-        2 * 8 * self.planes() + self.words() / 2 + 7
+        2 * 8 * self.planes() + self.bytes() / 8 + 7
     }
 
     /// `out <- a b`: `a`, `b` of the lengths given to [`new`](Self::new), `out` of their sum.
@@ -112,29 +112,29 @@ impl Fft {
         let (lines, _) = scratch[start..].as_chunks_mut::<8>();
         let (x, lines) = lines.split_at_mut(self.planes());
         let (y, lines) = lines.split_at_mut(self.planes());
-        let words = &mut words_of_lines(lines)[..self.words()];
-        enter(self.shared, || with_isa!(self.isa, k => self.product(k, out, [a, b], [x, y], words)));
+        let bytes = &mut bytes_of_lines(lines)[..self.bytes()];
+        enter(self.shared, || with_isa!(self.isa, k => self.product(k, out, [a, b], [x, y], bytes)));
         Ok(())
     }
 
-    /// The planes of one factor's values; `words` as many as are converted for it.
-    fn values<K: Words>(&self, k: K, factor: &[u64], words: &mut [u32], planes: &mut [Line]) {
-        for (words, &word) in words.as_chunks_mut::<2>().0.iter_mut().zip(factor) {
-            *words = [word as u32, (word >> 32) as u32];
+    /// Computes the planes of one factor's values.
+    fn values<K: Words>(&self, k: K, factor: &[u64], bytes: &mut [u8], planes: &mut [Line]) {
+        for (bytes, &word) in bytes.as_chunks_mut().0.iter_mut().zip(factor) {
+            *bytes = word.to_le_bytes();
         }
-        words[2 * factor.len()..].fill(0);
-        convert::convert::<false, K>(k, words, self.shared);
+        bytes[8 * factor.len()..].fill(0);
+        convert(k, bytes, 2, false, self.shared);
         let filled = (2 * factor.len()).next_multiple_of(PAIR);
-        let pieces = (Every(&words[..filled], BLOCK), Every(&mut planes[..filled / BLOCK * PLANES], PLANES));
-        share(self.shared, pieces, PIECE, &|(words, planes): (Every<&[u32]>, Every<&mut [Line]>)| {
-            embed::embed(k, words.0, planes.0)
+        let pieces = (Every(&bytes[..4 * filled], 4 * BLOCK), Every(&mut planes[..filled / BLOCK * PLANES], PLANES));
+        share(self.shared, pieces, PIECE, &|(bytes, planes): (Every<&[u8]>, Every<&mut [Line]>)| {
+            embed::embed(k, bytes.0, planes.0)
         });
         forward_truncated(k, &self.twiddles, planes, filled / PAIR, self.points / PAIR);
     }
 
-    fn product<K: Words>(&self, k: K, out: &mut [u64], [a, b]: [&[u64]; 2], [x, y]: [&mut [Line]; 2], w: &mut [u32]) {
+    fn product<K: Words>(&self, k: K, out: &mut [u64], [a, b]: [&[u64]; 2], [x, y]: [&mut [Line]; 2], w: &mut [u8]) {
         for (factor, planes) in [(a, &mut *x), (b, &mut *y)] {
-            self.values(k, factor, &mut w[..(2 * factor.len()).next_multiple_of(convert::CHUNK)], planes);
+            self.values(k, factor, &mut w[..(8 * factor.len()).next_multiple_of(CHUNK)], planes);
         }
         let used = self.points / BLOCK * PLANES;
         let pieces = (Every(&mut x[..used], PLANES), Every(&y[..used], PLANES));
@@ -142,15 +142,15 @@ impl Fft {
             multiply_blocks::<PLANES, K>(k, x.0, y.0)
         });
         inverse_truncated(k, &self.twiddles, x, self.points / PAIR);
-        let high = &mut words_of_lines(y)[..self.points];
-        let (low, rest) = w.split_at_mut(self.points);
-        let pieces = (Every(&x[..used], PLANES), (Every(&mut *low, BLOCK), Every(&mut *high, BLOCK)));
+        let high = &mut bytes_of_lines(y)[..4 * self.points];
+        let (low, rest) = w.split_at_mut(4 * self.points);
+        let pieces = (Every(&x[..used], PLANES), (Every(&mut *low, 4 * BLOCK), Every(&mut *high, 4 * BLOCK)));
         share(self.shared, pieces, PIECE, &|(x, (low, high)): Unembedded<'_>| embed::unembed(k, x.0, low.0, high.0));
         rest.fill(0);
         share(self.shared, embed::Low(low, 0), 4 * PIECE, &|low: embed::Low<'_>| embed::carry(k, low, high));
-        convert::convert::<true, K>(k, w, self.shared);
-        for (out, words) in out.iter_mut().zip(w.as_chunks::<2>().0) {
-            *out = words[0] as u64 | (words[1] as u64) << 32;
+        convert(k, w, 2, true, self.shared);
+        for (out, bytes) in out.iter_mut().zip(w.as_chunks().0) {
+            *out = u64::from_le_bytes(*bytes);
         }
     }
 }

@@ -94,6 +94,10 @@ fn novel_values(p: u128, len: usize) -> Vec<u128> {
     values
 }
 
+fn bytes(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
 pub(crate) fn conversion_keeps_values() {
     let mut random = Random(3);
     for len in [256, 512, 768, 1280, 4096 + 256, 1 << 15, 65_536 + 256, 3 << 16] {
@@ -109,12 +113,13 @@ pub(crate) fn conversion_keeps_values() {
             power = tower::mul(power, p, 3);
         }
         for (isa, shared) in Isa::all().flat_map(|isa| [(isa, false), (isa, true)]) {
-            let mut x = words.clone();
-            with_isa!(isa, k => convert::convert::<false, _>(k, &mut x, shared));
-            let value = x.iter().zip(&basis).fold(0, |sum, (word, x)| sum ^ if word & 4 == 0 { 0 } else { *x });
+            let mut x = bytes(&words);
+            with_isa!(isa, k => convert(k, &mut x, 2, false, shared));
+            let bits = x.iter().step_by(4).map(|byte| byte & 4);
+            let value = bits.zip(&basis).fold(0, |sum, (bit, x)| sum ^ if bit == 0 { 0 } else { *x });
             assert_eq!(value, expected, "{len} words");
-            with_isa!(isa, k => convert::convert::<true, _>(k, &mut x, shared));
-            assert!(x == words, "{len} words back");
+            with_isa!(isa, k => convert(k, &mut x, 2, true, shared));
+            assert!(x == bytes(&words), "{len} words back");
         }
     }
 }
@@ -123,22 +128,23 @@ pub(crate) fn carry_is_a_product_by_y() {
     let mut random = Random(4);
     for len in [256, 512, 1024 + 256] {
         let isa = Isa::best();
-        let (mut low, mut high): (Vec<u32>, Vec<u32>) =
+        let (low, mut high): (Vec<u32>, Vec<u32>) =
             (0..len).map(|_| (random.word() as u32, random.word() as u32)).unzip();
         high[len - 1] = 0;
         // (low + Y high) in powers of Y, from both in powers of Y.
-        let mut expected: Vec<u32> = (0..len).map(|i| low[i] ^ if i == 0 { 0 } else { high[i - 1] }).collect();
+        let expected: Vec<u32> = (0..len).map(|i| low[i] ^ if i == 0 { 0 } else { high[i - 1] }).collect();
+        let (mut low, mut high, mut expected) = (bytes(&low), bytes(&high), bytes(&expected));
         with_isa!(isa, k => for words in [&mut low, &mut high, &mut expected] {
-            convert::convert::<false, _>(k, words, false);
+            convert(k, words, 2, false, false);
         });
         for (isa, cut) in Isa::all().flat_map(|isa| [(isa, 0), (isa, 64)]) {
             let mut sum = low.clone();
-            let (first, rest) = sum.split_at_mut(cut);
+            let (first, rest) = sum.split_at_mut(4 * cut);
             with_isa!(isa, k => {
                 if cut > 0 {
                     embed::carry(k, embed::Low(first, 0), &high);
                 }
-                embed::carry(k, embed::Low(rest, cut), &high);
+                embed::carry(k, embed::Low(rest, cut / 16), &high);
             });
             assert_eq!(sum, expected);
         }

@@ -195,7 +195,9 @@ fn methods<const L: usize, C: Class<L, Words = Ranged>>(class: C, tight: u64, fr
     within(Residues::<L>::canonical(ring, widest_free), p.into());
     within(ring.enter(widest_tight), tight);
     // With words that are not reduced among them.
-    ring.enter_all([up_to(1 << 32); 8]).into_iter().for_each(|x| within(x, tight));
+    let mut entering = [up_to(1 << 32); 8];
+    ring.enter_all(&mut entering);
+    entering.into_iter().for_each(|x| within(x, tight));
 }
 
 /// Checks every class at its least and greatest moduli.

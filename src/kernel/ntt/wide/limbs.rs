@@ -22,19 +22,8 @@
 //! | `settle` | `B/8 + p` |
 //! | `reduce` | `2 p` |
 
-#![allow(
-    clippy::absurd_extreme_comparisons,
-    clippy::out_of_bounds_indexing,
-    reason = "numbers of limbs are known when compiling, and so is which branch is taken"
-)]
-
 pub(crate) use super::words::LIMBS;
 use super::words::{Bound, LANES, LIMB_BITS, MASK, Memory, Words};
-
-/// The block once for each number, known when compiling.
-macro_rules! each {
-    ($i:ident: $($n:literal)* $block:block) => { $( { const $i: usize = $n; $block } )* };
-}
 
 /// Eight elements in registers.
 pub(crate) type Element<W> = [<W as Words>::V; LIMBS];
@@ -145,8 +134,7 @@ pub(crate) fn store<W: Words>(w: W, block: &mut Block<W::Word>, x: Element<W>) {
 /// `a + b`, limb by limb.
 #[inline(always)]
 pub(crate) fn add<W: Words>(w: W, a: Element<W>, b: Element<W>) -> Element<W> {
-    let mut x = a;
-    let mut i = 0;
+    let (mut x, mut i) = (a, 0);
     while i < LIMBS {
         x[i] = w.add(a[i], b[i]);
         i += 1;
@@ -157,8 +145,7 @@ pub(crate) fn add<W: Words>(w: W, a: Element<W>, b: Element<W>) -> Element<W> {
 /// `a + bias - b`, limb by limb.
 #[inline(always)]
 pub(crate) fn subtract<W: Words>(w: W, a: Element<W>, b: Element<W>, bias: &[u64; LIMBS]) -> Element<W> {
-    let mut x = a;
-    let mut i = 0;
+    let (mut x, mut i) = (a, 0);
     while i < LIMBS {
         x[i] = w.sub(w.add(a[i], w.constant(bias, i)), b[i]);
         i += 1;
@@ -193,8 +180,50 @@ pub(crate) fn cut<W: Words>(w: W, x: Element<W>) -> Element<W> {
     w.same(before, x)
 }
 
-/// The products `x w`, `N` of them interleaved, of values in `[0, 2^260)` of any limbs, in `[0, 2^259)` where `EXACT`; each limb of a result but the uppermost is
-/// below `2^57`.
+/// Adds to each of `r` the columns from `first` on of limb `i` of `x` times `f`, as far as `r` has them.
+#[inline(always)]
+fn row<const N: usize, const C: usize, W: Words>(
+    w: W,
+    r: &mut [[W::V; C]; N],
+    (i, first): (usize, usize),
+    x: &[Element<W>; N],
+    f: &impl Fn(usize, usize) -> W::V,
+) {
+    let mut j = 0;
+    while j < LIMBS {
+        let mut k = 0;
+        while k < N {
+            if i + j >= first && i + j < C {
+                r[k][i + j] = w.low(r[k][i + j], x[k][i], f(k, j));
+            }
+            if i + j + 1 >= first && i + j + 1 < C {
+                r[k][i + j + 1] = w.high(r[k][i + j + 1], x[k][i], f(k, j));
+            }
+            k += 1;
+        }
+        j += 1;
+    }
+}
+
+/// Adds to each of `r` what [`row`] does for all limbs: the products of `x` and `f`, of which limb `j` of number `k` is `f(k, j)`.
+#[inline(always)]
+fn columns<const N: usize, const C: usize, W: Words>(
+    w: W,
+    r: &mut [[W::V; C]; N],
+    first: usize,
+    x: &[Element<W>; N],
+    f: impl Fn(usize, usize) -> W::V,
+) {
+    // Written out: the compiler unrolls each row by itself.
+    row(w, r, (0, first), x, &f);
+    row(w, r, (1, first), x, &f);
+    row(w, r, (2, first), x, &f);
+    row(w, r, (3, first), x, &f);
+    row(w, r, (4, first), x, &f);
+}
+
+/// The products `x w`, `N` of them interleaved, of values in `[0, 2^260)` of any limbs, in `[0, 2^259)` where `EXACT`; each limb of
+/// a result but the uppermost is below `2^57`.
 #[inline(always)]
 pub(crate) fn multiply<const EXACT: bool, const N: usize, W: Words, F: Factor>(
     w: W,
@@ -209,60 +238,44 @@ pub(crate) fn multiply<const EXACT: bool, const N: usize, W: Words, F: Factor>(
         x[k] = carried(w, x[k]);
         k += 1;
     }
-    // Columns 4 to 9 of x w'.
-    let mut q = [[w.splat(0); 2 * LIMBS]; N];
-    each!(I: 0 1 2 3 4 {
-        each!(J: 0 1 2 3 4 {
-            let mut k = 0;
-            while k < N {
-                if I + J >= if EXACT { 4 } else { 5 } {
-                    q[k][I + J] = w.low(q[k][I + J], x[k][I], f[k].quotient(w, J));
-                }
-                if I + J >= if EXACT { 3 } else { 4 } {
-                    q[k][I + J + 1] = w.high(q[k][I + J + 1], x[k][I], f[k].quotient(w, J));
-                }
-                k += 1;
-            }
-        });
-    });
+    // Columns 4 to 9 of x w', or 5 to 9.
+    let (mut q, first) = ([[w.splat(0); 2 * LIMBS]; N], if EXACT { 4 } else { 5 });
+    columns(
+        w,
+        &mut q,
+        first,
+        &x,
+        #[inline(always)]
+        |k, j| f[k].quotient(w, j),
+    );
     // Columns 0 to 4 of x w.
     let mut r = [[w.splat(0); LIMBS]; N];
-    each!(I: 0 1 2 3 4 {
-        each!(J: 0 1 2 3 4 {
-            let mut k = 0;
-            while k < N {
-                if I + J < LIMBS {
-                    r[k][I + J] = w.low(r[k][I + J], x[k][I], f[k].limb(w, J));
-                }
-                if I + J + 1 < LIMBS {
-                    r[k][I + J + 1] = w.high(r[k][I + J + 1], x[k][I], f[k].limb(w, J));
-                }
-                k += 1;
-            }
-        });
-    });
+    columns(
+        w,
+        &mut r,
+        0,
+        &x,
+        #[inline(always)]
+        |k, j| f[k].limb(w, j),
+    );
     // Those of q (2^260 - p), as the carries of q come along.
-    each!(I: 0 1 2 3 4 {
-        let mut k = 0;
-        while k < N {
-            if I > 0 || EXACT {
-                q[k][I + 5] = w.add(q[k][I + 5], w.right(q[k][I + 4], LIMB_BITS));
-            }
-            k += 1;
+    let mut i = 0;
+    while i < LIMBS * N {
+        let (k, c) = (i / LIMBS, i % LIMBS + LIMBS);
+        if c > first {
+            q[k][c] = w.add(q[k][c], w.right(q[k][c - 1], LIMB_BITS));
         }
-        each!(J: 0 1 2 3 4 {
-            let mut k = 0;
-            while k < N {
-                if I + J < LIMBS {
-                    r[k][I + J] = w.low(r[k][I + J], q[k][I + 5], w.splat(prime.negated[J]));
-                }
-                if I + J + 1 < LIMBS {
-                    r[k][I + J + 1] = w.high(r[k][I + J + 1], q[k][I + 5], w.splat(prime.negated[J]));
-                }
-                k += 1;
-            }
-        });
-    });
+        x[k][c - LIMBS] = q[k][c];
+        i += 1;
+    }
+    columns(
+        w,
+        &mut r,
+        0,
+        &x,
+        #[inline(always)]
+        |_, j| w.splat(prime.negated[j]),
+    );
     // What the limbs below carry into the uppermost decides what is cut off it; they stay as they are.
     let mut k = 0;
     while k < N {

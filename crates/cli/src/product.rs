@@ -1,0 +1,101 @@
+//! Products of two sequences over a ring.
+
+use crate::{
+    failure::{Failure, Outcome, quoted},
+    format::Format,
+    input,
+    report::{Done, Report, seconds},
+    ring::Job,
+    settings::{Settings, check_kernels},
+    values::Values,
+};
+use ringfft::{
+    conv::{self, Convolve},
+    plan::Accelerated,
+};
+use std::time::Instant;
+
+/// Selects the product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// All `len(a) + len(b) - 1` coefficients.
+    Linear,
+    /// Modulo `x^n - 1`, `n` the greater length.
+    Cyclic,
+    /// Modulo `x^n + 1`, `n` the greater length.
+    Negacyclic,
+    /// The coefficients to which all of the shorter input contributes.
+    Middle,
+    /// `sum_j a_(j+k) b_j` for every lag `k`, from `1 - len(b)` on.
+    Correlate,
+}
+
+impl Kind {
+    /// Reads a name.
+    pub(crate) fn parse(text: &str) -> Outcome<Self> {
+        Ok(match text {
+            "linear" => Kind::Linear,
+            "cyclic" => Kind::Cyclic,
+            "negacyclic" => Kind::Negacyclic,
+            "middle" => Kind::Middle,
+            "correlate" => Kind::Correlate,
+            _ => {
+                return Err(Failure::input(format!(
+                    "no convolution {}: there are linear, cyclic, negacyclic, middle and correlate",
+                    quoted(text)
+                )));
+            }
+        })
+    }
+}
+
+/// Holds two inputs, as bytes, and what to do with them.
+pub(crate) struct Request<'a> {
+    pub(crate) verb: &'static str,
+    pub(crate) kind: Kind,
+    pub(crate) format: Format,
+    pub(crate) settings: Settings,
+    pub(crate) inputs: [&'a [u8]; 2],
+    pub(crate) names: [String; 2],
+}
+
+/// Multiplies two inputs.
+pub(crate) struct Product;
+
+impl Job for Product {
+    type In<'a> = Request<'a>;
+    type Out<'v> = Outcome<Done<'v>>;
+
+    fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, request: Request<'_>) -> Outcome<Done<'v>> {
+        let [a, b] = request.inputs;
+        check_kernels(request.settings.isa, values.ring().instruction_sets(), &values.name())?;
+        let survey = |i: usize| {
+            let survey = request.format.survey(values.npy(), values.width(), request.inputs[i], &request.names[i])?;
+            survey.check_sequence(&request.names[i])?;
+            Outcome::Ok((survey.count, survey.converted))
+        };
+        let ((a_len, a_more), (b_len, b_more)) = (survey(0)?, survey(1)?);
+        // Inputs, their elements, the result, and what the product takes.
+        let bytes = (a.len() + b.len() + a_more.max(b_more)) as u128;
+        let needed = bytes + 2 * (a_len + b_len) as u128 * values.size() as u128 + values.product_bytes(a_len, b_len);
+        input::within(request.settings.memory, needed, "the product with its inputs")?;
+        let a = request.format.read(values, a, a_len, &request.names[0])?;
+        let b = request.format.read(values, b, b_len, &request.names[1])?;
+        let (ring, n) = (values.ring(), a.len().max(b.len()));
+        let start = Instant::now();
+        let product = match request.kind {
+            Kind::Linear => conv::linear(ring, &a, &b),
+            Kind::Cyclic => conv::cyclic(ring, &a, &b, n),
+            Kind::Negacyclic => conv::negacyclic(ring, &a, &b, n),
+            Kind::Middle => conv::middle(ring, &a, &b),
+            Kind::Correlate => conv::correlate(ring, &a, &b),
+        }?;
+        let report = Report::new(request.verb)
+            .with("ring", values.name())
+            .with("lengths", vec![a.len(), b.len()])
+            .with("length", product.len())
+            .with("product_seconds", seconds(start.elapsed()));
+        let format = request.format;
+        Ok(Done { report, emit: Box::new(move |out| format.write(values, &product, out)) })
+    }
+}

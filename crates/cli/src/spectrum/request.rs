@@ -1,0 +1,176 @@
+//! The arguments of `ringfft spectrum`, as text and parsed.
+
+use crate::{
+    args::Common,
+    failure::{Failure, Outcome, quoted},
+    settings::Settings,
+};
+use clap::Args;
+use ringfft_signal::{Averaging, Detrend, Window};
+use std::{fmt, path::PathBuf, str::FromStr};
+
+#[derive(Args)]
+#[command(
+    after_help = "The table has a line for each frequency, after comments that say what was measured and in which unit. FS is the\n\
+                  full scale of a WAV file, U the unit of the numbers in a text.\n\n    \
+                  ringfft spectrum sound.wav --scale db\n    \
+                  ringfft spectrum sound.wav --length 2048 --window blackman-harris -o sound.png\n    \
+                  ringfft spectrum sound.wav -o sound.svg\n    \
+                  ringfft spectrum --rate 250 samples.txt"
+)]
+pub(crate) struct SpectrumArgs {
+    /// rectangular, bartlett, sine, hann, hamming, blackman, blackman-harris, nuttall, flat-top, kaiser:BETA,
+    /// gaussian:DEVIATION or tukey:TAPER
+    #[arg(long, value_name = "NAME", default_value = "hann")]
+    window: String,
+    /// Samples of a segment [default: 1024, or all if there are fewer]
+    #[arg(long, value_name = "N")]
+    length: Option<String>,
+    /// Samples from one segment to the next [default: half of the length; for a picture at most a quarter]
+    #[arg(long, value_name = "N")]
+    hop: Option<String>,
+    /// Number of the channel, from 1, or mix for the mean of all
+    #[arg(long, value_name = "C", default_value = "1")]
+    channel: String,
+    /// density (power in 1 Hz), spectrum (power of a tone) or db (decibels of the density)
+    #[arg(long, value_name = "NAME", default_value = "density")]
+    scale: String,
+    /// How the segments of a table are averaged: mean or median
+    #[arg(long, value_name = "NAME", default_value = "mean")]
+    average: String,
+    /// What is subtracted from each segment of a table: its mean, or none
+    #[arg(long, value_name = "NAME", default_value = "mean")]
+    detrend: String,
+    /// Samples a second; FILE is then a text with one number a line
+    #[arg(long, value_name = "HZ", allow_hyphen_values = true)]
+    pub(super) rate: Option<String>,
+    /// Format of the table: text or npy (an array of frequencies and values)
+    #[arg(long, value_name = "NAME", default_value = "text")]
+    format: String,
+    /// Decibels from the greatest power of a picture to the least that is shown
+    #[arg(long, value_name = "DB", default_value = "100")]
+    range: String,
+    #[command(flatten)]
+    pub(super) common: Common,
+    /// A WAV file, or numbers with --rate; `-` is standard input
+    #[arg(value_name = "FILE")]
+    pub(super) input: PathBuf,
+    /// Output file: NAME.png is a spectrogram, NAME.svg a curve, NAME.txt, NAME.dat or NAME a table, with --format npy NAME.npy
+    /// an array [default: the table on standard output]
+    #[arg(short, long, value_name = "OUT")]
+    pub(super) output: Option<PathBuf>,
+}
+
+/// Selects a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Channel {
+    /// From 1.
+    One(usize),
+    /// The mean of all.
+    Mix,
+}
+
+impl fmt::Display for Channel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Channel::One(channel) => channel.fmt(f),
+            Channel::Mix => f.write_str("mix"),
+        }
+    }
+}
+
+impl FromStr for Channel {
+    type Err = Failure;
+
+    fn from_str(text: &str) -> Outcome<Self> {
+        match text.parse() {
+            _ if text == "mix" => Ok(Channel::Mix),
+            Ok(channel @ 1..) => Ok(Channel::One(channel)),
+            _ => Err(Failure::input(format!("no channel {}: give its number, from 1, or mix", quoted(text)))),
+        }
+    }
+}
+
+/// Selects the unit of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scale {
+    Density,
+    Spectrum,
+    Decibels,
+}
+
+/// Holds the parsed arguments.
+pub(super) struct Request {
+    pub(super) window: Window,
+    pub(super) length: Option<usize>,
+    pub(super) hop: Option<usize>,
+    pub(super) channel: Channel,
+    pub(super) scale: Scale,
+    pub(super) averaging: Averaging,
+    pub(super) detrend: Detrend,
+    pub(super) npy: bool,
+    pub(super) range: f64,
+    pub(super) memory: Option<u64>,
+    /// The input, for titles and messages.
+    pub(super) name: String,
+}
+
+impl Request {
+    /// Parses the arguments.
+    pub(super) fn new(args: &SpectrumArgs, settings: &Settings) -> Outcome<Self> {
+        Ok(Request {
+            window: args.window.parse()?,
+            length: args.length.as_deref().map(|text| count(text, "--length")).transpose()?,
+            hop: args.hop.as_deref().map(|text| count(text, "--hop")).transpose()?,
+            channel: args.channel.parse()?,
+            scale: one_of(
+                "--scale",
+                &args.scale,
+                &[("density", Scale::Density), ("spectrum", Scale::Spectrum), ("db", Scale::Decibels)],
+            )?,
+            averaging: one_of("--average", &args.average, &[("mean", Averaging::Mean), ("median", Averaging::Median)])?,
+            detrend: one_of("--detrend", &args.detrend, &[("mean", Detrend::Mean), ("none", Detrend::None)])?,
+            npy: one_of("--format", &args.format, &[("text", false), ("npy", true)])?,
+            range: positive(&args.range, "--range", "decibels")?.min(1000.0),
+            memory: settings.memory,
+            name: match args.input.as_os_str() == "-" {
+                true => "standard input".into(),
+                false => args.input.file_name().unwrap_or(args.input.as_os_str()).to_string_lossy().into_owned(),
+            },
+        })
+    }
+
+    /// Returns the length of a segment, at most that of the signal.
+    pub(super) fn length(&self, samples: usize) -> Outcome<usize> {
+        match self.length {
+            Some(length) if length > samples => Err(Failure::input(format!(
+                "--length {length} is more than the {} samples of {}: take fewer",
+                samples, self.name
+            ))),
+            Some(length) => Ok(length),
+            None => Ok(samples.min(1024)),
+        }
+    }
+}
+
+fn count(text: &str, option: &str) -> Outcome<usize> {
+    text.parse()
+        .ok()
+        .filter(|&count| count != 0)
+        .ok_or_else(|| Failure::input(format!("{option} {} is no number of samples: give 1 or more", quoted(text))))
+}
+
+/// Reads a finite number above 0.
+pub(super) fn positive(text: &str, option: &str, what: &str) -> Outcome<f64> {
+    text.parse()
+        .ok()
+        .filter(|x: &f64| x.is_finite() && *x > 0.0)
+        .ok_or_else(|| Failure::input(format!("{option} {} is no number of {what}: give one above 0", quoted(text))))
+}
+
+fn one_of<T: Copy>(option: &str, text: &str, values: &[(&str, T)]) -> Outcome<T> {
+    values.iter().find(|(name, _)| *name == text).map(|&(_, value)| value).ok_or_else(|| {
+        let names: Vec<&str> = values.iter().map(|&(name, _)| name).collect();
+        Failure::input(format!("{option} is {}, but it must be {}", quoted(text), names.join(" or ")))
+    })
+}

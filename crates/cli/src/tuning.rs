@@ -1,0 +1,26 @@
+//! Measured recipes: timed, and read from the file of an earlier run.
+
+use crate::{failure::Outcome, format::decoded, input, settings::Settings, spec::Spec, values::Values};
+use ringfft::plan::{Builder, Options, Tuning};
+use std::path::Path;
+
+/// Times every recipe that the planner considers for one transform.
+pub(crate) fn time<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<()> {
+    values.check(spec.algorithm)?;
+    let mut options = Options::default();
+    options.algorithm = spec.algorithm;
+    options.threads = settings.threads;
+    options.isa = settings.isa;
+    options.memory_limit = settings.memory;
+    tuning.measure(&Builder::new(values.ring().clone(), spec.len).options(options))?;
+    Ok(())
+}
+
+/// Reads the file of an earlier run; it holds nothing if another machine or version wrote it.
+pub(crate) fn read(path: &Path) -> Outcome<Tuning> {
+    /// Bounds the length of the file.
+    const LIMIT: u64 = 1 << 24;
+    let bytes = input::read(path, Some(LIMIT))?;
+    let text = decoded(&bytes, &path.display().to_string())?;
+    Ok(String::from_utf8_lossy(text).parse()?)
+}

@@ -1,0 +1,258 @@
+//! The passes of a transform, or of the columns of a matrix: the outermost one, and every block of one level.
+
+use super::{
+    Residues,
+    pass::{self, Ends, Factors, Parts, Radix, Split},
+    tables::{Level, Numbers, Of, Points, scaled},
+};
+use crate::{kernel::packed::Token, threads::share};
+use alloc::vec::Vec;
+
+/// Transforms of fewer bytes are not shared out over threads.
+pub(super) const SHARED: usize = 1 << 17;
+/// Vectors of each part in one piece of the outermost pass.
+const PIECE: usize = 1 << 9;
+
+/// The passes of one length, root and shift.
+pub(super) struct Passes<const L: usize, P: Residues<L>> {
+    pub(super) ring: P,
+    /// Whether the shift is 1: then the first block of every level has the factor 1.
+    cyclic: bool,
+    /// The outermost level first.
+    pub(super) forward: Vec<Level<P::Twiddle>>,
+    /// The factors of the outermost pass forward with a scale in them, the scale alone first; empty without one.
+    entering: Vec<P::Twiddle>,
+    /// The outermost level first.
+    pub(super) inverse: Vec<Level<P::Twiddle>>,
+    /// What the first part of a block is multiplied with where elements enter on the way back.
+    scale: P::Twiddle,
+    /// The factors of the outermost pass back, that of the first part first.
+    leaving: Vec<P::Twiddle>,
+    /// Whether those have the scale in them.
+    is_scaled: bool,
+}
+
+/// Calls `$pass` of a radix; of radix 8 where the ring has it.
+macro_rules! radices {
+    ($radix:expr, $pass:ident) => {
+        match $radix {
+            2 => $pass!(2, 1),
+            4 => $pass!(4, 3),
+            _ => {
+                if const { P::EIGHTS } {
+                    $pass!(8, 7);
+                }
+            }
+        }
+    };
+}
+
+/// As [`radices`], but for radix 2.
+macro_rules! inner_radices {
+    ($radix:expr, $pass:ident) => {
+        match $radix {
+            4 => $pass!(4, 3),
+            _ => {
+                if const { P::EIGHTS } {
+                    $pass!(8, 7);
+                }
+            }
+        }
+    };
+}
+
+impl<const L: usize, P: Residues<L>> Passes<L, P> {
+    /// Returns the passes over `len` rows by these levels, forward and back, of which the last back has the scale where
+    /// `is_scaled`, and the first one, where elements enter by a pass, elsewhere.
+    pub(super) fn new(
+        ring: P,
+        len: usize,
+        points: &Points<P::Scalar>,
+        [forward, inverse]: [Vec<Level<P::Twiddle>>; 2],
+        is_scaled: bool,
+    ) -> Self {
+        let (numbers, one) = (&Of::<L, P>(ring) as &dyn Numbers<_, _>, ring.one());
+        let [shift, back] = points.shift.unwrap_or([one; 2]);
+        let radix = forward[0].radix;
+        let (first, last) = if is_scaled { (one, points.scale) } else { (points.scale, one) };
+        let entering = match points.forward {
+            Some(factor) => scaled(numbers, radix, shift, len, factor),
+            None => Vec::new(),
+        };
+        let leaving = scaled(numbers, radix, back, len, last);
+        let (cyclic, scale) = (points.shift.is_none(), numbers.factor(first));
+        Passes { ring, cyclic, forward, entering, inverse, scale, leaving, is_scaled }
+    }
+
+    /// Runs the outermost pass, over the whole of `x` as one block, from elements as callers have them; on threads where `shared`.
+    #[inline(never)]
+    pub(super) fn outer(&self, x: &mut [P::Block], shared: bool, leaves: bool) {
+        let (ring, token, level) = (self.ring, self.ring.token(), &self.forward[0]);
+        let ends = Ends { enters: true, leaves };
+        macro_rules! radix {
+            ($r:literal, $w:literal) => {{
+                let w = pass::entering(&self.entering, &level.factors, self.cyclic);
+                share(shared, Parts(pass::parts::<$r, _>(x)), PIECE, &|Parts(x)| {
+                    token.run(
+                        #[inline(always)]
+                        || pass::forward::<L, $r, $w, true, P>(ring, x, ends, w),
+                    );
+                });
+            }};
+        }
+        radices!(level.radix, radix);
+    }
+
+    /// Runs the outermost pass back, to elements that are canonical in `ring`; from elements as callers have them where it
+    /// `enters` any.
+    #[inline(never)]
+    pub(super) fn outer_back(&self, ring: P, x: &mut [P::Block], shared: bool, enters: bool) {
+        let (token, ends) = (ring.token(), Ends { enters, leaves: true });
+        macro_rules! radix {
+            ($r:literal, $w:literal) => {{
+                let w = pass::leaving(&self.leaving, self.is_scaled, self.cyclic);
+                share(shared, Parts(pass::parts::<$r, _>(x)), PIECE, &|Parts(x)| {
+                    token.run(
+                        #[inline(always)]
+                        || pass::inverse::<L, $r, $w, true, P>(ring, x, ends, w),
+                    );
+                });
+            }};
+        }
+        radices!(self.leaving.len(), radix);
+    }
+
+    /// Runs a level over every block of `size` vectors in `x`, of which the first is number `b`; neither the outermost one nor one
+    /// of [`last`](Passes::last).
+    #[inline(never)]
+    pub(super) fn level(&self, x: &mut [P::Block], depth: usize, b: usize, size: usize) {
+        let (ring, level, cyclic) = (self.ring, &self.forward[depth], self.cyclic && b == 0);
+        macro_rules! radix {
+            ($r:literal, $w:literal) => {
+                blocks::<L, $r, $w, false, false, P>(
+                    ring,
+                    x,
+                    size,
+                    &level.factors[b * $w..],
+                    cyclic,
+                    Ends::default(),
+                    None,
+                )
+            };
+        }
+        ring.token().run(
+            #[inline(always)]
+            || inner_radices!(level.radix, radix),
+        );
+    }
+
+    /// As [`level`](Passes::level), back.
+    #[inline(never)]
+    pub(super) fn level_back(&self, x: &mut [P::Block], depth: usize, b: usize, size: usize) {
+        let (ring, level, cyclic) = (self.ring, &self.inverse[depth], self.cyclic && b == 0);
+        macro_rules! radix {
+            ($r:literal, $w:literal) => {
+                blocks::<L, $r, $w, true, false, P>(
+                    ring,
+                    x,
+                    size,
+                    &level.factors[b * $w..],
+                    cyclic,
+                    Ends::default(),
+                    None,
+                )
+            };
+        }
+        ring.token().run(
+            #[inline(always)]
+            || inner_radices!(level.radix, radix),
+        );
+    }
+
+    /// As [`level`](Passes::level), of a level after which elements are canonical.
+    #[inline(never)]
+    pub(super) fn last(&self, x: &mut [P::Block], depth: usize, b: usize, size: usize) {
+        let (ring, level, ends) = (self.ring, &self.forward[depth], Ends { enters: false, leaves: true });
+        macro_rules! radix {
+            ($r:literal, $w:literal) => {
+                blocks::<L, $r, $w, false, true, P>(ring, x, size, &level.factors[b * $w..], false, ends, None)
+            };
+        }
+        ring.token().run(
+            #[inline(always)]
+            || radices!(level.radix, radix),
+        );
+    }
+
+    /// As [`last`](Passes::last), back: elements are as callers have them before it, and multiplied with the scale.
+    #[inline(never)]
+    pub(super) fn last_back(&self, x: &mut [P::Block], depth: usize, b: usize, size: usize) {
+        let (ring, level, ends) = (self.ring, &self.inverse[depth], Ends { enters: true, leaves: false });
+        let first = Some(&self.scale);
+        macro_rules! radix {
+            ($r:literal, $w:literal) => {
+                blocks::<L, $r, $w, true, true, P>(ring, x, size, &level.factors[b * $w..], false, ends, first)
+            };
+        }
+        ring.token().run(
+            #[inline(always)]
+            || radices!(level.radix, radix),
+        );
+    }
+}
+
+/// A pass forward or, where `BACK`, back, over all blocks of `size` vectors in `x`, whose factors are in `w`; of the first they are
+/// 1 where `cyclic`.
+#[inline(always)]
+fn blocks<const L: usize, const R: usize, const W: usize, const BACK: bool, const END: bool, P: Residues<L>>(
+    ring: P,
+    x: &mut [P::Block],
+    size: usize,
+    w: &[P::Twiddle],
+    cyclic: bool,
+    ends: Ends,
+    first: Option<&P::Twiddle>,
+) where
+    Radix<R>: Split<R>,
+{
+    let (mut x, (mut w, _)) = (x, w.as_chunks::<W>());
+    if const { !END } && cyclic {
+        let (block, rest) = x.split_at_mut(size);
+        one::<L, R, W, BACK, END, P>(ring, block, ends, (None, None));
+        (x, w) = (rest, &w[1..]);
+    }
+    let mut i = 0;
+    // Blocks of one vector a part: the compiler knows their length.
+    if const { !END } && size == R {
+        let (x, _) = x.as_chunks_mut::<R>();
+        let w = &w[..x.len()];
+        while i < x.len() {
+            one::<L, R, W, BACK, END, P>(ring, &mut x[i], ends, (None, Some(&w[i])));
+            i += 1;
+        }
+    } else {
+        while x.len() >= size {
+            let (block, rest) = x.split_at_mut(size);
+            one::<L, R, W, BACK, END, P>(ring, block, ends, (first, Some(&w[i])));
+            (x, i) = (rest, i + 1);
+        }
+    }
+}
+
+/// One block of [`blocks`].
+#[inline(always)]
+fn one<const L: usize, const R: usize, const W: usize, const BACK: bool, const END: bool, P: Residues<L>>(
+    ring: P,
+    x: &mut [P::Block],
+    ends: Ends,
+    factors: Factors<'_, P::Twiddle, W>,
+) where
+    Radix<R>: Split<R>,
+{
+    let x = pass::parts(x);
+    if const { BACK } {
+        pass::inverse::<L, R, W, END, P>(ring, x, ends, factors);
+    } else {
+        pass::forward::<L, R, W, END, P>(ring, x, ends, factors);
+    }
+}

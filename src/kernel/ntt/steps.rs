@@ -1,0 +1,151 @@
+//! The steps of a transform over one ring, which a driver puts in order.
+
+use super::{
+    Residues,
+    cosets::Cosets,
+    lane_stage,
+    memory::TwiddleMemory,
+    pairs::{InVectors, Pairs},
+    passes::Passes,
+    tables::{LaneFactors, Lanes, Numbers, Of, Points, Radices, levels, power},
+    tile_pairs::TilePairs,
+};
+use crate::{kernel::packed::Token, lists, threads::share};
+use alloc::{boxed::Box, vec::Vec};
+
+/// Turns of tiles in one piece of the lane stage in natural order.
+const TURNS: usize = 1 << 6;
+
+/// The steps of the transforms of one length over blocks `[T; L]`, whichever the ring is: so drivers are compiled once for each kind
+/// of block. Where a flag says that results are unreduced, they are left below four times the modulus.
+pub(super) trait Steps<const L: usize, T>: Send + Sync {
+    /// The outermost pass, on threads where `shared`.
+    fn outer(&self, x: &mut [[T; L]], shared: bool);
+    fn outer_back(&self, x: &mut [[T; L]], shared: bool, unreduced: bool);
+    /// All blocks of `size` vectors in `x`, of which the first is number `b` of level `depth`.
+    fn level(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize);
+    fn level_back(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize);
+    /// The lane stage of the tiles in `x`, of which the first is number `first`, values in bit-reversed order.
+    fn lanes(&self, x: &mut [[T; L]], first: usize, unreduced: bool);
+    fn lanes_back(&self, x: &mut [[T; L]], first: usize);
+    /// The lane stage in natural order.
+    fn tiles(&self, x: &mut [[T; L]], shared: bool, unreduced: bool);
+    fn tiles_back(&self, x: &mut [[T; L]], shared: bool);
+    /// Multiplies subtree `j` by the powers of its shift, or where `back` of the inverse; no more than a look where tables are kept.
+    fn weigh(&self, x: &mut [[T; L]], j: usize, back: bool);
+    /// Returns pairs with `1/2`, and `b`, `-b`, `1/(2b)` of each step; `None` for single words.
+    fn pairs(&self, half: u64, steps: &[[u64; 3]]) -> Option<Box<dyn Pairs<T>>>;
+}
+
+/// The factors of a ring's lane stage.
+type Factors<const L: usize, P> = LaneFactors<<P as Residues<L>>::Twiddle, <P as Residues<L>>::Row>;
+
+/// The steps over a ring.
+pub(super) struct Over<const L: usize, P: Residues<L>> {
+    passes: Passes<L, P>,
+    /// The factors of the lane stage, forward and back.
+    lanes: [Factors<L, P>; 2],
+    /// The shifts of subtrees, where the tables are those of one of them.
+    cosets: Option<Cosets<P::Scalar>>,
+}
+
+impl<const L: usize, P: Residues<L>> Over<L, P> {
+    /// Returns the steps for `len` elements, in subtrees of so many vectors where tables are those of one, and their radices.
+    pub(super) fn new(
+        ring: P,
+        len: usize,
+        points: &Points<P::Scalar>,
+        natural: bool,
+        subtree: Option<usize>,
+    ) -> (Self, Vec<usize>) {
+        let (numbers, one) = (&Of::<L, P>(ring) as &dyn Numbers<_, _>, ring.one());
+        let [shift, back] = points.shift.unwrap_or([one; 2]);
+        let vectors = len / L;
+        let (radices, subtrees) = (Radices::of::<L, P>(), vectors / subtree.unwrap_or(vectors));
+        let one_way = |root, shift, scale| {
+            // Below the levels above subtrees are those of one of these with the shift 1.
+            let below = match subtree {
+                Some(_) => [power(numbers, root, subtrees), one],
+                None => [root, shift],
+            };
+            let mut above = levels(numbers, radices, len, [1, subtrees], [root, shift], None);
+            above.extend(levels(numbers, radices, len / subtrees, [1, vectors / subtrees], below, None));
+            let lean = subtree.is_none() && points.memory != TwiddleMemory::Full;
+            let lanes = Lanes { len: len / subtrees, natural, lean };
+            (above, LaneFactors::new::<L, P>(ring, lanes, below, scale))
+        };
+        let (forward, lanes) = one_way(points.root[0], shift, None);
+        let (inverse, lanes_back) = one_way(points.root[1], back, Some(points.scale));
+        let cosets = subtree.map(|_| Cosets::new(subtrees, points, one));
+        // The lane stage has the scale where there is one.
+        let passes = Passes::<L, P>::new(ring, len, points, [forward, inverse], L == 1);
+        let radices = lists::of(&passes.forward, |level| level.radix);
+        (Over { passes, lanes: [lanes, lanes_back], cosets }, radices)
+    }
+
+    /// The ring whose results are left unreduced or not.
+    fn ring(&self, unreduced: bool) -> P {
+        if unreduced { self.passes.ring.unreduced() } else { self.passes.ring }
+    }
+
+    fn reversed<const BACK: bool>(&self, ring: P, x: &mut [P::Block], first: usize) {
+        ring.token().run(
+            #[inline(always)]
+            || lane_stage::reversed::<L, BACK, P>(ring, x, first, &self.lanes[usize::from(BACK)]),
+        );
+    }
+
+    fn natural<const BACK: bool>(&self, ring: P, x: &mut [P::Block], shared: bool) {
+        if const { L > 1 } {
+            let (lanes, fill) = (&self.lanes[usize::from(BACK)], x[0]);
+            share(shared, TilePairs::new(x, L), TURNS, &|mut pairs| {
+                ring.token().run(
+                    #[inline(always)]
+                    || lane_stage::natural::<L, BACK, P>(ring, &mut pairs, fill, lanes),
+                );
+            });
+        }
+    }
+}
+
+impl<const L: usize, T, P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>> Steps<L, T> for Over<L, P> {
+    fn outer(&self, x: &mut [[T; L]], shared: bool) {
+        self.passes.outer(x, shared, false);
+    }
+    fn outer_back(&self, x: &mut [[T; L]], shared: bool, unreduced: bool) {
+        self.passes.outer_back(self.ring(unreduced), x, shared, false);
+    }
+    fn level(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize) {
+        self.passes.level(x, depth, b, size);
+    }
+    fn level_back(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize) {
+        self.passes.level_back(x, depth, b, size);
+    }
+    fn lanes(&self, x: &mut [[T; L]], first: usize, unreduced: bool) {
+        self.reversed::<false>(self.ring(unreduced), x, first);
+    }
+    fn lanes_back(&self, x: &mut [[T; L]], first: usize) {
+        self.reversed::<true>(self.passes.ring, x, first);
+    }
+    fn tiles(&self, x: &mut [[T; L]], shared: bool, unreduced: bool) {
+        self.natural::<false>(self.ring(unreduced), x, shared);
+    }
+    fn tiles_back(&self, x: &mut [[T; L]], shared: bool) {
+        self.natural::<true>(self.passes.ring, x, shared);
+    }
+    fn weigh(&self, x: &mut [[T; L]], j: usize, back: bool) {
+        if let Some(cosets) = &self.cosets {
+            cosets.weigh::<L, P>(self.passes.ring, x, j, back);
+        }
+    }
+    fn pairs(&self, half: u64, steps: &[[u64; 3]]) -> Option<Box<dyn Pairs<T>>> {
+        if const { L == 1 } {
+            return None;
+        }
+        let ring = self.passes.ring;
+        // All are below the modulus, which is a word of the ring.
+        let word = |w: u64| P::Scalar::try_from(w).unwrap_or(ring.one());
+        let steps = lists::of(steps, |&[b, minus, back]| [word(b), word(minus), word(back)]);
+        Some(Box::new(InVectors::<L, P>::new(ring, word(half), &steps)))
+    }
+}

@@ -1,0 +1,342 @@
+//! Coefficients of powers of `x` to coefficients in the novel basis of a Cantor basis, and back.
+//!
+//! Notation: a row is `2^u` bytes; `2^k` rows, of which the last may be short or missing: what is missing is zero.
+//!
+//! # Idea
+//! As [`Conversion`](crate::additive::Conversion). For a power of two `t`, the vanishing polynomial of the first `t` vectors is
+//! `x^tau + x`, `tau = 2^t`. Division by its powers (Taylor expansion) leaves rows of `tau` coefficients; the rows are converted as
+//! coefficients of one polynomial in `x^tau + x`, and each row by itself. All of it is additions, so it does not matter to which field
+//! the bytes belong. No step turns a zero behind the end into anything else.
+//!
+//! One step of the expansion of `2 h` rows, by `x^h + x^sh` with `sh = h / tau`:
+//!
+//! ```text
+//! | lower half          | upper half          |
+//! |    ^ += upper half, moved down by h - sh  |    what it folds onto itself first: its last sh rows onto its first sh
+//! ```
+//!
+//! # Equals
+//! [`Conversion`](crate::additive::Conversion) of `2^k` coefficients over a Cantor basis, bit for bit.
+
+use super::bytes::{Bytes, Words};
+use crate::{
+    lists,
+    threads::{Every, both, share},
+};
+
+/// Bytes of 256 words of 32 bits, which are converted in registers.
+pub(crate) const CHUNK: usize = 1 << 10;
+/// Rows of as many bytes, as a power of two, fill vectors.
+const VECTOR: u32 = 6;
+/// At least as many bytes at a time in each thread.
+const PIECE: usize = 1 << 14;
+
+/// Converts the elements of `2^u` bytes that `p` holds, in place; `INVERSE`: to powers of `x`. There are `2^k` of them, or of
+/// elements of 4 bytes a multiple of 256. The work is `shared` out over the threads of the surrounding pool.
+pub(crate) fn convert<B: Words>(b: B, p: &mut [u8], u: u32, inverse: bool, shared: bool) {
+    debug_assert!(p.len().is_power_of_two() || u == 2 && p.len().is_multiple_of(CHUNK));
+    rows(b, p, p.len().next_power_of_two().trailing_zeros() - u, u, inverse, shared);
+}
+
+fn rows<B: Words>(b: B, p: &mut [u8], k: u32, u: u32, inverse: bool, shared: bool) {
+    if k < 2 || p.len() <= 1 << u {
+        return;
+    }
+    let shared = shared && p.len() >= 2 * PIECE;
+    if (k, u) == (8, 2) {
+        return share(shared, Every(p, CHUNK), PIECE / CHUNK, &|p: Every<&mut [u8]>| chunks(b, p.0, inverse));
+    }
+    if k <= 4 {
+        return match p.len().div_ceil(1 << u) {
+            0..=4 => columns::<4, B>(b, p, u, inverse, shared),
+            5..=8 => columns::<8, B>(b, p, u, inverse, shared),
+            _ => columns::<16, B>(b, p, u, inverse, shared),
+        };
+    }
+    let t = 1 << (k - 1).ilog2();
+    if !inverse {
+        taylor(b, p, k, t, u, inverse, shared);
+        rows(b, p, k - t, u + t, inverse, shared);
+    }
+    if (t, u) == (8, 2) {
+        rows(b, p, t, u, inverse, shared);
+    } else {
+        let one = 1 << (t + u);
+        share(shared, Every(&mut *p, one), 1, &|p: Every<&mut [u8]>| {
+            let alone = p.0.len() <= one;
+            p.0.chunks_mut(one).for_each(|p| rows(b, p, t, u, inverse, shared && alone));
+        });
+    }
+    if inverse {
+        rows(b, p, k - t, u + t, inverse, shared);
+        taylor(b, p, k, t, u, inverse, shared);
+    }
+}
+
+/// Expands `2^k` rows in powers of `x^tau + x`, `tau = 2^t` rows.
+fn taylor<B: Words>(b: B, p: &mut [u8], k: u32, t: u32, u: u32, inverse: bool, shared: bool) {
+    if k <= t {
+        return;
+    }
+    let half = 1 << (k - 1 + u);
+    if p.len() <= half {
+        return taylor(b, p, k - 1, t, u, inverse, shared);
+    }
+    let shared = shared && half >= PIECE;
+    let shift = half >> t;
+    let parts = |lower: &mut [u8], upper: &mut [u8]| {
+        both(
+            shared,
+            || taylor(b, lower, k - 1, t, u, inverse, shared),
+            || taylor(b, upper, k - 1, t, u, inverse, shared),
+        );
+    };
+    let (lower, upper) = p.split_at_mut(half);
+    let kept = upper.len().min(half - shift);
+    if inverse {
+        parts(lower, upper);
+        add(b, &mut lower[shift..shift + kept], &upper[..kept], shared);
+    }
+    let (first, last) = upper.split_at_mut(kept);
+    add(b, &mut first[..last.len()], last, shared);
+    if !inverse {
+        add(b, &mut lower[shift..shift + kept], &upper[..kept], shared);
+        parts(lower, upper);
+    }
+}
+
+/// `p <- p + q`.
+fn add<B: Words>(b: B, p: &mut [u8], q: &[u8], shared: bool) {
+    share(shared, (Every(p, 1), Every(q, 1)), PIECE, &|(p, q): (Every<&mut [u8]>, Every<&[u8]>)| {
+        b.run(
+            #[inline(always)]
+            || {
+                let (lines, p) = p.0.as_chunks_mut::<64>();
+                let (from, q) = q.0.as_chunks::<64>();
+                for (p, q) in lines.iter_mut().zip(from) {
+                    let sum = b.xor(b.load_bytes(p), b.load_bytes(q));
+                    b.store_bytes(p, sum);
+                }
+                let (words, p) = p.as_chunks_mut::<8>();
+                let (from, q) = q.as_chunks::<8>();
+                for (p, q) in words.iter_mut().zip(from) {
+                    *p = (u64::from_ne_bytes(*p) ^ u64::from_ne_bytes(*q)).to_ne_bytes();
+                }
+                for (p, q) in p.iter_mut().zip(q) {
+                    *p ^= q;
+                }
+            },
+        )
+    });
+}
+
+/// The additions `v_to += v_from` that convert 16 rows, in their order.
+#[rustfmt::skip]
+static STEPS: [(u8, u8); 32] = [
+    (9, 15), (8, 14), (7, 13), (6, 12), (5, 11), (4, 10), (3, 9), (2, 8),
+    (12, 15), (11, 14), (10, 13), (9, 12), (4, 7), (3, 6), (2, 5), (1, 4),
+    (8, 12), (9, 13), (10, 14), (11, 15), (4, 8), (5, 9), (6, 10), (7, 11),
+    (2, 3), (1, 2), (6, 7), (5, 6), (10, 11), (9, 10), (14, 15), (13, 14),
+];
+
+/// Computes 16 of the steps among the first `R` rows, from `AT` on, or their inverse.
+#[inline(always)]
+fn steps<const R: usize, const AT: usize, const INVERSE: bool, V: Copy>(v: &mut [V; R], add: &impl Fn(V, V) -> V) {
+    let mut i = 0;
+    while i < 16 {
+        let (to, from) = STEPS[if INVERSE { AT + 15 - i } else { AT + i }];
+        let (to, from) = (to as usize, from as usize);
+        // `to` is below `from`.
+        if to < R && from < R {
+            v[to] = add(v[to], v[from]);
+        }
+        i += 1;
+    }
+}
+
+/// Computes all steps, in two loops that are short enough to be unrolled.
+#[inline(always)]
+fn sixteen<const R: usize, const INVERSE: bool, V: Copy>(v: &mut [V; R], add: impl Fn(V, V) -> V) {
+    if INVERSE {
+        steps::<R, 16, true, V>(v, &add);
+        steps::<R, 0, true, V>(v, &add);
+    } else {
+        steps::<R, 0, false, V>(v, &add);
+        steps::<R, 16, false, V>(v, &add);
+    }
+}
+
+/// Computes all steps on vectors.
+#[inline(always)]
+fn vectors<const R: usize, const INVERSE: bool, B: Bytes>(b: B, v: &mut [B::V; R]) {
+    sixteen::<R, INVERSE, _>(
+        v,
+        #[inline(always)]
+        |x, y| b.xor(x, y),
+    );
+}
+
+/// Converts up to `R` rows, 4, 8 or 16, column by column.
+fn columns<const R: usize, B: Words>(b: B, p: &mut [u8], u: u32, inverse: bool, shared: bool) {
+    if u < VECTOR {
+        return match u {
+            0 => narrow::<1>(p, 1, inverse),
+            1 => narrow::<2>(p, 1, inverse),
+            2 => narrow::<4>(p, 1, inverse),
+            _ => narrow::<8>(p, 1 << (u - 3), inverse),
+        };
+    }
+    let mut bytes = p.chunks_mut(1 << u);
+    let rows: [_; R] = lists::from_fn(|_| Every(bytes.next().unwrap_or_default().as_chunks_mut().0, 1));
+    share(shared, rows, PIECE / 64 / R, &|rows: [Every<&mut [[u8; 64]]>; R]| {
+        let rows = lists::map(rows, |row| row.0);
+        if inverse {
+            b.run(
+                #[inline(always)]
+                || each_column::<R, true, B>(b, rows),
+            );
+        } else {
+            b.run(
+                #[inline(always)]
+                || each_column::<R, false, B>(b, rows),
+            );
+        }
+    });
+}
+
+#[inline(always)]
+fn each_column<const R: usize, const INVERSE: bool, B: Words>(b: B, rows: [&mut [[u8; 64]]; R]) {
+    for column in 0..rows[0].len() {
+        let mut v = [b.splat(0); R];
+        let mut i = 0;
+        while i < R {
+            if let Some(bytes) = rows[i].get(column) {
+                v[i] = b.load_bytes(bytes);
+            }
+            i += 1;
+        }
+        vectors::<R, INVERSE, B>(b, &mut v);
+        i = 0;
+        while i < R {
+            if let Some(bytes) = rows[i].get_mut(column) {
+                b.store_bytes(bytes, v[i]);
+            }
+            i += 1;
+        }
+    }
+}
+
+/// Converts up to 16 rows of `width` words of `E` bytes, column by column.
+fn narrow<const E: usize>(p: &mut [u8], width: usize, inverse: bool) {
+    let words = p.as_chunks_mut::<E>().0;
+    for column in 0..width {
+        let (mut x, mut i) = ([0; 16], 0);
+        while i < 16 {
+            if let Some(word) = words.get(column + i * width) {
+                let mut bytes = [0; 8];
+                bytes[..E].copy_from_slice(word);
+                x[i] = u64::from_le_bytes(bytes);
+            }
+            i += 1;
+        }
+        if inverse {
+            sixteen::<16, true, _>(&mut x, |x, y| x ^ y);
+        } else {
+            sixteen::<16, false, _>(&mut x, |x, y| x ^ y);
+        }
+        i = 0;
+        while i < 16 {
+            if let Some(word) = words.get_mut(column + i * width) {
+                word.copy_from_slice(&x[i].to_le_bytes()[..E]);
+            }
+            i += 1;
+        }
+    }
+}
+
+/// Computes all steps of an expansion in registers that have `2 H` vectors: `H` words for the shift.
+#[inline(always)]
+fn expand<const H: usize, const INVERSE: bool, B: Words>(b: B, v: &mut [B::V; 16]) {
+    let (zero, mut at) = (b.splat(0), 0);
+    while at < 16 {
+        if !INVERSE {
+            v[at + H] = b.xor(v[at + H], b.shift_words::<H>(v[at + 2 * H - 1], zero));
+        }
+        let mut i = 0;
+        while i < H {
+            let before = if i == 0 { zero } else { v[at + H + i - 1] };
+            v[at + i] = b.xor(v[at + i], b.shift_words::<H>(before, v[at + H + i]));
+            i += 1;
+        }
+        if INVERSE {
+            v[at + H] = b.xor(v[at + H], b.shift_words::<H>(v[at + 2 * H - 1], zero));
+        }
+        at += 2 * H;
+    }
+}
+
+/// Exchanges the number of the vector with the number of the word in it.
+#[inline(always)]
+fn transpose<B: Bytes>(b: B, v: &mut [B::V; 16]) {
+    // Written out: a loop around masked shuffles would stay one, and the vectors in memory.
+    macro_rules! level {
+        ($bit:literal: $($i:literal $j:literal),*) => {
+            $( (v[$i], v[$j]) = b.exchange::<$bit>(v[$i], v[$j]); )*
+        };
+    }
+    level!(5: 0 8, 1 9, 2 10, 3 11, 4 12, 5 13, 6 14, 7 15);
+    level!(4: 0 4, 1 5, 2 6, 3 7, 8 12, 9 13, 10 14, 11 15);
+    level!(3: 0 2, 1 3, 4 6, 5 7, 8 10, 9 11, 12 14, 13 15);
+    level!(2: 0 1, 2 3, 4 5, 6 7, 8 9, 10 11, 12 13, 14 15);
+}
+
+/// Converts every 256 words of 32 bits by themselves.
+fn chunks<B: Words>(b: B, p: &mut [u8], inverse: bool) {
+    if inverse {
+        b.run(
+            #[inline(always)]
+            || each_chunk::<true, B>(b, p),
+        );
+    } else {
+        b.run(
+            #[inline(always)]
+            || each_chunk::<false, B>(b, p),
+        );
+    }
+}
+
+/// As [`chunks`], in registers: 16 rows of 16.
+#[inline(always)]
+fn each_chunk<const INVERSE: bool, B: Words>(b: B, p: &mut [u8]) {
+    for chunk in p.as_chunks_mut::<CHUNK>().0 {
+        let lines = chunk.as_chunks_mut::<64>().0;
+        let mut v = [b.load_bytes(&lines[0]); 16];
+        let mut i = 1;
+        while i < 16 {
+            v[i] = b.load_bytes(&lines[i]);
+            i += 1;
+        }
+        if !INVERSE {
+            expand::<8, false, B>(b, &mut v);
+            expand::<4, false, B>(b, &mut v);
+            expand::<2, false, B>(b, &mut v);
+            expand::<1, false, B>(b, &mut v);
+            vectors::<16, false, B>(b, &mut v);
+        }
+        transpose(b, &mut v);
+        vectors::<16, INVERSE, B>(b, &mut v);
+        transpose(b, &mut v);
+        if INVERSE {
+            vectors::<16, true, B>(b, &mut v);
+            expand::<1, true, B>(b, &mut v);
+            expand::<2, true, B>(b, &mut v);
+            expand::<4, true, B>(b, &mut v);
+            expand::<8, true, B>(b, &mut v);
+        }
+        i = 0;
+        while i < 16 {
+            b.store_bytes(&mut lines[i], v[i]);
+            i += 1;
+        }
+    }
+}

@@ -116,7 +116,7 @@ struct Pass<T> {
     twiddles: Vec<T>,
 }
 
-/// What one piece of work writes in a pass.
+/// The outputs that one piece of work writes in a pass.
 enum Part<'a, E> {
     /// Whole groups, from the one with this number on.
     Groups(usize, &'a mut [E]),

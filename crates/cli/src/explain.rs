@@ -84,10 +84,10 @@ fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &Tun
 /// The recipe that a plan takes, and what there is to say about it.
 struct Choice {
     recipe: Recipe,
-    /// Whether it was timed.
+    /// Tells that it was timed.
     tuned: bool,
     considered: String,
-    /// What the values are taken at, by name.
+    /// The points of evaluation: their name and their text.
     points: (&'static str, String),
     element_bytes: usize,
     plan_bytes: u64,

@@ -21,7 +21,7 @@ const LEAF: usize = 256;
 pub(super) struct Tower {
     twiddles: Twiddles,
     map: Isomorphism,
-    /// Where all twiddles have at most four bytes of sixteen.
+    /// Products by twiddles of at most four bytes of sixteen; none where a twiddle is wider.
     toeplitz: Option<Toeplitz>,
 }
 

@@ -1,4 +1,4 @@
-//! How the columns of powers of two are read, and how registers are transposed.
+//! Reads and writes of the columns of powers of two, and transpositions in registers.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 

@@ -104,9 +104,14 @@ fn is_pass(lanes: usize, radix: usize) -> bool {
     passes::is_prime(radix) || passes::compiled(lanes, radix)
 }
 
+/// Returns the instruction set whose kernels serve vectors of so many lanes: another has other radices.
+fn set(lanes: usize) -> Isa {
+    [Isa::Avx512, Isa::Avx2].into_iter().find(|isa| lanes > 1 && isa.is_available()).unwrap_or(Isa::Scalar)
+}
+
 /// Convolutions in lanes and of two sides, in several leaves and in one.
 fn convolutions<const L: usize, F: Floats<L>>(f: F) {
-    let wider = &|len: usize, radices: &[usize]| build::wider(len, radices, L, Isa::Auto);
+    let wider = &|len: usize, radices: &[usize]| build::wider(len, radices, L, set(L));
     for (len, columns) in
         [(61, &[5, 4][..]), (97, &[3, 17, 1]), (450, &[5, 9, 3]), (2100, &[7, 8, 10]), (5000, &[13, 7, 8, 2])]
     {
@@ -135,7 +140,7 @@ fn convolutions<const L: usize, F: Floats<L>>(f: F) {
 
 /// The spectra of convolutions in lanes are the exact ones, rounded once.
 fn spectra<const L: usize, F: Floats<L>>(f: F) {
-    let wider = &|len: usize, radices: &[usize]| build::wider(len, radices, L, Isa::Auto);
+    let wider = &|len: usize, radices: &[usize]| build::wider(len, radices, L, set(L));
     for radices in [&[9][..], &[5, 3, 2], &[8, 7], &[3, 17, 1]] {
         let passes = super::passes::Passes::<F::Float>::new(L, radices).unwrap();
         let (q, m) = (passes.len, passes.len * L);

@@ -221,7 +221,7 @@ pub(crate) fn modular(ring: &Modular, map: &Map, lanes: usize, isa: Isa) -> Opti
         return None;
     }
     let eighths = eighths(ring, map);
-    let (two, four) = (modulus >> 63 == 0, modulus >> 62 == 0);
+    let two = modulus >> 63 == 0;
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     match lanes {
         8 if allows(isa, 8) => {
@@ -233,7 +233,7 @@ pub(crate) fn modular(ring: &Modular, map: &Map, lanes: usize, isa: Isa) -> Opti
                 Some(ifma) if modulus >> 51 == 0 => {
                     kernel(Lazy::<_, false>::new::<8>(Words52(ifma), *ring, eighths), map)
                 }
-                _ if four => kernel(Lazy::<_, true>::new::<8>(Words64(token), *ring, eighths), map),
+                _ if modulus >> 62 == 0 => kernel(Lazy::<_, true>::new::<8>(Words64(token), *ring, eighths), map),
                 _ if two => kernel(Nearest::new::<8>(Words64(token), *ring, eighths), map),
                 _ => kernel(Full::new(Words64(token), *ring, eighths), map),
             });
@@ -242,7 +242,7 @@ pub(crate) fn modular(ring: &Modular, map: &Map, lanes: usize, isa: Isa) -> Opti
             let token = Avx2::detect()?;
             return Some(match () {
                 () if modulus >> 50 == 0 => kernel(Doubles::new(token, *ring, eighths), map),
-                () if four => kernel(Lazy::<_, true>::new::<4>(Words64x4(token), *ring, eighths), map),
+                () if modulus >> 62 == 0 => kernel(Lazy::<_, true>::new::<4>(Words64x4(token), *ring, eighths), map),
                 () if two => kernel(Lazy::<_, false>::new::<4>(Words64x4(token), *ring, eighths), map),
                 () => kernel(Full::new(Words64x4(token), *ring, eighths), map),
             });

@@ -6,8 +6,7 @@ use ringfft::{
     dft::Chirp,
     order::Order,
     plan::{
-        Accelerated, Algorithm, Builder, Convolution, Isa, Job, Kernels, Layout, PackedShape, Plan, Points, Recipe,
-        Resources,
+        Accelerated, Algorithm, Builder, Convolution, Isa, Job, Layout, PackedShape, Plan, Points, Recipe, Resources,
     },
     rings::{BabyBear, Bn254Fr, ComplexRing, Gf2p8, Gf2p16, Goldilocks, Modular, Modular32, binary, native},
 };

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     Error, Result,
-    algebra::{Convolver, Domain, Ring},
+    algebra::{Convolver, Domain, Module, Ring},
     arith,
     conv::ThroughRing,
     dft::{Transform, check_slices},

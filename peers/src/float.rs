@@ -10,10 +10,10 @@ use rustfft::FftNum;
 
 /// Provides what ours and every peer need of `f32` and `f64`.
 pub trait Float: Real + FftNum + Default {
-    /// What errors are measured in.
+    /// The wider numbers in which errors are measured.
     type Wide: Real;
 
-    /// Whether this is `f32`.
+    /// True for `f32`, false for `f64`.
     const SINGLE: bool;
 
     /// zaft's plan of this type, forward.

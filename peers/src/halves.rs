@@ -13,7 +13,7 @@ pub fn as_complex<T: Float>(pairs: &mut [T]) -> &mut [Complex<T>] {
     unsafe { std::slice::from_raw_parts_mut(pairs.as_mut_ptr().cast(), len) }
 }
 
-/// Where numbers and values lie in the shared buffer: the input first, then, from a multiple of 64 bytes on, the output.
+/// Places the input and the output in the shared buffer: the input first, the output from a multiple of 64 bytes on.
 #[derive(Clone, Copy)]
 pub struct Extent {
     /// Real numbers.

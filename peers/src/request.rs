@@ -15,7 +15,7 @@ use ringfft::{
 pub struct Request {
     pub threads: usize,
     pub recipe: Option<Recipe>,
-    /// How FFTW plans.
+    /// The options of FFTW's planner.
     pub fftw: fftw::Options,
     /// More contestants for the rows over GF(2^128).
     pub additive: AdditivePeers,

@@ -234,10 +234,10 @@ fn store<E: Clone>(line: &mut [E], rows: &[&mut [E]; WIDTH], b: usize) {
     }
 }
 
-/// What one thread does of a sweep.
+/// One thread's share of a sweep.
 struct Piece<'a, E> {
     number: usize,
-    /// What is written.
+    /// The rows to write.
     lines: Vec<&'a mut [E]>,
     buffer: &'a mut [E],
     done: Result<()>,

@@ -35,7 +35,7 @@ pub(super) struct Node {
     pub(super) s: u32,
     /// Its number among those of its size.
     pub(super) j: usize,
-    /// Whether it is the whole transform, whose coefficients are words.
+    /// True for the root of the tree, whose coefficients are words.
     pub(super) whole: bool,
     pub(super) inverse: bool,
 }

@@ -8,7 +8,7 @@ use alloc::{boxed::Box, format};
 
 /// The floats that kernels are compiled for: `f64` and `f32`.
 pub(crate) trait Native: Real + Default + num_traits::Float {
-    /// Whether it is `f64`.
+    /// True for `f64`, false for `f32`.
     const WIDE: bool;
 
     /// A kernel of a checked shape with vectors.

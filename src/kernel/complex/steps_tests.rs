@@ -99,7 +99,7 @@ fn each<const L: usize, F: Floats<L>>(f: F, heads: &[usize]) {
     }
 }
 
-/// Whether vectors of so many lanes have a pass of this radix.
+/// Returns whether vectors of so many lanes have a pass of this radix.
 fn is_pass(lanes: usize, radix: usize) -> bool {
     passes::is_prime(radix) || passes::compiled(lanes, radix)
 }

@@ -297,7 +297,7 @@ impl<const L: usize, T: Copy + Default + Send + Sync> ColumnKernel<T> for Column
     }
 }
 
-/// What is done with block `b` and scratch of the thread's own.
+/// Transforms block `b` in scratch of the thread's own.
 type Work<'a, const L: usize, T> = &'a (dyn Fn(usize, &mut [[T; L]], &mut [T]) + Sync);
 
 /// Blocks with their numbers and scratch.

@@ -18,9 +18,9 @@ const HOIST: usize = 4;
 /// The ends of a transform that a pass is at.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ends {
-    /// Whether elements are as callers have them.
+    /// True where elements are read from the caller's words.
     pub(super) enters: bool,
-    /// Whether elements become canonical.
+    /// True where elements are written in canonical form.
     pub(super) leaves: bool,
 }
 

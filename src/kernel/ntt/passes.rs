@@ -16,7 +16,7 @@ const PIECE: usize = 1 << 9;
 /// The passes of one length, root and shift.
 pub(super) struct Passes<const L: usize, P: Residues<L>> {
     pub(super) ring: P,
-    /// Whether the shift is 1: then the first block of every level has the factor 1.
+    /// True where the shift is 1: then the first block of every level has the factor 1.
     cyclic: bool,
     /// The outermost level first.
     pub(super) forward: Vec<Level<P::Twiddle>>,
@@ -24,11 +24,11 @@ pub(super) struct Passes<const L: usize, P: Residues<L>> {
     entering: Vec<P::Twiddle>,
     /// The outermost level first.
     pub(super) inverse: Vec<Level<P::Twiddle>>,
-    /// What the first part of a block is multiplied with where elements enter on the way back.
+    /// The factor of the first part of a block, where the inverse reads elements from the caller.
     scale: P::Twiddle,
     /// The factors of the outermost pass back, that of the first part first.
     leaving: Vec<P::Twiddle>,
-    /// Whether those have the scale in them.
+    /// True where `leaving` includes the scale.
     is_scaled: bool,
 }
 

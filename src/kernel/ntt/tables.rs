@@ -87,7 +87,7 @@ pub(super) struct Level<T> {
     pub(super) factors: Vec<T>,
 }
 
-/// Which radices a ring's passes take.
+/// The radices of a ring's passes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Radices {
     /// [`Residues::EIGHTS`].
@@ -219,18 +219,18 @@ pub(super) struct LaneFactors<T, R> {
     pub(super) rows: Vec<R>,
     /// A factor for the exponents of each tile; empty where rows have them.
     pub(super) tiles: Vec<T>,
-    /// What the first element of a tile is multiplied with on the way back; the factors of the others have it in them.
+    /// The factor of the first element of a tile in the inverse; the factors of the others include it.
     pub(super) scale: T,
 }
 
-/// Which factors the lane stage has.
+/// The length and layout of the factors of a lane stage.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lanes {
     /// Elements.
     pub(super) len: usize,
-    /// Whether the values are in natural order.
+    /// True for values in natural order, false for bit-reversed order.
     pub(super) natural: bool,
-    /// Whether there is no row for every tile, whatever the length is.
+    /// True where tiles share rows at every length, to save memory.
     pub(super) lean: bool,
 }
 

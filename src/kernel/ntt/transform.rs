@@ -19,7 +19,7 @@ pub(crate) struct Transform<const L: usize, T> {
     radices: Vec<usize>,
     vectors: usize,
     natural: bool,
-    /// Whether the tables are those of one subtree.
+    /// True where one subtree is tabled and the shifts of the others are recomputed.
     recomputed: bool,
     threads: usize,
 }

@@ -108,7 +108,7 @@ fn copy(shared: bool, to: &mut [Line], from: &[Line]) {
     });
 }
 
-/// What one level, or a part of one, does.
+/// The operation of one level, or of a part of one.
 #[derive(Clone, Copy)]
 enum Step {
     /// `u <- u + w v`, `v <- v + u`.

@@ -78,7 +78,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         [front, [f.mul_sub(sum[0], by.sums, turned[0]), f.neg_mul_add(sum[1], by.sums, turned[1])]]
     }
 
-    /// What sums and factors are multiplied by, in registers.
+    /// Returns the multipliers of sums and factors, in registers.
     #[inline(always)]
     fn by(&self, [sums, differences]: [F::Float; 2], way: Way) -> By<F::V> {
         let f = self.f;
@@ -255,13 +255,13 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
     }
 }
 
-/// How a sweep goes.
+/// Direction and output of a sweep.
 #[derive(Clone, Copy)]
 struct Way {
     inverse: bool,
     /// Forward and unscaled: factors are as they are.
     plain: bool,
-    /// Whether results are left as vectors of parts.
+    /// True where results stay vectors of real and of imaginary parts.
     parts: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What encoding and repair ask of an engine: work on whole rows, whatever the instruction set.
+//! Operations on whole rows that encoding and repair need, one implementation for each instruction set.
 
 use super::{
     block::{Block, add},

@@ -44,7 +44,7 @@ pub(crate) struct FilterArgs {
     /// Added to every colour, a fraction of white [default: 0.5 for high and band, which have no mean]
     #[arg(long, value_name = "C", allow_negative_numbers = true)]
     offset: Option<String>,
-    /// What lies beyond the border: wrap (the opposite side) or mirror (the picture mirrored, at four times the work)
+    /// Continues the picture beyond its border: wrap (the opposite side) or mirror (the picture mirrored, at four times the work)
     #[arg(long, value_name = "NAME", default_value = "wrap")]
     border: String,
     #[command(flatten)]

@@ -35,10 +35,10 @@ pub(crate) struct SpectrumArgs {
     /// density (power in 1 Hz), spectrum (power of a tone) or db (decibels of the density)
     #[arg(long, value_name = "NAME", default_value = "density")]
     scale: String,
-    /// How the segments of a table are averaged: mean or median
+    /// Averages the segments of a table: mean or median
     #[arg(long, value_name = "NAME", default_value = "mean")]
     average: String,
-    /// What is subtracted from each segment of a table: its mean, or none
+    /// Subtracts from each segment of a table: its mean, or none
     #[arg(long, value_name = "NAME", default_value = "mean")]
     detrend: String,
     /// Samples a second; FILE is then a text with one number a line

@@ -20,7 +20,7 @@ pub struct ClosedForm {
     pub formula: &'static str,
     /// The formula of the real operations over the complex numbers.
     pub complex_formula: &'static str,
-    /// Where the formulas come from.
+    /// The publication that states the formulas, or the derivation.
     pub source: &'static str,
 }
 

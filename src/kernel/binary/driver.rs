@@ -58,7 +58,7 @@ pub(super) trait Kernel: Send + Sync {
     /// Computes the highest `depth` levels of the node, on a column of its rows.
     fn pass(&self, column: &mut [Line], depth: u32, node: Node);
 
-    /// Computes a node that fits the cache, down to its values or from them. `buffer` is as long as a leaf, or empty.
+    /// Computes a node that fits the cache, down to its values or from them. `buffer` has the lines of a [`Buffer`], or none.
     fn leaf(&self, buffer: &mut [Line], x: &mut [Line], node: Node);
 }
 

@@ -124,43 +124,21 @@ impl<const L: usize, P: Residues<L>> Passes<L, P> {
 
     /// Runs a level over every block of `size` vectors in `x`, of which the first is number `b`; neither the outermost one nor one
     /// of [`last`](Passes::last).
-    #[inline(never)]
     pub(super) fn level(&self, x: &mut [P::Block], depth: usize, b: usize, size: usize) {
-        let (ring, level, cyclic) = (self.ring, &self.forward[depth], self.cyclic && b == 0);
-        macro_rules! radix {
-            ($r:literal, $w:literal) => {
-                blocks::<L, $r, $w, false, false, P>(
-                    ring,
-                    x,
-                    size,
-                    &level.factors[b * $w..],
-                    cyclic,
-                    Ends::default(),
-                    None,
-                )
-            };
-        }
-        ring.token().run(
-            #[inline(always)]
-            || inner_radices!(level.radix, radix),
-        );
+        self.inner::<false>(x, &self.forward[depth], b, size);
     }
 
     /// As [`level`](Passes::level), back.
-    #[inline(never)]
     pub(super) fn level_back(&self, x: &mut [P::Block], depth: usize, b: usize, size: usize) {
-        let (ring, level, cyclic) = (self.ring, &self.inverse[depth], self.cyclic && b == 0);
+        self.inner::<true>(x, &self.inverse[depth], b, size);
+    }
+
+    #[inline(never)]
+    fn inner<const BACK: bool>(&self, x: &mut [P::Block], level: &Level<P::Twiddle>, b: usize, size: usize) {
+        let (ring, cyclic, ends) = (self.ring, self.cyclic && b == 0, Ends::default());
         macro_rules! radix {
             ($r:literal, $w:literal) => {
-                blocks::<L, $r, $w, true, false, P>(
-                    ring,
-                    x,
-                    size,
-                    &level.factors[b * $w..],
-                    cyclic,
-                    Ends::default(),
-                    None,
-                )
+                blocks::<L, $r, $w, BACK, false, P>(ring, x, size, &level.factors[b * $w..], cyclic, ends, None)
             };
         }
         ring.token().run(

@@ -1,7 +1,7 @@
 //! Where passes meet memory: the first reads and the last writes.
 //!
-//! With the parts exchanged on the way in and on the way out, the forward transform is the inverse one. Which of both it is, is known
-//! when running: a branch that is always taken costs less than every pass compiled twice.
+//! With the parts exchanged on the way in and on the way out, the forward transform is the inverse one. The direction is a value at
+//! run time, so each pass is compiled once.
 
 use crate::kernel::packed::Floats;
 use num_complex::Complex;

@@ -32,7 +32,7 @@ impl<T: crate::rings::Real> Passes<T> {
     /// [`Error::Length`] for a radix that has no pass.
     pub(super) fn new(lanes: usize, radices: &[usize]) -> Result<Self> {
         if let Some(&len) = radices.iter().find(|radix| !(is_prime(**radix) || compiled(lanes, **radix))) {
-            let possible = "1 to 13 and the primes to 127, on single words primes, 4 and 8, on 16 lanes 4 and 8";
+            let possible = "1 to 13 and primes to 127; on single words 1, 4, 8 and primes; on 16 lanes 4, 8, 16 and primes from 17";
             return Err(Error::Length { what: "a pass", len, possible });
         }
         let (mut rho, mut passes) = (alloc::vec![0u32], Vec::new());
@@ -68,8 +68,8 @@ pub(crate) fn exists(radix: usize) -> bool {
     (1..=13).contains(&radix) || is_prime(radix)
 }
 
-/// Returns whether passes of this radix are compiled for vectors of so many lanes: on single words those of primes and of 4 and 8
-/// alone, on 16 lanes those of powers of two, elsewhere all that have a network.
+/// Returns whether passes of this radix are compiled for vectors of so many lanes: on single words those of 1, 4, 8 and the primes to
+/// 13, on 16 lanes those of 4, 8 and 16, elsewhere all to 13.
 pub(crate) const fn compiled(lanes: usize, radix: usize) -> bool {
     match lanes {
         1 => matches!(radix, 1..=5 | 7 | 8 | 11 | 13),

@@ -12,9 +12,11 @@ use ringfft::{
     Error, Result,
     algebra::{Action, Module, Ring, Roots},
     arith,
+    dft::Transform,
     order::Order,
-    plan::{Accelerated, Algorithm, Plan},
+    plan::{Accelerated, Algorithm, Ask, Built, Job, Kernels, Plan, Points, Recipe},
 };
+use std::sync::Arc;
 
 const P: u32 = (1 << 31) - 1;
 const UNITS: u64 = (P as u64) * (P as u64) - 1;
@@ -139,6 +141,80 @@ impl Accelerated for GaussianField {
     fn identity(&self) -> Option<String> {
         Some(String::new())
     }
+
+    fn kernels(&self) -> Option<&'static dyn Kernels<Self>> {
+        Some(&Fours)
+    }
+}
+
+// Step 6, where the ring has something faster than the textbook: its kernels, registered once. Here transforms of length 4, which
+// need no product.
+struct Fours;
+
+impl Kernels<GaussianField> for Fours {
+    fn fastest(&self, _: &GaussianField, ask: &Ask) -> Option<Result<Recipe>> {
+        let (len, order) = (4, Order::Natural);
+        let recipe = Recipe::Kernel { name: "fours".into(), len, order };
+        (ask.len == len && ask.order == order).then_some(Ok(recipe))
+    }
+
+    fn build(&self, job: &Job<'_, GaussianField>) -> Result<Option<Built<GaussianField>>> {
+        match (job.recipe, job.points) {
+            // The plan applies coset and scale: this kernel has no tables to put them in.
+            (Recipe::Kernel { .. }, Points::Powers(domain)) if job.is_plain() => {
+                Ok(Some(Built::new(Arc::new(Four { root: *domain.root() }))))
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+/// The transform of length 4 at the powers of `i` or `-i`.
+struct Four {
+    root: Gaussian,
+}
+
+impl Four {
+    fn run(&self, values: &mut [Gaussian], root: &Gaussian) -> Result<()> {
+        let [a, b, c, d] = values else {
+            return Err(Error::SliceLength {
+                what: "slice of values",
+                expected: 4,
+                found: values.len(),
+                at_least: false,
+            });
+        };
+        let field = GaussianField;
+        field.butterfly(a, c);
+        field.butterfly(b, d);
+        field.apply_fourth(d, root);
+        field.butterfly(a, b);
+        field.butterfly(c, d);
+        std::mem::swap(b, c);
+        Ok(())
+    }
+}
+
+impl Transform<GaussianField> for Four {
+    fn len(&self) -> usize {
+        4
+    }
+
+    fn order(&self) -> Order {
+        Order::Natural
+    }
+
+    fn scratch_len(&self) -> usize {
+        0
+    }
+
+    fn forward(&self, values: &mut [Gaussian], _: &mut [Gaussian]) -> Result<()> {
+        self.run(values, &self.root)
+    }
+
+    fn inverse_unscaled(&self, values: &mut [Gaussian], _: &mut [Gaussian]) -> Result<()> {
+        self.run(values, &Gaussian { re: 0, im: sub(0, self.root.im) })
+    }
 }
 
 fn main() -> Result<()> {
@@ -154,7 +230,7 @@ fn main() -> Result<()> {
         (0..n as u64).map(|j| Gaussian { re: reduce(j * j * j + 7), im: reduce(j * 1_000_003 + 1) }).collect()
     };
 
-    // Step 6: every algorithm against the definition, and back.
+    // Step 7: every algorithm against the definition, and back.
     let mut pairs = 0;
     let exists = |algorithm: &Algorithm| algorithm.is_dft() && algorithm.exists_over(&field);
     for algorithm in Algorithm::ALL.into_iter().filter(exists) {
@@ -176,6 +252,18 @@ fn main() -> Result<()> {
         }
     }
     println!("{pairs} plans equal to the definition, and their inverses undo them");
+
+    // The planner takes the kernel, which equals the definition.
+    let kernel = Plan::builder(field, 4).coset(Gaussian { re: 3, im: 5 }).build()?;
+    assert_eq!(kernel.recipe().to_string(), "kernel(fours, natural, 4)");
+    assert_eq!("kernel(fours, natural, 4)".parse::<Recipe>()?, *kernel.recipe());
+    let naive = Plan::builder(field, 4).algorithm(Algorithm::Naive).coset(Gaussian { re: 3, im: 5 }).build()?;
+    let (mut expected, mut found) = (input(4), input(4));
+    naive.forward(&mut expected)?;
+    kernel.forward(&mut found)?;
+    assert_eq!(expected, found);
+    kernel.inverse(&mut found)?;
+    assert_eq!(found, input(4));
 
     // A length that the prime field itself could not serve: p - 1 has a single factor 2.
     let n = 1 << 16;

@@ -10,9 +10,6 @@ use std::{
 /// A module's path, from the crate's root.
 type Module = Vec<String>;
 
-/// Whose files may name each other in circles: rings, recipes and engines of plans do, through the trait that all of them know.
-const KNOWN: &[&str] = &["plan"];
-
 fn words(path: &str) -> Module {
     path.split("::").map(|word| word.trim().to_string()).filter(|word| !word.is_empty()).collect()
 }
@@ -176,12 +173,12 @@ fn reached<'a>(from: &'a Module, imports: &'a BTreeMap<Module, BTreeSet<Module>>
     found
 }
 
-/// The circles among the files of a package, outside the modules `known`; and the number of imports read.
-fn circles(source: &Path, known: &[&str]) -> (Vec<String>, usize) {
+/// The circles among the files of a package, and the number of imports read.
+fn circles(source: &Path) -> (Vec<String>, usize) {
     let texts = read(source);
     let imports = imports(&texts);
     let mut circles = Vec::new();
-    for file in imports.keys().filter(|file| !file.first().is_some_and(|first| known.contains(&first.as_str()))) {
+    for file in imports.keys() {
         if reached(file, &imports).contains(file) {
             let back = imports[file].iter().filter(|next| reached(next, &imports).contains(file));
             let back: Vec<String> = back.map(|next| next.join("::")).collect();
@@ -193,7 +190,7 @@ fn circles(source: &Path, known: &[&str]) -> (Vec<String>, usize) {
 
 #[test]
 fn files_do_not_import_each_other_in_circles() {
-    let (circles, imports) = circles(&Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join("src"), KNOWN);
+    let (circles, imports) = circles(&Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join("src"));
     assert!(imports > 1000, "imports are not read");
     assert!(circles.is_empty(), "circles of files:\n{}", circles.join("\n"));
 }
@@ -206,7 +203,7 @@ fn packages_have_no_circles_of_files() {
     for (source, least) in
         [("crates/cli", 200), ("crates/signal", 5), ("crates/testing", 40), ("peers", 20), ("peers/ntt", 5)]
     {
-        let (circles, imports) = circles(&root.join(source).join("src"), &[]);
+        let (circles, imports) = circles(&root.join(source).join("src"));
         assert!(imports >= least, "{source}: imports are not read: {imports}");
         found.extend(circles);
     }

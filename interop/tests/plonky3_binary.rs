@@ -1,7 +1,7 @@
 //! Plonky3's binary fields, in both of its representations, under the additive transforms, and its own transforms beside them.
 //!
 //! `Plonky3Binary` is all that a foreign binary field needs: four traits, of which [`Roots::cantor_basis`] is the one that
-//! the points of the transforms come from, and for plans one method of [`Accelerated`]. Where a crate has no Cantor basis, it is found by solving `y^2 + y = beta_i`, or a
+//! the points of the transforms come from, and for plans one constant of [`Accelerated`]. Where a crate has no Cantor basis, it is found by solving `y^2 + y = beta_i`, or a
 //! transform for any basis is taken with `Subspace::with_basis`.
 
 use p3_binary_dft::{AdditiveNtt, ButterflyField, LchNtt, NaiveAdditiveNtt};
@@ -10,7 +10,7 @@ use p3_binary_field::{
 };
 use p3_field::Field;
 use p3_matrix::dense::RowMajorMatrix;
-use ringfft::{Error, Result, additive::{Conversion, GaoMateer, GaoMateerGeneral, GathenGerhard, NovelBasis, WangZhuCantor}, algebra::{Action, Module, Ring, Roots, Subspace}, dft::Transform, order::Order, plan::{Accelerated, Algorithm, Coefficients, Plan, Recipe, Resources, additive_engine}, rings::{BinaryField, Gf2p128}};
+use ringfft::{Error, Result, additive::{Conversion, GaoMateer, GaoMateerGeneral, GathenGerhard, NovelBasis, WangZhuCantor}, algebra::{Action, Module, Ring, Roots, Subspace}, dft::Transform, order::Order, plan::{Accelerated, Algorithm, Coefficients, Plan}, rings::{BinaryField, Gf2p128}};
 use std::{marker::PhantomData, sync::Arc};
 
 /// A binary field of Plonky3, with Plonky3's Cantor basis.
@@ -103,14 +103,7 @@ impl<F: TowerLevel> Roots for Plonky3Binary<F> {
 }
 
 impl<F: TowerLevel> Accelerated for Plonky3Binary<F> {
-    fn additive_engine(
-        &self,
-        recipe: &Recipe,
-        points: &Subspace<Self>,
-        _: Resources,
-    ) -> Result<Arc<dyn Transform<Self>>> {
-        additive_engine(recipe, points)
-    }
+    const SUBSPACES: bool = true;
 }
 
 /// Elements that fill the field.

@@ -52,7 +52,6 @@ pub(crate) fn mersenne_words_mut(elements: &mut [M31]) -> &mut [u32] {
 }
 
 /// The elements as those of the other type, where the two are one.
-#[cfg(any(all(feature = "inside", feature = "std"), feature = "ff013", feature = "ff014"))]
 pub(crate) fn same<A: 'static, B: 'static>(elements: &[A]) -> Option<&[B]> {
     let same = core::any::TypeId::of::<A>() == core::any::TypeId::of::<B>();
     // SAFETY: types without lifetimes and of one identity are one type.
@@ -60,7 +59,6 @@ pub(crate) fn same<A: 'static, B: 'static>(elements: &[A]) -> Option<&[B]> {
 }
 
 /// As [`same`], to write.
-#[cfg(any(all(feature = "inside", feature = "std"), feature = "ff013", feature = "ff014"))]
 pub(crate) fn same_mut<A: 'static, B: 'static>(elements: &mut [A]) -> Option<&mut [B]> {
     let same = core::any::TypeId::of::<A>() == core::any::TypeId::of::<B>();
     // SAFETY: as in `same`; the borrow is exclusive and passes on to the result.

@@ -1,14 +1,11 @@
 //! The algorithms, by name.
 
 use crate::{
-    Error, Result,
-    algebra::{Roots, Std},
-    arith,
+    Error, Result, arith,
     order::{Order, is_power_of_three},
-    rings::{Bls12381Fr, Bn254Fr, ComplexRing, Real, ViaNative},
 };
 use alloc::format;
-use core::{any::TypeId, fmt, str::FromStr};
+use core::{fmt, str::FromStr};
 
 /// An algorithm, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -206,51 +203,6 @@ impl Algorithm {
         }
     }
 
-    /// Whether a ring has what the algorithm asks for besides roots of unity: real and imaginary parts for
-    /// [`Tangent`](Algorithm::Tangent), points of the circle for [`Circle`](Algorithm::Circle), subspaces over GF(2) for
-    /// the additive ones.
-    pub fn exists_over<R: Roots>(self, ring: &R) -> bool {
-        match self {
-            Algorithm::Tangent => ring.parts(&ring.one()).is_some(),
-            Algorithm::Packed => {
-                let wide = [TypeId::of::<Std<Bls12381Fr, ViaNative>>(), TypeId::of::<Std<Bn254Fr, ViaNative>>()];
-                is_over::<R, f64>()
-                    || is_over::<R, f32>()
-                    || super::residues::is_with_kernels::<R>()
-                    || wide.contains(&TypeId::of::<R>())
-            }
-            Algorithm::Circle => ring.circle_point(1).is_ok(),
-            additive if additive.is_additive() => ring.cantor_basis(0).is_ok(),
-            _ => true,
-        }
-    }
-
-    /// The refusal of a ring that [`exists_over`](Algorithm::exists_over) finds lacking.
-    pub(crate) fn check_ring<R: Roots>(self, ring: &R, len: usize) -> Result<()> {
-        match self {
-            _ if self.exists_over(ring) => Ok(()),
-            Algorithm::Circle => ring.circle_point(len.saturating_mul(2)).map(|_| ()),
-            Algorithm::Packed => Err(self.lacks_kernels(ring)),
-            additive if additive.is_additive() => ring.cantor_basis(len.max(1).ilog2()).map(|_| ()),
-            _ => Err(Error::Unsupported {
-                what: format!(
-                    "there are no real and imaginary parts in {}, and {self} works on them: `split-radix` has the same \
-                     order and needs only roots",
-                    ring.name()
-                ),
-            }),
-        }
-    }
-
-    pub(crate) fn lacks_kernels<R: Roots>(self, ring: &R) -> Error {
-        Error::Unsupported {
-            what: format!(
-                "{self} kernels transform complex f32 and f64, residues modulo a word and the fields Goldilocks, BabyBear and KoalaBear, not {}: `auto` takes what is fastest there",
-                ring.name()
-            ),
-        }
-    }
-
     /// The refusal of a recipe that names the algorithm and its length alone.
     pub(super) fn lacks_parts(self) -> Error {
         Error::Unsupported { what: format!("{self} has parts, which a recipe must name: let the planner choose them") }
@@ -362,11 +314,6 @@ impl Algorithm {
             _ => Some(len),
         }
     }
-}
-
-/// Whether `R` is the ring of complex numbers over `T`.
-fn is_over<R: 'static, T: Real>() -> bool {
-    TypeId::of::<R>() == TypeId::of::<ComplexRing<T>>()
 }
 
 impl fmt::Display for Algorithm {

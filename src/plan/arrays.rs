@@ -1,105 +1,107 @@
 //! Plans over arrays: the transforms of their entries, side by side.
 
 use super::{
-    Accelerated, ColumnShape, Columns, Factors, Folded, PackedShape, Recipe, Resources, Scale, engine::Engine,
-    methods::methods,
+    Accelerated, Ask, Built, Job, Kernels, Recipe, Resources, Scale, engine,
+    kernels::{ColumnShape, Columns, Needs},
+    points::Points,
+    reorder::Engine,
 };
 use crate::{
     Result,
-    algebra::{Domain, Scalar, Subspace},
+    algebra::{Domain, Subspace},
     dft::{Transform, check_slices},
+    kernel::isa::Isa,
     order::{Order, transpose},
     rings::Arrays,
 };
-use alloc::{boxed::Box, sync::Arc, vec::Vec};
-
-impl<M: Accelerated, const D: usize> Arrays<M, D> {
-    fn entries(&self, domain: &Domain<Self>) -> Result<Domain<M>> {
-        Domain::with_root(self.module().clone(), domain.len(), domain.root().clone())
-    }
-
-    /// What transforms all entries, with these factors if there are any; and whether they are the plan's no more.
-    fn side_by_side(
-        &self,
-        recipe: &Recipe,
-        domain: &Domain<Self>,
-        asked: Option<Factors<'_, Self>>,
-        resources: Resources,
-    ) -> Result<Option<Folded<Self>>> {
-        let entries = self.entries(domain)?;
-        let factors =
-            factors::<M>(asked.and_then(|asked| asked.coset), asked.map_or(Scale::INVERSE, |asked| asked.scale));
-        if let Some(ColumnShape { scratch, .. }) = self.module().column_shape(recipe, D, resources)
-            && let Some(columns) = self.module().columns(recipe, &entries, factors, D, resources)?
-        {
-            let (len, order, scratch) = (recipe.len(), recipe.order(), scratch.div_ceil(D));
-            let exact = asked.is_none_or(|asked| asked.scale == Scale::INVERSE);
-            return Ok(Some(Folded::new(Arc::new(Lying { columns, len, order, scratch, exact }), true)));
-        }
-        let Folded { engine, scaled } = match asked {
-            None => Folded::new(self.module().engine(recipe, &entries, resources)?, false),
-            Some(_) => match self.module().folded_engine(recipe, &entries, factors, resources)? {
-                Some(folded) => folded,
-                None => return Ok(None),
-            },
-        };
-        Ok(Some(Folded::new(Arc::new(Each(engine)), scaled)))
-    }
-}
-
-/// The factors over the entries, whose scalars are the same.
-fn factors<M: Accelerated>(coset: Option<&Scalar<M>>, scale: Scale) -> Factors<'_, M> {
-    Factors { coset, scale }
-}
+use alloc::{boxed::Box, string::String, sync::Arc, vec::Vec};
 
 impl<M: Accelerated, const D: usize> Accelerated for Arrays<M, D> {
-    methods! {
-        identity(self) { self.module().identity() }
-        instruction_sets(self) { self.module().instruction_sets() }
-        packed(self, len, order, resources) { self.module().packed(len, order, resources) }
-        packed_over_any_root(self) { self.module().packed_over_any_root() }
-        packed_bytes(self, shape, coset) { self.module().packed_bytes(shape, coset) }
-        more_scratch(self, recipe, resources) {
-            let columns = self.module().column_shape(recipe, D, resources).map_or(0, |shape| shape.scratch.div_ceil(D));
-            let each = recipe.len().saturating_add(self.module().more_scratch(recipe, resources));
-            columns.max(each)
-        }
-        kept_len(self, recipe, resources) {
-            // Of one entry's.
-            self.module().kept_len(recipe, resources).div_ceil(D)
-        }
-        engine(self, recipe, domain, resources) {
-            match self.side_by_side(recipe, domain, None, resources)? {
-                Some(folded) => Ok(folded.engine),
-                None => Ok(Arc::new(Each(self.module().engine(recipe, &self.entries(domain)?, resources)?))),
-            }
-        }
-        folded_engine(self, recipe, domain, factors, resources) {
-            self.side_by_side(recipe, domain, Some(factors), resources)
-        }
-        column_shape(self, recipe, width, resources) {
-            let shape = self.module().column_shape(recipe, width.checked_mul(D)?, resources)?;
-            Some(ColumnShape { scratch: shape.scratch.div_ceil(D), ..shape })
-        }
-        columns(self, recipe, domain, asked, width, resources) {
-            let (entries, factors) = (self.entries(domain)?, factors::<M>(asked.coset, asked.scale));
-            let columns = self.module().columns(recipe, &entries, factors, width.saturating_mul(D), resources)?;
-            Ok(columns.map(|columns| Box::new(Wider(columns)) as Box<dyn Columns<Self>>))
-        }
+    const BUILDS_ALL: bool = true;
+
+    fn identity(&self) -> Option<String> {
+        self.module().identity()
     }
 
-    fn packed_candidates(&self, len: usize, order: Order, resources: Resources) -> Vec<(PackedShape, f64)> {
-        self.module().packed_candidates(len, order, resources)
+    fn kernels(&self) -> Option<&'static dyn Kernels<Self>> {
+        Some(&Entries)
+    }
+}
+
+/// The engines of the entries.
+struct Entries;
+
+/// The same points for the entries, whose scalars are the same.
+fn entries<M: Accelerated, const D: usize>(points: &Points<Arrays<M, D>>) -> Result<Points<M>> {
+    let module = || points.module().module().clone();
+    let domain = Domain::with_root(module(), points.domain().len(), points.domain().root().clone())?;
+    Ok(match points.as_subspace() {
+        None => Points::Powers(domain),
+        Some(points) => {
+            let subspace = Subspace::with_basis(module(), points.basis().to_vec())?;
+            Points::Subspace(subspace.with_shift(points.shift().clone()), domain)
+        }
+    })
+}
+
+impl<M: Accelerated, const D: usize> Kernels<Arrays<M, D>> for Entries {
+    fn instruction_sets(&self, ring: &Arrays<M, D>) -> &'static [Isa] {
+        ring.module().instruction_sets()
     }
 
-    fn additive_engine(&self, recipe: &Recipe, points: &Subspace<Self>, resources: Resources) -> Result<Engine<Self>> {
-        let basis = points.basis().to_vec();
-        let entries = Subspace::with_basis(self.module().clone(), basis)?.with_shift(points.shift().clone());
-        Ok(Arc::new(Each(self.module().additive_engine(recipe, &entries, resources)?)))
+    fn fastest(&self, ring: &Arrays<M, D>, ask: &Ask) -> Option<Result<Recipe>> {
+        ring.module().kernels()?.fastest(ring.module(), ask)
     }
 
-    fn additive_engine_over<N: Accelerated>(&self, recipe: &Recipe, points: &Subspace<N>) -> Result<Engine<N>> {
-        self.module().additive_engine_over(recipe, points)
+    fn offers(&self, ring: &Arrays<M, D>, ask: &Ask) -> Vec<(Recipe, f64)> {
+        ring.module().kernels().map(|kernels| kernels.offers(ring.module(), ask)).unwrap_or_default()
+    }
+
+    fn needs(&self, ring: &Arrays<M, D>, recipe: &Recipe, coset: bool, resources: Resources) -> Needs {
+        let module = ring.module();
+        let kernels = module.kernels();
+        let needs = kernels.map(|kernels| kernels.needs(module, recipe, coset, resources)).unwrap_or_default();
+        let columns = kernels.and_then(|kernels| kernels.column_shape(module, recipe, D, resources));
+        let each = recipe.len().saturating_add(needs.scratch);
+        // The work-space is that of one entry.
+        let scratch = columns.map_or(0, |shape| shape.scratch.div_ceil(D)).max(each);
+        Needs { scratch, kept: needs.kept.div_ceil(D), ..needs }
+    }
+
+    fn build(&self, job: &Job<'_, Arrays<M, D>>) -> Result<Option<Built<Arrays<M, D>>>> {
+        let points = entries(job.points)?;
+        let inner = Job { coset: job.coset, scale: job.scale, ..Job::new(job.recipe, &points, job.resources) };
+        let module = points.module();
+        if let Some(kernels) = module.kernels()
+            && let Some(ColumnShape { scratch, .. }) = kernels.column_shape(module, job.recipe, D, job.resources)
+            && let Some(columns) = kernels.columns(&inner, D)?
+        {
+            let (len, order, scratch) = (job.recipe.len(), job.recipe.order(), scratch.div_ceil(D));
+            let exact = job.scale == Scale::INVERSE;
+            return Ok(Some(Built::scaled(Arc::new(Lying { columns, len, order, scratch, exact }))));
+        }
+        let built = engine::built(&inner)?;
+        Ok(built.map(|Built { engine, scaled }| Built { engine: Arc::new(Each(engine)), scaled }))
+    }
+
+    fn column_shape(
+        &self,
+        ring: &Arrays<M, D>,
+        recipe: &Recipe,
+        width: usize,
+        resources: Resources,
+    ) -> Option<ColumnShape> {
+        let kernels = ring.module().kernels()?;
+        let shape = kernels.column_shape(ring.module(), recipe, width.checked_mul(D)?, resources)?;
+        Some(ColumnShape { scratch: shape.scratch.div_ceil(D), ..shape })
+    }
+
+    fn columns(&self, job: &Job<'_, Arrays<M, D>>, width: usize) -> Result<Option<Box<dyn Columns<Arrays<M, D>>>>> {
+        let points = entries(job.points)?;
+        let Some(kernels) = points.module().kernels() else { return Ok(None) };
+        let inner = Job { coset: job.coset, scale: job.scale, ..Job::new(job.recipe, &points, job.resources) };
+        let columns = kernels.columns(&inner, width.saturating_mul(D))?;
+        Ok(columns.map(|columns| Box::new(Wider(columns)) as Box<dyn Columns<Arrays<M, D>>>))
     }
 }
 

@@ -1,110 +1,112 @@
-//! The engines of binary fields: kernels under additive plans, and the textbook's, compiled once, here.
+//! The binary fields, each with its engines: kernels under additive plans, and the textbook's.
 
-use super::{Algorithm, Coefficients, Recipe, Resources, engine::Engine};
+use super::{
+    Accelerated, Algorithm, Ask, Built, Job, Kernels, Recipe, additive::additive_engine, fields::same, points::Points,
+    reorder::Engine,
+};
 use crate::{
-    Error, Result,
-    algebra::{Domain, Std, Subspace},
+    Result,
+    algebra::{Convolver, Domain, Std, Subspace},
+    conv::ThroughRing,
     kernel::{binary, isa::Isa},
     rings::{BinaryField, Gf2p8, Gf2p16, Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, ViaBinary},
 };
-use alloc::boxed::Box;
-use core::any::Any;
+use alloc::{boxed::Box, string::String};
+use core::any::TypeId;
 
 type Ring<F> = Std<F, ViaBinary>;
-type Built<F> = Result<Engine<Ring<F>>>;
 
-/// `$build` of `$over`, a subspace or a domain, where `$generic` is a field of this crate.
-///
-/// Each stands in a function without type parameters, so that it is compiled in this crate; what it makes has the same type over
-/// `$generic`, which the compiler does not know.
-macro_rules! of_own_field {
-    ($generic:ident, $over:ident: $kind:ident, ($($name:ident: $type:ty),*), $build:expr) => {
-        of_own_field!($generic, $over: $kind, [$($name: $type),*], ($($name),*), $build;
-            Gf2p8 Gf2p16 Gf2p16Leopard Gf2p32 Gf2p64 Gf2p128)
-    };
-    ($generic:ident, $over:ident: $kind:ident, $parameters:tt, $arguments:tt, $build:expr; $($field:ident)*) => {{
-        let any: &dyn Any = $over;
-        $(if let Some(own) = any.downcast_ref::<$kind<Ring<$field>>>() {
-            of_own_field!(@function $field, $over: $kind, $parameters, $build);
-            let built: Box<dyn Any> = Box::new(of_own_field!(@call own, $arguments));
-            return built.downcast::<Option<Built<$generic>>>().ok().and_then(|built| *built);
-        })*
-    }};
-    (@function $field:ident, $over:ident: $kind:ident, [$($name:ident: $type:ty),*], $build:expr) => {
-        fn of_this_field($over: &$kind<Ring<$field>>, $($name: $type),*) -> Option<Built<$field>> {
-            $build
+/// Registers the engines of the fields of this crate, which are compiled here once: other fields compile their own.
+macro_rules! register {
+    ($($field:ident)*) => {
+        impl<F: BinaryField> Accelerated for Ring<F> {
+            const SUBSPACES: bool = true;
+            const BUILDS_ALL: bool = true;
+
+            fn identity(&self) -> Option<String> {
+                Some(String::new())
+            }
+
+            fn kernels(&self) -> Option<&'static dyn Kernels<Self>> {
+                // Decided by the compiler, which makes no code for the other branch.
+                if const { !F::COMPILED_HERE } {
+                    return Some(&Binary);
+                }
+                $({
+                    static KERNELS: &dyn Kernels<Ring<$field>> = &Binary;
+                    if TypeId::of::<F>() == TypeId::of::<$field>() {
+                        return same(KERNELS);
+                    }
+                })*
+                None
+            }
+
+            fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
+                Some(Box::new(ThroughRing::new(*self)))
+            }
         }
     };
-    (@call $own:ident, ($($name:ident),*)) => { of_this_field($own, $($name),*) };
 }
+register!(Gf2p8 Gf2p16 Gf2p16Leopard Gf2p32 Gf2p64 Gf2p128);
 
-/// The kernel that computes `recipe`, where there is one for this field, these points and this machine.
-pub(super) fn engine<F: BinaryField>(
-    recipe: &Recipe,
-    points: &Subspace<Ring<F>>,
-    resources: Resources,
-) -> Option<Built<F>> {
-    if recipe.len() != points.len() {
-        // The textbook says what is wrong, or takes the first points.
-        return None;
+/// The engines of a binary field.
+struct Binary;
+
+impl<F: BinaryField> Kernels<Ring<F>> for Binary {
+    fn instruction_sets(&self, _: &Ring<F>) -> &'static [Isa] {
+        &[Isa::Pclmul, Isa::Avx2, Isa::Avx512]
     }
-    let isa = match resources.isa.resolved() {
-        Ok(isa) => isa,
-        Err(error) => return Some(Err(error)),
-    };
-    let coefficients = match recipe {
-        Recipe::Plain { algorithm: Algorithm::NovelBasis, .. } => Coefficients::Monomial,
-        Recipe::FromNovel { inner } if matches!(**inner, Recipe::Plain { algorithm: Algorithm::NovelBasis, .. }) => {
-            Coefficients::Novel
-        }
-        Recipe::Reorder { order, inner } => {
-            let inner = engine(inner, points, resources)?;
-            return Some(inner.and_then(|inner| super::engine::reorder(*order, false, inner)));
-        }
-        // The other algorithms run on words, whatever the machine has.
-        _ => return None,
-    };
-    let threads = resources.threads;
-    of_own_field!(F, points: Subspace, (coefficients: Coefficients, threads: usize, isa: Isa), match coefficients {
-        Coefficients::Novel => binary::engine(points, threads, isa),
-        Coefficients::Monomial => binary::monomial_engine(points, threads, isa),
-    });
-    None
-}
 
-/// The textbook engine of `recipe` over a subspace.
-pub(super) fn textbook<F: BinaryField>(recipe: &Recipe, points: &Subspace<Ring<F>>) -> Built<F> {
-    fn own<F: BinaryField>(recipe: &Recipe, points: &Subspace<Ring<F>>) -> Option<Built<F>> {
-        of_own_field!(F, points: Subspace, (recipe: &Recipe), Some(super::additive_engine(recipe, points)));
+    fn fastest(&self, _: &Ring<F>, _: &Ask) -> Option<Result<Recipe>> {
         None
     }
-    // Decided by the compiler, which makes no code for the other branch.
-    if const { F::COMPILED_HERE } {
-        own(recipe, points).unwrap_or(Err(UNLIKE))
-    } else {
-        super::additive_engine(recipe, points)
+
+    fn multiplies(&self) -> bool {
+        true
     }
+
+    fn build(&self, job: &Job<'_, Ring<F>>) -> Result<Option<Built<Ring<F>>>> {
+        if !job.is_plain() {
+            return Ok(None);
+        }
+        let engine = match job.points {
+            Points::Powers(domain) => odd(job.recipe, domain)?,
+            Points::Subspace(points, _) => match fast(job, points)? {
+                Some(kernel) => kernel,
+                None => additive_engine(job.recipe, points)?,
+            },
+        };
+        Ok(Some(Built::new(engine)))
+    }
+}
+
+/// Builds the kernel of a job, where there is one for this field, these points and this machine.
+fn fast<F: BinaryField>(job: &Job<'_, Ring<F>>, points: &Subspace<Ring<F>>) -> Result<Option<Engine<Ring<F>>>> {
+    if job.recipe.len() != points.len() {
+        // The textbook says what is wrong, or takes the first points.
+        return Ok(None);
+    }
+    let (threads, isa) = (job.resources.threads, job.resources.isa.resolved()?);
+    match job.recipe {
+        Recipe::Plain { algorithm: Algorithm::NovelBasis, .. } => binary::monomial_engine(points, threads, isa),
+        Recipe::FromNovel { inner } if matches!(**inner, Recipe::Plain { algorithm: Algorithm::NovelBasis, .. }) => {
+            binary::engine(points, threads, isa)
+        }
+        // The other algorithms run on words, whatever the machine has.
+        _ => None,
+    }
+    .transpose()
 }
 
 /// Builds the engine of `recipe`, of odd length, over the powers of a root: never the planner's choice.
 #[cfg(not(feature = "variants"))]
-pub(super) fn odd_engine<F: BinaryField>(recipe: &Recipe, _: &Domain<Ring<F>>) -> Built<F> {
+fn odd<F: BinaryField>(recipe: &Recipe, _: &Domain<Ring<F>>) -> Result<Engine<Ring<F>>> {
     recipe.check()?;
     Err(super::variants::missing(recipe.algorithm()))
 }
 
 /// Builds the engine of `recipe`, of odd length, over the powers of a root.
 #[cfg(feature = "variants")]
-pub(super) fn odd_engine<F: BinaryField>(recipe: &Recipe, domain: &Domain<Ring<F>>) -> Built<F> {
-    fn own<F: BinaryField>(recipe: &Recipe, domain: &Domain<Ring<F>>) -> Option<Built<F>> {
-        of_own_field!(F, domain: Domain, (recipe: &Recipe), Some(super::variants::build_odd(recipe, domain)));
-        None
-    }
-    if const { F::COMPILED_HERE } {
-        own(recipe, domain).unwrap_or(Err(UNLIKE))
-    } else {
-        super::variants::build_odd(recipe, domain)
-    }
+fn odd<F: BinaryField>(recipe: &Recipe, domain: &Domain<Ring<F>>) -> Result<Engine<Ring<F>>> {
+    super::variants::build_odd(recipe, domain)
 }
-
-const UNLIKE: Error = Error::Contract { what: "a field that says it is compiled here must be" };

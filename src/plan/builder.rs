@@ -1,13 +1,15 @@
 //! What a caller may ask of a plan.
 
 use super::{
-    Accelerated, Algorithm, ColumnShape, Device, Factors, Layout, Options, Plan, Recipe, Resources, Scale, Threads,
+    Accelerated, Algorithm, Ask, Coefficients, Device, Job, Layout, Options, Plan, Recipe, Resources, Scale, Threads,
     TwiddleMemory,
-    additive::Coefficients,
+    choice::{Ground, choose},
     engine,
     execute::Runs,
-    planner::{Ground, choose},
+    kernels::{Built, ColumnShape},
     points::Points,
+    refused::{check_additive, check_isa, no_subspaces, reserve, too_much, within},
+    reorder::Engine,
     shape::sizes,
     weights::{ShiftPowers, Weights},
 };
@@ -20,10 +22,7 @@ use crate::{
 use alloc::{boxed::Box, format, vec::Vec};
 
 /// What makes the engine of a recipe over some points.
-pub(crate) type MakeEngine<'a, M> = dyn FnMut(&Points<M>, &Recipe, Resources) -> Result<super::engine::Engine<M>> + 'a;
-
-/// Bytes that no system refuses.
-const LITTLE: usize = 1 << 16;
+pub(crate) type MakeEngine<'a, M> = dyn FnMut(&Points<M>, &Recipe, Resources) -> Result<Engine<M>> + 'a;
 
 /// Collects what a plan should be; [`build`](Builder::build) makes it.
 #[derive(Clone)]
@@ -142,7 +141,7 @@ impl<M: Accelerated> Builder<M> {
     /// # Errors
     /// [`Error::Length`] for a length or an order the algorithm does not have; of a recipe those of [`Recipe::check`].
     pub fn choose(&self) -> Result<Recipe> {
-        self.choose_for(self.resources())
+        self.choose_for(self.options.resources())
     }
 
     fn choose_for(&self, resources: Resources) -> Result<Recipe> {
@@ -150,11 +149,13 @@ impl<M: Accelerated> Builder<M> {
             compiled: |algorithm| engine::is_compiled::<M>(algorithm) || cfg!(feature = "variants"),
             element_bytes: size_of::<M::Element>(),
             has_root: &|order| self.module.scalars().root(order).is_ok(),
-            has_products: self.module.products().is_some(),
-            packed: &|len, order| {
-                let any = self.module.packed_over_any_root() || self.has_own_root();
-                any.then(|| self.module.packed(len, order, resources)).flatten()
+            has_products: match self.module.kernels() {
+                // The ring's own products are not compiled where its engines are not.
+                Some(kernels) if const { M::BUILDS_ALL } => kernels.multiplies(),
+                _ if const { M::BUILDS_ALL } => false,
+                _ => self.module.products().is_some(),
             },
+            fastest: &|len, order| self.module.kernels()?.fastest(&self.module, &self.ask(len, order, resources)),
             has_subspaces: &|| self.module.scalars().cantor_basis(0).is_ok(),
         };
         let chosen = choose(self.len, &ground, &self.options);
@@ -171,10 +172,15 @@ impl<M: Accelerated> Builder<M> {
         Ok(self.of_columns(recipe, resources))
     }
 
+    fn ask(&self, len: usize, order: Order, resources: Resources) -> Ask {
+        Ask { len, order, own_root: self.has_own_root(), resources }
+    }
+
     /// What transforms the columns of a matrix where they lie, where the plan has that.
     fn column_shape(&self, recipe: &Recipe, resources: Resources) -> Option<ColumnShape> {
         let matrix = self.options.is_matrix();
-        matrix.then(|| self.module.column_shape(recipe, self.options.batch, resources)).flatten()
+        let shape = || self.module.kernels()?.column_shape(&self.module, recipe, self.options.batch, resources);
+        if matrix { shape() } else { None }
     }
 
     /// The recipe as one of columns where they lie, where the plan has that.
@@ -204,8 +210,8 @@ impl<M: Accelerated> Builder<M> {
         if self.options.algorithm.is_some() || self.options.recipe.is_some() || !self.has_own_root() {
             return Vec::new();
         }
-        let shapes = self.module.packed_candidates(self.len, self.options.order, self.resources());
-        shapes.into_iter().map(|(shape, cost)| (Recipe::Packed { shape }, cost)).collect()
+        let ask = self.ask(self.len, self.options.order, self.options.resources());
+        self.module.kernels().map(|kernels| kernels.offers(&self.module, &ask)).unwrap_or_default()
     }
 
     /// Whether the root of unity is the one the ring names.
@@ -232,7 +238,7 @@ impl<M: Accelerated> Builder<M> {
     /// # Errors
     /// As [`choose`](Builder::choose), and [`Error::Memory`] where the number overflows.
     pub fn bytes(&self) -> Result<u64> {
-        let resources = self.resources();
+        let resources = self.options.resources();
         let recipe = self.choose_for(resources)?;
         let columns = self.column_shape(recipe.single(), resources);
         let coset = self.coset.is_some() && !recipe.algorithm().is_additive();
@@ -248,7 +254,7 @@ impl<M: Accelerated> Builder<M> {
     /// [`Error::Unsupported`] where this ring or machine cannot run it; [`Error::Device`] and [`Error::Unsupported`] where a device was
     /// asked for.
     pub fn build(self) -> Result<Plan<M::Element, M>> {
-        self.build_with(&mut Points::engine)
+        self.build_with(&mut |points, recipe, resources| engine::engine(recipe, points, resources))
     }
 
     /// Makes the plan around what `engine` returns, where the ring has nothing that takes coset, scale or columns upon it.
@@ -260,7 +266,7 @@ impl<M: Accelerated> Builder<M> {
     /// or columns upon it.
     pub(super) fn build_around(self, engine: &mut MakeEngine<'_, M>, own: bool) -> Result<Plan<M::Element, M>> {
         let device = self.for_device()?;
-        let resources = self.resources();
+        let resources = self.options.resources();
         let mut recipe = self.choose_for(resources)?;
         if matches!(recipe, Recipe::Columns { .. }) {
             recipe = self.single(recipe, resources)?;
@@ -276,39 +282,28 @@ impl<M: Accelerated> Builder<M> {
                     .into(),
             });
         }
-        let limit = self.options.memory_limit;
-        let too_much = |needed, limit| Error::Memory { what: "the plan", needed, limit };
-        let within = |bytes: u64| match limit {
-            Some(limit) if limit < bytes => Err(too_much(bytes.into(), Some(limit))),
-            _ => Ok(()),
-        };
-        within(bytes)?;
-        self.check_additive(&recipe, additive)?;
-        self.check_isa()?;
+        within(bytes, self.options.memory_limit)?;
+        check_additive(&recipe, &self.options, self.root.is_some(), self.basis.is_some())?;
+        check_isa(self.options.isa, &|| self.module.instruction_sets(), &|| self.module.scalars().name())?;
         self.options.layout.check(self.len, self.options.batch)?;
         let Builder { module, root, coset, coset_powers, basis, options, .. } = self;
         let points = if additive {
+            // Decided by the compiler, which makes no points that a module does not take.
+            if const { !M::SUBSPACES } {
+                return Err(no_subspaces(module.scalars().name()));
+            }
             Points::subspace(module, self.len, basis, coset.clone())?
         } else {
-            let order = recipe.root_order().ok_or_else(|| too_much(bytes.into(), None))?;
+            let order = recipe.root_order().ok_or_else(|| too_much(bytes, None))?;
             Points::Powers(match root {
                 Some(root) => Domain::with_root(module, order, root)?,
                 None => Domain::new(module, order)?,
             })
         };
-        // Ask for the memory once, so that a length the system cannot serve is an error and no abort: for all but little.
-        // Tables are made from lists of powers, which for a while lie beside them: up to twice as much, for kernels little.
-        let making =
-            if algorithm == Algorithm::Packed { bytes.saturating_add(bytes / 4) } else { bytes.saturating_mul(3) };
-        let bytes_here = usize::try_from(making).map_err(|_| too_much(bytes.into(), None))?;
-        if bytes_here > LITTLE {
-            Vec::<u8>::new().try_reserve_exact(bytes_here).map_err(|_| too_much(making.into(), None))?;
-        }
-        let factors = Factors { coset: coset.as_ref(), scale: options.scale };
-        let matrix = match &points {
-            Points::Powers(domain) if own && options.is_matrix() => {
-                domain.module().columns(&recipe, domain, factors, options.batch, resources)?
-            }
+        reserve(bytes, algorithm)?;
+        let job = Job { coset: coset.as_ref(), scale: options.scale, ..Job::new(&recipe, &points, resources) };
+        let matrix = match points.module().kernels() {
+            Some(kernels) if own && !additive && options.is_matrix() => kernels.columns(&job, options.batch)?,
             _ => None,
         };
         if let Some(matrix) = matrix {
@@ -320,18 +315,13 @@ impl<M: Accelerated> Builder<M> {
         if columns.is_some() {
             // Without them the matrix is transposed: a root of the caller's may lack a kernel.
             (shape, bytes) = sizes(points.module(), &recipe, &options, None, folds, resources)?;
-            within(bytes)?;
+            within(bytes, options.memory_limit)?;
         }
-        let folded = match &points {
-            Points::Powers(domain) if own && (coset.is_some() || options.scale != Scale::INVERSE) => {
-                domain.module().folded_engine(&recipe, domain, factors, resources)?
-            }
-            _ => None,
-        };
-        // A coset in the engine's tables is none for the plan to multiply with.
+        // An engine that has a coset and perhaps the scale in its tables, or else one for which the plan multiplies.
+        let folded = if own && !additive && !job.is_plain() { engine::built(&job)? } else { None };
         let (coset, scaled) = (coset.filter(|_| folded.is_none()), folded.as_ref().is_some_and(|folded| folded.scaled));
         let engine = match folded {
-            Some(folded) => folded.engine,
+            Some(Built { engine, .. }) => engine,
             None => engine(&points, &recipe, resources)?,
         };
         if engine.len() != self.len || engine.order() != recipe.order() {
@@ -349,46 +339,10 @@ impl<M: Accelerated> Builder<M> {
         Ok(Plan::assemble(points, recipe, Runs::Each(engine), weights, (shape, bytes), options, device))
     }
 
-    fn resources(&self) -> Resources {
-        Resources { threads: self.options.threads.resolve(), isa: self.options.isa, twiddles: self.options.twiddles }
-    }
-
-    /// An instruction set that the machine or the ring lacks is refused.
-    fn check_isa(&self) -> Result<()> {
-        let isa = self.options.isa;
-        if matches!(isa, Isa::Auto | Isa::Scalar) {
-            return Ok(());
-        }
-        let here = |isa: &Isa| isa.is_available();
-        let sets: Vec<&str> =
-            self.module.instruction_sets().iter().filter(|isa| here(isa)).map(|isa| isa.name()).collect();
-        if sets.contains(&isa.name()) {
-            return Ok(());
-        }
-        let lacks = if isa.is_available() { "this build has no kernels for it" } else { "this machine lacks it" };
-        Err(Error::Unsupported {
-            what: format!(
-                "the instruction set {isa} was asked for over {}, but {lacks}: take auto, {}",
-                self.module.scalars().name(),
-                [&["scalar"], &sets[..]].concat().join(", ")
-            ),
-        })
-    }
-
-    /// What additive transforms do not take, and what only they take.
-    fn check_additive(&self, recipe: &Recipe, additive: bool) -> Result<()> {
-        let what = match () {
-            () if additive && self.root.is_some() => {
-                "has no root of unity: its points are those of a subspace, so leave the root out"
-            }
-            () if additive && !matches!(self.options.scale, Scale::INVERSE | Scale::NONE) => {
-                "has no scale, because its inverse is exact and the length is zero in characteristic 2: take none"
-            }
-            () if !additive && self.basis.is_some() => {
-                "has no basis: its points are powers of a root of unity, so leave the basis out"
-            }
-            () => return Ok(()),
-        };
-        Err(Error::Unsupported { what: format!("{} {what}", recipe.algorithm()) })
+    /// Gives the powers of the coset's shift and of its inverse, `len` of each, where more is known of the shift than one element
+    /// holds: over floats the powers of a rounded shift grow away from those of the exact one.
+    pub(crate) fn coset_powers(mut self, powers: ShiftPowers<M>) -> Self {
+        self.coset_powers = Some(powers);
+        self
     }
 }

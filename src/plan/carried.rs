@@ -1,103 +1,125 @@
-//! Transforms of elements that are carried to a field of this crate and back: so that a field of another crate whose prime is one
-//! of this crate's compiles none of the textbook's engines, of which this crate has some of its own.
+//! Transforms of elements that stand for those of a field of this crate with the same prime: a field of another crate then compiles
+//! none of the textbook's engines, of which this crate has some of its own.
 
-use super::{Accelerated, Recipe, Resources, engine::Engine};
-#[cfg(any(feature = "ff013", feature = "ff014"))]
-use crate::kernel::ntt::wide::carry::Carry;
+use super::{
+    Accelerated, Ask, Built, Job, Kernels, Recipe, Resources, engine,
+    kernels::Needs,
+    points::Points,
+    reorder::Engine,
+    wide::{self, InLanes, Numbers, four},
+};
 use crate::{
     Error, Result,
-    algebra::{Domain, Module, Std},
-    dft::{Transform, check_slices},
-    kernel::memory::Spaces,
+    algebra::{Action, Domain, Module, Std},
+    dft::Transform,
+    kernel::{cast, isa::Isa, memory::Spaces},
     order::Order,
-    rings::{NativeField, ViaNative, native},
+    rings::{
+        NativeField, Residue, ViaNative, native,
+        representation::{Exchange, Outer, Representation},
+    },
 };
 use alloc::sync::Arc;
+use core::{
+    any::{Any, TypeId},
+    marker::PhantomData,
+};
 
 const UNLIKE: Error = Error::Contract { what: "a field must be what its constants say" };
 
-/// How elements become those of a field of this crate, and come back.
-pub(super) trait Exchange: Send + Sync + 'static {
-    type Element: Copy + Send + Sync + 'static;
-    type Inner: NativeField;
+type Inner<X> = Std<<X as Exchange>::Inner, ViaNative>;
 
-    /// `None` unless the element stands for one of the inner field.
-    fn inner(&self, element: &Self::Element) -> Option<Self::Inner>;
-    /// `None` unless the field takes it.
-    fn element(&self, inner: &Self::Inner) -> Option<Self::Element>;
-}
+/// The kernels of a field whose elements stand for those of a field of this crate: that field's, or those for elements that are
+/// carried to several words; and the engines of that field for all other recipes.
+pub(super) struct Through<X>(PhantomData<fn() -> X>);
 
-/// Elements that are carried as residues.
-#[cfg(any(feature = "ff013", feature = "ff014"))]
-pub(super) struct Residues<C, G> {
-    carry: C,
-    inner: core::marker::PhantomData<fn() -> G>,
-}
+impl<X: Exchange> Through<X> {
+    pub(super) const NEW: &'static Self = &Through(PhantomData);
 
-#[cfg(any(feature = "ff013", feature = "ff014"))]
-impl<C: Carry, G: NativeField> Residues<C, G> {
-    /// `None` unless minus one is what it must be, and a power of `generator` the power of what that is.
-    pub(super) fn new(
-        carry: C,
-        minus_one: C::Element,
-        [generator, power]: [C::Element; 2],
-        exponent: u64,
-    ) -> Option<Self> {
-        let found = Self { carry, inner: core::marker::PhantomData };
-        let holds = found.inner(&minus_one)? == -G::ONE
-            && found.inner(&generator)?.power(&[exponent]) == found.inner(&power)?
-            && found.element(&-G::ONE).is_some();
-        holds.then_some(found)
-    }
-}
-
-#[cfg(any(feature = "ff013", feature = "ff014"))]
-impl<C: Carry, G: NativeField> Exchange for Residues<C, G> {
-    type Element = C::Element;
-    type Inner = G;
-
-    #[inline]
-    fn inner(&self, element: &C::Element) -> Option<G> {
-        let words = self.carry.words(element);
-        let (low, high) = words.split_at_checked(G::MODULUS.len())?;
-        if high.iter().any(|&word| word != 0) { None } else { G::from_residue(low) }
+    /// Whether plans are those of the inner field: all but those of several words, to which kernels carry elements themselves.
+    fn as_inner() -> bool {
+        Self::is_same() || X::Inner::MODULUS.len() == 1
     }
 
-    #[inline]
-    fn element(&self, inner: &G) -> Option<C::Element> {
+    /// Whether the elements are those of the inner field.
+    fn is_same() -> bool {
+        TypeId::of::<Outer<X>>() == TypeId::of::<X::Inner>()
+    }
+
+    fn word(exchange: &X, element: &Outer<X>) -> Option<Residue> {
         let mut words = [0; 4];
-        inner.write_residue(words.get_mut(..G::MODULUS.len())?);
-        self.carry.element(&words)
+        exchange.inner(element)?.write_residue(words.get_mut(..X::Inner::MODULUS.len())?);
+        Some(words)
     }
 }
 
-type Native<X> = Std<<X as Exchange>::Inner, ViaNative>;
-
-/// The engine of `recipe` over the field of this crate, for elements that are exchanged.
-pub(super) fn engine<X: Exchange, M: Accelerated<Element = X::Element>>(
-    recipe: &Recipe,
-    domain: &Domain<M>,
-    resources: Resources,
-    exchange: X,
-) -> Result<Engine<M>>
+impl<X: Exchange, M> Kernels<M> for Through<X>
 where
-    M::Scalars: Module<Element = X::Element>,
+    M: Action<Element = Outer<X>, Scalars: Module<Element = Outer<X>>>,
 {
-    let root = exchange.inner(domain.root()).ok_or(UNLIKE)?;
-    let domain = Domain::with_root(native::<X::Inner>(), domain.len(), root)?;
-    let engine = domain.module().engine(recipe, &domain, resources)?;
-    let room = engine.len().saturating_add(engine.scratch_len());
-    let spaces = Spaces::new("the elements of another field", room, X::Inner::ZERO)?;
-    Ok(Arc::new(Carried { engine, spaces, exchange }))
-}
+    fn instruction_sets(&self, _: &M) -> &'static [Isa] {
+        if Self::as_inner() {
+            return native::<X::Inner>().instruction_sets();
+        }
+        if X::Words::new().is_ok() { wide::instruction_sets(X::Inner::MODULUS) } else { &[] }
+    }
 
-/// Elements that such an engine keeps room for.
-pub(super) fn kept(recipe: &Recipe, resources: Resources) -> usize {
-    recipe.len().saturating_add(recipe.scratch_len(resources.threads).unwrap_or(usize::MAX))
+    fn fastest(&self, _: &M, ask: &Ask) -> Option<Result<Recipe>> {
+        if Self::as_inner() {
+            let ring = native::<X::Inner>();
+            return ring.kernels()?.fastest(&ring, ask);
+        }
+        wide::fastest(X::Inner::MODULUS, ask).filter(|_| X::Words::new().is_ok())
+    }
+
+    fn needs(&self, _: &M, recipe: &Recipe, coset: bool, resources: Resources) -> Needs {
+        let ring = native::<X::Inner>();
+        let mut needs = match ring.kernels() {
+            Some(kernels) if Self::as_inner() => kernels.needs(&ring, recipe, coset, resources),
+            _ => wide::needs(recipe, coset),
+        };
+        if Self::is_same() || (needs.tables.is_some() && !Self::as_inner()) {
+            return needs;
+        }
+        let scratch = recipe.scratch_len(resources.threads).unwrap_or(usize::MAX);
+        let kept = recipe.len().saturating_add(scratch).saturating_add(needs.scratch);
+        let bytes = (kept as u64).saturating_mul(size_of::<X::Inner>() as u64);
+        needs.tables = needs.tables.map(|tables| tables.saturating_add(bytes));
+        Needs { kept, scratch: 0, ..needs }
+    }
+
+    fn multiplies(&self) -> bool {
+        true
+    }
+
+    fn build(&self, job: &Job<'_, M>) -> Result<Option<Built<M>>> {
+        let Points::Powers(domain) = job.points else { return Ok(None) };
+        let exchange = X::new()?;
+        if !Self::as_inner() {
+            let numbers = || {
+                let coset = match job.coset {
+                    Some(coset) => Some(Self::word(&exchange, coset)?),
+                    None => None,
+                };
+                Some(Numbers { prime: four(X::Inner::MODULUS)?, root: Self::word(&exchange, domain.root())?, coset })
+            };
+            if let Some((kernel, natural)) = wide::kernel(job.recipe, domain.len(), numbers, job.resources)? {
+                return InLanes::engine(kernel, natural, X::Words::new()?).map(|engine| Some(Built::new(engine)));
+            }
+        }
+        let inner = |element: &Outer<X>| exchange.inner(element).ok_or(UNLIKE);
+        let coset = job.coset.map(inner).transpose()?;
+        let points = Points::Powers(Domain::with_root(native::<X::Inner>(), domain.len(), inner(domain.root())?)?);
+        let inner = Job { coset: coset.as_ref(), scale: job.scale, ..Job::new(job.recipe, &points, job.resources) };
+        let Some(Built { engine, scaled }) = engine::built(&inner)? else { return Ok(None) };
+        let room = if Self::is_same() { 0 } else { engine.len().saturating_add(engine.scratch_len()) };
+        let spaces = Spaces::new("the elements of another field", room, X::Inner::ZERO)?;
+        Ok(Some(Built { engine: Arc::new(Carried { engine, spaces, exchange }), scaled }))
+    }
 }
 
 struct Carried<X: Exchange> {
-    engine: Engine<Native<X>>,
+    engine: Engine<Inner<X>>,
     spaces: Spaces<X::Inner>,
     exchange: X,
 }
@@ -105,25 +127,43 @@ struct Carried<X: Exchange> {
 impl<X: Exchange> Carried<X> {
     fn run(
         &self,
-        input: Option<&[X::Element]>,
-        output: &mut [X::Element],
-        run: impl FnOnce(&mut [X::Inner], &mut [X::Inner]) -> Result<()>,
+        input: Option<&[Outer<X>]>,
+        output: &mut [Outer<X>],
+        scratch: &mut [Outer<X>],
+        inverse: bool,
     ) -> Result<()> {
+        let engine = &self.engine;
+        if Through::<X>::is_same() {
+            let (output, scratch) = (cast::same_mut(output).ok_or(UNLIKE)?, cast::same_mut(scratch).ok_or(UNLIKE)?);
+            return match (input.map(|input| cast::same(input).ok_or(UNLIKE)).transpose()?, inverse) {
+                (None, false) => engine.forward(output, scratch),
+                (None, true) => engine.inverse_unscaled(output, scratch),
+                (Some(input), false) => engine.forward_into(input, output, scratch),
+                (Some(input), true) => engine.inverse_unscaled_into(input, output, scratch),
+            };
+        }
+        Error::check_len("slice of values", engine.len(), output.len())?;
+        if let Some(input) = input {
+            Error::check_len("input", engine.len(), input.len())?;
+        }
         self.spaces.with(|space| {
-            let (inner, scratch) = space.split_at_mut(self.engine.len());
+            let (inner, scratch) = space.split_at_mut(engine.len());
             for (inner, element) in inner.iter_mut().zip(input.unwrap_or(output)) {
                 *inner = self.exchange.inner(element).ok_or(UNLIKE)?;
             }
-            run(inner, scratch)?;
+            match inverse {
+                false => engine.forward(inner, scratch)?,
+                true => engine.inverse_unscaled(inner, scratch)?,
+            }
             for (element, inner) in output.iter_mut().zip(&*inner) {
-                *element = self.exchange.element(inner).ok_or(UNLIKE)?;
+                *element = self.exchange.outer(inner).ok_or(UNLIKE)?;
             }
             Ok(())
         })
     }
 }
 
-impl<X: Exchange, M: Module<Element = X::Element>> Transform<M> for Carried<X> {
+impl<X: Exchange, M: Module<Element = Outer<X>>> Transform<M> for Carried<X> {
     fn len(&self) -> usize {
         self.engine.len()
     }
@@ -133,37 +173,35 @@ impl<X: Exchange, M: Module<Element = X::Element>> Transform<M> for Carried<X> {
     }
 
     fn scratch_len(&self) -> usize {
-        0
+        if Through::<X>::is_same() { self.engine.scratch_len() } else { 0 }
     }
 
     fn inverse_scale(&self) -> usize {
         self.engine.inverse_scale()
     }
 
-    fn forward(&self, values: &mut [X::Element], scratch: &mut [X::Element]) -> Result<()> {
-        check_slices::<M>(self, values, scratch)?;
-        self.run(None, values, |inner, scratch| self.engine.forward(inner, scratch))
+    fn forward(&self, values: &mut [Outer<X>], scratch: &mut [Outer<X>]) -> Result<()> {
+        self.run(None, values, scratch, false)
     }
 
-    fn inverse_unscaled(&self, values: &mut [X::Element], scratch: &mut [X::Element]) -> Result<()> {
-        check_slices::<M>(self, values, scratch)?;
-        self.run(None, values, |inner, scratch| self.engine.inverse_unscaled(inner, scratch))
+    fn inverse_unscaled(&self, values: &mut [Outer<X>], scratch: &mut [Outer<X>]) -> Result<()> {
+        self.run(None, values, scratch, true)
     }
 
-    fn forward_into(&self, input: &[X::Element], output: &mut [X::Element], scratch: &mut [X::Element]) -> Result<()> {
-        Error::check_len("input", self.engine.len(), input.len())?;
-        check_slices::<M>(self, output, scratch)?;
-        self.run(Some(input), output, |inner, scratch| self.engine.forward(inner, scratch))
+    fn forward_into(&self, input: &[Outer<X>], output: &mut [Outer<X>], scratch: &mut [Outer<X>]) -> Result<()> {
+        self.run(Some(input), output, scratch, false)
     }
 
     fn inverse_unscaled_into(
         &self,
-        input: &[X::Element],
-        output: &mut [X::Element],
-        scratch: &mut [X::Element],
+        input: &[Outer<X>],
+        output: &mut [Outer<X>],
+        scratch: &mut [Outer<X>],
     ) -> Result<()> {
-        Error::check_len("input", self.engine.len(), input.len())?;
-        check_slices::<M>(self, output, scratch)?;
-        self.run(Some(input), output, |inner, scratch| self.engine.inverse_unscaled(inner, scratch))
+        self.run(Some(input), output, scratch, true)
+    }
+
+    fn inside(&self) -> Option<&dyn Any> {
+        if Through::<X>::is_same() { self.engine.inside() } else { None }
     }
 }

@@ -69,6 +69,17 @@ impl Recipe {
             Recipe::Bluestein { .. } if len == 0 => return wrong(algorithm.possible()),
             Recipe::Bluestein { convolution, .. } => convolution.check(self, len, depth)?,
             Recipe::Packed { shape } => shape.check()?,
+            Recipe::Kernel { name, order, .. } => {
+                let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+                if name.is_empty() || name.len() > 80 || !name.bytes().all(is_name) {
+                    return Err(Error::Unsupported {
+                        what: "the name of a kernel must be of letters, digits and dashes, at most 80".into(),
+                    });
+                }
+                if len == 0 || !order.exists_for(len) {
+                    return Err(Error::Length { what: order.what(), len, possible: order.lengths() });
+                }
+            }
             Recipe::FromNovel { inner } => {
                 if !matches!(**inner, Recipe::Plain { .. }) || !algorithm.is_additive() {
                     return Err(self.mixed(inner, "must be an additive transform, of monomial coefficients, there"));

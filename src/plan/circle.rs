@@ -1,6 +1,6 @@
 //! The kernel under plans of the circle transform over M31.
 
-use super::{Algorithm, Recipe, Resources, Scale, engine::Engine, scale::Factor};
+use super::{Algorithm, Ask, Built, Job, Kernels, Recipe, engine, points::Points, reorder::Engine, scale::Factor};
 use crate::{
     Result,
     algebra::{Domain, Lift, Ring, Std},
@@ -54,15 +54,47 @@ impl Transform<Field> for PackedCircle {
     }
 }
 
-/// The kernel of a recipe, where there are vectors for it, with its scales.
-pub(super) fn engine(
-    recipe: &Recipe,
-    domain: &Domain<Field>,
-    scale: Scale,
-    resources: Resources,
-) -> Result<Option<Engine<Field>>> {
-    let &Recipe::Plain { algorithm: Algorithm::Circle, len } = recipe else { return Ok(None) };
-    let isa = resources.isa.resolved()?;
+/// The kernels of the field of `2^31 - 1`: the circle transform.
+pub(super) struct CircleTree;
+
+impl Kernels<Field> for CircleTree {
+    fn instruction_sets(&self, _: &Field) -> &'static [Isa] {
+        &[Isa::Avx2, Isa::Avx512]
+    }
+
+    fn fastest(&self, _: &Field, _: &Ask) -> Option<Result<Recipe>> {
+        None
+    }
+
+    fn multiplies(&self) -> bool {
+        true
+    }
+
+    fn build(&self, job: &Job<'_, Field>) -> Result<Option<Built<Field>>> {
+        let Points::Powers(domain) = job.points else { return Ok(None) };
+        if job.coset.is_some() {
+            return Ok(None);
+        }
+        if let Some(kernel) = kernel(job, domain)? {
+            return Ok(Some(Built::scaled(kernel)));
+        }
+        if !job.is_plain() {
+            return Ok(None);
+        }
+        let engine: Engine<Field> = match job.recipe {
+            Recipe::Plain { algorithm: Algorithm::Circle, len } => Arc::new(Circle::new(*domain.module(), *len)?),
+            recipe => engine::build(recipe, domain, job.resources.threads)?,
+        };
+        Ok(Some(Built::new(engine)))
+    }
+}
+
+/// The kernel of a job, where there are vectors for it, with its scales.
+fn kernel(job: &Job<'_, Field>, domain: &Domain<Field>) -> Result<Option<Engine<Field>>> {
+    let (&Recipe::Plain { algorithm: Algorithm::Circle, len }, scale) = (job.recipe, job.scale) else {
+        return Ok(None);
+    };
+    let isa = job.resources.isa.resolved()?;
     let lanes = ntt::small_lanes(len, isa);
     if isa == Isa::Scalar || lanes == 1 {
         return Ok(None);

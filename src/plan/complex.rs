@@ -1,19 +1,20 @@
 //! Kernels under the plans of complex floats.
 
-use super::{Recipe, Resources, engine::Engine};
+use super::{
+    Accelerated, Ask, Built, Job, Kernels, Recipe, Resources, engine, fields::same, points::Points, reorder::Engine,
+};
 use crate::{
     Error, Result,
     algebra::{Domain, Roots},
     dft::{Transform, check_slices},
     kernel::{
-        complex::{self, Kernel, Shape},
+        complex::{self, Kernel, Shape, native::Native},
         isa::Isa,
     },
     order::Order,
     rings::{ComplexRing, Real},
 };
-use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
-use core::any::Any;
+use alloc::{boxed::Box, format, string::String, sync::Arc, vec::Vec};
 use num_complex::Complex;
 
 /// A kernel as an engine of plans.
@@ -76,148 +77,81 @@ impl<T: Real> Transform<ComplexRing<T>> for Packed<T> {
     }
 }
 
-/// The instruction sets that kernels over `T` are written for.
-pub(super) fn instruction_sets<T: Real>() -> &'static [Isa] {
-    if has_kernels::<T>() { &[Isa::Avx2, Isa::Avx512] } else { &[] }
-}
-
 /// Whether `T` has the size of a float with kernels: other floats of that size have no plans.
-pub(super) const fn is_native<T>() -> bool {
+const fn is_native<T>() -> bool {
     matches!(size_of::<T>(), 4 | 8)
 }
 
-fn has_kernels<T: Real>() -> bool {
-    let float = core::any::TypeId::of::<T>();
-    float == core::any::TypeId::of::<f64>() || float == core::any::TypeId::of::<f32>()
+impl<T: Real> Accelerated for ComplexRing<T> {
+    const OWN_POWERS_OF_TWO: bool = is_native::<T>();
+    const BUILDS_ALL: bool = is_native::<T>();
+
+    fn identity(&self) -> Option<String> {
+        Some(String::new())
+    }
+
+    fn kernels(&self) -> Option<&'static dyn Kernels<Self>> {
+        static F64: &dyn Kernels<ComplexRing<f64>> = &Floats;
+        static F32: &dyn Kernels<ComplexRing<f32>> = &Floats;
+        same(F64).or_else(|| same(F32))
+    }
 }
+
+/// The kernels of complex floats.
+struct Floats;
 
 /// No kernel is longer.
-const LONGEST: usize = crate::kernel::complex::shape::LONGEST;
+const LONGEST: usize = complex::shape::LONGEST;
 
-/// The fastest shape of this length in this order, where `T` has kernels.
-pub(super) fn shape<T: Real>(len: usize, order: Order, resources: Resources) -> Option<Result<Shape>> {
-    let choose = |isa: Isa| {
-        if core::any::TypeId::of::<T>() == core::any::TypeId::of::<f64>() {
-            choose_f64(len, order, isa, resources.threads)
-        } else {
-            choose_f32(len, order, isa, resources.threads)
-        }
-    };
-    match order {
-        // Nothing else is as short.
-        Order::Natural if (1..=7).contains(&len) && has_kernels::<T>() => {
-            Some(resources.isa.resolved().and_then(complex::native::resolve).map(|_| Shape::Single { len }))
-        }
+impl<T: Native> Kernels<ComplexRing<T>> for Floats {
+    fn instruction_sets(&self, _: &ComplexRing<T>) -> &'static [Isa] {
+        &[Isa::Avx2, Isa::Avx512]
+    }
+
+    fn fastest(&self, _: &ComplexRing<T>, ask: &Ask) -> Option<Result<Recipe>> {
+        let Ask { len, order, resources, .. } = *ask;
         // The textbook says what of a plan is too much for a machine.
-        _ if len > LONGEST => None,
-        Order::Natural => has_kernels::<T>().then(|| resources.isa.resolved().and_then(choose)),
-        // Where no kernel leaves this order, natural order is permuted.
-        Order::BitReversed if has_kernels::<T>() => resources.isa.resolved().and_then(choose).ok().map(Ok),
-        _ => None,
-    }
-}
-
-/// What may be as fast, the fastest by the model of cost first.
-pub(super) fn candidates<T: Real>(len: usize, order: Order, resources: Resources) -> Vec<(Shape, f64)> {
-    let Ok(isa) = resources.isa.resolved() else { return Vec::new() };
-    let found: Result<Vec<(Shape, f64)>> = if core::any::TypeId::of::<T>() == core::any::TypeId::of::<f64>() {
-        candidates_f64(len, order, isa, resources.threads)
-    } else if has_kernels::<T>() {
-        candidates_f32(len, order, isa, resources.threads)
-    } else {
-        return Vec::new();
-    };
-    found.unwrap_or_default()
-}
-
-/// The model of cost over `$float`, compiled here: these have no type parameters.
-macro_rules! model {
-    ($float:ty, $choose:ident, $candidates:ident) => {
-        fn $choose(len: usize, order: Order, isa: Isa, threads: usize) -> Result<Shape> {
-            complex::choose::<$float>(len, order, isa, threads)
+        if !ask.own_root || len > LONGEST {
+            return None;
         }
-
-        fn $candidates(len: usize, order: Order, isa: Isa, threads: usize) -> Result<Vec<(Shape, f64)>> {
-            complex::candidates::<$float>(len, order, isa, threads)
-        }
-    };
-}
-model!(f64, choose_f64, candidates_f64);
-model!(f32, choose_f32, candidates_f32);
-
-/// The engine of a recipe: a kernel, or the textbook's.
-///
-/// A generic function is compiled again in every crate that calls it; what stands behind a function without parameters is
-/// compiled once, here.
-pub(super) fn engine<T: Real>(
-    recipe: &Recipe,
-    domain: &Domain<ComplexRing<T>>,
-    resources: Resources,
-) -> Result<Engine<ComplexRing<T>>> {
-    // Decided by the compiler, which makes no code for the other branch.
-    if const { is_native::<T>() } {
-        // The same type as one of these, which the compiler does not know.
-        let mut built = None::<Engine<ComplexRing<T>>>;
-        let (domain, place): (&dyn Any, &mut dyn Any) = (domain, &mut built);
-        if const { size_of::<T>() == 8 } {
-            if let (Some(domain), Some(place)) = (domain.downcast_ref(), place.downcast_mut()) {
-                *place = Some(of_f64(recipe, domain, resources)?);
+        let isa = resources.isa.resolved();
+        let shape = match order {
+            // Nothing else is as short.
+            Order::Natural if (1..=7).contains(&len) => {
+                isa.and_then(complex::native::resolve).map(|_| Shape::Single { len })
             }
-        } else if let (Some(domain), Some(place)) = (domain.downcast_ref(), place.downcast_mut()) {
-            *place = Some(of_f32(recipe, domain, resources)?);
+            Order::Natural => isa.and_then(|isa| complex::choose::<T>(len, order, isa, resources.threads)),
+            // Where no kernel leaves this order, natural order is permuted.
+            Order::BitReversed => {
+                Ok(isa.and_then(|isa| complex::choose::<T>(len, order, isa, resources.threads)).ok()?)
+            }
+            _ => return None,
+        };
+        Some(shape.map(|shape| Recipe::Packed { shape }))
+    }
+
+    fn offers(&self, _: &ComplexRing<T>, ask: &Ask) -> Vec<(Recipe, f64)> {
+        let isa = ask.resources.isa.resolved();
+        let found = isa.and_then(|isa| complex::candidates::<T>(ask.len, ask.order, isa, ask.resources.threads));
+        found.unwrap_or_default().into_iter().map(|(shape, cost)| (Recipe::Packed { shape }, cost)).collect()
+    }
+
+    fn build(&self, job: &Job<'_, ComplexRing<T>>) -> Result<Option<Built<ComplexRing<T>>>> {
+        let Points::Powers(domain) = job.points else { return Ok(None) };
+        if !job.is_plain() {
+            return Ok(None);
         }
-        built.ok_or_else(|| Error::Unsupported {
-            what: format!(
-                "plans over complex floats of {} bytes are those of f32 and f64, not of {}: the algorithms of `dft` take \
-                 any float",
-                size_of::<T>(),
-                core::any::type_name::<T>()
-            ),
-        })
-    } else {
-        super::engine::build(recipe, domain, resources.threads)
+        let engine = match job.recipe {
+            Recipe::Packed { shape } => packed(domain, shape, job.resources)?,
+            recipe => engine::build(recipe, domain, job.resources.threads)?,
+        };
+        Ok(Some(Built::new(engine)))
     }
 }
 
-fn of_f64(
-    recipe: &Recipe,
-    domain: &Domain<ComplexRing<f64>>,
-    resources: Resources,
-) -> Result<Engine<ComplexRing<f64>>> {
-    native(recipe, domain, resources, complex::build::<f64>)
-}
-
-fn of_f32(
-    recipe: &Recipe,
-    domain: &Domain<ComplexRing<f32>>,
-    resources: Resources,
-) -> Result<Engine<ComplexRing<f32>>> {
-    native(recipe, domain, resources, complex::build::<f32>)
-}
-
-/// How kernels over `T` are built from shape, instruction set and number of threads.
-type Build<T> = fn(&Shape, Isa, usize) -> Result<Box<dyn Kernel<T>>>;
-
-fn native<T: Real>(
-    recipe: &Recipe,
-    domain: &Domain<ComplexRing<T>>,
-    resources: Resources,
-    build: Build<T>,
-) -> Result<Engine<ComplexRing<T>>> {
-    match recipe {
-        Recipe::Packed { shape } => packed(domain, shape, build, resources),
-        Recipe::Reorder { order, inner } => {
-            let inner = native(inner, domain, resources, build)?;
-            super::engine::reorder(*order, recipe.is_cyclic(), inner)
-        }
-        _ => super::engine::build(recipe, domain, resources.threads),
-    }
-}
-
-fn packed<T: Real>(
+fn packed<T: Native>(
     domain: &Domain<ComplexRing<T>>,
     shape: &Shape,
-    build: Build<T>,
     resources: Resources,
 ) -> Result<Engine<ComplexRing<T>>> {
     let (ring, len) = (domain.module(), domain.len());
@@ -236,7 +170,7 @@ fn packed<T: Real>(
             ),
         });
     }
-    let kernel = build(shape, resources.isa.resolved()?, resources.threads)?;
+    let kernel = complex::build::<T>(shape, resources.isa.resolved()?, resources.threads)?;
     let (len, scratch_len) = (kernel.len(), kernel.scratch_len());
     Ok(Arc::new(Packed { kernel, len, scratch_len, order: shape.order(), backwards }))
 }

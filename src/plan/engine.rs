@@ -1,38 +1,57 @@
 //! From a recipe to something that runs.
 
-use super::{Accelerated, Algorithm, Convolution, Recipe, variants};
+use super::{
+    Accelerated, Algorithm, Built, Job, Recipe, Resources,
+    additive::additive_engine,
+    parts::{PARALLEL_LEN, blocked, check_order, convolver},
+    points::Points,
+    refused::no_subspaces,
+    reorder::{Engine, reorder},
+    variants,
+};
 use crate::{
     Error, Result,
-    algebra::{Convolver, Domain, Ring},
-    conv::{Karatsuba, ThroughTransform},
-    dft::{Bluestein, Chirp, Negacyclic, Stockham, Transform, Truncated, Twisted, TwistedRadix4, delegated},
+    algebra::{Domain, Ring},
+    dft::{Bluestein, Chirp, Negacyclic, Stockham, Truncated, Twisted, TwistedRadix4},
     kernel::{self, DepthFirst},
-    order::{Order, bit_reverse_permute_negated},
 };
-use alloc::{boxed::Box, format, sync::Arc};
-
-/// An engine that plans share.
-pub(crate) type Engine<M> = Arc<dyn Transform<M>>;
+use alloc::{format, sync::Arc};
 
 /// Elements of more bytes do not fit registers: the depth-first transform, which moves them least, is fastest.
 pub(super) const REGISTER_BYTES: usize = 16;
 
-/// Transforms below this length are not shared out over threads.
-pub(super) const PARALLEL_LEN: usize = 1 << 13;
-
-/// Whether a four-step recipe runs in blocks of columns and rows.
-pub(crate) fn blocked(columns: &Recipe, rows: &Recipe) -> bool {
-    columns.len().is_multiple_of(8) && rows.len().is_multiple_of(8)
+/// Builds the engine of a recipe at some points, without factors.
+pub(super) fn engine<M: Accelerated>(recipe: &Recipe, points: &Points<M>, resources: Resources) -> Result<Engine<M>> {
+    let built = built(&Job::new(recipe, points, resources))?;
+    built.map(|built| built.engine).ok_or(Error::Contract { what: "the kernels of a ring must build what they offer" })
 }
 
-/// Refuses a recipe that needs another root than one of this order.
-pub(super) fn check_order(recipe: &Recipe, order: usize) -> Result<()> {
-    if recipe.root_order() == Some(order) {
-        return Ok(());
+/// Builds the engine of a job by the ring's kernels, or else by the textbook, which takes no factors.
+pub(super) fn built<M: Accelerated>(job: &Job<'_, M>) -> Result<Option<Built<M>>> {
+    let module = job.points.module();
+    if let Some(kernels) = module.kernels()
+        && let Some(built) = kernels.engine(job)?
+    {
+        return Ok(Some(built));
     }
-    Err(Error::Unsupported {
-        what: format!("{recipe} needs another root than one of order {order}: it cannot stand here"),
-    })
+    if !job.is_plain() {
+        return Ok(None);
+    }
+    let engine = match job.points {
+        // Decided by the compiler, which makes no code for what a module does not take.
+        Points::Subspace(points, _) if const { M::SUBSPACES && !M::BUILDS_ALL } => additive_engine(job.recipe, points)?,
+        Points::Powers(domain) if const { !M::BUILDS_ALL } => build(job.recipe, domain, job.resources.threads)?,
+        Points::Subspace(..) => return Err(no_subspaces(module.scalars().name())),
+        Points::Powers(_) => {
+            return Err(Error::Unsupported {
+                what: format!(
+                    "there are no plans over {}: its kernels build none, and the algorithms of `dft` take any ring",
+                    module.scalars().name()
+                ),
+            });
+        }
+    };
+    Ok(Some(Built::new(engine)))
 }
 
 /// Builds the engine of `recipe` over `domain`, for so many threads.
@@ -64,7 +83,7 @@ pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads
         Recipe::Plain { algorithm: Algorithm::Truncated, len } => Arc::new(Truncated::new(domain, *len)?),
         Recipe::Plain { algorithm: Algorithm::Negacyclic, .. } => Arc::new(Negacyclic::new(domain)?),
         Recipe::Bluestein { len, chirp, convolution } => {
-            let convolver = convolver(convolution, domain.module())?;
+            let convolver = convolver(convolution, domain.module(), build)?;
             match chirp {
                 Chirp::Symmetric if len.is_multiple_of(2) => Arc::new(Bluestein::symmetric(domain, &*convolver)?),
                 _ => Arc::new(Bluestein::new(domain, *chirp, &*convolver)?),
@@ -74,7 +93,9 @@ pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads
             let inner = build(inner, domain, threads)?;
             return reorder(*order, recipe.is_cyclic(), inner);
         }
-        Recipe::Packed { .. } => return Err(Algorithm::Packed.lacks_kernels(domain.module().scalars())),
+        Recipe::Packed { .. } | Recipe::Kernel { .. } => {
+            return Err(Algorithm::Packed.lacks_kernels(domain.module().scalars()));
+        }
         Recipe::Columns { .. } => {
             return Err(Error::Unsupported {
                 what: format!("{recipe} transforms a whole matrix: it cannot stand inside another"),
@@ -85,7 +106,7 @@ pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads
                 what: format!("{recipe} needs a subspace: it cannot stand over roots of unity"),
             });
         }
-        other => return variants::build(other, domain, threads),
+        other => return variants::build(other, domain, threads, build),
     })
 }
 
@@ -100,78 +121,5 @@ pub(super) const fn is_compiled<M: Accelerated>(algorithm: Algorithm) -> bool {
         Algorithm::FourStep => small && !M::OWN_POWERS_OF_TWO,
         Algorithm::Twisted | Algorithm::DepthFirst => !small,
         _ => false,
-    }
-}
-
-/// A transform with its values brought to another order.
-pub(super) fn reorder<M: Accelerated>(order: Order, reversible: bool, inner: Engine<M>) -> Result<Engine<M>> {
-    if inner.order() == order {
-        return Ok(inner);
-    }
-    let len = inner.len();
-    for order in [order, inner.order()] {
-        if !order.is_permutation(len) {
-            return Err(Error::Length { what: order.what(), len, possible: order.lengths() });
-        }
-    }
-    // An inverse that divides is another map.
-    let reversible = reversible && inner.inverse_scale() == len;
-    Ok(Arc::new(Reorder { order, reversible, inner }))
-}
-
-/// The convolutions that a recipe asks for.
-pub(super) fn convolver<M: Accelerated>(convolution: &Convolution, module: &M) -> Result<Box<dyn Convolver<M>>> {
-    Ok(match convolution {
-        Convolution::Transform(recipe) => {
-            let domain = Domain::new(module.clone(), recipe.len())?;
-            Box::new(ThroughTransform::with(&domain, build(recipe, &domain, 1)?)?)
-        }
-        Convolution::Karatsuba { .. } => Box::new(Karatsuba::new(module.clone())),
-        Convolution::Ring { .. } => own_products(module)?,
-    })
-}
-
-/// The ring's own products of polynomials as convolutions.
-pub(super) fn own_products<M: Accelerated>(module: &M) -> Result<Box<dyn Convolver<M>>> {
-    module.products().ok_or_else(|| Error::Unsupported {
-        what: format!(
-            "{} has no products of polynomials of its own: let `karatsuba` or a transform convolve",
-            module.scalars().name()
-        ),
-    })
-}
-
-/// A transform whose values are brought to another order.
-struct Reorder<M: Accelerated> {
-    order: Order,
-    /// Whether the inverse is the forward map with its values in reverse.
-    reversible: bool,
-    inner: Engine<M>,
-}
-
-impl<M: Accelerated> Transform<M> for Reorder<M> {
-    delegated!(inner: len, scratch_len, inverse_scale);
-
-    fn order(&self) -> Order {
-        self.order
-    }
-
-    fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
-        self.inner.forward(values, scratch)?;
-        self.inner.order().to_natural(values)?;
-        self.order.from_natural(values)
-    }
-
-    fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {
-        crate::dft::check_slices(self, values, scratch)?;
-        if self.reversible && self.order == Order::Natural && self.inner.order() == Order::BitReversed {
-            // The inverse is the forward map and a reversal, which rides on the bit reversal.
-            self.inner.forward(values, scratch)?;
-            bit_reverse_permute_negated(values);
-            return Ok(());
-        }
-        self.order.to_natural(values)?;
-        self.inner.order().from_natural(values)?;
-        self.inner.inverse_unscaled(values, scratch)
     }
 }

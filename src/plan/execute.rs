@@ -1,10 +1,11 @@
 //! A plan, ready to run.
 
 use super::{
-    Accelerated, Builder, Columns, Layout, Options, Recipe, Scale,
+    Accelerated, Layout, Options, Recipe, Scale,
     device::OnDevice,
-    engine::Engine,
+    kernels::Columns,
     points::Points,
+    reorder::Engine,
     shape::Shape,
     weights::{Direction, Side, Weights},
 };
@@ -46,33 +47,7 @@ pub(crate) enum Runs<M: Action> {
     Columns(Box<dyn Columns<M>>),
 }
 
-impl<E: StaticElement> Plan<E>
-where
-    E::Ring: Accelerated,
-{
-    /// The plan of length `len` over the obvious ring of `E`, with default options.
-    ///
-    /// # Errors
-    /// As [`Builder::build`].
-    pub fn new(len: usize) -> Result<Self> {
-        Builder::new(E::Ring::default(), len).build()
-    }
-}
-
 impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
-    /// The plan of length `len` over `ring`, with default options.
-    ///
-    /// # Errors
-    /// As [`Builder::build`].
-    pub fn over(ring: R, len: usize) -> Result<Self> {
-        Builder::new(ring, len).build()
-    }
-
-    /// Starts a plan with options.
-    pub fn builder(ring: R, len: usize) -> Builder<R> {
-        Builder::new(ring, len)
-    }
-
     pub(crate) fn assemble(
         points: Points<R>,
         recipe: Recipe,

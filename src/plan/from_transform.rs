@@ -1,6 +1,10 @@
 //! Plans around a transform of the caller's choice, compiled where it is named.
 
-use super::{Accelerated, Builder, Coefficients, Plan, Recipe, engine, points::Points};
+use super::{
+    Accelerated, Builder, Coefficients, Plan, Recipe,
+    points::Points,
+    reorder::{Engine, reorder},
+};
 use crate::{
     Error, Result,
     algebra::{Domain, Subspace},
@@ -65,7 +69,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
 /// Makes the plan around what `engine` returns for the recipe below any reordering.
 fn build<M: Accelerated>(
     builder: Builder<M>,
-    engine: &mut dyn FnMut(&Points<M>) -> Result<engine::Engine<M>>,
+    engine: &mut dyn FnMut(&Points<M>) -> Result<Engine<M>>,
 ) -> Result<Plan<M::Element, M>> {
     if builder.asked().algorithm.is_none() && builder.asked().recipe.is_none() {
         return Err(Error::Unsupported {
@@ -84,7 +88,7 @@ fn build<M: Accelerated>(
         if found != named.order() {
             return Err(Error::Contract { what: "an engine must have the length and order of its recipe" });
         }
-        engine::reorder(*order, recipe.is_cyclic(), inner)
+        reorder(*order, recipe.is_cyclic(), inner)
     };
     builder.build_around(make, false)
 }

@@ -20,12 +20,13 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `algorithm`, `recipe`, `text`, `size`, `check` | recipes as data: names, text, what they need, which can be run |
-//! | `builder`, `options`, `layout`, `scale`, `points`, `shape` | what a caller asks for, and what a plan takes |
-//! | `planner`, `tuning` | the choice of a recipe; tables shared between plans; measured recipes |
-//! | `engine`, `variants`, `additive`, `from_transform` | from a recipe to a transform |
-//! | `accelerate`, `methods`, `factors` | what a ring offers: kernels, cosets and scales in their tables, columns |
-//! | `complex`, `native`, `residues`, `residue_columns`, `circle`, `wide`, `words`, `foreign`, `carried`, `same`, `binary`, `arrays`, `truncated` | the kernels of each family of rings |
-//! | `execute`, `weights`, `split`, `device`, `resident` | the plan when it runs: batches, threads, scale and coset; parts apart; devices; vectors that stay words |
+//! | `builder`, `make`, `options`, `layout`, `scale`, `points`, `shape` | what a caller asks for, and what a plan takes |
+//! | `choice`, `planner`, `tuning` | the choice of a recipe; tables shared between plans; measured recipes |
+//! | `accelerate`, `kernels` | what a ring offers: a registration of its kernels |
+//! | `refused`, `engine`, `parts`, `reorder`, `variants`, `additive`, `from_transform` | from a recipe to a transform |
+//! | `complex`, `residues`, `word_rings`, `residue_columns`, `circle`, `wide`, `binary`, `truncated` | the kernels of each family of rings |
+//! | `fields`, `plain`, `words`, `foreign`, `carried`, `arrays`, `exists` | which ring has which: the fields of this crate, those of others that stand for them, arrays |
+//! | `execute`, `weights`, `split`, `device`, `placed`, `resident` | the plan when it runs: batches, threads, scale and coset; parts apart; devices; vectors that stay words |
 //!
 //! # Conventions
 //! Forward is evaluation, `X_k = sum_j x_j w^(jk)`, unscaled unless [`Scale`] says otherwise; inverse undoes
@@ -40,27 +41,32 @@ mod binary;
 mod builder;
 mod carried;
 mod check;
+mod choice;
 mod circle;
 mod complex;
 mod device;
 mod engine;
 mod execute;
-mod factors;
+mod exists;
+mod fields;
 #[cfg(any(feature = "ff013", feature = "ff014"))]
 mod foreign;
 mod from_transform;
+mod kernels;
 pub(crate) mod layout;
-mod methods;
-mod native;
+mod make;
 mod options;
+mod parts;
+mod placed;
+mod plain;
 mod planner;
 mod points;
 mod recipe;
-mod resident;
+mod refused;
+mod reorder;
 mod residue_columns;
 mod residues;
-#[cfg(any(feature = "ff013", feature = "ff014"))]
-mod same;
+mod resident;
 mod scale;
 mod shape;
 mod size;
@@ -73,22 +79,23 @@ mod tuning;
 mod variants;
 mod weights;
 mod wide;
+mod word_rings;
 mod words;
 
 pub use crate::{
     gpu::Device,
     kernel::{complex::Shape as PackedShape, isa::Isa, ntt::TwiddleMemory},
 };
-pub use accelerate::{Accelerated, Resources};
-pub use additive::{Coefficients, additive_engine};
+pub use accelerate::Accelerated;
 pub use algorithm::Algorithm;
 pub use builder::Builder;
 pub(crate) use device::{OnDevice, OverPrimes, least_bytes};
 pub use execute::Plan;
-pub use factors::{ColumnShape, Columns, Factors, Folded};
+pub use kernels::{Ask, Built, Job, Kernels, Needs, Resources};
 pub use layout::Layout;
-pub use options::{Options, Threads};
+pub use options::{Coefficients, Options, Threads};
 pub use planner::Planner;
+pub use points::Points;
 pub use recipe::{Convolution, Recipe};
 pub use resident::Resident;
 pub use scale::Scale;

@@ -1,7 +1,45 @@
 //! What may be asked of a plan, whatever the ring.
 
-use super::{Algorithm, Device, Layout, Recipe, Scale, TwiddleMemory, additive::Coefficients};
-use crate::{kernel::isa::Isa, order::Order};
+use super::{Algorithm, Device, Layout, Recipe, Resources, Scale, TwiddleMemory};
+use crate::{Error, Result, kernel::isa::Isa, order::Order};
+use core::{fmt, str::FromStr};
+
+/// The basis of the polynomials that an additive transform takes and gives back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Coefficients {
+    /// `1, x, x^2, ...`: low degree first.
+    #[default]
+    Monomial,
+    /// The novel basis of the points: `X_i` is the product of the normalised subspace polynomials over the bits of `i`.
+    Novel,
+}
+
+impl Coefficients {
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Coefficients::Monomial => "monomial",
+            Coefficients::Novel => "novel",
+        }
+    }
+}
+
+impl fmt::Display for Coefficients {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Coefficients {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        [Coefficients::Monomial, Coefficients::Novel].into_iter().find(|basis| basis.name() == text).ok_or_else(|| {
+            Error::Parse { expected: "monomial or novel", found: text.chars().take(40).collect(), source: None }
+        })
+    }
+}
 
 /// How many threads a plan may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -58,6 +96,11 @@ pub struct Options {
 }
 
 impl Options {
+    /// The resources of an engine.
+    pub(super) fn resources(&self) -> Resources {
+        Resources { threads: self.threads.resolve(), isa: self.isa, twiddles: self.twiddles }
+    }
+
     /// Whether the transforms are the columns of a matrix that lies row by row, and are to be transformed there.
     pub(super) fn is_matrix(&self) -> bool {
         self.layout == Layout::Columns && self.batch > 1 && self.device != Device::Cuda

@@ -1,259 +1,12 @@
-//! Which recipe, and tables shared between plans.
+//! Tables shared between plans.
 
-use super::{
-    Accelerated, Algorithm, Builder, Coefficients, Convolution, Options, PackedShape, Plan, Recipe, Resources, engine,
-    points::Points,
-};
+use super::{Accelerated, Builder, Plan, Recipe, Resources, engine, points::Points, reorder::Engine};
 use crate::{
-    Error, Result,
+    Result,
     algebra::{Action, Scalar},
-    arith,
-    dft::{Chirp, stockham_radices},
-    order::Order,
 };
-use alloc::{boxed::Box, collections::VecDeque, string::String, sync::Arc, vec, vec::Vec};
+use alloc::{boxed::Box, collections::VecDeque, string::String, sync::Arc, vec::Vec};
 use core::any::{Any, TypeId};
-
-/// From this length on the data leaves the cache between Stockham's passes, and two sweeps beat one for
-/// every radix.
-const FOUR_STEP_LEN: usize = 1 << 20;
-
-/// Up to this prime factor a butterfly by the definition is taken rather than the two transforms of Bluestein's: by the
-/// number of products, not by a record.
-const PRIME_RADIX: u64 = 31;
-
-/// From this length on a ring's products, which plan anew each time, are taken where Karatsuba's method would do: an
-/// estimate.
-const RING_LEN: usize = 256;
-
-/// What the planner must know of a ring.
-pub(crate) struct Ground<'a> {
-    /// Which algorithms have been compiled for the ring.
-    pub(crate) compiled: fn(Algorithm) -> bool,
-    /// Bytes of an element.
-    pub(crate) element_bytes: usize,
-    /// Whether the ring has a root of this order.
-    pub(crate) has_root: &'a dyn Fn(usize) -> bool,
-    /// Whether the ring has subspaces over GF(2) for additive transforms.
-    pub(crate) has_subspaces: &'a dyn Fn() -> bool,
-    /// Whether the ring has products of polynomials that are faster than Karatsuba's.
-    pub(crate) has_products: bool,
-    /// The kernel in vector lanes for a length and an order, where the ring has any.
-    pub(crate) packed: &'a dyn Fn(usize, Order) -> Option<Result<PackedShape>>,
-}
-
-/// The recipe for a length, a ring and options.
-#[inline]
-pub(crate) fn choose(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Recipe> {
-    let plain =
-        options.algorithm.is_none() && options.recipe.is_none() && options.coefficients == Coefficients::Monomial;
-    // What is asked for most, on a way that takes no longer than a few short transforms.
-    if plain
-        && (len > 0 && options.batch > 0 && options.order == Order::Natural)
-        && let Some(shape) = (ground.packed)(len, Order::Natural)
-    {
-        return shape.map(|shape| Recipe::Packed { shape });
-    }
-    choose_any(len, ground, options)
-}
-
-fn choose_any(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Recipe> {
-    if len == 0 {
-        return Err(Error::Length { what: "a transform", len, possible: "the least length is 1" });
-    }
-    if options.batch == 0 {
-        return Err(Error::Length { what: "a batch", len: 0, possible: "the least batch is 1" });
-    }
-    if let Some(recipe) = &options.recipe {
-        if recipe.len() != len {
-            return Err(Error::Unsupported {
-                what: alloc::format!("the recipe {recipe} is for length {}, not {len}", recipe.len()),
-            });
-        }
-        recipe.check()?;
-        return Ok(recipe.clone());
-    }
-    let order = options.order;
-    if !order.exists_for(len) {
-        return Err(Error::Length { what: order.what(), len, possible: order.lengths() });
-    }
-    if let (None | Some(Algorithm::Packed), Coefficients::Monomial) = (options.algorithm, options.coefficients) {
-        if let Some(shape) = (ground.packed)(len, order) {
-            return shape.map(|shape| Recipe::Packed { shape });
-        }
-        if let Some(shape) = (ground.packed)(len, Order::Natural).filter(|_| order.is_permutation(len)) {
-            return Ok(Recipe::Reorder { order, inner: Box::new(Recipe::Packed { shape: shape? }) });
-        }
-    }
-    let algorithm = match options.algorithm {
-        Some(algorithm) if (ground.has_subspaces)() => algorithm.over_subspaces(),
-        Some(algorithm) => algorithm,
-        None => automatic(len, ground, order),
-    };
-    if !algorithm.exists_for(len) {
-        return Err(Error::Length { what: algorithm.name(), len, possible: algorithm.possible() });
-    }
-    let recipe = named(algorithm, len, ground)?;
-    let recipe = match options.coefficients {
-        Coefficients::Monomial => recipe,
-        Coefficients::Novel if algorithm.is_additive() => Recipe::FromNovel { inner: Box::new(recipe) },
-        Coefficients::Novel => {
-            return Err(Error::Unsupported {
-                what: alloc::format!(
-                    "{algorithm} takes monomial coefficients: the novel basis belongs to additive transforms"
-                ),
-            });
-        }
-    };
-    if leaves(&recipe, order) {
-        return Ok(recipe);
-    }
-    if !order.is_permutation(len) || !recipe.order().is_permutation(len) {
-        let native = recipe.order();
-        return Err(Error::Unsupported {
-            what: alloc::format!(
-                "{algorithm} of length {len} leaves its values in {native} order, which is no permutation of {order} \
-                 order: ask for {native} order, or for another algorithm"
-            ),
-        });
-    }
-    Ok(Recipe::Reorder { order, inner: Box::new(recipe) })
-}
-
-/// Whether the values of a recipe are in this order: the first points of a subspace in natural order are all there is of them, so
-/// truncated order too.
-pub(super) fn leaves(recipe: &Recipe, order: Order) -> bool {
-    recipe.order() == order || (recipe.algorithm() == Algorithm::AdditiveTruncated && order == Order::Truncated)
-}
-
-/// The algorithm where none is named: the fastest of those that have been compiled.
-fn automatic(len: usize, ground: &Ground<'_>, order: Order) -> Algorithm {
-    let fastest = fastest(len, ground, order);
-    match order {
-        _ if (ground.compiled)(fastest) => fastest,
-        Order::Natural => Algorithm::Stockham,
-        // Reordered from natural order.
-        _ => automatic(len, ground, Order::Natural),
-    }
-}
-
-fn fastest(len: usize, ground: &Ground<'_>, order: Order) -> Algorithm {
-    if (ground.has_subspaces)() {
-        return if len.is_power_of_two() { Algorithm::NovelBasis } else { Algorithm::AdditiveTruncated };
-    }
-    match order {
-        Order::BitReversed => Algorithm::TwistedRadix4,
-        Order::Truncated => Algorithm::Truncated,
-        Order::ConjugatePair => Algorithm::SplitRadix,
-        Order::TernaryReversed => Algorithm::Radix3,
-        Order::TernaryConjugate => Algorithm::TwistedRadix3,
-        Order::Natural if len.is_power_of_two() => match len {
-            64.. if ground.element_bytes > engine::REGISTER_BYTES => Algorithm::DepthFirst,
-            FOUR_STEP_LEN.. => Algorithm::FourStep,
-            _ => Algorithm::Stockham,
-        },
-        Order::Natural => {
-            let largest = arith::prime_factors(len as u64).last().map_or(1, |&(q, _)| q);
-            if largest <= PRIME_RADIX { Algorithm::Stockham } else { Algorithm::Bluestein }
-        }
-    }
-}
-
-/// The recipe of an algorithm for a length that it has.
-fn named(algorithm: Algorithm, len: usize, ground: &Ground<'_>) -> Result<Recipe> {
-    Ok(match algorithm {
-        Algorithm::Stockham => Recipe::Stockham { len, radices: stockham_radices(len) },
-        // Decimation in time takes them from the last step to the first.
-        Algorithm::MixedRadix => Recipe::MixedRadix { len, radices: stockham_radices(len).into_iter().rev().collect() },
-        Algorithm::GoodThomas => {
-            let powers = arith::prime_factors(len as u64);
-            let (q, e) = powers[0];
-            let columns = (q as usize).pow(e);
-            let rows = len / columns;
-            let inner =
-                |len: usize| Ok::<_, Error>(Box::new(named(automatic(len, ground, Order::Natural), len, ground)?));
-            let rows = if powers.len() > 2 { Box::new(named(algorithm, rows, ground)?) } else { inner(rows)? };
-            Recipe::GoodThomas { columns: inner(columns)?, rows }
-        }
-        Algorithm::FourStep | Algorithm::SixStep => {
-            let columns = side(len);
-            let inner = |len: usize| -> Result<_> {
-                let algorithm =
-                    if len.is_power_of_two() { Algorithm::Stockham } else { automatic(len, ground, Order::Natural) };
-                Ok(Box::new(named(algorithm, len, ground)?))
-            };
-            let (columns, rows) = (inner(columns)?, inner(len / columns)?);
-            if algorithm == Algorithm::FourStep {
-                Recipe::FourStep { columns, rows }
-            } else {
-                Recipe::SixStep { columns, rows }
-            }
-        }
-        Algorithm::Rader => {
-            // A cyclic convolution of exactly the length, or a longer one around a wrapped kernel.
-            let exact = len - 1;
-            let smooth = exact.is_power_of_two() && (ground.has_root)(exact);
-            let possible = "its convolution is longer than can be counted";
-            let padded = || exact.checked_mul(2).ok_or(Error::Length { what: "rader", len, possible });
-            let convolution =
-                if smooth { through_transform(exact, ground)? } else { convolution(exact, padded()? - 1, ground)? };
-            Recipe::Rader { len, convolution }
-        }
-        Algorithm::Bluestein => {
-            // An odd length has the square root of its root for nothing.
-            let chirp = if len % 2 == 1 { Chirp::Symmetric } else { Chirp::Triangular };
-            let possible = "its convolution is longer than can be counted";
-            let least = len.checked_mul(2).ok_or(Error::Length { what: "bluestein", len, possible })? - 1;
-            Recipe::Bluestein { len, chirp, convolution: convolution(len, least, ground)? }
-        }
-        Algorithm::Packed => match (ground.packed)(len, Order::Natural) {
-            Some(shape) => Recipe::Packed { shape: shape? },
-            None => {
-                let what = "there are no packed kernels over this ring, or for this root of unity: take auto";
-                return Err(Error::Unsupported { what: what.into() });
-            }
-        },
-        plain => Recipe::plain(plain, len),
-    })
-}
-
-/// The side of a matrix nearest to the square root from below, both sides multiples of eight where they can be.
-fn side(len: usize) -> usize {
-    if len.is_power_of_two() {
-        return 1 << (len.ilog2() / 2);
-    }
-    let mut divisors = vec![1usize];
-    for (q, e) in arith::prime_factors(len as u64) {
-        let smaller = divisors.clone();
-        let mut power = 1;
-        for _ in 0..e {
-            power *= q as usize;
-            divisors.extend(smaller.iter().map(|divisor| divisor * power));
-        }
-    }
-    divisors.retain(|divisor| *divisor <= len / divisor);
-    let eights = |side: &usize| side.is_multiple_of(8) && (len / side).is_multiple_of(8);
-    divisors.iter().copied().filter(eights).max().or(divisors.iter().copied().max()).unwrap_or(1)
-}
-
-fn through_transform(len: usize, ground: &Ground<'_>) -> Result<Convolution> {
-    let algorithm = if ground.element_bytes > engine::REGISTER_BYTES && len >= 64 {
-        Algorithm::Twisted
-    } else {
-        Algorithm::Stockham
-    };
-    Ok(Convolution::Transform(Box::new(named(algorithm, len, ground)?)))
-}
-
-/// A cyclic convolution of length `exact`, or of at least `padded` where it goes through a transform.
-fn convolution(exact: usize, padded: usize, ground: &Ground<'_>) -> Result<Convolution> {
-    let long = padded.checked_next_power_of_two().filter(|&long| (ground.has_root)(long));
-    match long {
-        Some(long) => through_transform(long, ground),
-        None if ground.has_products && exact >= RING_LEN => Ok(Convolution::Ring { len: exact }),
-        None => Ok(Convolution::Karatsuba { len: exact }),
-    }
-}
 
 /// A cache of engines: plans made by one planner share the tables of equal transforms.
 ///
@@ -277,7 +30,7 @@ struct Entry {
 struct Shared<M: Action> {
     root: Scalar<M>,
     points: Option<Vec<Scalar<M>>>,
-    engine: engine::Engine<M>,
+    engine: Engine<M>,
 }
 
 impl Default for Planner {
@@ -336,7 +89,7 @@ impl Planner {
             None => builder,
         };
         builder.build_with(&mut |points, recipe, resources| match points.module().identity() {
-            None => points.engine(recipe, resources),
+            None => engine::engine(recipe, points, resources),
             Some(identity) => self.shared(points, recipe, resources, identity),
         })
     }
@@ -347,7 +100,7 @@ impl Planner {
         recipe: &Recipe,
         resources: Resources,
         identity: String,
-    ) -> Result<engine::Engine<M>> {
+    ) -> Result<Engine<M>> {
         let module = TypeId::of::<M>();
         let found = self.entries.iter().position(|entry| {
             entry.module == module
@@ -366,7 +119,7 @@ impl Planner {
                 return Ok(engine);
             }
         }
-        let engine = points.engine(recipe, resources)?;
+        let engine = engine::engine(recipe, points, resources)?;
         let root = points.domain().root().clone();
         let shared = Box::new(Shared::<M> { root, points: points.list(), engine: Arc::clone(&engine) });
         self.entries.push_back(Entry { module, identity, recipe: recipe.clone(), resources, shared });

@@ -1,35 +1,35 @@
 //! The points of a plan: powers of a root, or a subspace.
 
-use super::{Accelerated, Recipe, Resources, engine::Engine};
 use crate::{
     Error, Result,
-    algebra::{Action, Domain, Ring, Scalar, Subspace},
+    algebra::{Action, Domain, Ring, Roots, Scalar, Subspace},
 };
 use alloc::{format, vec::Vec};
 
-/// Where a plan's values are taken.
-pub(crate) enum Points<M: Action> {
-    /// At powers of a root.
+/// The points at which a plan takes its values.
+#[non_exhaustive]
+pub enum Points<M: Action> {
+    /// Powers of a root.
     Powers(Domain<M>),
-    /// At the points of a subspace, or of a coset; the domain of order one beside it has the root one.
+    /// The points of a subspace, or of a coset; the domain of order one beside it has the root one.
     Subspace(Subspace<M>, Domain<M>),
 }
 
 impl<M: Action> Points<M> {
-    /// The module whose elements are transformed.
-    pub(crate) fn module(&self) -> &M {
+    /// Returns the module whose elements are transformed.
+    pub fn module(&self) -> &M {
         self.domain().module()
     }
 
-    /// The powers of the root; of order one beside a subspace.
-    pub(crate) fn domain(&self) -> &Domain<M> {
+    /// Returns the powers of the root; of order one beside a subspace.
+    pub fn domain(&self) -> &Domain<M> {
         match self {
             Points::Powers(domain) | Points::Subspace(_, domain) => domain,
         }
     }
 
-    /// The subspace, if it is one.
-    pub(crate) fn as_subspace(&self) -> Option<&Subspace<M>> {
+    /// Returns the subspace, if it is one.
+    pub fn as_subspace(&self) -> Option<&Subspace<M>> {
         match self {
             Points::Powers(_) => None,
             Points::Subspace(subspace, _) => Some(subspace),
@@ -37,7 +37,7 @@ impl<M: Action> Points<M> {
     }
 }
 
-impl<M: Accelerated> Points<M> {
+impl<M: Action<Scalars: Roots>> Points<M> {
     /// The least subspace with `len` points: the span of `basis`, or of the ring's own; with `shift` a coset.
     pub(crate) fn subspace(
         module: M,
@@ -64,14 +64,6 @@ impl<M: Accelerated> Points<M> {
             Some(shift) => subspace.with_shift(shift),
         };
         Ok(Points::Subspace(subspace, domain))
-    }
-
-    /// The engine of `recipe` at these points.
-    pub(crate) fn engine(&self, recipe: &Recipe, resources: Resources) -> Result<Engine<M>> {
-        match self {
-            Points::Powers(domain) => domain.module().engine(recipe, domain, resources),
-            Points::Subspace(subspace, _) => subspace.module().additive_engine(recipe, subspace, resources),
-        }
     }
 
     /// Whether the points are the same, for modules that are.

@@ -1,8 +1,9 @@
 //! What a plan will run, as plain data.
 
-use super::{Algorithm, PackedShape, text::chirp_name};
+use super::{Algorithm, PackedShape};
 use crate::{dft::Chirp, order::Order};
 use alloc::{
+    borrow::Cow,
     boxed::Box,
     format,
     string::{String, ToString},
@@ -81,6 +82,15 @@ pub enum Recipe {
         /// Its passes.
         shape: PackedShape,
     },
+    /// A kernel of a ring that this crate does not know, by the ring's own name for it: letters, digits and dashes.
+    Kernel {
+        /// The name.
+        name: Cow<'static, str>,
+        /// Number of elements.
+        len: usize,
+        /// The order of its values.
+        order: Order,
+    },
     /// An additive transform whose coefficients are those of the novel basis instead of monomial ones.
     FromNovel {
         /// The transform.
@@ -122,6 +132,14 @@ pub enum Convolution {
     },
 }
 
+/// Returns the name of a chirp in texts.
+pub(super) fn chirp_name(chirp: Chirp) -> &'static str {
+    match chirp {
+        Chirp::Triangular => "triangular",
+        Chirp::Symmetric => "symmetric",
+    }
+}
+
 impl Convolution {
     /// The length of the convolution.
     #[allow(clippy::len_without_is_empty, reason = "a convolution has at least one point")]
@@ -157,7 +175,8 @@ impl Recipe {
             | Recipe::Stockham { len, .. }
             | Recipe::MixedRadix { len, .. }
             | Recipe::Rader { len, .. }
-            | Recipe::Bluestein { len, .. } => *len,
+            | Recipe::Bluestein { len, .. }
+            | Recipe::Kernel { len, .. } => *len,
             Recipe::GoodThomas { columns, rows }
             | Recipe::FourStep { columns, rows }
             | Recipe::SixStep { columns, rows } => columns.len().saturating_mul(rows.len()),
@@ -169,7 +188,7 @@ impl Recipe {
     /// The order of the values.
     pub fn order(&self) -> Order {
         match self {
-            Recipe::Reorder { order, .. } => *order,
+            Recipe::Reorder { order, .. } | Recipe::Kernel { order, .. } => *order,
             Recipe::Packed { shape } => shape.order(),
             Recipe::Columns { inner, .. } => inner.order(),
             other => other.algorithm().native_order(),
@@ -185,7 +204,7 @@ impl Recipe {
             Recipe::GoodThomas { .. } => Algorithm::GoodThomas,
             Recipe::FourStep { .. } => Algorithm::FourStep,
             Recipe::SixStep { .. } => Algorithm::SixStep,
-            Recipe::Packed { .. } => Algorithm::Packed,
+            Recipe::Packed { .. } | Recipe::Kernel { .. } => Algorithm::Packed,
             Recipe::Rader { .. } => Algorithm::Rader,
             Recipe::Bluestein { .. } => Algorithm::Bluestein,
             Recipe::FromNovel { inner } | Recipe::Columns { inner, .. } | Recipe::Reorder { inner, .. } => {
@@ -224,6 +243,14 @@ impl Recipe {
     pub(super) fn single(&self) -> &Recipe {
         match self {
             Recipe::Columns { inner, .. } => inner,
+            other => other,
+        }
+    }
+
+    /// The recipe below a reordering.
+    pub(super) fn below(&self) -> &Recipe {
+        match self {
+            Recipe::Reorder { inner, .. } => inner,
             other => other,
         }
     }

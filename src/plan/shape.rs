@@ -1,7 +1,10 @@
 //! How much a plan takes.
 
-use super::{Accelerated, Algorithm, ColumnShape, Options, PackedShape, Recipe, Resources};
-use crate::{Error, Result, kernel::ntt};
+use super::{
+    Accelerated, Algorithm, Options, Recipe, Resources,
+    kernels::{ColumnShape, Needs},
+};
+use crate::{Error, Result};
 
 /// The sizes that follow from recipe and options.
 #[derive(Clone, Copy, Debug)]
@@ -41,51 +44,26 @@ impl Shape {
         Some(Shape { total, span, scratch_each, tasks, scratch })
     }
 
-    /// Bytes of tables and scratch, with those of a kernel in place of the tables where it tells them.
-    pub(crate) fn bytes<M: Accelerated>(
+    /// Computes the bytes of tables and scratch, of elements and twiddles of so many bytes, with as many twiddles as `blocks` at least.
+    fn bytes(
         &self,
-        module: &M,
         recipe: &Recipe,
         coset: bool,
-        resources: Resources,
+        needs: Needs,
+        blocks: usize,
+        [element, twiddle]: [usize; 2],
     ) -> Option<u64> {
-        let scratch = u64::try_from(self.scratch.checked_mul(size_of::<M::Element>())?).ok()?;
-        let (inner, bare) = match recipe {
-            Recipe::Reorder { inner, .. } => (&**inner, false),
-            recipe => (recipe, true),
-        };
-        if let Recipe::Packed { shape } = inner
-            && let Some(kernel) = module.packed_bytes(shape, coset && bare)
-        {
-            // Under a reordering the coset is the plan's.
-            let weights = if coset && !bare { recipe.len().checked_mul(2)? } else { 0 };
-            let weights = weights.checked_mul(size_of::<M::Twiddle>())?;
-            return kernel.checked_add(weights as u64)?.checked_add(scratch);
-        }
-        let blocks = match inner {
-            Recipe::Plain { algorithm: Algorithm::Truncated, len } => {
-                super::truncated::table_len(module, *len, resources)?
+        let bytes = |count: usize, size: usize| u64::try_from(count.checked_mul(size)?).ok();
+        let scratch = bytes(self.scratch, element)?;
+        let weights = if coset && !needs.folds { recipe.len().checked_mul(2)? } else { 0 };
+        let (weights, tables) = match needs.tables {
+            Some(tables) => (weights, tables),
+            None => {
+                let twiddles = bytes(recipe.twiddle_count()?.max(blocks), twiddle)?;
+                (weights.max(2), twiddles.checked_add(bytes(needs.kept, element)?)?)
             }
-            _ => 0,
         };
-        // Kernels of residues have the coset in their tables.
-        let folds = matches!(inner, Recipe::Packed { shape: PackedShape::Residues { .. } });
-        let weights = if coset && !folds { recipe.len().checked_mul(2)? } else { 2 };
-        let twiddles = match inner {
-            Recipe::Packed { shape: PackedShape::Residues { lanes, len, .. } } => {
-                ntt::table_len(*lanes, *len, size_of::<M::Element>(), resources.twiddles)?
-            }
-            _ => recipe.twiddle_count()?.max(blocks),
-        };
-        let twiddles = twiddles.checked_add(weights)?;
-        // Kernels of residues multiply by a factor and its quotient, whatever the ring takes for a twiddle.
-        let least = if folds { size_of::<[u32; 2]>() } else { 0 };
-        let tables = twiddles.checked_mul(size_of::<M::Twiddle>().max(least))?;
-        let kept = match recipe {
-            Recipe::Packed { .. } => 0,
-            _ => module.kept_len(recipe, resources).checked_mul(size_of::<M::Element>())?,
-        };
-        u64::try_from(tables.checked_add(kept)?).ok()?.checked_add(scratch)
+        tables.checked_add(bytes(weights, twiddle)?)?.checked_add(scratch)
     }
 }
 
@@ -98,8 +76,14 @@ pub(super) fn sizes<M: Accelerated>(
     coset: bool,
     resources: Resources,
 ) -> Result<(Shape, u64)> {
-    let (columns, more) = (columns.map(|shape| shape.scratch), module.more_scratch(recipe, resources));
-    Shape::new(recipe, options, resources.threads, columns, more)
-        .and_then(|shape| Some((shape, shape.bytes(module, recipe, coset, resources)?)))
+    let kernels = module.kernels();
+    let needs = kernels.map(|kernels| kernels.needs(module, recipe.below(), coset, resources)).unwrap_or_default();
+    let blocks = match recipe.below() {
+        Recipe::Plain { algorithm: Algorithm::Truncated, len } => super::truncated::table_len(module, *len, resources),
+        _ => Some(0),
+    };
+    let sizes = [size_of::<M::Element>(), size_of::<M::Twiddle>()];
+    Shape::new(recipe, options, resources.threads, columns.map(|shape| shape.scratch), needs.scratch)
+        .and_then(|shape| Some((shape, shape.bytes(recipe, coset, needs, blocks?, sizes)?)))
         .ok_or(Error::Memory { what: "the plan", needed: u128::MAX, limit: options.memory_limit })
 }

@@ -30,6 +30,7 @@ impl Recipe {
             Recipe::Rader { len, convolution } => convolution.twiddle_count(*len),
             Recipe::Bluestein { len, convolution, .. } => convolution.twiddle_count(*len)?.checked_add(*len),
             Recipe::Packed { shape } => shape.table_len(),
+            Recipe::Kernel { .. } => Some(0),
             Recipe::FromNovel { inner } | Recipe::Columns { inner, .. } | Recipe::Reorder { inner, .. } => {
                 inner.twiddle_count()
             }
@@ -53,7 +54,7 @@ impl Recipe {
             Recipe::MixedRadix { len, radices } => len.checked_add(radices.iter().copied().max().unwrap_or(0)),
             Recipe::FourStep { columns, rows } => {
                 let inner = columns.scratch_len(1)?.max(rows.scratch_len(1)?);
-                if super::engine::blocked(columns, rows) {
+                if super::parts::blocked(columns, rows) {
                     return crate::kernel::four_step_scratch(columns.len(), rows.len(), inner, threads);
                 }
                 let column = columns.len().checked_add(inner)?;
@@ -66,6 +67,7 @@ impl Recipe {
             Recipe::Rader { len, convolution } => len.checked_add(convolution.scratch_len(*len)?),
             Recipe::Bluestein { len, convolution, .. } => convolution.scratch_len(*len),
             Recipe::Packed { shape } => shape.scratch_len(threads),
+            Recipe::Kernel { .. } => Some(0),
             Recipe::FromNovel { inner } | Recipe::Columns { inner, .. } | Recipe::Reorder { inner, .. } => {
                 inner.scratch_len(threads)
             }

@@ -1,6 +1,6 @@
 //! Recipes as text, and back.
 
-use super::{Algorithm, Convolution, Recipe, check::DEPTH};
+use super::{Algorithm, Convolution, Recipe, check::DEPTH, recipe::chirp_name};
 use crate::{Error, Result, dft::Chirp, lists, order::Order};
 use alloc::{
     boxed::Box,
@@ -8,13 +8,6 @@ use alloc::{
     vec::Vec,
 };
 use core::{fmt, num::NonZeroUsize, str::FromStr};
-
-pub(super) fn chirp_name(chirp: Chirp) -> &'static str {
-    match chirp {
-        Chirp::Triangular => "triangular",
-        Chirp::Symmetric => "symmetric",
-    }
-}
 
 fn list(radices: &[usize]) -> String {
     let radices: Vec<String> = lists::of(radices, usize::to_string);
@@ -37,6 +30,7 @@ impl fmt::Display for Recipe {
                 write!(f, "{name}({len}, {}, {convolution})", chirp_name(*chirp))
             }
             Recipe::Packed { shape } => write!(f, "{name}({shape})"),
+            Recipe::Kernel { name, len, order } => write!(f, "kernel({name}, {order}, {len})"),
             Recipe::Columns { width, lanes, inner } => write!(f, "columns({width}, {lanes}, {inner})"),
             Recipe::FromNovel { inner } => write!(f, "from-novel({inner})"),
             Recipe::Reorder { order, inner } => write!(f, "reorder({order}, {inner})"),
@@ -135,6 +129,12 @@ impl Recipe {
         }
         if name == "from-novel" {
             return Ok(Recipe::FromNovel { inner: Box::new(Self::parse(arguments)?) });
+        }
+        if name == "kernel" {
+            let (name, rest) = halves(arguments)?;
+            let (order, len) = halves(rest)?;
+            let order = order.trim().parse::<Order>().map_err(|_| wrong(text, None))?;
+            return Ok(Recipe::Kernel { name: name.trim().to_string().into(), len: number(len)?, order });
         }
         if name == "packed" {
             return Ok(Recipe::Packed { shape: arguments.parse()? });

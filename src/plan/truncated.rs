@@ -1,6 +1,6 @@
 //! Truncated transforms over rings with kernels: whole nodes of the reduction tree by kernels on cosets.
 
-use super::{Accelerated, Algorithm, Factors, PackedShape, Recipe, Resources, Scale, engine::Engine};
+use super::{Accelerated, Algorithm, Ask, Job, PackedShape, Recipe, Resources, points::Points, reorder::Engine};
 use crate::{
     Result,
     algebra::{Domain, Ring, Scalar},
@@ -30,42 +30,45 @@ pub(super) fn engine<M: Accelerated>(
         return Ok(None);
     }
     let longest = if len == order { len } else { order / 2 };
-    let kernel = |size| domain.module().packed(size, Order::BitReversed, resources);
+    let Some(kernels) = domain.module().kernels() else { return Ok(None) };
+    let kernel = |size| kernels.fastest(domain.module(), &reversed(size, resources));
     if !matches!(kernel(longest), Some(Ok(_))) {
         return Ok(None);
     }
     let truncated = Truncated::new(domain, len, &mut |size, shift| {
         let domain = domain.subdomain(order / size)?;
-        let Some(shape) = kernel(size) else { return shifted(&domain, shift).map(Some) };
-        let recipe = Recipe::Packed { shape: shape? };
-        let scalars = domain.module().scalars();
-        if scalars.equal(shift, &scalars.one()) {
-            return domain.module().engine(&recipe, &domain, resources).map(Some);
-        }
-        let factors = Factors { coset: Some(shift), scale: Scale::INVERSE };
-        let folded = domain.module().folded_engine(&recipe, &domain, factors, resources)?;
-        match folded.map(|folded| folded.engine) {
-            Some(engine) => Ok(Some(engine)),
+        let Some(recipe) = kernel(size) else { return shifted(&domain, shift).map(Some) };
+        let (recipe, scalars) = (recipe?, domain.module().scalars());
+        let coset = (!scalars.equal(shift, &scalars.one())).then_some(shift);
+        let points = Points::Powers(domain.clone());
+        match kernels.engine(&Job { coset, ..Job::new(&recipe, &points, resources) })? {
+            Some(built) => Ok(Some(built.engine)),
             None => shifted(&domain, shift).map(Some),
         }
     })?;
     let Some(truncated) = truncated else { return Ok(None) };
     let first = match kernel(order) {
-        Some(shape) => first(&Recipe::Packed { shape: shape? }, domain, &truncated.exponents(), resources)?,
+        Some(recipe) => first(&recipe?, domain, &truncated.exponents(), resources)?,
         None => None,
     };
     Ok(Some(Arc::new(truncated.with_first(first))))
+}
+
+/// A transform of a whole node, before its coset.
+fn reversed(len: usize, resources: Resources) -> Ask {
+    Ask { len, order: Order::BitReversed, own_root: true, resources }
 }
 
 /// Twiddles of the tables of the kernels for the blocks, and for all of them at once.
 pub(super) fn table_len<M: Accelerated>(module: &M, len: usize, resources: Resources) -> Option<usize> {
     let digits = (0..usize::BITS).filter(|digit| len >> digit & 1 == 1).map(|digit| 1 << digit);
     digits.chain([len.checked_next_power_of_two()?]).try_fold(0usize, |sum, size| {
-        let table = match module.packed(size, Order::BitReversed, resources) {
-            Some(Ok(PackedShape::Residues { lanes, len, .. })) => {
+        let found = module.kernels().and_then(|kernels| kernels.fastest(module, &reversed(size, resources)));
+        let table = match found {
+            Some(Ok(Recipe::Packed { shape: PackedShape::Residues { lanes, len, .. } })) => {
                 ntt::table_len(lanes, len, size_of::<M::Element>(), resources.twiddles)?
             }
-            Some(Ok(shape)) => shape.table_len()?,
+            Some(Ok(recipe)) => recipe.twiddle_count()?,
             _ => size.checked_mul(3)?,
         };
         sum.checked_add(table)

@@ -1,6 +1,6 @@
 //! The fastest recipes, found by timing them on this machine.
 
-use super::{Accelerated, Algorithm, Builder, Recipe, planner::leaves};
+use super::{Accelerated, Algorithm, Builder, Recipe, choice::leaves};
 use crate::{Error, Result, algebra::Ring, kernel::machine, order::Order};
 use alloc::{
     collections::BTreeMap,

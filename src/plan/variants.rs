@@ -2,12 +2,13 @@
 
 use super::{
     Accelerated, Algorithm, Convolution, Recipe,
-    engine::{self, Engine, PARALLEL_LEN, blocked, check_order, convolver, own_products, reorder},
+    parts::{Build, PARALLEL_LEN, blocked, check_order, convolver, own_products},
+    reorder::{Engine, reorder},
 };
 use crate::{
     Error, Result,
     additive::{self, Conversion, GaoMateer, GaoMateerGeneral, GathenGerhard, WangZhuCantor},
-    algebra::{Convolver, Domain, Subspace},
+    algebra::{Action, Convolver, Domain, Subspace},
     conv::Karatsuba,
     dft::{
         Bluestein, Circle, Classical, FourStep, GoodThomas, MixedRadix, Naive, Rader, Radix3, Radix4, Radix8, SixStep,
@@ -18,10 +19,15 @@ use crate::{
 };
 use alloc::{boxed::Box, format, sync::Arc};
 
-/// Builds the engine of a recipe that [`engine::build`] leaves.
-pub(super) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads: usize) -> Result<Engine<M>> {
+/// Builds the engine of a recipe that `whole` leaves, which builds those inside.
+pub(super) fn build<M: Accelerated>(
+    recipe: &Recipe,
+    domain: &Domain<M>,
+    threads: usize,
+    whole: Build<M>,
+) -> Result<Engine<M>> {
     // A short transform inside, over a power of the root.
-    let short = |recipe: &Recipe, factor: usize| engine::build(recipe, &domain.subdomain(factor)?, 1);
+    let short = |recipe: &Recipe, factor: usize| whole(recipe, &domain.subdomain(factor)?, 1);
     Ok(match recipe {
         Recipe::Plain { algorithm, len } => return plain(*algorithm, domain, *len, threads),
         Recipe::MixedRadix { radices, .. } => Arc::new(MixedRadix::with_radices(domain, radices)?),
@@ -40,7 +46,9 @@ pub(super) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads
         Recipe::SixStep { columns, rows } => {
             Arc::new(SixStep::new(domain, short(columns, rows.len())?, short(rows, columns.len())?)?)
         }
-        Recipe::Rader { convolution, .. } => Arc::new(Rader::new(domain, &*convolver(convolution, domain.module())?)?),
+        Recipe::Rader { convolution, .. } => {
+            Arc::new(Rader::new(domain, &*convolver(convolution, domain.module(), whole)?)?)
+        }
         other => return Err(other.algorithm().lacks_parts()),
     })
 }
@@ -103,11 +111,15 @@ pub(super) fn build_odd<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>) -> 
     })
 }
 
-/// Builds the engine of an additive recipe that [`additive_engine`](super::additive_engine) leaves.
-pub(super) fn build_additive<M: Accelerated>(recipe: &Recipe, points: &Subspace<M>) -> Result<Engine<M>> {
+/// Builds the engine of an additive recipe that `whole` leaves, which builds those inside.
+pub(super) fn build_additive<M: Action>(
+    recipe: &Recipe,
+    points: &Subspace<M>,
+    whole: fn(&Recipe, &Subspace<M>) -> Result<Engine<M>>,
+) -> Result<Engine<M>> {
     let len = recipe.len();
     if let Recipe::FromNovel { inner } = recipe {
-        let (conversion, inner) = (Conversion::new(points, len)?, super::additive_engine(inner, points)?);
+        let (conversion, inner) = (Conversion::new(points, len)?, whole(inner, points)?);
         return Ok(Arc::new(FromNovel { conversion, inner }));
     }
     Ok(match recipe.algorithm() {
@@ -121,12 +133,12 @@ pub(super) fn build_additive<M: Accelerated>(recipe: &Recipe, points: &Subspace<
 }
 
 /// A transform of monomial coefficients, fed with novel ones.
-struct FromNovel<M: Accelerated> {
+struct FromNovel<M: Action> {
     conversion: Conversion<M>,
     inner: Engine<M>,
 }
 
-impl<M: Accelerated> Transform<M> for FromNovel<M> {
+impl<M: Action> Transform<M> for FromNovel<M> {
     delegated!(inner: len, order, scratch_len, inverse_scale);
 
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()> {

@@ -1,6 +1,6 @@
 //! What a plan multiplies its coefficients with.
 
-use super::{Accelerated, Builder, Scale, scale::Factor};
+use super::{Scale, scale::Factor};
 use crate::{
     Error, Result,
     algebra::{Action, Exponents, Module, Ring, Roots, Scalar},
@@ -68,7 +68,7 @@ impl<M: Action> Weights<M> {
     }
 }
 
-impl<M: Accelerated> Weights<M> {
+impl<M: Action<Scalars: Roots>> Weights<M> {
     /// Computes the weights of a transform of `n` elements whose inverse returns `unscaled` times the coefficients, on a coset with
     /// perhaps the powers of its shift and of the inverse.
     pub(crate) fn new(
@@ -126,15 +126,6 @@ impl<M: Accelerated> Weights<M> {
         };
         let inverse = powers(inverse, Exponents::Down)?;
         Ok(Weights::Coset { forward: powers(forward, Exponents::Up)?, inverse })
-    }
-}
-
-impl<M: Accelerated> Builder<M> {
-    /// Gives the powers of the coset's shift and of its inverse, `len` of each, where more is known of the shift than one element
-    /// holds: over floats the powers of a rounded shift grow away from those of the exact one.
-    pub(crate) fn coset_powers(mut self, powers: ShiftPowers<M>) -> Self {
-        self.coset_powers = Some(powers);
-        self
     }
 }
 

@@ -4,181 +4,169 @@
 //! crates that hand out such words are read from them in the first pass and made of them in the last, see `words`; those that do
 //! not go through their canonical bytes instead, see `foreign`.
 
-use super::{Accelerated, Factors, Folded, PackedShape, Recipe, Resources, engine::Engine, resident::InWords};
+use super::{
+    Accelerated, Ask, Built, Job, Kernels, PackedShape, Recipe, Resources, engine, kernels::Needs, points::Points,
+    reorder::Engine, resident::InWords,
+};
 use crate::{
     Error, Result,
-    algebra::{Domain, Lift, Module, Ring, Scalar, Std},
+    algebra::{Domain, Lift, Module, Ring, Scalar},
     dft::{Transform, check_slices},
     kernel::{
         cast,
         isa::Isa,
         ntt::wide::{
-            self, Form, Pool, Residue,
-            carry::{self, Carried, Carry},
+            self, Form, Pool,
+            carry::{self, Carried},
         },
     },
     order::Order,
-    rings::{Bls12381Fr, Bn254Fr, Mont256, Mont256Parameters, ViaNative},
+    rings::{
+        Mont256, Mont256Parameters, Residue,
+        representation::{Representation, load, store},
+    },
     threads::{Every, share},
 };
 use alloc::{boxed::Box, format, sync::Arc};
-use core::{
-    any::{Any, TypeId},
-    marker::PhantomData,
-    sync::atomic::Ordering,
-};
+use core::{any::Any, marker::PhantomData, sync::atomic::Ordering};
 
 /// Elements that one thread carries at least.
 const PIECE: usize = 1 << 10;
 
-/// Whether `F` is a field of this crate with kernels.
-pub(super) fn is_own<F: 'static>() -> bool {
-    [TypeId::of::<Bls12381Fr>(), TypeId::of::<Bn254Fr>()].contains(&TypeId::of::<F>())
+/// Returns the instruction sets that kernels for this prime are written for.
+pub(super) fn instruction_sets(prime: &[u64]) -> &'static [Isa] {
+    if four(prime).is_some_and(|prime| wide::takes(&prime)) { &[Isa::Avx512] } else { &[] }
 }
 
-/// The instruction sets that kernels for the ring are written for.
-pub(super) fn instruction_sets<M: Lift>(ring: &M) -> &'static [Isa] {
-    let takes = four(&ring.modulus()).is_some_and(|prime| wide::takes(&prime));
-    if takes { &[Isa::Avx512] } else { &[] }
-}
-
-/// Four words, missing ones zero; `None` if there are more.
-fn four(words: &[u64]) -> Option<Residue> {
+/// Returns four words, missing ones zero; `None` if there are more.
+pub(super) fn four(words: &[u64]) -> Option<Residue> {
     let mut four = [0; 4];
     four.get_mut(..words.len())?.copy_from_slice(words);
     Some(four)
 }
 
-/// The kernel for this prime, length and order, where there is one.
-pub(super) fn shape<M: Lift>(ring: &M, len: usize, order: Order, resources: Resources) -> Option<Result<PackedShape>> {
-    let natural = match order {
+/// Returns the recipe of the kernel for this prime, where there is one.
+pub(super) fn fastest(prime: &[u64], ask: &Ask) -> Option<Result<Recipe>> {
+    let natural = match ask.order {
         Order::Natural => true,
         Order::BitReversed => false,
         _ => return None,
     };
-    let isa = match resources.isa.resolved() {
-        Ok(isa) => isa,
+    let exists = match ask.resources.isa.resolved() {
+        Ok(isa) => wide::exists(&four(prime)?, ask.len, isa),
         Err(error) => return Some(Err(error)),
     };
-    let exists = wide::exists(&four(&ring.modulus())?, len, isa);
-    exists.then_some(Ok(PackedShape::Residues { lanes: wide::LANES, len, natural }))
+    let shape = PackedShape::Residues { lanes: wide::LANES, len: ask.len, natural };
+    exists.then_some(Ok(Recipe::Packed { shape }))
 }
 
-/// The kernel of a recipe with the points multiplied by `coset`, where a kernel computes it, and whether in natural order.
-fn kernel<M: Accelerated>(
+/// Returns the needs of a kernel; nothing for other recipes.
+pub(super) fn needs(recipe: &Recipe, coset: bool) -> Needs {
+    match recipe {
+        Recipe::Packed { shape: shape @ PackedShape::Residues { lanes: wide::LANES, len, .. } }
+            if shape.check().is_ok() =>
+        {
+            // What cannot be counted is refused with the plan.
+            Needs { folds: true, ..Needs::tables(wide::bytes(*len, coset).unwrap_or(u64::MAX)) }
+        }
+        _ => Needs::default(),
+    }
+}
+
+/// The numbers of a kernel, as words.
+pub(super) struct Numbers {
+    pub(super) prime: Residue,
+    pub(super) root: Residue,
+    pub(super) coset: Option<Residue>,
+}
+
+/// Builds the kernel of a recipe over a root of order `order`, where there is one, and returns whether its order is natural.
+pub(super) fn kernel(
     recipe: &Recipe,
-    domain: &Domain<M>,
-    coset: Option<&Scalar<M>>,
+    order: usize,
+    numbers: impl FnOnce() -> Option<Numbers>,
     resources: Resources,
-) -> Result<Option<(Box<dyn wide::Kernel>, bool)>>
-where
-    M::Scalars: Lift,
-{
+) -> Result<Option<(Box<dyn wide::Kernel>, bool)>> {
     let Recipe::Packed { shape: PackedShape::Residues { lanes: wide::LANES, len, natural } } = recipe else {
         return Ok(None);
     };
-    let ring = domain.module().scalars();
-    if *len != domain.len() || coset.is_some_and(|coset| ring.is_zero(coset)) {
+    if *len != order {
         return Ok(None);
     }
-    let words = |scalar: &Scalar<M>| four(&ring.to_words(scalar));
-    let (Some(prime), Some(root)) = (four(&ring.modulus()), words(domain.root())) else { return Ok(None) };
-    let shift = match coset {
-        Some(coset) => match words(coset) {
-            Some(shift) => Some(shift),
-            None => return Ok(None),
-        },
-        None => None,
-    };
-    let kernel = wide::kernel(&prime, *len, &root, shift.as_ref(), resources.threads, resources.isa.resolved()?);
+    let Some(Numbers { prime, root, coset }) = numbers() else { return Ok(None) };
+    if coset == Some([0; 4]) {
+        return Ok(None);
+    }
+    let kernel = wide::kernel(&prime, *len, &root, coset.as_ref(), resources.threads, resources.isa.resolved()?);
     Ok(kernel.transpose()?.map(|kernel| (kernel, *natural)))
 }
 
-/// What makes an engine of a kernel.
-type Wrap<M> = fn(Box<dyn wide::Kernel>, bool) -> Result<Engine<M>>;
-
-/// The engine of a recipe, on a coset if there is one; `None` where no kernel computes it.
-pub(super) fn packed<M: Accelerated>(
-    recipe: &Recipe,
-    domain: &Domain<M>,
-    coset: Option<&Scalar<M>>,
-    resources: Resources,
-    wrap: Wrap<M>,
-) -> Result<Option<Engine<M>>>
-where
-    M::Scalars: Lift,
-{
-    match kernel(recipe, domain, coset, resources)? {
-        Some((kernel, natural)) => wrap(kernel, natural).map(Some),
-        None => Ok(None),
+/// The refusal of a recipe that needs a kernel, over this ring.
+pub(super) fn missing(recipe: &Recipe, ring: &impl Ring) -> Error {
+    Error::Unsupported {
+        what: format!(
+            "{recipe} is not for {} on this machine: take auto, or `depth-first`, which takes any root",
+            ring.name()
+        ),
     }
 }
 
-/// The engine of a recipe with its coset in the tables, where a kernel computes it; the scale is the plan's.
-pub(super) fn folded<M: Accelerated>(
-    recipe: &Recipe,
-    domain: &Domain<M>,
-    factors: Factors<'_, M>,
-    resources: Resources,
-    wrap: Wrap<M>,
-) -> Result<Option<Folded<M>>>
-where
-    M::Scalars: Lift,
-{
-    let Some(coset) = factors.coset else { return Ok(None) };
-    let engine = packed(recipe, domain, Some(coset), resources, wrap)?;
-    Ok(engine.map(|engine| Folded::new(engine, false)))
+/// The kernels of a field with words of four, and the textbook where they end.
+pub(super) struct Wide<R>(PhantomData<fn() -> R>);
+
+impl<R: 'static> Wide<R> {
+    pub(super) const NEW: &'static Self = &Wide(PhantomData);
 }
 
-/// What makes an engine of other recipes.
-type Otherwise<M> = fn(&Recipe, &Domain<M>, Resources) -> Result<Engine<M>>;
-
-/// The textbook, and blocks by kernels.
-pub(super) fn textbook<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, resources: Resources) -> Result<Engine<M>> {
-    match super::truncated::engine(recipe, domain, resources, |_, _, _, _| Ok(None))? {
-        Some(blocks) => Ok(blocks),
-        None => super::engine::build(recipe, domain, resources.threads),
+impl<R: Representation, M: Accelerated<Element = R::Element, Scalars: Lift>> Kernels<M> for Wide<R> {
+    fn instruction_sets(&self, ring: &M) -> &'static [Isa] {
+        if R::new().is_ok() { instruction_sets(&ring.scalars().modulus()) } else { &[] }
     }
-}
 
-/// The engine of a recipe: a kernel, or what there is otherwise.
-pub(super) fn engine<M: Accelerated>(
-    recipe: &Recipe,
-    domain: &Domain<M>,
-    resources: Resources,
-    wrap: Wrap<M>,
-    otherwise: Otherwise<M>,
-) -> Result<Engine<M>>
-where
-    M::Scalars: Lift,
-{
-    if let Some(kernel) = packed(recipe, domain, None, resources, wrap)? {
-        return Ok(kernel);
+    fn fastest(&self, ring: &M, ask: &Ask) -> Option<Result<Recipe>> {
+        fastest(&ring.scalars().modulus(), ask).filter(|_| R::new().is_ok())
     }
-    match recipe {
-        Recipe::Packed { .. } => Err(Error::Unsupported {
-            what: format!(
-                "{recipe} is not for {} on this machine: take auto, or `depth-first`, which takes any root",
-                domain.module().scalars().name()
-            ),
-        }),
-        Recipe::Reorder { order, inner } => {
-            super::engine::reorder(*order, recipe.is_cyclic(), engine(inner, domain, resources, wrap, otherwise)?)
+
+    fn needs(&self, _: &M, recipe: &Recipe, coset: bool, _: Resources) -> Needs {
+        needs(recipe, coset)
+    }
+
+    fn multiplies(&self) -> bool {
+        true
+    }
+
+    fn build(&self, job: &Job<'_, M>) -> Result<Option<Built<M>>> {
+        let Points::Powers(domain) = job.points else { return Ok(None) };
+        let numbers = || numbers(domain, job.coset);
+        if let Some((kernel, natural)) = kernel(job.recipe, domain.len(), numbers, job.resources)? {
+            return InLanes::engine(kernel, natural, R::new()?).map(|engine| Some(Built::new(engine)));
         }
-        _ => otherwise(recipe, domain, resources),
+        if !job.is_plain() {
+            return Ok(None);
+        }
+        if let Some(blocks) = super::truncated::engine(job.recipe, domain, job.resources, |_, _, _, _| Ok(None))? {
+            return Ok(Some(Built::new(blocks)));
+        }
+        match job.recipe {
+            Recipe::Packed { .. } => Err(missing(job.recipe, domain.module().scalars())),
+            recipe => Ok(Some(Built::new(engine::build(recipe, domain, job.resources.threads)?))),
+        }
     }
 }
 
-/// Bytes of the tables and the workspace of a kernel.
-pub(super) fn bytes(shape: &PackedShape, coset: bool) -> Option<u64> {
-    match shape {
-        PackedShape::Residues { lanes: wide::LANES, len, .. } if shape.check().is_ok() => wide::bytes(*len, coset),
-        _ => None,
-    }
+/// The numbers of a kernel over a domain.
+fn numbers<M: Accelerated<Scalars: Lift>>(domain: &Domain<M>, coset: Option<&Scalar<M>>) -> Option<Numbers> {
+    let ring = domain.module().scalars();
+    let words = |scalar: &Scalar<M>| four(&ring.to_words(scalar));
+    let coset = match coset {
+        Some(coset) => Some(words(coset)?),
+        None => None,
+    };
+    Some(Numbers { prime: four(&ring.modulus())?, root: words(domain.root())?, coset })
 }
 
 /// A kernel over residues, which elements are or are carried to.
-pub(super) struct InLanes<C: Carry> {
+pub(super) struct InLanes<C: Representation> {
     lanes: Arc<Lanes<C>>,
     /// The same.
     words: Arc<dyn InWords<C::Element>>,
@@ -191,7 +179,7 @@ struct Lanes<C> {
     carry: C,
 }
 
-impl<C: Carry> InLanes<C> {
+impl<C: Representation> InLanes<C> {
     /// The kernel as an engine of plans.
     pub(super) fn engine<M: Module<Element = C::Element>>(
         kernel: Box<dyn wide::Kernel>,
@@ -205,13 +193,13 @@ impl<C: Carry> InLanes<C> {
     }
 }
 
-impl<C: Carry> Lanes<C> {
+impl<C: Representation> Lanes<C> {
     fn carried(&self) -> Carried<'_, C> {
         Carried { kernel: &*self.kernel, carry: &self.carry, natural: self.natural }
     }
 }
 
-impl<C: Carry, M: Module<Element = C::Element>> Transform<M> for InLanes<C> {
+impl<C: Representation, M: Module<Element = C::Element>> Transform<M> for InLanes<C> {
     fn len(&self) -> usize {
         self.lanes.kernel.len()
     }
@@ -282,11 +270,11 @@ impl<C: Carry, M: Module<Element = C::Element>> Transform<M> for InLanes<C> {
     }
 }
 
-impl<C: Carry> InWords<C::Element> for Lanes<C> {
+impl<C: Representation> InWords<C::Element> for Lanes<C> {
     fn load(&self, from: &[C::Element], to: &mut [Residue]) {
         let shared = self.kernel.threads() > 1;
         share(shared, (Every(from, 1), Every(to, 1)), PIECE, &|(from, to): (Every<&[_]>, Every<&mut [_]>)| {
-            carry::load(&self.carry, from.0, to.0);
+            load(&self.carry, from.0, to.0);
         });
     }
 
@@ -294,7 +282,7 @@ impl<C: Carry> InWords<C::Element> for Lanes<C> {
         let shared = self.kernel.threads() > 1;
         carry::all(|strange| {
             share(shared, (Every(from, 1), Every(to, 1)), PIECE, &|(from, to): (Every<&[_]>, Every<&mut [_]>)| {
-                if !carry::store(&self.carry, from.0, to.0) {
+                if !store(&self.carry, from.0, to.0) {
                     strange.store(true, Ordering::Relaxed);
                 }
             });
@@ -319,11 +307,15 @@ impl<C: Carry> InWords<C::Element> for Lanes<C> {
 }
 
 /// The words of a field of this crate, where they lie.
-struct Own<C>(PhantomData<C>);
+pub(super) struct Limbs<C>(PhantomData<C>);
 
-impl<C: Mont256Parameters> Carry for Own<C> {
+impl<C: Mont256Parameters> Representation for Limbs<C> {
     type Element = Mont256<C>;
     const MONTGOMERY: bool = true;
+
+    fn new() -> Result<Self> {
+        Ok(Limbs(PhantomData))
+    }
 
     fn in_place(elements: &mut [Mont256<C>]) -> Option<&mut [Residue]> {
         Some(cast::residues_mut(elements))
@@ -338,12 +330,4 @@ impl<C: Mont256Parameters> Carry for Own<C> {
     fn element(&self, words: &Residue) -> Option<Mont256<C>> {
         Some(Mont256::raw(*words))
     }
-}
-
-/// A kernel over the words of a field of this crate as an engine.
-pub(super) fn own<C: Mont256Parameters>(
-    kernel: Box<dyn wide::Kernel>,
-    natural: bool,
-) -> Result<Engine<Std<Mont256<C>, ViaNative>>> {
-    InLanes::engine(kernel, natural, Own(PhantomData))
 }

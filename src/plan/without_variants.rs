@@ -1,9 +1,9 @@
 //! What stands in for [`variants`](super::variants) without that feature: refusals.
 
-use super::{Accelerated, Algorithm, Recipe, engine::Engine};
+use super::{Accelerated, Algorithm, Recipe, parts::Build, reorder::Engine};
 use crate::{
     Error, Result,
-    algebra::{Domain, Subspace},
+    algebra::{Action, Domain, Subspace},
 };
 use alloc::format;
 
@@ -18,11 +18,15 @@ pub(super) fn missing(algorithm: Algorithm) -> Error {
 }
 
 /// Refuses every algorithm over roots of unity.
-pub(super) fn build<M: Accelerated>(recipe: &Recipe, _: &Domain<M>, _: usize) -> Result<Engine<M>> {
+pub(super) fn build<M: Accelerated>(recipe: &Recipe, _: &Domain<M>, _: usize, _: Build<M>) -> Result<Engine<M>> {
     Err(missing(recipe.algorithm()))
 }
 
 /// Refuses every algorithm over a subspace.
-pub(super) fn build_additive<M: Accelerated>(recipe: &Recipe, _: &Subspace<M>) -> Result<Engine<M>> {
+pub(super) fn build_additive<M: Action>(
+    recipe: &Recipe,
+    _: &Subspace<M>,
+    _: fn(&Recipe, &Subspace<M>) -> Result<Engine<M>>,
+) -> Result<Engine<M>> {
     Err(missing(recipe.algorithm()))
 }

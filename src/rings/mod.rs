@@ -25,6 +25,8 @@ mod fermat;
 mod ff_adapter;
 #[cfg(any(feature = "ff014", feature = "ff013"))]
 mod ff_native;
+#[cfg(any(feature = "ff014", feature = "ff013"))]
+pub(crate) mod ff_words;
 mod goldilocks;
 mod m31;
 pub(crate) mod modular;
@@ -33,6 +35,7 @@ mod mont256;
 mod monty31;
 mod native;
 mod real;
+pub(crate) mod representation;
 mod rows;
 mod words;
 
@@ -58,7 +61,8 @@ pub use monty31::{BabyBear, KoalaBear, Monty31};
 pub use native::{NativeField, ViaNative, native};
 pub use real::Real;
 pub use rows::Rows;
-pub(crate) use words::check as check_words;
+pub(crate) use representation::Residue;
+pub(crate) use words::HandedOut;
 pub use words::{MontgomeryWords, ViaWords, montgomery_words};
 
 use crate::Error;

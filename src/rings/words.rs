@@ -7,7 +7,10 @@
 use crate::{
     Error, Result,
     algebra::{Action, Lift, Module, Ring, Roots, Std},
-    rings::{Mont256, Mont256Parameters, NativeField, native},
+    rings::{
+        Mont256, Mont256Parameters, NativeField, native,
+        representation::{Exchange, Representation, Residue},
+    },
 };
 use alloc::{string::String, vec::Vec};
 use core::marker::PhantomData;
@@ -80,7 +83,7 @@ pub const fn montgomery_words<A: MontgomeryWords>() -> Std<A::Field, ViaWords<A>
 }
 
 /// The element of this crate with the same words.
-pub(crate) type Inner<A> = Mont256<<A as MontgomeryWords>::Parameters>;
+type Inner<A> = Mont256<<A as MontgomeryWords>::Parameters>;
 
 #[inline]
 fn lower<A: MontgomeryWords>(element: &A::Field) -> Inner<A> {
@@ -93,7 +96,7 @@ fn raise<A: MontgomeryWords>(element: Inner<A>) -> A::Field {
 }
 
 /// That the words are in Montgomery form with `2^256`, as far as one tells.
-pub(crate) fn check<A: MontgomeryWords>() -> Result<()> {
+fn check<A: MontgomeryWords>() -> Result<()> {
     let one = A::to_words(&A::ONE);
     let back = A::to_words(&A::from_words(one));
     match one == Inner::<A>::ONE.limbs && back == one {
@@ -187,5 +190,46 @@ impl<A: MontgomeryWords> Roots for Std<A::Field, ViaWords<A>> {
     fn root(&self, n: usize) -> Result<A::Field> {
         check::<A>()?;
         native::<Inner<A>>().root(n).map(raise::<A>)
+    }
+}
+
+/// The words that an adapter hands out, as kernels take them.
+pub(crate) struct HandedOut<A>(PhantomData<fn() -> A>);
+
+impl<A: MontgomeryWords> Representation for HandedOut<A> {
+    type Element = A::Field;
+    const MONTGOMERY: bool = true;
+
+    fn new() -> Result<Self> {
+        check::<A>().map(|()| HandedOut(PhantomData))
+    }
+
+    #[inline]
+    fn words(&self, element: &A::Field) -> Residue {
+        A::to_words(element)
+    }
+
+    #[inline]
+    fn element(&self, words: &Residue) -> Option<A::Field> {
+        Some(A::from_words(*words))
+    }
+}
+
+impl<A: MontgomeryWords> Exchange for HandedOut<A> {
+    type Inner = Inner<A>;
+    type Words = Self;
+
+    fn new() -> Result<Self> {
+        Representation::new()
+    }
+
+    #[inline]
+    fn inner(&self, element: &A::Field) -> Option<Inner<A>> {
+        Some(lower::<A>(element))
+    }
+
+    #[inline]
+    fn outer(&self, inner: &Inner<A>) -> Option<A::Field> {
+        Some(raise::<A>(*inner))
     }
 }

@@ -3,17 +3,13 @@
 use num_traits::{Num, One, Zero};
 use ringfft::{
     Result,
-    algebra::{Action, Module, Ring, Roots, Subspace},
-    dft::Transform,
-    plan::{Accelerated, Recipe, Resources},
+    algebra::{Action, Module, Ring, Roots},
+    plan::Accelerated,
     rings::{Modular, Real},
 };
 use std::{
     ops::{Add, Div, Mul, Neg, Rem, Sub},
-    sync::{
-        Arc,
-        atomic::{AtomicI64, Ordering::Relaxed},
-    },
+    sync::atomic::{AtomicI64, Ordering::Relaxed},
 };
 
 /// What the panics say.
@@ -105,14 +101,7 @@ impl<R: Roots> Roots for Fused<R> {
 }
 
 impl<R: Roots> Accelerated for Fused<R> {
-    fn additive_engine(
-        &self,
-        recipe: &Recipe,
-        points: &Subspace<Self>,
-        _: Resources,
-    ) -> Result<Arc<dyn Transform<Self>>> {
-        ringfft::plan::additive_engine(recipe, points)
-    }
+    const SUBSPACES: bool = true;
 }
 
 /// A residue that owns memory, and whose copies and ends burn the fuse.

@@ -3,13 +3,11 @@
 use num_complex::Complex;
 use ringfft::{
     Error, Result,
-    algebra::{Action, Domain, Module, Ring, Roots},
-    dft::{Naive, Transform},
-    plan::{Accelerated, Algorithm, Layout, Plan, Recipe, Resources, Scale, Tuning},
+    algebra::{Action, Module, Ring, Roots},
+    plan::{Accelerated, Algorithm, Layout, Plan, Scale, Tuning},
     rings::{ComplexRing, Fermat, Gf2p8, Gf2p128, Modular, binary},
 };
 use ringfft_testing::{Erased, ErasedElement};
-use std::sync::{Arc, OnceLock};
 
 #[test]
 fn moduli_that_make_no_ring() {
@@ -231,20 +229,6 @@ impl Accelerated for Untold {
     fn identity(&self) -> Option<String> {
         self.1.map(String::from)
     }
-
-    fn engine(&self, _: &Recipe, domain: &Domain<Self>, resources: Resources) -> Result<Arc<dyn Transform<Self>>> {
-        RESOURCES.get_or_init(|| resources);
-        Ok(Arc::new(Naive::new(domain)?))
-    }
-}
-
-/// What a plan gives to engines, which nothing else makes.
-static RESOURCES: OnceLock<Resources> = OnceLock::new();
-
-/// Some resources, to ask engines without a plan.
-pub(super) fn resources() -> Result<Resources> {
-    Plan::over(Untold(Modular::new(17)?, None), 8)?;
-    RESOURCES.get().copied().ok_or(Error::Contract { what: "a plan asks its ring for an engine" })
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! Recipes and shapes that cannot be run: refused as text, by the check, and where a plan is asked for.
 
-use super::bad_input::resources;
 use ringfft::{
     Error, Result,
     algebra::{Domain, Subspace},
     dft::Chirp,
     order::Order,
-    plan::{Accelerated, Algorithm, Builder, Convolution, Isa, Layout, PackedShape, Plan, Recipe},
+    plan::{
+        Accelerated, Algorithm, Builder, Convolution, Isa, Job, Layout, PackedShape, Plan, Points, Recipe, Resources,
+    },
     rings::{BabyBear, Bn254Fr, ComplexRing, Gf2p8, Gf2p16, Goldilocks, Modular, Modular32, binary, native},
 };
 
@@ -201,7 +202,7 @@ fn recipes_behind_the_back_of_a_plan() -> Result<()> {
         let columns = Recipe::Columns { width: 16, lanes: 8, inner: Box::new(negacyclic.clone()) };
         let shape = |lanes, len| Recipe::Packed { shape: PackedShape::Residues { lanes, len, natural: true } };
         let lanes = PackedShape::Lanes { lanes: 8, columns: vec![8, 4], rows: vec![8] };
-        let resources = resources().unwrap();
+        let (kernels, resources) = (ring.kernels().unwrap(), Resources::default());
         for (recipe, order) in [
             (plain(Algorithm::Negacyclic, 3), 6),
             (negacyclic, 48),
@@ -214,10 +215,13 @@ fn recipes_behind_the_back_of_a_plan() -> Result<()> {
             (Recipe::Stockham { len: 64, radices: vec![2] }, 64),
             (Recipe::Rader { len: 7, convolution: Convolution::Karatsuba { len: 5 } }, 7),
         ] {
-            assert!(ring.column_shape(&recipe, 16, resources).is_none_or(|_| recipe.check().is_ok()), "{recipe}");
-            let _ = (ring.more_scratch(&recipe, resources), ring.kept_len(&recipe, resources));
+            assert!(
+                kernels.column_shape(ring, &recipe, 16, resources).is_none_or(|_| recipe.check().is_ok()),
+                "{recipe}"
+            );
+            let _ = kernels.needs(ring, &recipe, false, resources);
             let Ok(domain) = Domain::new(ring.clone(), order) else { continue };
-            assert!(ring.engine(&recipe, &domain, resources).is_err(), "{recipe}");
+            assert!(kernels.build(&Job::new(&recipe, &Points::Powers(domain), resources)).is_err(), "{recipe}");
         }
     }
     refused(&Modular::new(12_289)?);
@@ -229,12 +233,14 @@ fn recipes_behind_the_back_of_a_plan() -> Result<()> {
     // In characteristic 2: another subspace than the recipe's.
     let field = binary::<Gf2p16>();
     let rader = Recipe::Rader { len: 5, convolution: Convolution::Karatsuba { len: 3 } };
-    assert!(field.engine(&rader, &Domain::new(field, 5)?, resources()?).is_err());
-    let points = Subspace::new(field, 10)?;
+    let (kernels, resources) =
+        (field.kernels().ok_or(Error::Contract { what: "a binary field has kernels" })?, Resources::default());
+    assert!(kernels.build(&Job::new(&rader, &Points::Powers(Domain::new(field, 5)?), resources)).is_err());
+    let points = Points::Subspace(Subspace::new(field, 10)?, Domain::new(field, 1)?);
     for len in [8, 512, 1000, 2048] {
         let novel = Recipe::plain(Algorithm::NovelBasis, len);
         for recipe in [Recipe::FromNovel { inner: Box::new(novel.clone()) }, novel] {
-            assert!(field.additive_engine(&recipe, &points, resources()?).is_err(), "{recipe}");
+            assert!(kernels.build(&Job::new(&recipe, &points, resources)).is_err(), "{recipe}");
         }
     }
     Ok(())

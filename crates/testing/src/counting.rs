@@ -8,8 +8,7 @@ use super::ErasedElement;
 use num_complex::Complex;
 use ringfft::{
     Result,
-    algebra::{Action, Exponents, Module, Ring, Roots, Scalar, Subspace},
-    dft::Transform,
+    algebra::{Action, Exponents, Module, Ring, Roots, Scalar},
     order::Order,
     plan::{Accelerated, Algorithm, Builder, Plan, Recipe, Scale, Threads},
 };
@@ -344,13 +343,7 @@ impl<R: Roots> Roots for Counting<R> {
 }
 
 impl<M: Accelerated> Accelerated for Counting<M> {
-    fn additive_engine_over<N: Accelerated>(
-        &self,
-        recipe: &Recipe,
-        points: &Subspace<N>,
-    ) -> Result<Arc<dyn Transform<N>>> {
-        self.module.additive_engine_over(recipe, points)
-    }
+    const SUBSPACES: bool = M::SUBSPACES;
 }
 
 /// The operations of one transform in both directions, unscaled and in the algorithm's own order.

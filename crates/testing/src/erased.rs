@@ -11,9 +11,8 @@ use element::Product;
 use methods::{Methods, Typed};
 use ringfft::{
     Result,
-    algebra::{Action, Exponents, Module, Ring, Roots, Subspace},
-    dft::Transform,
-    plan::{Accelerated, Recipe, additive_engine},
+    algebra::{Action, Exponents, Module, Ring, Roots},
+    plan::Accelerated,
 };
 use std::sync::Arc;
 
@@ -197,11 +196,5 @@ impl Roots for Erased {
 }
 
 impl Accelerated for Erased {
-    fn additive_engine_over<M: Accelerated>(
-        &self,
-        recipe: &Recipe,
-        points: &Subspace<M>,
-    ) -> Result<Arc<dyn Transform<M>>> {
-        additive_engine(recipe, points)
-    }
+    const SUBSPACES: bool = true;
 }

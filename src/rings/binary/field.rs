@@ -52,7 +52,7 @@ use core::{
 /// with this trait. Any other representation (a tower, a subfield) gets them by a newtype of its *ring*, with
 /// [`Module`](crate::algebra::Module), [`Ring`](crate::algebra::Ring), [`Action`](crate::algebra::Action) and
 /// [`Roots`](crate::algebra::Roots), whose [`cantor_basis`](crate::algebra::Roots::cantor_basis) names the points of the additive
-/// transforms. A plan asks for one method more, `additive_engine` of `plan::Accelerated`.
+/// transforms. A plan asks for one constant more, `SUBSPACES` of `plan::Accelerated`.
 /// `interop/tests/plonky3_binary.rs` is one for Plonky3's tower fields, whole.
 ///
 /// The methods with a default need nothing but the operators; the fields of this crate override those that can be had

@@ -23,7 +23,7 @@ pub use placement::Placement;
 
 use ringfft::{
     Result,
-    algebra::{Action, Module, Scalar, Subspace},
+    algebra::{Action, Module, Scalar},
     dft::Transform,
     plan::{Accelerated, Algorithm, Builder, Plan, Recipe, Scale, Threads},
 };
@@ -155,13 +155,7 @@ impl<M: Action> Action for Tracing<M> {
 }
 
 impl<M: Accelerated> Accelerated for Tracing<M> {
-    fn additive_engine_over<N: Accelerated>(
-        &self,
-        recipe: &Recipe,
-        points: &Subspace<N>,
-    ) -> Result<Arc<dyn Transform<N>>> {
-        self.module.additive_engine_over(recipe, points)
-    }
+    const SUBSPACES: bool = M::SUBSPACES;
 }
 
 /// The network of `algorithm` of length `len` over `module`, forward, in the algorithm's own order.

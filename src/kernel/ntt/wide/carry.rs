@@ -1,56 +1,20 @@
 //! Elements of other fields, which become residues as they enter the first pass and elements as they leave the last.
 
 use super::{
-    Kernel, LANES, Residue,
+    Kernel, LANES,
     limbs::Block,
     walk::{LEAF, PIECE, ROWS, SHARED, TOGETHER, quarters, rows},
     words::Memory,
 };
 use crate::{
     Error, Result, lists,
+    rings::representation::{Representation, load, store},
     threads::{Every, both, share},
 };
 use core::{
     ops::Range,
     sync::atomic::{AtomicBool, Ordering},
 };
-
-/// How elements of another field become residues, or residues times a constant, and come back.
-pub(crate) trait Carry: Send + Sync + 'static {
-    type Element: Copy + Send + Sync + 'static;
-    /// Whether the words are residues times `2^256`.
-    const MONTGOMERY: bool;
-
-    /// The words where the elements lie, if they are words.
-    fn in_place(elements: &mut [Self::Element]) -> Option<&mut [Residue]> {
-        let _ = elements;
-        None
-    }
-    fn words(&self, element: &Self::Element) -> Residue;
-    /// `None` unless the field takes the words.
-    fn element(&self, words: &Residue) -> Option<Self::Element>;
-}
-
-/// Words of elements, one by one.
-#[inline]
-pub(crate) fn load<C: Carry>(carry: &C, from: &[C::Element], to: &mut [Residue]) {
-    for (words, element) in to.iter_mut().zip(from) {
-        *words = carry.words(element);
-    }
-}
-
-/// Elements that words stand for; `false` if one stands for none, and its place keeps what was there.
-#[inline]
-pub(crate) fn store<C: Carry>(carry: &C, from: &[Residue], to: &mut [C::Element]) -> bool {
-    let mut all = true;
-    for (element, words) in to.iter_mut().zip(from) {
-        match carry.element(words) {
-            Some(made) => *element = made,
-            None => all = false,
-        }
-    }
-    all
-}
 
 /// Columns of natural order, and where their values go.
 type Columns<'a, T> = (Range<usize>, [Every<&'a mut [T]>; ROWS]);
@@ -72,13 +36,13 @@ pub(super) fn quarters_of<M: Memory, T: Send>(
 }
 
 /// A transform of elements that are carried, from one slice to another; the lengths are the kernel's.
-pub(crate) struct Carried<'a, C: Carry> {
+pub(crate) struct Carried<'a, C: Representation> {
     pub(crate) kernel: &'a dyn Kernel,
     pub(crate) carry: &'a C,
     pub(crate) natural: bool,
 }
 
-impl<C: Carry> Carried<'_, C> {
+impl<C: Representation> Carried<'_, C> {
     fn shares(&self, vectors: usize) -> bool {
         self.kernel.threads() > 1 && vectors >= SHARED
     }

@@ -2,12 +2,14 @@
 
 use super::{
     Form, LANES, Residue, Wide, bytes,
-    carry::{Carried, Carry},
+    carry::Carried,
     field::{Field, Limbs},
     limbs::{Block, LIMBS, PRECISE, ROUGH, multiply, settle, to_words},
     words::{MASK, Words},
 };
-use crate::{inside::require, kernel::packed::Portable, lists, order::bit_reverse};
+use crate::{
+    Result, inside::require, kernel::packed::Portable, lists, order::bit_reverse, rings::representation::Representation,
+};
 use alloc::{vec, vec::Vec};
 
 /// Primes, the greatest and the least that the kernels take and the two fields of this crate, each with a root of order `2^16`.
@@ -220,9 +222,13 @@ pub(crate) fn arithmetic_of_extreme_limbs() {
 /// Elements that are words turned into others.
 struct Negated;
 
-impl Carry for Negated {
+impl Representation for Negated {
     type Element = Residue;
     const MONTGOMERY: bool = false;
+
+    fn new() -> Result<Self> {
+        Ok(Negated)
+    }
 
     fn words(&self, element: &Residue) -> Residue {
         element.map(|word| !word)

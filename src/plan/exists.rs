@@ -1,0 +1,60 @@
+//! Which algorithms exist over which rings.
+
+use super::{Algorithm, fields};
+use crate::{
+    Error, Result,
+    algebra::Roots,
+    rings::{ComplexRing, Modular, Modular32},
+};
+use alloc::format;
+use core::any::TypeId;
+
+impl Algorithm {
+    /// Whether a ring has what the algorithm asks for besides roots of unity: real and imaginary parts for
+    /// [`Tangent`](Algorithm::Tangent), points of the circle for [`Circle`](Algorithm::Circle), subspaces over GF(2) for
+    /// the additive ones.
+    pub fn exists_over<R: Roots>(self, ring: &R) -> bool {
+        match self {
+            Algorithm::Tangent => ring.parts(&ring.one()).is_some(),
+            Algorithm::Packed => {
+                let others = [
+                    TypeId::of::<ComplexRing<f64>>(),
+                    TypeId::of::<ComplexRing<f32>>(),
+                    TypeId::of::<Modular>(),
+                    TypeId::of::<Modular32>(),
+                ];
+                fields::has_lanes::<R>() || others.contains(&TypeId::of::<R>())
+            }
+            Algorithm::Circle => ring.circle_point(1).is_ok(),
+            additive if additive.is_additive() => ring.cantor_basis(0).is_ok(),
+            _ => true,
+        }
+    }
+
+    /// The refusal of a ring that [`exists_over`](Algorithm::exists_over) finds lacking.
+    pub(super) fn check_ring<R: Roots>(self, ring: &R, len: usize) -> Result<()> {
+        match self {
+            _ if self.exists_over(ring) => Ok(()),
+            Algorithm::Circle => ring.circle_point(len.saturating_mul(2)).map(|_| ()),
+            Algorithm::Packed => Err(self.lacks_kernels(ring)),
+            additive if additive.is_additive() => ring.cantor_basis(len.max(1).ilog2()).map(|_| ()),
+            _ => Err(Error::Unsupported {
+                what: format!(
+                    "there are no real and imaginary parts in {}, and {self} works on them: `split-radix` has the same \
+                     order and needs only roots",
+                    ring.name()
+                ),
+            }),
+        }
+    }
+
+    /// The refusal of a ring without kernels in lanes.
+    pub(super) fn lacks_kernels<R: Roots>(self, ring: &R) -> Error {
+        Error::Unsupported {
+            what: format!(
+                "{self} kernels transform complex f32 and f64, residues modulo a word and the fields Goldilocks, BabyBear and KoalaBear, not {}: `auto` takes what is fastest there",
+                ring.name()
+            ),
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Plans made in one call.
+
+use super::{Accelerated, Builder, Plan};
+use crate::{Result, algebra::StaticElement};
+
+impl<E: StaticElement> Plan<E>
+where
+    E::Ring: Accelerated,
+{
+    /// The plan of length `len` over the obvious ring of `E`, with default options.
+    ///
+    /// # Errors
+    /// As [`Builder::build`].
+    pub fn new(len: usize) -> Result<Self> {
+        Builder::new(E::Ring::default(), len).build()
+    }
+}
+
+impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
+    /// The plan of length `len` over `ring`, with default options.
+    ///
+    /// # Errors
+    /// As [`Builder::build`].
+    pub fn over(ring: R, len: usize) -> Result<Self> {
+        Builder::new(ring, len).build()
+    }
+
+    /// Starts a plan with options.
+    pub fn builder(ring: R, len: usize) -> Builder<R> {
+        Builder::new(ring, len)
+    }
+}

@@ -74,6 +74,10 @@
 //! | [`arith`] | number theory without traits |
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(
+    not(all(feature = "complex", feature = "wide", feature = "binary")),
+    allow(dead_code, unused_imports, reason = "what the kernels of one family of rings alone use")
+)]
 
 extern crate alloc;
 #[cfg(feature = "std")]
@@ -85,6 +89,8 @@ mod features;
 pub mod additive;
 pub mod algebra;
 pub mod arith;
+#[cfg(feature = "binary")]
+#[cfg_attr(docsrs, doc(cfg(feature = "binary")))]
 pub mod code;
 pub mod conv;
 pub mod dft;
@@ -95,6 +101,8 @@ pub mod gpu;
 #[cfg(feature = "testing")]
 #[doc(hidden)]
 pub mod inside;
+#[cfg(feature = "prime")]
+#[cfg_attr(docsrs, doc(cfg(feature = "prime")))]
 pub mod integer;
 mod kernel;
 mod lists;
@@ -102,6 +110,8 @@ pub mod ntt;
 pub mod order;
 pub mod plan;
 pub mod poly;
+#[cfg(feature = "complex")]
+#[cfg_attr(docsrs, doc(cfg(feature = "complex")))]
 pub mod real;
 pub mod rings;
 mod threads;

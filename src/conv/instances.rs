@@ -1,6 +1,8 @@
 //! How each ring multiplies polynomials: one implementation a ring.
 
-use super::{Convolve, Wrap, check_linear, direct, multimodular, transform, word, wrapped_through_linear};
+#[cfg(feature = "prime")]
+use super::word;
+use super::{Convolve, Wrap, check_linear, direct, multimodular, transform, wrapped_through_linear};
 use crate::{
     Result,
     algebra::{Action, Lift, Roots},
@@ -194,7 +196,14 @@ fn in_wide_words(
     Ok(())
 }
 
+/// `out <- a b` through the textbook's transform.
+#[cfg(not(feature = "prime"))]
+fn through_words(ring: &Modular, a: &[u64], b: &[u64], out: &mut [u64]) -> Result<bool> {
+    transform::linear_into(ring, a, b, out)
+}
+
 /// `out <- a b` through a transform over the ring: the lazy one below 2^62, else the textbook.
+#[cfg(feature = "prime")]
 fn through_words(ring: &Modular, a: &[u64], b: &[u64], out: &mut [u64]) -> Result<bool> {
     if ring.generator().is_none() {
         return Ok(false);

@@ -31,8 +31,10 @@
 mod cyclic;
 pub(crate) mod direct;
 mod instances;
+#[cfg_attr(not(feature = "prime"), path = "without_primes.rs")]
 mod multimodular;
 mod transform;
+#[cfg(feature = "prime")]
 pub(crate) mod word;
 mod wrap;
 
@@ -120,7 +122,7 @@ pub fn through_transform<R: Roots + Action<Scalars = R>>(
 
 /// `out <- a b` through word primes and the Chinese remainder theorem: for the implementors of [`Convolve`].
 ///
-/// `Ok(false)`, with nothing written, if the ring does not say its modulus.
+/// `Ok(false)`, with nothing written, if the ring does not say its modulus, or without the feature `prime`.
 ///
 /// # Errors
 /// As [`Convolve::linear_into`]; [`Error::Length`] above 2^40 coefficients.

@@ -24,9 +24,10 @@ use crate::{
     algebra::{Action, Ring},
     arith,
     kernel::{
+        TwiddleMemory,
         isa::Isa,
         memory::reserve,
-        ntt::{self, Kernel, Map, TwiddleMemory},
+        ntt::{self, Kernel, Map},
     },
     rings::{Modular, Shoup},
     threads::both,

@@ -14,6 +14,7 @@
 //! | `grid` | columns of a matrix that threads share out |
 //! | `memory`, `cast` | tables and scratch; numbers as pairs, elements as words |
 
+#[cfg(feature = "binary")]
 #[cfg_attr(
     not(all(target_arch = "x86_64", feature = "parallel")),
     allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
@@ -21,12 +22,18 @@
 pub(crate) mod binary;
 pub(crate) mod cast;
 #[cfg_attr(
-    not(all(target_arch = "x86_64", feature = "parallel")),
-    allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
+    not(all(target_arch = "x86_64", feature = "parallel", feature = "complex")),
+    allow(
+        dead_code,
+        unused_imports,
+        unused_macros,
+        reason = "what vectors and threads alone use; shapes of recipes remain"
+    )
 )]
 pub(crate) mod complex;
 mod depth_first;
 pub(crate) mod four_step;
+#[cfg(feature = "binary")]
 pub(crate) mod gf2x;
 pub(crate) mod grid;
 #[cfg_attr(
@@ -37,6 +44,7 @@ pub(crate) mod isa;
 #[cfg(feature = "std")]
 pub(crate) mod machine;
 pub(crate) mod memory;
+#[cfg(feature = "prime")]
 #[cfg_attr(
     not(all(target_arch = "x86_64", feature = "parallel")),
     allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
@@ -44,21 +52,28 @@ pub(crate) mod memory;
 pub(crate) mod ntt;
 #[allow(dead_code, unused_imports, reason = "a vocabulary: kernels use what they need of it")]
 pub(crate) mod packed;
+#[cfg(feature = "binary")]
 #[cfg_attr(
     not(all(target_arch = "x86_64", feature = "parallel")),
     allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
 )]
 pub(crate) mod planes;
+#[cfg(feature = "complex")]
 #[cfg_attr(
     not(all(target_arch = "x86_64", feature = "parallel")),
     allow(dead_code, unused_imports, reason = "what vectors and threads alone use")
 )]
 pub(crate) mod real;
+#[cfg(feature = "binary")]
 pub(crate) mod shards;
+#[cfg(feature = "prime")]
 mod truncated;
+mod twiddle_memory;
 
 pub(crate) use depth_first::DepthFirst;
 pub(crate) use four_step::{FourStep, scratch_len as four_step_scratch};
 #[cfg(feature = "std")]
 pub(crate) use machine::machine;
+#[cfg(feature = "prime")]
 pub(crate) use truncated::{First, Truncated};
+pub use twiddle_memory::TwiddleMemory;

@@ -24,6 +24,7 @@
 //! the number of threads.
 
 mod automorphism;
+#[cfg(feature = "prime")]
 mod below;
 mod low_degree_extension;
 mod pointwise;
@@ -31,6 +32,8 @@ mod rns;
 mod support;
 
 pub use automorphism::Automorphism;
+#[cfg(feature = "prime")]
+#[cfg_attr(docsrs, doc(cfg(feature = "prime")))]
 pub use below::{Below, WordRing};
 pub use low_degree_extension::{LowDegreeExtension, LowDegreeExtensionBuilder};
 pub use pointwise::{invert, multiply, multiply_accumulate, multiply_into, scale};

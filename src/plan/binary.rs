@@ -1,7 +1,7 @@
 //! The binary fields, each with its engines: kernels under additive plans, and the textbook's.
 
 use super::{
-    Accelerated, Algorithm, Ask, Built, Job, Kernels, Recipe, additive::additive_engine, fields::same, points::Points,
+    Accelerated, Algorithm, Ask, Built, Job, Kernels, Recipe, additive::additive_engine, kernels::same, points::Points,
     reorder::Engine,
 };
 use crate::{

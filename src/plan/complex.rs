@@ -1,7 +1,7 @@
 //! Kernels under the plans of complex floats.
 
 use super::{
-    Accelerated, Ask, Built, Job, Kernels, Recipe, Resources, engine, fields::same, points::Points, reorder::Engine,
+    Accelerated, Ask, Built, Job, Kernels, Recipe, Resources, engine, kernels::same, points::Points, reorder::Engine,
 };
 use crate::{
     Error, Result,

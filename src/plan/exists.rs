@@ -1,11 +1,13 @@
 //! Which algorithms exist over which rings.
 
-use super::{Algorithm, fields};
-use crate::{
-    Error, Result,
-    algebra::Roots,
-    rings::{ComplexRing, Modular, Modular32},
-};
+use super::Algorithm;
+#[cfg(feature = "prime")]
+use super::fields;
+#[cfg(feature = "complex")]
+use crate::rings::ComplexRing;
+#[cfg(feature = "prime")]
+use crate::rings::{Modular, Modular32};
+use crate::{Error, Result, algebra::Roots};
 use alloc::format;
 use core::any::TypeId;
 
@@ -17,13 +19,17 @@ impl Algorithm {
         match self {
             Algorithm::Tangent => ring.parts(&ring.one()).is_some(),
             Algorithm::Packed => {
-                let others = [
-                    TypeId::of::<ComplexRing<f64>>(),
-                    TypeId::of::<ComplexRing<f32>>(),
-                    TypeId::of::<Modular>(),
-                    TypeId::of::<Modular32>(),
-                ];
-                fields::has_lanes::<R>() || others.contains(&TypeId::of::<R>())
+                let ring = TypeId::of::<R>();
+                #[cfg(feature = "complex")]
+                if [TypeId::of::<ComplexRing<f64>>(), TypeId::of::<ComplexRing<f32>>()].contains(&ring) {
+                    return true;
+                }
+                #[cfg(feature = "prime")]
+                if [TypeId::of::<Modular>(), TypeId::of::<Modular32>()].contains(&ring) || fields::has_lanes(ring) {
+                    return true;
+                }
+                let _ = ring;
+                false
             }
             Algorithm::Circle => ring.circle_point(1).is_ok(),
             additive if additive.is_additive() => ring.cantor_basis(0).is_ok(),
@@ -52,7 +58,8 @@ impl Algorithm {
     pub(super) fn lacks_kernels<R: Roots>(self, ring: &R) -> Error {
         Error::Unsupported {
             what: format!(
-                "{self} kernels transform complex f32 and f64, residues modulo a word and the fields Goldilocks, BabyBear and KoalaBear, not {}: `auto` takes what is fastest there",
+                "{self} kernels transform complex f32 and f64, residues modulo a word and the fields Goldilocks, BabyBear and KoalaBear, where the \
+                 features `complex` and `prime` are on, not {}: `auto` takes what is fastest there",
                 ring.name()
             ),
         }

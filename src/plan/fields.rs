@@ -1,44 +1,35 @@
 //! The prime fields of this crate, each with its kernels: the one list of them.
 
-use super::{
-    Accelerated, Kernels,
-    circle::CircleTree,
-    residues::Residues,
-    wide::{Limbs, Wide},
-};
+#[cfg(feature = "wide")]
+use super::wide::{Limbs, Wide};
+use super::{Accelerated, Kernels, circle::CircleTree, kernels::same, residues::Residues};
+#[cfg(feature = "wide")]
+use crate::rings::{Bls12381Fr, Bls12381FrParameters, Bn254Fr, Bn254FrParameters};
 use crate::{
-    algebra::{Action, Convolver, Std},
+    algebra::{Convolver, Std},
     conv::ThroughRing,
-    rings::{
-        BabyBear, Bls12381Fr, Bls12381FrParameters, Bn254Fr, Bn254FrParameters, Goldilocks, KoalaBear, M31,
-        NativeField, ViaNative,
-    },
+    rings::{BabyBear, Goldilocks, KoalaBear, M31, NativeField, ViaNative},
 };
 use alloc::{boxed::Box, string::String};
-use core::any::{Any, TypeId};
-
-/// Returns the kernels as those of `M`, where that is the ring they are for.
-pub(super) fn same<N: Action, M: Action>(kernels: &'static dyn Kernels<N>) -> Option<&'static dyn Kernels<M>> {
-    (&kernels as &dyn Any).downcast_ref().copied()
-}
+use core::any::TypeId;
 
 /// Registers the kernels of fields, and whether they have lanes for powers of two.
 ///
 /// They are statics without type parameters, so that they are compiled here with all that they call: what a generic function calls
 /// is compiled again in every crate that calls it, whatever the types.
 macro_rules! register {
-    ($($field:ident: $kernels:expr, $lanes:literal;)*) => {
+    ($($(#[$family:meta])? $field:ident: $kernels:expr, $lanes:literal;)*) => {
         impl<F: NativeField> Accelerated for Std<F, ViaNative> {
             // Of those compiled here, only the fields of several words lack kernels on some processors.
             const OWN_POWERS_OF_TWO: bool = F::COMPILED_HERE && F::MODULUS.len() == 1;
-            const BUILDS_ALL: bool = F::COMPILED_HERE;
+            const BUILDS_ALL: bool = F::COMPILED_HERE && (F::MODULUS.len() == 1 || cfg!(feature = "wide"));
 
             fn identity(&self) -> Option<String> {
                 Some(String::new())
             }
 
             fn kernels(&self) -> Option<&'static dyn Kernels<Self>> {
-                $({
+                $($(#[$family])? {
                     static KERNELS: &dyn Kernels<Std<$field, ViaNative>> = $kernels;
                     if TypeId::of::<F>() == TypeId::of::<$field>() {
                         return same(KERNELS);
@@ -52,14 +43,14 @@ macro_rules! register {
             }
         }
 
-        /// Whether the ring `R` is that of a field with kernels in lanes for powers of two.
-        pub(super) fn has_lanes<R: 'static>() -> bool {
-            [$((TypeId::of::<Std<$field, ViaNative>>(), $lanes)),*].contains(&(TypeId::of::<R>(), true))
+        /// Returns whether the ring is that of a field with kernels in lanes for powers of two.
+        pub(super) fn has_lanes(ring: TypeId) -> bool {
+            [$($(#[$family])? (TypeId::of::<Std<$field, ViaNative>>(), $lanes)),*].contains(&(ring, true))
         }
 
         /// Returns, where the text is the prime of a field of this crate, the kernels of a field of `ff` through that field. Decided by
         /// the compiler, which makes code for that field alone.
-        #[cfg(any(feature = "ff013", feature = "ff014"))]
+        #[cfg(all(feature = "wide", any(feature = "ff013", feature = "ff014")))]
         macro_rules! with_prime {
             ($text:expr, $words:ty) => {
                 $(if const {
@@ -71,7 +62,7 @@ macro_rules! register {
                 })*
             };
         }
-        #[cfg(any(feature = "ff013", feature = "ff014"))]
+        #[cfg(all(feature = "wide", any(feature = "ff013", feature = "ff014")))]
         pub(super) use with_prime;
     };
 }
@@ -81,12 +72,12 @@ register! {
     BabyBear: &Residues, true;
     KoalaBear: &Residues, true;
     M31: &CircleTree, false;
-    Bls12381Fr: Wide::<Limbs<Bls12381FrParameters>>::NEW, true;
-    Bn254Fr: Wide::<Limbs<Bn254FrParameters>>::NEW, true;
+    #[cfg(feature = "wide")] Bls12381Fr: Wide::<Limbs<Bls12381FrParameters>>::NEW, true;
+    #[cfg(feature = "wide")] Bn254Fr: Wide::<Limbs<Bn254FrParameters>>::NEW, true;
 }
 
-#[cfg(any(feature = "ff013", feature = "ff014"))]
-/// Whether this is the text of a modulus, `0x` and hexadecimal digits.
+#[cfg(all(feature = "wide", any(feature = "ff013", feature = "ff014")))]
+/// Returns whether this is the text of a modulus, `0x` and hexadecimal digits.
 pub(super) const fn is_modulus(text: &str, modulus: &[u64]) -> bool {
     let digits = text.as_bytes();
     if digits.len() < 3 || digits[0] != b'0' || digits[1] != b'x' {

@@ -10,10 +10,12 @@ use crate::{
     Result,
     algebra::{Action, Scalar},
     dft::Transform,
-    kernel::{isa::Isa, ntt::TwiddleMemory},
+    kernel::{TwiddleMemory, isa::Isa},
     order::Order,
 };
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
+#[cfg(any(feature = "complex", feature = "prime", feature = "binary"))]
+use core::any::Any;
 
 /// Resources that an engine may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -222,6 +224,12 @@ pub trait Kernels<M: Action>: Sync {
         let _ = (job, width);
         Ok(None)
     }
+}
+
+/// Returns the kernels as those of `M`, where that is the ring they are for.
+#[cfg(any(feature = "complex", feature = "prime", feature = "binary"))]
+pub(super) fn same<N: Action, M: Action>(kernels: &'static dyn Kernels<N>) -> Option<&'static dyn Kernels<M>> {
+    (&kernels as &dyn Any).downcast_ref().copied()
 }
 
 /// The vectors and scratch of columns that are transformed where they lie.

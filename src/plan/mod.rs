@@ -37,19 +37,24 @@ mod accelerate;
 mod additive;
 mod algorithm;
 mod arrays;
+#[cfg(feature = "binary")]
 mod binary;
 mod builder;
+#[cfg(feature = "wide")]
 mod carried;
 mod check;
 mod choice;
+#[cfg(feature = "prime")]
 mod circle;
+#[cfg(feature = "complex")]
 mod complex;
 mod device;
 mod engine;
 mod execute;
 mod exists;
+#[cfg(feature = "prime")]
 mod fields;
-#[cfg(any(feature = "ff013", feature = "ff014"))]
+#[cfg(all(feature = "wide", any(feature = "ff013", feature = "ff014")))]
 mod foreign;
 mod from_transform;
 mod kernels;
@@ -64,27 +69,33 @@ mod points;
 mod recipe;
 mod refused;
 mod reorder;
-mod residue_columns;
-mod residues;
 mod resident;
+#[cfg(feature = "prime")]
+mod residue_columns;
+#[cfg(feature = "prime")]
+mod residues;
 mod scale;
 mod shape;
 mod size;
 mod split;
 mod text;
+#[cfg(feature = "prime")]
 mod truncated;
 #[cfg(feature = "std")]
 mod tuning;
 #[cfg_attr(not(feature = "variants"), path = "without_variants.rs")]
 mod variants;
 mod weights;
+#[cfg(feature = "wide")]
 mod wide;
+#[cfg(feature = "prime")]
 mod word_rings;
+#[cfg(feature = "wide")]
 mod words;
 
 pub use crate::{
     gpu::Device,
-    kernel::{complex::Shape as PackedShape, isa::Isa, ntt::TwiddleMemory},
+    kernel::{TwiddleMemory, complex::Shape as PackedShape, isa::Isa},
 };
 pub use accelerate::Accelerated;
 pub use algorithm::Algorithm;

@@ -4,10 +4,8 @@ use super::{Accelerated, Layout, Plan};
 use crate::{
     Error, Result,
     algebra::Ring,
-    kernel::{
-        memory::{Wiped, filled, reserve},
-        ntt::wide::Residue,
-    },
+    kernel::memory::{Wiped, filled, reserve},
+    rings::Residue,
     threads::{Every, share},
 };
 use alloc::{format, sync::Arc};

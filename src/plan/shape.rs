@@ -79,6 +79,7 @@ pub(super) fn sizes<M: Accelerated>(
     let kernels = module.kernels();
     let needs = kernels.map(|kernels| kernels.needs(module, recipe.below(), coset, resources)).unwrap_or_default();
     let blocks = match recipe.below() {
+        #[cfg(feature = "prime")]
         Recipe::Plain { algorithm: Algorithm::Truncated, len } => super::truncated::table_len(module, *len, resources),
         _ => Some(0),
     };

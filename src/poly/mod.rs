@@ -16,8 +16,11 @@
 //! product has `a.len() + b.len() - 1` coefficients, and none if a factor is empty. The empty slice is the
 //! zero polynomial.
 
+#[cfg(feature = "binary")]
 mod binary;
 pub(crate) mod check;
+#[cfg(feature = "binary")]
+#[cfg_attr(docsrs, doc(cfg(feature = "binary")))]
 pub mod gf2;
 
 pub use check::{random_point, verify_product, verify_product_at_random};
@@ -27,7 +30,16 @@ use crate::{
     algebra::Ring,
     conv::{self, Convolve},
 };
+#[cfg(not(feature = "binary"))]
+use crate::{
+    algebra::Std,
+    rings::{BinaryField, ViaBinary},
+};
 use alloc::vec::Vec;
+
+/// Karatsuba's method.
+#[cfg(not(feature = "binary"))]
+impl<F: BinaryField> Convolve for Std<F, ViaBinary> {}
 
 /// `a b`.
 ///

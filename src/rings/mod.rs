@@ -60,8 +60,8 @@ pub use mont256::{Bls12381Fr, Bls12381FrParameters, Bn254Fr, Bn254FrParameters, 
 pub use monty31::{BabyBear, KoalaBear, Monty31};
 pub use native::{NativeField, ViaNative, native};
 pub use real::Real;
-pub use rows::Rows;
 pub(crate) use representation::Residue;
+pub use rows::Rows;
 pub(crate) use words::HandedOut;
 pub use words::{MontgomeryWords, ViaWords, montgomery_words};
 

@@ -20,13 +20,6 @@ impl<M> Rows<M> {
     }
 }
 
-impl<M> Rows<M> {
-    /// The module of the entries.
-    pub(crate) fn module(&self) -> &M {
-        &self.module
-    }
-}
-
 impl<M: Module> Rows<M> {
     fn extend(&self, row: &mut Vec<M::Element>, len: usize) {
         if row.len() < len {

@@ -6,7 +6,8 @@ use ringfft::{
     dft::Chirp,
     order::Order,
     plan::{
-        Accelerated, Algorithm, Builder, Convolution, Isa, Job, Layout, PackedShape, Plan, Points, Recipe, Resources,
+        Accelerated, Algorithm, Builder, Convolution, Isa, Job, Layout, Needs, PackedShape, Plan, Points, Recipe,
+        Resources,
     },
     rings::{BabyBear, Bn254Fr, ComplexRing, Gf2p8, Gf2p16, Goldilocks, Modular, Modular32, binary, native},
 };
@@ -376,6 +377,8 @@ fn kernels_that_do_not_exist() {
         assert!(builder.bytes().is_err() && builder.build().is_err(), "{shape}");
         let words = Plan::builder(native::<Goldilocks>(), shape.len()).recipe(recipe);
         assert!(words.bytes().is_err() && words.build().is_err(), "{shape}");
-        assert_eq!(native::<Bn254Fr>().packed_bytes(&shape, false), None, "{shape}");
+        let field = native::<Bn254Fr>();
+        let needs = field.kernels().unwrap().needs(&field, &Recipe::Packed { shape }, false, Resources::default());
+        assert_eq!(needs, Needs::default());
     }
 }

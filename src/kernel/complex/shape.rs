@@ -3,11 +3,9 @@
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 
 use super::{codelets, columns, convolution, cyclic, direct, nine_rows, powers, powers::product, stepped, transposed};
-use crate::{
-    Error, Result,
-    kernel::ntt::{self, TwiddleMemory},
-    order::Order,
-};
+#[cfg(feature = "prime")]
+use crate::kernel::{TwiddleMemory, ntt};
+use crate::{Error, Result, order::Order};
 use alloc::{boxed::Box, vec::Vec};
 use core::{fmt, str::FromStr};
 
@@ -188,7 +186,10 @@ impl Shape {
                 let short = if *lanes > 1 && *len <= 64 * lanes * lanes { *len } else { 0 };
                 (len / lanes).checked_mul(3)?.checked_add(lanes * lanes + short)
             }
+            #[cfg(feature = "prime")]
             Shape::Residues { lanes, len, .. } => ntt::table_len(*lanes, *len, 8, TwiddleMemory::Full),
+            #[cfg(not(feature = "prime"))]
+            Shape::Residues { .. } => None,
             Shape::Codelet { lanes, columns, rows } if nine_rows::exists(*lanes, *columns, *rows) => {
                 Some(nine_rows::table_len(*lanes))
             }

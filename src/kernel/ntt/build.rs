@@ -1,13 +1,12 @@
 //! Which kernel there is for a ring, a length and an instruction set, and how it is built.
 
 use super::{
-    Residues,
+    Residues, TwiddleMemory,
     columns::ColumnKernel,
     cosets,
     full::Full,
     goldilocks::{EIGHTH, Gold},
     lazy::Lazy,
-    memory::TwiddleMemory,
     pairs::Pairs,
     signed::Nearest,
     tables::Points,

@@ -8,8 +8,7 @@
 //! `ROWS` vectors times one for all of them, so that a subtree prepares `m/(ROWS L) + ROWS L` factors.
 
 use super::{
-    Residues,
-    memory::TwiddleMemory,
+    Residues, TwiddleMemory,
     tables::{Numbers, Of, Points, power},
 };
 use crate::{kernel::packed::Token, order::bit_reverse};

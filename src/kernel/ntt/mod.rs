@@ -24,7 +24,7 @@
 //! | `columns`, `tile_pairs` | columns of matrices; tiles that threads share out |
 //! | `tree`, `tree_network` | the circle |
 //! | `pairs` | the path of truncated inverses |
-//! | `memory`, `cosets` | tables that are kept, or recomputed |
+//! | `cosets` | tables that are recomputed |
 //! | `build`, `small_build` | which arithmetic for which modulus and processor |
 //! | `ranges` | the network over intervals, which proves that nothing overflows |
 
@@ -37,7 +37,6 @@ mod full;
 mod goldilocks;
 mod lane_stage;
 mod lazy;
-mod memory;
 mod network;
 mod pairs;
 mod pass;
@@ -60,6 +59,7 @@ mod tile_pairs;
 mod transform;
 mod tree;
 mod tree_network;
+#[cfg(feature = "wide")]
 #[allow(dead_code, reason = "nobody asks for the bytes of its tables")]
 pub(crate) mod wide;
 mod words;
@@ -74,10 +74,11 @@ pub(crate) use build::{
     Kernel, Map, goldilocks, goldilocks_columns, lanes, modular, modular_columns, table_len, wide_column_lanes,
 };
 pub(crate) use columns::{ColumnKernel, scratch_len as column_scratch};
-pub use memory::TwiddleMemory;
 pub(crate) use pairs::{Pairing, Pairs};
 use residues::Residues;
 pub(crate) use small_build::{circle, column_lanes, small, small_columns, small_lanes};
+
+use super::TwiddleMemory;
 
 /// Up to this many elements a bit-reversed lane stage has a row of factors for each vector: tables in the second cache.
 const FULL: usize = 1 << 15;

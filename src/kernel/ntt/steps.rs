@@ -1,10 +1,9 @@
 //! The steps of a transform over one ring, which a driver puts in order.
 
 use super::{
-    Residues,
+    Residues, TwiddleMemory,
     cosets::Cosets,
     lane_stage,
-    memory::TwiddleMemory,
     pairs::{InVectors, Pairs},
     passes::Passes,
     tables::{LaneFactors, Lanes, Numbers, Of, Points, Radices, levels, power},

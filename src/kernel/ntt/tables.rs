@@ -20,7 +20,7 @@
 //! The inverse has tables of the same form for `w^-1` and `s^-1`. Those of its first stage have the scale in them, so that an element in
 //! `L` is multiplied once more, and the outermost pass of a cyclic transform multiplies with nothing, as forward.
 
-use super::{Residues, memory::TwiddleMemory};
+use super::{Residues, TwiddleMemory};
 use crate::{lists, order::bit_reverse};
 use alloc::vec::Vec;
 

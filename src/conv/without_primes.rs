@@ -1,0 +1,20 @@
+//! Products through word primes where their feature is off: there are none.
+
+use super::Wrap;
+use crate::{Result, algebra::Lift};
+
+/// Returns `false`: nothing is written.
+pub(super) fn linear_into<R: Lift>(_: &R, _: &[R::Element], _: &[R::Element], _: &mut [R::Element]) -> Result<bool> {
+    Ok(false)
+}
+
+/// Returns `false`: nothing is written.
+pub(super) fn wrapped_into<R: Lift>(
+    _: &R,
+    _: &[R::Element],
+    _: &[R::Element],
+    _: Wrap,
+    _: &mut [R::Element],
+) -> Result<bool> {
+    Ok(false)
+}

@@ -1,4 +1,4 @@
-//! What a launch is told: `cuda/src/args.cuh`, field by field. Every field is a word of 64 bits; addresses are words too.
+//! The arguments of a launch: `cuda/src/args.cuh`, field by field. Every field is a word of 64 bits; addresses are words too.
 
 use alloc::vec::Vec;
 
@@ -25,7 +25,7 @@ pub(crate) struct Powers {
     pub(crate) shift: u64,
 }
 
-/// What is done to a value on its first read or last write.
+/// An operation on a value on its first read or last write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Hook {
     pub(crate) kind: u64,
@@ -37,15 +37,15 @@ pub(crate) struct Hook {
 }
 
 impl Hook {
-    /// Positions from `limit` on are zero, or not written.
+    /// Treats positions from `limit` on as zero, or does not write them.
     pub(crate) const LIMIT: u64 = 1;
-    /// Times `weights^position`.
+    /// Multiplies by `weights^position`.
     pub(crate) const WEIGHTS: u64 = 2;
-    /// Times the other vector's element at the same place.
+    /// Multiplies by the other vector's element at the same place.
     pub(crate) const OTHER: u64 = 4;
-    /// Times the other vector's element at the position.
+    /// Multiplies by the other vector's element at the position.
     pub(crate) const OTHER_AT: u64 = 8;
-    /// Real and imaginary part exchanged.
+    /// Exchanges real and imaginary part.
     pub(crate) const SWAP: u64 = 16;
 }
 
@@ -60,7 +60,7 @@ pub(crate) struct Field {
     pub(crate) inverse: u64,
 }
 
-/// Where the lines of a launch are.
+/// The lines of a launch in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lines {
     pub(crate) from: u64,
@@ -83,7 +83,7 @@ pub(crate) struct Tile {
     pub(crate) back_stages: Powers,
     pub(crate) twist: Powers,
     pub(crate) middle: Hook,
-    /// 0 never, 1 after reading, 2 before writing.
+    /// Time of the twist: 0 never, 1 after reading, 2 before writing.
     pub(crate) twist_when: u64,
     pub(crate) log_n: u64,
     pub(crate) log_lines: u64,
@@ -103,7 +103,7 @@ pub(crate) struct Mixed {
     pub(crate) radices: u64,
 }
 
-/// Element by element.
+/// The argument of a launch that works element by element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Map {
     pub(crate) lines: Lines,
@@ -126,7 +126,7 @@ pub(crate) struct Pass {
     pub(crate) per_block: u64,
 }
 
-/// Between rows of real numbers and their values.
+/// The argument of a launch between rows of real numbers and their values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Real {
     pub(crate) lines: Lines,
@@ -156,7 +156,7 @@ impl Argument {
         }
     }
 
-    /// The hooks of the first read and of the last write, of kernels that have some.
+    /// Returns the hooks of the first read and of the last write; `None` for kernels without hooks.
     pub(crate) fn hooks_mut(&mut self) -> Option<[&mut Hook; 2]> {
         Some(match self {
             Argument::Tile(args) => [&mut args.first, &mut args.last],
@@ -167,7 +167,7 @@ impl Argument {
         })
     }
 
-    /// As the kernel takes it.
+    /// Returns the argument as words, as the kernel takes it.
     pub(crate) fn words(&self) -> Vec<u64> {
         let mut words = Words(Vec::with_capacity(83));
         match self {

@@ -1,4 +1,4 @@
-//! The one place that names `cust`: what the engine needs of a device, as a safe interface.
+//! The only module that names `cust`: the device interface of the engine, as safe functions.
 //!
 //! A context belongs to a thread in CUDA, so every function here makes its own current first. Everything runs in order: there is
 //! one stream, of the kind that the driver's plain copies wait for and are waited for by. Copies return when the host's memory may
@@ -32,7 +32,7 @@ use std::{
     },
 };
 
-/// What a device is and may be asked for.
+/// A device and its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
     /// Its number, from 0.
@@ -43,7 +43,7 @@ pub struct Description {
     pub capability: u32,
     /// Bytes of its memory.
     pub memory: u64,
-    /// What a launch may ask of it.
+    /// The limits of a launch.
     pub limits: Limits,
 }
 
@@ -75,7 +75,7 @@ unsafe impl Send for Function {}
 /// Shared memory that every kernel may have.
 const PLAIN_SHARED: u64 = 48 << 10;
 
-/// What was being done when a device failed.
+/// The operation during which a device failed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Doing {
     Open,
@@ -110,13 +110,13 @@ fn failed(doing: Doing) -> impl Fn(CudaError) -> Error {
     }
 }
 
-/// The devices there are.
+/// Returns the number of devices.
 pub(crate) fn devices() -> Result<u32> {
     cust::init(CudaFlags::empty()).map_err(failed(Doing::Open))?;
     Device::num_devices().map_err(failed(Doing::Open))
 }
 
-/// What a device is.
+/// Returns the description of a device.
 pub(crate) fn describe(ordinal: u32) -> Result<Description> {
     let there = devices()?;
     if ordinal >= there {
@@ -154,7 +154,7 @@ pub(crate) fn describe(ordinal: u32) -> Result<Description> {
 }
 
 impl Driver {
-    /// Opens a device, and asks no more of it than `limits`, where there are some.
+    /// Opens a device. Asks no more of it than `limits`, if they are given.
     pub(crate) fn open(ordinal: u32, limits: Option<Limits>) -> Result<Self> {
         let mut description = describe(ordinal)?;
         if let Some(limits) = limits {
@@ -187,13 +187,13 @@ impl Driver {
         &self.description
     }
 
-    /// Bytes of its memory that are free now; all of it where the driver does not say. No more than the environment allows.
+    /// Returns the free bytes of its memory; all of it if the driver does not say. Returns no more than the environment allows.
     pub(crate) fn room(&self) -> u64 {
         let free = self.enter().and_then(|()| mem_get_info().map_err(failed(Doing::Open)));
         free.map_or(self.description.memory, |(free, _)| free as u64).min(self.most)
     }
 
-    /// Launches so far.
+    /// Returns the number of launches so far.
     pub(crate) fn launches(&self) -> u64 {
         self.launches.load(Ordering::Relaxed)
     }
@@ -207,7 +207,7 @@ impl Driver {
         self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The kernel, loaded where it is not yet, with at least this shared memory allowed.
+    /// Returns the kernel, loads it if necessary, and allows it at least this shared memory.
     fn function(&self, kernel: Kernel, shared: u64) -> Result<sys::CUfunction> {
         let mut loaded = self.loaded();
         let Loaded { modules, functions } = &mut *loaded;
@@ -281,7 +281,7 @@ impl Driver {
     }
 }
 
-/// What `cust` calls the driver's number in the cases that are told apart.
+/// Converts the driver's number into the error of `cust`, for the cases that callers distinguish.
 fn error_of(code: sys::CUresult) -> CudaError {
     match code {
         sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY => CudaError::OutOfMemory,
@@ -297,7 +297,7 @@ fn error_of(code: sys::CUresult) -> CudaError {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // What is dropped after this needs the context; without it the driver frees it all with the process.
+        // Destructors after this need the context; without it the driver frees everything with the process.
         let _ = self.enter();
         let mut loaded = self.loaded();
         loaded.functions.clear();
@@ -329,7 +329,7 @@ impl Memory {
         Ok(memory)
     }
 
-    /// Its address on the device.
+    /// Returns its address on the device.
     pub(crate) fn address(&self) -> u64 {
         self.bytes.as_device_ptr().as_raw()
     }
@@ -342,7 +342,7 @@ impl Memory {
         &self.driver
     }
 
-    /// Overwritten before it is given back.
+    /// Sets whether the memory is overwritten before it is given back.
     pub(crate) fn wipe_when_dropped(&mut self, wiped: bool) {
         self.wiped = wiped;
     }

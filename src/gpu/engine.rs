@@ -1,4 +1,4 @@
-//! A transform on a device: its launches with their tables, and what runs them.
+//! A transform on a device: its launches with their tables, and the engine that runs them.
 
 use super::{
     args::{Argument, Field, Hook, Lines, Map, View},
@@ -16,22 +16,22 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// What a launch reads and writes beyond its values.
+/// The reads and writes of a launch beyond its values.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Ends {
-    /// Values of the source that count: the rest is zero. A member of the batch takes that many in memory.
+    /// Number of values of the source that count: the rest is zero. A member of the batch takes that many in memory.
     pub(crate) read: Option<u64>,
-    /// A vector by whose elements the source's are multiplied.
+    /// A vector whose elements the source's are multiplied by.
     pub(crate) other: Option<u64>,
-    /// Values that are written, and that a member of the batch takes in memory.
+    /// Number of values that are written, and that a member of the batch takes in memory.
     pub(crate) written: Option<u64>,
     /// The number of the first column, of columns with a twist.
     pub(crate) first_column: u64,
-    /// The values are in the order in which the first launches leave them, if they have one of their own.
+    /// `true` if the values are in the order in which the first launches leave them, if those have an order of their own.
     pub(crate) unordered: bool,
 }
 
-/// What a transform is made for.
+/// The requirements of a transform.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted<'a> {
     /// The ring's name, for messages.
@@ -43,7 +43,7 @@ pub(crate) struct Wanted<'a> {
     /// Columns side by side instead of lines in one piece; and the order of the root of their twist.
     pub(crate) columns: Option<(u64, Option<u64>)>,
     pub(crate) wiped: bool,
-    /// The form is the fastest one.
+    /// `true` if the form is to be the fastest one.
     pub(crate) tuned: bool,
 }
 
@@ -59,20 +59,20 @@ pub(crate) struct Engine {
     form: Form,
     field: Field,
     directions: [Direction; 2],
-    /// The pair without an order, where that is another.
+    /// The directions without an order, if they differ.
     unordered: Option<[Direction; 2]>,
-    /// What the launches point to.
+    /// The tables that the launches point to.
     #[allow(dead_code, reason = "held while it is pointed to")]
     tables: Vec<Memory>,
     table_bytes: u64,
-    /// Members that the spare memory is for.
+    /// Number of members that the spare memory is for.
     at_once: u64,
     spares: Mutex<Vec<Memory>>,
     wiped: bool,
 }
 
 impl Engine {
-    /// Of this form.
+    /// Creates the engine of this form.
     pub(super) fn of(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>, form: Form) -> Result<Self> {
         let Wanted { n, batch, group, columns, wiped, .. } = wanted;
         let name = host.kernels();
@@ -115,7 +115,8 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Makes the chirp's kernel its spectrum, in place and in the order that the convolution reads, by the launches themselves.
+    /// Transforms the chirp's kernel to its spectrum, in place and in the order that the convolution reads, with the same
+    /// launches.
     fn chirp_spectrum(&self, made: &HashMap<Key, u64>) -> Result<()> {
         let Form::Bluestein { log_m, ref levels } = self.form else { return Ok(()) };
         let m = 1u64 << log_m;
@@ -160,12 +161,12 @@ impl Engine {
         &self.form
     }
 
-    /// Bytes of tables.
+    /// Returns the bytes of tables.
     pub(crate) fn table_bytes(&self) -> u64 {
         self.table_bytes
     }
 
-    /// Gives back the spare memory that it keeps from call to call.
+    /// Gives back the spare memory that the engine keeps between calls.
     pub(crate) fn release(&self) {
         self.spares.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
@@ -185,7 +186,7 @@ impl Engine {
         Ok(Some(spare))
     }
 
-    /// Transforms `members` members from `source` to `target`, which may be one.
+    /// Transforms `members` members from `source` to `target`; both may be the same memory.
     pub(crate) fn run(
         &self,
         inverse: bool,
@@ -244,7 +245,7 @@ impl Engine {
         }
     }
 
-    /// Element by element, `each` lines a member.
+    /// Runs a map element by element over `each` lines a member.
     fn map(&self, lines: Lines, first: Hook, each: u64, members: u64) -> Result<()> {
         let threads = self.driver.description().limits.threads.min(256);
         let launch = Launch {
@@ -261,7 +262,7 @@ impl Engine {
         self.split(&launch, launch.argument, members)
     }
 
-    /// Element by element, `x_i <- x_i y_i`.
+    /// Computes `x_i <- x_i y_i`, element by element.
     pub(crate) fn multiply(&self, x: &Memory, y: &Memory, members: u64) -> Result<()> {
         self.check_map(x, y, u128::from(self.n) * u128::from(members))?;
         let view = View::new(1, 0, 0, self.n);
@@ -271,7 +272,8 @@ impl Engine {
         self.map(lines, first, 1, members)
     }
 
-    /// The columns of `outer` matrices of `stride` columns of the length as rows, in other memory; or, `back`, those rows as columns.
+    /// Writes the columns of `outer` matrices of `stride` columns of the length as rows, to other memory. With `back`, writes
+    /// those rows as columns.
     pub(crate) fn turn(&self, x: &Memory, y: &Memory, [n, stride, outer]: [u64; 3], back: bool) -> Result<()> {
         if n != self.n {
             return Err(Error::Contract { what: "columns have the length of their transform" });
@@ -331,7 +333,7 @@ impl Engine {
         Ok(())
     }
 
-    /// One launch, or as many as its lines take that are counted in 31 bits.
+    /// Runs one launch, or several if its lines are more than 31 bits can count.
     fn split(&self, launch: &Launch, argument: Argument, members: u64) -> Result<()> {
         let element = self.name.element_bytes();
         let each = launch.lines.max(launch.tiles_a_line).max(1);
@@ -384,7 +386,7 @@ pub(super) fn start(
     unsafe { driver.launch(kernel, blocks, threads, shared, &argument.words()) }
 }
 
-/// Whether columns of this length are transformed where they lie.
+/// Returns whether columns of this length are transformed in place.
 pub(super) fn has_columns(driver: &Driver, ring: Name, n: u64) -> bool {
     let limits = driver.description().limits;
     Ground { ring, limits, batch: 1, group: None, has_root: &|_| true }.columns(n, 1, None).is_some()

@@ -1,4 +1,5 @@
-//! How a transform is cut into launches: a function of the ring, the length and the limits of the device, and of nothing else.
+//! The partition of a transform into launches: a function of the ring, the length and the limits of the device, and of nothing
+//! else.
 //!
 //! | length | form | launches |
 //! |---|---|---|
@@ -14,7 +15,7 @@ use alloc::vec::Vec;
 /// Bytes side by side in memory below which a launch of columns wastes memory's width; then there is a level more.
 const RUN: u64 = 64;
 
-/// Lengths are counted in 32 bits.
+/// The greatest length: lengths are counted in 32 bits.
 const LONGEST: u64 = 1 << 31;
 
 /// The lengths of one launch of tiles: lines of `2^log_n`, `2^log_lines` of them a block.
@@ -33,10 +34,10 @@ pub(crate) struct Pass {
     pub(crate) shared: u64,
 }
 
-/// How a transform is cut into launches.
+/// The partition of a transform into launches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// Length 1: scales are all there is.
+    /// Length 1: there is nothing but scales.
     Single,
     Rows(Tiles),
     Mixed {
@@ -45,14 +46,14 @@ pub(crate) enum Form {
         threads: u64,
     },
     Levels(Vec<Tiles>),
-    /// Columns where they lie, this many side by side; times the powers of a root of the order `twist`.
+    /// Columns as they lie, this many side by side, times the powers of a root of the order `twist`.
     Columns {
         tiles: Tiles,
         stride: u64,
         twist: Option<u64>,
     },
     Passes(Vec<Pass>),
-    /// Around `2^log_m` points, by one level or more.
+    /// A convolution with a chirp around `2^log_m` points, by one level or more.
     Bluestein {
         log_m: u64,
         levels: Vec<Tiles>,
@@ -60,7 +61,7 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// Launches of one call, where nothing is too long for one.
+    /// Returns the launches of one call, if nothing is too long for one.
     pub(crate) fn launches(&self) -> usize {
         match self {
             Form::Single | Form::Rows(_) | Form::Mixed { .. } | Form::Columns { .. } => 1,
@@ -70,7 +71,7 @@ impl Form {
         }
     }
 
-    /// Elements of memory that a member of the batch needs besides its own.
+    /// Returns the elements of memory that a member of the batch needs besides its own.
     pub(crate) fn spare(&self, n: u64) -> u64 {
         match self {
             Form::Levels(_) | Form::Passes(_) => n,
@@ -79,37 +80,37 @@ impl Form {
         }
     }
 
-    /// The same, where its values take its place: passes that are odd in number go by twice as much.
+    /// Returns the same for a transform in place: an odd number of passes needs twice as much.
     pub(crate) fn spare_in_place(&self, n: u64) -> u64 {
         let odd = matches!(self, Form::Passes(_)) && self.launches() % 2 == 1;
         self.spare(n) << u32::from(odd)
     }
 }
 
-/// What forms are chosen by.
+/// The data that the choice of forms depends on.
 pub(crate) struct Ground<'a> {
     pub(crate) ring: Name,
     pub(crate) limits: Limits,
-    /// Members of a batch; and neighbours in it that share a modulus, where there are several.
+    /// Members of a batch; and the number of neighbours in it that share a modulus, if there are several.
     pub(crate) batch: u64,
     pub(crate) group: Option<u64>,
     pub(crate) has_root: &'a dyn Fn(u64) -> bool,
 }
 
 impl Ground<'_> {
-    /// Whether a block may have this many lines of this length.
+    /// Returns whether a block may have this many lines of this length.
     fn fits(&self, log_n: u64, log_lines: u64) -> bool {
         let elements = 1u64 << (log_n + log_lines);
         let threads = elements / self.ring.held();
         threads <= self.limits.threads.min(512) && elements * self.ring.part_bytes() <= self.limits.shared
     }
 
-    /// The longest tile.
+    /// Returns the binary logarithm of the longest tile.
     fn longest(&self) -> Option<u64> {
         (self.ring.held().ilog2().into()..31).take_while(|&log_n| self.fits(log_n, 0)).last()
     }
 
-    /// Lines of a block: as many as a wide read or write and a block of some size take, and no more than `most`.
+    /// Returns the lines of a block: as many as a wide read or write and a block of some size take, and no more than `most`.
     fn tiles(&self, log_n: u64, across: bool, most: u64) -> Tiles {
         let wanted = |log_lines: u64| {
             let threads = (1u64 << (log_n + log_lines)) / self.ring.held();
@@ -122,7 +123,7 @@ impl Ground<'_> {
         Tiles { log_n, log_lines }
     }
 
-    /// Lines that may share a block, of `each` that a member of the batch has.
+    /// Returns the most lines that may share a block, of `each` that a member of the batch has.
     fn most_lines(&self, each: u64) -> u64 {
         match self.group {
             // A block's lines have one modulus: a power of two that divides the lines of a modulus.
@@ -134,14 +135,14 @@ impl Ground<'_> {
         }
     }
 
-    /// A launch of tiles for the whole of a power of two.
+    /// Returns the form of one launch of tiles for the whole of a power of two.
     fn rows(&self, n: u64) -> Option<Form> {
         let log_n = u64::from(n.ilog2());
         let reaches = n >= self.ring.held() && self.longest().is_some_and(|longest| log_n <= longest);
         reaches.then(|| Form::Rows(self.tiles(log_n, false, self.most_lines(1))))
     }
 
-    /// `2^log_n` as two lengths and as three, where it can be: first the one that is taken.
+    /// Returns `2^log_n` as two lengths and as three, if possible; the preferred first.
     fn levels(&self, log_n: u64) -> Vec<Vec<Tiles>> {
         let (least, longest) = (u64::from(self.ring.held().ilog2()), self.longest().unwrap_or(0));
         let cut = |count: u64| {
@@ -163,7 +164,7 @@ impl Ground<'_> {
         ways
     }
 
-    /// The radices of a smooth length, greatest first.
+    /// Returns the radices of a smooth length, greatest first.
     fn factors(&self, n: u64, greatest: u64) -> Option<Vec<u64>> {
         let (mut rest, mut list) = (n, Vec::new());
         for &radix in self.ring.radices().iter().filter(|&&radix| radix <= greatest) {
@@ -228,25 +229,26 @@ impl Ground<'_> {
         Some(Form::Bluestein { log_m, levels })
     }
 
-    /// Whether a launch of tiles has lines of this length.
+    /// Returns whether a launch of tiles supports lines of this length.
     fn is_tile(&self, n: u64) -> bool {
         let reaches = |longest| u64::from(n.ilog2()) <= longest;
         n.is_power_of_two() && n >= self.ring.held() && self.longest().is_some_and(reaches) && (self.has_root)(n)
     }
 
-    /// The form of `stride` columns side by side of length `n`; `None` where a launch of tiles has no such lines.
+    /// Returns the form of `stride` columns side by side of length `n`; `None` if a launch of tiles has no such lines.
     pub(crate) fn columns(&self, n: u64, stride: u64, twist: Option<u64>) -> Option<Form> {
         let tiles = || self.tiles(u64::from(n.ilog2()), true, self.most_lines(stride));
         self.is_tile(n).then(|| Form::Columns { tiles: tiles(), stride, twist })
     }
 
-    /// `n1` of `n = n1 n2` such that columns of `n1` are tiles, and rows of `n2` have at most so many elements: near the root of `n`.
+    /// Returns `n1` of `n = n1 n2`, near the root of `n`. Columns of `n1` are tiles, and rows of `n2` have at most `most`
+    /// elements.
     pub(crate) fn cut(&self, n: u64, most: u64) -> Option<u64> {
         let lengths = (1..n.ilog2()).map(|log| 1u64 << log).filter(|n1| n.is_multiple_of(*n1) && n / n1 <= most);
         lengths.filter(|&n1| self.is_tile(n1)).min_by_key(|n1| n1.abs_diff(n.isqrt()))
     }
 
-    /// The forms of a transform of length `n`, first the one that is taken where nothing was measured; none where there is none.
+    /// Returns the forms of a transform of length `n`; empty if there is none. The first is taken if nothing was measured.
     pub(crate) fn forms(&self, n: u64) -> Vec<Form> {
         if n == 1 {
             return [Form::Single].into();
@@ -268,7 +270,7 @@ impl Ground<'_> {
         forms
     }
 
-    /// The form of a transform of length `n` where nothing was measured; `None` where there is none.
+    /// Returns the form of a transform of length `n` if nothing was measured; `None` if there is none.
     pub(crate) fn form(&self, n: u64) -> Option<Form> {
         self.forms(n).into_iter().next()
     }
@@ -286,7 +288,7 @@ pub(crate) mod tests {
         Ground { ring, limits, batch: 3, group: None, has_root }
     }
 
-    /// What every launch must keep to.
+    /// Checks the limits that every launch must keep.
     fn check(ring: Name, limits: Limits, form: &Form) {
         let tile = |tiles: &Tiles| {
             let elements = 1u64 << (tiles.log_n + tiles.log_lines);
@@ -317,7 +319,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// The length that a form, of a transform of length `n`, makes up.
+    /// Returns the length that the parts of a form make up, for a transform of length `n`.
     fn made(form: &Form, n: u64) -> u64 {
         match form {
             Form::Single => 1,
@@ -368,7 +370,7 @@ pub(crate) mod tests {
         assert_eq!(ground(Name::KoalaBear, H200, &odd).form(127), None);
     }
 
-    /// Two levels while both are wide in memory, three beyond.
+    /// Checks that there are two levels while both are wide in memory, and three beyond.
     #[inline]
     pub(crate) fn levels_stay_wide() {
         let any = |_: u64| true;

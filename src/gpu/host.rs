@@ -4,23 +4,23 @@ use super::{ring::DeviceRing, source::Name};
 use crate::{Error, Result, algebra::Exponents};
 use alloc::{format, vec::Vec};
 
-/// What is multiplied into a transform besides the powers of its root.
+/// The factors of a transform besides the powers of its root.
 #[derive(Clone, Debug)]
 pub(crate) struct Weights<E> {
-    /// Value `k` is taken at this times `w^k`: one for each ring, or none.
+    /// The coset: value `k` is taken at this times `w^k`. One for each ring, or none.
     pub(crate) coset: Vec<E>,
-    /// After the forward map and after the inverse one.
+    /// The scales after the forward map and after the inverse one.
     pub(crate) scale: [Option<E>; 2],
-    /// Instead of those, the inverse of the length after the inverse.
+    /// `true` if the inverse is divided by the length, instead of those.
     pub(crate) by_length: bool,
 }
 
-/// Which powers a table holds.
+/// The content of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Table {
-    /// Of small transforms: see `Field` in `cuda/src/args.cuh`.
+    /// The constants of small transforms: see `Field` in `cuda/src/args.cuh`.
     Constants,
-    /// Of the stages of a transform with these radices.
+    /// The factors of the stages of a transform with these radices.
     Stages(Vec<u64>),
     /// `w^(e step)`, `e < count`, of the root of order `order`.
     Powers { order: u64, step: u64, count: u64 },
@@ -32,20 +32,20 @@ pub(crate) enum Table {
     Coset { step: u64, count: u64, scaled: bool },
     /// The scale alone.
     Scale,
-    /// Run-time moduli.
+    /// The run-time moduli.
     Moduli,
 }
 
-/// A ring's tables, whichever ring.
+/// The tables of any ring.
 pub(crate) trait Tables: Send + Sync {
     fn kernels(&self) -> Name;
-    /// How many moduli there are.
+    /// Returns the number of moduli.
     fn moduli(&self) -> u64;
     fn has_root(&self, order: u64) -> bool;
     fn is_on_coset(&self) -> bool;
     fn is_scaled(&self, inverse: bool) -> bool;
-    /// The entries, a table for each modulus one after the other. `turned`: of the inverse root; `inverse`: the direction, which
-    /// scale and coset go by.
+    /// Returns the entries, a table for each modulus one after the other. `turned` selects the inverse root; `inverse` is the
+    /// direction, which scale and coset depend on.
     fn table(&self, table: &Table, turned: bool, inverse: bool) -> Result<Vec<u8>>;
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct Host<R: DeviceRing> {
 }
 
 impl<R: DeviceRing> Host<R> {
-    /// `w^(+-e)` for each exponent.
+    /// Returns `w^e` for each exponent, or `w^-e` if `turned`.
     fn powers(ring: &R, order: u64, exponents: impl Iterator<Item = u64>, turned: bool) -> Result<Vec<R::Element>> {
         let turn = |e: u64| if turned { (order - e % order) % order } else { e % order };
         let exponents: Vec<usize> = exponents.map(|e| turn(e) as usize).collect();
@@ -99,7 +99,7 @@ impl<R: DeviceRing> Host<R> {
         Ok(list)
     }
 
-    /// The exponents of the entries of all stages: entry `i s + q`, `1 <= i < R`, `q < s`, is `w_(sR)^(iq)`.
+    /// Returns the entries of all stages: entry `i s + q`, `1 <= i < R`, `q < s`, is `w_(sR)^(iq)`.
     fn stages(ring: &R, radices: &[u64], turned: bool) -> Result<Vec<R::Element>> {
         let n: u64 = radices.iter().product();
         let mut exponents = Vec::with_capacity(n as usize);
@@ -113,7 +113,8 @@ impl<R: DeviceRing> Host<R> {
         Self::powers(ring, n, exponents.into_iter(), turned)
     }
 
-    /// `u^(j^2)` or `u^(-j^2)` with `u^2 = w`: for odd `n` a power of `w`, else of the root of order `2n`. Exponents are integers.
+    /// Returns `u^(j^2)` or `u^(-j^2)` with `u^2 = w`: for odd `n` a power of `w`, else of the root of order `2n`. Exponents are
+    /// integers.
     fn chirp(ring: &R, n: u64, places: impl Iterator<Item = u64>, turned: bool) -> Result<Vec<R::Element>> {
         let (order, by) = if n % 2 == 1 { (n, n.div_ceil(2)) } else { (2 * n, 1) };
         let reduced = |x: u128| (x % u128::from(order)) as u64;
@@ -121,7 +122,7 @@ impl<R: DeviceRing> Host<R> {
         Self::powers(ring, order, places.map(|j| reduced(square(j) * u128::from(by))), turned)
     }
 
-    /// The scale of a direction, 1 where there is none.
+    /// Returns the scale of a direction; 1 if there is none.
     fn scale(&self, ring: &R, inverse: bool) -> Result<R::Element> {
         if self.weights.by_length && inverse {
             return ring.inverse_of_integer(self.len);
@@ -129,7 +130,7 @@ impl<R: DeviceRing> Host<R> {
         Ok(self.weights.scale[usize::from(inverse)].unwrap_or_else(|| ring.one()))
     }
 
-    /// `first c^(e step)` for `e < count`, with the coset forward and its inverse back.
+    /// Returns `first c^(e step)` for `e < count`, with the coset forward and its inverse back.
     fn coset(&self, at: usize, first: R::Element, step: u64, count: u64, inverse: bool) -> Result<Vec<R::Element>> {
         let ring = &self.rings[at];
         let c = self.weights.coset.get(at).copied().unwrap_or_else(|| ring.one());
@@ -155,7 +156,7 @@ impl<R: DeviceRing> Host<R> {
         if unit { Ok(list) } else { Err(missing()) }
     }
 
-    /// Of the ring with this number.
+    /// Returns the entries of a table for the ring with index `at`.
     fn entries(&self, at: usize, table: &Table, turned: bool, inverse: bool) -> Result<Vec<R::Element>> {
         let ring = &self.rings[at];
         match *table {
@@ -229,7 +230,7 @@ impl<R: DeviceRing> Tables for Host<R> {
     }
 }
 
-/// What a length without a form is told by.
+/// Returns the error of a length without a form.
 pub(crate) fn no_form(ring: &str, n: u64) -> Error {
     Error::Unsupported {
         what: format!("a transform of length {n} over {ring} has no form on devices: let the processor do it"),

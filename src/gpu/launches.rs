@@ -1,4 +1,4 @@
-//! The launches of a transform, but for what a call adds: addresses, the size of the batch, what is cut off.
+//! The launches of a transform, without the data of a call: addresses, the size of the batch, and what is cut off.
 
 use super::{
     args::{Argument, Hook, Lines, Map, Mixed, Pass, Powers, Tile, View},
@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 /// The position of an element of a whole line.
 const POSITION: View = View { stride: 1, steps: [0; 3] };
 
-/// Which memory a launch reads or writes.
+/// The memory that a launch reads or writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     Source,
@@ -21,7 +21,7 @@ pub(crate) enum Place {
     Spare,
 }
 
-/// A launch but for its addresses and the size of the batch.
+/// A launch without its addresses and the size of the batch.
 pub(crate) struct Launch {
     pub(crate) kernel: Kernel,
     pub(crate) threads: u64,
@@ -35,10 +35,10 @@ pub(crate) struct Launch {
     pub(crate) argument: Argument,
 }
 
-/// One direction.
+/// The launches of one direction.
 pub(crate) struct Direction {
     pub(crate) launches: Vec<Launch>,
-    /// Powers by which columns are twisted that do not begin with the first.
+    /// Powers for the twist of columns that do not begin with the first.
     pub(crate) offset: Option<Powers>,
 }
 
@@ -54,7 +54,7 @@ fn tile_radices(name: Name, log_n: u64) -> Vec<u64> {
     list
 }
 
-/// What makes the launches of one direction.
+/// A builder of the launches of one direction.
 pub(crate) struct Maker<'a, 'b> {
     store: &'a mut Store<'b>,
     name: Name,
@@ -68,7 +68,7 @@ impl<'a, 'b> Maker<'a, 'b> {
         Maker { store, name, n, inverse, launches: Vec::new() }
     }
 
-    /// Whether tables are of the inverse root.
+    /// Returns whether tables are of the inverse root.
     fn turned(&self) -> bool {
         self.inverse && !self.name.swaps()
     }
@@ -106,7 +106,7 @@ impl<'a, 'b> Maker<'a, 'b> {
         });
     }
 
-    /// Hooks of the whole transform, on its first and last launch.
+    /// Sets the hooks of the whole transform, on its first and last launch.
     fn close(&mut self) -> Result<()> {
         let (n, inverse) = (self.n, self.inverse);
         let count = self.launches.len();
@@ -122,7 +122,7 @@ impl<'a, 'b> Maker<'a, 'b> {
         Ok(())
     }
 
-    /// The launches of this form.
+    /// Makes the launches of this form.
     pub(crate) fn make(mut self, form: &Form) -> Result<Direction> {
         let mut offset = None;
         match form {
@@ -160,7 +160,7 @@ impl<'a, 'b> Maker<'a, 'b> {
         Ok(Direction { launches: self.launches, offset })
     }
 
-    /// The launches of these levels in place, with the values in the order in which the columns leave them.
+    /// Makes the launches of these levels in place, with the values in the order in which the columns leave them.
     pub(crate) fn make_unordered(mut self, levels: &[Tiles]) -> Result<Direction> {
         if self.inverse {
             self.matrix_rows(levels)?;
@@ -180,7 +180,7 @@ impl<'a, 'b> Maker<'a, 'b> {
         Ok(Direction { launches: self.launches, offset: None })
     }
 
-    /// The last level: rows where the columns leave them.
+    /// Adds the last level: rows in the place where the columns leave them.
     fn matrix_rows(&mut self, levels: &[Tiles]) -> Result<()> {
         let tiles = levels[levels.len() - 1];
         let (length, rows) = (1 << tiles.log_n, self.n >> tiles.log_n);
@@ -194,13 +194,13 @@ impl<'a, 'b> Maker<'a, 'b> {
         Ok(())
     }
 
-    /// A line a member, one after the other.
+    /// Returns the lines of a whole transform: a line a member, one after the other.
     fn whole_lines(&self) -> Lines {
         let view = View::new(1, 0, 0, self.n);
         Lines { read: view, write: view, wide: [1, 1], ..Lines::default() }
     }
 
-    /// Where scales are all there is.
+    /// Adds the launch of length 1, which only scales.
     fn single(&mut self) -> Result<()> {
         let hook = Hook { at: POSITION, ..Hook::default() };
         let (lines, field) = (self.whole_lines(), self.store.field(self.turned())?);
@@ -244,7 +244,7 @@ impl<'a, 'b> Maker<'a, 'b> {
         Ok(())
     }
 
-    /// To and fro between the target and spare memory, so that the last one writes the target.
+    /// Adds the passes, which alternate between the target and spare memory, so that the last one writes the target.
     fn passes(&mut self, passes: &[form::Pass]) -> Result<()> {
         let (n, turned) = (self.n, self.turned());
         let mut s = 1;
@@ -279,7 +279,7 @@ impl<'a, 'b> Maker<'a, 'b> {
         Ok(())
     }
 
-    /// All levels but the last: columns with their twiddles, from the source to the spare memory and there.
+    /// Adds all levels but the last: columns with their twiddles, from the source to the spare memory and there.
     fn columns(&mut self, levels: &[Tiles], m: u64, forward: bool) -> Result<()> {
         let turned = if forward { self.turned() } else { !self.name.swaps() };
         let swap = if forward || !self.name.swaps() { 0 } else { Hook::SWAP };
@@ -314,7 +314,7 @@ impl<'a, 'b> Maker<'a, 'b> {
         Ok(())
     }
 
-    /// The last level: rows, with the values back in natural order.
+    /// Adds the last level: rows, with the values back in natural order.
     fn across(&mut self, levels: &[Tiles]) -> Result<()> {
         let n = self.n;
         let tiles = levels[levels.len() - 1];
@@ -335,7 +335,7 @@ impl<'a, 'b> Maker<'a, 'b> {
         Ok(())
     }
 
-    /// A convolution with the chirp around `m` points; the chirp before and after it, limits and scales are hooks.
+    /// Adds a convolution with the chirp around `m` points; the chirp before and after it, limits and scales are hooks.
     fn bluestein(&mut self, m: u64, levels: &[Tiles]) -> Result<()> {
         let (n, inverse) = (self.n, self.inverse);
         // Chirps are of the inverse root in the inverse; the transforms inside are forward and back in both.

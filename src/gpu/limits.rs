@@ -1,22 +1,22 @@
-//! What a launch may ask of a device.
+//! The limits of a launch on a device.
 
-/// What a launch may ask of a device.
+/// The limits of a launch on a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
-    /// Blocks of a launch.
+    /// Greatest number of blocks of a launch.
     pub blocks: u64,
-    /// Threads of a block, 32 at least.
+    /// Greatest number of threads of a block, 32 at least.
     pub threads: u64,
-    /// Bytes of shared memory of a block.
+    /// Greatest number of bytes of shared memory of a block.
     pub shared: u64,
-    /// Multiprocessors.
+    /// Number of multiprocessors.
     pub processors: u64,
-    /// Lines, and tiles, of a launch: the kernels count them in 31 bits.
+    /// Greatest number of lines, and of tiles, of a launch: the kernels count them in 31 bits.
     pub lines: u64,
 }
 
 impl Limits {
-    /// What both allow.
+    /// Returns the limits that both allow.
     pub(super) fn least(self, other: Self) -> Self {
         Limits {
             blocks: self.blocks.min(other.blocks).max(1),

@@ -8,14 +8,14 @@
 //! transform to the next is a `DeviceVec`, which a `DevicePlan` transforms; both are there with the feature `cuda` only. The plans of
 //! [`real`](crate::real) and [`RnsPlan`](crate::ntt::RnsPlan) take the option too.
 //!
-//! Which kernels a transform starts goes by ring, length and the device's limits; a `DevicePlan` with the option `tuned` measures instead,
-//! once in a process for a device, a ring, a length and a batch. Other plans stay as they are.
+//! The kernels of a transform depend on ring, length and the device's limits. A `DevicePlan` with the option `tuned` measures
+//! instead, once in a process for a device, a ring, a length and a batch. Other plans do not change.
 //!
-//! What is larger than the memory that a device has free when the plan is made goes through it in tiles, between slices of the host's
-//! memory: batches member by member; one transform as columns and rows, for which the host needs memory for its values once more; arrays
-//! axis by axis, by rows and then by strips of columns. Inverses of real arrays in tiles work in a copy of their values. One row of real
-//! numbers, and one column, must fit into a quarter of that memory; else the plan is an error, or runs on the processor. The variable
-//! `RINGFFT_DEVICE_MEMORY` names a number of bytes that plans use at most.
+//! Values larger than the free memory of the device when the plan is made go through it in tiles, between slices of the host's
+//! memory. Batches go member by member. One transform goes as columns and rows; the host then needs memory for its values once
+//! more. Arrays go axis by axis, by rows and then by strips of columns. Inverses of real arrays in tiles work in a copy of their
+//! values. One row of real numbers, and one column, must fit into a quarter of that memory; else the plan is an error, or runs on
+//! the processor. The variable `RINGFFT_DEVICE_MEMORY` names a number of bytes that plans use at most.
 //!
 //! # Files
 //! | file | what it holds |
@@ -46,22 +46,22 @@ use crate::{Error, Result};
 use alloc::string::String;
 use core::{fmt, str::FromStr};
 
-/// Where a plan runs: by default on the processor.
+/// The place where a plan runs: by default the processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Device {
-    /// On a device where there is one, the ring has kernels for it and the values of a call take 4 MiB or more (the variable
-    /// `RINGFFT_DEVICE_BYTES` names another number); else, and whenever the device fails, on the processor.
+    /// A device, if there is one, the ring has kernels for it and the values of a call take 4 MiB or more. The variable
+    /// `RINGFFT_DEVICE_BYTES` names another number. Otherwise, and whenever the device fails, the processor.
     Auto,
-    /// On the processor. The default, until speed on a device has been recorded.
+    /// The processor. The default, until speed on a device has been recorded.
     #[default]
     Cpu,
-    /// On an NVIDIA device; an error where that cannot be.
+    /// An NVIDIA device; an error if that is not possible.
     Cuda,
 }
 
 impl Device {
-    /// Its name, as [`FromStr`] takes it.
+    /// Returns its name, as [`FromStr`] takes it.
     pub const fn name(self) -> &'static str {
         match self {
             Device::Auto => "auto",
@@ -70,7 +70,7 @@ impl Device {
         }
     }
 
-    /// The names of the NVIDIA devices that are there.
+    /// Returns the names of the NVIDIA devices that are there.
     ///
     /// # Errors
     /// [`Error::Device`]: there is no driver, or none in this build, or no device.
@@ -82,12 +82,12 @@ impl Device {
     }
 }
 
-/// What the environment says of devices.
+/// The settings of devices in the environment.
 #[cfg(feature = "cuda")]
 pub(crate) struct Settings {
     /// Bytes of a call from which [`Device::Auto`] takes a device.
     pub(crate) least_bytes: u64,
-    /// Bytes of a device's memory to use at most.
+    /// The most bytes of a device's memory to use.
     pub(crate) memory: u64,
 }
 
@@ -110,8 +110,8 @@ pub(crate) fn settings() -> Result<Settings> {
     Ok(Settings { least_bytes: LEAST.get()?.unwrap_or(4 << 20), memory: MEMORY.get()?.unwrap_or(u64::MAX) })
 }
 
-/// Bytes of the values of one call that are taken at most: a part of the address space so small that no count of elements, bytes or
-/// threads that follows from it leaves a word.
+/// The most bytes of the values of one call. It is so small a part of the address space that no count of elements, bytes or
+/// threads that follows from it overflows a word.
 #[cfg(feature = "cuda")]
 const MOST_BYTES: u64 = (usize::MAX / 64) as u64;
 
@@ -127,7 +127,7 @@ fn call_bytes(counts: &[u64], element: u64) -> Result<u64> {
     u64::try_from(needed).ok().filter(|&bytes| bytes <= MOST_BYTES).ok_or(refused)
 }
 
-/// What a build without the feature says.
+/// Returns the error of a build without the feature.
 #[cfg(not(feature = "cuda"))]
 pub(crate) fn missing() -> Error {
     let what = "this build has no engine for devices: build with the feature `cuda`".into();
@@ -150,7 +150,7 @@ impl FromStr for Device {
     }
 }
 
-/// What a row of an array is that goes through a device.
+/// The kind of a row of an array that goes through a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RowKind {
     /// Complex numbers.

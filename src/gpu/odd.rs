@@ -14,15 +14,15 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// What the values are multiplied by on the way back.
+/// Returns the factors of the values on the way back.
 pub(super) fn factors<R: DeviceRing>(ring: &R, values: u64) -> Result<Vec<<R as Module>::Element>> {
     let mut list = filled("factors of values", values as usize, ring.integer(2))?;
     list[0] = ring.one();
     Ok(list)
 }
 
-/// The argument of `Map` for rows of `read` numbers as rows of `write`: what is beyond is dropped; or the numbers times their factors, and
-/// zeros.
+/// Returns the argument of `Map` for rows of `read` numbers as rows of `write`. Rows that are not longer drop the numbers beyond;
+/// longer ones have the numbers times their factors, and zeros.
 pub(super) fn argument(lines: Lines, factors: Powers, [read, write]: [u64; 2]) -> Argument {
     let kept = Hook { kind: Hook::LIMIT, limit: read, at: View::new(1, 0, 0, 0), ..Hook::default() };
     let longer = Hook { kind: Hook::LIMIT | Hook::WEIGHTS, weights: factors, ..kept };
@@ -31,7 +31,7 @@ pub(super) fn argument(lines: Lines, factors: Powers, [read, write]: [u64; 2]) -
     Argument::Map(Map { lines, first, last: Hook::default(), field, n: write })
 }
 
-/// So many bytes of complex numbers in the host's memory, of which the real parts are given or wanted.
+/// Allocates so many bytes of complex numbers in the host's memory, whose real parts are given or wanted.
 pub(super) fn numbers(bytes: u64) -> Result<Wiped<u8>> {
     Ok(Wiped::new(filled("rows of an odd number of reals", bytes as usize, 0)?, 0))
 }
@@ -43,7 +43,7 @@ pub(super) fn real_parts<P>(
     parts: impl Iterator<Item = P>,
     each: impl Fn(&mut [u8], P),
 ) {
-    // Of lengths that the compiler knows.
+    // The lengths are known to the compiler.
     if element == 8 {
         numbers.chunks_exact_mut(8).zip(parts).for_each(|(number, part)| each(&mut number[..4], part));
     } else {

@@ -15,22 +15,21 @@ use crate::{
 use alloc::{boxed::Box, format, string::String, sync::Arc, vec::Vec};
 use core::fmt;
 
-/// What a [`DevicePlan`] takes besides its ring and its length.
+/// The options of a [`DevicePlan`] besides its ring and its length.
 #[derive(Clone, Debug)]
 pub struct DeviceOptions<E> {
-    /// Transforms in one call, one after the other.
+    /// Number of transforms in one call, one after the other.
     pub batch: usize,
-    /// Values are taken at this times the powers of the root.
+    /// The coset: values are taken at this times the powers of the root.
     pub coset: Option<E>,
     /// Values are taken at the odd powers of the ring's root of twice the order: products are those modulo `x^n + 1`. A coset by that
     /// root, instead of another.
     pub negacyclic: bool,
     /// Of several rings neighbours in the batch are over different ones: member `i` is over ring `i mod rings.len()`.
     pub interleaved: bool,
-    /// What is multiplied after the forward map and after the inverse one; by default the inverse of the length after the
-    /// inverse.
+    /// The factors after the forward map and after the inverse one; by default the inverse of the length after the inverse.
     pub scale: Option<[Option<E>; 2]>,
-    /// Memory of the device is overwritten before it is given back.
+    /// `true` if memory of the device is overwritten before it is given back.
     pub wiped: bool,
     /// The [form](DevicePlan::form) is the fastest on the device, instead of one by ring, length and limits alone. When the plan is made,
     /// the tables of each form there is, of five at most, are made and six calls there and back run over zeros; those of the fastest are
@@ -64,14 +63,14 @@ pub struct DevicePlan<R: DeviceRing> {
     name: Arc<String>,
     len: usize,
     batch: Batch,
-    /// What a tile of the batch holds, where it goes through the device in tiles.
+    /// The part of the batch in a tile, if it goes through the device in tiles.
     part: Batch,
     gpu: Gpu,
     wiped: bool,
 }
 
 enum Way {
-    /// A transform, or some, at once.
+    /// One transform, or several, at once.
     Whole(Box<Engine>),
     /// A transform in tiles.
     Streamed(Box<Streamed>),
@@ -80,7 +79,7 @@ enum Way {
 type Element<R> = <R as Module>::Element;
 
 impl<R: DeviceRing> DevicePlan<R> {
-    /// One transform of length `len`, with the scale of the inverse in the inverse.
+    /// Creates one transform of length `len`; the scale of the inverse is in the inverse.
     ///
     /// # Errors
     /// [`Error::Unsupported`] for a ring or a length without kernels: a length with a prime that needs a root of unity which the
@@ -89,7 +88,7 @@ impl<R: DeviceRing> DevicePlan<R> {
         Self::with(gpu, ring, len, DeviceOptions::default())
     }
 
-    /// Transforms with options.
+    /// Creates transforms with options.
     ///
     /// # Errors
     /// As [`new`](DevicePlan::new); [`Error::Memory`] for a batch whose bytes no memory has; [`Error::NotInvertible`] for a coset that is no unit, or a length that is zero in the ring;
@@ -115,7 +114,7 @@ impl<R: DeviceRing> DevicePlan<R> {
         let Some(kernels) = kernels.filter(|_| rings.iter().all(|ring| ring.kernels() == kernels)) else {
             return Err(no_form(&name, len as u64));
         };
-        // What follows from the length and the batch is a word: see `MOST_BYTES`.
+        // Every number that follows from the length and the batch fits a word: see `MOST_BYTES`.
         call_bytes(&[len as u64, batch as u64], kernels.element_bytes())?;
         if negacyclic && coset.is_some() {
             return refused("values at odd powers of a root are on a coset already: leave the other out".into());
@@ -151,7 +150,7 @@ impl<R: DeviceRing> DevicePlan<R> {
         Ok(DevicePlan { way, rings: host.rings, name: Arc::new(name), len, batch, part, gpu: gpu.clone(), wiped })
     }
 
-    /// What runs vectors that stay on the device.
+    /// Returns the engine of vectors that stay on the device.
     fn engine(&self) -> Result<&Engine> {
         match &self.way {
             // Members of several moduli are told apart by their group, which is that of a tile.
@@ -164,18 +163,18 @@ impl<R: DeviceRing> DevicePlan<R> {
         }
     }
 
-    /// Elements of one transform.
+    /// Returns the number of elements of one transform.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Transforms in one call.
+    /// Returns the number of transforms in one call.
     pub fn batch(&self) -> usize {
         self.batch.members()
     }
 
-    /// Bytes of tables on the device.
+    /// Returns the bytes of tables on the device.
     pub fn table_bytes(&self) -> u64 {
         match &self.way {
             Way::Whole(engine) => engine.table_bytes(),
@@ -183,7 +182,7 @@ impl<R: DeviceRing> DevicePlan<R> {
         }
     }
 
-    /// Kernels that one transform starts, where nothing is too long for one.
+    /// Returns the number of kernels that one transform starts, if nothing is too long for one.
     pub fn launches(&self) -> usize {
         match &self.way {
             Way::Whole(engine) => engine.form().launches(),
@@ -191,7 +190,7 @@ impl<R: DeviceRing> DevicePlan<R> {
         }
     }
 
-    /// Which kernels one transform starts.
+    /// Returns a description of the kernels that one transform starts.
     pub fn form(&self) -> String {
         match &self.way {
             Way::Whole(engine) => format!("{:?}", engine.form()),
@@ -203,12 +202,13 @@ impl<R: DeviceRing> DevicePlan<R> {
         self.len * self.batch()
     }
 
-    /// An empty vector, of `each` elements a member.
+    /// Creates an empty vector, of `each` elements a member.
     fn vector(&self, each: usize) -> Result<DeviceVec<Element<R>>> {
         DeviceVec::new(&self.gpu.0, &self.name, each * self.batch(), self.wiped)
     }
 
-    /// The elements of a batch on the device: those of a call, or shorter members, to be read as if zeros followed each.
+    /// Loads the elements of a batch to the device: those of a call, or shorter members, which are read as if zeros followed
+    /// each.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless they are as many members, of at most the length; [`Error::Device`].
@@ -224,8 +224,8 @@ impl<R: DeviceRing> DevicePlan<R> {
         Ok(vector)
     }
 
-    /// From the host's memory to the host's memory, member by member; as many at once as the device has room for, and of one that it
-    /// has no room for a part after the other.
+    /// Transforms from the host's memory to the host's memory, member by member: as many at once as the device has room for. A
+    /// member too large for the device goes through it part by part.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless both are as long as a call; [`Error::Device`], [`Error::Memory`]: then the output is not defined.
@@ -283,7 +283,7 @@ impl<R: DeviceRing> DevicePlan<R> {
         self.engine()?.run(inverse, memory, memory, self.batch() as u64, ends, other)
     }
 
-    /// Coefficients to values, where they lie.
+    /// Transforms coefficients to values, in place.
     ///
     /// # Errors
     /// [`Error::SliceLength`] for a vector of another length, [`Error::Unsupported`] for one of another device or ring;
@@ -292,7 +292,7 @@ impl<R: DeviceRing> DevicePlan<R> {
         self.run(vector, false, false, None)
     }
 
-    /// Values to coefficients, where they lie.
+    /// Transforms values to coefficients, in place.
     ///
     /// # Errors
     /// As [`forward`](DevicePlan::forward).
@@ -300,7 +300,8 @@ impl<R: DeviceRing> DevicePlan<R> {
         self.run(vector, true, false, None)
     }
 
-    /// Values times values to coefficients, where the first lie: the product is formed on the first read.
+    /// Transforms the product of two vectors of values to coefficients, in place of the first. The product is formed on the first
+    /// read.
     ///
     /// # Errors
     /// As [`forward`](DevicePlan::forward), for both.
@@ -318,8 +319,8 @@ impl<R: DeviceRing> DevicePlan<R> {
         self.run(vector, false, true, None)
     }
 
-    /// Values in the order in which [`forward_unordered`](DevicePlan::forward_unordered) leaves them to coefficients; those of a
-    /// product, if there is another factor.
+    /// Transforms values in the order in which [`forward_unordered`](DevicePlan::forward_unordered) leaves them to coefficients;
+    /// those of a product, if there is another factor.
     ///
     /// # Errors
     /// As [`forward`](DevicePlan::forward), for both.
@@ -327,7 +328,7 @@ impl<R: DeviceRing> DevicePlan<R> {
         self.run(x, true, true, by)
     }
 
-    /// Coefficients to values in a new vector; what is shorter than the transform is read as if zeros followed each member.
+    /// Transforms coefficients to values in a new vector. A member shorter than the transform is read as if zeros followed it.
     ///
     /// # Errors
     /// As [`forward`](DevicePlan::forward).
@@ -346,7 +347,7 @@ impl<R: DeviceRing> DevicePlan<R> {
         Ok(values)
     }
 
-    /// Values times values, where the first lie.
+    /// Multiplies values by values, in place of the first.
     ///
     /// # Errors
     /// As [`forward`](DevicePlan::forward), for both.
@@ -358,8 +359,8 @@ impl<R: DeviceRing> DevicePlan<R> {
         self.engine()?.multiply(&x.memory, &y.memory, self.batch() as u64)
     }
 
-    /// Products of polynomials, member by member: three transforms and nothing else. `x` and `y` have as many members as the batch, and
-    /// the degrees of a product must be below the length, or wrap around.
+    /// Computes products of polynomials, member by member: three transforms and nothing else. `x` and `y` have as many members as
+    /// the batch. The degrees of a product must be below the length; otherwise it wraps around.
     ///
     /// # Errors
     /// As [`load`](DevicePlan::load), for both.

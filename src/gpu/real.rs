@@ -30,14 +30,14 @@ use alloc::{sync::Arc, vec::Vec};
 use core::any::{Any, TypeId};
 use num_complex::Complex;
 
-/// Numbers as bytes, where they are floats or complex numbers of them.
+/// Returns numbers as bytes; `None` unless they are floats or complex numbers of floats.
 pub(crate) fn float_bytes<T: 'static>(numbers: &[T]) -> Option<&[u8]> {
     // SAFETY: the type is one of those without padding; the length is that of the slice.
     #[allow(unsafe_code, reason = "elements as bytes")]
     is_float::<T>().then(|| unsafe { core::slice::from_raw_parts(numbers.as_ptr().cast(), size_of_val(numbers)) })
 }
 
-/// Numbers as bytes, to write, where they are floats or complex numbers of them.
+/// Returns numbers as bytes to write; `None` unless they are floats or complex numbers of floats.
 pub(crate) fn float_bytes_mut<T: 'static>(numbers: &mut [T]) -> Option<&mut [u8]> {
     let len = size_of_val(numbers);
     // SAFETY: as in `float_bytes`; and every value of every byte makes a float.
@@ -55,14 +55,14 @@ struct Axis {
     engine: Engine,
     n: u64,
     stride: u64,
-    /// Columns of a matrix, and matrices, that are on the device at a time.
+    /// Number of columns of a matrix, and of matrices, that are on the device at a time.
     wide: u64,
     high: u64,
-    /// Whether its columns are made rows first.
+    /// `true` if its columns are made rows first.
     turns: bool,
 }
 
-/// What is said of lines that are too long.
+/// Returns the error of lines that are too long.
 fn no_room(line: &str, n: u64, element: u64) -> Error {
     let bytes = u128::from(n) * u128::from(element);
     let what =
@@ -80,20 +80,20 @@ pub(crate) struct Arrays {
     h: u64,
     values: u64,
     count: u64,
-    /// Of real rows; of an odd number of them the factors 1, 2, 2, ... of the values.
+    /// The twiddle factors of real rows; for an odd number of reals, the factors 1, 2, 2, ... of the values.
     twiddles: Powers,
-    /// What `twiddles` points to.
+    /// The tables that `twiddles` points to.
     #[allow(dead_code, reason = "held while it is pointed to")]
     tables: Vec<Memory>,
     axes: Vec<Axis>,
-    /// Rows that are on the device at a time: all of them, or a part; then the other axes go in tiles.
+    /// Number of rows that are on the device at a time: all of them, or a part; then the other axes go in tiles.
     at_once: u64,
     wiped: bool,
 }
 
 impl Arrays {
-    /// For arrays of `shape`, in complex numbers: of an even number of real ones half of it. `axes` says which are transformed; of real kinds
-    /// the last is. `None` for floats that devices have not.
+    /// Creates the transforms of arrays of `shape`, in complex numbers: half as many as an even number of reals. `axes` says
+    /// which axes are transformed; for real kinds the last one is. Returns `None` for floats that devices do not support.
     pub(crate) fn new<T: 'static>(
         gpu: &Gpu,
         kind: RowKind,
@@ -127,7 +127,7 @@ impl Arrays {
         };
         let text = ring.name();
         let h = h as u64;
-        // What follows from the shape is a word: see `MOST_BYTES`.
+        // Every number that follows from the shape fits a word: see `MOST_BYTES`.
         let lengths: Vec<u64> = outer.iter().map(|&length| length as u64).chain([h.saturating_add(1)]).collect();
         call_bytes(&lengths, name.element_bytes())?;
         let count: u64 = outer.iter().map(|&length| length as u64).product();
@@ -193,7 +193,7 @@ impl Arrays {
         Ok(memory)
     }
 
-    /// One of the kernels that go between real numbers and values, over `rows` rows of so many numbers there and here.
+    /// Runs one of the kernels between real numbers and values, over `rows` rows of so many numbers there and here.
     fn between(&self, family: Family, from: &Memory, to: &Memory, [read, write]: [u64; 2], rows: u64) -> Result<()> {
         let view = |each| View::new(1, 0, 0, each);
         let lines = Lines {
@@ -218,14 +218,14 @@ impl Arrays {
     fn along_rows(&self, inverse: bool, x: &Memory, rows: u64) -> Result<()> {
         let Some(engine) = &self.rows else { return Ok(()) };
         engine.run(inverse, x, x, rows, Ends::default(), None)?;
-        // What it leaves is room for the other axes.
+        // Its spare memory is room for the other axes.
         if !self.axes.is_empty() {
             engine.release();
         }
         Ok(())
     }
 
-    /// An axis of so many matrices, or of those of a tile.
+    /// Transforms an axis of so many matrices, or of those of a tile.
     fn along(&self, inverse: bool, axis: &Axis, x: &Memory, matrices: u64) -> Result<()> {
         let &Axis { ref engine, n, wide, turns, .. } = axis;
         if !turns {
@@ -237,7 +237,7 @@ impl Arrays {
         engine.turn(&y, x, [n, wide, matrices], true)
     }
 
-    /// The axes of an array that is whole on the device.
+    /// Transforms the axes of an array that is whole on the device.
     fn along_axes(&self, inverse: bool, x: &Memory) -> Result<()> {
         for axis in self.axes.iter().filter(|_| self.is_whole()) {
             self.along(inverse, axis, x, axis.high)?;
@@ -246,7 +246,7 @@ impl Arrays {
         Ok(())
     }
 
-    /// An axis in tiles, between the host's memory and the host's memory.
+    /// Transforms an axis in tiles, between the host's memory and the host's memory.
     fn stream(&self, inverse: bool, axis: &Axis, values: &mut [u8]) -> Result<()> {
         let &Axis { n, stride, wide, high, .. } = axis;
         let mut x = self.memory(n * wide * high)?;
@@ -277,7 +277,7 @@ impl Arrays {
         self.at_once == self.count
     }
 
-    /// The bytes of what goes in and what comes out, of one row.
+    /// Returns the bytes of the input and of the output of one row.
     fn row_bytes(&self, inverse: bool) -> [usize; 2] {
         let element = self.name.element_bytes();
         let row = self.h * element / if self.kind == RowKind::Odd { 2 } else { 1 };
@@ -285,7 +285,8 @@ impl Arrays {
         if inverse { [values, row] } else { [row, values] }
     }
 
-    /// The whole call; after an error the output is not defined. Of cosine transforms forward is kind II and the inverse kind III.
+    /// Runs the whole call; after an error the output is not defined. Of cosine transforms, forward is kind II and the inverse
+    /// kind III.
     pub(crate) fn run(&self, inverse: bool, input: &[u8], output: &mut [u8]) -> Result<()> {
         let [read, write] = self.row_bytes(inverse);
         let count = self.count as usize;
@@ -306,7 +307,7 @@ impl Arrays {
         columns(output)
     }
 
-    /// All rows, as many at once as there is room for.
+    /// Transforms all rows, as many at once as there is room for.
     fn parts(&self, inverse: bool, input: &[u8], output: &mut [u8]) -> Result<()> {
         let [read, write] = self.row_bytes(inverse);
         if self.rows.is_none() {
@@ -360,7 +361,7 @@ impl Arrays {
                 drop(x);
                 self.along_axes(false, &y)?;
                 y.read(0, output)?;
-                // What is real is so without rounding.
+                // Real values have an imaginary part of exactly 0.
                 for row in output.chunks_exact_mut(write as usize * element).filter(|_| is_odd && self.axes.is_empty())
                 {
                     row[element / 2..element].fill(0);

@@ -46,13 +46,13 @@ unsafe impl Plain for Bls12381Fr {}
 // SAFETY: as above.
 unsafe impl Plain for Bn254Fr {}
 
-/// The elements as bytes.
+/// Returns the elements as bytes.
 pub(crate) fn bytes<E: Plain>(elements: &[E]) -> &[u8] {
     // SAFETY: `Plain` has no padding, so all bytes are initialised; the length is that of the slice.
     unsafe { core::slice::from_raw_parts(elements.as_ptr().cast(), size_of_val(elements)) }
 }
 
-/// The elements as bytes, to write.
+/// Returns the elements as bytes, to write.
 pub(crate) fn bytes_mut<E: Plain>(elements: &mut [E]) -> &mut [u8] {
     // SAFETY: as in `bytes`; and every value of every byte makes an element, by `Plain`.
     unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), size_of_val(elements)) }
@@ -61,13 +61,13 @@ pub(crate) fn bytes_mut<E: Plain>(elements: &mut [E]) -> &mut [u8] {
 pub(crate) mod sealed {
     use super::*;
 
-    /// What the engine asks of a ring.
+    /// The interface between the engine and a ring.
     pub trait Kernels: Ring + Roots {
-        /// Its kernels, if it has any.
+        /// Returns its kernels, if it has any.
         #[doc(hidden)]
         fn kernels(&self) -> Option<Name>;
 
-        /// The powers of the ring's root of this order.
+        /// Returns the powers of the ring's root of this order.
         #[doc(hidden)]
         fn root_powers(&self, order: usize, exponents: &[usize]) -> Result<Vec<Self::Element>> {
             let w = self.root(order)?;
@@ -87,15 +87,15 @@ pub(crate) mod sealed {
             Ok(exponents.iter().map(entry).collect())
         }
 
-        /// The element as tables hold it.
+        /// Writes the element as tables hold it.
         #[doc(hidden)]
         fn put(&self, x: &Self::Element, table: &mut Vec<u8>);
 
-        /// The modulus as kernels take it where it is known at run time.
+        /// Writes the modulus as kernels take it, if it is known at run time only.
         #[doc(hidden)]
         fn describe(&self, _: &mut Vec<u8>) {}
 
-        /// The elements as residues below the modulus, where they are not.
+        /// Returns the elements as residues below the modulus; `None` if they already are.
         #[doc(hidden)]
         fn reduced(&self, _: &[Self::Element]) -> Option<Vec<Self::Element>> {
             None
@@ -115,7 +115,7 @@ where
         }
     }
 
-    /// Each rounded once, from its exponent.
+    /// Returns the powers, each rounded once, from its exponent.
     fn root_powers(&self, order: usize, exponents: &[usize]) -> Result<Vec<Complex<T>>> {
         let circle = Circle::<T>::new(order, exponents.len());
         Ok(exponents.iter().map(|&e| circle.root((order - e % order) % order)).collect())

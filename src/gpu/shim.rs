@@ -35,13 +35,13 @@ fn library() -> Option<&'static libloading::Library> {
     OPEN.get_or_init(|| unsafe { libloading::Library::new(LIBRARY) }.ok()).as_ref()
 }
 
-/// Whether there is a driver.
+/// Returns whether there is a driver.
 #[inline(never)]
 pub(super) fn is_there() -> bool {
     library().is_some()
 }
 
-/// The address of a function of the driver, if it has it.
+/// Returns the address of a function of the driver; `None` if it has none.
 fn address(name: &CStr) -> Option<*mut c_void> {
     // SAFETY: only the address is taken; what it is called as is `cust_raw`'s declaration of the same name.
     let found = unsafe { library()?.get::<*mut c_void>(name.to_bytes_with_nul()) };
@@ -55,12 +55,12 @@ unsafe impl Send for Found {}
 // SAFETY: as above.
 unsafe impl Sync for Found {}
 
-/// What a function that is not there answers.
+/// Returns the result of a missing function.
 fn missing() -> CUresult {
     if is_there() { CUresult::CUDA_ERROR_NOT_SUPPORTED } else { CUresult::CUDA_ERROR_NO_DEVICE }
 }
 
-/// The number as the enumeration has it.
+/// Converts the number into the enumeration.
 fn result(code: c_int) -> CUresult {
     let known = matches!(code, 0..=8 | 34 | 100..=102 | 200..=202 | 205..=224 | 300..=304 | 400 | 401 | 500 | 600)
         || matches!(code, 700..=705 | 708..=720 | 800..=809 | 900..=911 | 999);

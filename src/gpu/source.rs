@@ -1,4 +1,4 @@
-//! The compiled kernels: which there are, and the texts that hold them.
+//! The compiled kernels and the texts that hold them.
 
 use super::args::Argument;
 use crate::{Error, Result};
@@ -46,7 +46,7 @@ impl Name {
         }
     }
 
-    /// Bytes of an element.
+    /// Returns the bytes of an element.
     pub(crate) fn element_bytes(self) -> u64 {
         match self {
             Name::BabyBear | Name::KoalaBear | Name::Word32 => 4,
@@ -56,12 +56,12 @@ impl Name {
         }
     }
 
-    /// Bytes that an element takes in an exchange through shared memory: wide residues go by parts.
+    /// Returns the bytes that an element takes in an exchange through shared memory: wide residues go by parts.
     pub(crate) fn part_bytes(self) -> u64 {
         self.element_bytes().min(if self.is_wide() { 8 } else { 16 })
     }
 
-    /// Elements that a thread of a tile holds.
+    /// Returns the number of elements that a thread of a tile holds.
     pub(crate) fn held(self) -> u64 {
         match self {
             Name::C64 => 8,
@@ -70,7 +70,7 @@ impl Name {
         }
     }
 
-    /// Radices of passes, greatest first.
+    /// Returns the radices of passes, greatest first.
     pub(crate) fn radices(self) -> &'static [u64] {
         match self {
             Name::C32 | Name::C64 | Name::Word32 | Name::Word64 => &[16, 8, 7, 5, 4, 3, 2],
@@ -80,7 +80,8 @@ impl Name {
         }
     }
 
-    /// Complex kernels are forward; their inverse exchanges the parts on the way in and out.
+    /// Returns whether the inverse exchanges the parts on input and output, because kernels are forward only: those of complex
+    /// numbers.
     pub(crate) fn swaps(self) -> bool {
         matches!(self, Name::C32 | Name::C64)
     }
@@ -90,7 +91,7 @@ impl Name {
     }
 }
 
-/// What a kernel does.
+/// The operation of a kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Family {
     Rows,
@@ -99,10 +100,10 @@ pub(crate) enum Family {
     Convolve,
     Mixed,
     Map,
-    /// Of complex rings: between rows of real numbers and their values.
+    /// Complex rings: between rows of real numbers and their values.
     RealValues,
     RealHalves,
-    /// Of complex rings: the steps of cosine transforms.
+    /// Complex rings: the steps of cosine transforms.
     CosineOrder,
     CosineOrderBack,
     CosineValues,
@@ -112,7 +113,7 @@ pub(crate) enum Family {
 }
 
 impl Family {
-    /// Threads of a block that the kernel is compiled for.
+    /// Returns the threads of a block that the kernel is compiled for.
     #[cfg(feature = "inside")]
     pub(crate) fn most_threads(self) -> u64 {
         match self {
@@ -121,7 +122,7 @@ impl Family {
         }
     }
 
-    /// Whether this is what such a kernel takes.
+    /// Returns whether such a kernel takes this argument.
     pub(crate) fn takes(self, argument: &Argument) -> bool {
         match argument {
             Argument::Tile(_) => matches!(self, Family::Rows | Family::Columns | Family::RowsAcross | Family::Convolve),
@@ -146,7 +147,7 @@ pub(crate) struct Kernel {
 }
 
 impl Kernel {
-    /// Its name in its module.
+    /// Returns its name in its module.
     pub(crate) fn name(self) -> String {
         let ring = self.ring.text();
         let family = match self.family {
@@ -177,7 +178,7 @@ impl Kernel {
     }
 }
 
-/// Which kernels of a ring a text holds.
+/// The part of a ring's kernels in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Part {
     Tiles,
@@ -193,7 +194,7 @@ pub(crate) struct Module {
 }
 
 impl Module {
-    /// Its name among the compiled texts.
+    /// Returns its name among the compiled texts.
     fn name(self) -> String {
         let ring = self.ring.text();
         match self.part {

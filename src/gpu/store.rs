@@ -10,7 +10,7 @@ use crate::Result;
 use alloc::{sync::Arc, vec::Vec};
 use std::collections::HashMap;
 
-/// Which table: its kind, whether of the inverse root, and in which direction.
+/// The key of a table: its kind, whether it is of the inverse root, and the direction.
 pub(crate) type Key = (Table, bool, bool);
 
 /// Tables under construction: equal ones once.
@@ -18,14 +18,14 @@ pub(crate) struct Store<'a> {
     driver: &'a Arc<Driver>,
     host: &'a dyn Tables,
     group: u64,
-    /// Addresses of those that are made.
+    /// Addresses of the tables that are made.
     pub(crate) made: HashMap<Key, u64>,
     pub(crate) held: Vec<Memory>,
     pub(crate) bytes: u64,
 }
 
 impl<'a> Store<'a> {
-    /// `group`: members of a batch that share a modulus, one after the other.
+    /// Creates an empty store. `group` is the number of members of a batch that share a modulus, one after the other.
     pub(crate) fn new(driver: &'a Arc<Driver>, host: &'a dyn Tables, group: u64) -> Self {
         Store { driver, host, group, made: HashMap::new(), held: Vec::new(), bytes: 0 }
     }
@@ -44,12 +44,12 @@ impl<'a> Store<'a> {
         Ok(address)
     }
 
-    /// Tables of powers of a root do not depend on the direction but by being turned.
+    /// Returns the address of a table of powers of a root, which depends on the direction only by being turned.
     fn of_root(&mut self, table: Table, turned: bool) -> Result<u64> {
         self.address(table, turned, false)
     }
 
-    /// All powers of the root of this order, by two tables.
+    /// Returns all powers of the root of this order, in two tables.
     pub(crate) fn powers(&mut self, order: u64, turned: bool) -> Result<Powers> {
         let shift = u64::from(order.next_power_of_two().ilog2()).div_ceil(2);
         let (low, high) = (1 << shift, order.div_ceil(1 << shift));
@@ -78,7 +78,7 @@ impl<'a> Store<'a> {
         })
     }
 
-    /// The factors of a direction that are not the transform's: on the first read, or the last write.
+    /// Sets the factors of a direction that are not the transform's: on the first read, or the last write.
     pub(crate) fn factors(&mut self, hook: &mut Hook, n: u64, inverse: bool, last: bool) -> Result<()> {
         let coset = self.host.is_on_coset() && last == inverse;
         // With the coset's powers where they are; else on the side where nothing is cut off.

@@ -19,8 +19,8 @@ use alloc::{sync::Arc, vec::Vec};
 const TILE: u64 = 256 << 20;
 const PIECE: u64 = 64 << 10;
 
-/// How many columns of matrices of `n` rows and `stride` columns, and of how many matrices, a tile holds: whole matrices where there is
-/// `room`, in elements, for one. `None` where there is none for one column.
+/// Returns the columns, and the matrices, that a tile holds of `outer` matrices of `n` rows and `stride` columns. A tile holds
+/// whole matrices if there is `room`, in elements, for one. Returns `None` if there is no room for one column.
 pub(super) fn tile(room: u64, element: u64, [n, stride, outer]: [u64; 3]) -> Option<[u64; 2]> {
     let most = room.min(TILE / element);
     match n * stride {
@@ -45,14 +45,14 @@ pub(super) struct Streamed {
     rows: Engine,
     n1: usize,
     n2: usize,
-    /// Columns, and rows, of a tile.
+    /// Number of columns, and of rows, of a tile.
     wide: usize,
     high: usize,
     wiped: bool,
 }
 
 impl Streamed {
-    /// The parts of a transform; `None` where the length cannot be cut into parts that fit.
+    /// Creates the parts of a transform; `None` if the length cannot be cut into parts that fit.
     pub(super) fn new<R: DeviceRing>(
         driver: &Arc<Driver>,
         host: &Host<R>,
@@ -84,17 +84,17 @@ impl Streamed {
         self.columns.table_bytes() + self.rows.table_bytes()
     }
 
-    /// The lengths of the columns and of the rows, and how each goes.
+    /// Returns the lengths of the columns and of the rows, and the form of each.
     pub(super) fn form(&self) -> alloc::string::String {
         alloc::format!("Streamed({:?}, {:?})", self.columns.form(), self.rows.form())
     }
 
-    /// Launches of all tiles.
+    /// Returns the launches of all tiles.
     pub(super) fn launches(&self) -> usize {
         self.n2.div_ceil(self.wide) + self.n1.div_ceil(self.high) * self.rows.form().launches()
     }
 
-    /// Both slices have the length; after an error the output is not defined.
+    /// Runs the transform. Both slices have the length; after an error the output is not defined.
     pub(super) fn run<R: DeviceRing>(
         &self,
         ring: &R,
@@ -187,7 +187,7 @@ pub(super) struct Piece {
     pub(super) members: usize,
 }
 
-/// How the members of a batch belong to moduli: `cycles` times a `group` for each modulus.
+/// The members of a batch by moduli: `cycles` times a `group` for each modulus.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Batch {
     pub(super) moduli: usize,
@@ -200,7 +200,7 @@ impl Batch {
         self.moduli * self.group * self.cycles
     }
 
-    /// As much of it as has about so many members: fewer cycles, or of one cycle a smaller group.
+    /// Returns a part of about so many members: fewer cycles, or of one cycle a smaller group.
     pub(super) fn part(self, members: usize) -> Self {
         let share = (members / self.moduli).max(1);
         if self.cycles > 1 {

@@ -1,4 +1,4 @@
-//! Which form a transform takes: the first there is, or the fastest on the device.
+//! The form of a transform: the first there is, or the fastest on the device.
 
 use super::{
     driver::{Driver, Memory},
@@ -18,7 +18,7 @@ use std::{
 /// Runs of a form that are timed, after one that loads its kernels.
 const RUNS: usize = 5;
 
-/// What the fastest form goes by: a device, a ring and its moduli, and a batch.
+/// The key of the fastest form: a device, a ring and its moduli, and a batch.
 #[derive(PartialEq, Eq, Hash)]
 struct Key {
     device: String,
@@ -35,7 +35,7 @@ impl Engine {
     }
 }
 
-/// The form of what is wanted.
+/// Returns the form for what is wanted.
 fn choose(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>) -> Result<Form> {
     let Wanted { ring, n, batch, group, columns, tuned, .. } = wanted;
     let has_root = |order| host.has_root(order);
@@ -50,7 +50,7 @@ fn choose(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>) -> Result
     form.ok_or_else(|| no_form(ring, n))
 }
 
-/// The fastest of these forms, measured once in a process.
+/// Returns the fastest of these forms, measured once in a process.
 fn fastest(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>, forms: Vec<Form>) -> Result<Option<Form>> {
     static FASTEST: LazyLock<Mutex<HashMap<Key, Form>>> = LazyLock::new(Mutex::default);
     if forms.len() < 2 {
@@ -70,7 +70,7 @@ fn fastest(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>, forms: V
     Ok(form)
 }
 
-/// The form of the least time, of those that have one; the first error where none has.
+/// Returns the form of the least time, of those that have one; the first error if none has.
 fn least(forms: Vec<Form>, time: impl Fn(&Form) -> Result<Duration>) -> Result<Option<Form>> {
     let (mut best, mut failed) = (None, None);
     for form in forms {
@@ -86,7 +86,7 @@ fn least(forms: Vec<Form>, time: impl Fn(&Form) -> Result<Duration>) -> Result<O
     }
 }
 
-/// The least time of a call there and back.
+/// Returns the least time of a call there and back.
 fn time(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>, form: Form) -> Result<Duration> {
     let bytes = wanted.n * wanted.batch * host.kernels().element_bytes();
     let mut values = Memory::new(driver, bytes as usize)?;
@@ -209,7 +209,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// Where there is a device; `tests/gpu` sees to it that there is.
+    /// Checks the forms on a device if there is one; `tests/gpu` ensures that there is.
     #[inline]
     pub(crate) fn every_form_is_the_same_transform() {
         let Ok(gpu) = Gpu::first() else { return };

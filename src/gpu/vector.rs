@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError, Weak};
 pub struct Gpu(pub(super) Arc<Driver>);
 
 impl Gpu {
-    /// The devices there are.
+    /// Returns the devices there are.
     ///
     /// # Errors
     /// [`Error::Device`]: there is no driver, or no device, or the driver refuses.
@@ -40,7 +40,7 @@ impl Gpu {
         Driver::open(ordinal, Some(limits)).map(|driver| Gpu(Arc::new(driver)))
     }
 
-    /// The first device, which all who hold it share; it is closed with the last of them.
+    /// Returns the first device, which all who hold it share; it is closed with the last of them.
     ///
     /// # Errors
     /// As [`open`](Gpu::open).
@@ -55,12 +55,12 @@ impl Gpu {
         Ok(Gpu(driver))
     }
 
-    /// What it is, and what it may be asked for.
+    /// Returns its description and its limits.
     pub fn description(&self) -> &Description {
         self.0.description()
     }
 
-    /// Kernels started since it was opened.
+    /// Returns the kernels started since it was opened.
     pub fn launches(&self) -> u64 {
         self.0.launches()
     }
@@ -97,7 +97,8 @@ impl fmt::Debug for Gpu {
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// Whether it holds coefficients or values is the caller's to know, as with a slice. After an error what it holds is not defined.
+/// The vector does not record if it holds coefficients or values: the caller knows, as with a slice. After an error its content
+/// is not defined.
 pub struct DeviceVec<E: Plain> {
     pub(super) memory: Memory,
     pub(super) ring: Arc<String>,
@@ -113,7 +114,7 @@ impl<E: Plain> DeviceVec<E> {
         Ok(DeviceVec { memory, ring: Arc::clone(ring), len, element: PhantomData })
     }
 
-    /// How many elements it holds.
+    /// Returns the number of elements.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     pub fn len(&self) -> usize {
         self.len
@@ -138,7 +139,7 @@ impl<E: Plain> DeviceVec<E> {
         self.memory.read(0, bytes_mut(values))
     }
 
-    /// The elements in a list of their own.
+    /// Returns the elements in a list of their own.
     ///
     /// # Errors
     /// [`Error::Memory`] where there is no room; [`Error::Device`].
@@ -161,7 +162,7 @@ impl<E: Plain> DeviceVec<E> {
         self.memory.wipe()
     }
 
-    /// Its memory is overwritten with zeros before it is given back, if the device still answers.
+    /// Sets its memory to be overwritten with zeros before it is given back, if the device still answers.
     pub fn wiped_when_dropped(mut self) -> Self {
         self.memory.wipe_when_dropped(true);
         self

@@ -23,7 +23,7 @@
 //! | low degree first | natural | n1 n2, both multiples of 8 | any action | n and a few rows a piece | through scratch |
 //!
 //! # Cost
-//! That of the short transforms and `(n1 - 1)(n2 - 1)` products: in all `(n/2) lg n - n + 1`.
+//! The cost of the short transforms and `(n1 - 1)(n2 - 1)` products: in all `(n/2) lg n - n + 1`.
 //!
 //! # Source
 //! \[Bailey 1990\]; the inverse is the forward map of the reversed list, which rides on the first loads.
@@ -41,15 +41,15 @@ use alloc::{sync::Arc, vec::Vec};
 /// Columns gathered at once.
 const WIDTH: usize = 8;
 
-/// Takes the place where a block of rows begins, and its values.
+/// A function that takes the place where a block of rows begins, and its values.
 type PutRows<'a, E> = &'a mut dyn FnMut(usize, &[&mut [E]; WIDTH]);
 
 /// The four-step transform over two shorter transforms in natural order.
 pub(crate) struct FourStep<M: Action> {
     module: M,
-    /// Length `n1`, over `w^n2`.
+    /// The transform of length `n1`, over `w^n2`.
     columns: Arc<dyn Transform<M>>,
-    /// Length `n2`, over `w^n1`.
+    /// The transform of length `n2`, over `w^n1`.
     rows: Arc<dyn Transform<M>>,
     /// `w^(a c)` at `c n1 + a`.
     twiddles: Vec<M::Twiddle>,
@@ -60,7 +60,7 @@ impl<M: Action> FourStep<M>
 where
     M::Scalars: Roots,
 {
-    /// Over the transforms of `domain.subdomain(n2)` and `domain.subdomain(n1)`.
+    /// Creates the transform over those of `domain.subdomain(n2)` and `domain.subdomain(n1)`.
     pub(crate) fn new(
         domain: &Domain<M>,
         columns: Arc<dyn Transform<M>>,
@@ -83,13 +83,13 @@ where
     }
 }
 
-/// Pieces of work on so many threads: a few each, so that one that is slowed down can hand some on.
+/// Returns the pieces of work on so many threads: a few for each, so that a slow thread can hand some on.
 fn pieces(n1: usize, n2: usize, threads: usize) -> usize {
     let wanted = if threads > 1 { threads.saturating_mul(4) } else { 1 };
     wanted.min(n1 / WIDTH).min(n2 / WIDTH).max(1)
 }
 
-/// Scratch of a transform of `n1 n2`, with `inner` that of the short transforms: the matrix, and for each
+/// Returns the scratch of a transform of `n1 n2`, with `inner` that of the short transforms. It holds the matrix, and for each
 /// piece of work a block of rows and the short transforms' scratch.
 pub(crate) fn scratch_len(n1: usize, n2: usize, inner: usize, threads: usize) -> Option<usize> {
     let piece = WIDTH.checked_mul(n2)?.checked_add(inner)?;
@@ -97,7 +97,7 @@ pub(crate) fn scratch_len(n1: usize, n2: usize, inner: usize, threads: usize) ->
 }
 
 impl<M: Action> FourStep<M> {
-    /// Scratch of one piece of work: a block of rows, and what a short transform needs.
+    /// Returns the scratch of one piece of work: a block of rows, and that of a short transform.
     fn piece_len(&self) -> usize {
         WIDTH * self.rows.len() + self.columns.scratch_len().max(self.rows.scratch_len())
     }
@@ -107,7 +107,7 @@ impl<M: Action> FourStep<M> {
         let (n1, n2) = (self.columns.len(), self.rows.len());
         let (matrix, buffers) = scratch.split_at_mut(self.len());
         if self.pieces == 1 {
-            // No lists of pieces: with the caller's scratch nothing is allocated.
+            // Pieces need no lists: with the caller's scratch nothing is allocated.
             let buffer = &mut buffers[..self.piece_len()];
             self.sweep_columns(values, matrix, buffer, 0, reversed)?;
             return self.sweep_rows(matrix, n1, buffer, 0, &mut |a0, rows| {
@@ -151,7 +151,7 @@ impl<M: Action> FourStep<M> {
         all_done(pieces)
     }
 
-    /// The pieces of work of a sweep, each with its part of the scratch.
+    /// Returns the pieces of work of a sweep, each with its part of the scratch.
     fn pieces<'a>(&self, buffers: &'a mut [M::Element]) -> Vec<Piece<'a, M::Element>> {
         let mut pieces = Vec::with_capacity(self.pieces);
         for buffer in buffers.chunks_exact_mut(self.piece_len()).take(self.pieces) {
@@ -160,7 +160,7 @@ impl<M: Action> FourStep<M> {
         pieces
     }
 
-    /// Columns from `first` on, transformed and twisted, into the rows of `matrix`.
+    /// Transforms and twists columns from `first` on, and writes them into the rows of `matrix`.
     fn sweep_columns(
         &self,
         x: &[M::Element],
@@ -198,7 +198,7 @@ impl<M: Action> FourStep<M> {
         Ok(())
     }
 
-    /// `count` rows from `first` on, a block at a time: `put` receives where in the piece each block begins,
+    /// Transforms `count` rows from `first` on, a block at a time. `put` receives the place in the piece where each block begins,
     /// and its values.
     fn sweep_rows(
         &self,
@@ -226,7 +226,7 @@ impl<M: Action> FourStep<M> {
     }
 }
 
-/// The values at `b` of a block of rows, next to each other.
+/// Returns the values at `b` of a block of rows, next to each other.
 #[inline]
 fn store<E: Clone>(line: &mut [E], rows: &[&mut [E]; WIDTH], b: usize) {
     for (to, row) in line.iter_mut().zip(rows) {

@@ -16,28 +16,28 @@ pub(crate) struct Grid<'a, T> {
 unsafe impl<T: Send> Send for Grid<'_, T> {}
 
 impl<'a, T> Grid<'a, T> {
-    /// All columns of a matrix with rows of `stride` elements; what is left of a last row is no part of it.
+    /// Creates a matrix of all columns, with rows of `stride` elements. An incomplete last row is not part of it.
     pub(crate) fn new(matrix: &'a mut [T], stride: usize) -> Self {
         let rows = matrix.len().checked_div(stride).unwrap_or(0);
         Grid { matrix: matrix.as_mut_ptr(), rows, stride, columns: 0..stride, lifetime: PhantomData }
     }
 
-    /// How many columns these are.
+    /// Returns the number of columns.
     pub(crate) fn columns(&self) -> usize {
         self.columns.len()
     }
 
-    /// How many rows.
+    /// Returns the number of rows.
     pub(crate) fn rows(&self) -> usize {
         self.rows
     }
 
-    /// How far apart rows are.
+    /// Returns the distance between rows, in elements.
     pub(crate) fn stride(&self) -> usize {
         self.stride
     }
 
-    /// The first `at` columns and the others.
+    /// Splits the columns into the first `at` and the others.
     ///
     /// # Panics
     /// If there are fewer.
@@ -48,7 +48,8 @@ impl<'a, T> Grid<'a, T> {
         (part(start..start + at), part(start + at..end))
     }
 
-    /// `count` elements of a row from a column on, counted from the first of these; none where they are not all of these.
+    /// Returns `count` elements of a row from a column on, counted from the first of these columns; `None` if not all of them are
+    /// in these.
     #[inline(always)]
     pub(crate) fn piece(&mut self, row: usize, column: usize, count: usize) -> &mut [T] {
         let columns = self.columns.len();
@@ -63,14 +64,14 @@ impl<'a, T> Grid<'a, T> {
         }
     }
 
-    /// As [`piece`](Grid::piece), of a length that is known when compiling.
+    /// Returns a [`piece`](Grid::piece) of a length that the compiler knows.
     #[inline(always)]
     pub(crate) fn block<const L: usize>(&mut self, row: usize, column: usize) -> Option<&mut [T; L]> {
         self.piece(row, column, L).first_chunk_mut()
     }
 }
 
-/// Asks for values that are used next, in the second-level cache.
+/// Prefetches values that are used next into the second-level cache.
 #[inline]
 pub(crate) fn ask_for<T>(values: &[T]) {
     #[cfg(target_arch = "x86_64")]

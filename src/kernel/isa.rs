@@ -1,4 +1,4 @@
-//! Which instruction set to compute with.
+//! The instruction set of a computation.
 
 #![allow(unreachable_pub, reason = "for the callers of products and transforms, who re-export it")]
 
@@ -32,7 +32,7 @@ impl Isa {
     /// Every set, from automatic to the widest.
     pub const ALL: [Isa; 5] = [Isa::Auto, Isa::Scalar, Isa::Pclmul, Isa::Avx2, Isa::Avx512];
 
-    /// The name on the command line and in `RINGFFT_ISA`.
+    /// Returns the name on the command line and in `RINGFFT_ISA`.
     pub const fn name(self) -> &'static str {
         match self {
             Isa::Auto => "auto",
@@ -43,7 +43,7 @@ impl Isa {
         }
     }
 
-    /// Whether this machine has it.
+    /// Returns whether this machine has it.
     pub fn is_available(self) -> bool {
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
         match self {
@@ -55,10 +55,10 @@ impl Isa {
         matches!(self, Isa::Auto | Isa::Scalar)
     }
 
-    /// This one, or for [`Auto`](Isa::Auto) what `RINGFFT_ISA` names, which is read once in a process.
+    /// Returns this set, or for [`Auto`](Isa::Auto) the one that `RINGFFT_ISA` names. The variable is read once in a process.
     ///
     /// # Errors
-    /// [`Error::Parse`] where the variable names none.
+    /// [`Error::Parse`] if the variable names none.
     pub(crate) fn resolved(self) -> Result<Self> {
         #[cfg(feature = "std")]
         if self == Isa::Auto {

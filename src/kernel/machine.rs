@@ -1,11 +1,11 @@
-//! Which machine this is, for what was measured on it.
+//! The identity of this machine, to label measurements.
 
 #[cfg(target_arch = "x86_64")]
 use alloc::format;
 use alloc::string::String;
 
-/// The processor's vendor, family, model and stepping with the widest instruction set that was found: text that differs where
-/// measured times would. Off x86-64 the architecture alone.
+/// Returns the processor's vendor, family, model and stepping with the widest instruction set found. The text differs if measured
+/// times would. Off x86-64 it is the architecture alone.
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code, unused_unsafe, reason = "asking the processor")]
 pub(crate) fn machine() -> String {
@@ -20,7 +20,7 @@ pub(crate) fn machine() -> String {
     format!("x86-64 {vendor} {:08x} {widest}", model.eax & 0x0fff_3fff)
 }
 
-/// The architecture, where nothing more can be asked.
+/// Returns the architecture, if nothing more can be asked.
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) fn machine() -> String {
     String::from(std::env::consts::ARCH)

@@ -4,10 +4,10 @@ use crate::{Error, Result};
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
-/// A list with room for `len` elements.
+/// Returns a list with room for `len` elements.
 ///
 /// # Errors
-/// [`Error::Memory`] where it cannot be had.
+/// [`Error::Memory`] if the allocation fails.
 pub(crate) fn reserve<E>(what: &'static str, len: usize) -> Result<Vec<E>> {
     let mut list = Vec::new();
     let refusal = |_| Error::Memory { what, needed: len as u128 * size_of::<E>() as u128, limit: None };
@@ -15,17 +15,17 @@ pub(crate) fn reserve<E>(what: &'static str, len: usize) -> Result<Vec<E>> {
     Ok(list)
 }
 
-/// `len` copies of `value`.
+/// Returns `len` copies of `value`.
 ///
 /// # Errors
-/// [`Error::Memory`] where there is no room for them.
+/// [`Error::Memory`] if there is no room for them.
 pub(crate) fn filled<E: Clone>(what: &'static str, len: usize, value: E) -> Result<Vec<E>> {
     let mut list = reserve(what, len)?;
     list.resize(len, value);
     Ok(list)
 }
 
-/// Elements that a call works in by itself. Under the feature `zeroize` they are overwritten when it ends.
+/// Elements of a call's own scratch. Under the feature `zeroize` they are overwritten when it ends.
 pub(crate) struct Wiped<E: Clone> {
     list: Vec<E>,
     #[cfg(feature = "zeroize")]
@@ -33,7 +33,7 @@ pub(crate) struct Wiped<E: Clone> {
 }
 
 impl<E: Clone> Wiped<E> {
-    /// `list`, to be overwritten by `zero`.
+    /// Creates a wiped list: `list` is to be overwritten by `zero`.
     pub(crate) fn new(list: Vec<E>, zero: E) -> Self {
         #[cfg(not(feature = "zeroize"))]
         let _ = zero;
@@ -63,12 +63,13 @@ impl<E: Clone> DerefMut for Wiped<E> {
 impl<E: Clone> Drop for Wiped<E> {
     fn drop(&mut self) {
         self.list.fill(self.zero.clone());
-        // What is never read again must be written all the same.
+        // The barrier keeps the compiler from dropping stores to memory that is never read again.
         zeroize::optimization_barrier(&self.list[..]);
     }
 }
 
-/// Room for so many elements: one from the start, so that calls one after another allocate nothing; others as calls run at once.
+/// Scratch for calls: room for so many elements. One space exists from the start, so that calls one after another allocate
+/// nothing. More are made as calls run at once.
 pub(crate) struct Spaces<E: Clone> {
     what: &'static str,
     len: usize,
@@ -102,7 +103,7 @@ impl<E: Clone> Spaces<E> {
         }
     }
 
-    /// `f` with one; waits for nobody.
+    /// Calls `f` with a space; never waits.
     pub(crate) fn with<R>(&self, f: impl FnOnce(&mut [E]) -> Result<R>) -> Result<R> {
         #[cfg(feature = "std")]
         let found = self.free.try_lock().ok().and_then(|mut free| free.pop());

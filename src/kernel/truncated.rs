@@ -53,16 +53,17 @@ use alloc::{boxed::Box, sync::Arc, vec::Vec};
 /// A transform of a whole node, exact both ways, without scratch.
 pub(crate) type Whole<M> = Arc<dyn Transform<M>>;
 
-/// What makes the transform of a whole node: from its length and the shift `s`; `None` where there is none.
+/// The maker of the transform of a whole node: from its length and the shift `s`; `None` if there is none.
 pub(crate) type Make<'a, M> = dyn FnMut(usize, &Scalar<M>) -> Result<Option<Whole<M>>> + 'a;
 
-/// The first values of the node of all, which leaves out what nobody wants: the network of a kernel, pruned; and the path back in
-/// its vectors.
+/// The first values of the root node by a pruned network of a kernel, which leaves out unwanted nodes; and the path back in its
+/// vectors.
 pub(crate) trait First<M: Module>: Send + Sync {
-    /// Coefficients to the first `wanted` values, in bit-reversed order; what is left of the others means nothing.
+    /// Transforms coefficients to the first `wanted` values, in bit-reversed order; the contents of the other places are not
+    /// defined.
     fn forward(&self, values: &mut [M::Element], wanted: usize);
 
-    /// Pairs of a step of the path, from the first on, as many as fill vectors; how many they are.
+    /// Transforms pairs of a step of the path, from the first on, as many as fill vectors. Returns their number.
     fn pair(&self, step: usize, pairing: Pairing, low: &mut [M::Element], high: &mut [M::Element]) -> usize;
 }
 
@@ -92,7 +93,7 @@ pub(crate) struct Truncated<M: Action> {
     steps: Vec<Step<M>>,
     /// The whole node at the end of the path; `None` for a leaf.
     last: Option<Whole<M>>,
-    /// What makes the values instead, where there is something: faster than whole nodes and the path to them.
+    /// The kernel that makes the values instead, if there is one: faster than whole nodes and the path to them.
     first: Option<Box<dyn First<M>>>,
 }
 
@@ -100,8 +101,8 @@ impl<M: Action> Truncated<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform of length `len` over a domain of the least power of two that is not less; `None` where 2 has no inverse, or a
-    /// whole node no transform.
+    /// Creates the transform of length `len` over a domain of the least power of two that is not less. Returns `None` if 2 has no
+    /// inverse, or a whole node no transform.
     pub(crate) fn new(domain: &Domain<M>, len: usize, make: &mut Make<'_, M>) -> Result<Option<Self>> {
         let (module, scalars, order) = (domain.module(), domain.module().scalars(), domain.len());
         let Some(half) = scalars.inverse(&scalars.integer(2)) else { return Ok(None) };
@@ -147,17 +148,17 @@ where
 }
 
 impl<M: Action> Step<M> {
-    /// Whether the path leads to the right.
+    /// Returns whether the path leads to the right.
     fn is_right(&self) -> bool {
         self.known > self.half
     }
 
-    /// Places with both coefficients.
+    /// Returns the number of places with both coefficients.
     fn both(&self) -> usize {
         self.nonzero.saturating_sub(self.half)
     }
 
-    /// `b x`.
+    /// Returns `b x`.
     fn times(&self, module: &M, x: &M::Element) -> M::Element {
         match &self.by {
             Some(b) => module.applied(x, b),
@@ -165,7 +166,7 @@ impl<M: Action> Step<M> {
         }
     }
 
-    /// `low <- low + b high`.
+    /// Computes `low <- low + b high`.
     fn add(&self, module: &M, low: &mut [M::Element], high: &[M::Element]) {
         for (b, a) in low.iter_mut().zip(high) {
             module.add_assign(b, &self.times(module, a));
@@ -196,18 +197,18 @@ impl<M: Action> Step<M> {
 }
 
 impl<M: Action> Truncated<M> {
-    /// The same with another way to make the values.
+    /// Returns the same transform with another kernel for the values.
     pub(crate) fn with_first(mut self, first: Option<Box<dyn First<M>>>) -> Self {
         self.first = first;
         self
     }
 
-    /// The exponents of the path's `b`, from the root on.
+    /// Returns the exponents of the path's `b`, from the root on.
     pub(crate) fn exponents(&self) -> Vec<usize> {
         lists::of(&self.steps, |step| step.exponent)
     }
 
-    /// Pairs of a step: in vectors as many as fill them.
+    /// Transforms the pairs of a step, in vectors as many as fill them.
     fn pair(&self, step: usize, pairing: Pairing, low: &mut [M::Element], high: &mut [M::Element]) {
         let done = self.first.as_ref().map_or(0, |first| first.pair(step, pairing, low, high));
         self.steps[step].pair(&self.module, pairing, &mut low[done..], &mut high[done..]);
@@ -253,7 +254,7 @@ impl<M: Action> Truncated<M> {
         }
     }
 
-    /// Back from the node of step `at`, or from the whole one at the end of the path.
+    /// Transforms back from the node of step `at`, or from the whole node at the end of the path.
     fn inverse_in(&self, node: &mut [M::Element], at: usize) -> Result<()> {
         let Some(step) = self.steps.get(at) else {
             return match &self.last {

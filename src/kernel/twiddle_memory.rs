@@ -1,6 +1,6 @@
-//! How much memory twiddles may take.
+//! The memory that twiddles may take.
 
-/// What the tables of a kernel for residues of word size hold; every other engine has one kind of table.
+/// The kind of twiddle tables of a kernel for residues of word size; every other engine has one kind of table.
 ///
 /// For `n` elements of 64 bits, a factor with its quotient in 16 bytes, in both directions and eight lanes:
 ///

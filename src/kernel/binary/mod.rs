@@ -71,7 +71,7 @@ const SHORT: u32 = 12;
 /// A transform over a binary field.
 pub(crate) type Engine<F> = Arc<dyn Transform<Std<F, ViaBinary>>>;
 
-/// What the coefficients belong to.
+/// The basis that the coefficients belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Basis {
     /// The novel basis of the points.
@@ -80,11 +80,12 @@ enum Basis {
     Monomial,
 }
 
-/// The fastest transform on `points` that `isa` has, of coefficients in the novel basis; `None` where the textbook is as fast: fewer
-/// than `2^7` points (`2^4` by carry-less products), another basis than Cantor's, elements that are no words.
+/// Returns the fastest transform on `points` that `isa` has, of coefficients in the novel basis. Returns `None` if the textbook
+/// transform is as fast. That is so for fewer than `2^7` points (`2^4` by carry-less products), another basis than Cantor's, or
+/// elements that are not words.
 ///
 /// # Errors
-/// [`Error::Unsupported`] where this machine lacks the instruction set; [`Error::Parse`] where `RINGFFT_ISA` names none.
+/// [`Error::Unsupported`] if this machine lacks the instruction set; [`Error::Parse`] if `RINGFFT_ISA` names none.
 pub(crate) fn engine<F: BinaryField>(
     points: &Subspace<Std<F, ViaBinary>>,
     threads: usize,
@@ -93,7 +94,7 @@ pub(crate) fn engine<F: BinaryField>(
     applies(points, isa).then(|| chosen(points, Basis::Novel, threads, isa.resolved()?))
 }
 
-/// As [`engine`], of coefficients of powers of `x`.
+/// Returns the transform of [`engine`] for coefficients of powers of `x`.
 ///
 /// # Errors
 /// As [`engine`].
@@ -109,7 +110,7 @@ fn applies<F: BinaryField>(points: &Subspace<Std<F, ViaBinary>>, isa: Isa) -> bo
     cast::is_word::<F>() && points.is_cantor() && (points.dim() >= LEAST || has_short_kernel(points, isa))
 }
 
-/// Whether there is a kernel for fewer than `2^7` points.
+/// Returns whether there is a kernel for fewer than `2^7` points.
 fn has_short_kernel<F: BinaryField>(points: &Subspace<Std<F, ViaBinary>>, isa: Isa) -> bool {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     return matches!(isa.resolved(), Ok(Isa::Auto | Isa::Avx512))
@@ -151,12 +152,13 @@ fn chosen<F: BinaryField>(
             return Ok(with_kernel(planes::Isa::Avx2(b), points, kernel, basis, threads));
         }
     }
-    // Without products of bytes the field's own are best, by PCLMULQDQ where there is that.
+    // Without byte products the field's own products are best, by PCLMULQDQ if the machine has it.
     let novel = Novel::Portable(Portable::new(points, threads));
     Ok(finish(planes::Isa::Portable(planes::Portable), points, novel, basis, threads))
 }
 
-/// The carry-less kernel, where it is there and faster than byte planes: short transforms, and twiddles of more than 32 bits.
+/// Returns the carry-less kernel, if it exists and is faster than byte planes: short transforms, and twiddles of more than 32
+/// bits.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 fn carryless<F: BinaryField>(points: &Subspace<Std<F, ViaBinary>>) -> Option<clmul512::Clmul512> {
     let shift = *points.shift();

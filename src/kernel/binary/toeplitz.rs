@@ -35,13 +35,13 @@ type Nine = [[Piece; 3]; 3];
 pub(super) struct Toeplitz {
     into: Nine,
     out_of: Nine,
-    /// What bits 121 to 127 add to the lowest byte.
+    /// The sum that bits 121 to 127 add to the lowest byte.
     fold: u64,
     /// The digests of `m_3`, `m_2`, `m_1`.
     minimal: [[u8; 9]; 3],
 }
 
-/// `[T0, T+ + T0, T- + T0]` of the pieces of index -1, 0, 1.
+/// Returns `[T0, T+ + T0, T- + T0]` of the pieces of index -1, 0, 1.
 fn three([minus, zero, plus]: [Piece; 3]) -> [Piece; 3] {
     [zero, sum(&plus, &zero), sum(&minus, &zero)]
 }
@@ -52,14 +52,14 @@ fn sum(a: &Piece, b: &Piece) -> Piece {
     sum
 }
 
-/// Of the pieces of index -3, ..., 3.
+/// Returns the nine pieces of the pieces of index -3, ..., 3.
 fn nine(t: &[Piece; 7]) -> Nine {
     let middle = [t[2], t[3], t[4]];
     let with_middle = |side: [&Piece; 3]| lists::from_fn(|i| sum(side[i], &middle[i]));
     [three(middle), three(with_middle([&t[4], &t[5], &t[6]])), three(with_middle([&t[0], &t[1], &t[2]]))]
 }
 
-/// The piece of columns `32 from ..` of a matrix in rows `32 to ..`.
+/// Returns the piece of columns `32 from ..` of a matrix in rows `32 to ..`.
 fn piece(columns: &[u128], from: usize, to: usize) -> Piece {
     let mut piece = [[0; 4]; 4];
     for (i, column) in columns[32 * from..][..32].iter().enumerate() {
@@ -71,7 +71,8 @@ fn piece(columns: &[u128], from: usize, to: usize) -> Piece {
 }
 
 impl Toeplitz {
-    /// From the bits of the elements `Y^l t`, `t` running over the tower's basis of `K`, and from the inverse of that matrix.
+    /// Creates the change of basis from the bits of the elements `Y^l t`, `t` running over the tower's basis of `K`. The second
+    /// argument is the inverse of that matrix.
     pub(super) fn new(from_coordinates: &[u128], to_coordinates: &[u128]) -> Self {
         // Bit j < 7 is the Toeplitz part's and bit 121 + j, for j < 2 bit 126 + j, for j < 1 bit 127.
         let fold = |f: u128| {

@@ -39,19 +39,19 @@ use num_complex::Complex;
 
 /// Transforms of columns, in place and unscaled.
 pub(crate) trait Across<T>: Send + Sync {
-    /// Complex numbers of scratch that a run needs.
+    /// Returns the length of the scratch of a run, in complex numbers.
     fn scratch_len(&self) -> usize;
 
-    /// How many columns to share out together.
+    /// Returns the number of columns that are shared out over threads as one block.
     fn lanes(&self) -> usize;
 
-    /// Every column, times `factor`. The contents of `scratch` do not matter.
+    /// Transforms every column and multiplies it by `factor`. The contents of `scratch` do not matter.
     ///
     /// Never allocates or panics.
     fn run(&self, grid: Grid<'_, Complex<T>>, scratch: &mut [Complex<T>], inverse: bool, factor: Option<T>);
 }
 
-/// Lanes of [`build`]'s kernel for columns of `len` values, of which there are so many side by side; `None` where they are better
+/// Returns the lanes of [`build`]'s kernel for `columns` columns of `len` values side by side. Returns `None` if they are better
 /// transformed one by one.
 pub(crate) fn lanes<T: Real>(len: usize, columns: usize, isa: Isa) -> Option<usize> {
     let float = TypeId::of::<T>();
@@ -64,19 +64,20 @@ pub(crate) fn lanes<T: Real>(len: usize, columns: usize, isa: Isa) -> Option<usi
     groups::<T>(len, lanes).and(radices(len)).and(Some(lanes))
 }
 
-/// Groups of columns at a time; none where the work space of one is too large.
+/// Returns the groups of columns that run at a time; `None` if the work space of one group is too large.
 fn groups<T>(len: usize, lanes: usize) -> Option<usize> {
     let bytes = len.checked_mul(lanes * size_of::<Complex<T>>())?;
     (bytes <= MOST).then(|| (NEAR / bytes).clamp(1, GROUPS))
 }
 
-/// Complex numbers that tables and scratch of a kernel take, at most; `None` where there is no such kernel.
+/// Returns the most complex numbers that tables and scratch of a kernel take; `None` if there is no such kernel.
 pub(crate) fn elements<T: Real>(len: usize, lanes: usize) -> Option<usize> {
     // The factors of all passes are fewer than two a value; the circles of primes are shorter than the length.
     groups::<T>(len, lanes)?.checked_mul(len)?.checked_mul(lanes)?.checked_add(len.checked_mul(4)? + ALIGNMENT)
 }
 
-/// The kernel for columns of `len` values, with [`lanes`] of them in a vector, of an array of `total` elements.
+/// Returns the kernel for columns of `len` values, with [`lanes`] of them in a vector. `total` is the number of elements of the
+/// array.
 pub(crate) fn build<T: Real>(len: usize, lanes: usize, total: usize, isa: Isa) -> Option<Box<dyn Across<T>>> {
     let (radices, groups) = (radices(len)?, groups::<T>(len, lanes)?);
     let far = total.saturating_mul(size_of::<Complex<T>>()) > FAR;
@@ -87,7 +88,7 @@ pub(crate) fn build<T: Real>(len: usize, lanes: usize, total: usize, isa: Isa) -
     built.downcast::<Box<dyn Across<T>>>().ok().map(|built| *built)
 }
 
-/// What a kernel is built of.
+/// The parameters of a kernel.
 struct Form {
     radices: Vec<usize>,
     lanes: usize,
@@ -120,25 +121,25 @@ fn of_f32(form: Form) -> Option<Box<dyn Across<f32>>> {
     None
 }
 
-/// Bytes of work space up to which more than one group is taken at a time, and how many groups at most.
+/// Bytes of work space up to which several groups run at a time, and the most groups.
 const NEAR: usize = 1 << 18;
 const GROUPS: usize = 4;
 
-/// Bytes of work space at most: beyond, it leaves the second cache.
+/// The most bytes of work space: above this it leaves the second cache.
 const MOST: usize = 1 << 19;
 
-/// Rows that lie multiples of this many bytes apart meet in few sets of the caches.
+/// A page in bytes: rows whose distance is a multiple of it share few sets of the caches.
 const PAGE: usize = 1 << 12;
 
-/// How many such rows ahead the first pass asks for at most; and bytes of the second cache, whose sets hold fewer of rows that are
-/// further apart.
+/// The most such rows that the first pass prefetches ahead, and the bytes of the second cache. Its sets hold fewer of the rows
+/// that are further apart.
 const AHEAD: usize = 4;
 const HELD: usize = 1 << 20;
 
-/// Bytes of a matrix that does not stay in the caches.
+/// Bytes from which a matrix does not stay in the caches.
 const FAR: usize = 1 << 25;
 
-/// Bytes at whose multiples work space begins.
+/// Alignment of work space in bytes.
 const ALIGNMENT: usize = 64;
 
 struct Vectors<const L: usize, F: Floats<L>> {
@@ -166,7 +167,7 @@ macro_rules! with_end {
 }
 
 impl<const L: usize, F: Floats<L>> Vectors<L, F> {
-    /// `None` where a radix has no pass.
+    /// Creates the kernel; `None` if a radix has no pass.
     fn boxed(f: F, form: Form) -> Option<Box<dyn Across<F::Float>>> {
         // The first pass finds no factors; the same holds for one of radix 1 before it.
         let skip = usize::from(form.radices[0] == 1);
@@ -174,7 +175,7 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
         Some(Box::new(Vectors { f, passes, groups: form.groups, far: form.far }))
     }
 
-    /// The pass that reads, and those between it and the last.
+    /// Returns the radix of the pass that reads, the passes between, and the last pass.
     fn split(&self) -> (usize, &[Pass<F::Float>], Option<&Pass<F::Float>>) {
         match &self.passes.passes[..] {
             [first, middle @ .., last] if ENDS.contains(&first.radix) => (first.radix, middle, Some(last)),
@@ -183,7 +184,8 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
         }
     }
 
-    /// The first pass of `ws.len() / len` groups from a column on, those of less than `L` columns with zeros behind.
+    /// Computes the first pass of `ws.len() / len` groups from `column` on. Groups of fewer than `L` columns are filled up with
+    /// zeros.
     #[inline(always)]
     fn first<const R: usize>(
         &self,
@@ -220,7 +222,7 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
         }
     }
 
-    /// The last pass of groups to a column and those after it.
+    /// Computes the last pass of groups and writes them from `column` on.
     #[inline(always)]
     fn last<const R: usize>(
         &self,
@@ -260,7 +262,7 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
     }
 }
 
-/// `L` values of a row from a column on, or as many as there are, with zeros behind.
+/// Loads `L` values of a row from a column on, or as many as there are, with zeros behind.
 #[inline(always)]
 fn load<const L: usize, F: Floats<L>>(
     f: F,
@@ -278,7 +280,7 @@ fn load<const L: usize, F: Floats<L>>(
     f.load_pairs(&values)
 }
 
-/// As many of `L` values as there are columns.
+/// Stores as many of `L` values as there are columns.
 #[inline(always)]
 fn store<const L: usize, F: Floats<L>>(
     f: F,

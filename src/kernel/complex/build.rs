@@ -1,4 +1,4 @@
-//! From shapes to kernels: every instance there is.
+//! The instances of all kernels, built from shapes.
 
 use super::{
     Kernel,
@@ -38,10 +38,10 @@ fn refuse<R>(shape: &Shape, isa: Isa) -> Result<R> {
     })
 }
 
-/// Ready to run, with the root `exp(-2 pi i/n)`.
+/// Builds the kernel of a shape, ready to run, with the root `exp(-2 pi i/n)`.
 ///
 /// # Errors
-/// Where the shape is no shape, or the instruction set has no vectors of its width.
+/// An error if the shape is not valid, or the instruction set has no vectors of its width.
 pub(crate) fn build<T: Native>(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<T>>> {
     shape.check()?;
     let isa = resolve(isa)?;
@@ -66,7 +66,7 @@ pub(crate) fn build<T: Native>(shape: &Shape, isa: Isa, threads: usize) -> Resul
     T::build(shape, isa, threads)
 }
 
-/// A kernel with vectors of `L` lanes.
+/// Builds a kernel with vectors of `L` lanes.
 fn vectors<const L: usize, F: Floats<L>>(
     f: F,
     shape: &Shape,
@@ -111,7 +111,7 @@ pub(crate) fn wider(len: usize, radices: &[usize], lanes: usize, isa: Isa) -> Re
     build::<f64>(&shape, isa, 1)
 }
 
-/// Any sides, of which the first pass transposes.
+/// Builds a kernel of any sides, whose first pass transposes.
 fn transposed<const L: usize, F: Floats<L>>(
     f: F,
     columns: &[usize],
@@ -122,7 +122,7 @@ fn transposed<const L: usize, F: Floats<L>>(
     Ok(Box::new(Transposed::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads))?))
 }
 
-/// [`vectors`], and powers of two that have a function of their own.
+/// Builds a kernel as [`vectors`], or a power of two that has a function of its own.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 fn with_powers<const L: usize, F: Floats<L>>(
     f: F,
@@ -189,7 +189,7 @@ macro_rules! small {
     }};
 }
 
-/// Lanes of the vectors in a shape.
+/// Returns the lanes of the vectors in a shape.
 fn lanes(shape: &Shape) -> usize {
     match shape {
         Shape::Reversed { lanes, .. }

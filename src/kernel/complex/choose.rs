@@ -1,4 +1,4 @@
-//! Which kernel: a cost model whose constants were measured.
+//! The choice of a kernel, by a cost model whose constants were measured.
 //!
 //! A pass of radix `r` costs its network's instructions, the factors, and the loads and stores of its work; the two steps of
 //! [`columns`](super::columns) and [`transposed`](super::transposed) add what goes between them; longer transforms pay for each
@@ -24,15 +24,15 @@ mod costs;
 pub(crate) mod divisors;
 mod sides;
 
-/// Every kernel that was considered with its modelled nanoseconds, the cheapest first.
+/// Returns every kernel considered with its modelled nanoseconds, the cheapest first.
 ///
 /// # Errors
-/// Where the length, the order or the instruction set is none there is.
+/// An error if the length, the order or the instruction set is not supported.
 pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads: usize) -> Result<Vec<Candidate>> {
     compared(len, order, isa, T::WIDE, false)
 }
 
-/// Those, or `only` the cheapest with what had to be counted to find it.
+/// Returns the candidates. With `only`, returns those needed to find the cheapest, in any order.
 fn compared(len: usize, order: Order, isa: Isa, wide: bool, only: bool) -> Result<Vec<Candidate>> {
     let isa = resolve(isa)?;
     if len == 0 || len > LONGEST {
@@ -71,12 +71,12 @@ fn compared(len: usize, order: Order, isa: Isa, wide: bool, only: bool) -> Resul
     Ok(all)
 }
 
-/// Whether nothing is faster than [`codelets`] and [`two_steps`], where there are any.
+/// Returns whether [`codelets`] and [`two_steps`] are the fastest for this length, if they exist.
 fn is_short(len: usize) -> bool {
     len <= if len.is_power_of_two() { 128 } else { 200 }
 }
 
-/// Whether the scratch is what may be asked for: of a power of two never more than twice its length.
+/// Returns whether the scratch is within the limit: for a power of two, at most twice its length.
 fn is_modest(shape: &Shape, len: usize) -> bool {
     !len.is_power_of_two() || shape.scratch_len(1).is_some_and(|scratch| scratch <= 2 * len.max(2))
 }
@@ -120,7 +120,7 @@ fn codelets(len: usize, isa: Isa, wide: bool, put: &mut dyn FnMut(Shape, f64)) {
     }
 }
 
-/// Two steps through the first cache.
+/// Puts the kernels of two steps through the first cache.
 fn two_steps(len: usize, isa: Isa, wide: bool, put: &mut dyn FnMut(Shape, f64)) {
     let Some(lanes) = native::stepped_lanes(wide, isa).filter(|_| len <= stepped::LONGEST) else { return };
     for rows in (3..=16).filter(|rows| len.is_multiple_of(*rows)) {
@@ -137,7 +137,7 @@ fn two_steps(len: usize, isa: Isa, wide: bool, put: &mut dyn FnMut(Shape, f64)) 
     }
 }
 
-/// The cheapest of both.
+/// Returns the cheapest of both.
 fn shortest(len: usize, isa: Isa, wide: bool) -> Option<Candidate> {
     let mut best: Option<Candidate> = None;
     let better = |best: &mut Option<Candidate>, shape: Shape, cost: f64| {
@@ -155,7 +155,7 @@ fn shortest(len: usize, isa: Isa, wide: bool) -> Option<Candidate> {
 /// Powers of two and primes in lanes are below this.
 const VECTORS: usize = arith::saturating_power_of_two(32);
 
-/// The definition, columns in lanes, Rader's transform and Bluestein's.
+/// Adds the definition, columns in lanes, Rader's transform and Bluestein's.
 fn long(len: usize, isa: Isa, wide: bool, only: bool, all: &mut Vec<Candidate>) {
     let lanes_of = native::lanes(wide, isa);
     let n = len as f64;
@@ -192,7 +192,7 @@ fn long(len: usize, isa: Isa, wide: bool, only: bool, all: &mut Vec<Candidate>) 
         return;
     }
     let widths = || lanes_of.iter().copied().filter(|lanes| *lanes <= WIDEST);
-    // What no convolution is faster than needs no search.
+    // Convolutions that cannot be faster than the known kernels are not searched.
     let cheapest = |all: &[Candidate]| all.iter().map(|(_, cost)| *cost).fold(f64::INFINITY, f64::min);
     let known = cheapest(all);
     let least_bluestein =
@@ -250,12 +250,12 @@ fn long(len: usize, isa: Isa, wide: bool, only: bool, all: &mut Vec<Candidate>) 
     }
 }
 
-/// Whether a convolution of this shape is one in lanes.
+/// Returns whether this shape is a convolution in lanes.
 fn is_cycle(inner: &Shape) -> bool {
     matches!(inner, Shape::Columns { lanes, columns, rows } if cyclic::is_cyclic(columns, rows, *lanes))
 }
 
-/// Whether no prime factor is greater than 13.
+/// Returns whether no prime factor is greater than 13.
 fn is_smooth(n: usize) -> bool {
     let mut rest = n;
     for p in [2, 3, 5, 7, 11, 13] {
@@ -266,7 +266,7 @@ fn is_smooth(n: usize) -> bool {
     rest == 1
 }
 
-/// The cheapest kernel.
+/// Returns the cheapest kernel.
 ///
 /// # Errors
 /// As [`candidates`] has them.

@@ -56,7 +56,7 @@ macro_rules! constant {
 constant!(f64);
 constant!(f32);
 
-/// Where group `g` of a side of `n` begins.
+/// Returns the offset of group `g` in a side of `n`.
 pub(super) const fn start(g: usize, n: usize, lanes: usize) -> usize {
     if n < lanes {
         0
@@ -71,10 +71,10 @@ impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K> Codele
 where
     K: Floats<L, Float: Constant<L, N1, N2, G, K>>,
 {
-    /// Whether real transforms of powers of two go through these.
+    /// `true` if real transforms of powers of two go through these codelets.
     const OF_PARTS: bool = is_wide::<L, K::Float>() && N1.is_power_of_two() && N2.is_power_of_two();
 
-    /// The transforms of a group of columns, times the factors.
+    /// Computes the transforms of a group of columns, times the factors.
     #[inline(always)]
     fn columns<const INVERSE: bool, const PARTS: bool>(
         &self,
@@ -99,7 +99,7 @@ where
         v
     }
 
-    /// `L` rows: the blocks transposed, transforms of length `N2`, stores.
+    /// Computes `L` rows: the blocks transposed, transforms of length `N2`, stores.
     #[inline(always)]
     fn rows<const INVERSE: bool>(&self, work: &[[[K::V; 2]; N1]; G], h: usize, x: &mut [Complex<K::Float>]) {
         let (k, first) = (self.0, start(h, N1, L));
@@ -119,7 +119,7 @@ where
         let v = network(k, v);
         for j in 0..N2 {
             let pair = if INVERSE { [v[j][1], v[j][0]] } else { v[j] };
-            // Where a row is shorter than the lanes, what lies behind it is the next one's, which comes later.
+            // If a row is shorter than the lanes, the values behind it belong to the next row, which is written later.
             if let Some(out) = x[j * N1 + first..].first_chunk_mut::<L>() {
                 k.store_pairs(out, pair);
             } else {
@@ -130,7 +130,7 @@ where
         }
     }
 
-    /// `input` or, where there is none, `output` to `output`.
+    /// Transforms `input`, or `output` if there is no input, to `output`.
     #[inline(always)]
     fn compute<const INVERSE: bool, const PARTS: bool>(
         &self,

@@ -1,4 +1,4 @@
-//! Which codelets there are.
+//! The list of the codelets.
 
 /// The codelets: lanes, columns, rows. Those of 8 lanes for every float, then those for `f32` alone.
 macro_rules! codelets {

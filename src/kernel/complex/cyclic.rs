@@ -43,28 +43,30 @@ pub(crate) struct Cyclic<const L: usize, F: Floats<L>> {
     leaf: usize,
 }
 
-/// Whether a convolution by these steps is computed so: columns of radices, and rows as long as there are lanes.
+/// Returns whether a convolution with these radices is computed this way.
+///
+/// It needs several lanes, rows as long as the lanes, and a product of `columns` of at least the lanes.
 pub(crate) fn is_cyclic(columns: &[usize], rows: &[usize], lanes: usize) -> bool {
     lanes > 1 && *rows == [lanes] && super::powers::product(columns).is_some_and(|q| q >= lanes)
 }
 
-/// Whether Bluestein's convolution by these steps is: with a first pass that multiplies by the chirp.
+/// Returns whether Bluestein's convolution with these radices is computed this way: its first pass multiplies by the chirp.
 pub(crate) fn is_chirped(columns: &[usize], rows: &[usize], lanes: usize) -> bool {
     is_cyclic(columns, rows, lanes) && columns.first().is_some_and(|radix| ends::times_exists(*radix))
 }
 
-/// Complex numbers of scratch for `len` values, which lie in it.
+/// Returns the length of the scratch in complex numbers, for `len` values, which lie in it.
 pub(crate) fn scratch_len(len: usize) -> Option<usize> {
     len.checked_add(7)
 }
 
-/// Of imaginary parts.
+/// Returns the sign of imaginary parts: -1 for conjugates.
 fn sign<T: Real>(conjugate: bool) -> T {
     T::from_f64(if conjugate { -1.0 } else { 1.0 })
 }
 
 impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
-    /// Convolution with `values`, `L` times the product of the radices; they are lost.
+    /// Creates the convolution with `values`: `L` times the product of the radices. Overwrites `values`.
     pub(crate) fn new(f: F, wider: Wider<'_>, radices: &[usize], values: &mut [Complex<F::Float>]) -> Result<Self> {
         let (what, passes) = ("the spectrum of a convolution", Passes::new(L, radices)?);
         let (q, m) = (passes.len, passes.len * L);
@@ -116,14 +118,16 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
         self.passes.len * L
     }
 
-    /// Values where they are convolved, at a cache line.
+    /// Returns the part of the scratch that holds the values, from a cache line on.
     pub(crate) fn values<'a>(&self, scratch: &'a mut [Complex<F::Float>]) -> &'a mut [Block<F::Float, L>] {
         let aligned = super::table::skew(scratch);
         &mut scratch[aligned..].as_chunks_mut().0[..self.passes.len]
     }
 
-    /// Of the values at `input`, or where there is none at `output`, times `chirp`, to values times `chirp`, for radices that
-    /// [are for it](is_chirped). All conjugates where `conjugate` says so and the convolution's values are the same in reverse.
+    /// Multiplies the values at `input`, or at `output` if there is no input, by `chirp`, convolves them and multiplies by
+    /// `chirp`. The radices must be [valid for it](is_chirped).
+    ///
+    /// With `conjugate`, uses conjugates throughout; the values of the convolution must then be the same in reverse.
     pub(crate) fn run_times(
         &self,
         chirp: &[Block<F::Float, L>],
@@ -139,7 +143,7 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
         ends::last_times(self.f, radix, ws, chirp, sign, output);
     }
 
-    /// In place, of pairs to pairs; adds `shift` to every output and returns the sum of the values.
+    /// Convolves pairs in place, adds `shift` to every output and returns the sum of the values.
     pub(crate) fn run_pairs(&self, ws: &mut [Block<F::Float, L>], shift: Complex<F::Float>) -> Complex<F::Float> {
         let mut sum = shift;
         let Some(pass) = self.passes.passes.first() else { return sum };
@@ -149,7 +153,7 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
         sum
     }
 
-    /// The passes from `level` on over `count` blocks of this level from `index` on, which fill `ws`, and back.
+    /// Runs the passes from `level` on, forward and back, over `count` blocks of this level from `index` on, which fill `ws`.
     fn passes(
         &self,
         (level, index, count): (usize, usize, usize),

@@ -12,7 +12,7 @@ use super::{
 use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
 use num_complex::Complex;
 
-/// The only block of the first pass, from pairs.
+/// Computes the only block of the first pass, from pairs.
 pub(super) fn first<const L: usize, F: Floats<L>>(f: F, radix: usize, ws: &mut [Block<F::Float, L>]) {
     with_radix!(L, radix, R => f.token().run(#[inline(always)] || {
         let x = &mut slices_mut::<R, _>(ws);
@@ -26,7 +26,7 @@ pub(super) fn first<const L: usize, F: Floats<L>>(f: F, radix: usize, ws: &mut [
     }));
 }
 
-/// The inverse of [`first`] but for the exchange of parts on the way in.
+/// Computes the inverse of [`first`], except for the exchange of parts on input.
 pub(super) fn last<const L: usize, F: Floats<L>>(f: F, radix: usize, ws: &mut [Block<F::Float, L>]) {
     with_radix!(L, radix, R => f.token().run(#[inline(always)] || {
         let x = &mut slices_mut::<R, _>(ws);
@@ -60,19 +60,20 @@ fn across<const L: usize, F: Floats<L>>(
     network::<L, L, F>(f, x)
 }
 
-/// A vector in memory, imaginary parts times `sign`.
+/// Loads a vector, imaginary parts times `sign`.
 #[inline(always)]
 fn signed<const L: usize, F: Floats<L>>(f: F, w: &Block<F::Float, L>, sign: F::V) -> [F::V; 2] {
     let w = f.load_parts(w);
     [w[0], f.mul(w[1], sign)]
 }
 
-/// Whether [`first_times`] and [`last_times`] have a radix.
+/// Returns whether [`first_times`] and [`last_times`] support a radix.
 pub(super) const fn times_exists(radix: usize) -> bool {
     matches!(radix, 4..=10 | 12)
 }
 
-/// As [`first`], of values times `chirp` and zeros behind them, at most half of all; imaginary parts of the chirp times `sign`.
+/// Computes [`first`] on values times `chirp` with zeros behind them. The values are at most half of all. Imaginary parts of the
+/// chirp are multiplied by `sign`.
 pub(super) fn first_times<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
@@ -102,7 +103,7 @@ pub(super) fn first_times<const L: usize, F: Floats<L>>(
     })});
 }
 
-/// The inverse of [`first`] but for the exchange of parts on the way in, times `chirp`; as many values as `x` has.
+/// Computes the inverse of [`first`], except for the exchange of parts on input, times `chirp`. Writes as many values as `x` has.
 pub(super) fn last_times<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
@@ -135,7 +136,7 @@ pub(super) fn last_times<const L: usize, F: Floats<L>>(
     tail.copy_from_slice(&end[..tail.len()]);
 }
 
-/// The product in the midst of a convolution: `ws` across the lanes, times the spectrum, and back with parts exchanged.
+/// Computes the product in the middle of a convolution: `ws` across the lanes, times the spectrum, and back with parts exchanged.
 ///
 /// Imaginary parts of the spectrum times `sign`. Adds `shift` to output 0 of the whole where it is, and puts there what that
 /// output was.
@@ -162,7 +163,7 @@ pub(super) fn product<const L: usize, F: Floats<L>>(
     );
 }
 
-/// Group `g` of [`product`].
+/// Computes group `g` of [`product`].
 #[inline(always)]
 fn group<const L: usize, F: Floats<L>>(
     f: F,

@@ -40,14 +40,14 @@ pub(crate) struct Direct<const L: usize, K: Floats<L>> {
     /// For each few groups of `L` values of `k`, the rows of all of them for each `j`; for even `m`, `j = m/2` has the signs of
     /// `x_{m/2}`.
     rows: Vec<Row<K::Float, L>>,
-    /// Where each input comes from, and where each output goes to, forward and inverse; nothing where `r = 1`.
+    /// Places of the inputs, and of the outputs forward and inverse; empty if `r = 1`.
     places: [Vec<u32>; 3],
 }
 
 /// The longest transform: the table has a quarter of the square of the length.
 pub(crate) const LONGEST: usize = 1024;
 
-/// Whether a coprime factor is split off.
+/// Returns whether a coprime factor `radix` is split off.
 const fn splits(radix: usize) -> bool {
     matches!(radix, 2..=10 | 12)
 }
@@ -72,18 +72,18 @@ pub(crate) const fn split(len: usize, lanes: usize) -> [usize; 2] {
     [r, len / r]
 }
 
-/// Groups of `k`, and how many are summed up together: as many as the registers hold.
+/// Returns the groups of `k`, and the number of groups summed together: as many as the registers hold.
 const fn groups<const L: usize, K: Floats<L>>(m: usize) -> [usize; 2] {
     let groups = (m / 2).div_ceil(L);
     [groups, groups.div_ceil(if K::Token::REGISTERS >= 32 { 4 } else { 2 })]
 }
 
-/// Groups of part `i` of `parts`.
+/// Returns the number of groups in part `i` of `parts`.
 const fn share([groups, parts]: [usize; 2], i: usize) -> usize {
     (i + 1) * groups / parts - i * groups / parts
 }
 
-/// Complex numbers of scratch with `lanes` lanes.
+/// Returns the length of the scratch in complex numbers, with `lanes` lanes.
 pub(crate) fn scratch_len(len: usize, lanes: usize) -> usize {
     scratch_of(split(len, lanes), lanes)
 }
@@ -93,14 +93,14 @@ const fn scratch_of([r, m]: [usize; 2], lanes: usize) -> usize {
     values + 2 * (m / 2) + 2 * (m / 2).next_multiple_of(lanes)
 }
 
-/// Complex numbers of the table, and places as such.
+/// Returns the length of the table and of the places, in complex numbers.
 pub(crate) fn table_len(len: usize, lanes: usize) -> usize {
     let [r, m] = split(len, lanes);
     (m / 2).next_multiple_of(lanes) * (m / 2) + if r == 1 { 0 } else { 3 * len / 2 }
 }
 
 impl<const L: usize, K: Floats<L>> Direct<L, K> {
-    /// The factors of `m <= M/2` values; `M` is a power of two.
+    /// Returns the factors of `m <= M/2` values; `M` is a power of two.
     fn rows<const M: usize>(m: usize) -> Result<Vec<Row<K::Float, L>>> {
         let all = groups::<L, K>(m);
         let mut rows = reserve("the factors of a transform", all[0] * (m / 2))?;
@@ -157,7 +157,7 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         Ok(Direct { k, split: [r, m], rows, places })
     }
 
-    /// `A_k` and `B_k` of `G` groups.
+    /// Returns `A_k` and `B_k` of `G` groups.
     #[inline(always)]
     fn sums<const G: usize>(
         &self,
@@ -182,7 +182,7 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         sums
     }
 
-    /// The sums of `G` groups, to their places.
+    /// Computes the sums of `G` groups, to their places.
     #[inline(always)]
     fn few<const G: usize>(
         &self,
@@ -199,7 +199,7 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         }
     }
 
-    /// `A -+ i B`.
+    /// Computes `A -+ i B`.
     #[inline(always)]
     fn put(&self, [a, b]: [[K::V; 2]; 2], low: &mut [Complex<K::Float>; L], high: &mut [Complex<K::Float>; L]) {
         let k = self.k;
@@ -207,7 +207,7 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         k.store_pairs(high, [k.sub(a[0], b[1]), k.add(a[1], b[0])]);
     }
 
-    /// The definition of `m` values: outputs 1 to `m/2` in `low`, those at `m - k` in `high`; output 0 is returned.
+    /// Computes the definition of `m` values: outputs 1 to `m/2` in `low`, those at `m - k` in `high`. Returns output 0.
     #[inline(always)]
     fn define(
         &self,
@@ -255,7 +255,7 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         first + tail.iter().fold(total, |sum, part| sum + part[0])
     }
 
-    /// `input` or, where there is none, `output` to `output`.
+    /// Transforms `input`, or `output` if there is no input, to `output`.
     #[inline(always)]
     fn compute(
         &self,
@@ -310,7 +310,7 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         }
     }
 
-    /// The networks of `r` rows, in place. Words have none.
+    /// Computes the networks of `r` rows, in place. Words have none.
     #[inline(always)]
     fn networks(&self, values: &mut [Complex<K::Float>]) {
         let k = self.k;

@@ -1,4 +1,4 @@
-//! Where passes meet memory: the first reads and the last writes.
+//! Loads and stores of the passes that meet memory: the first reads and the last writes.
 //!
 //! With the parts exchanged on the way in and on the way out, the forward transform is the inverse one. The direction is a value at
 //! run time, so each pass is compiled once.
@@ -29,7 +29,7 @@ pub(super) fn store<const L: usize, F: Floats<L>>(
     }
 }
 
-/// Returns where group `g` of a side of `n >= lanes` begins.
+/// Returns the offset of group `g` in a side of `n >= lanes`.
 #[inline(always)]
 pub(super) fn start(g: usize, n: usize, lanes: usize) -> usize {
     (g * lanes).min(n - lanes)

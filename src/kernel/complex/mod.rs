@@ -76,50 +76,51 @@ pub(crate) use table::Table;
 
 /// A transform of complex numbers that is ready to run.
 pub(crate) trait Kernel<T>: Send + Sync {
-    /// How many values a transform has.
+    /// Returns the number of values of a transform.
     fn len(&self) -> usize;
 
-    /// Complex numbers of scratch that a run needs.
+    /// Returns the length of the scratch of a run, in complex numbers.
     fn scratch_len(&self) -> usize;
 
-    /// `input` or, where there is none, `output` to `output`, unscaled, `scratch` at least [`scratch_len`](Kernel::scratch_len)
-    /// long, with any contents.
+    /// Transforms `input`, or `output` if there is no input, to `output`, unscaled. `scratch` is at least
+    /// [`scratch_len`](Kernel::scratch_len) long, with any contents.
     ///
     /// Never allocates or panics.
     fn enter(&self, input: Option<&[Complex<T>]>, output: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool);
 
-    /// The same inverse where values come as vectors of parts.
+    /// Returns the same inverse for values that come as vectors of parts.
     fn of_parts(&self) -> Option<&dyn OfParts<T>> {
         None
     }
 
-    /// In place, from the order that [`enter`](Kernel::enter) leaves to natural order; `inverse` says which root this way has.
+    /// Transforms in place from the order that [`enter`](Kernel::enter) leaves to natural order. `inverse` selects the root of
+    /// this direction.
     fn run_back(&self, x: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool) {
         self.enter(None, x, scratch, inverse);
     }
 }
 
-/// An inverse transform of values that lie as vectors in scratch do: the real parts of some, then their imaginary parts.
+/// An inverse transform of values laid out as vectors in scratch: the real parts of some values, then their imaginary parts.
 pub(crate) trait OfParts<T> {
-    /// Which values a vector holds, counted from its first place.
+    /// Returns the indices of the values in a vector, counted from its first place.
     fn order(&self) -> &'static [usize];
 
-    /// As [`Kernel::enter`] in place.
+    /// Computes the inverse in place, as [`Kernel::enter`].
     fn invert(&self, x: &mut [Complex<T>], scratch: &mut [Complex<T>]);
 }
 
-/// Whether vectors are wide enough for taking parts together and apart to be what transforms wait for.
+/// Returns whether vectors are so wide that separating and joining parts limits the speed of a transform.
 pub(crate) const fn is_wide<const L: usize, T>() -> bool {
     L * size_of::<T>() == 64
 }
 
 impl<T> dyn Kernel<T> + '_ {
-    /// In place.
+    /// Transforms in place.
     pub(crate) fn run(&self, x: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool) {
         self.enter(None, x, scratch, inverse);
     }
 
-    /// From `input`, which stays as it is, to `output`.
+    /// Transforms `input`, which stays as it is, to `output`.
     pub(crate) fn run_into(
         &self,
         input: &[Complex<T>],
@@ -131,7 +132,7 @@ impl<T> dyn Kernel<T> + '_ {
     }
 }
 
-/// `L` complex numbers as a vector lies in scratch: real parts, then imaginary parts.
+/// Returns `L` complex numbers as a vector lies in scratch: real parts, then imaginary parts.
 pub(crate) fn block<const L: usize, T: Real + Default>(values: [Complex<T>; L]) -> [Complex<T>; L] {
     const { assert!(L <= 16) };
     let mut flat = [T::default(); 32];

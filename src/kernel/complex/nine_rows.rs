@@ -37,17 +37,17 @@ pub(crate) const LEN: usize = A * ROW;
 /// Complex numbers of the ninth row, and behind it as many as a vector may read.
 const NINTH: usize = 40;
 
-/// Whether there is such a transform.
+/// Returns whether there is such a transform.
 pub(crate) const fn exists(lanes: usize, columns: usize, rows: usize) -> bool {
     matches!(lanes, 4 | 8) && columns == A && rows == ROW
 }
 
-/// Complex numbers of scratch: what lies before a cache line, the ninth row, the others.
+/// Returns the length of the scratch in complex numbers: the gap before a cache line, the ninth row, the others.
 pub(crate) const fn scratch_len() -> usize {
     7 + NINTH + (A - 1) * ROW
 }
 
-/// Complex numbers of tables.
+/// Returns the length of the tables in complex numbers.
 pub(crate) const fn table_len(lanes: usize) -> usize {
     (ROW.div_ceil(lanes) + 1) * (A - 1) * lanes + ROW
 }
@@ -55,15 +55,15 @@ pub(crate) const fn table_len(lanes: usize) -> usize {
 /// A transform of 243 values.
 pub(crate) struct NineRows<const L: usize, F: Floats<L>> {
     f: F,
-    /// Between the steps, for each group of columns: of outputs 1 to 8.
+    /// Factors between the steps, for each group of columns: those of outputs 1 to 8.
     step: Table<F::Float, L>,
-    /// Between the passes of a row: `w_27^(b c)` for each `c` and each `b`.
+    /// Factors between the passes of a row: `w_27^(b c)` for each `c` and each `b`.
     inner: [[[F::Float; 2]; B]; A],
     /// The same for `c` from 1 on with `b` in lanes.
     ninth: Table<F::Float, L>,
 }
 
-/// Where group `g` of the columns begins.
+/// Returns the offset of group `g` of the columns.
 #[inline(always)]
 const fn start(g: usize, lanes: usize) -> usize {
     if (g + 1) * lanes > ROW { ROW - lanes } else { g * lanes }
@@ -92,7 +92,7 @@ impl<const L: usize, F: Floats<L>> NineRows<L, F> {
         Ok(NineRows { f, step, inner, ninth })
     }
 
-    /// The first step: eight rows to `y`, `L` of them in lanes, the ninth as it is.
+    /// Computes the first step: eight rows to `y`, `L` of them in lanes, the ninth as it is.
     #[inline(always)]
     fn columns<const INVERSE: bool>(
         &self,
@@ -129,7 +129,7 @@ impl<const L: usize, F: Floats<L>> NineRows<L, F> {
         }
     }
 
-    /// `L` rows, the first of which is row `row`.
+    /// Computes `L` rows, of which the first is row `row`.
     #[inline(always)]
     fn rows<const INVERSE: bool>(
         &self,
@@ -160,7 +160,7 @@ impl<const L: usize, F: Floats<L>> NineRows<L, F> {
         }
     }
 
-    /// The last row.
+    /// Computes the last row.
     #[inline(always)]
     fn ninth<const INVERSE: bool>(&self, y: &[Complex<F::Float>; NINTH], x: &mut [Complex<F::Float>; LEN]) {
         let (f, ring) = (self.f, ComplexLanes(self.f));

@@ -64,14 +64,14 @@ pub(crate) fn minus<const L: usize, K: Floats<L>>(k: K, a: [K::V; 2], b: [K::V; 
     [k.sub(a[0], b[0]), k.sub(a[1], b[1])]
 }
 
-/// Where the angle `2 pi jm/p` lies: its index on the upper half circle, and whether it is there or mirrored.
+/// Returns the place of the angle `2 pi jm/p`: its index on the upper half circle, and whether it is there or mirrored.
 const fn place(j: usize, m: usize, p: usize) -> (usize, bool) {
     let turns = j * m % p;
     if turns <= p / 2 { (turns - 1, true) } else { (p - turns - 1, false) }
 }
 
-/// The `j` whose cosine in row `m` is the `rank`-th smallest in size, counted from 1: sums grow from small terms to large ones,
-/// so that their roundings are small.
+/// Returns the `j` whose cosine in row `m` is the `rank`-th smallest in size, counted from 1. Sums grow from small terms to large
+/// ones, so that their roundings are small.
 const fn ascending<const H: usize>(circle: &Circle<H>, rank: usize, m: usize) -> usize {
     let p = 2 * H + 1;
     let mut j = 1;
@@ -99,7 +99,7 @@ fn add_product<const L: usize, K: Floats<L>>(k: K, a: [K::V; 2], x: [K::V; 2], b
     [k.mul_add(x[0], by, a[0]), k.mul_add(x[1], by, a[1])]
 }
 
-/// Subtracts it.
+/// Subtracts the product of a vector by a real number.
 #[inline(always)]
 fn sub_product<const L: usize, K: Floats<L>>(k: K, a: [K::V; 2], x: [K::V; 2], by: f64) -> [K::V; 2] {
     let by = k.constant(by);
@@ -171,7 +171,7 @@ prime!(dft7, 7, CIRCLE7, [1 2 3]);
 prime!(dft11, 11, CIRCLE11, [1 2 3 4 5]);
 prime!(dft13, 13, CIRCLE13, [1 2 3 4 5 6]);
 
-/// Good and Thomas: input `j = 3 a + 2 b mod 6`, output `X` at `k = 3 c + 4 d mod 6`.
+/// Computes length 6 by Good and Thomas: input `j = 3 a + 2 b mod 6`, output `X` at `k = 3 c + 4 d mod 6`.
 #[inline(always)]
 pub(crate) fn dft6<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 6]) -> [[K::V; 2]; 6] {
     let a = dft3(k, [v[0], v[2], v[4]]);
@@ -183,21 +183,21 @@ pub(crate) fn dft6<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 6]) -> [[K
     out
 }
 
-/// `x` times the conjugate of `cos + i sin`, over `cos`.
+/// Returns `x` times the conjugate of `cos + i sin`, over `cos`.
 #[inline(always)]
 fn by_tangent<const L: usize, K: Floats<L>>(k: K, x: [K::V; 2], tangent: f64) -> [K::V; 2] {
     let t = k.constant(tangent);
     [k.mul_add(x[1], t, x[0]), k.neg_mul_add(x[0], t, x[1])]
 }
 
-/// `x` times the conjugate of `cos + i sin`, over `sin`.
+/// Returns `x` times the conjugate of `cos + i sin`, over `sin`.
 #[inline(always)]
 fn by_cotangent<const L: usize, K: Floats<L>>(k: K, x: [K::V; 2], cotangent: f64) -> [K::V; 2] {
     let t = k.constant(cotangent);
     [k.mul_add(x[0], t, x[1]), k.mul_sub(x[1], t, x[0])]
 }
 
-/// `a + b + c, a + w b + w^2 c, a + w^2 b + w c` for `w` of order 3, where `b` and `c` are `scale` times what is given.
+/// Returns `a + b + c, a + w b + w^2 c, a + w^2 b + w c` for `w` of order 3; `b` and `c` are `scale` times the arguments.
 #[inline(always)]
 fn scaled3<const L: usize, K: Floats<L>>(
     k: K,
@@ -238,7 +238,7 @@ pub(crate) fn dft9<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 9]) -> [[K
     out
 }
 
-/// Good and Thomas: `j = 5 a + 2 b`, `k = 5 c + 6 d` modulo 10.
+/// Computes length 10 by Good and Thomas: `j = 5 a + 2 b`, `k = 5 c + 6 d` modulo 10.
 #[inline(always)]
 pub(crate) fn dft10<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 10]) -> [[K::V; 2]; 10] {
     let a = dft5(k, [v[0], v[2], v[4], v[6], v[8]]);
@@ -250,7 +250,7 @@ pub(crate) fn dft10<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 10]) -> [
     out
 }
 
-/// Good and Thomas: `j = 4 a + 3 b`, `k = 4 c + 9 d` modulo 12.
+/// Computes length 12 by Good and Thomas: `j = 4 a + 3 b`, `k = 4 c + 9 d` modulo 12.
 #[inline(always)]
 pub(crate) fn dft12<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 12]) -> [[K::V; 2]; 12] {
     let a = power(k, [v[0], v[3], v[6], v[9]]);
@@ -263,7 +263,7 @@ pub(crate) fn dft12<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 12]) -> [
     out
 }
 
-/// Good and Thomas: `j = 7 a + 2 b`, `k = 7 c + 8 d` modulo 14.
+/// Computes length 14 by Good and Thomas: `j = 7 a + 2 b`, `k = 7 c + 8 d` modulo 14.
 #[inline(always)]
 pub(crate) fn dft14<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 14]) -> [[K::V; 2]; 14] {
     let a = dft7(k, [v[0], v[2], v[4], v[6], v[8], v[10], v[12]]);
@@ -275,7 +275,7 @@ pub(crate) fn dft14<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 14]) -> [
     out
 }
 
-/// Good and Thomas: `j = 5 a + 3 b`, `k = 10 c + 6 d` modulo 15.
+/// Computes length 15 by Good and Thomas: `j = 5 a + 3 b`, `k = 10 c + 6 d` modulo 15.
 #[inline(always)]
 pub(crate) fn dft15<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 15]) -> [[K::V; 2]; 15] {
     let a = dft5(k, [v[0], v[3], v[6], v[9], v[12]]);
@@ -304,7 +304,7 @@ macro_rules! arms {
     };
 }
 
-/// The network of length `R`, one of [`RADICES`]: natural order in and out.
+/// Computes the network of length `R`, one of [`RADICES`]: natural order in and out.
 #[inline(always)]
 pub(crate) fn network<const L: usize, const R: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; R]) -> [[K::V; 2]; R] {
     let mut v = v;

@@ -76,7 +76,7 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
     }));
 }
 
-/// How many factors a block of a pass of radix `R` has in the table.
+/// Returns the number of factors of a block in the table, for a pass of radix `R`.
 pub(super) const fn factors<const R: usize>() -> usize {
     if R > 1 { R - 1 } else { 1 }
 }
@@ -91,7 +91,7 @@ fn butterfly<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
     if BACK { factored(f, network::<L, R, F>(f, v), w) } else { network::<L, R, F>(f, factored(f, v, w)) }
 }
 
-/// A pass in place over its blocks from `index` on, as many as `ws` has; block 0 has no factors.
+/// Computes a pass in place over its blocks from `index` on, as many as `ws` has; block 0 has no factors.
 #[inline(always)]
 fn butterflies<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
     f: F,
@@ -127,7 +127,7 @@ fn butterflies<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
     }
 }
 
-/// A pass in place over its blocks from `index` on, as many as `ws` has.
+/// Computes a pass in place over its blocks from `index` on, as many as `ws` has.
 pub(super) fn middle<const L: usize, F: Floats<L>>(
     f: F,
     ws: &mut [Block<F::Float, L>],
@@ -146,7 +146,7 @@ pub(super) fn middle<const L: usize, F: Floats<L>>(
     ));
 }
 
-/// The inverse of [`middle`] on values with parts exchanged: the factors come last.
+/// Computes the inverse of [`middle`] on values with parts exchanged: the factors come last.
 pub(super) fn back<const L: usize, F: Floats<L>>(
     f: F,
     ws: &mut [Block<F::Float, L>],
@@ -165,7 +165,7 @@ pub(super) fn back<const L: usize, F: Floats<L>>(
     ));
 }
 
-/// The values of a block of the last pass.
+/// Returns the values of a block of the last pass.
 #[inline(always)]
 pub(super) fn last<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
@@ -179,7 +179,7 @@ pub(super) fn last<const L: usize, const R: usize, F: Floats<L>>(
     network::<L, R, F>(f, v)
 }
 
-/// The last pass into other work space in natural order, times `table` where there is one, then parts exchanged or not.
+/// Computes the last pass into other work space in natural order, times `table` if there is one. Parts are exchanged or not.
 pub(super) fn last_to_work<const L: usize, F: Floats<L>>(
     f: F,
     ws: &[Block<F::Float, L>],
@@ -206,7 +206,7 @@ pub(super) fn last_to_work<const L: usize, F: Floats<L>>(
     }));
 }
 
-/// The last pass to memory in natural order: vector `k` to `x[k stride..]`, parts exchanged or not.
+/// Computes the last pass to memory in natural order: vector `k` to `x[k stride..]`, parts exchanged or not.
 pub(super) fn last_to_memory<const L: usize, F: Floats<L>>(
     f: F,
     ws: &[Block<F::Float, L>],

@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 /// The greatest prime radix without a network.
 pub(crate) const GREATEST: usize = 127;
 
-/// One pass: its radix, how many blocks it finds, and the factors of all blocks but the first.
+/// One pass: its radix, the number of blocks it finds, and the factors of all blocks but the first.
 pub(super) struct Pass<T> {
     pub(super) radix: usize,
     pub(super) blocks: usize,
-    /// Counts the butterflies of a block.
+    /// Number of butterflies of a block.
     pub(super) inner: usize,
     pub(super) twiddles: Vec<[T; 2]>,
     /// Cosines and sines of the circle's `radix`-th parts, for a radix without a network.
@@ -26,7 +26,7 @@ pub(super) struct Passes<T> {
 }
 
 impl<T: crate::rings::Real> Passes<T> {
-    /// For vectors of so many lanes.
+    /// Creates the passes for vectors of so many lanes.
     ///
     /// # Errors
     /// [`Error::Length`] for a radix that has no pass.
@@ -63,7 +63,7 @@ impl<T: crate::rings::Real> Passes<T> {
     }
 }
 
-/// Whether there is a pass of this radix; one without a network is never the first or last.
+/// Returns whether there is a pass of this radix. A pass without a network is never the first or last.
 pub(crate) fn exists(radix: usize) -> bool {
     (1..=13).contains(&radix) || is_prime(radix)
 }
@@ -78,7 +78,7 @@ pub(crate) const fn compiled(lanes: usize, radix: usize) -> bool {
     }
 }
 
-/// Whether this is a prime radix without a network.
+/// Returns whether this is a prime radix without a network.
 pub(crate) fn is_prime(radix: usize) -> bool {
     (17..=GREATEST).contains(&radix) && crate::arith::is_prime(radix as u64)
 }

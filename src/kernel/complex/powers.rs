@@ -1,8 +1,8 @@
-//! Powers of two: which two steps, and on which vectors.
+//! Powers of two: the radices of the two steps, and the bounds of caches and threads.
 
 use alloc::vec::Vec;
 
-/// The radices of a side of `2^log_len` elements: eights, with the fours in the middle.
+/// Returns the radices of a side of `2^log_len` elements: eights, with the fours in the middle.
 fn radices(log_len: u32) -> Vec<usize> {
     let fours = match log_len % 3 {
         0 => 0,
@@ -17,7 +17,7 @@ fn radices(log_len: u32) -> Vec<usize> {
     radices
 }
 
-/// The radices of columns and rows for `2^log_len` with `2^log_lanes` lanes, at least `2^(2 log_lanes)`.
+/// Returns the radices of columns and rows for `2^log_len` with `2^log_lanes` lanes, at least `2^(2 log_lanes)`.
 pub(crate) fn split(log_len: u32, log_lanes: u32, far: bool) -> (Vec<usize>, Vec<usize>) {
     let head = log_lanes.max(3);
     if !far || log_len < 2 * (head + log_lanes) {
@@ -33,19 +33,19 @@ pub(crate) fn split(log_len: u32, log_lanes: u32, far: bool) -> (Vec<usize>, Vec
     (columns, radices(rows))
 }
 
-/// Whether values and scratch of `bytes` an element go past the caches.
+/// Returns whether values and scratch of `bytes` an element exceed the caches.
 pub(crate) fn far(len: usize, bytes: usize) -> bool {
     len.saturating_mul(bytes) > 1 << 22
 }
 
-/// How many of the threads a transform of so many elements is shared out over.
+/// Returns the number of threads that share a transform of `len` elements, at most `threads`.
 pub(crate) fn threads(len: usize, threads: usize) -> usize {
-    /// Below, the work is done before another thread has woken.
+    /// The least length worth a second thread: below it the work is done before another thread has woken.
     const SHARED_LEN: usize = 1 << 15;
     if len < SHARED_LEN { 1 } else { threads.max(1) }
 }
 
-/// The product of radices.
+/// Returns the product of radices; `None` if it overflows.
 pub(crate) fn product(radices: &[usize]) -> Option<usize> {
     radices.iter().try_fold(1usize, |n, r| n.checked_mul(*r))
 }

@@ -1,9 +1,9 @@
 //! The spectrum of a convolution's fixed values, in numbers of two parts.
 //!
-//! What is multiplied by is computed once and then stands in every result, so its errors are worth avoiding: rounded like the
-//! transforms of a convolution it would be a third of what they lose together, and more where the values are a chirp, whose
-//! terms of one size do not average the errors of the factors. Here every number is `high + low`, sums and products carry
-//! their rounding errors along, and the spectrum is rounded once.
+//! The spectrum is computed once and enters every result, so its errors are worth avoiding. Rounded like the transforms of a
+//! convolution, it would be a third of what they lose together. It would be more if the values are a chirp: its terms of one size
+//! do not average the errors of the factors. Here every number is `high + low`, sums and products carry their rounding errors
+//! along, and the spectrum is rounded once.
 //!
 //! ```text
 //! a + b = s + e    s = fl(a + b), t = fl(s - a), e = (a - (s - t)) + (b - t)
@@ -40,7 +40,7 @@ fn sum<const L: usize, F: Floats<L>>(f: F, [high, low]: [F::V; 2], b: [F::V; 2])
     [s, f.add(f.add(low, b[1]), e)]
 }
 
-/// `a b + c`.
+/// Returns `a b + c`.
 #[inline(always)]
 fn product<const L: usize, F: Floats<L>>(f: F, a: [F::V; 2], b: [F::V; 2], c: [F::V; 2]) -> [F::V; 2] {
     let p = f.mul(a[0], b[0]);
@@ -53,7 +53,7 @@ fn negated<const L: usize, F: Floats<L>>(f: F, a: [F::V; 2]) -> [F::V; 2] {
     [f.neg(a[0]), f.neg(a[1])]
 }
 
-/// Part 0 or 1 of a complex number.
+/// Returns part 0 or 1 of a complex number.
 #[inline(always)]
 fn part<V: Copy>(x: Twofold<V>, i: usize) -> [V; 2] {
     [x[0][i], x[1][i]]
@@ -74,7 +74,7 @@ fn minus<const L: usize, F: Floats<L>>(f: F, a: Twofold<F::V>, b: Twofold<F::V>)
     joined(sum(f, part(a, 0), negated(f, part(b, 0))), sum(f, part(a, 1), negated(f, part(b, 1))))
 }
 
-/// The complex product.
+/// Returns the complex product.
 #[inline(always)]
 fn times<const L: usize, F: Floats<L>>(f: F, a: Twofold<F::V>, w: Twofold<F::V>) -> Twofold<F::V> {
     let zero = [f.constant(0.0); 2];
@@ -83,13 +83,13 @@ fn times<const L: usize, F: Floats<L>>(f: F, a: Twofold<F::V>, w: Twofold<F::V>)
     joined(re, product(f, part(a, 1), c, product(f, part(a, 0), s, zero)))
 }
 
-/// `c + r x` for a real `r`.
+/// Returns `c + r x` for a real `r`.
 #[inline(always)]
 fn scaled<const L: usize, F: Floats<L>>(f: F, x: Twofold<F::V>, r: [F::V; 2], c: Twofold<F::V>) -> Twofold<F::V> {
     joined(product(f, part(x, 0), r, part(c, 0)), product(f, part(x, 1), r, part(c, 1)))
 }
 
-/// High parts that are the rounded sums of both; low ones are smaller.
+/// Returns the same numbers with high parts that are the rounded sums of both; low ones are smaller.
 #[inline(always)]
 fn settled<const L: usize, F: Floats<L>>(f: F, [a, b]: Twofold<F::V>) -> Twofold<F::V> {
     let s = [f.add(a[0], b[0]), f.add(a[1], b[1])];
@@ -101,13 +101,13 @@ fn splat<const L: usize, F: Floats<L>>(f: F, [high, low]: Root<F::Float>) -> Two
     [[f.splat(high.re), f.splat(high.im)], [f.splat(low.re), f.splat(low.im)]]
 }
 
-/// `-i a`.
+/// Returns `-i a`.
 #[inline(always)]
 fn turned<const L: usize, F: Floats<L>>(f: F, a: Twofold<F::V>) -> Twofold<F::V> {
     joined(part(a, 1), negated(f, part(a, 0)))
 }
 
-/// Four values.
+/// Transforms four values.
 #[inline(always)]
 fn four<const L: usize, F: Floats<L>>(f: F, z: [Twofold<F::V>; 4]) -> [Twofold<F::V>; 4] {
     let (a, b) = (plus(f, z[0], z[2]), minus(f, z[0], z[2]));
@@ -115,7 +115,7 @@ fn four<const L: usize, F: Floats<L>>(f: F, z: [Twofold<F::V>; 4]) -> [Twofold<F
     [plus(f, a, c), plus(f, b, d), minus(f, a, c), minus(f, b, d)]
 }
 
-/// The transform of `z`, given to `put` with its index; `circle` has `exp(-2 pi i k/r)`. What `z` was is lost.
+/// Transforms `z`, overwrites it, and gives the outputs to `put` with their indices. `circle` has `exp(-2 pi i k/r)`.
 #[inline(always)]
 fn dft<const L: usize, F: Floats<L>>(
     f: F,
@@ -149,7 +149,7 @@ fn dft<const L: usize, F: Floats<L>>(
     any(f, z, circle, put);
 }
 
-/// The same of any length, by sums and differences.
+/// Transforms any length as above, by sums and differences.
 #[inline(always)]
 fn any<const L: usize, F: Floats<L>>(
     f: F,
@@ -283,7 +283,7 @@ pub(super) fn spectrum<const L: usize, F: Floats<L>>(
         let ([Some(high), Some(low), Some(factors)], Some(places)) = (source, places[at..].first_chunk::<L>()) else {
             continue;
         };
-        // What the rounding of the factors left.
+        // The rounding errors of the factors.
         let mut rests = [[zero; L]; L];
         for (rest, k) in rests.iter_mut().zip(places) {
             let mut row = [zero; L];
@@ -300,7 +300,7 @@ pub(super) fn spectrum<const L: usize, F: Floats<L>>(
     Ok(())
 }
 
-/// One block of a pass; in a `plain` one there is nothing to turn.
+/// Computes one block of a pass; a `plain` one has no factors.
 #[inline(always)]
 fn butterflies<const L: usize, F: Floats<L>>(
     f: F,
@@ -330,7 +330,7 @@ fn butterflies<const L: usize, F: Floats<L>>(
     }
 }
 
-/// Vectors times factors, transposed, transformed, divided by `len` and rounded.
+/// Computes the step across the lanes: vectors times factors, transposed, transformed, divided by `len` and rounded.
 #[inline(always)]
 fn across<const L: usize, F: Floats<L>>(
     f: F,

@@ -13,7 +13,7 @@ use crate::{Error, Result, arith, kernel::packed::Floats};
 use alloc::vec::Vec;
 use num_complex::Complex;
 
-/// Whether the transform exists for this length.
+/// Returns whether the transform exists for this length.
 pub(crate) fn exists(len: usize) -> bool {
     u32::try_from(len).is_ok_and(|p| p > 2 && arith::is_prime(u64::from(p)))
 }
@@ -26,7 +26,7 @@ pub(crate) struct Rader<const L: usize, F: Floats<L>> {
 }
 
 impl<const L: usize, F: Floats<L>> Rader<L, F> {
-    /// For a prime and the radices of two steps of the length below it.
+    /// Creates the transform for a prime and the radices of two steps of the length below it.
     pub(crate) fn new(f: F, wider: Wider<'_>, len: usize, columns: &[usize], rows: &[usize]) -> Result<Self> {
         if !exists(len) {
             let possible = "odd primes below 2^32; Bluestein's transform has every length";
@@ -49,14 +49,14 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
     }
 }
 
-/// The values at places.
+/// Gathers the values at `places` from `x` into `z`.
 fn gather<T: Copy>(x: &[T], places: &[u32], z: &mut [T]) {
     for (z, place) in z.iter_mut().zip(places) {
         *z = x[*place as usize];
     }
 }
 
-/// The sum of all values, by halves so that errors stay small.
+/// Returns the sum of all values, added by halves so that errors stay small.
 fn sum<T: crate::rings::Real>(x: &[Complex<T>]) -> Complex<T> {
     if x.len() > 512 {
         let (a, b) = x.split_at(x.len() / 2);

@@ -37,23 +37,23 @@ use num_complex::Complex;
 pub(crate) struct Reversed<const L: usize, F: Floats<L>> {
     f: F,
     len: usize,
-    /// How many passes have radix 4.
+    /// Number of passes of radix 4.
     fours: u32,
     /// Factors of radix 8 and of radix 4, by block.
     eight: Vec<[F::Float; 2]>,
     four: Vec<[F::Float; 2]>,
     /// `L - 1` factors for each group of `L` blocks of one vector, those of its first block.
     groups: Vec<[F::Float; 2]>,
-    /// What the factors of the other blocks of a group are beside those of the first.
+    /// Factors of the other blocks of a group relative to those of its first block.
     within: Vec<Block<L, F>>,
 }
 
-/// `b` with its lower `bits` bits in reverse order.
+/// Returns `b` with its lower `bits` bits in reverse order.
 fn reversed(b: usize, bits: u32) -> usize {
     if bits == 0 { 0 } else { b.reverse_bits() >> (usize::BITS - bits) }
 }
 
-/// Factors `1 <= j < radix` of every block below `blocks`, a power of two.
+/// Returns the factors `1 <= j < radix` of every block below `blocks`, a power of two.
 pub(super) fn factors<T: Real>(blocks: usize, radix: usize) -> Vec<[T; 2]> {
     let (bits, order) = (blocks.ilog2(), blocks * radix);
     let twiddles = &Twiddles::new(order, order);
@@ -67,7 +67,7 @@ pub(super) fn factors<T: Real>(blocks: usize, radix: usize) -> Vec<[T; 2]> {
     factors
 }
 
-/// The first pass, on values as the caller left them.
+/// Computes the first pass, on values as the caller left them.
 #[inline(always)]
 fn first<const L: usize, const R: usize, F: Floats<L>>(f: F, x: &mut [Block<L, F>], inverse: bool) {
     let x = &mut slices_mut::<R, _>(x);
@@ -80,7 +80,7 @@ fn first<const L: usize, const R: usize, F: Floats<L>>(f: F, x: &mut [Block<L, F
     }
 }
 
-/// The last `L` values of each block, `L` blocks at a time, and back to the layout of the caller.
+/// Computes the last `L` values of each block, `L` blocks at a time, and restores the layout of the caller.
 #[inline(always)]
 fn finish<const L: usize, F: Floats<L>>(
     f: F,
@@ -115,7 +115,7 @@ fn finish<const L: usize, F: Floats<L>>(
     }
 }
 
-/// [`first`] transposed: the last pass of the way back.
+/// Computes [`first`] transposed: the last pass of the way back.
 #[inline(always)]
 fn first_back<const L: usize, const R: usize, F: Floats<L>>(f: F, x: &mut [Block<L, F>], inverse: bool) {
     let x = &mut slices_mut::<R, _>(x);
@@ -127,7 +127,7 @@ fn first_back<const L: usize, const R: usize, F: Floats<L>>(f: F, x: &mut [Block
     }
 }
 
-/// [`middle`] transposed.
+/// Computes [`middle`] transposed.
 #[inline(always)]
 pub(super) fn middle_back<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
@@ -147,7 +147,7 @@ pub(super) fn middle_back<const L: usize, const R: usize, F: Floats<L>>(
     }
 }
 
-/// [`finish`] transposed: the first pass of the way back.
+/// Computes [`finish`] transposed: the first pass of the way back.
 #[inline(always)]
 fn finish_back<const L: usize, F: Floats<L>>(
     f: F,
@@ -182,7 +182,7 @@ fn finish_back<const L: usize, F: Floats<L>>(
     }
 }
 
-/// Radices 8 and 4 whose product is `2^bits`, the fours first: how many of each.
+/// Returns the numbers of radices 8 and 4 whose product is `2^bits`; the fours come first.
 fn radices(bits: u32) -> (u32, u32) {
     match bits % 3 {
         0 => (bits / 3, 0),
@@ -192,7 +192,7 @@ fn radices(bits: u32) -> (u32, u32) {
 }
 
 impl<const L: usize, F: Floats<L>> Reversed<L, F> {
-    /// For `len` a power of two that is at least `4 L` and `L^2`.
+    /// Creates the transform for `len`, a power of two that is at least `4 L` and `L^2`.
     pub(crate) fn new(f: F, len: usize) -> Self {
         let (vectors, bits) = (len / L, (len / L).ilog2());
         let (eights, fours) = radices(bits);
@@ -212,8 +212,8 @@ impl<const L: usize, F: Floats<L>> Reversed<L, F> {
         Reversed { f, len, fours, eight, four, groups, within }
     }
 
-    /// The passes from blocks `from, ..., from + count - 1` of a level on, which fill `x`, with `fours` of radix 4 to come; or all
-    /// of them backwards, these last.
+    /// Runs the passes of a level and below over `count` blocks from `from` on, which fill `x`. `fours` passes of radix 4 are to
+    /// come. With `BACK`, runs all of them backwards, these last.
     fn descend<const BACK: bool>(
         &self,
         (x, inverse): (&mut [Block<L, F>], bool),

@@ -33,7 +33,7 @@ const BATCH: usize = 8;
 /// Real part and what its rounding left, imaginary part and what its rounding left.
 type Batch = [[f64; BATCH]; 4];
 
-/// What computes them.
+/// The unit that computes the roots.
 enum Engine {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     Wide(Avx512),
@@ -42,14 +42,14 @@ enum Engine {
     Words(Circle<f64>),
 }
 
-/// The powers of `exp(-2 pi i/n)`, each computed when it is asked for.
+/// The powers of `exp(-2 pi i/n)`, each computed on demand.
 pub(crate) struct Roots {
     n: usize,
     engine: Engine,
 }
 
 impl Roots {
-    /// Of order `n`, at least 1 and below `2^48`.
+    /// Creates the roots of order `n`, at least 1 and below `2^48`.
     pub(crate) fn new(n: usize) -> Self {
         let engine = Self::engine(n);
         Roots { n, engine }
@@ -69,7 +69,7 @@ impl Roots {
         Engine::Words(Circle::new(n, 2 * n))
     }
 
-    /// `exp(-2 pi i k/n)` for these `k < n`.
+    /// Returns `exp(-2 pi i k/n)` for these `k < n`.
     pub(super) fn batch(&self, k: [usize; BATCH]) -> Batch {
         let n = self.n;
         let mut out = [[0.0; BATCH]; 4];
@@ -109,7 +109,7 @@ impl Roots {
         out
     }
 
-    /// Cosine and sine of `(pi/4)(a/n)` for integers `0 <= a <= n`.
+    /// Returns cosine and sine of `(pi/4)(a/n)` for integers `0 <= a <= n`.
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     fn octant(&self, a: &[f64; BATCH]) -> Batch {
         let n = self.n as f64;
@@ -140,7 +140,7 @@ impl Roots {
         [[0.0; BATCH]; 4]
     }
 
-    /// Those of indices below `n`, given to `put` one by one with what their rounding left.
+    /// Computes the powers of indices below `n` and gives them to `put` one by one, with their rounding errors.
     pub(crate) fn each<T: Real>(
         &self,
         indices: impl IntoIterator<Item = usize>,
@@ -169,14 +169,14 @@ impl Roots {
     }
 }
 
-/// A sum, rounded, and what is left of it.
+/// Returns a sum, rounded, and its rounding error.
 #[inline(always)]
 fn halves<T: Real>(high: f64, low: f64) -> [T; 2] {
     let rounded = T::from_f64(high);
     [rounded, T::from_f64((high - rounded.as_f64()) + low)]
 }
 
-/// `a + b` for `|a| >= |b|`, and its rounding error.
+/// Returns `a + b` for `|a| >= |b|`, and its rounding error.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline(always)]
 fn quick<const L: usize, F: Floats<L>>(f: F, a: F::V, b: F::V) -> [F::V; 2] {
@@ -184,7 +184,7 @@ fn quick<const L: usize, F: Floats<L>>(f: F, a: F::V, b: F::V) -> [F::V; 2] {
     [s, f.sub(b, f.sub(s, a))]
 }
 
-/// `a b`, of the low words' product nothing.
+/// Returns `a b`, without the product of the low words.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline(always)]
 fn times<const L: usize, F: Floats<L>>(f: F, a: [F::V; 2], b: [F::V; 2]) -> [F::V; 2] {
@@ -193,7 +193,7 @@ fn times<const L: usize, F: Floats<L>>(f: F, a: [F::V; 2], b: [F::V; 2]) -> [F::
     [p, f.mul_add(a[0], b[1], f.mul_add(a[1], b[0], e))]
 }
 
-/// `a + b`.
+/// Returns `a + b`.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline(always)]
 fn plus<const L: usize, F: Floats<L>>(f: F, a: [F::V; 2], b: [F::V; 2]) -> [F::V; 2] {
@@ -261,7 +261,7 @@ pub(crate) struct Images<T, const P: usize> {
 }
 
 impl<T: Real, const P: usize> Images<T, P> {
-    /// Of order `n`, at least 1, in a list with room for so many if that is more.
+    /// Creates the powers of order `n`, at least 1, in a list with room for `room` if that is more.
     pub(crate) fn new(n: usize, room: usize) -> Result<Self> {
         const { assert!(P == 1 || P == 2) };
         let last = match n {
@@ -297,7 +297,7 @@ impl<T: Real, const P: usize> Images<T, P> {
         Ok(Images { n, list })
     }
 
-    /// `exp(-2 pi i k/n)` for `k < n`.
+    /// Returns `exp(-2 pi i k/n)` for `k < n`.
     #[inline]
     pub(crate) fn power(&self, k: usize) -> [Complex<T>; P] {
         let n = self.n;

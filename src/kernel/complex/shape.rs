@@ -1,4 +1,4 @@
-//! Which kernel computes a transform, as plain data and as text.
+//! The kernel that computes a transform, as plain data and as text.
 
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 
@@ -16,10 +16,10 @@ mod check;
 /// Less where words are short, so that small multiples of a length fit one.
 pub(crate) const LONGEST: usize = if usize::BITS > 43 { 1 << 40 } else { 1 << (usize::BITS - 3) };
 
-/// What computes a transform: enough to build it again.
+/// The kernel of a transform: enough data to build it again.
 ///
-/// The fields are public, so not every value is a kernel: [`check`](Shape::check) says which is, and everything that takes a
-/// shape asks it.
+/// The fields are public, so not every value is a kernel. [`check`](Shape::check) finds those that are not, and everything that
+/// takes a shape calls it.
 ///
 /// Numbers after a name are the lanes of its vectors. As text:
 ///
@@ -109,7 +109,7 @@ pub enum Shape {
 
 #[allow(clippy::len_without_is_empty, reason = "a transform has at least one value")]
 impl Shape {
-    /// How many values a transform has; 0 where the number overflows.
+    /// Returns the number of values of a transform; 0 if the number overflows.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     pub fn len(&self) -> usize {
         match self {
@@ -126,7 +126,7 @@ impl Shape {
         }
     }
 
-    /// The order of the values.
+    /// Returns the order of the values.
     pub fn order(&self) -> Order {
         match self {
             Shape::Reversed { .. } | Shape::Residues { natural: false, .. } => Order::BitReversed,
@@ -134,8 +134,8 @@ impl Shape {
         }
     }
 
-    /// Complex numbers of scratch that a run on so many threads needs; `None` where the number overflows, or for what
-    /// [`check`](Shape::check) refuses.
+    /// Returns the complex numbers of scratch that a run on so many threads needs. Returns `None` if the number overflows, or
+    /// [`check`](Shape::check) refuses the shape.
     pub fn scratch_len(&self, threads: usize) -> Option<usize> {
         self.check().ok()?;
         match self {
@@ -174,15 +174,15 @@ impl Shape {
         }
     }
 
-    /// Complex numbers or twiddles of tables, to a few per cent; `None` where the number overflows, or for what
-    /// [`check`](Shape::check) refuses.
+    /// Returns the complex numbers or twiddles of tables, to a few per cent. Returns `None` if the number overflows, or
+    /// [`check`](Shape::check) refuses the shape.
     pub fn table_len(&self) -> Option<usize> {
         self.check().ok()?;
         match self {
             Shape::Direct { lanes, len } => Some(direct::table_len(*len, *lanes)),
             Shape::Single { .. } => Some(0),
             Shape::Reversed { lanes, len } => {
-                // What is one function has factors for each value between columns and rows.
+                // A transform in one function has factors for each value between columns and rows.
                 let short = if *lanes > 1 && *len <= 64 * lanes * lanes { *len } else { 0 };
                 (len / lanes).checked_mul(3)?.checked_add(lanes * lanes + short)
             }
@@ -193,7 +193,7 @@ impl Shape {
             Shape::Codelet { lanes, columns, rows } if nine_rows::exists(*lanes, *columns, *rows) => {
                 Some(nine_rows::table_len(*lanes))
             }
-            // Factors that are constants are no plan's.
+            // Constant factors belong to no plan.
             Shape::Codelet { lanes, columns, rows } if codelets::is_codelet(*lanes, *columns, *rows) => Some(0),
             Shape::Codelet { lanes, columns, rows } => rows.next_multiple_of(*lanes).checked_mul(*columns),
             Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
@@ -236,7 +236,7 @@ impl fmt::Display for Shape {
     }
 }
 
-/// The beginning of a text, for a message.
+/// Returns the beginning of a text, for a message.
 fn shorten(text: &str) -> alloc::string::String {
     text.chars().take(60).collect()
 }
@@ -255,7 +255,7 @@ impl FromStr for Shape {
     }
 }
 
-/// A shape with at most `depth` shapes inside one another.
+/// Returns the shape of a text with at most `depth` shapes inside one another.
 fn parse(text: &str, depth: usize) -> Option<Shape> {
     let depth = depth.checked_sub(1)?;
     let (head, rest) = text.split_once('(')?;
@@ -296,7 +296,7 @@ fn parse(text: &str, depth: usize) -> Option<Shape> {
     }
 }
 
-/// Digits alone, without zeros before them.
+/// Reads digits alone, without zeros before them.
 fn number(text: &str) -> Option<usize> {
     let plain =
         text.bytes().all(|c| c.is_ascii_digit()) && text.len() <= 13 && (text.len() == 1 || !text.starts_with('0'));

@@ -26,10 +26,11 @@ use crate::{
 use alloc::{boxed::Box, vec::Vec};
 use num_complex::Complex;
 
-/// The kernel of a length that has one of these: for vectors of 512 bits from 2048 values on; half of them are faster before.
+/// Returns the kernel of a length that has one of these. Vectors have 512 bits from 2048 values on; below that, vectors of half
+/// the width are faster.
 ///
 /// # Errors
-/// Where there is no memory for its tables.
+/// An error if there is no memory for its tables.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) fn short<const L: usize, F: Floats<L>>(f: F, len: usize) -> Result<Option<Box<dyn Kernel<F::Float>>>> {
     if !len.is_multiple_of(L * L) {
@@ -49,7 +50,7 @@ pub(crate) fn short<const L: usize, F: Floats<L>>(f: F, len: usize) -> Result<Op
 /// A transform of `L A M L` values to bit-reversed order.
 pub(crate) struct ShortReversed<const L: usize, const A: usize, const M: usize, F: Floats<L>> {
     f: F,
-    /// Between the columns and the rows: `w^(j2 k1)`, `j2 = c L + l`, lanes `l`.
+    /// Factors between the columns and the rows: `w^(j2 k1)`, `j2 = c L + l`, lanes `l`.
     step: Table<F::Float, L>,
     /// Factors of radix `M` and of the last pass, by block.
     middle: Vec<[F::Float; 2]>,
@@ -121,7 +122,7 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> ShortReversed
         }
     }
 
-    /// [`there`](Self::there) transposed, with the inverse root: the parts exchanged on the way in and on the way out.
+    /// Computes [`there`](Self::there) transposed, with the inverse root: the parts are exchanged on input and on output.
     #[inline(always)]
     fn back(&self, x: &mut [Complex<F::Float>]) {
         let (f, ring) = (self.f, ComplexLanes(self.f));
@@ -216,7 +217,8 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> Kernel<F::Flo
     }
 }
 
-/// The parts of every value: a sweep for the directions that have no function of their own, those of plans over the inverse root.
+/// Exchanges the parts of every value: a sweep for the directions without a function of their own, in plans over the inverse
+/// root.
 fn exchange<T: Copy>(x: &mut [Complex<T>]) {
     for z in x {
         (z.re, z.im) = (z.im, z.re);

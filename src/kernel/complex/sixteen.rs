@@ -1,7 +1,7 @@
 //! Sixteen values with the parts of each side by side.
 //!
-//! What short transforms wait for is one result after another, not how many there are. So nothing takes parts apart, and no
-//! values change lanes: the first step of radix 4 has its outputs in the lanes, and every input comes from memory into all of them.
+//! Short transforms are latency-bound: they wait for one result after another. So parts are never separated, and no values change
+//! lanes. The first step of radix 4 has its outputs in the lanes; every input comes from memory into all of them.
 //!
 //! ```text
 //! t_j = x_j + (-1)^k x_{j+8}                            0 <= j < 8, k in the lanes
@@ -18,7 +18,7 @@ use crate::{
 };
 use num_complex::Complex;
 
-/// What a vector of `L` outputs `k` is multiplied by, part by part.
+/// Factors of a vector of `L` outputs `k`, part by part.
 pub(super) type Factors<T, const L: usize> = [[[T; 2]; L]; 9];
 
 /// `(-1)^k`.
@@ -69,7 +69,7 @@ constant!(f64);
 constant!(f32);
 
 impl<const L: usize, const G: usize, F: Interleaved<L, Float: Constant<L, G>>> Sixteen<L, G, F> {
-    /// `t_j`.
+    /// Computes the sums `t_j`.
     #[inline(always)]
     fn sums(f: F, x: &[Complex<F::Float>; 16], factors: &[Factors<F::Float, L>; G]) -> [F::V; 8] {
         let signs = f.load(&factors[0][HALVES]);
@@ -80,7 +80,7 @@ impl<const L: usize, const G: usize, F: Interleaved<L, Float: Constant<L, G>>> S
         t
     }
 
-    /// The outputs of those.
+    /// Computes the outputs from the sums `t_j`.
     #[inline(always)]
     fn outputs(f: F, t: [F::V; 8], y: &mut [Complex<F::Float>; 16], factors: &[Factors<F::Float, L>; G]) {
         let y = y.as_chunks_mut::<L>().0;
@@ -132,7 +132,7 @@ where
     ) {
         let (f, factors) = (self.0, &F::Float::FACTORS.0[usize::from(inverse)]);
         let Some(y) = output.first_chunk_mut() else { return };
-        // What two registers hold enters the instruction set in registers.
+        // Values that fit two registers enter the instruction set in registers.
         match input {
             None => f.token().run(
                 #[inline(always)]

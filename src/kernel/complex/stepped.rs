@@ -70,23 +70,23 @@ pub(crate) const fn radices(n1: usize) -> Option<[usize; 2]> {
     best
 }
 
-/// Whether there is such a transform.
+/// Returns whether there is such a transform.
 pub(crate) const fn exists(lanes: usize, n1: usize, n2: usize) -> bool {
     let row = n2 >= 3 && n2 <= 16 && n2 != 11 && n2 != 13;
     row && radices(n1).is_some() && n1 <= LONGEST && n1 * n2 <= LONGEST && 2 * n1 > lanes && 2 * n2 > lanes
 }
 
-/// Where group `g` of a side of `n` begins.
+/// Returns the offset of group `g` in a side of `n`.
 #[inline(always)]
 const fn start(g: usize, n: usize, lanes: usize) -> usize {
     let last = n.saturating_sub(lanes);
     if g * lanes < last { g * lanes } else { last }
 }
 
-/// Bytes at whose multiples work space begins.
+/// Alignment of work space in bytes.
 const ALIGNMENT: usize = 64;
 
-/// Complex numbers of scratch.
+/// Returns the length of the scratch in complex numbers.
 pub(crate) const fn scratch_len(n1: usize, n2: usize, lanes: usize) -> usize {
     let groups = n2.div_ceil(lanes);
     let (side, b) = (
@@ -101,8 +101,8 @@ pub(crate) const fn scratch_len(n1: usize, n2: usize, lanes: usize) -> usize {
     groups * side * lanes + passes + (b * n2 + lanes).next_multiple_of(lanes) + ALIGNMENT / 8
 }
 
-/// `R` slices of `x` of one length, each `width` after the one before it, with `more` values of the next one; the last one with
-/// zeros behind it, in `room`.
+/// Returns `R` slices of `x` of one length, each `width` after the one before it, with `more` values of the next one. The last
+/// one lies in `room`, with zeros behind it.
 #[inline(always)]
 fn views<'a, const R: usize, T: Copy + Default>(
     x: &'a [Complex<T>],
@@ -141,7 +141,7 @@ fn store_some<const L: usize, F: Floats<L>>(f: F, x: &mut [Complex<F::Float>], a
     }
 }
 
-/// `L` values from `at` on.
+/// Loads `L` values from `at` on.
 #[inline(always)]
 fn load<const L: usize, F: Floats<L>>(f: F, x: &[Complex<F::Float>], inverse: bool) -> [F::V; 2] {
     let v = match x.first_chunk::<L>() {
@@ -152,7 +152,7 @@ fn load<const L: usize, F: Floats<L>>(f: F, x: &[Complex<F::Float>], inverse: bo
 }
 
 impl<const L: usize, F: Floats<L>> Stepped<L, F> {
-    /// For sides that [`exist`](exists).
+    /// Creates the transform for sides that [`exist`](exists).
     pub(crate) fn new(f: F, n1: usize, n2: usize) -> Result<Self> {
         let radices = radices(n1).unwrap_or([n1, 1]);
         let (n, what) = (n1 * n2, "the factors of a transform");
@@ -178,7 +178,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
         (self.radices[0] * self.radices[1]).max(L)
     }
 
-    /// The first step where it has one pass.
+    /// Computes the first step if it has one pass.
     fn columns(
         &self,
         x: &[Complex<F::Float>],
@@ -206,7 +206,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
         }));
     }
 
-    /// The first of two passes: a group of columns after the other.
+    /// Computes the first of two passes, one group of columns after the other.
     fn before(
         &self,
         x: &[Complex<F::Float>],
@@ -238,7 +238,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
         }));
     }
 
-    /// The second of two passes, times the factors.
+    /// Computes the second of two passes, times the factors.
     fn after(&self, work: &[Block<F::Float, L>], y: &mut [Block<F::Float, L>]) {
         let (f, a, side) = (self.f, self.radices[0], self.side());
         let ring = ComplexLanes(f);
@@ -262,7 +262,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
         }));
     }
 
-    /// The second step.
+    /// Computes the second step.
     fn rows(&self, y: &[Block<F::Float, L>], x: &mut [Complex<F::Float>], inverse: bool) {
         let (f, side) = (self.f, self.side());
         let n1 = self.radices[0] * self.radices[1];
@@ -305,7 +305,7 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Stepped<L, F> {
         scratch_len(self.radices[0] * self.radices[1], self.n2, L)
     }
 
-    /// Scratch as groups of columns and the work space of one.
+    /// Runs both steps; the scratch holds the groups of columns and the work space.
     fn enter(
         &self,
         input: Option<&[Complex<F::Float>]>,

@@ -60,12 +60,12 @@ pub(crate) struct Transposed<const L: usize, F: Floats<L>> {
     coarse: Vec<[F::Float; 2]>,
     first: Passes<F::Float>,
     second: Passes<F::Float>,
-    /// Whether values and scratch are beyond the caches.
+    /// `true` if values and scratch exceed the caches.
     far: bool,
     threads: usize,
 }
 
-/// Whether such columns can be computed so; one lane has nothing to transpose.
+/// Returns whether columns with these radices are computed this way; one lane has nothing to transpose.
 pub(crate) fn is_transposed(columns: &[usize], lanes: usize) -> bool {
     lanes > 1 && columns.first().is_some_and(|radix| radix.is_multiple_of(lanes))
 }
@@ -82,12 +82,12 @@ pub(crate) fn is_power(lanes: usize, columns: &[usize], rows: &[usize]) -> bool 
         && product(rows).is_some_and(|n2| n2.is_multiple_of(lanes))
 }
 
-/// Vectors of work space for one thread.
+/// Returns the vectors of work space of one thread.
 fn workspace(radix: usize, rest: usize, rows: usize) -> Option<usize> {
     if rest == 1 { Some(0) } else { Some(rows.max(radix.checked_mul(rest)?)) }
 }
 
-/// Complex numbers of scratch.
+/// Returns the length of the scratch in complex numbers.
 pub(crate) fn scratch_len(radix: usize, rest: usize, rows: usize, lanes: usize, threads: usize) -> Option<usize> {
     let columns = if rest == 1 { rows } else { rows.checked_next_multiple_of(lanes)? };
     let groups = columns.checked_mul(radix)?.checked_mul(rest)?;
@@ -96,7 +96,8 @@ pub(crate) fn scratch_len(radix: usize, rest: usize, rows: usize, lanes: usize, 
 }
 
 impl<const L: usize, F: Floats<L>> Transposed<L, F> {
-    /// `columns`: the radices of `n1`, the first a multiple of `L`; `rows`: those of `n2`, at least `L`.
+    /// Creates the transform. `columns` are the radices of `n1`, the first a multiple of `L`; `rows` are those of `n2`, at least
+    /// `L`.
     pub(crate) fn new(f: F, columns: &[usize], rows: &[usize], far: bool, threads: usize) -> Result<Self> {
         let radix = columns[0];
         let (first, second) = (Passes::new(L, &columns[1..])?, Passes::new(L, rows)?);
@@ -142,7 +143,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         }
     }
 
-    /// The columns from group `begin` on, as many as `y` has room for.
+    /// Computes the columns from group `begin` on, as many as `y` has room for.
     fn columns(
         &self,
         (x, inverse): (&[Complex<F::Float>], bool),
@@ -173,9 +174,10 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         }
     }
 
-    /// The passes from `level` on over `count` blocks of this level from `index` on, which fill `ws`; results to column group `g`.
+    /// Runs the passes from `level` on over `count` blocks of this level from `index` on, which fill `ws`. Results go to column
+    /// group `g`.
     ///
-    /// Depth first down to what the first cache holds.
+    /// The order is depth first down to blocks that the first cache holds.
     fn row(
         &self,
         (level, index, count): (usize, usize, usize),
@@ -202,7 +204,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         }
     }
 
-    /// The rows of the groups in `groups`, each shifted by `first` rows.
+    /// Computes the rows of the groups in `groups`, each shifted by `first` rows.
     fn row_groups(
         &self,
         (groups, first, inverse): (Range<usize>, usize, bool),
@@ -256,7 +258,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         self.rows_shared((groups, first, inverse), y, ws, x, self.threads);
     }
 
-    /// [`columns`](Self::columns), halved until a thread has its part.
+    /// Runs [`columns`](Self::columns), halved until each thread has its part.
     fn columns_shared(
         &self,
         x: (&[Complex<F::Float>], bool),
@@ -278,7 +280,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         );
     }
 
-    /// [`row_groups`](Self::row_groups), halved until a thread has its part.
+    /// Runs [`row_groups`](Self::row_groups), halved until each thread has its part.
     fn rows_shared(
         &self,
         (groups, first, inverse): (Range<usize>, usize, bool),

@@ -15,10 +15,10 @@ use super::{
 use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
 use num_complex::Complex;
 
-/// How many places ahead values are asked for.
+/// Number of places ahead at which values are prefetched.
 const AHEAD: usize = 4;
 
-/// Step 1 where it has one pass: all columns, times `step`; vector `g` of column `j` to `y[g n2 + j]`.
+/// Computes step 1 if it has one pass: all columns, times `step`; vector `g` of column `j` goes to `y[g n2 + j]`.
 pub(super) fn columns<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
@@ -44,7 +44,7 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
     })});
 }
 
-/// The first pass of the columns from `at` on: vector `g` of place `s` of column `l` to `ws[(g L + l) q + s]`.
+/// Computes the first pass of the columns from `at` on: vector `g` of place `s` of column `l` goes to `ws[(g L + l) q + s]`.
 pub(super) fn first<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
@@ -81,7 +81,7 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
     })});
 }
 
-/// The last pass of a column: output `k`, times the lanes of `fine` and `coarse[k]`, to `y[k stride]`.
+/// Computes the last pass of a column: output `k`, times the lanes of `fine` and `coarse[k]`, goes to `y[k stride]`.
 pub(super) fn last_to_columns<const L: usize, F: Floats<L>>(
     f: F,
     ws: &[Block<F::Float, L>],
@@ -107,21 +107,21 @@ pub(super) fn last_to_columns<const L: usize, F: Floats<L>>(
     }));
 }
 
-/// Where step 1 left the values of a group of rows.
+/// The values that step 1 left for a group of rows.
 #[derive(Clone, Copy)]
 pub(super) struct Groups<'a, T, const L: usize> {
-    /// The first row's first value.
+    /// The values from the first value of the first row on.
     pub(super) y: &'a [Block<T, L>],
     /// The lengths of the steps.
     pub(super) n1: usize,
     pub(super) n2: usize,
     /// Rows that are the next group's.
     pub(super) first: usize,
-    /// Whether all this is beyond the caches.
+    /// `true` if all this is beyond the caches.
     pub(super) far: bool,
 }
 
-/// The first pass of a group of rows into `ws`; of radix 1, the values as they are.
+/// Computes the first pass of a group of rows into `ws`; with radix 1, copies the values.
 pub(super) fn gather<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
@@ -154,7 +154,7 @@ pub(super) fn gather<const L: usize, F: Floats<L>>(
     }));
 }
 
-/// The last pass over blocks from `index` on: output `k` to row `k` and column `g` of the result.
+/// Computes the last pass over blocks from `index` on: output `k` goes to row `k` and column `g` of the result.
 pub(super) fn last_to_result<const L: usize, F: Floats<L>>(
     f: F,
     ws: &[Block<F::Float, L>],
@@ -175,7 +175,7 @@ pub(super) fn last_to_result<const L: usize, F: Floats<L>>(
     }));
 }
 
-/// [`last_to_result`] past the caches, beginning with row `first` of the lanes.
+/// Computes [`last_to_result`] past the caches, beginning with row `first` of the lanes.
 pub(super) fn stream_to_result<const L: usize, F: Floats<L>>(
     f: F,
     ws: &[Block<F::Float, L>],

@@ -1,4 +1,4 @@
-//! What an instruction set gives to products over GF(2).
+//! The interface between an instruction set and products over GF(2).
 
 /// A register of words and its carry-less products.
 ///
@@ -13,49 +13,50 @@ pub(super) trait Block: Copy + Send + Sync + 'static {
     /// A register.
     type V: Copy;
 
-    /// `f()`, compiled for the instruction set.
+    /// Runs `f()`, compiled for the instruction set.
     fn run<R>(self, f: impl FnOnce() -> R) -> R;
 
-    /// The first `WORDS` words of `x`; zeros beyond its end.
+    /// Loads the first `WORDS` words of `x`; zeros beyond its end.
     fn load(self, x: &[u64]) -> Self::V;
 
-    /// Words of `v` into `out`, as many as both have.
+    /// Stores words of `v` into `out`, as many as both have.
     fn store(self, out: &mut [u64], v: Self::V);
 
-    /// `a + b`.
+    /// Returns `a + b`.
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
 
-    /// `a + b + c`.
+    /// Returns `a + b + c`.
     #[inline(always)]
     fn add3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
         self.add(self.add(a, b), c)
     }
 
-    /// `a b` as its low and its high register.
+    /// Returns `a b` as its low and its high register.
     fn product(self, a: Self::V, b: Self::V) -> (Self::V, Self::V);
 
-    /// `a b` for at most `WORDS` words of `b`: fast where their number is known when compiling.
+    /// Returns `a b` for at most `WORDS` words of `b`; it is fast if their number is known to the compiler.
     #[inline(always)]
     fn by_words(self, a: Self::V, b: &[u64]) -> (Self::V, Self::V) {
         self.product(a, self.load(b))
     }
 
-    /// `a b` where neither has more than half of `WORDS` words.
+    /// Returns `a b` if neither has more than half of `WORDS` words.
     #[inline(always)]
     fn half_product(self, a: Self::V, b: Self::V) -> (Self::V, Self::V) {
         self.product(a, b)
     }
 
-    /// `out <- a b` for `n` words each, `out` of `2n`, where there is a better way than a whole register for
-    /// this length; `false` with nothing written where there is none.
+    /// Computes `out <- a b` for `n` words each, `out` of `2n`, if there is a better way than a whole register for this length.
+    /// Returns `false` with nothing written if there is none.
     #[inline(always)]
     fn short(self, _out: &mut [u64], _a: &[u64], _b: &[u64]) -> bool {
         false
     }
 
-    /// `out <- a b` for equal lengths from 1 to `2 WORDS`: [`leaf::equal`](super::leaf::equal), compiled for the instruction set.
+    /// Computes `out <- a b` for equal lengths from 1 to `2 WORDS`: [`leaf::equal`](super::leaf::equal), compiled for the
+    /// instruction set.
     fn leaf(self, out: &mut [u64], a: &[u64], b: &[u64]);
 
-    /// `out <- a(x)^2`, a zero between each two bits; `out` has `2 a.len()` words.
+    /// Computes `out <- a(x)^2`, a zero between each two bits; `out` has `2 a.len()` words.
     fn spread(self, out: &mut [u64], a: &[u64]);
 }

@@ -20,7 +20,7 @@
 
 use super::{block::Block, leaf, slices};
 
-/// Words of scratch that a product of these lengths needs.
+/// Returns the words of scratch that a product of these lengths needs.
 ///
 /// Karatsuba's step holds `m`, `2h` words, and goes on with `h < n/2 + 8`; pieces hold one product of the shorter length. With
 /// `n` the greater length either needs at most `2n + 40 lg n`, and pieces at most `4m + 40 lg m`.
@@ -33,20 +33,21 @@ pub(crate) fn scratch_len(a: usize, b: usize) -> usize {
     if short <= long.div_ceil(2) { bound(short, 4) } else { bound(long, 2) }
 }
 
-/// Where a factor of `n` words is cut: whole registers, so that sums begin where products were stored.
+/// Returns the length at which a factor of `n` words is cut. It is whole registers, so that sums begin where products were
+/// stored.
 #[inline(always)]
 fn half_len<K: Block>(n: usize) -> usize {
     n.div_ceil(2).next_multiple_of(K::WORDS)
 }
 
-/// Words above a multiple of two registers that are multiplied row by row instead of halving.
+/// Returns the words above a multiple of two registers that are multiplied row by row instead of halving.
 #[inline(always)]
 fn peeled<K: Block>(n: usize) -> usize {
     let rest = n % (2 * K::WORDS);
     if rest <= K::WORDS / 4 { rest } else { 0 }
 }
 
-/// `out <- a b` for `a.len() >= b.len() >= 1` and `out.len() = a.len() + b.len()`, with `scratch_len` words of scratch.
+/// Computes `out <- a b` for `a.len() >= b.len() >= 1` and `out.len() = a.len() + b.len()`, with `scratch_len` words of scratch.
 #[inline(always)]
 pub(super) fn multiply<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     if a.len() == b.len() && a.len() <= 2 * K::WORDS {
@@ -115,7 +116,7 @@ fn pieces<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [
     }
 }
 
-/// `a b = a0 b0 + (a0 b1 + a1 b) y` with few words of `a1` and `b1`.
+/// Computes `a b = a0 b0 + (a0 b1 + a1 b) y` with few words of `a1` and `b1`.
 #[inline(always)]
 fn peel<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     let (n, rest) = (a.len(), peeled::<K>(a.len()));

@@ -1,4 +1,4 @@
-//! Which block this machine multiplies with.
+//! The choice of the block for the products of this machine.
 
 use super::{block::Block, karatsuba, leaf, portable::Portable};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -18,7 +18,7 @@ pub(crate) enum Level {
     Vpclmul512(Vpclmul512),
 }
 
-/// What the environment and the machine say.
+/// The block that the environment and the machine determine.
 #[cfg(feature = "std")]
 static CHOSEN: std::sync::OnceLock<Level> = std::sync::OnceLock::new();
 
@@ -37,7 +37,7 @@ macro_rules! with_block {
 }
 
 impl Level {
-    /// The block of an instruction set.
+    /// Returns the block of an instruction set.
     ///
     /// # Errors
     /// [`Error::Unsupported`] where this machine lacks it; [`Error::Parse`] where `RINGFFT_ISA` names none.
@@ -49,7 +49,7 @@ impl Level {
         }
     }
 
-    /// What `RINGFFT_ISA` names, which is read once.
+    /// Returns the block that `RINGFFT_ISA` names; the variable is read once.
     #[cfg(feature = "std")]
     #[inline]
     fn automatic() -> Result<Self> {
@@ -92,8 +92,8 @@ impl Level {
         matches!(isa, Isa::Auto | Isa::Scalar).then_some(Level::Portable(Portable))
     }
 
-    /// `out <- a b` for equal lengths that fit two registers, with the fewest steps before it; `false` with nothing written for
-    /// others.
+    /// Computes `out <- a b` for equal lengths that fit two registers, with the fewest steps before it. Returns `false` with
+    /// nothing written for other lengths.
     #[inline]
     pub(crate) fn short(self, out: &mut [u64], a: &[u64], b: &[u64]) -> bool {
         let n = a.len();
@@ -109,7 +109,7 @@ impl Level {
         })
     }
 
-    /// `out <- a b` by Karatsuba's method, with [`karatsuba::scratch_len`] words of scratch. The lengths were checked.
+    /// Computes `out <- a b` by Karatsuba's method, with [`karatsuba::scratch_len`] words of scratch. The lengths were checked.
     pub(crate) fn karatsuba(self, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
         let (a, b) = if a.len() >= b.len() { (a, b) } else { (b, a) };
         if b.is_empty() {
@@ -118,7 +118,7 @@ impl Level {
         with_block!(self, k => karatsuba::multiply(k, out, a, b, scratch))
     }
 
-    /// `out <- a b` row by row. The lengths were checked.
+    /// Computes `out <- a b` row by row. The lengths were checked.
     pub(crate) fn schoolbook(self, out: &mut [u64], a: &[u64], b: &[u64]) {
         if a.is_empty() || b.is_empty() {
             return out.fill(0);
@@ -126,13 +126,13 @@ impl Level {
         with_block!(self, k => leaf::schoolbook(k, out, a, b))
     }
 
-    /// `out <- a^2`; `out` has `2 a.len()` words.
+    /// Computes `out <- a^2`; `out` has `2 a.len()` words.
     pub(crate) fn square(self, out: &mut [u64], a: &[u64]) {
         with_block!(self, k => k.run(#[inline(always)] || k.spread(out, a)))
     }
 }
 
-/// Words of a block's register.
+/// Returns the words of a block's register.
 const fn words<K: Block>(_: K) -> usize {
     K::WORDS
 }

@@ -1,4 +1,4 @@
-//! How many products of words a product takes.
+//! The number of products of words in a product.
 
 use super::{block::Block, karatsuba, leaf};
 use core::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! Products by the additive transform: from which lengths on, and in which pieces.
+//! Products by the additive transform: the lengths from which it is used, and its pieces.
 
 use super::{fft::Fft, level::Level};
 use crate::{Error, Result, kernel::planes};
@@ -15,11 +15,12 @@ struct Crossover {
 /// longer factor at a time stays in the cache.
 const PIECE: usize = 1 << 16;
 
-/// How much longer than the shorter factor the longer one must be for pieces, and a piece at least.
+/// The least ratio of the factors' lengths at which the longer one is cut into pieces. A product of a piece has at least so many
+/// times the shorter factor's words.
 const UNEQUAL: usize = 8;
 
 impl Level {
-    /// The planes' instruction set beside this one.
+    /// Returns the planes' instruction set for this one.
     fn planes(self) -> planes::Isa {
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
         {
@@ -36,7 +37,8 @@ impl Level {
         planes::Isa::Portable(planes::Portable)
     }
 
-    /// Chosen on an EPYC of family 25; without GFNI by the growth of both. The products are the same on either side.
+    /// Returns the crossover, chosen on an EPYC of family 25; without GFNI by the growth of both. The products are the same on
+    /// either side.
     fn crossover(self) -> Crossover {
         match (self, self.planes()) {
             (Level::Portable(_), _) => Crossover { equal: 1100, unequal: 600, tables: 1100 },
@@ -49,7 +51,7 @@ impl Level {
         }
     }
 
-    /// Whether the transform is the faster way.
+    /// Returns whether the transform is faster than Karatsuba's method.
     pub(crate) fn transform_pays(self, a: usize, b: usize, planned: bool) -> bool {
         let (long, short) = (a.max(b), a.min(b));
         if short < 64 {
@@ -61,7 +63,7 @@ impl Level {
     }
 }
 
-/// Words of the longer factor that are transformed at once.
+/// Returns the words of the longer factor that are transformed at once.
 fn piece_len(long: usize, short: usize) -> usize {
     if long / UNEQUAL < short || long <= PIECE {
         return long;
@@ -69,7 +71,7 @@ fn piece_len(long: usize, short: usize) -> usize {
     short.saturating_mul(UNEQUAL - 1).max(PIECE.saturating_sub(short)).min(long)
 }
 
-/// What [`Fft::scratch_len`] will be; the greatest number where a product is too long for it.
+/// Returns the length that [`Fft::scratch_len`] will return; the greatest number if a product is too long for it.
 fn fft_scratch_len(a: usize, b: usize) -> usize {
     let words = a.saturating_add(b);
     if words >> 30 != 0 {
@@ -79,7 +81,7 @@ fn fft_scratch_len(a: usize, b: usize) -> usize {
     2 * points.next_power_of_two() + points.next_multiple_of(256) / 2 + 7
 }
 
-/// Words of scratch for a product by transforms.
+/// Returns the words of scratch for a product by transforms.
 pub(crate) fn transform_scratch_len(a: usize, b: usize) -> usize {
     let (long, short) = (a.max(b), a.min(b));
     if short == 0 {
@@ -98,10 +100,10 @@ pub(crate) struct Transform {
 }
 
 impl Transform {
-    /// For factors of `a` and `b` words, at least one each, in either order, on so many threads.
+    /// Creates the tables for factors of `a` and `b` words, at least one each, in either order, on so many threads.
     ///
     /// # Errors
-    /// [`Error::Memory`] where a product is too long for the transform.
+    /// [`Error::Memory`] if a product is too long for the transform.
     pub(crate) fn new(level: Level, a: usize, b: usize, threads: usize) -> Result<Self> {
         let (long, short) = (a.max(b), a.min(b));
         let piece = piece_len(long, short);
@@ -110,7 +112,7 @@ impl Transform {
         Ok(Transform { piece, whole: fft(piece)?, rest })
     }
 
-    /// `out <- a b`, in the lengths given to [`new`](Self::new), with [`transform_scratch_len`] words of scratch.
+    /// Computes `out <- a b`, in the lengths given to [`new`](Self::new), with [`transform_scratch_len`] words of scratch.
     pub(crate) fn multiply_into(&self, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) -> Result<()> {
         let (a, b) = if a.len() >= b.len() { (a, b) } else { (b, a) };
         Error::check_at_least("scratch", transform_scratch_len(a.len(), b.len()), scratch.len())?;

@@ -1,4 +1,4 @@
-//! Which kernel there is for a ring, a length and an instruction set, and how it is built.
+//! The kernels for a ring, a length and an instruction set, and how they are built.
 
 use super::{
     Residues, TwiddleMemory,
@@ -34,15 +34,15 @@ pub(crate) struct Map {
     pub(crate) root: [u64; 2],
     /// The shift of a coset and its inverse; `None` for 1.
     pub(crate) shift: Option<[u64; 2]>,
-    /// What the forward map multiplies with; `None` for 1.
+    /// The factor of the forward map; `None` for 1.
     pub(crate) forward: Option<u64>,
-    /// What the inverse multiplies with.
+    /// The factor of the inverse.
     pub(crate) scale: u64,
     /// Natural or bit-reversed order of the values.
     pub(crate) natural: bool,
-    /// Whether words that enter are residues below the modulus, so that kernels which reduce others need not look.
+    /// `true` if words that enter are residues below the modulus: kernels that reduce others need no check.
     pub(crate) reduced: bool,
-    /// What the tables hold.
+    /// The kind of tables.
     pub(crate) memory: TwiddleMemory,
     /// Threads, at least 1.
     pub(crate) threads: usize,
@@ -50,18 +50,18 @@ pub(crate) struct Map {
 
 /// A transform of words, in place.
 pub(crate) trait Kernel<T = u64>: Send + Sync {
-    /// Coefficients to canonical values.
+    /// Transforms coefficients to canonical values.
     fn forward(&self, x: &mut [T]);
-    /// Coefficients to the first `wanted` canonical values, where the values are in bit-reversed order; what is left of the others
-    /// means nothing.
+    /// Transforms coefficients to the first `wanted` canonical values, if the values are in bit-reversed order. The contents of
+    /// the other places are not defined.
     fn forward_part(&self, x: &mut [T], wanted: usize);
-    /// Values to canonical coefficients.
+    /// Transforms values to canonical coefficients.
     fn inverse(&self, x: &mut [T]);
-    /// Coefficients to values, or back, below four times the modulus where words have room for that.
+    /// Transforms coefficients to values, or back. Results are below four times the modulus if words have room for that.
     fn unreduced(&self, x: &mut [T], inverse: bool) {
         if inverse { self.inverse(x) } else { self.forward(x) }
     }
-    /// Pairs in the vectors of this kernel, with `1/2`, and `b`, `-b`, `1/(2b)` of each step; `None` where it has none.
+    /// Returns the pairs in the vectors of this kernel, with `1/2`, and `b`, `-b`, `1/(2b)` of each step; `None` if it has none.
     fn pairs(&self, half: u64, steps: &[[u64; 3]]) -> Option<Box<dyn Pairs<T>>> {
         let _ = (half, steps);
         None
@@ -70,7 +70,7 @@ pub(crate) trait Kernel<T = u64>: Send + Sync {
 
 pub(super) struct InWords<const L: usize, T> {
     transform: Transform<L, T>,
-    /// Whether the values are permuted apart from the transform.
+    /// `true` if the values are permuted apart from the transform.
     permutes: bool,
 }
 
@@ -137,13 +137,13 @@ fn kernel<const L: usize, P: Residues<L, Block = [u64; L], Scalar = u64>>(ring: 
     Box::new(InWords::<L, u64>::new(ring, map.len, &points(map), map.natural, map.threads))
 }
 
-/// Lanes of a vector of words, for columns of `width` elements a row.
+/// Returns the lanes of a vector of words, for columns of `width` elements a row.
 pub(crate) fn wide_column_lanes(width: usize, isa: Isa) -> usize {
     lanes(if width >= 8 { 64 } else { 4 * width }, isa)
 }
 
-/// The columns of a matrix with `map.len` rows of `width` elements of Goldilocks; `None` as well for roots of which the eighth is
-/// not the field's own.
+/// Returns the kernel for the columns of a matrix with `map.len` rows of `width` Goldilocks elements. Returns `None` also for
+/// roots whose eighth root is not the field's own.
 pub(crate) fn goldilocks_columns(map: &Map, width: usize, lanes: usize) -> Option<Box<dyn ColumnKernel<u64>>> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     {
@@ -161,8 +161,8 @@ pub(crate) fn goldilocks_columns(map: &Map, width: usize, lanes: usize) -> Optio
     None
 }
 
-/// The columns of a matrix with `map.len` rows of `width` residues modulo `ring`; `None` for moduli from `2^62` on, and but for
-/// eight lanes: one kernel serves all others.
+/// Returns the kernel for the columns of a matrix with `map.len` rows of `width` residues modulo `ring`. Returns `None` for
+/// moduli from `2^62` on, and unless there are eight lanes: one kernel serves all others.
 pub(crate) fn modular_columns(
     ring: &Modular,
     map: &Map,
@@ -178,7 +178,7 @@ pub(crate) fn modular_columns(
     None
 }
 
-/// Lanes of a vector of words, for `len` elements on `isa` or the best there is.
+/// Returns the lanes of a vector of words, for `len` elements on `isa` or the best instruction set of the machine.
 pub(crate) fn lanes(len: usize, isa: Isa) -> usize {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     {
@@ -193,7 +193,7 @@ pub(crate) fn lanes(len: usize, isa: Isa) -> usize {
     1
 }
 
-/// Whether `isa` allows vectors of so many words.
+/// Returns whether `isa` allows vectors of so many words.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 fn allows(isa: Isa, lanes: usize) -> bool {
     match lanes {
@@ -203,7 +203,7 @@ fn allows(isa: Isa, lanes: usize) -> bool {
     }
 }
 
-/// `r`, `r^2`, `r^3`, `r` the root of order 8; of a shorter transform those that are powers of its root, and ones.
+/// Returns `r`, `r^2`, `r^3`, with `r` the root of order 8. A shorter transform has those that are powers of its root, and ones.
 fn eighths(ring: &impl Ring<Element = u64>, map: &Map) -> [u64; 3] {
     let [root, _] = map.root;
     match map.len {
@@ -213,7 +213,7 @@ fn eighths(ring: &impl Ring<Element = u64>, map: &Map) -> [u64; 3] {
     }
 }
 
-/// The kernel for residues modulo `ring`; `None` where there is none for the lanes or the instruction set.
+/// Returns the kernel for residues modulo `ring`; `None` if the lanes or the instruction set have none.
 pub(crate) fn modular(ring: &Modular, map: &Map, lanes: usize, isa: Isa) -> Option<Box<dyn Kernel>> {
     let modulus = ring.modulus();
     if map.len < lanes * lanes {
@@ -257,7 +257,7 @@ pub(crate) fn modular(ring: &Modular, map: &Map, lanes: usize, isa: Isa) -> Opti
     }
 }
 
-/// The kernel for Goldilocks, whose elements as words are the residues.
+/// Returns the kernel for Goldilocks, whose elements as words are the residues.
 ///
 /// Vectors have the eighth root `-2^24`, which is that of the field's own roots; with another one, words.
 pub(crate) fn goldilocks(map: &Map, lanes: usize, isa: Isa) -> Option<Box<dyn Kernel>> {
@@ -279,7 +279,7 @@ pub(crate) fn goldilocks(map: &Map, lanes: usize, isa: Isa) -> Option<Box<dyn Ke
     Some(kernel(Gold::<_, false>::new(Word, eighths), map))
 }
 
-/// Twiddles of the tables, for elements of so many bytes, to a few per cent; `None` where the number overflows.
+/// Returns the twiddles of the tables, for elements of so many bytes, to a few per cent; `None` if the number overflows.
 pub(crate) fn table_len(lanes: usize, len: usize, element: usize, memory: TwiddleMemory) -> Option<usize> {
     let (lanes, vectors) = (lanes.max(1), len / lanes.max(1));
     if let Some(subtree) = cosets::subtree(vectors, lanes * element, memory) {
@@ -287,6 +287,6 @@ pub(crate) fn table_len(lanes: usize, len: usize, element: usize, memory: Twiddl
         return (vectors / subtree).checked_mul(2)?.checked_add(kept);
     }
     let rows = if lanes >= 8 && len <= super::FULL && memory == TwiddleMemory::Full { len } else { vectors };
-    // Both ways.
+    // Both directions.
     vectors.checked_add(rows)?.checked_mul(2)?.checked_add(64)
 }

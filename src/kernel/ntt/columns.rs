@@ -24,43 +24,44 @@ use crate::{
 use alloc::{boxed::Box, vec::Vec};
 use core::ops::Range;
 
-/// Bytes of a block that runs breadth first: what the innermost cache holds.
+/// Bytes of a block that runs breadth first: it fits the innermost cache.
 const LEAF: usize = 1 << 14;
 
 /// Transforms of the columns of a matrix, in place; `x` holds the rows one after the other.
 pub(crate) trait ColumnKernel<T>: Send + Sync {
-    /// Coefficients to canonical values; `scratch` as [`scratch_len`] says.
+    /// Transforms coefficients to canonical values. `scratch` has the length that [`scratch_len`] returns.
     fn forward(&self, x: &mut [T], scratch: &mut [T]);
-    /// Values to canonical coefficients times `n` and the scale.
+    /// Transforms values to canonical coefficients times `n` and the scale.
     fn inverse(&self, x: &mut [T], scratch: &mut [T]);
 }
 
-/// Rows of the blocks that are computed in scratch; 1 where none are.
+/// Returns the rows of the blocks that are computed in scratch; 1 if there are none.
 fn inner_rows(rows: usize, width: usize, lanes: usize) -> usize {
     (lanes / gcd(width as u64, lanes as u64) as usize).min(rows)
 }
 
-/// Elements of scratch for one block.
+/// Returns the elements of scratch for one block.
 fn scratch_each(rows: usize, width: usize, lanes: usize) -> Option<usize> {
     let inner = inner_rows(rows, width, lanes);
     if inner > 1 { width.checked_next_multiple_of(lanes)?.checked_mul(inner) } else { Some(0) }
 }
 
-/// Elements of scratch that a [`ColumnKernel`] for `rows` rows of `width` elements needs; `None` where the number overflows.
+/// Returns the elements of scratch that a [`ColumnKernel`] for `rows` rows of `width` elements needs; `None` if the number
+/// overflows.
 pub(crate) fn scratch_len(rows: usize, width: usize, lanes: usize, threads: usize) -> Option<usize> {
     scratch_each(rows, width, lanes)?.checked_mul(threads.max(1))
 }
 
-/// The steps of the columns of a matrix over blocks `[T; L]`, whichever the ring is: so the driver is compiled once for each kind of
-/// block.
+/// The steps of the columns of a matrix over blocks `[T; L]`, for any ring. The driver is compiled once for each kind of block.
 trait Steps<const L: usize, T>: Send + Sync {
-    /// The outermost pass, on threads where `shared`; the only one where it `ends`.
+    /// Runs the outermost pass, on several threads if `shared`. With `ends`, it is the only pass.
     fn outer(&self, x: &mut [[T; L]], shared: bool, ends: bool);
     fn outer_back(&self, x: &mut [[T; L]], shared: bool, ends: bool);
-    /// All blocks of `size` vectors in `x`, of which the first is number `b` of level `depth`; the last level where it `ends`.
+    /// Runs a level over all blocks of `size` vectors in `x`; the first is number `b` of level `depth`. With `ends`, it is the
+    /// last level.
     fn level(&self, x: &mut [[T; L]], at: [usize; 3], ends: bool);
     fn level_back(&self, x: &mut [[T; L]], at: [usize; 3], ends: bool);
-    /// Rows from bit-reversed to natural order or back.
+    /// Permutes rows from bit-reversed to natural order or back.
     fn permute(&self, x: &mut [T], rows: usize, width: usize);
 }
 
@@ -97,16 +98,16 @@ pub(crate) struct Columns<const L: usize, T> {
     rows: usize,
     width: usize,
     threads: usize,
-    /// Whether the values are in natural order.
+    /// `true` if the values are in natural order.
     natural: bool,
     /// Rows of the blocks that are computed in scratch; 1 where none are.
     inner_rows: usize,
-    /// The level where they begin.
+    /// The first level of those blocks.
     inner: usize,
 }
 
 impl<const L: usize, T: Copy + Default + Send> Columns<L, T> {
-    /// For `rows` rows, a power of two and at least two, of `width` elements, at least one.
+    /// Creates the transforms for `rows` rows, a power of two and at least two, of `width` elements, at least one.
     pub(crate) fn new<P: Residues<L, Block = [T; L]>>(
         ring: P,
         [rows, width]: [usize; 2],
@@ -153,12 +154,12 @@ impl<const L: usize, T: Copy + Default + Send> Columns<L, T> {
         self.steps.level(x, [depth, b, size], depth + 1 == self.radices.len());
     }
 
-    /// As [`level`](Columns::level), back.
+    /// Runs a level back, as [`level`](Columns::level).
     fn level_back(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize) {
         self.steps.level_back(x, [depth, b, size], depth + 1 == self.radices.len());
     }
 
-    /// `work` on the parts of `x`, which the outermost pass made, with their numbers and scratch of each thread's own.
+    /// Runs `work` on the parts of `x` that the outermost pass made, with their numbers. Each thread has its own scratch.
     fn blocks(&self, x: &mut [[T; L]], scratch: &mut [T], work: Work<'_, L, T>) {
         let (radix, shared) = (self.radices[0], self.is_shared(x));
         let part = x.len() / radix;
@@ -173,7 +174,7 @@ impl<const L: usize, T: Copy + Default + Send> Columns<L, T> {
         });
     }
 
-    /// Block `b` of level `depth`, which is not the first.
+    /// Transforms block `b` of level `depth`, which is not the first.
     fn descend(&self, x: &mut [[T; L]], depth: usize, b: usize, scratch: &mut [T]) {
         if depth == self.inner {
             return self.inner(x, b, scratch, true);
@@ -224,14 +225,14 @@ impl<const L: usize, T: Copy + Default + Send> Columns<L, T> {
         }
     }
 
-    /// The last levels of block `b`.
+    /// Runs the last levels of block `b`.
     fn inner(&self, x: &mut [[T; L]], b: usize, scratch: &mut [T], is_forward: bool) {
         if self.inner_rows > 1 {
             self.rows_in_scratch(x.as_flattened_mut(), b, scratch, is_forward);
         }
     }
 
-    /// The last levels of block `b`, its rows filled up to whole vectors.
+    /// Runs the last levels of block `b` with its rows filled up to whole vectors.
     fn rows_in_scratch(&self, x: &mut [T], b: usize, scratch: &mut [T], is_forward: bool) {
         let padded = self.width.next_multiple_of(L);
         let scratch = &mut scratch[..self.inner_rows * padded];

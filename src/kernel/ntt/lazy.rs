@@ -38,12 +38,12 @@ pub(crate) struct Lazy<W, const FOUR: bool> {
     eighths: [[u64; 2]; 3],
     /// 1 and `2^BITS` as pairs.
     entering: [[u64; 2]; 2],
-    /// Whether values leave as they are.
+    /// `true` if values leave without reduction.
     unreduced: bool,
 }
 
 impl<W, const FOUR: bool> Lazy<W, FOUR> {
-    /// With `r`, `r^2` and `r^3`, `r` the root of order 8 of the transform's root.
+    /// Creates the ring with `r`, `r^2` and `r^3`, `r` the root of order 8 of the transform's root.
     pub(crate) fn new<const L: usize>(words: W, ring: Modular, eighths: [u64; 3]) -> Self
     where
         W: Words<L>,
@@ -52,7 +52,7 @@ impl<W, const FOUR: bool> Lazy<W, FOUR> {
         Self::of(words, ring, eighths)
     }
 
-    /// [`new`](Lazy::new) without a look at the modulus.
+    /// Creates the ring as [`new`](Lazy::new), without checking the modulus.
     pub(super) fn of<const L: usize>(words: W, ring: Modular, eighths: [u64; 3]) -> Self
     where
         W: Words<L>,
@@ -64,7 +64,7 @@ impl<W, const FOUR: bool> Lazy<W, FOUR> {
     }
 }
 
-/// `w` below the modulus and `floor(w 2^bits/p)`.
+/// Returns `w`, which is below the modulus, and `floor(w 2^bits/p)`.
 fn prepare(ring: &Modular, bits: u32, w: u64) -> [u64; 2] {
     let shoup = ring.prepare(&w);
     [shoup.factor, shoup.quotient >> (64 - bits)]
@@ -79,7 +79,7 @@ impl<W, const FOUR: bool> Lazy<W, FOUR> {
         self.words.splat(self.ring.modulus())
     }
 
-    /// What a free value is at most twice of.
+    /// Returns half the bound of free values, in every lane.
     #[inline(always)]
     fn half<const L: usize>(self) -> W::V
     where
@@ -115,7 +115,7 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
     factors_of_two_words!(L, W);
 
     const RADIX8: bool = false;
-    // Where there are few registers, or products are dear, radix 8 gains nothing that is worth its text.
+    // With few registers or slow products, radix 8 gains too little for its code size.
     const EIGHTS: bool = L >= 8 && FOUR;
     const TABLE: usize = if L < 8 { 0 } else { super::FULL };
 

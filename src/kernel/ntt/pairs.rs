@@ -1,4 +1,4 @@
-//! Pairs of the elements of a node's halves, as the inverse of a truncated transform takes them.
+//! Pairs of the elements of a node's halves, for the inverse of a truncated transform.
 //!
 //! Notation: `f = A x^m + B` modulo `x^(2m) - b^2`, the halves `B, A` or what stands in their place.
 
@@ -8,23 +8,23 @@ use super::Residues;
 use crate::kernel::packed::Token;
 use alloc::vec::Vec;
 
-/// What becomes of pairs.
+/// The operation on pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pairing {
-    /// `(B, A)` to `(B + b A, A)`.
+    /// Maps `(B, A)` to `(B + b A, A)`.
     Add,
-    /// `(Y, A)` to `(Y - b A, A)`.
+    /// Maps `(Y, A)` to `(Y - b A, A)`.
     Sub,
-    /// `(Y, A)` to `(Y - b A, Y - 2 b A)`.
+    /// Maps `(Y, A)` to `(Y - b A, Y - 2 b A)`.
     Split,
-    /// `(Y, Z)` to `((Y + Z)/2, (Y - Z)/(2 b))`.
+    /// Maps `(Y, Z)` to `((Y + Z)/2, (Y - Z)/(2 b))`.
     Join,
 }
 
 /// Pairs in vectors, for the nodes of a path.
 pub(crate) trait Pairs<T>: Send + Sync {
-    /// As many pairs of `low` and `high`, from the first on, as fill vectors, in node `step`; how many they are. Words as callers
-    /// have them, to canonical ones.
+    /// Transforms as many pairs of `low` and `high`, from the first on, as fill vectors, in node `step`. Returns their number.
+    /// Takes words as callers have them and leaves canonical ones.
     fn pair(&self, step: usize, pairing: Pairing, low: &mut [T], high: &mut [T]) -> usize;
 }
 
@@ -38,7 +38,7 @@ pub(super) struct InVectors<const L: usize, P: Residues<L>> {
 }
 
 impl<const L: usize, P: Residues<L>> InVectors<L, P> {
-    /// With `1/2`, and `b`, `-b`, `1/(2b)` of each step.
+    /// Creates the pairs with `1/2`, and `b`, `-b`, `1/(2b)` of each step.
     pub(super) fn new(ring: P, half: P::Scalar, steps: &[[P::Scalar; 3]]) -> Self {
         let mut list = Vec::with_capacity(steps.len());
         for &[b, minus, back] in steps {
@@ -47,7 +47,7 @@ impl<const L: usize, P: Residues<L>> InVectors<L, P> {
         InVectors { ring, half: ring.prepare(half), steps: list }
     }
 
-    /// `(Y, A)` to `(Y + w A, A)`, or where it `splits` to `(Y + w A, Y + 2 w A)`.
+    /// Maps `(Y, A)` to `(Y + w A, A)`, or if it `splits` to `(Y + w A, Y + 2 w A)`.
     fn add(&self, low: &mut [P::Block], high: &mut [P::Block], w: &P::Twiddle, splits: bool) {
         let ring = self.ring;
         ring.token().run(
@@ -71,7 +71,7 @@ impl<const L: usize, P: Residues<L>> InVectors<L, P> {
         );
     }
 
-    /// `(Y, Z)` to `((Y + Z)/2, (Y - Z) w)`.
+    /// Maps `(Y, Z)` to `((Y + Z)/2, (Y - Z) w)`.
     fn join(&self, low: &mut [P::Block], high: &mut [P::Block], w: &P::Twiddle) {
         let ring = self.ring;
         ring.token().run(

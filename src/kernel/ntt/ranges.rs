@@ -26,7 +26,7 @@
 //!
 //! Intervals do not depend on factors or inputs. `Doubles`, whose text names its instruction set, is not among them.
 //!
-//! What the operations of [`Ranged`] promise is what machines' do: `papers/proofs.md`, and all short words in [`short`].
+//! The operations of [`Ranged`] promise the same as those of machines: see `papers/proofs.md`, and [`short`] for all short words.
 
 mod interval;
 mod signed;

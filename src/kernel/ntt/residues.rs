@@ -1,4 +1,4 @@
-//! What the transforms are written over: a ring's residues in vectors.
+//! The interface below the transforms: a ring's residues in vectors.
 
 use crate::kernel::packed::Token;
 
@@ -12,7 +12,7 @@ use crate::kernel::packed::Token;
 /// | tight | what a butterfly takes; every tight value is free | `mul`, `rotate`, `reduce`, [`enter`](Residues::enter) | `butterfly`, and whoever takes free values |
 /// | canonical | the one representative that callers get; it is tight | `canonical` | |
 pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
-    /// What proves the instruction set.
+    /// Proof of the instruction set.
     type Token: Token;
     /// A residue by itself, in the form from which twiddles are prepared: plan-time arithmetic.
     type Scalar: Copy + Send + Sync;
@@ -27,17 +27,17 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     /// Factors in registers, one a lane.
     type Factor: Copy;
 
-    /// Whether passes take radix 8 wherever they can: enough registers, or eighth roots cheaper than products.
+    /// `true` if passes use radix 8 wherever they can: there are enough registers, or eighth roots are cheaper than products.
     const RADIX8: bool;
-    /// Whether there is room for radix 8 at all: values grow over three levels without a reduction.
+    /// `true` if there is room for radix 8 at all: values grow over three levels without a reduction.
     const EIGHTS: bool = true;
-    /// Whether `rotate` is by the powers of `-r` instead of `r`, which differ where `K` is odd; radix 8 then leaves and takes
-    /// its odd halves the other way round.
+    /// `true` if `rotate` is by the powers of `-r` instead of `r`, which differ for odd `K`. Radix 8 then leaves and takes its
+    /// odd halves the other way round.
     const FLIPPED: bool = false;
-    /// Up to this many elements the lane stage has a row of factors for each vector; above, a row for all times a factor a
-    /// vector: one more product and an `L`-th of the memory. 0 compiles the latter only.
+    /// The most elements for which the lane stage has a row of factors for each vector. Above, it has one row for all times a
+    /// factor a vector: one more product and an `L`-th of the memory. 0 compiles the latter only.
     const TABLE: usize;
-    /// Whether [`enter`](Residues::enter) does anything.
+    /// `true` if [`enter`](Residues::enter) does anything.
     const ENTERS: bool = true;
 
     fn token(self) -> Self::Token;
@@ -53,25 +53,25 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
 
     fn load(self, block: &Self::Block) -> Self::Vec;
     fn store(self, block: &mut Self::Block, v: Self::Vec);
-    /// One factor in all lanes.
+    /// Returns one factor in all lanes.
     fn splat(self, w: &Self::Twiddle) -> Self::Factor;
-    /// A factor a lane.
+    /// Returns a factor for each lane.
     fn factor(self, w: &Self::Row) -> Self::Factor;
-    /// `w x`: free to tight.
+    /// Returns `w x`: free to tight.
     fn mul(self, x: Self::Vec, w: Self::Factor) -> Self::Vec;
-    /// `(a + b, a - b)`: tight to free.
+    /// Returns `(a + b, a - b)`: tight to free.
     fn butterfly(self, a: Self::Vec, b: Self::Vec) -> (Self::Vec, Self::Vec);
-    /// `r^K x` for `K` below 4, `r` the eighth root `w^(n/8)` of the plan's root `w`: free to tight. Where `n` is less than 8
-    /// only powers of `r` that are powers of `w` are asked for.
+    /// Returns `r^K x` for `K` below 4: free to tight. `r` is the eighth root `w^(n/8)` of the plan's root `w`. If `n` is less
+    /// than 8, callers use only powers of `r` that are powers of `w`.
     fn rotate<const K: usize>(self, x: Self::Vec) -> Self::Vec;
-    /// Free to tight.
+    /// Reduces from free to tight.
     #[inline(always)]
     fn reduce(self, x: Self::Vec) -> Self::Vec {
         self.rotate::<0>(x)
     }
-    /// Whatever a caller may put into memory, as loaded, to tight.
+    /// Reduces any loaded value, whatever a caller put into memory, to tight.
     fn enter(self, x: Self::Vec) -> Self::Vec;
-    /// [`enter`](Residues::enter) of every vector, for rings that look at all of them at once.
+    /// Applies [`enter`](Residues::enter) to every vector; rings may check all of them at once.
     #[inline(always)]
     fn enter_all(self, v: &mut [Self::Vec]) {
         let mut j = 0;
@@ -80,17 +80,18 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
             j += 1;
         }
     }
-    /// Free to canonical, in the form that callers get from memory.
+    /// Reduces from free to canonical, in the form that callers find in memory.
     fn canonical(self, x: Self::Vec) -> Self::Vec;
-    /// Tight to canonical.
+    /// Reduces from tight to canonical.
     #[inline(always)]
     fn canonical_of_tight(self, x: Self::Vec) -> Self::Vec {
         self.canonical(x)
     }
-    /// The same, but that canonical values may be left as what lies below four times the modulus where words have room for that.
+    /// Returns the same ring without the last reduction: canonical values may stay below four times the modulus if words have
+    /// room.
     fn unreduced(self) -> Self {
         self
     }
-    /// Lane `l` of vector `j` becomes lane `j` of vector `l`.
+    /// Transposes: lane `l` of vector `j` becomes lane `j` of vector `l`.
     fn transpose(self, v: [Self::Vec; L]) -> [Self::Vec; L];
 }

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::lists::{self, from_fn};
 
-/// A residue in memory, ready to multiply: what multiplies low words, what multiplies high words.
+/// A residue in memory, ready to multiply: the factor of low words, then the factor of high words.
 pub(crate) type Twiddle = [u32; 2];
 
 /// The arithmetic of one class of moduli. Every method on vectors is inlined always.
@@ -28,24 +28,24 @@ pub(crate) trait Class<const L: usize>: Copy + Send + Sync + 'static {
 
     fn words(self) -> Self::Words;
     fn modulus(self) -> u32;
-    /// What tight words are below.
+    /// Returns the exclusive upper bound of tight words.
     #[inline(always)]
     fn tight(self) -> u32 {
         self.modulus()
     }
-    /// The factor that multiplies by the residue `w < p`.
+    /// Returns the factor that multiplies by the residue `w < p`.
     fn prepare(self, w: u32) -> Twiddle;
-    /// Any word to tight: the product.
+    /// Returns the product: any word to tight.
     fn mul(self, x: Word<L, Self>, f: Factor<Word<L, Self>>) -> Word<L, Self>;
-    /// Free to tight.
+    /// Reduces from free to tight.
     fn tighten(self, a: Word<L, Self>) -> Word<L, Self>;
-    /// Tight to free.
+    /// Returns `a + b`: tight to free.
     fn sum(self, a: Word<L, Self>, b: Word<L, Self>) -> Word<L, Self>;
-    /// Tight to free.
+    /// Returns `a - b`: tight to free.
     fn difference(self, a: Word<L, Self>, b: Word<L, Self>) -> Word<L, Self>;
-    /// Free to `[0, p)`.
+    /// Reduces from free to `[0, p)`.
     fn canonical(self, a: Word<L, Self>) -> Word<L, Self>;
-    /// Tight to `[0, p)`; that is the same range but below `2^30`.
+    /// Reduces from tight to `[0, p)`. The ranges differ only for `p` below `2^30`.
     #[inline(always)]
     fn canonical_of_tight(self, a: Word<L, Self>) -> Word<L, Self> {
         a
@@ -78,27 +78,27 @@ pub(crate) struct Below32<W> {
     inverse: u32,
 }
 
-/// `floor(w 2^32/p)` for `w < p`.
+/// Returns `floor(w 2^32/p)` for `w < p`.
 const fn quotient(w: u32, p: u32) -> u32 {
     (((w as u64) << 32) / p as u64) as u32
 }
 
 impl<W> Below30<W> {
-    /// `None` unless `1 < p < 2^30`.
+    /// Creates the class; `None` unless `1 < p < 2^30`.
     pub(crate) fn new(words: W, p: u32) -> Option<Self> {
         (p > 1 && p < 1 << 30).then_some(Below30 { words, p })
     }
 }
 
 impl<W> Below31<W> {
-    /// `None` unless `1 < p < 2^31`.
+    /// Creates the class; `None` unless `1 < p < 2^31`.
     pub(crate) fn new(words: W, p: u32) -> Option<Self> {
         (p > 1 && p < 1 << 31).then_some(Below31 { words, p })
     }
 }
 
 impl<W> Below32<W> {
-    /// `None` unless `p` is odd and above 1.
+    /// Creates the class; `None` unless `p` is odd and above 1.
     pub(crate) fn new(words: W, p: u32) -> Option<Self> {
         let mut inverse = p;
         // Three bits of p are right, and every step doubles their number.
@@ -228,21 +228,22 @@ impl<const L: usize, W: Words32<L>> Class<L> for Below32<W> {
     }
 }
 
-/// The ring of a class with what one transform needs besides.
+/// The ring of a class with the data of one transform.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Small<C> {
     class: C,
     one: Twiddle,
     /// `r`, `r^2`, `r^3`, `r` the eighth root.
     eighths: [Twiddle; 3],
-    /// Whether all words that enter are residues below the modulus.
+    /// `true` if all words that enter are residues below the modulus.
     reduced: bool,
-    /// Whether values leave as they are.
+    /// `true` if values leave without reduction.
     unreduced: bool,
 }
 
 impl<C> Small<C> {
-    /// With `r`, `r^2`, `r^3`, `r` the eighth root of the transform; those that it does not have are not used.
+    /// Creates the ring with `r`, `r^2`, `r^3`, `r` the eighth root of the transform. Powers that the transform does not have are
+    /// not used.
     pub(crate) fn new<const L: usize>(class: C, eighths: [u32; 3], reduced: bool) -> Self
     where
         C: Class<L>,
@@ -267,7 +268,7 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
     type Factor = Factor<Word<L, C>>;
 
     const RADIX8: bool = L == 16;
-    // Single words run where there are no vectors: what is smaller does there.
+    // Single words run if there are no vectors; there smaller code is better.
     const EIGHTS: bool = L > 1;
     const TABLE: usize = if L == 1 { 0 } else { 1 << 16 };
 
@@ -325,7 +326,7 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
         Residues::<L>::enter_all(self, &mut v);
         v[0]
     }
-    /// Tight words as they come; where one is not tight, all by the product with 1.
+    /// Leaves tight words as they are. If one is not tight, multiplies all by 1.
     #[inline(always)]
     fn enter_all(self, v: &mut [Self::Vec]) {
         if self.reduced {

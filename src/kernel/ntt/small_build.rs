@@ -1,4 +1,4 @@
-//! The kernels of primes below `2^32` whose elements are words of 32 bits: which there are, and how they are built.
+//! The kernels of primes below `2^32` whose elements are words of 32 bits, and how they are built.
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::words32::{U32x8, U32x16};
@@ -16,7 +16,7 @@ use crate::kernel::isa::Isa;
 use crate::kernel::packed::{Avx2, Avx512};
 use alloc::boxed::Box;
 
-/// Lanes of a vector of words of 32 bits, for one transform of `len` elements on `isa` or the best there is.
+/// Returns the lanes of a vector of words of 32 bits, for one transform of `len` elements on `isa` or the best there is.
 pub(crate) fn small_lanes(len: usize, isa: Isa) -> usize {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     {
@@ -31,22 +31,22 @@ pub(crate) fn small_lanes(len: usize, isa: Isa) -> usize {
     1
 }
 
-/// Lanes for columns of `width` elements a row.
+/// Returns the lanes for columns of `width` elements a row.
 pub(crate) fn column_lanes(width: usize, isa: Isa) -> usize {
     small_lanes(if width >= 16 { 256 } else { 8 * width }, isa)
 }
 
-/// What is built over a ring, whichever its class and vectors are.
+/// The construction over a ring, for any class and vectors.
 trait Visitor {
     type Output;
-    /// Whether there are moduli of every class; else they lie between `2^30` and `2^31`.
+    /// `true` if there are moduli of every class; otherwise they lie between `2^30` and `2^31`.
     const ALL: bool = true;
-    /// Whether there are kernels of single words.
+    /// `true` if there are kernels of single words.
     const WORDS: bool = true;
     fn visit<const L: usize, P: Residues<L, Block = [u32; L], Scalar = u32>>(self, ring: P) -> Self::Output;
 }
 
-/// The ring modulo an odd `p` in vectors of `lanes`; `None` where the machine has none of them.
+/// Calls the visitor with the ring modulo an odd `p` in vectors of `lanes`; `None` if the machine has no such vectors.
 fn with_ring<V: Visitor>(p: u32, eighths: [u32; 3], reduced: bool, lanes: usize, visitor: V) -> Option<V::Output> {
     macro_rules! class {
         ($l:literal, $words:expr) => {{
@@ -64,7 +64,7 @@ fn with_ring<V: Visitor>(p: u32, eighths: [u32; 3], reduced: bool, lanes: usize,
                     visitor.visit(Small::new::<$l>(class, eighths, reduced))
                 }
                 if const { V::ALL } {
-                    // Single words run where there are no vectors: one kernel for all below 2^31.
+                    // Single words run if there are no vectors: one kernel serves all moduli below 2^31.
                     if const { $l > 1 }
                         && let Some(class) = Below30::new(words, p)
                     {
@@ -94,7 +94,7 @@ fn with_ring<V: Visitor>(p: u32, eighths: [u32; 3], reduced: bool, lanes: usize,
     }
 }
 
-/// `r`, `r^2`, `r^3`, `r` the root of order 8; of a shorter transform those that are powers of its root, and ones.
+/// Returns `r`, `r^2`, `r^3`, with `r` the root of order 8. A shorter transform has those that are powers of its root, and ones.
 fn eighths(p: u32, map: &Map) -> [u32; 3] {
     let root = map.root[0];
     let power = |k: u64| crate::arith::pow_mod(root, k, p.into()) as u32;
@@ -116,8 +116,8 @@ fn points(map: &Map) -> Points<u32> {
     }
 }
 
-/// One transform of words below the odd modulus `p`; the words of `map` are residues. Montgomery words of residues
-/// do as well: everything but `map` may be multiplied by a constant. `None` where the instruction set has no such lanes.
+/// Returns the transform of words below the odd modulus `p`; the words of `map` are residues. Montgomery words of residues are
+/// valid too: everything but `map` may be multiplied by a constant. Returns `None` if the instruction set has no such lanes.
 pub(crate) fn small(p: u32, map: &Map, lanes: usize, isa: Isa) -> Option<Box<dyn Kernel<u32>>> {
     struct Single<'a>(&'a Map);
     impl Visitor for Single<'_> {
@@ -132,7 +132,7 @@ pub(crate) fn small(p: u32, map: &Map, lanes: usize, isa: Isa) -> Option<Box<dyn
     with_ring(p, eighths(p, map), map.reduced, lanes, Single(map))
 }
 
-/// The columns of words of a matrix with `map.len` rows of `width` elements; as [`small`].
+/// Returns the transform of the columns of a matrix with `map.len` rows of `width` words, as [`small`].
 pub(crate) fn small_columns(p: u32, map: &Map, width: usize, lanes: usize) -> Option<Box<dyn ColumnKernel<u32>>> {
     struct Matrix<'a>(&'a Map, usize);
     impl Visitor for Matrix<'_> {
@@ -157,8 +157,8 @@ pub(crate) fn small_columns(p: u32, map: &Map, width: usize, lanes: usize) -> Op
 /// `2^31 - 1`.
 const MERSENNE: u32 = (1 << 31) - 1;
 
-/// The circle transform over M31 of `n >= 4` elements with the residues of the nodes `1, ..., n - 1`, their inverses
-/// and the scales of both directions, `None` for 1 and the inverse's; values in the order of the leaves.
+/// Returns the circle transform over M31 of `n >= 4` elements, values in the order of the leaves. It takes the residues of the
+/// nodes `1, ..., n - 1`, their inverses, and the scales: `None` for 1 forward, and that of the inverse.
 pub(crate) fn circle(
     residues: &[u32],
     inverses: &[u32],

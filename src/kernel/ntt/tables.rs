@@ -1,4 +1,4 @@
-//! Twiddles: what the passes and the lane stage multiply with.
+//! Twiddles: the factors of the passes and of the lane stage.
 //!
 //! Notation: `n = L m` elements in `m` vectors, `w` the root of order `n`, `s` the shift, `rev_B` the reversal of the bits of a
 //! number below the power of two `B`.
@@ -24,7 +24,7 @@ use super::{Residues, TwiddleMemory};
 use crate::{lists, order::bit_reverse};
 use alloc::vec::Vec;
 
-/// What a transform evaluates at: `s w^k` for all `k`, and what the inverse multiplies with.
+/// The points of a transform, `s w^k` for all `k`, and the factors of both directions.
 pub(crate) struct Points<S> {
     /// `w` of order `n`, and its inverse.
     pub(crate) root: [S; 2],
@@ -34,7 +34,7 @@ pub(crate) struct Points<S> {
     pub(crate) forward: Option<S>,
     /// The factor of the inverse: `1/n` for coefficients as they were.
     pub(crate) scale: S,
-    /// What the tables hold.
+    /// The kind of tables.
     pub(crate) memory: TwiddleMemory,
 }
 
@@ -295,7 +295,7 @@ fn lane_bases<S: Copy, T>(
     (bases, of_tiles)
 }
 
-/// Returns `scale z^-j` for `j < R`, `z = s^(n/R)` of the outermost level: what the last pass back multiplies with.
+/// Returns `scale z^-j` for `j < R`, `z = s^(n/R)` of the outermost level: the factors of the last pass back.
 pub(super) fn scaled<S: Copy, T>(
     numbers: &dyn Numbers<S, T>,
     radix: usize,

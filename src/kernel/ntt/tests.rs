@@ -16,7 +16,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// Whether this machine has vectors of so many bits.
+/// Returns whether this machine has vectors of so many bits.
 pub(super) fn is_here(bits: usize) -> bool {
     match bits {
         256 => require::has("avx2", Isa::Avx2.is_available()),

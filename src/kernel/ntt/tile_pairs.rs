@@ -1,4 +1,4 @@
-//! The tiles of values in natural order, which change places in pairs, shared out over threads.
+//! The tiles of values in natural order, which are exchanged in pairs, shared out over threads.
 #![allow(unsafe_code, reason = "columns of a matrix are disjoint, which slices cannot say")]
 
 use crate::threads::Pieces;
@@ -18,7 +18,7 @@ pub(super) struct TilePairs<'a, B> {
 unsafe impl<B: Send> Send for TilePairs<'_, B> {}
 
 impl<'a, B> TilePairs<'a, B> {
-    /// All columns of a matrix of `rows` rows.
+    /// Creates the pairs of all columns of a matrix of `rows` rows.
     ///
     /// # Panics
     /// Unless the number of columns is a power of two.
@@ -29,13 +29,13 @@ impl<'a, B> TilePairs<'a, B> {
         TilePairs { matrix: matrix.as_mut_ptr(), rows, bits, turns: 0..columns, lifetime: PhantomData }
     }
 
-    /// What [`pair`](TilePairs::pair) takes.
+    /// Returns the range of turns for [`pair`](TilePairs::pair).
     #[inline(always)]
     pub(super) fn turns(&self) -> Range<usize> {
         self.turns.clone()
     }
 
-    /// The pair whose turn it is; `None` where it has another turn, or the turn is none of these.
+    /// Returns the pair of this turn; `None` if the pair has another turn, or the turn is not one of these.
     #[inline(always)]
     pub(super) fn pair(&mut self, turn: usize) -> Option<Pair<'_, B>> {
         let column = near(turn, self.bits);
@@ -70,13 +70,13 @@ pub(super) struct Pair<'a, B> {
 }
 
 impl<B> Pair<'_, B> {
-    /// Their numbers, the lesser first.
+    /// Returns the numbers of both columns, the lesser first.
     #[inline(always)]
     pub(super) fn columns(&self) -> [usize; 2] {
         self.columns
     }
 
-    /// The element of a row in the first column (0) or its partner (1).
+    /// Returns the element of a row in the first column (`which = 0`) or its partner (1).
     ///
     /// # Panics
     /// If there is no such row.
@@ -90,7 +90,8 @@ impl<B> Pair<'_, B> {
     }
 }
 
-/// Number `i` of an order of the `2^bits` tiles in which neighbours, and their reversals, share pages: the outer bits in a square.
+/// Returns number `i` of an order of the `2^bits` tiles. In this order neighbours, and their reversals, share pages: the outer
+/// bits form a square.
 #[inline(always)]
 pub(super) fn near(i: usize, bits: u32) -> usize {
     const SIDE: u32 = 4;
@@ -101,7 +102,7 @@ pub(super) fn near(i: usize, bits: u32) -> usize {
     high << (bits - SIDE) | i >> (2 * SIDE) << SIDE | low
 }
 
-/// `i < 2^bits` with its bits reversed.
+/// Returns `i < 2^bits` with its bits reversed.
 #[inline(always)]
 pub(super) fn reversed_bits(i: usize, bits: u32) -> usize {
     (i.reverse_bits() >> 1) >> (usize::BITS - 1 - bits)

@@ -25,7 +25,7 @@ pub(crate) struct Transform<const L: usize, T> {
 }
 
 impl<const L: usize, T: Send> Transform<L, T> {
-    /// For `len` elements, a power of two of at least `L^2`, and two.
+    /// Creates the transforms for `len` elements, a power of two of at least `L^2`, and two.
     pub(crate) fn new<P>(ring: P, len: usize, points: &Points<P::Scalar>, natural: bool, threads: usize) -> Self
     where
         P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>,
@@ -38,7 +38,7 @@ impl<const L: usize, T: Send> Transform<L, T> {
         Transform { steps: Box::new(steps), radices, vectors, natural, recomputed, threads }
     }
 
-    /// Whether the values are in natural order.
+    /// Returns whether the values are in natural order.
     pub(super) fn is_natural(&self) -> bool {
         self.natural
     }
@@ -52,7 +52,7 @@ impl<const L: usize, T: Send> Transform<L, T> {
         self.threads > 1 && size_of_val(x) >= SHARED
     }
 
-    /// `work` on the parts of `x`, with their numbers.
+    /// Runs `work` on the parts of `x`, with their numbers.
     fn blocks(&self, x: &mut [[T; L]], part: usize, work: &(dyn Fn(usize, &mut [[T; L]]) + Sync)) {
         let (shared, numbers) = (self.is_shared(x), 0..x.len() / part);
         share(shared, (numbers, Every(x, part)), 1, &|(numbers, Every(x, _)): (Range<usize>, Every<&mut [[T; L]]>)| {
@@ -62,7 +62,7 @@ impl<const L: usize, T: Send> Transform<L, T> {
         });
     }
 
-    /// Coefficients to values, canonical or `unreduced`: below four times the modulus; in place.
+    /// Transforms coefficients to values in place. The values are canonical or, if `unreduced`, below four times the modulus.
     pub(crate) fn forward(&self, x: &mut [[T; L]], unreduced: bool) {
         self.forward_part(x, x.len(), unreduced);
         if self.natural {
@@ -70,8 +70,8 @@ impl<const L: usize, T: Send> Transform<L, T> {
         }
     }
 
-    /// Coefficients to the first `wanted` vectors of values in bit-reversed order, in place; what is left of the others means
-    /// nothing. Nodes without a wanted value are left out.
+    /// Transforms coefficients to the first `wanted` vectors of values in bit-reversed order, in place. Nodes without a wanted
+    /// value are left out; the contents of the other places are not defined.
     pub(crate) fn forward_part(&self, x: &mut [[T; L]], wanted: usize, unreduced: bool) {
         assert_eq!(x.len(), self.vectors);
         self.steps.outer(x, self.is_shared(x));
@@ -85,7 +85,7 @@ impl<const L: usize, T: Send> Transform<L, T> {
         }
     }
 
-    /// Block `b` of level `depth`, of which the first `wanted` vectors are wanted, at least one.
+    /// Transforms block `b` of level `depth`, of which the first `wanted` vectors are wanted, at least one.
     fn descend(&self, x: &mut [[T; L]], [depth, b]: [usize; 2], wanted: usize, unreduced: bool) {
         let size = x.len();
         if size_of_val(x) <= LEAF {
@@ -105,7 +105,7 @@ impl<const L: usize, T: Send> Transform<L, T> {
         }
     }
 
-    /// All blocks of `size` vectors in `x`, at level `depth`, from block `b` on, as far as they have one of the first `wanted`
+    /// Transforms all blocks of `size` vectors in `x`, at level `depth`, from block `b` on, that have one of the first `wanted`
     /// vectors.
     fn leaf(&self, x: &mut [[T; L]], size: usize, [depth, b]: [usize; 2], wanted: usize, unreduced: bool) {
         let (mut size, mut b) = (size, b);
@@ -119,8 +119,8 @@ impl<const L: usize, T: Send> Transform<L, T> {
         }
     }
 
-    /// Values, as callers have them, to coefficients times `n` and the scale, canonical or `unreduced`: below four times the
-    /// modulus; in place.
+    /// Transforms values, as callers have them, to coefficients times `n` and the scale, in place. Results are canonical or, if
+    /// `unreduced`, below four times the modulus.
     pub(crate) fn inverse(&self, x: &mut [[T; L]], unreduced: bool) {
         assert_eq!(x.len(), self.vectors);
         let (part, shared) = (x.len() / self.radices[0], self.is_shared(x));

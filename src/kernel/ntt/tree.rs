@@ -46,7 +46,8 @@ pub(crate) struct Tree<const L: usize, P: Residues<L>> {
     scaled: Vec<P::Twiddle>,
 }
 
-/// What a tree is made of: the residue of node `h` at `h - 1`, the inverses, and the scales down, `None` for 1, and back.
+/// The data of a tree: the residue of node `h` at `h - 1`, the inverses, and the scales of both directions; that of the way down
+/// is `None` for 1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nodes<'a, S> {
     pub(crate) residues: &'a [S],
@@ -55,13 +56,13 @@ pub(crate) struct Nodes<'a, S> {
     pub(crate) scale: S,
 }
 
-/// The levels of the next pass.
+/// Returns the levels of the next pass.
 const fn radix(levels: u32) -> u32 {
     if levels.is_multiple_of(3) { 3 } else { 2 }
 }
 
 impl<const L: usize, P: Residues<L>> Tree<L, P> {
-    /// For `n - 1` nodes, `n` a power of two of at least `L^2` and four.
+    /// Creates the tree of `n - 1` nodes, `n` a power of two of at least `L^2` and four.
     pub(crate) fn new(ring: P, nodes: Nodes<'_, P::Scalar>) -> Self {
         let n = nodes.residues.len() + 1;
         debug_assert!(n.is_power_of_two() && n >= L * L && n >= 4 && nodes.inverses.len() == n - 1);
@@ -88,19 +89,19 @@ impl<const L: usize, P: Residues<L>> Tree<L, P> {
         Tree { ring, levels, entering, down: table(nodes.residues), up: table(nodes.inverses), scaled }
     }
 
-    /// Canonical coefficients to canonical values times the scale, in place: `n` elements.
+    /// Transforms canonical coefficients to canonical values times the scale, in place: `n` elements.
     pub(crate) fn forward(&self, x: &mut [P::Block]) {
         assert_eq!(x.len(), self.down.nodes.len());
         self.descend(x, 1, self.levels);
     }
 
-    /// Canonical values to canonical coefficients times `n` and the scale, in place.
+    /// Transforms canonical values to canonical coefficients times `n` and the scale, in place.
     pub(crate) fn inverse(&self, x: &mut [P::Block]) {
         assert_eq!(x.len(), self.up.nodes.len());
         self.ascend(x, 1, self.levels);
     }
 
-    /// Node `h`, with this many levels of passes.
+    /// Transforms node `h`, with this many levels of passes.
     fn descend(&self, x: &mut [P::Block], h: usize, levels: u32) {
         if size_of_val(x) > LEAF && levels > 0 {
             let r = radix(levels);
@@ -142,7 +143,7 @@ impl<const L: usize, P: Residues<L>> Tree<L, P> {
         }
     }
 
-    /// `blocks` nodes from `h` on.
+    /// Transforms `blocks` nodes from `h` on.
     #[inline(never)]
     fn down_level(&self, x: &mut [P::Block], blocks: usize, h: usize, r: u32) {
         let (ring, nodes) = (self.ring, &self.down.nodes[..]);
@@ -170,7 +171,7 @@ impl<const L: usize, P: Residues<L>> Tree<L, P> {
         );
     }
 
-    /// The levels within vectors, of which the first is node `h`; the values become canonical.
+    /// Runs the levels within vectors, of which the first is node `h`; the values become canonical.
     #[inline(never)]
     fn down_tiles(&self, x: &mut [P::Block], h: usize) {
         let ring = self.ring;

@@ -15,40 +15,40 @@ pub(crate) trait Words<const L: usize>: Copy + Send + Sync + 'static {
     fn splat(self, x: u64) -> Self::V;
     fn load(self, x: &Self::Block) -> Self::V;
     fn store(self, x: &mut Self::Block, v: Self::V);
-    /// A word a lane.
+    /// Returns a word for each lane.
     fn row(self, x: &[u64; L]) -> Self::V;
-    /// `a + b mod 2^64`.
+    /// Returns `a + b mod 2^64`.
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
-    /// `a - b mod 2^64`.
+    /// Returns `a - b mod 2^64`.
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
-    /// `x` where it is below `m`, else `x - m`; for `-2^63 <= x - m < 2^63`.
+    /// Returns `x` if it is below `m`, else `x - m`; for `-2^63 <= x - m < 2^63`.
     fn trim(self, x: Self::V, m: Self::V) -> Self::V;
-    /// `w x + floor(w' x/B) negative mod B`: with `negative = B - p` and `w' = floor(w B/p)` that is `w x` modulo `p`, in
-    /// `[0, 2 p)`. Everything below `B`.
+    /// Returns `w x + floor(w' x/B) negative mod B`, for operands below `B`. With `negative = B - p` and `w' = floor(w B/p)` that
+    /// is `w x` modulo `p`, in `[0, 2 p)`.
     fn shoup(self, x: Self::V, w: [Self::V; 2], negative: Self::V) -> Self::V;
-    /// Whether [`rough`](Words::rough) is cheaper than `shoup` by more than a [`trim`](Words::trim).
+    /// `true` if [`rough`](Words::rough) is cheaper than `shoup` by more than a [`trim`](Words::trim).
     const ROUGH: bool = false;
-    /// As [`shoup`](Words::shoup) with a quotient that may be less by 2: in `[0, 4 p)`, which must be words.
+    /// Returns [`shoup`](Words::shoup) with a quotient that may be less by 2: in `[0, 4 p)`, which must be words.
     #[inline(always)]
     fn rough(self, x: Self::V, w: [Self::V; 2], negative: Self::V) -> Self::V {
         self.shoup(x, w, negative)
     }
-    /// Whether a word is `m` or above; `m` at most `2^63`.
+    /// Returns whether a word is `m` or above; `m` is at most `2^63`.
     fn any_from(self, x: Self::V, m: Self::V) -> bool;
-    /// The greater words.
+    /// Returns the greater words.
     fn greater(self, a: Self::V, b: Self::V) -> Self::V;
-    /// The `BITS` low bits, and the others as a number.
+    /// Returns the `BITS` low bits, and the others as a number.
     fn split(self, x: Self::V) -> [Self::V; 2];
-    /// `a - b`, plus `p` where that is negative; for `a - b` from `-p` to `p - 1`.
+    /// Returns `a - b`, plus `p` where that is negative; for `a - b` from `-p` to `p - 1`.
     fn difference(self, a: Self::V, b: Self::V, p: Self::V) -> Self::V;
-    /// `floor(x w/2^64) - floor(q p/2^64)`, plus `p` where that is negative, with `q = x w' mod 2^64`. With `w' = w/p` modulo
-    /// `2^64` that is `x w/2^64` modulo `p`, in `[0, p)`, for every word `x` and `w` below `p`.
+    /// Returns `floor(x w/2^64) - floor(q p/2^64)`, plus `p` where that is negative, with `q = x w' mod 2^64`. With `w' = w/p`
+    /// modulo `2^64` that is `x w/2^64` modulo `p`, in `[0, p)`, for every word `x` and `w` below `p`.
     fn montgomery(self, x: Self::V, w: [Self::V; 2], p: Self::V) -> Self::V;
-    /// Lane `l` of vector `j` becomes lane `j` of vector `l`.
+    /// Transposes: lane `l` of vector `j` becomes lane `j` of vector `l`.
     fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
 }
 
-/// What [`Residues`](super::Residues) of words in lanes have in common: the words of `self.words` as they lie in memory.
+/// The items that all [`Residues`](super::Residues) of words in lanes share: the words of `self.words` as they lie in memory.
 macro_rules! as_they_lie {
     ($l:ident, $words:ident) => {
         type Token = $words::Token;
@@ -76,7 +76,7 @@ macro_rules! as_they_lie {
 }
 pub(super) use as_they_lie;
 
-/// What those have in common besides whose factors are two words, of residues modulo `self.ring`.
+/// The further items of those with factors of two words, for residues modulo `self.ring`.
 macro_rules! factors_of_two_words {
     ($l:ident, $words:ident) => {
         type Twiddle = [u64; 2];

@@ -8,7 +8,7 @@ use num_complex::Complex;
 
 /// `L` complex numbers in a register. Every method is inlined always.
 pub(crate) trait Interleaved<const L: usize>: Copy + Send + Sync + 'static {
-    /// What proves the instruction set.
+    /// Proof of the instruction set.
     type Token: Token;
     /// `f64` or `f32`.
     type Float: Real;
@@ -17,20 +17,20 @@ pub(crate) trait Interleaved<const L: usize>: Copy + Send + Sync + 'static {
 
     fn token(self) -> Self::Token;
     fn load(self, x: &[[Self::Float; 2]; L]) -> Self::V;
-    /// `x` in every lane.
+    /// Returns `x` in every lane.
     fn broadcast(self, x: &Complex<Self::Float>) -> Self::V;
     fn store(self, x: &mut [Complex<Self::Float>; L], v: Self::V);
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
-    /// Products of parts.
+    /// Returns the products of parts.
     fn mul(self, a: Self::V, b: Self::V) -> Self::V;
-    /// `a b + c`, products of parts.
+    /// Returns `a b + c`, products of parts.
     fn mul_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// `c - a b`, products of parts.
+    /// Returns `c - a b`, products of parts.
     fn neg_mul_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// The parts of each number exchanged.
+    /// Returns the numbers with their parts exchanged.
     fn exchange(self, v: Self::V) -> Self::V;
-    /// The parts exchanged of the numbers in lanes 1, 3, ...
+    /// Returns the numbers with the parts exchanged in lanes 1, 3, ...
     fn exchange_odd(self, v: Self::V) -> Self::V;
 }
 

@@ -1,4 +1,4 @@
-//! Vectors of numbers on one instruction set: what every network is written over, once.
+//! Vectors of numbers on one instruction set: the base of every network, written once.
 //!
 //! [`Floats`] is `L` floats in a register, with one file per instruction set; [`Packed`] is `L` elements of a ring. A network
 //! names [`Packed`] or [`Floats`] and is safe code. A value of a [`Token`] exists only where the CPU has the features, and
@@ -42,7 +42,7 @@ pub(crate) use scalar::{Portable, Scalar};
 
 /// Proof that this CPU has an instruction set.
 pub(crate) trait Token: Copy + Send + Sync + 'static {
-    /// How many vectors fit its registers.
+    /// Number of vectors that fit its registers.
     const REGISTERS: usize = 16;
 
     /// Calls `f` inside a function that is compiled for the instruction set.
@@ -54,7 +54,7 @@ pub(crate) trait Token: Copy + Send + Sync + 'static {
 /// Sums and products are rounded once, as IEEE 754 says; whether `mul_add` and its like round once or twice is the
 /// instruction set's.
 pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
-    /// What proves the instruction set.
+    /// Proof of the instruction set.
     type Token: Token;
     /// `f64` or `f32`.
     type Float: Real + Default;
@@ -64,25 +64,25 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     const ORDER: [usize; L];
 
     fn token(self) -> Self::Token;
-    /// `x`, rounded, in every lane: for constants that are known when compiling.
+    /// Returns `x`, rounded, in every lane, for constants that the compiler knows.
     fn constant(self, x: f64) -> Self::V;
-    /// `x` in every lane.
+    /// Returns `x` in every lane.
     fn splat(self, x: Self::Float) -> Self::V;
     fn load(self, x: &[Self::Float; L]) -> Self::V;
     fn store(self, x: &mut [Self::Float; L], v: Self::V);
-    /// Real and imaginary parts, lanes in [`ORDER`](Floats::ORDER).
+    /// Loads real and imaginary parts, lanes in [`ORDER`](Floats::ORDER).
     fn load_pairs(self, x: &[Complex<Self::Float>; L]) -> [Self::V; 2];
-    /// Inverse of [`load_pairs`](Floats::load_pairs).
+    /// Stores pairs: the inverse of [`load_pairs`](Floats::load_pairs).
     fn store_pairs(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2]);
-    /// [`store_pairs`](Floats::store_pairs) past the caches where `x` is aligned to the register.
+    /// Stores as [`store_pairs`](Floats::store_pairs), past the caches if `x` is aligned to the register.
     fn stream_pairs(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2]);
-    /// The same `2 L` floats as real parts, then imaginary parts, lane by lane: how vectors lie in scratch.
+    /// Loads the same `2 L` floats as real parts, then imaginary parts, lane by lane: vectors lie so in scratch.
     fn load_parts(self, x: &[Complex<Self::Float>; L]) -> [Self::V; 2];
-    /// Inverse of [`load_parts`](Floats::load_parts).
+    /// Stores parts: the inverse of [`load_parts`](Floats::load_parts).
     fn store_parts(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2]);
-    /// [`store_parts`](Floats::store_parts) past the caches where `x` is aligned to the register.
+    /// Stores as [`store_parts`](Floats::store_parts), past the caches if `x` is aligned to the register.
     fn stream_parts(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2]);
-    /// The lanes of elements below `first` from `b`, the others from `a`.
+    /// Returns the lanes of elements below `first` from `b`, the others from `a`.
     #[inline(always)]
     fn select(self, first: usize, a: Self::V, b: Self::V) -> Self::V {
         let (mut x, mut y) = ([Self::Float::default(); L], [Self::Float::default(); L]);
@@ -95,7 +95,7 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
         }
         self.load(&x)
     }
-    /// [`stream_pairs`](Floats::stream_pairs) that begins with element `first` and ends with the elements before it.
+    /// Stores as [`stream_pairs`](Floats::stream_pairs), beginning with element `first` and ending with the elements before it.
     #[inline(always)]
     fn stream_rotated(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2], first: usize) {
         let mut turned = *x;
@@ -104,9 +104,9 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
             x[l] = turned[(l + first) % L];
         }
     }
-    /// Asks for the cache line of `x` in the second-level cache.
+    /// Prefetches the cache line of `x` into the second-level cache.
     fn prefetch<T>(self, x: &T);
-    /// Orders what was streamed before what is stored afterwards: before another thread may read it.
+    /// Orders streamed stores before later stores: call it before another thread may read them.
     #[inline(always)]
     fn fence(self) {
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -114,20 +114,20 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     }
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
-    /// [`sub`](Floats::sub), on the units of products where those are others: to balance what sums alone would wait for.
+    /// Returns [`sub`](Floats::sub), on the units of products if those are others: to balance the load of the units of sums.
     #[inline(always)]
     fn sub_fused(self, a: Self::V, b: Self::V) -> Self::V {
         self.sub(a, b)
     }
     fn mul(self, a: Self::V, b: Self::V) -> Self::V;
     fn neg(self, a: Self::V) -> Self::V;
-    /// `a b + c`.
+    /// Returns `a b + c`.
     fn mul_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// `a b - c`.
+    /// Returns `a b - c`.
     fn mul_sub(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// `c - a b`.
+    /// Returns `c - a b`.
     fn neg_mul_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// Lane `l` of vector `j` becomes lane `j` of vector `l`.
+    /// Transposes: lane `l` of vector `j` becomes lane `j` of vector `l`.
     fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
     /// Element `j` of `L` sequences in the lanes of vector `j`, to `L` neighbours of the sequence of each lane as they lie in memory.
     #[inline(always)]
@@ -144,7 +144,7 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
         }
         rows
     }
-    /// Inverse of [`to_rows`](Floats::to_rows).
+    /// Computes the inverse of [`to_rows`](Floats::to_rows).
     #[inline(always)]
     fn of_rows(self, rows: [[Self::V; 2]; L]) -> [[Self::V; 2]; L] {
         let (mut re, mut im) = ([rows[0][0]; L], [rows[0][1]; L]);
@@ -160,7 +160,7 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
         }
         v
     }
-    /// Lane `l` becomes lane `L - 1 - l`; [`ORDER`](Floats::ORDER) turned round is that of the elements turned round.
+    /// Reverses the lanes: lane `l` becomes lane `L - 1 - l`; [`ORDER`](Floats::ORDER) reversed is that of the reversed elements.
     #[inline(always)]
     fn reverse(self, v: Self::V) -> Self::V {
         let mut x = [Self::Float::default(); L];
@@ -168,7 +168,7 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
         x.reverse();
         self.load(&x)
     }
-    /// Element 0 of `before`, then those of `v` from the last to the second: what lies at `-k` beside what lies at `k`.
+    /// Returns element 0 of `before`, then those of `v` from the last to the second: the values at `-k` beside those at `k`.
     #[inline(always)]
     fn mirror(self, v: Self::V, before: Self::V) -> Self::V {
         let (mut x, mut y) = ([Self::Float::default(); L], [Self::Float::default(); L]);

@@ -1,4 +1,4 @@
-//! Vectors of elements of a ring, with acting roots: what a network of powers of two asks for.
+//! Vectors of elements of a ring, with acting roots: the interface below a network of powers of two.
 
 use super::{Floats, Token};
 
@@ -7,7 +7,7 @@ use super::{Floats, Token};
 /// A ring of integers may keep elements in ranges wider than its residues: `mul` and `butterfly` take what either leaves.
 #[allow(dead_code, reason = "the whole of what a ring offers, of which one network needs a part")]
 pub(crate) trait Packed<const L: usize>: Copy + Send + Sync + 'static {
-    /// What proves the instruction set.
+    /// Proof of the instruction set.
     type Token: Token;
     /// `L` elements in memory.
     type Block: Copy;
@@ -21,14 +21,14 @@ pub(crate) trait Packed<const L: usize>: Copy + Send + Sync + 'static {
     fn token(self) -> Self::Token;
     fn load(self, block: &Self::Block) -> Self::Vec;
     fn store(self, block: &mut Self::Block, v: Self::Vec);
-    /// One root in every lane.
+    /// Returns one root in every lane.
     fn splat(self, w: Self::Twiddle) -> Self::Factor;
-    /// A root for each lane.
+    /// Returns a root for each lane.
     fn lanes(self, w: &[Self::Twiddle; L]) -> Self::Factor;
     fn mul(self, v: Self::Vec, w: Self::Factor) -> Self::Vec;
-    /// `(a + r^K b, a - r^K b)` with `r` the ring's root of order 16, `K < 8`.
+    /// Returns `(a + r^K b, a - r^K b)` with `r` the ring's root of order 16, `K < 8`.
     fn butterfly<const K: usize>(self, a: Self::Vec, b: Self::Vec) -> (Self::Vec, Self::Vec);
-    /// Lane `l` of vector `j` becomes lane `j` of vector `l`.
+    /// Transposes: lane `l` of vector `j` becomes lane `j` of vector `l`.
     fn transpose(self, v: [Self::Vec; L]) -> [Self::Vec; L];
 }
 
@@ -39,7 +39,7 @@ pub(crate) trait Packed<const L: usize>: Copy + Send + Sync + 'static {
 pub(crate) struct ComplexLanes<F>(pub(crate) F);
 
 impl<F> ComplexLanes<F> {
-    /// `a + w b, a - w b` for a constant `w`.
+    /// Returns `a + w b, a - w b` for a constant `w`.
     #[inline(always)]
     fn rotated<const L: usize>(self, a: [F::V; 2], b: [F::V; 2], w: [f64; 2]) -> ([F::V; 2], [F::V; 2])
     where
@@ -88,7 +88,7 @@ impl<const L: usize, F: Floats<L>> Packed<L> for ComplexLanes<F> {
         let f = self.0;
         [f.neg_mul_add(v[1], w[1], f.mul(v[0], w[0])), f.mul_add(v[1], w[0], f.mul(v[0], w[1]))]
     }
-    /// Quarter turns are exchanges of parts; eighth turns share their sums and fuse their products.
+    /// Computes the butterfly: quarter turns are exchanges of parts; eighth turns share their sums and fuse their products.
     #[inline(always)]
     fn butterfly<const K: usize>(self, a: [F::V; 2], b: [F::V; 2]) -> ([F::V; 2], [F::V; 2]) {
         let f = self.0;

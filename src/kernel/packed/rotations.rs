@@ -1,11 +1,12 @@
-//! Which lanes a rotation of a vector of complex numbers takes from where.
+//! The source lanes of a rotation of a vector of complex numbers.
 
-/// Which element of a pair of registers each lane of eight holds.
+/// The element of a pair of registers that each of eight lanes holds.
 pub(super) const ORDER8: [usize; 8] = [0, 4, 1, 5, 2, 6, 3, 7];
 /// The same for sixteen.
 pub(super) const ORDER16: [usize; 16] = [0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15];
 
-/// For each first element, where two registers of pairs find their parts in one of real and one of imaginary parts.
+/// For each first element, the source places of two registers of pairs, in a register of real parts followed by one of imaginary
+/// parts.
 macro_rules! rotations {
     ($name:ident, $lanes:literal, $index:ty, $order:expr) => {
         pub(super) static $name: [[[$index; $lanes]; 2]; $lanes] = {
@@ -30,7 +31,7 @@ macro_rules! rotations {
 rotations! { ROTATIONS8, 8, i64, ORDER8 }
 rotations! { ROTATIONS16, 16, i32, ORDER16 }
 
-/// Where a mirrored register of elements of this order finds its lanes: the first in the second register.
+/// The source lanes of a mirrored register of elements in this order; the first element comes from the second register.
 macro_rules! mirrored {
     ($name:ident, $lanes:literal, $index:ty, $order:expr) => {
         pub(super) static $name: [$index; $lanes] = {
@@ -49,7 +50,7 @@ macro_rules! mirrored {
 mirrored! { MIRRORED8, 8, i64, ORDER8 }
 mirrored! { MIRRORED16, 16, i32, ORDER16 }
 
-/// For each count, the lanes whose elements are below it.
+/// Returns, for each count, the lanes whose elements are below it.
 const fn below<const L: usize>(order: [usize; L]) -> [u16; L] {
     let (mut masks, mut i) = ([0; L], 0);
     while i < L * L {

@@ -39,7 +39,7 @@ impl<T, K> Fused<T, K> {
     }
 }
 
-/// What either has.
+/// The items that both one-lane types share.
 macro_rules! one_lane {
     () => {
         type Float = T;

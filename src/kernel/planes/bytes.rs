@@ -1,4 +1,4 @@
-//! The vectors: 64 bytes, whatever the machine's registers are.
+//! Vectors of 64 bytes on any machine's registers.
 
 /// 64 bytes of memory; byte `8 i + j` is bits `8 j .. 8 j + 7` of word `i`.
 pub(crate) type Line = [u64; 8];
@@ -7,43 +7,44 @@ pub(crate) type Line = [u64; 8];
 pub(crate) trait Bytes: Copy + Send + Sync + 'static {
     /// 64 bytes in registers.
     type V: Copy;
-    /// How many vectors the registers hold; 0 where there are no vectors, and short code matters more than fused levels.
+    /// Number of vectors that the registers hold; 0 if there are no vectors, and short code matters more than fused levels.
     const REGISTERS: usize;
     /// The most bytes of a twiddle that transforms are compiled for.
     const WIDEST: usize;
 
-    /// Compiles `f` for this instruction set: the others of these methods are fast only inside.
+    /// Compiles `f` for this instruction set: the other methods are fast only inside.
     fn run<R>(self, f: impl FnOnce() -> R) -> R;
     fn load(self, line: &Line) -> Self::V;
     fn store(self, line: &mut Line, v: Self::V);
     fn splat(self, byte: u8) -> Self::V;
     fn xor(self, a: Self::V, b: Self::V) -> Self::V;
     fn xor3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// The 64 products in GF(2)\[x\]/(x^8 + x^4 + x^3 + x + 1).
+    /// Returns the 64 products in GF(2)\[x\]/(x^8 + x^4 + x^3 + x + 1).
     fn mul(self, a: Self::V, w: Self::V) -> Self::V;
-    /// Every byte times a matrix over GF(2): bit `i` of the result is the parity of the byte under byte `7 - i` of `m`.
+    /// Multiplies every byte by a matrix over GF(2): bit `i` of the result is the parity of the byte under byte `7 - i` of `m`.
     fn affine(self, a: Self::V, m: u64) -> Self::V;
     /// Exchanges bit `BIT` of the lane with the bit that tells `a` from `b`: lanes of `a` that have it against those of
     /// `b` that have it not. Its own inverse.
     fn exchange<const BIT: u32>(self, a: Self::V, b: Self::V) -> (Self::V, Self::V);
-    /// The bytes at even places of `a` and then of `b`, and those at odd places.
+    /// Returns the bytes at even places of `a` and then of `b`, and those at odd places.
     fn unzip(self, a: Self::V, b: Self::V) -> (Self::V, Self::V);
-    /// The inverse of [`unzip`](Self::unzip).
+    /// Computes the inverse of [`unzip`](Self::unzip).
     fn zip(self, even: Self::V, odd: Self::V) -> (Self::V, Self::V);
 }
 
 /// The same 64 bytes as 16 words of 32 bits, word `i` in lanes `4 i .. 4 i + 3`.
 pub(crate) trait Words: Bytes {
-    /// Byte `i` to lane `i`.
+    /// Loads byte `i` to lane `i`.
     fn load_bytes(self, bytes: &[u8; 64]) -> Self::V;
     fn store_bytes(self, bytes: &mut [u8; 64], v: Self::V);
-    /// Word `i - S` of `v` at place `i`; the first `S` are the last of `before`.
+    /// Returns word `i - S` of `v` at place `i`; the first `S` are the last of `before`.
     fn shift_words<const S: usize>(self, before: Self::V, v: Self::V) -> Self::V;
-    /// Word `i + 2^t - 1` of `v` at place `i > 0`, where `2^t` is the largest power of two that divides `i`; `first` at 0.
+    /// Returns word `i + 2^t - 1` of `v` at place `i > 0`, where `2^t` is the largest power of two that divides `i`; `first` at
+    /// 0.
     fn next_power(self, v: Self::V, first: u32) -> Self::V;
 }
 
-/// 64 elements of `P` bytes, in `P` vectors as they lie in memory, to their planes.
+/// Converts 64 elements of `P` bytes, in `P` vectors as they lie in memory, to their planes.
 #[inline(always)]
 pub(crate) fn to_planes<const P: usize, B: Bytes>(b: B, x: [B::V; P]) -> [B::V; P] {
     // Before a round, vector `low + k * 2^done` holds part `k` of the bytes whose number has `low` in its `done` low bits.
@@ -66,7 +67,7 @@ pub(crate) fn to_planes<const P: usize, B: Bytes>(b: B, x: [B::V; P]) -> [B::V; 
     x
 }
 
-/// The inverse of [`to_planes`].
+/// Computes the inverse of [`to_planes`].
 #[inline(always)]
 pub(crate) fn from_planes<const P: usize, B: Bytes>(b: B, x: [B::V; P]) -> [B::V; P] {
     let (mut x, mut done) = (x, P);

@@ -1,6 +1,6 @@
-//! Which instruction set a transform on planes is compiled for.
+//! The instruction set that a transform on planes is compiled for.
 
-/// Which instruction set; the values that name one exist where the machine has it.
+/// An instruction set; a value that names one exists only if the machine has it.
 #[derive(Clone, Copy)]
 pub(crate) enum Isa {
     Portable(super::Portable),

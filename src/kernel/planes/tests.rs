@@ -13,7 +13,7 @@ use crate::inside::require;
 use alloc::{vec, vec::Vec};
 
 impl Isa {
-    /// All that the machine has, the fastest first.
+    /// Returns all that the machine has, the fastest first.
     pub(crate) fn all() -> impl Iterator<Item = Isa> {
         #[cfg(target_arch = "x86_64")]
         let vectors = [
@@ -25,7 +25,7 @@ impl Isa {
         vectors.into_iter().flatten().chain([Isa::Portable(Portable)])
     }
 
-    /// The fastest that the machine has.
+    /// Returns the fastest that the machine has.
     pub(crate) fn best() -> Isa {
         Self::all().next().unwrap_or(Isa::Portable(Portable))
     }
@@ -56,7 +56,7 @@ fn set(lines: &mut [Line], at: usize, byte: u8) {
     *word = *word & !(0xff << shift) | (byte as u64) << shift;
 }
 
-/// Element `lane` of block `block`.
+/// Returns element `lane` of block `block`.
 fn element(lines: &[Line], p: usize, block: usize, lane: usize) -> u128 {
     (0..p).map(|i| (byte(lines, (block * p + i) * 64 + lane) as u128) << (8 * i)).sum()
 }
@@ -254,7 +254,7 @@ pub(crate) fn butterflies_are_products() {
     butterflies::<16, 16, 81>();
 }
 
-/// The most bytes of a twiddle that transforms are compiled for.
+/// Returns the most bytes of a twiddle that transforms are compiled for.
 fn most<B: Bytes>(_: B) -> usize {
     B::WIDEST
 }
@@ -330,7 +330,7 @@ fn truncated<const P: usize>(dim: u32, shift: u128) {
         reference(&mut expected, &BASIS, shift, P.trailing_zeros());
         for n in 1..=pairs {
             for isa in Isa::all() {
-                // What lies behind the coefficients is not read.
+                // Values behind the coefficients are not read.
                 let mut x = blocks(P, &elements);
                 x[2 * P * z..].fill([0x5555; 8]);
                 with_isa!(isa, b => forward_truncated(b, &t, &mut x, z, n));

@@ -15,7 +15,7 @@ use super::{
 use crate::lists;
 use alloc::{vec, vec::Vec};
 
-/// The part of the twiddles that depends on the lane, for levels 0 .. 5.
+/// Returns the part of the twiddles that depends on the lane, for levels 0 .. 5.
 fn lane_twiddles(basis: &[u128]) -> [Line; 6] {
     // varpi_(2 k) for all k < 64, by doubling.
     let mut bytes = [0u8; 64];
@@ -41,7 +41,8 @@ struct Linear {
 }
 
 impl Linear {
-    /// `bits` bits of the index; `digests[i]`: the first `len` bytes of that of basis vector `i`; entry 0 is `origin`.
+    /// Creates the table: `bits` bits of the index; `digests[i]`: the first `len` bytes of that of basis vector `i`; entry 0 is
+    /// `origin`.
     fn new(bits: u32, shifts: &[u32], digests: &[[u8; DIGEST]], len: usize, origin: &[u8]) -> Self {
         let entry = (shifts.len() * len).next_multiple_of(8);
         let mut bytes = vec![0; entry << bits];
@@ -75,14 +76,14 @@ pub(super) struct Digests<'a> {
 }
 
 impl Digests<'_> {
-    /// The first `N` bytes of digest `i`.
+    /// Returns the first `N` bytes of digest `i`.
     #[inline(always)]
     pub(super) fn get<const N: usize>(&self, i: usize) -> &[u8; N] {
         self.bytes[i * self.len..].first_chunk().unwrap_or(&[0; N])
     }
 }
 
-/// What every node asks for, whatever the field.
+/// The tables of all nodes, for any field.
 pub(super) struct Tables {
     /// Bytes of a digest in the tables.
     len: usize,
@@ -94,7 +95,7 @@ pub(super) struct Tables {
     /// the shift is zero.
     shifts: Vec<(Vec<u8>, usize)>,
     pub(super) lane: [Line; 6],
-    /// Whether long transforms are shared out over the threads of the surrounding pool.
+    /// `true` if long transforms are shared out over the threads of the surrounding pool.
     pub(super) shared: bool,
 }
 

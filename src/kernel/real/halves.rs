@@ -52,12 +52,12 @@ pub(super) struct Halves<const L: usize, F: Floats<L>> {
     whole: usize,
     factors: Factors<F::Float, L>,
     threads: usize,
-    /// Whether the complex kernel goes on with vectors as they are.
+    /// `true` if the complex kernel takes vectors as they are.
     parts: bool,
 }
 
 impl<const L: usize, F: Floats<L>> Halves<L, F> {
-    /// Over a complex kernel of length `h >= 2 L`, or 1.
+    /// Creates the transform over a complex kernel of length `h >= 2 L`, or 1.
     pub(super) fn new(f: F, inner: Box<dyn Kernel<F::Float>>, threads: usize) -> Result<Self> {
         let h = inner.len();
         let whole = h / 2 / L;
@@ -67,7 +67,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         Ok(Halves { f, inner, h, scratch_len, whole, factors, threads, parts })
     }
 
-    /// A vector of pairs, lane by lane partners, to what belongs in the place of each.
+    /// Maps a vector of pairs, with partners lane by lane, to the results for the place of each.
     #[inline(always)]
     fn pair(&self, v: [F::V; 2], [x, y]: [[F::V; 2]; 2], by: &By<F::V>) -> [[F::V; 2]; 2] {
         let f = self.f;
@@ -97,7 +97,8 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         [self.f.mirror(v[0], before[0]), self.f.mirror(v[1], before[1])]
     }
 
-    /// Whole vectors of pairs, the first of them vector `first` of all; from `low` and `high` themselves where there is no source.
+    /// Transforms whole vectors of pairs, the first of them vector `first` of all; from `low` and `high` themselves if there is
+    /// no source.
     ///
     /// `before` is the value behind the back, and `next` the result at its front.
     fn vectors(
@@ -161,7 +162,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         if const { is_wide::<L, F::Float>() } && parts { self.f.store_parts(x, v) } else { self.f.store_pairs(x, v) }
     }
 
-    /// [`vectors`](Self::vectors), halved until a thread has its part.
+    /// Runs [`vectors`](Self::vectors), halved until each thread has its part.
     fn shared(
         &self,
         first: usize,
@@ -200,8 +201,8 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         );
     }
 
-    /// All pairs, from `source` or where they are to be, of which the first is not what belongs there. `ends` are the partner of
-    /// the first and, where vectors reach the middle, what belongs there.
+    /// Transforms all pairs, from `source` or in place. The result at the place of the first pair is not valid. `ends` are the
+    /// partner of the first and, if vectors reach the middle, the result there.
     fn sweep(
         &self,
         source: Option<&[Complex<F::Float>]>,
@@ -276,7 +277,7 @@ struct By<V> {
 /// Values from the front and their partners from the back.
 type Two<'a, T> = [&'a [Complex<T>]; 2];
 
-/// `at` pairs, and the others.
+/// Splits off `at` pairs from the others.
 fn split<'a, T>(front: &'a [Complex<T>], back: &'a [Complex<T>], at: usize) -> (Two<'a, T>, Two<'a, T>) {
     let ((front, front_rest), (back_rest, back)) = (front.split_at(at), back.split_at(back.len() - at));
     ([front, back], [front_rest, back_rest])
@@ -330,7 +331,7 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
         let last_end = Complex::new(last, F::Float::zero());
         let way = Way { inverse: true, plain: false, parts: of_parts.is_some() };
         self.sweep(Some(values), numbers, [last_end, middle], [by, by + by], way);
-        // What the vectors wrote already is left: a store of one value would hold up the transform's loads of vectors.
+        // Results that the vectors wrote already are left: a store of one value would delay the transform's loads of vectors.
         if h.is_multiple_of(2) && 2 * self.whole * L != h {
             numbers[h / 2] = middle;
         }

@@ -1,19 +1,19 @@
-//! What plans ask of a kernel.
+//! The interface between plans and a kernel.
 
 use num_complex::Complex;
 
 /// A transform of `2 h` real numbers, as `h` complex ones, to `h + 1` values, and back.
 pub(crate) trait RealKernel<T>: Send + Sync {
-    /// Complex numbers of scratch that a run needs.
+    /// Returns the length of the scratch of a run, in complex numbers.
     fn scratch_len(&self) -> usize;
 
-    /// `h` pairs of numbers to `h + 1` values times `factor`; the input stays as it is.
+    /// Transforms `h` pairs of numbers to `h + 1` values times `factor`; the input stays as it is.
     ///
     /// Never allocates or panics.
     fn forward(&self, pairs: &[Complex<T>], values: &mut [Complex<T>], scratch: &mut [Complex<T>], factor: Option<T>);
 
-    /// `h + 1` values to `h` pairs of numbers, times `2 h` and `factor`. The imaginary parts of the first and the last value
-    /// are not read.
+    /// Transforms `h + 1` values to `h` pairs of numbers, times `2 h` and `factor`. The imaginary parts of the first and the last
+    /// value are not read.
     ///
     /// Never allocates or panics.
     fn inverse(&self, values: &[Complex<T>], pairs: &mut [Complex<T>], scratch: &mut [Complex<T>], factor: Option<T>);

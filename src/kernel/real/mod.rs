@@ -25,10 +25,10 @@ use core::any::{Any, TypeId};
 use halves::Halves;
 pub(crate) use kernel::RealKernel;
 
-/// What a kernel of real sequences is built with.
+/// A kernel of real sequences, or the error of its construction.
 type Built<T> = Result<Box<dyn RealKernel<T>>>;
 
-/// The kernel over a complex one of this shape; `None` where `T` has no kernels.
+/// Returns the kernel over a complex one of this shape; `None` if `T` has no kernels.
 ///
 /// # Errors
 /// As [`complex::build`].
@@ -45,12 +45,12 @@ pub(crate) fn build<T: Real>(shape: &Shape, isa: Isa, threads: usize) -> Option<
     built.downcast::<Built<T>>().ok().map(|built| *built)
 }
 
-/// How many pairs of values there are besides the ends and the middle.
+/// Returns the number of pairs of values besides the ends and the middle.
 pub(crate) const fn pairs(h: usize) -> usize {
     h.saturating_sub(1) / 2
 }
 
-/// Complex numbers in the table of a sweep, at most: of a kernel's where `T` has kernels.
+/// Returns the most complex numbers in the table of a sweep: of a kernel's if `T` has kernels.
 pub(crate) fn table_len<T: Real>(h: usize) -> usize {
     let float = TypeId::of::<T>();
     let native = float == TypeId::of::<f64>() || float == TypeId::of::<f32>();

@@ -15,7 +15,7 @@ fn dirty<T: Real>(len: usize) -> Vec<Complex<T>> {
     vec![Complex::new(T::from_f64(f64::NAN), T::from_f64(f64::NAN)); len]
 }
 
-/// The least-cost shape of a length.
+/// Returns the least-cost shape of a length.
 fn shape<T: Native>(h: usize, isa: Isa) -> Shape {
     complex::choose::<T>(h, crate::order::Order::Natural, isa, 1).unwrap()
 }
@@ -30,7 +30,7 @@ fn distance<T: Real>(a: &[Complex<T>], b: &[Complex<f64>]) -> f64 {
 fn check<T: Native>(h: usize, isa: Isa, factor: Option<f64>) {
     let by = factor.unwrap_or(1.0);
     let x: Vec<Complex<T>> = (0..h).map(value).collect();
-    // What the definition says, of the numbers one by one.
+    // The expected values by the definition, from the numbers one by one.
     let n = 2 * h;
     let number = |j: usize| if j.is_multiple_of(2) { x[j / 2].re.as_f64() } else { x[j / 2].im.as_f64() };
     let roots: Vec<Complex<f64>> = (0..n).map(|k| root_of_unity::<f64>(k, n).conj()).collect();
@@ -76,7 +76,7 @@ pub(crate) fn every_length_equals_the_definition_on_every_instruction_set() {
     }
 }
 
-/// Where factors are products; and each thread's part has the bits it has on one.
+/// Checks long sweeps, where factors are products. The result has the same bits on any number of threads.
 pub(crate) fn long_sweeps_come_back_on_any_threads() {
     let h = (1 << 16) + 6;
     let x: Vec<Complex<f64>> = (0..h).map(value).collect();

@@ -30,7 +30,7 @@ struct Twiddle<V: Vector> {
     cross: V::Maps,
 }
 
-/// Whether the twiddles of a level have high bytes.
+/// The kind of a level: the twiddles have no high bytes (`NARROW`) or have them (`WIDE`).
 const NARROW: u8 = 0;
 const WIDE: u8 = 1;
 
@@ -48,7 +48,7 @@ impl<V: Vector> Level<V> {
         Level { cross: v.maps(tables, tables.times_beta_7(high), high), high, delta }
     }
 
-    /// The twiddle of coordinate word `index`.
+    /// Returns the twiddle of coordinate word `index`.
     #[inline(always)]
     fn twiddle<const KIND: u8>(&self, v: V, tables: &Tables, index: usize) -> Twiddle<V> {
         let low = index & 255;
@@ -60,14 +60,14 @@ impl<V: Vector> Level<V> {
     }
 }
 
-/// `sum + w x`.
+/// Returns `sum + w x`.
 #[inline(always)]
 fn add_product<V: Vector, const KIND: u8>(v: V, sum: V::Chunk, x: V::Chunk, w: Twiddle<V>) -> V::Chunk {
     let sum = v.add_mapped(sum, x, w.direct);
     if KIND == NARROW { sum } else { v.add_crossed(sum, x, w.cross) }
 }
 
-/// `w x`, for any element `w` as tower word.
+/// Returns the map `w x`, for any element `w` as tower word.
 #[inline(always)]
 pub(super) fn times<V: Vector>(v: V, tables: &Tables, word: u16) -> impl Fn(V::Chunk) -> V::Chunk {
     let (low, high) = (usize::from(word & 255), usize::from(word >> 8));
@@ -95,7 +95,7 @@ impl Block<'_> {
         self.rows.len() / self.width.max(1)
     }
 
-    /// Coefficients to values; only the rows in `wanted` are sure to be right.
+    /// Transforms coefficients to values; only the rows in `wanted` are sure to be right.
     #[inline(always)]
     pub(super) fn forward<V: Vector>(self, v: V, tables: &Tables, wanted: Range<usize>) {
         let mut size = self.len();
@@ -121,7 +121,7 @@ impl Block<'_> {
         }
     }
 
-    /// Values to coefficients, of values that are zero from row `live` on.
+    /// Transforms values that are zero from row `live` on to coefficients.
     #[inline(always)]
     pub(super) fn inverse<V: Vector>(self, v: V, tables: &Tables, live: usize) {
         let (len, base) = (self.len(), self.base);
@@ -144,7 +144,7 @@ impl Block<'_> {
         }
     }
 
-    /// Coefficients to those of the derivative: `f'_j` is the sum of `f_(j + 2^b)` over the clear bits `b` of `j`.
+    /// Maps coefficients to those of the derivative: `f'_j` is the sum of `f_(j + 2^b)` over the clear bits `b` of `j`.
     #[inline(always)]
     pub(super) fn derivative<V: Vector>(self, v: V) {
         for i in 1..self.len() {
@@ -158,7 +158,7 @@ impl Block<'_> {
     }
 }
 
-/// `to += from`.
+/// Computes `to += from`.
 #[inline(always)]
 pub(super) fn add<V: Vector>(v: V, to: &mut Chunk, from: &Chunk) {
     let sum = v.xor(v.load(to), v.load(from));
@@ -196,7 +196,7 @@ fn inverse_two<V: Vector, const KIND: u8>(v: V, tables: &Tables, rows: &mut [Chu
     }
 }
 
-/// Levels `level + 1` and `level` of a block.
+/// Runs levels `level + 1` and `level` of a block.
 #[inline(always)]
 fn forward_level<V: Vector, const KIND: u8>(
     v: V,
@@ -239,7 +239,7 @@ fn forward_level<V: Vector, const KIND: u8>(
     }
 }
 
-/// Levels `level` and `level + 1` of a block.
+/// Runs levels `level` and `level + 1` of a block.
 #[inline(always)]
 fn inverse_level<V: Vector, const KIND: u8>(
     v: V,

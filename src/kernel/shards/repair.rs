@@ -1,4 +1,4 @@
-//! Lost shards from those that are there.
+//! The repair of lost shards from those that are there.
 //!
 //! Notation: `f` the polynomial whose values are the shards, `E` the lost positions, `L` the product of `x - varpi_e` over
 //! `E`.
@@ -30,10 +30,10 @@ use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 const SCRATCH: &str = "scratch of an erasure code";
 
-/// A shard to be restored: its position, and where its bytes go.
+/// A shard to be restored: its position, and the memory for its bytes.
 pub(crate) type Wanted<'a> = (usize, &'a mut [u8]);
 
-/// What is known of the shards at the points `varpi_0, ..., varpi_(span - 1)`.
+/// The known data of the shards at the points `varpi_0, ..., varpi_(span - 1)`.
 pub(super) struct Known<'a> {
     /// Shards by position, empty where lost, and as long as the last one needs.
     pub(super) shards: &'a [&'a [u8]],
@@ -42,7 +42,7 @@ pub(super) struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// The tower word of the locator, or of its inverse.
+    /// Returns the tower word of the locator, or of its inverse.
     #[inline(always)]
     fn factor(&self, tables: &Tables, position: usize, inverse: bool) -> u16 {
         let log = self.locator[position];

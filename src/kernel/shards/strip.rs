@@ -28,15 +28,15 @@ pub(super) struct Strip {
 }
 
 impl Strip {
-    /// How many chunks of a shard to take at once: as many as fill the second cache where there is one block; where there are
-    /// many, enough to read memory in long runs.
+    /// Returns the number of chunks of a shard to take at once. If there is one block, they fill the second cache. If there are
+    /// many, they are enough to read memory in long runs.
     pub(super) fn width(block: usize, rows: usize, chunks: usize) -> usize {
         let most = if rows == 1 { 4 * BLOCK / block } else { 16 };
         most.min(chunks).max(1)
     }
 }
 
-/// Columns to take at once where a group is `rows` blocks.
+/// Returns the columns to take at once if a group has `rows` blocks.
 pub(super) fn tile_width(rows: usize) -> usize {
     (TILE / rows).clamp(1, 4)
 }
@@ -122,14 +122,14 @@ pub(super) fn store_row<V: Vector>(
     }
 }
 
-/// Block `row` of a list of columns: `width` chunks of every tile.
+/// Gathers block `row` of a list of columns: `width` chunks of every tile.
 pub(super) fn gather(columns: &[Chunk], tile_size: usize, width: usize, row: usize, values: &mut [Chunk]) {
     for (to, tile) in values.chunks_exact_mut(width).zip(columns.chunks_exact(tile_size)) {
         to.copy_from_slice(&tile[row * width..(row + 1) * width]);
     }
 }
 
-/// Chunk `at` of a shard. The last one may be short: half of its bytes are low bytes, half high bytes.
+/// Returns chunk `at` of a shard. The last one may be short: half of its bytes are low bytes, half high bytes.
 #[inline(always)]
 fn read(shard: &[u8], at: usize, to: &mut Chunk) {
     let rest = &shard[shard.len().min(64 * at)..];

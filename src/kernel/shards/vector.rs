@@ -1,4 +1,4 @@
-//! What the network asks of an instruction set, and the answer that every machine has.
+//! The interface between the network and an instruction set, and its implementation for every machine.
 
 use super::tables::Tables;
 
@@ -30,19 +30,19 @@ pub(super) trait Vector: Copy + Send + Sync + 'static {
 
     fn xor(self, a: Self::Chunk, b: Self::Chunk) -> Self::Chunk;
 
-    /// The maps of entries `low` and `high` of the tables.
+    /// Returns the maps of entries `low` and `high` of the tables.
     fn maps(self, tables: &Tables, low: usize, high: usize) -> Self::Maps;
 
-    /// The map of entry `c` for both halves.
+    /// Returns the map of entry `c` for both halves.
     #[inline(always)]
     fn equal_maps(self, tables: &Tables, c: usize) -> Self::Maps {
         self.maps(tables, c, c)
     }
 
-    /// `sum + maps(x)`: low bytes from low bytes, high bytes from high bytes.
+    /// Returns `sum + maps(x)`: low bytes from low bytes, high bytes from high bytes.
     fn add_mapped(self, sum: Self::Chunk, x: Self::Chunk, maps: Self::Maps) -> Self::Chunk;
 
-    /// `sum + maps(x with its halves exchanged)`: low bytes from high bytes, high bytes from low bytes.
+    /// Returns `sum + maps(x with its halves exchanged)`: low bytes from high bytes, high bytes from low bytes.
     fn add_crossed(self, sum: Self::Chunk, x: Self::Chunk, maps: Self::Maps) -> Self::Chunk;
 }
 

@@ -36,7 +36,8 @@ pub(super) fn costs(lanes: usize, wide: bool, isa: Isa) -> Costs {
     }
 }
 
-/// Nanoseconds of the definition of `m` values after networks of `r`. Measured 2026-11-22, Zen 4, over primes to 127 and factors to 8.
+/// Returns the nanoseconds of the definition of `m` values after networks of `r`. Measured 2026-11-22, Zen 4, over primes to 127
+/// and factors to 8.
 pub(super) fn direct([r, m]: [usize; 2], lanes: usize, wide: bool, isa: Isa) -> f64 {
     let [a, b, c] = costs(lanes, wide, isa).direct;
     // Whole vectors of sums.
@@ -97,10 +98,10 @@ pub(super) const CODELET_TIMES: [[f64; 2]; super::super::codelets::CODELETS.len(
 /// Nanoseconds of 243 values in rows of which one is left over, in `f64` and `f32`. Measured 2026-11-22, Zen 4 with AVX-512.
 pub(super) const NINE_ROWS_TIMES: [f64; 2] = [285.0, 167.0];
 
-/// What [`stepped`] is always above.
+/// A lower bound of [`stepped`], in nanoseconds.
 pub(super) const LEAST_OF_TWO_STEPS: f64 = 27.0;
 
-/// Nanoseconds of a transform in two steps through the first cache: 0.085 for each instruction of its vectors.
+/// Returns the nanoseconds of a transform in two steps through the first cache: 0.085 for each instruction of its vectors.
 pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, isa: Isa) -> Option<f64> {
     let [a, b] = stepped::radices(n1)?;
     // Networks that do not fit the registers.
@@ -125,7 +126,7 @@ pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, isa: Isa) -> Option<f6
 pub(super) const SINGLE_TIMES: [f64; 17] =
     [0.0, 1.0, 3.5, 6.0, 6.0, 10.0, 11.0, 17.0, 15.0, 28.0, 30.0, 50.0, 36.0, 70.0, 55.0, 60.0, 50.0];
 
-/// Nanoseconds of a vector and a level of the kernels of powers of two. Measured 2026-11-21, Zen 4.
+/// Returns the nanoseconds of a vector and a level of the kernels of powers of two. Measured 2026-11-21, Zen 4.
 pub(super) fn power(len: usize, lanes: usize, wide: bool, isa: Isa, far: bool) -> f64 {
     let vector = match (isa, lanes, far) {
         (_, 16, false) => 1.55,
@@ -145,7 +146,7 @@ pub(super) fn power(len: usize, lanes: usize, wide: bool, isa: Isa, far: bool) -
     }
 }
 
-/// Instructions of a network of radix `r`, parts counted apart.
+/// Returns the instructions of a network of radix `r`, parts counted apart.
 pub(super) fn network(radix: usize) -> f64 {
     match radix {
         1 => 0.0,
@@ -180,11 +181,12 @@ pub(super) struct Cycle {
     pub(super) passes: [f64; 12],
 }
 
-/// Vectors below which the passes of convolutions are counted once for all.
+/// Number of vectors below which the costs of a convolution's passes are computed once for all.
 pub(super) const SHORTEST: usize = 256;
 
 impl Cycle {
-    /// Nanoseconds for each vector that the passes of so many vectors take at least; infinite where these are no product of the radices.
+    /// Returns the least nanoseconds for each vector that the passes of so many vectors take; infinite for numbers that are no
+    /// product of the radices.
     pub(super) const fn shortest(&self) -> [f64; SHORTEST] {
         let mut least = [f64::INFINITY; SHORTEST];
         least[1] = 0.0;
@@ -202,7 +204,7 @@ impl Cycle {
         least
     }
 
-    /// Nanoseconds that no pass of a vector falls below, for each factor of two of its radix.
+    /// Returns a lower bound of the nanoseconds of a pass of a vector, for each factor of two of its radix.
     pub(super) const fn level(&self) -> f64 {
         /// The binary logarithms of 2 to 13.
         const LEVELS: [f64; 12] = [1.0, 1.585, 2.0, 2.322, 2.585, 2.808, 3.0, 3.17, 3.322, 3.46, 3.585, 3.701];
@@ -216,7 +218,7 @@ impl Cycle {
     }
 }
 
-/// Those of vectors of so many lanes.
+/// Returns the constants of vectors of so many lanes.
 pub(super) const fn cycle(lanes: usize, wide: bool) -> Cycle {
     match (lanes, wide) {
         (4, _) => Cycle {

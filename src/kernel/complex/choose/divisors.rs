@@ -33,7 +33,7 @@ pub(super) struct Divisors {
 }
 
 impl Divisors {
-    /// Of `n > 0`, where every prime factor has a pass.
+    /// Creates the divisors of `n > 0`; `None` if a prime factor has no pass.
     pub(super) fn new(n: usize) -> Option<Self> {
         let (mut factors, mut count, mut rest) = ([(0usize, 0u8); 16], 0, n);
         for p in PRIMES {
@@ -79,14 +79,14 @@ impl Divisors {
         Some(Divisors { lengths, exponents, radices })
     }
 
-    /// Whether a pass divides a divisor.
+    /// Returns whether a pass divides a divisor.
     pub(super) fn divides(&self, radix: &Radix, at: usize) -> bool {
         // No byte borrows from the next one.
         ((self.exponents[at] | HIGHEST) - radix.exponents) & HIGHEST == HIGHEST
     }
 
-    /// The cheapest passes of each divisor up to `longest`: nanoseconds for a vector of each place, divided by the places, how many
-    /// passes, and the last one's number in the list of radices.
+    /// Returns the cheapest passes of each divisor up to `longest`. For each: nanoseconds for a vector of each place, divided by
+    /// the places; the number of passes; the last one's index in the list of radices.
     pub(super) fn cheapest(&self, longest: usize, cost: impl Fn(usize) -> f64) -> Vec<Cheapest> {
         let costs: Vec<f64> = lists::of(&self.radices, |radix| cost(radix.radix));
         let mut best = vec![Cheapest { cost: 0.0, passes: 0, radix: 0 }; self.lengths.len()];
@@ -107,7 +107,7 @@ impl Divisors {
         best
     }
 
-    /// Those passes, the largest first.
+    /// Returns the radices of those passes, the largest first.
     pub(super) fn radices(&self, best: &[Cheapest], mut at: usize) -> Vec<usize> {
         let mut radices = Vec::with_capacity(best[at].passes + 2);
         while at > 0 {
@@ -136,7 +136,7 @@ pub(crate) mod tests {
         (radix as f64).sqrt()
     }
 
-    /// By trying every last pass.
+    /// Returns the least cost by trying every last pass.
     fn least(n: usize) -> f64 {
         let radices = (2..=13).chain(PRIMES.into_iter().filter(|p| *p > 13));
         let all = radices.filter(|r| n.is_multiple_of(*r)).map(|r| cost(r) + least(n / r));

@@ -8,7 +8,7 @@ use super::{
 use crate::kernel::isa::Isa;
 use alloc::{vec, vec::Vec};
 
-/// Where passes run: in the first cache, beyond it, or there and back in a convolution.
+/// The place of passes: in the first cache, beyond it, or there and back in a convolution.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Near,
@@ -16,14 +16,14 @@ enum Place {
     Cycle,
 }
 
-/// How the columns are transformed.
+/// The kind of transform of the columns.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// By one pass that transposes.
+    /// One pass that transposes.
     First,
-    /// By one and others behind it.
+    /// One such pass and others after it.
     Passes,
-    /// As they lie.
+    /// Passes over the columns as they lie.
     Columns,
 }
 
@@ -75,7 +75,8 @@ impl Sides {
         (network(radix) + 4.0 * (r - 1.0)) / r * c.arithmetic * spills + memory
     }
 
-    /// Nanoseconds per place beyond the passes, and the radices as passes take them: without a network neither first nor last.
+    /// Returns the nanoseconds per place beyond the passes, and the radices as passes take them: a radix without a network is
+    /// neither first nor last.
     fn ends(&self, len: usize, mut radices: Vec<usize>) -> (f64, Vec<usize>) {
         let mut cost = radices.len() as f64 * self.costs.call / len as f64;
         if radices.iter().any(|r| *r > 13) {
@@ -95,7 +96,7 @@ impl Sides {
         (cost, radices)
     }
 
-    /// What a value's way through the caches costs, in nanoseconds for a vector, for two sweeps over `len` values.
+    /// Returns the cost of a value's way through the caches, in nanoseconds for a vector, for two sweeps over `len` values.
     fn memory(&self, len: usize) -> f64 {
         let bytes = len.saturating_mul(self.bytes / self.lanes * 2);
         let lines = self.bytes as f64 / 64.0;
@@ -108,7 +109,7 @@ impl Sides {
         per_line * lines
     }
 
-    /// What a vector of a convolution waits for beyond the second cache: of values, factors and spectrum.
+    /// Returns the nanoseconds that a vector of a convolution waits for values, factors and spectrum beyond the second cache.
     fn tables(&self, len: usize) -> f64 {
         let bytes = len.saturating_mul(self.bytes / self.lanes * 7 / 2);
         let per_line = match bytes {
@@ -119,7 +120,7 @@ impl Sides {
         per_line * self.bytes as f64 / 64.0
     }
 
-    /// What a vector of the first pass waits for where its rows compete for the same places of a cache.
+    /// Returns the nanoseconds that a vector of the first pass waits if its rows share few sets of a cache.
     fn conflicts(&self, q: usize, radix: usize) -> f64 {
         let (stride, lines) = (q / radix * self.bytes, self.bytes as f64 / 64.0);
         match radix {
@@ -129,8 +130,8 @@ impl Sides {
         }
     }
 
-    /// What was measured where the model's sum is this, on 70 lengths from 72 to 20000 and, where columns or rows have a prime without a
-    /// network, on 90 from 153 to 4913. Zen 4 with AVX-512.
+    /// Returns the measured nanoseconds for a modelled sum. Measured on Zen 4 with AVX-512, on 70 lengths from 72 to 20000. If
+    /// columns or rows have a prime without a network, measured on 90 lengths from 153 to 4913.
     fn measured(&self, kind: Kind, primes: [bool; 2], cost: f64) -> f64 {
         let [columns, rows] = primes;
         // Of two lines the lower: what short lengths wait for does not grow with long ones.
@@ -155,7 +156,7 @@ impl Sides {
         scale * cost + more
     }
 
-    /// The cheapest splits of a length; `times` is how often each side is run: 2 for a convolution.
+    /// Returns the cheapest splits of a length; `times` is the number of runs of each side: 2 for a convolution.
     pub(super) fn splits(&self, divisors: &Divisors, times: f64, keep: usize) -> Vec<Split> {
         let (lanes, c) = (self.lanes, &self.costs);
         let Some((&len, whole)) = divisors.lengths.last().zip(divisors.lengths.len().checked_sub(1)) else {
@@ -262,7 +263,7 @@ impl Sides {
         Vec::new()
     }
 
-    /// The cheapest cyclic convolutions of `len` values; of one in lanes nothing where it costs more than `most`.
+    /// Returns the cheapest cyclic convolutions of `len` values, without those in lanes that cost more than `most`.
     pub(super) fn convolutions(&self, len: usize, keep: usize, most: f64) -> Vec<Split> {
         let lanes = self.lanes;
         if lanes > 1 && len.is_multiple_of(lanes) && len >= lanes * lanes {
@@ -284,7 +285,8 @@ impl Sides {
     }
 }
 
-/// [`least_convolution`], and nearer to it: by the passes of short ones, otherwise the logarithm between powers of two from below.
+/// Returns a closer bound than [`least_convolution`]: by the passes of short ones, otherwise the logarithm between powers of two
+/// from below.
 pub(super) fn least_convolution_nearer(lanes: usize, wide: bool, len: usize) -> f64 {
     let (cycle, q) = (cycle(lanes, wide), (len / lanes).max(1));
     if let Some(passes) = shortest(lanes, wide).get(q) {
@@ -294,7 +296,7 @@ pub(super) fn least_convolution_nearer(lanes: usize, wide: bool, len: usize) -> 
     least + level * (q as f64) * (q as f64 / (1usize << q.ilog2()) as f64 - 1.0)
 }
 
-/// [`Cycle::shortest`] of vectors of so many lanes.
+/// Returns [`Cycle::shortest`] of vectors of so many lanes.
 fn shortest(lanes: usize, wide: bool) -> &'static [f64; costs::SHORTEST] {
     static ALL: [[f64; costs::SHORTEST]; 3] =
         [costs::cycle(4, true).shortest(), costs::cycle(8, true).shortest(), costs::cycle(8, false).shortest()];
@@ -305,13 +307,13 @@ fn shortest(lanes: usize, wide: bool) -> &'static [f64; costs::SHORTEST] {
     }]
 }
 
-/// Nanoseconds that no convolution in lanes of so many values falls below.
+/// Returns a lower bound of the nanoseconds of a convolution in lanes of so many values.
 pub(super) fn least_convolution(lanes: usize, wide: bool, len: f64) -> f64 {
     let (cycle, q) = (cycle(lanes, wide), (len / lanes as f64).max(1.0));
     cycle.calls[0] + q * (cycle.vector + level(lanes, wide) * f64::from((q as u64).ilog2()))
 }
 
-/// [`Cycle::level`] of vectors of so many lanes.
+/// Returns [`Cycle::level`] of vectors of so many lanes.
 fn level(lanes: usize, wide: bool) -> f64 {
     match (lanes, wide) {
         (4, _) => const { costs::cycle(4, true).level() },
@@ -323,11 +325,12 @@ fn level(lanes: usize, wide: bool) -> f64 {
 /// Bytes of a side that stays in the first cache with what it is multiplied by.
 const NEAR: usize = 24 << 10;
 
-/// Numbers `lanes` times primes 2, 3, 5 and 7 from `least` to an eighth above it, those first that promise to be cheap.
+/// Returns the numbers `lanes` times primes 2, 3, 5 and 7 from `least` to an eighth above it. Those that promise to be cheap come
+/// first.
 pub(super) fn smooth(least: usize, lanes: usize) -> Vec<usize> {
     let least = least.div_ceil(lanes);
     let most = least + least / 8 + 8;
-    // What a factor costs beside as many factors of two.
+    // The cost of a factor relative to as many factors of two.
     let powers = |prime: usize, more: f64| {
         core::iter::successors(Some((1usize, 1.0)), move |(n, cost)| Some((n * prime, cost * more)))
             .take_while(move |(n, _)| *n <= most)

@@ -1,4 +1,4 @@
-//! Which shapes there are: the one condition for text, sizes and kernels.
+//! The valid shapes: the one condition for text, sizes and kernels.
 
 use super::{LONGEST, Shape, product, shorten};
 use crate::{
@@ -7,8 +7,8 @@ use crate::{
 };
 use alloc::format;
 
-/// Whether radices make a side of [`Shape::Columns`]: each has a passes, and those at the ends have a network. More than 40 are none
-/// of a length that exists.
+/// Returns whether radices make a side of [`Shape::Columns`]: each has a pass, and those at the ends have a network. More than 40
+/// radices make no length that exists.
 fn is_side(radices: &[usize], lanes: usize) -> bool {
     let ends = [radices.first(), radices.last()];
     radices.len() <= 40

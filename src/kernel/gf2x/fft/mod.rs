@@ -51,12 +51,12 @@ pub(crate) struct Fft {
     /// The points, a multiple of [`PAIR`].
     points: usize,
     twiddles: Twiddles,
-    /// Whether the work is shared out over threads.
+    /// `true` if the work is shared out over threads.
     shared: bool,
 }
 
 impl Fft {
-    /// For factors of `a_len` and `b_len` words of 64 bits.
+    /// Creates the tables for factors of `a_len` and `b_len` words of 64 bits.
     ///
     /// # Errors
     /// [`Error::Memory`] where the scratch cannot be counted, [`Error::Length`] where a factor has no words.
@@ -77,29 +77,29 @@ impl Fft {
         Ok(Fft { isa, lens: [a_len, b_len], points, twiddles: Twiddles::new(PLANES, dim), shared: false })
     }
 
-    /// The same in several threads: those of the surrounding pool where there is more than one.
+    /// Returns the same tables for products on several threads: those of the surrounding pool if there is more than one.
     pub(crate) fn threads(self, threads: usize) -> Self {
         let shared = threads > 1 && self.twiddles.dim() >= SHARED;
         Fft { twiddles: self.twiddles.shared(shared), shared, ..self }
     }
 
-    /// Lines of the planes of one factor.
+    /// Returns the lines of the planes of one factor.
     fn planes(&self) -> usize {
         1 << (self.twiddles.dim() - 3)
     }
 
-    /// Bytes that are converted: 4 a point, or more.
+    /// Returns the bytes that are converted: 4 a point, or more.
     fn bytes(&self) -> usize {
         (4 * self.points).next_multiple_of(CHUNK)
     }
 
-    /// The scratch that [`multiply_into`](Self::multiply_into) needs, in words of 64 bits.
+    /// Returns the scratch that [`multiply_into`](Self::multiply_into) needs, in words of 64 bits.
     pub(crate) fn scratch_len(&self) -> usize {
         // Up to seven words are left out to begin where a cache line does.
         2 * 8 * self.planes() + self.bytes() / 8 + 7
     }
 
-    /// `out <- a b`: `a`, `b` of the lengths given to [`new`](Self::new), `out` of their sum.
+    /// Computes `out <- a b`: `a`, `b` of the lengths given to [`new`](Self::new), `out` of their sum.
     ///
     /// # Errors
     /// [`Error::SliceLength`] for slices of other lengths.

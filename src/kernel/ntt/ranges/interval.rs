@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-/// What memory holds where words are tracked.
+/// A tracked word in memory.
 pub(super) trait Tracked: Copy + Debug + Send + Sync + 'static {
     /// Returns `word` with the interval from 0 to `most`.
     fn up_to(word: u64, most: u64) -> Self;

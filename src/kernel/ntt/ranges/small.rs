@@ -76,7 +76,7 @@ impl<const L: usize> Words32<L> for Ranged {
         unreachable!("a part of products");
     }
     fn odd(self, b: V<L>) -> V<L> {
-        // What products of odd places read: the word above in the even ones.
+        // Products of odd places read the even places: these get the word above.
         from_fn(|l| b[l | (L > 1) as usize])
     }
     fn sub_or_add(self, a: V<L>, b: V<L>, p: V<L>) -> V<L> {
@@ -176,7 +176,7 @@ fn round<const L: usize>() {
     }
 }
 
-/// Checks that every method of the ring, from the widest values that it takes, leaves what it says.
+/// Checks the range of every method of the ring, from the widest values that it takes.
 fn methods<const L: usize, C: Class<L, Words = Ranged>>(class: C, tight: u64, free: u64) {
     let p = class.modulus();
     let ring = Small::new::<L>(class, [p - 1, p / 2, 1], false);
@@ -194,7 +194,7 @@ fn methods<const L: usize, C: Class<L, Words = Ranged>>(class: C, tight: u64, fr
     within(ring.rotate::<3>(widest_free), tight);
     within(Residues::<L>::canonical(ring, widest_free), p.into());
     within(ring.enter(widest_tight), tight);
-    // With words that are not reduced among them.
+    // Some words are not reduced.
     let mut entering = [up_to(1 << 32); 8];
     ring.enter_all(&mut entering);
     entering.into_iter().for_each(|x| within(x, tight));

@@ -171,7 +171,7 @@ impl<const L: usize> Carrying<L> for Ranged<64> {
             if al >= bh {
                 return interval(word as u64, al - bh, ah - bl);
             }
-            // What borrows has e subtracted once more.
+            // After a borrow, `E` is subtracted once more.
             assert!(al + WORD >= bh + E, "{a:?} - {b:?} borrows twice");
             interval(word as u64, 0, WORD - 1)
         })

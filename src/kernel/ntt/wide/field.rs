@@ -1,4 +1,4 @@
-//! One element at a time: what tables are made with.
+//! Arithmetic on one element at a time, for making tables.
 //!
 //! Elements are in Montgomery form with `2^260`, reduced: `a` is kept as `a 2^260 mod p`.
 
@@ -19,13 +19,13 @@ pub(crate) struct Field {
     square: Limbs,
 }
 
-/// `a b + c + carry` as a limb and what is above it.
+/// Returns `a b + c + carry` as a limb and the carry above it.
 const fn wide(a: u64, b: u64, c: u64, carry: u64) -> (u64, u64) {
     let sum = a as u128 * b as u128 + c as u128 + carry as u128;
     (sum as u64 & MASK, (sum >> LIMB_BITS) as u64)
 }
 
-/// `a - b` and whether it is negative, modulo `2^260`.
+/// Returns `a - b` modulo `2^260`, and whether it is negative.
 fn difference(a: &Limbs, b: &Limbs) -> (Limbs, bool) {
     let (mut d, mut borrow) = ([0; LIMBS], 0);
     for i in 0..LIMBS {
@@ -35,7 +35,7 @@ fn difference(a: &Limbs, b: &Limbs) -> (Limbs, bool) {
     (d, borrow == 1)
 }
 
-/// `a b mod 2^260`.
+/// Returns `a b mod 2^260`.
 fn low_product(a: &Limbs, b: &Limbs) -> Limbs {
     let mut x = [0; LIMBS];
     for i in 0..LIMBS {
@@ -47,19 +47,19 @@ fn low_product(a: &Limbs, b: &Limbs) -> Limbs {
     x
 }
 
-/// The limbs of four words.
+/// Returns the limbs of four words.
 fn cut(words: &[u64; 4]) -> Limbs {
     let [a, b, c, d] = *words;
     [a & MASK, (a >> 52 | b << 12) & MASK, (b >> 40 | c << 24) & MASK, (c >> 28 | d << 36) & MASK, d >> 16]
 }
 
 impl Field {
-    /// Whether `p` is odd and between `2^251` and `2^255`.
+    /// Returns whether `p` is odd and between `2^251` and `2^255`.
     pub(crate) fn takes(p: &[u64; 4]) -> bool {
         p[0] & 1 == 1 && p[3] >> 63 == 0 && p[3] >> 59 != 0
     }
 
-    /// `None` unless `p` is odd and between `2^251` and `2^255`.
+    /// Creates the field; `None` unless `p` is odd and between `2^251` and `2^255`.
     pub(crate) fn new(p: &[u64; 4]) -> Option<Self> {
         if !Self::takes(p) {
             return None;
@@ -86,7 +86,7 @@ impl Field {
         }
     }
 
-    /// `a + b`.
+    /// Returns `a + b`.
     pub(crate) fn plus(&self, a: &Limbs, b: &Limbs) -> Limbs {
         let (mut x, mut carry) = ([0; LIMBS], 0);
         for i in 0..LIMBS {
@@ -96,7 +96,7 @@ impl Field {
         self.once(x)
     }
 
-    /// `a b / 2^260`, for `a` below `2^260` and `b` below `p`.
+    /// Returns `a b / 2^260`, for `a` below `2^260` and `b` below `p`.
     pub(crate) fn times(&self, a: &Limbs, b: &Limbs) -> Limbs {
         let mut t = [0u64; LIMBS + 1];
         for &a in a {
@@ -117,27 +117,27 @@ impl Field {
         self.once(x)
     }
 
-    /// One.
+    /// Returns one.
     pub(crate) fn one(&self) -> Limbs {
         self.times(&[1, 0, 0, 0, 0], &self.square)
     }
 
-    /// The residue of any four words.
+    /// Returns the residue of any four words.
     pub(crate) fn of_words(&self, words: &[u64; 4]) -> Limbs {
         self.times(&cut(words), &self.square)
     }
 
-    /// The residue of any five limbs.
+    /// Returns the residue of any five limbs.
     pub(super) fn of_limbs(&self, limbs: &Limbs) -> Limbs {
         self.times(limbs, &self.square)
     }
 
-    /// `a^(2^k)`.
+    /// Returns `a^(2^k)`.
     pub(crate) fn squared(&self, a: &Limbs, k: u32) -> Limbs {
         (0..k).fold(*a, |a, _| self.times(&a, &a))
     }
 
-    /// `1/a`, by Fermat.
+    /// Returns `1/a`, by Fermat's theorem.
     pub(crate) fn inverse(&self, a: &Limbs) -> Limbs {
         let (exponent, _) = difference(&self.p, &[2, 0, 0, 0, 0]);
         let mut power = self.one();
@@ -150,12 +150,12 @@ impl Field {
         power
     }
 
-    /// `a` as a factor: `floor(w 2^260 / p) = -(w 2^260 mod p) / p mod 2^260`, because `p` divides the difference.
+    /// Returns `a` as a factor: `floor(w 2^260 / p) = -(w 2^260 mod p) / p mod 2^260`, because `p` divides the difference.
     pub(crate) fn twiddle(&self, a: &Limbs) -> Twiddle {
         Twiddle(self.times(&[1, 0, 0, 0, 0], a), low_product(a, &self.inverse))
     }
 
-    /// The least multiple of `p` that is at least `least p` and at least `2^bit` plus `more p`.
+    /// Returns the least multiple of `p` that is at least `least p` and at least `2^bit` plus `more p`.
     fn bias(&self, least: u64, bit: u32, more: u64) -> Limbs {
         let wanted = |x: &Limbs| bit == 0 || x[4] >> (bit - 4 * LIMB_BITS) != 0;
         let (mut x, mut n) = ([0; LIMBS], 0);
@@ -172,7 +172,7 @@ impl Field {
         }
     }
 
-    /// What vectors need.
+    /// Returns the constants of the prime for vectors.
     pub(crate) fn prime(&self) -> Prime {
         let zero = [0; LIMBS];
         let mut multiples = Block::ZERO;
@@ -216,7 +216,7 @@ impl Field {
     }
 }
 
-/// `a + b` below `2^260`.
+/// Returns `a + b` below `2^260`.
 fn sum(a: &Limbs, b: &Limbs) -> Limbs {
     let (mut x, mut carry) = ([0; LIMBS], 0);
     for i in 0..LIMBS {

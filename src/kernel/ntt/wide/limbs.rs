@@ -43,7 +43,7 @@ pub(crate) const ROUGH: bool = false;
 /// The kind of product that is below `2 p`.
 pub(crate) const PRECISE: bool = true;
 
-/// What the arithmetic needs of a prime, one limb a word.
+/// Constants of a prime for the arithmetic, one limb a word.
 #[derive(Clone, Debug)]
 pub(crate) struct Prime {
     /// `p`.
@@ -83,7 +83,7 @@ pub(crate) struct Twiddle(pub(crate) [u64; LIMBS], pub(crate) [u64; LIMBS]);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LaneTwiddle(pub(crate) Block, pub(crate) Block);
 
-/// Where the limbs of a factor and of its quotient come from.
+/// The limbs of a factor and of its quotient in vectors.
 pub(crate) trait Factor: Copy {
     fn limb<W: Words>(&self, words: W, i: usize) -> W::V;
     fn quotient<W: Words>(&self, words: W, i: usize) -> W::V;
@@ -131,7 +131,7 @@ pub(crate) fn store<W: Words>(w: W, block: &mut Block<W::Word>, x: Element<W>) {
     }
 }
 
-/// `a + b`, limb by limb.
+/// Returns `a + b`, limb by limb.
 #[inline(always)]
 pub(crate) fn add<W: Words>(w: W, a: Element<W>, b: Element<W>) -> Element<W> {
     let (mut x, mut i) = (a, 0);
@@ -142,7 +142,7 @@ pub(crate) fn add<W: Words>(w: W, a: Element<W>, b: Element<W>) -> Element<W> {
     x
 }
 
-/// `a + bias - b`, limb by limb.
+/// Returns `a + bias - b`, limb by limb.
 #[inline(always)]
 pub(crate) fn subtract<W: Words>(w: W, a: Element<W>, b: Element<W>, bias: &[u64; LIMBS]) -> Element<W> {
     let (mut x, mut i) = (a, 0);
@@ -153,7 +153,7 @@ pub(crate) fn subtract<W: Words>(w: W, a: Element<W>, b: Element<W>, bias: &[u64
     x
 }
 
-/// Every limb right in its low 52 bits; the uppermost whole.
+/// Propagates carries: every limb is right in its low 52 bits; the uppermost is whole.
 #[inline(always)]
 pub(crate) fn carried<W: Words>(w: W, x: Element<W>) -> Element<W> {
     let before = x;
@@ -166,7 +166,7 @@ pub(crate) fn carried<W: Words>(w: W, x: Element<W>) -> Element<W> {
     w.same(before, x)
 }
 
-/// Limbs in `[0, 2^52)`, but for the uppermost, which is whole.
+/// Propagates carries: limbs are in `[0, 2^52)`, except the uppermost, which is whole.
 #[inline(always)]
 pub(crate) fn cut<W: Words>(w: W, x: Element<W>) -> Element<W> {
     let before = x;
@@ -205,7 +205,7 @@ fn row<const N: usize, const C: usize, W: Words>(
     }
 }
 
-/// Adds to each of `r` what [`row`] does for all limbs: the products of `x` and `f`, of which limb `j` of number `k` is `f(k, j)`.
+/// Adds to each of `r` the products of `x` and `f`, as [`row`] for all limbs; limb `j` of number `k` is `f(k, j)`.
 #[inline(always)]
 fn columns<const N: usize, const C: usize, W: Words>(
     w: W,
@@ -276,7 +276,7 @@ pub(crate) fn multiply<const EXACT: bool, const N: usize, W: Words, F: Factor>(
         #[inline(always)]
         |_, j| w.splat(prime.negated[j]),
     );
-    // What the limbs below carry into the uppermost decides what is cut off it; they stay as they are.
+    // The carry of the limbs below determines what is cut off the uppermost; they stay as they are.
     let mut k = 0;
     while k < N {
         let mut carry = w.right(r[k][0], LIMB_BITS);
@@ -384,7 +384,7 @@ pub(crate) fn to_words<const HALVED: bool, W: Words>(w: W, prime: &Prime, x: Ele
     ]
 }
 
-/// The limbs of integers of four words.
+/// Returns the limbs of integers of four words.
 #[inline(always)]
 pub(crate) fn from_words<W: Words>(w: W, x: [W::V; 4]) -> Element<W> {
     let mask = w.splat(MASK);

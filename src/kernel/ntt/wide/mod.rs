@@ -63,12 +63,12 @@ const LEAST: usize = 1 << 8;
 /// The greatest length.
 const MOST: usize = arith::saturating_power_of_two(32);
 
-/// Whether kernels are written for this prime.
+/// Returns whether kernels are written for this prime.
 pub(crate) fn takes(prime: &Residue) -> bool {
     Field::takes(prime)
 }
 
-/// Whether there is a kernel for this prime, this length and this machine.
+/// Returns whether there is a kernel for this prime, this length and this machine.
 pub(crate) fn exists(prime: &Residue, len: usize, isa: Isa) -> bool {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     let here = matches!(isa, Isa::Auto | Isa::Avx512) && ifma::Ifma::detect().is_some();
@@ -77,13 +77,13 @@ pub(crate) fn exists(prime: &Residue, len: usize, isa: Isa) -> bool {
     here && len.is_power_of_two() && (LEAST..=MOST).contains(&len) && Field::takes(prime)
 }
 
-/// Bytes of the tables of a kernel of this length, on a coset or not, and of the workspace that a plan keeps.
+/// Returns the bytes of the tables of a kernel of this length, on a coset or not, and of the workspace that a plan keeps.
 pub(crate) fn bytes(len: usize, coset: bool) -> Option<u64> {
     let tables = roots::bytes(len, coset)?.checked_mul(2)?;
     tables.checked_add(u64::try_from(pool::workspace_bytes(len)?).ok()?)
 }
 
-/// The kernel for the points `shift root^j`, with `root` of order `len`, where there is one.
+/// Returns the kernel for the points `shift root^j`, with `root` of order `len`, if there is one.
 pub(crate) fn kernel(
     prime: &Residue,
     len: usize,
@@ -102,9 +102,9 @@ pub(crate) fn kernel(
 }
 
 impl<W: Words> Wide<W> {
-    /// The transform at the points `shift root^j`, with `root` of order `len`, both residues.
+    /// Creates the transform at the points `shift root^j`, with `root` of order `len`, both residues.
     ///
-    /// `None` where there is no kernel for the prime or the length.
+    /// Returns `None` if there is no kernel for the prime or the length.
     pub(crate) fn new(
         words: W,
         prime: &[u64; 4],
@@ -138,7 +138,7 @@ impl<W: Words> Wide<W> {
         Some(tables())
     }
 
-    /// Bytes of tables.
+    /// Returns the bytes of tables.
     #[cfg(all(feature = "inside", feature = "std"))]
     fn bytes(&self) -> usize {
         self.forward.bytes() + self.inverse.bytes()
@@ -149,7 +149,7 @@ impl<W: Words> Wide<W> {
         Error::check_at_least("workspace", (1 << self.log_len) / LANES, workspace.len())
     }
 
-    /// Coefficients to values, as [`Kernel::forward`].
+    /// Transforms coefficients to values, as [`Kernel::forward`].
     fn forward(&self, values: &mut [Residue<W::Word>], workspace: &mut [Block<W::Word>], natural: bool) -> Result<()> {
         self.check(values, workspace)?;
         let x = &mut workspace[..(1 << self.log_len) / LANES];
@@ -163,7 +163,7 @@ impl<W: Words> Wide<W> {
         Ok(())
     }
 
-    /// Values to coefficients, as [`Kernel::inverse`].
+    /// Transforms values to coefficients, as [`Kernel::inverse`].
     fn inverse(&self, values: &mut [Residue<W::Word>], workspace: &mut [Block<W::Word>], natural: bool) -> Result<()> {
         self.check(values, workspace)?;
         let x = &mut workspace[..(1 << self.log_len) / LANES];
@@ -174,7 +174,7 @@ impl<W: Words> Wide<W> {
     }
 }
 
-/// Elements that are words already.
+/// Returns a reader of elements that are words already.
 fn copy<T: Copy + Sync>(values: &[Residue<T>]) -> impl Fn(usize, &mut [Residue<T>]) + Sync {
     |at, words| words.copy_from_slice(&values[at..at + words.len()])
 }

@@ -25,7 +25,7 @@ use crate::{
     threads::{Every, share},
 };
 
-/// What words stand for.
+/// The form of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// Residues.
@@ -34,7 +34,7 @@ pub(crate) enum Form {
     Montgomery,
 }
 
-/// `B / F` for both forms.
+/// Returns `B / F` for both forms.
 pub(super) fn factors(field: &Field) -> [Twiddle; 2] {
     let b = field.of_limbs(&field.one());
     let sixteen = field.of_words(&[16, 0, 0, 0]);
@@ -115,7 +115,7 @@ fn eight<W: Words>(w: W, x: &Eight<W::Word>) -> Element<W> {
     from_words(w, w.load_elements(x))
 }
 
-/// Two vectors times two, each sum `z` added, if there are any.
+/// Multiplies two vectors by two others and adds `z` to each product, if there is one.
 #[inline(always)]
 fn pair<W: Words>(
     w: W,

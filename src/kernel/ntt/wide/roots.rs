@@ -28,7 +28,7 @@ fn reserve<E>(len: usize) -> Result<Vec<E>> {
 }
 
 impl Roots {
-    /// `root` has order `2^log_len`.
+    /// Creates the factors; `root` has order `2^log_len`.
     pub(crate) fn new(field: &Field, root: &Limbs, shift: Option<&Limbs>, log_len: u32) -> Result<Self> {
         let (k, n) = (log_len, 1usize << log_len);
         let powers = reversed(field, root, k - 1, n / 16)?;
@@ -72,28 +72,28 @@ impl Roots {
         Ok(Roots { blocks, at, tiles, lanes: Lanes { lambda, eighth } })
     }
 
-    /// The factors of the two levels below block `b` of level `level`.
+    /// Returns the factors of the two levels below block `b` of level `level`.
     #[inline(always)]
     pub(crate) fn block(&self, level: u32, b: usize) -> [&Twiddle; 3] {
         let (one, two) = (&self.blocks[self.at[level as usize] + b], self.at[level as usize + 1] + 2 * b);
         [one, &self.blocks[two], &self.blocks[two + 1]]
     }
 
-    /// The factors of blocks `b` and `b + 1` of level `level`.
+    /// Returns the factors of blocks `b` and `b + 1` of level `level`.
     #[inline(always)]
     pub(crate) fn pair(&self, level: u32, b: usize) -> [&Twiddle; 2] {
         let at = self.at[level as usize] + b;
         [&self.blocks[at], &self.blocks[at + 1]]
     }
 
-    /// How many bytes there are.
+    /// Returns the number of bytes.
     #[cfg(all(feature = "inside", feature = "std"))]
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.blocks[..]) + size_of_val(&self.tiles[..]) + size_of::<Lanes>()
     }
 }
 
-/// Bytes of the factors of one direction.
+/// Returns the bytes of the factors of one direction.
 pub(super) fn bytes(len: usize, coset: bool) -> Option<u64> {
     // A coset has factors of its own on every level: n/16 of the last, as many on all others but one.
     let blocks = if coset { (len / 8).saturating_sub(1) } else { len / 16 };
@@ -102,7 +102,7 @@ pub(super) fn bytes(len: usize, coset: bool) -> Option<u64> {
     u64::try_from(bytes).ok()
 }
 
-/// `root^(j with its bits reversed)`, of so many bits, for a power of two of `j`.
+/// Returns `root^(j with its bits reversed)` for `j < count`, a power of two; `j` has `bits` bits.
 fn reversed(field: &Field, root: &Limbs, bits: u32, count: usize) -> Result<Vec<Limbs>> {
     let mut powers = reserve(count)?;
     powers.push(field.one());
@@ -116,7 +116,7 @@ fn reversed(field: &Field, root: &Limbs, bits: u32, count: usize) -> Result<Vec<
     Ok(powers)
 }
 
-/// The powers 1 to 7.
+/// Returns the powers 1 to 7 of `a`.
 fn seven(field: &Field, a: &Limbs) -> [Limbs; 7] {
     let mut powers = [*a; 7];
     for j in 1..7 {

@@ -13,7 +13,7 @@ pub(crate) struct Wide<W> {
     pub(super) coset: bool,
     pub(super) forward: Roots,
     pub(super) inverse: Roots,
-    /// What makes [`product`](super::product)s stand for what their factors do.
+    /// The factors of [`product`](super::product)s for both forms: with them a product stands for the product of its factors.
     pub(super) products: [Twiddle; 2],
     pub(super) threads: usize,
 }

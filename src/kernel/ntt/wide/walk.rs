@@ -1,4 +1,4 @@
-//! What both ways through the passes share.
+//! The steps that both directions of the passes share.
 
 use super::{
     limbs::Block,
@@ -11,7 +11,7 @@ use crate::threads::both;
 
 /// Blocks of so many vectors stay in the first-level cache, level by level.
 pub(super) const LEAF: usize = 64;
-/// Rows of values in natural order that a tile reaches.
+/// Number of rows of values in natural order that a tile reaches.
 pub(crate) const ROWS: usize = LANES * LANES;
 /// Tiles whose values are neighbours in natural order, taken together.
 pub(crate) const TOGETHER: usize = 8;
@@ -22,10 +22,10 @@ pub(crate) const SHARED: usize = 1 << 9;
 /// The rows of the values of lane `l` of vector `t`: the bits of `t` and of `l` reversed.
 pub(super) const REVERSED: [usize; LANES] = [0, 4, 2, 6, 1, 5, 3, 7];
 
-/// The words of the elements from a place on.
+/// A reader of the words of the elements from a place on.
 pub(crate) type Read<'a, T = u64> = &'a (dyn Fn(usize, &mut [Residue<T>]) + Sync);
 
-/// The values of a slice in so many rows.
+/// Returns the values of a slice in `R` rows.
 pub(crate) fn rows<T, const R: usize>(x: &mut [T]) -> [&mut [T]; R] {
     let len = x.len() / R;
     let mut rest = x;
@@ -36,24 +36,24 @@ pub(crate) fn rows<T, const R: usize>(x: &mut [T]) -> [&mut [T]; R] {
     })
 }
 
-/// Quarters, to read.
+/// Returns the quarters of a slice, to read.
 pub(crate) fn quarters<T>(x: &[T]) -> [&[T]; 4] {
     let q = x.len() / 4;
     [&x[..q], &x[q..2 * q], &x[2 * q..3 * q], &x[3 * q..]]
 }
 
 impl<W: Words> Wide<W> {
-    /// The level at which blocks have so many vectors.
+    /// Returns the level at which blocks have so many vectors.
     pub(super) fn level(&self, vectors: usize) -> u32 {
         self.log_len - 3 - vectors.ilog2()
     }
 
-    /// Whether so many vectors are shared out over threads.
+    /// Returns whether so many vectors are shared out over threads.
     pub(super) fn shares(&self, vectors: usize) -> bool {
         self.threads > 1 && vectors >= SHARED
     }
 
-    /// `node` for the blocks of `q` vectors of `x`, from number `b`, each with its part of `out`, if there are any.
+    /// Runs `node` on the blocks of `q` vectors of `x`, from number `b`, each with its part of `out`, if there is one.
     pub(super) fn children(
         &self,
         x: &mut [Block<W::Word>],
@@ -77,7 +77,7 @@ impl<W: Words> Wide<W> {
     }
 }
 
-/// Two neighbours from place `at`.
+/// Returns two neighbours from place `at`.
 #[inline(always)]
 pub(super) fn put<W: Words>(w: W, to: &mut [Residue<W::Word>], at: usize, v: W::V) {
     if let Ok(pair) = <&mut [W::Word; 8]>::try_from(to[at..at + 2].as_flattened_mut()) {
@@ -85,7 +85,7 @@ pub(super) fn put<W: Words>(w: W, to: &mut [Residue<W::Word>], at: usize, v: W::
     }
 }
 
-/// Two neighbours from place `at`.
+/// Returns two neighbours from place `at`.
 #[inline(always)]
 pub(super) fn get<W: Words>(w: W, from: &[Residue<W::Word>], at: usize) -> W::V {
     match <&[W::Word; 8]>::try_from(from[at..at + 2].as_flattened()) {

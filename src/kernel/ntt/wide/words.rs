@@ -21,8 +21,8 @@ impl Memory for u64 {
     const ZERO: u64 = 0;
 }
 
-/// Says that a value is not negative and below `primes p + 2^bits`, where 0 bits add nothing; and, where `cut`, that its limbs are in
-/// `[0, 2^52)`.
+/// A bound: a value is not negative and below `primes p + 2^bits`, where 0 bits add nothing. With `cut`, its limbs are in `[0,
+/// 2^52)`.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(feature = "inside"), allow(dead_code, reason = "read where words are tracked"))]
 pub(crate) struct Bound {
@@ -32,22 +32,22 @@ pub(crate) struct Bound {
 }
 
 impl Bound {
-    /// Below `n p`.
+    /// Returns the bound `n p`.
     pub(crate) const fn primes(n: u64) -> Self {
         Bound { primes: n, bits: 0, cut: false }
     }
 
-    /// Below `2^bits`.
+    /// Returns the bound `2^bits`.
     pub(crate) const fn bits(bits: u32) -> Self {
         Bound { primes: 0, bits, cut: false }
     }
 
-    /// Below `2^bits` more.
+    /// Returns the bound increased by `2^bits`.
     pub(crate) const fn plus(self, bits: u32) -> Self {
         Bound { bits, ..self }
     }
 
-    /// The same with limbs in `[0, 2^52)`.
+    /// Returns the same bound with limbs in `[0, 2^52)`.
     pub(crate) const fn cut(self) -> Self {
         Bound { cut: true, ..self }
     }
@@ -58,7 +58,7 @@ impl Bound {
 /// The last three methods and the kinds of constants say what is known of values. They do nothing on machine words; types that
 /// track ranges (`ranges`) check and use what they say.
 pub(crate) trait Words: Copy + Send + Sync + 'static {
-    /// What proves the instruction set.
+    /// Proof of the instruction set.
     type Token: Token;
     /// Eight words.
     type V: Copy;
@@ -66,47 +66,47 @@ pub(crate) trait Words: Copy + Send + Sync + 'static {
     type Word: Memory;
 
     fn token(self) -> Self::Token;
-    /// `x` in every lane.
+    /// Returns `x` in every lane.
     fn splat(self, x: u64) -> Self::V;
-    /// Limb `i` of a constant, in every lane.
+    /// Returns limb `i` of a constant, in every lane.
     #[inline(always)]
     fn constant(self, x: &[u64; LIMBS], i: usize) -> Self::V {
         self.splat(x[i])
     }
-    /// A limb of a factor, in every lane.
+    /// Returns a limb of a factor, in every lane.
     #[inline(always)]
     fn factor(self, x: u64) -> Self::V {
         self.splat(x)
     }
-    /// A limb of a factor a lane.
+    /// Returns a limb of a factor for each lane.
     fn factors(self, x: &[u64; LANES]) -> Self::V;
     fn load(self, x: &[Self::Word; LANES]) -> Self::V;
     fn store(self, x: &mut [Self::Word; LANES], v: Self::V);
-    /// Modulo `2^64`.
+    /// Returns `a + b` modulo `2^64`.
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
-    /// Modulo `2^64`.
+    /// Returns `a - b` modulo `2^64`.
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
     fn and(self, a: Self::V, b: Self::V) -> Self::V;
     fn or(self, a: Self::V, b: Self::V) -> Self::V;
-    /// Bits move down, zeros follow; `count < 64`.
+    /// Shifts bits down; zeros follow; `count < 64`.
     fn right(self, a: Self::V, count: u32) -> Self::V;
-    /// Bits move up, zeros follow; `count < 64`.
+    /// Shifts bits up; zeros follow; `count < 64`.
     fn left(self, a: Self::V, count: u32) -> Self::V;
-    /// `floor(a / 2^52)` of signed words.
+    /// Returns `floor(a / 2^52)` of signed words.
     fn carry(self, a: Self::V) -> Self::V;
-    /// `a` where `sign` is not negative, 0 elsewhere.
+    /// Returns `a` in lanes with a `sign` that is not negative, 0 elsewhere.
     fn keep(self, sign: Self::V, a: Self::V) -> Self::V;
-    /// `c` plus the low 52 bits of the product of the low 52 bits of `a` and of `b`.
+    /// Returns `c` plus the low 52 bits of the product of the low 52 bits of `a` and of `b`.
     fn low(self, c: Self::V, a: Self::V, b: Self::V) -> Self::V;
-    /// `c` plus the high 52 bits of the product of the low 52 bits of `a` and of `b`.
+    /// Returns `c` plus the high 52 bits of the product of the low 52 bits of `a` and of `b`.
     fn high(self, c: Self::V, a: Self::V, b: Self::V) -> Self::V;
-    /// In each lane the word of `table` that the lane of `index` names, which is below 8.
+    /// Returns in each lane the word of `table` that the lane of `index` names, which is below 8.
     fn lookup(self, table: &[u64; LANES], index: Self::V) -> Self::V;
-    /// Lane `l` of vector `j` becomes lane `j` of vector `l`.
+    /// Transposes: lane `l` of vector `j` becomes lane `j` of vector `l`.
     fn transpose(self, v: [Self::V; LANES]) -> [Self::V; LANES];
-    /// Word `k` of element `l`, elements of four words one after another, becomes lane `l` of vector `k`.
+    /// Loads elements of four words one after another: word `k` of element `l` becomes lane `l` of vector `k`.
     fn load_elements(self, x: &[[Self::Word; 4]; LANES]) -> [Self::V; 4];
-    /// Inverse of [`load_elements`](Words::load_elements).
+    /// Stores elements: the inverse of [`load_elements`](Words::load_elements).
     fn store_elements(self, x: &mut [[Self::Word; 4]; LANES], v: [Self::V; 4]);
 
     /// Checks that the value of `x` is within a bound, for the prime `p`.

@@ -1,4 +1,4 @@
-//! Vectors of 32-bit words on one instruction set: what the arithmetic of small primes is written over, once.
+//! Vectors of 32-bit words on one instruction set: the base of the arithmetic of small primes, written once.
 //!
 //! [`Words32`] names the few instructions; residues, networks and drivers above it are safe code. Everything between
 //! [`Token::run`] and the intrinsics is inlined always.
@@ -21,7 +21,7 @@ pub(crate) use scalar::U32x1;
 
 /// `L` words. Every method is inlined always; sums, differences and low products are modulo `2^32`.
 pub(crate) trait Words32<const L: usize>: Copy + Send + Sync + 'static {
-    /// What proves the instruction set.
+    /// Proof of the instruction set.
     type Token: Token;
     /// `L` words in a register.
     type V: Copy;
@@ -32,34 +32,34 @@ pub(crate) trait Words32<const L: usize>: Copy + Send + Sync + 'static {
     fn splat(self, x: u32) -> Self::V;
     fn load(self, x: &Self::Block) -> Self::V;
     fn store(self, x: &mut Self::Block, v: Self::V);
-    /// A word a lane.
+    /// Returns a word for each lane.
     fn row(self, x: &[u32; L]) -> Self::V;
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
-    /// The lesser of unsigned words.
+    /// Returns the lesser of unsigned words.
     fn min(self, a: Self::V, b: Self::V) -> Self::V;
-    /// The greater of unsigned words.
+    /// Returns the greater of unsigned words.
     fn max(self, a: Self::V, b: Self::V) -> Self::V;
-    /// The low words of the products.
+    /// Returns the low words of the products.
     fn mul_low(self, a: Self::V, b: Self::V) -> Self::V;
-    /// The high words of the unsigned products, where `odd` is [`odd(b)`](Words32::odd).
+    /// Returns the high words of the unsigned products; `odd` is [`odd(b)`](Words32::odd).
     fn mul_high(self, a: Self::V, b: Self::V, odd: Self::V) -> Self::V;
-    /// The words of odd places one place below: what the products of odd places multiply.
+    /// Returns the words of odd places, one place below: the operands of the products of odd places.
     fn odd(self, b: Self::V) -> Self::V;
-    /// `a - b`, and `p` more where `a < b`.
+    /// Returns `a - b`, and `p` more where `a < b`.
     fn sub_or_add(self, a: Self::V, b: Self::V, p: Self::V) -> Self::V;
-    /// Whether a word is `m` or above.
+    /// Returns whether a word is `m` or above.
     fn any_from(self, x: Self::V, m: Self::V) -> bool;
-    /// Lane `l` of vector `j` becomes lane `j` of vector `l`.
+    /// Transposes: lane `l` of vector `j` becomes lane `j` of vector `l`.
     fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
 
-    /// `x`, less `c` where that is not negative.
+    /// Returns `x`, or `x - c` where that is not negative.
     #[inline(always)]
     fn reduce(self, x: Self::V, c: Self::V) -> Self::V {
         // Below c the difference wraps around, and x is the lesser of the two.
         self.min(x, self.sub(x, c))
     }
-    /// `a + c - b`, a word.
+    /// Returns `a + c - b`, a word.
     #[inline(always)]
     fn difference(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
         self.sub(self.add(a, c), b)
@@ -84,8 +84,7 @@ pub(crate) trait Words32<const L: usize>: Copy + Send + Sync + 'static {
     }
 }
 
-/// A residue in registers, ready to multiply: what multiplies low words, and what multiplies high words of even and of
-/// odd places.
+/// A residue in registers, ready to multiply: the factor of low words, and the factors of high words of even and of odd places.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Factor<V> {
     pub(crate) low: V,

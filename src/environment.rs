@@ -13,10 +13,10 @@ use crate::{Error, Result};
 use alloc::string::String;
 use std::{env, sync::OnceLock};
 
-/// A variable, and what it holds once it was read.
+/// A variable, and its content once it was read.
 pub(crate) struct Variable<T> {
     name: &'static str,
-    /// Says what is possible, the variable's name included.
+    /// Returns the possible values as text, the variable's name included.
     expected: &'static str,
     parse: fn(&str) -> Option<T>,
     value: OnceLock<Option<T>>,

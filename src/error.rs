@@ -1,4 +1,4 @@
-//! The one error type: what was asked, what is possible, what to do.
+//! The error type of the crate: each error states the request, the possibilities and the remedy.
 
 use alloc::{boxed::Box, string::String};
 use core::fmt;
@@ -16,7 +16,7 @@ pub enum Error {
         what: &'static str,
         /// The length asked for.
         len: usize,
-        /// The lengths it has, and what to use instead.
+        /// The lengths it has, and the alternative.
         possible: &'static str,
     },
     /// The ring has no principal root of unity of this order.
@@ -25,7 +25,7 @@ pub enum Error {
         ring: String,
         /// The order asked for.
         order: usize,
-        /// The orders it has, and what to do.
+        /// The orders it has, and a remedy.
         possible: String,
     },
     /// The ring has no subspace over GF(2) of this dimension to evaluate on.
@@ -34,14 +34,14 @@ pub enum Error {
         ring: String,
         /// The dimension asked for: a transform of length `2^dim`.
         dim: usize,
-        /// The dimensions it has, and what to do.
+        /// The dimensions it has, and a remedy.
         possible: String,
     },
     /// A vector of a basis given by the caller is a sum of the vectors before it.
     Dependent {
         /// The ring.
         ring: String,
-        /// Which vector, from 0.
+        /// The index of the vector, from 0.
         index: usize,
     },
     /// A root given by the caller, or by the constants of a foreign field, is not a principal root.
@@ -55,45 +55,46 @@ pub enum Error {
     NotInvertible {
         /// The ring.
         ring: String,
-        /// What should have been inverted, and what to do.
+        /// The element or integer that should have been inverted, and a remedy.
         what: String,
     },
     /// A modulus that makes no ring this type can hold.
     Modulus {
         /// The modulus given.
         modulus: u64,
-        /// What is possible.
+        /// The moduli that are possible.
         possible: &'static str,
     },
     /// An element is not below the multiple of the modulus that it should be below.
     NotReduced {
         /// The ring.
         ring: String,
-        /// Which element, counted from 0.
+        /// The index of the element, from 0.
         index: usize,
-        /// How many times the modulus it should be below.
+        /// The multiple of the modulus that it should be below.
         times: u32,
     },
     /// A slice has the wrong length.
     SliceLength {
-        /// Which slice.
+        /// The name of the slice.
         what: &'static str,
         /// The length it must have, or the least length where `at_least` is set.
         expected: usize,
         /// The length it has.
         found: usize,
-        /// Whether longer slices are welcome too.
+        /// `true` if longer slices are accepted too.
         at_least: bool,
     },
     /// More memory would be needed than the limit allows or the system has. A slice to be written is then as it was; an
     /// output apart from the input, or a shard that was lost, may hold anything.
     ///
-    /// What grows with the caller's lengths is asked for in a way that can be refused: scratch and results directly, the
-    /// tables of a plan in one request for their sum before the first is made, if that is above 64 KiB. Two things abort the
-    /// process instead, as Rust does where a list cannot grow: lists of up to 64 KiB, and a table for which the memory was granted in
-    /// that request and then taken by another thread. `Clone` and the integers of `num-bigint` abort too.
+    /// Memory that grows with the caller's lengths is requested in a way that can be refused. Scratch and results are
+    /// requested directly. The tables of a plan are requested once, as their sum, before the first is made, if that is above
+    /// 64 KiB. Two things abort the process instead, as Rust does where a list cannot grow. One is a list of up to 64 KiB.
+    /// The other is a table for which the memory was granted in that request and then taken by another thread. `Clone` and
+    /// the integers of `num-bigint` abort too.
     Memory {
-        /// What the memory is for.
+        /// The use of the memory.
         what: &'static str,
         /// Bytes needed; `u128::MAX` where the number itself overflows.
         needed: u128,
@@ -102,12 +103,12 @@ pub enum Error {
     },
     /// Options that exclude each other, or a combination that is not offered.
     Unsupported {
-        /// What was asked, why it cannot be, and what to use instead.
+        /// The request, the reason for its refusal, and the alternative.
         what: String,
     },
     /// Text that does not parse.
     Parse {
-        /// What was expected.
+        /// The expected text.
         expected: &'static str,
         /// The text found, shortened.
         found: String,
@@ -130,7 +131,7 @@ pub enum Error {
     },
     /// A shard's length differs from that of the others.
     ShardLength {
-        /// Which shard: data first, then parity.
+        /// The index of the shard: data first, then parity.
         index: usize,
         /// The length of the others.
         expected: usize,
@@ -143,7 +144,7 @@ pub enum Error {
         index: usize,
         /// Shards of the code.
         shards: usize,
-        /// Whether it was given before.
+        /// `true` if it was given before.
         again: bool,
     },
     /// More shards are lost than the code can restore.
@@ -161,24 +162,24 @@ pub enum Error {
         hop: usize,
         /// The first sample where they do not.
         at: usize,
-        /// What they do there.
+        /// The fault at that sample.
         what: &'static str,
     },
-    /// A device could not be had, or failed; what was to be transformed is as it was.
+    /// A device could not be had, or failed; the input is as it was.
     Device {
-        /// In which way.
+        /// The kind of failure.
         failure: DeviceFailure,
-        /// What its driver said, and when.
+        /// The message of its driver, and the step at which it came.
         what: String,
     },
     /// A check of a computed result failed: the result is withheld.
     Verification {
-        /// What was checked, and how.
+        /// The check and its method.
         what: String,
     },
 }
 
-/// In which way a device failed.
+/// The kind of failure of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeviceFailure {
@@ -197,7 +198,7 @@ pub enum DeviceFailure {
 }
 
 impl Error {
-    /// The slice `what` must have length `expected`.
+    /// Checks that the slice `what` has length `expected`.
     pub(crate) fn check_len(what: &'static str, expected: usize, found: usize) -> Result<()> {
         if expected == found {
             return Ok(());
@@ -205,7 +206,7 @@ impl Error {
         Err(Error::SliceLength { what, expected, found, at_least: false })
     }
 
-    /// The slice `what` must have at least `expected` elements.
+    /// Checks that the slice `what` has at least `expected` elements.
     pub(crate) fn check_at_least(what: &'static str, expected: usize, found: usize) -> Result<()> {
         if expected <= found {
             return Ok(());

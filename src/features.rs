@@ -1,7 +1,7 @@
-//! What a processor must have for an instruction set: one list for each token.
+//! The processor features of each instruction set: one list for each token.
 //!
 //! A token is a value that exists only where the processor has its features. A macro `with_...` hands the name of a token and its
-//! features to other macros, so that what is asked for and what functions are compiled for come from one list:
+//! features to other macros, so that the check and the compiled functions take their features from one list:
 //!
 //! ```text
 //! macro_rules! with_avx2 {
@@ -12,11 +12,11 @@
 //! with_avx2! { compiled! fn ... }   a function that is compiled for both
 //! ```
 //!
-//! What is compiled for features may be called safely by what is compiled for the same ones or more, and the compiler checks that. An
-//! unsafe call needs the token of the same macro.
+//! A function compiled for some features may be called safely by functions compiled for the same features or more. The
+//! compiler checks that. An unsafe call needs the token of the same macro.
 #![allow(unused_macros, reason = "targets other than x86-64 have no tokens")]
 
-/// Whether the processor has every feature; without `std`, whether the build takes it for granted.
+/// Evaluates to `true` if the processor has every feature; without `std`, if the build assumes every feature.
 macro_rules! has_features {
     ($($feature:tt)+) => {{
         #[cfg(feature = "std")]
@@ -27,7 +27,8 @@ macro_rules! has_features {
     }};
 }
 
-/// The type of a token, with `detect`, which nothing else makes a value than. `token!` with `of Narrow` holds a token of another type.
+/// Defines the type of a token, with `detect`, the only way to make a value. `token!` with `of Narrow` holds a token of
+/// another type.
 macro_rules! token {
     ($token:ident [$($feature:tt)+]) => {
         /// Proof that the processor has the features that `detect` asks for; nothing else makes one.
@@ -58,7 +59,7 @@ macro_rules! token {
     };
 }
 
-/// A function that is compiled for the features.
+/// Defines a function that is compiled for the features.
 macro_rules! compiled {
     ($token:ident [$($feature:tt)+] $($function:tt)+) => {
         #[target_feature($(enable = $feature),+)]

@@ -1,11 +1,11 @@
-//! Arrays and lists made by one loop: what iterators and `core::array` do by several functions for each closure.
+//! Arrays and lists made by one loop. Iterators and `core::array` take several functions for each closure.
 
 use alloc::vec::Vec;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
-/// Returns the array of what `f` returns for each index, in their order.
+/// Returns the array of the results of `f` for each index, in their order.
 ///
-/// If `f` panics, what it returned before is not dropped.
+/// If `f` panics, its earlier results are not dropped.
 #[inline(always)]
 #[allow(unsafe_code, reason = "an array of any type, element by element")]
 pub(crate) fn from_fn<T, const N: usize>(mut f: impl FnMut(usize) -> T) -> [T; N] {
@@ -22,9 +22,9 @@ pub(crate) fn from_fn<T, const N: usize>(mut f: impl FnMut(usize) -> T) -> [T; N
     unsafe { array.assume_init() }
 }
 
-/// Returns the array of what `f` returns for each element.
+/// Returns the array of the results of `f` for each element.
 ///
-/// If `f` panics, the elements after it and what it returned before are not dropped.
+/// If `f` panics, the elements after it and its earlier results are not dropped.
 #[inline(always)]
 #[allow(unsafe_code, reason = "elements are moved out one by one")]
 pub(crate) fn map<T, U, const N: usize>(array: [T; N], mut f: impl FnMut(T) -> U) -> [U; N] {
@@ -34,13 +34,13 @@ pub(crate) fn map<T, U, const N: usize>(array: [T; N], mut f: impl FnMut(T) -> U
     from_fn(|i| f(unsafe { first.add(i).read() }))
 }
 
-/// Returns the list of what `f` returns for each number below `len`.
+/// Returns the list of the results of `f` for each number below `len`.
 #[inline]
 pub(crate) fn list<T>(len: usize, mut f: impl FnMut(usize) -> T) -> Vec<T> {
     list_dyn(len, &mut f)
 }
 
-/// Returns the list of what `f` returns for each element of a slice.
+/// Returns the list of the results of `f` for each element of a slice.
 #[inline]
 pub(crate) fn of<T, U>(slice: &[T], mut f: impl FnMut(&T) -> U) -> Vec<U> {
     list_dyn(slice.len(), &mut |i| f(&slice[i]))

@@ -11,7 +11,7 @@ use core::ops::Range;
 
 /// Slices that are cut at the same places.
 pub(crate) trait Pieces: Send + Sized {
-    /// How many pieces there are at most.
+    /// Returns the greatest number of pieces.
     fn count(&self) -> usize;
     fn cut(self, at: usize) -> (Self, Self);
 }
@@ -97,7 +97,7 @@ impl<S: Pieces + Default, const R: usize> Pieces for [S; R] {
     }
 }
 
-/// Both, on two threads.
+/// Runs both, on two threads.
 #[inline]
 pub(crate) fn join(first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
     both(true, first, second);
@@ -135,7 +135,7 @@ fn join_dyn(first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send))
     }
 }
 
-/// `f`, inside the pool where `shared`: a thread from outside would enter it at every piece of work.
+/// Runs `f`, inside the pool if `shared`. A thread from outside would otherwise enter it at every piece of work.
 pub(crate) fn enter(shared: bool, f: impl FnOnce() + Send) {
     #[cfg(feature = "parallel")]
     if shared {
@@ -156,12 +156,12 @@ fn enter_dyn(f: &mut (dyn FnMut() + Send)) {
     rayon::scope(|_| f());
 }
 
-/// `f` on all of it; where `shared`, in pieces of at least `least` each.
+/// Runs `f` on all of it; if `shared`, in pieces of at least `least` each.
 pub(crate) fn share<P: Pieces>(shared: bool, pieces: P, least: usize, f: &(impl Fn(P) + Sync)) {
     if shared { cut(pieces, least, f) } else { f(pieces) }
 }
 
-/// [`share`] on threads, once for every kind of pieces.
+/// Does the work of [`share`] on threads, once for every kind of pieces.
 fn cut<P: Pieces>(pieces: P, least: usize, f: &(dyn Fn(P) + Sync)) {
     let count = pieces.count();
     if count < 2 * least {
@@ -188,7 +188,7 @@ pub(crate) fn each<W: Send>(work: &mut [W], f: &(dyn Fn(&mut W) + Sync)) {
     }
 }
 
-/// `f` on every piece by itself, on threads; the first of the errors.
+/// Runs `f` on every piece by itself, on threads, and returns the first of the errors.
 pub(crate) fn try_each<P: Pieces>(pieces: P, f: &(dyn Fn(P) -> Result<()> + Sync)) -> Result<()> {
     let count = pieces.count();
     if count < 2 {

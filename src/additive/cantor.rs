@@ -54,7 +54,7 @@ pub struct WangZhuCantor<M: Action> {
 }
 
 impl<M: Action> WangZhuCantor<M> {
-    /// The transform on `subspace`, whose basis is a Cantor basis; any shift.
+    /// Creates the transform on `subspace`, whose basis is a Cantor basis; any shift.
     ///
     /// # Errors
     /// [`Error::Unsupported`](crate::Error::Unsupported) where the basis is none.
@@ -64,7 +64,7 @@ impl<M: Action> WangZhuCantor<M> {
         Ok(WangZhuCantor { module: subspace.module().clone(), terms, constants: NodeConstants::new(subspace) })
     }
 
-    /// Number of constants held.
+    /// Returns the number of constants held.
     pub fn constants(&self) -> usize {
         self.constants.len()
     }

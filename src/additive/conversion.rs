@@ -1,4 +1,5 @@
-//! Between coefficients of powers of `x` and coefficients in the novel basis, in place, for any number of coefficients.
+//! Conversion between coefficients of powers of `x` and coefficients in the novel basis, in place, for any number of
+//! coefficients.
 //!
 //! `sum_i f_i x^i = sum_i a_i X_i`, `i < len <= 2^k`. Notation as in [`NovelBasis`](super::NovelBasis): `s_i` vanishes on the span
 //! of the first `i` basis vectors, `^s_i = s_i/s_i(beta_i)`, `X_i` is the product of the `^s_b` over the bits `b` of `i`.
@@ -64,7 +65,7 @@ struct Division<M: Action> {
 }
 
 impl<M: Action> Conversion<M> {
-    /// The conversion of `len` coefficients for the novel basis of `subspace`.
+    /// Creates the conversion of `len` coefficients for the novel basis of `subspace`.
     ///
     /// # Errors
     /// [`Error::Length`] if `len` is 0 or above the number of points.
@@ -74,13 +75,13 @@ impl<M: Action> Conversion<M> {
         Ok(Conversion { module: subspace.module().clone(), len, divisions })
     }
 
-    /// Number of coefficients.
+    /// Returns the number of coefficients.
     #[allow(clippy::len_without_is_empty, reason = "there is at least one coefficient")]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Coefficients of powers of `x` to those of the novel basis.
+    /// Converts coefficients of powers of `x` to those of the novel basis.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are `len` of them.
@@ -93,7 +94,7 @@ impl<M: Action> Conversion<M> {
         Ok(())
     }
 
-    /// Coefficients in the novel basis to those of powers of `x`.
+    /// Converts coefficients in the novel basis to those of powers of `x`.
     ///
     /// # Errors
     /// As [`to_novel`](Self::to_novel).
@@ -107,7 +108,7 @@ impl<M: Action> Conversion<M> {
     }
 }
 
-/// `1 <= len <= 2^k`.
+/// Checks that `1 <= len <= 2^k`.
 pub(super) fn check_points<M: Action>(what: &'static str, subspace: &Subspace<M>, len: usize) -> Result<()> {
     if (1..=subspace.len()).contains(&len) {
         return Ok(());
@@ -116,7 +117,7 @@ pub(super) fn check_points<M: Action>(what: &'static str, subspace: &Subspace<M>
     Err(Error::Length { what, len, possible })
 }
 
-/// The exponent `t` of the expansion of `rows >= 3` coefficients: the largest power of two below `ceil(lg rows)`.
+/// Returns the exponent `t` of the expansion of `rows >= 3` coefficients: the largest power of two below `ceil(lg rows)`.
 fn expansion(rows: usize) -> u32 {
     let k = usize::BITS - (rows - 1).leading_zeros();
     1 << (k - 1).ilog2()
@@ -136,7 +137,7 @@ fn to_novel<M: Module>(module: &M, f: &mut [M::Element], width: usize) {
     }
 }
 
-/// The inverse of [`to_novel`].
+/// Computes the inverse of [`to_novel`].
 fn to_monomial<M: Module>(module: &M, f: &mut [M::Element], width: usize) {
     let rows = f.len().div_ceil(width);
     if rows < 3 {
@@ -150,7 +151,7 @@ fn to_monomial<M: Module>(module: &M, f: &mut [M::Element], width: usize) {
     collapse(module, f, width, tau);
 }
 
-/// Powers of `x` to `g_0, g_1, ...` with `f = sum_i g_i y^i`, `y = x^tau + x`.
+/// Expands powers of `x` to `g_0, g_1, ...` with `f = sum_i g_i y^i`, `y = x^tau + x`.
 fn expand<M: Module>(module: &M, f: &mut [M::Element], width: usize, tau: usize) {
     let Some((from, distance)) = halving(f.len(), width, tau) else { return };
     // Highest first: a coefficient above `from` may itself be added to.
@@ -165,7 +166,7 @@ fn expand<M: Module>(module: &M, f: &mut [M::Element], width: usize, tau: usize)
     expand(module, high, width, tau);
 }
 
-/// The inverse of [`expand`].
+/// Computes the inverse of [`expand`].
 fn collapse<M: Module>(module: &M, f: &mut [M::Element], width: usize, tau: usize) {
     let Some((from, distance)) = halving(f.len(), width, tau) else { return };
     let (low, high) = f.split_at_mut(from);
@@ -179,15 +180,15 @@ fn collapse<M: Module>(module: &M, f: &mut [M::Element], width: usize, tau: usiz
     }
 }
 
-/// Where the multiples of `y^h` begin, and the distance from `x^(h tau)` down to `x^h`, for the largest power of two `h` with
-/// `h tau` below the number of rows; `None` where there is none.
+/// Returns the index of the first multiple of `y^h`, and the distance from `x^(h tau)` down to `x^h`. Here `h` is the
+/// largest power of two with `h tau` below the number of rows. Returns `None` if there is none.
 fn halving(len: usize, width: usize, tau: usize) -> Option<(usize, usize)> {
     let blocks = len.div_ceil(width).div_ceil(tau);
     let h = 1 << (blocks - 1).checked_ilog2()?;
     Some((h * tau * width, h * (tau - 1) * width))
 }
 
-/// `f_(i - distance) += f_i` for `start <= i < end <= start + distance`.
+/// Computes `f_(i - distance) += f_i` for `start <= i < end <= start + distance`.
 fn shift_add<M: Module>(module: &M, f: &mut [M::Element], start: usize, end: usize, distance: usize) {
     let (below, above) = f.split_at_mut(start);
     for (target, source) in below[start - distance..].iter_mut().zip(&above[..end - start]) {
@@ -195,7 +196,7 @@ fn shift_add<M: Module>(module: &M, f: &mut [M::Element], start: usize, end: usi
     }
 }
 
-/// `s_0, ..., s_(k-1)` for the least `k` with `2^k >= len`.
+/// Returns the divisions by `s_0, ..., s_(k-1)` for the least `k` with `2^k >= len`.
 fn divisions<M: Action>(subspace: &Subspace<M>, len: usize) -> Result<Vec<Division<M>>> {
     let (module, scalars) = (subspace.module(), subspace.module().scalars());
     let least = subspace.subspace(len.next_power_of_two().trailing_zeros())?;
@@ -215,7 +216,7 @@ fn divisions<M: Action>(subspace: &Subspace<M>, len: usize) -> Result<Vec<Divisi
     Ok(divisions)
 }
 
-/// To the novel basis, from the largest division on.
+/// Converts to the novel basis, from the largest division on.
 fn divide<M: Action>(module: &M, f: &mut [M::Element], divisions: &[Division<M>]) {
     let Some((division, below)) = divisions.split_last() else { return };
     let m = 1 << below.len();
@@ -235,7 +236,7 @@ fn divide<M: Action>(module: &M, f: &mut [M::Element], divisions: &[Division<M>]
     divide(module, high, below);
 }
 
-/// The inverse of [`divide`].
+/// Computes the inverse of [`divide`].
 fn multiply<M: Action>(module: &M, f: &mut [M::Element], divisions: &[Division<M>]) {
     let Some((division, below)) = divisions.split_last() else { return };
     let m = 1 << below.len();
@@ -256,7 +257,7 @@ fn multiply<M: Action>(module: &M, f: &mut [M::Element], divisions: &[Division<M
 }
 
 impl<M: Action> Division<M> {
-    /// Takes `f_d x^(d-m)` times the lower terms of `s_i` from `f`, or adds it: the same.
+    /// Subtracts `f_d x^(d-m)` times the lower terms of `s_i` from `f`; in characteristic 2 this is also the addition.
     fn add_quotient(&self, module: &M, f: &mut [M::Element], d: usize, m: usize) {
         let (below, above) = f.split_at_mut(d);
         for (e, term) in self.terms.iter().enumerate() {

@@ -36,7 +36,7 @@ pub struct Evaluation<M: Action> {
 }
 
 impl<M: Action> Evaluation<M> {
-    /// The transform of `len` coefficients to the values at the first `len` points of `subspace`.
+    /// Creates the transform of `len` coefficients to the values at the first `len` points of `subspace`.
     ///
     /// # Errors
     /// [`Error::Length`](crate::Error::Length) if `len` is 0 or above the number of points;
@@ -78,8 +78,8 @@ impl<M: Action> Transform<M> for Evaluation<M> {
     }
 }
 
-/// The values of a polynomial at every point of a subspace or coset, `2^k` of them, from its coefficients, low degree first, as many
-/// as there are or fewer.
+/// Returns the values of a polynomial at every point of a subspace or coset, `2^k` of them, from its coefficients, low
+/// degree first, as many as there are or fewer.
 ///
 /// ```
 /// use ringfft::{additive::{evaluate, interpolate}, algebra::Subspace, rings::{Gf2p8, binary}};
@@ -109,8 +109,8 @@ pub fn evaluate<M: Action>(subspace: &Subspace<M>, coefficients: &[M::Element]) 
     Ok(values)
 }
 
-/// The coefficients, low degree first, of the polynomial of degree below `values.len()` that has these values at the first points of a
-/// subspace or coset.
+/// Returns the coefficients, low degree first, of the polynomial of degree below `values.len()` that has these values at the
+/// first points of a subspace or coset.
 ///
 /// # Errors
 /// [`Error::Length`](crate::Error::Length) if there are no values, or more than points;
@@ -126,8 +126,8 @@ pub fn interpolate<M: Action>(subspace: &Subspace<M>, values: &[M::Element]) -> 
     Ok(coefficients)
 }
 
-/// The values at the first `wanted` points of a subspace or coset of the polynomial of degree below `values.len()` that has these
-/// values at the first points: low-degree extension, which is systematic Reed-Solomon encoding.
+/// Returns the values at the first `wanted` points of a subspace or coset of the polynomial of degree below `values.len()`
+/// that has these values at the first points: low-degree extension, which is systematic Reed-Solomon encoding.
 ///
 /// # Errors
 /// [`Error::Length`](crate::Error::Length) if there are no values, or `wanted` is below their number or above that of the points;
@@ -147,7 +147,7 @@ pub fn extend<M: Action>(subspace: &Subspace<M>, values: &[M::Element], wanted: 
     Ok(work)
 }
 
-/// `list` and zeros, `len` in all.
+/// Returns `list` and zeros, `len` in all.
 fn padded<M: Module>(module: &M, list: &[M::Element], len: usize) -> Result<Vec<M::Element>> {
     let mut padded = room(len)?;
     padded.extend_from_slice(list);

@@ -27,13 +27,13 @@ impl<T> Factor<T> {
     }
 }
 
-/// `targets_d <- targets_d + sources_d`.
+/// Computes `targets_d <- targets_d + sources_d`.
 #[inline]
 pub(super) fn add<M: Module>(module: &M, targets: &mut [M::Element], sources: &[M::Element]) {
     targets.iter_mut().zip(sources).for_each(|(target, source)| module.add_assign(target, source));
 }
 
-/// `targets_d <- targets_d + factor sources_d`.
+/// Computes `targets_d <- targets_d + factor sources_d`.
 #[inline]
 pub(super) fn add_times<M: Action>(
     module: &M,
@@ -51,7 +51,7 @@ pub(super) fn add_times<M: Action>(
     }
 }
 
-/// `values_d <- factor values_d`.
+/// Computes `values_d <- factor values_d`.
 #[inline]
 pub(super) fn scale<M: Action>(module: &M, values: &mut [M::Element], factor: &Factor<M::Twiddle>) {
     match factor {
@@ -61,7 +61,7 @@ pub(super) fn scale<M: Action>(module: &M, values: &mut [M::Element], factor: &F
     }
 }
 
-/// `start` plus the sum of the `steps_i` over the bits `i` set in `j`, for `j < 2^steps.len()`.
+/// Returns `start` plus the sum of the `steps_i` over the bits `i` set in `j`, for `j < 2^steps.len()`.
 pub(super) fn sums<M: Action>(module: &M, start: &Scalar<M>, steps: &[Scalar<M>]) -> Vec<Scalar<M>> {
     let mut sums = Vec::with_capacity(1 << steps.len());
     sums.push(start.clone());
@@ -75,10 +75,10 @@ pub(super) fn sums<M: Action>(module: &M, start: &Scalar<M>, steps: &[Scalar<M>]
     sums
 }
 
-/// What the nodes are reduced by: `s_i` at the first point below node `j` of size `2^(i+1)`, which is
+/// The constants that the nodes are reduced by: `s_i` at the first point below node `j` of size `2^(i+1)`. Each is
 /// `s_i(theta)` plus the sum of `s_i(beta_(i+1+b))` over the bits `b` of `j`.
 ///
-/// Over a Cantor basis without a shift that is `varpi_(2j)` for every `i`, and one table serves all levels.
+/// Over a Cantor basis without a shift the constant is `varpi_(2j)` for every `i`, and one table serves all levels.
 pub(super) struct NodeConstants<T> {
     tables: Vec<Vec<Factor<T>>>,
 }
@@ -97,7 +97,7 @@ impl<T> NodeConstants<T> {
         NodeConstants { tables: subspace.images().iter().take(levels).map(table).collect() }
     }
 
-    /// The constants of the nodes of size `2^(level+1)`, at least as many as there are nodes.
+    /// Returns the constants of the nodes of size `2^(level+1)`, at least as many as there are nodes.
     #[inline]
     pub(super) fn level(&self, level: usize) -> &[Factor<T>] {
         match &*self.tables {
@@ -106,13 +106,13 @@ impl<T> NodeConstants<T> {
         }
     }
 
-    /// Number of constants held.
+    /// Returns the number of constants held.
     pub(super) fn len(&self) -> usize {
         self.tables.iter().map(Vec::len).sum()
     }
 }
 
-/// The refusal of a basis that is no Cantor basis.
+/// Refuses a basis that is no Cantor basis.
 pub(super) fn check_cantor<M: Action>(subspace: &Subspace<M>, what: &str, instead: &str) -> Result<()> {
     if subspace.is_cantor() {
         return Ok(());

@@ -64,7 +64,7 @@ struct Shape {
 }
 
 impl Shape {
-    /// `t`: what the two smaller problems are.
+    /// Returns `t` and the shapes of the two smaller problems.
     fn split(self) -> (u32, Shape, Shape) {
         let t = self.dim.next_power_of_two() / 2;
         let columns = Shape { dim: self.dim - t, width: self.width << t, level: self.level + t as usize };
@@ -80,7 +80,7 @@ impl Shape {
 const BLOCK: usize = 1 << 10;
 
 impl<M: Action> GaoMateer<M> {
-    /// The transform on `subspace`, whose basis is a Cantor basis; any shift.
+    /// Creates the transform on `subspace`, whose basis is a Cantor basis; any shift.
     ///
     /// # Errors
     /// [`Error::Unsupported`](crate::Error::Unsupported) where the basis is none.
@@ -90,7 +90,7 @@ impl<M: Action> GaoMateer<M> {
         Ok(GaoMateer { module: subspace.module().clone(), dim: subspace.dim(), constants })
     }
 
-    /// Number of constants held.
+    /// Returns the number of constants held.
     pub fn constants(&self) -> usize {
         self.constants.len()
     }

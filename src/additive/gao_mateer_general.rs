@@ -51,12 +51,12 @@ pub struct GaoMateerGeneral<M: Action> {
     depths: Vec<Depth<M::Twiddle>>,
 }
 
-/// What `2^depth` transforms of length `2^(k - depth)` need.
+/// The constants of one depth, for its `2^depth` transforms of length `2^(k - depth)`.
 struct Depth<T> {
     /// `b^i` and `b^(-i)` for `i > 0`.
     powers: Vec<Factor<T>>,
     inverse_powers: Vec<Factor<T>>,
-    /// The points over `b`, of the first half, in bit-reversed order.
+    /// The points of the first half divided by `b`, in bit-reversed order.
     points: Vec<Factor<T>>,
 }
 
@@ -83,7 +83,7 @@ impl<T> Depth<T> {
 }
 
 impl<M: Action> GaoMateerGeneral<M> {
-    /// The transform on `subspace`: any basis, any shift.
+    /// Creates the transform on `subspace`, for any basis and any shift.
     ///
     /// # Errors
     /// [`Error::NotInvertible`] where a ring that is no field has no inverse of a basis vector met on the way.
@@ -108,12 +108,12 @@ impl<M: Action> GaoMateerGeneral<M> {
         Ok(GaoMateerGeneral { module: module.clone(), depths })
     }
 
-    /// Number of constants held.
+    /// Returns the number of constants held.
     pub fn constants(&self) -> usize {
         self.depths.iter().map(|depth| depth.powers.len() + depth.inverse_powers.len() + depth.points.len()).sum()
     }
 
-    /// Coefficient `i > 0` of `width` polynomials side by side times `powers[i - 1]`.
+    /// Multiplies coefficient `i > 0` of `width` polynomials side by side by `powers[i - 1]`.
     fn scale(&self, values: &mut [M::Element], width: usize, powers: &[Factor<M::Twiddle>]) {
         for (row, power) in values.chunks_exact_mut(width).skip(1).zip(powers) {
             scale(&self.module, row, power);

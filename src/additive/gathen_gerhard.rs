@@ -59,7 +59,7 @@ struct Level<T> {
 }
 
 impl<M: Action> GathenGerhard<M> {
-    /// The transform on `subspace`: any basis, any shift.
+    /// Creates the transform on `subspace`: any basis, any shift.
     ///
     /// # Errors
     /// [`Error::NotInvertible`] where a ring that is no field has no inverse of an `s_i(beta_i)`.
@@ -80,7 +80,7 @@ impl<M: Action> GathenGerhard<M> {
         Ok(GathenGerhard { module: module.clone(), levels, constants: NodeConstants::new(subspace) })
     }
 
-    /// Number of constants held.
+    /// Returns the number of constants held.
     pub fn constants(&self) -> usize {
         self.levels.iter().map(|level| level.terms.len() + 2).sum::<usize>() + self.constants.len()
     }

@@ -41,7 +41,7 @@ pub struct Naive<M: Action> {
 }
 
 impl<M: Action> Naive<M> {
-    /// The transform at the first `len` points of `subspace`.
+    /// Creates the transform at the first `len` points of `subspace`.
     ///
     /// # Errors
     /// [`Error::Length`] if `len` is 0 or above the number of points; [`Error::NotInvertible`] where two points differ by no

@@ -60,7 +60,8 @@ pub fn derivative_novel<M: Action>(subspace: &Subspace<M>, coefficients: &mut [M
     Ok(())
 }
 
-/// `x f`, for a polynomial given by coefficients in the novel basis of `subspace`: one coefficient more. A shift does not matter.
+/// Returns `x f`, for a polynomial given by coefficients in the novel basis of `subspace`: one coefficient more. A shift
+/// does not matter.
 ///
 /// Of `2^k` coefficients the product has degree `2^k`; the last one then belongs to `s_k` itself, which vanishes on the subspace.
 ///
@@ -118,7 +119,7 @@ impl<M: Action> Weights<M> {
         Ok(Weights(weights))
     }
 
-    /// `w_b x`.
+    /// Returns `w_b x`.
     fn times(&self, module: &M, mut x: M::Element, b: u32) -> M::Element {
         if let Some([Some(weight), _]) = self.0.get(b as usize) {
             module.apply(&mut x, weight);
@@ -126,7 +127,7 @@ impl<M: Action> Weights<M> {
         x
     }
 
-    /// `x / w_b`.
+    /// Returns `x / w_b`.
     fn divided(&self, module: &M, x: &M::Element, b: u32) -> M::Element {
         match self.0.get(b as usize) {
             Some([_, Some(inverse)]) => module.applied(x, inverse),

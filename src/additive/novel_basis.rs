@@ -56,7 +56,7 @@ pub struct NovelBasis<M: Action> {
 }
 
 impl<M: Action> NovelBasis<M> {
-    /// The transform on the points of `subspace`.
+    /// Creates the transform on the points of `subspace`.
     ///
     /// # Errors
     /// [`Error::Memory`] where the system does not give the room for the twiddles.
@@ -71,7 +71,7 @@ impl<M: Action> NovelBasis<M> {
         Ok(NovelBasis { module: subspace.module().clone(), len: subspace.len(), levels })
     }
 
-    /// The number of twiddles kept: `n/2` for a Cantor basis without shift, else `n - 1`.
+    /// Returns the number of twiddles kept: `n/2` for a Cantor basis without shift, else `n - 1`.
     pub fn twiddle_count(&self) -> usize {
         self.levels.iter().map(Vec::len).sum()
     }
@@ -109,7 +109,7 @@ impl<M: Action> NovelBasis<M> {
         &self.module
     }
 
-    /// The twiddle of node `j` of size `2 m`; `None` for zero.
+    /// Returns the twiddle of node `j` of size `2 m`; `None` for zero.
     pub(super) fn twiddle(&self, m: usize, j: usize) -> Option<&M::Twiddle> {
         let level = if self.levels.len() == 1 { 0 } else { m.ilog2() as usize };
         self.levels[level][j].as_ref()
@@ -191,8 +191,8 @@ impl<M: Action> Transform<M> for NovelBasis<M> {
     }
 }
 
-/// The twiddles of a level from its row of [`Subspace::images`]: the span of `^s_i(beta_(i+1)), ..., ^s_i(beta_(k-1))`, shifted by
-/// `^s_i(theta)`.
+/// Returns the twiddles of a level from its row of [`Subspace::images`]: the span of `^s_i(beta_(i+1)), ...,
+/// ^s_i(beta_(k-1))`, shifted by `^s_i(theta)`.
 fn twiddles<M: Action>(module: &M, row: &[Scalar<M>]) -> Result<Vec<Option<M::Twiddle>>> {
     let scalars = module.scalars();
     let (first, shift) = (&row[0], &row[row.len() - 1]);
@@ -220,7 +220,7 @@ fn twiddles<M: Action>(module: &M, row: &[Scalar<M>]) -> Result<Vec<Option<M::Tw
     Ok(list)
 }
 
-/// An empty list with room for `len` entries.
+/// Returns an empty list with room for `len` entries.
 pub(super) fn room<T>(len: usize) -> Result<Vec<T>> {
     let mut list = Vec::new();
     list.try_reserve_exact(len).map_err(|_| Error::Memory {

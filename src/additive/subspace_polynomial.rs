@@ -45,12 +45,12 @@ impl<T> LowTerms<T> {
         LowTerms(terms.filter(|(_, factor)| !matches!(factor, Factor::Zero)).collect())
     }
 
-    /// The terms of `s_i` over a Cantor basis.
+    /// Returns the terms of `s_i` over a Cantor basis.
     pub(super) fn cantor(i: usize) -> Self {
         LowTerms((0..i).filter(|e| e & i == *e).map(|e| (e, Factor::One)).collect())
     }
 
-    /// Number of constants held.
+    /// Returns the number of constants held.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }

@@ -43,7 +43,7 @@ pub struct Taylor<M: Action> {
 }
 
 impl<M: Action> Taylor<M> {
-    /// The expansion of `len` coefficients at `x^tau + x`.
+    /// Creates the expansion of `len` coefficients at `x^tau + x`.
     ///
     /// # Errors
     /// [`Error::Length`] unless both are powers of two and `tau` at least 2; [`Error::Subspace`] unless 1 + 1 = 0.
@@ -64,13 +64,13 @@ impl<M: Action> Taylor<M> {
         Ok(Taylor { module, len, tau })
     }
 
-    /// Number of coefficients.
+    /// Returns the number of coefficients.
     #[allow(clippy::len_without_is_empty, reason = "there is at least one coefficient")]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Coefficients of `f` to those of `g_0`, `g_1`, ..., `tau` each, with `f = g_0 + g_1 y + ...`, `y = x^tau + x`.
+    /// Transforms coefficients of `f` to those of `g_0`, `g_1`, ..., `tau` each, with `f = g_0 + g_1 y + ...`, `y = x^tau + x`.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are [`len`](Taylor::len).
@@ -80,7 +80,7 @@ impl<M: Action> Taylor<M> {
         Ok(())
     }
 
-    /// Coefficients of `g_0`, `g_1`, ... back to those of `f`.
+    /// Transforms coefficients of `g_0`, `g_1`, ... back to those of `f`.
     ///
     /// # Errors
     /// As [`expand`](Taylor::expand).

@@ -67,7 +67,7 @@ pub struct TruncatedNovelBasis<M: Action> {
 }
 
 impl<M: Action> TruncatedNovelBasis<M> {
-    /// The transform at the first `len` points of `subspace`.
+    /// Creates the transform at the first `len` points of `subspace`.
     ///
     /// # Errors
     /// [`Error::Length`] if `len` is 0 or above the number of points; else as [`NovelBasis::new`].
@@ -77,15 +77,16 @@ impl<M: Action> TruncatedNovelBasis<M> {
         Ok(TruncatedNovelBasis { tree: NovelBasis::new(&least)?, len })
     }
 
-    /// The least power of two from the length on, `N`: the places that the methods for other parts work on.
+    /// Returns the number of places that the methods for other parts work on: `N`, the least power of two from the length
+    /// on.
     pub fn places(&self) -> usize {
         self.tree.len()
     }
 
-    /// The first `wanted` values of a polynomial whose coefficients from `nonzero` on are zero, in place on `N` places: a
-    /// low-degree extension where `nonzero < wanted`.
+    /// Computes the first `wanted` values of a polynomial whose coefficients from `nonzero` on are zero, in place on `N`
+    /// places. This is a low-degree extension if `nonzero < wanted`.
     ///
-    /// What the places from `nonzero` on hold is not read, and what those from `wanted` on hold afterwards means nothing.
+    /// The places from `nonzero` on are not read. Afterwards the places from `wanted` on hold unspecified values.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are `N` places; [`Error::Length`] if `nonzero` or `wanted` is above `N`.
@@ -100,8 +101,8 @@ impl<M: Action> TruncatedNovelBasis<M> {
         Ok(())
     }
 
-    /// All coefficients of the polynomial of degree below `known` that has the first `known` values, in place on `N` places;
-    /// what those from `known` on hold is not read, and they are zero afterwards.
+    /// Computes all coefficients of the polynomial of degree below `known` that has the first `known` values, in place on
+    /// `N` places. The places from `known` on are not read, and they are zero afterwards.
     ///
     /// # Errors
     /// As [`forward_truncated`](Self::forward_truncated).
@@ -112,7 +113,7 @@ impl<M: Action> TruncatedNovelBasis<M> {
         Ok(())
     }
 
-    /// All coefficients from the first `known` values and the coefficients from `known` on, in place on `N` places;
+    /// Computes all coefficients from the first `known` values and the coefficients from `known` on, in place on `N` places.
     /// `scratch` keeps the known coefficients, `N - known` of them.
     ///
     /// # Errors
@@ -127,8 +128,8 @@ impl<M: Action> TruncatedNovelBasis<M> {
         Ok(())
     }
 
-    /// The first `wanted` values of the polynomial of degree below `known` that has the first `known` values, in place on `N`
-    /// places: low-degree extension of values.
+    /// Computes the first `wanted` values of the polynomial of degree below `known` that has the first `known` values. It
+    /// works in place on `N` places: a low-degree extension of values.
     ///
     /// # Errors
     /// As [`forward_truncated`](Self::forward_truncated).
@@ -150,7 +151,7 @@ impl<M: Action> TruncatedNovelBasis<M> {
         })
     }
 
-    /// The first `wanted` values of node `j`, whose coefficients from `nonzero > 0` on are zero.
+    /// Computes the first `wanted` values of node `j`, whose coefficients from `nonzero > 0` on are zero.
     fn forward_part(&self, f: &mut [M::Element], j: usize, wanted: usize, nonzero: usize) {
         if wanted == 0 || f.len() == 1 {
             return;
@@ -173,9 +174,9 @@ impl<M: Action> TruncatedNovelBasis<M> {
         self.forward_part(high, 2 * j + 1, wanted.saturating_sub(m), single);
     }
 
-    /// The first `known` coefficients of node `j` from its first `known` values and its coefficients `known..nonzero`; those
-    /// from `nonzero >= known` on are zero, and their places are not read. What the places from `known` on hold afterwards
-    /// means nothing.
+    /// Computes the first `known` coefficients of node `j` from its first `known` values and its coefficients
+    /// `known..nonzero`. The coefficients from `nonzero >= known` on are zero, and their places are not read. Afterwards the
+    /// places from `known` on hold unspecified values.
     fn inverse_part(&self, f: &mut [M::Element], j: usize, known: usize, nonzero: usize) {
         if f.len() == 1 {
             return;
@@ -210,7 +211,7 @@ impl<M: Action> TruncatedNovelBasis<M> {
         self.tree.merge(&mut low[..k], &mut high[..k], c);
     }
 
-    /// `low <- low + c high`.
+    /// Computes `low <- low + c high`.
     fn add_times(&self, low: &mut [M::Element], high: &[M::Element], c: Option<&M::Twiddle>) {
         let (Some(c), module) = (c, self.tree.module()) else { return };
         for (b, a) in low.iter_mut().zip(high) {
@@ -228,12 +229,12 @@ impl<M: Action> Transform<M> for TruncatedNovelBasis<M> {
         Order::Natural
     }
 
-    /// Half the places, for the right node; none for a power of two.
+    /// Returns half the places, for the right node; 0 for a power of two.
     fn scratch_len(&self) -> usize {
         if self.len == self.places() { 0 } else { self.places() / 2 }
     }
 
-    /// 1.
+    /// Returns 1.
     fn inverse_scale(&self) -> usize {
         1
     }

@@ -16,16 +16,16 @@ pub trait Action: Module {
     /// A scalar made ready to act.
     type Twiddle: Clone + Send + Sync + 'static;
 
-    /// The ring of scalars.
+    /// Returns the ring of scalars.
     fn scalars(&self) -> &Self::Scalars;
 
     /// Makes `scalar` ready to act.
     fn prepare(&self, scalar: &Scalar<Self>) -> Self::Twiddle;
 
-    /// `x <- w * x`.
+    /// Computes `x <- w * x`.
     fn apply(&self, x: &mut Self::Element, w: &Self::Twiddle);
 
-    /// `w * x`, in a new place.
+    /// Returns `w * x`, in a new place.
     #[inline]
     fn applied(&self, x: &Self::Element, w: &Self::Twiddle) -> Self::Element {
         let mut product = x.clone();
@@ -33,7 +33,7 @@ pub trait Action: Module {
         product
     }
 
-    /// `(a, b) <- (a + w b, a - w b)`, the Cooley-Tukey butterfly.
+    /// Computes `(a, b) <- (a + w b, a - w b)`, the Cooley-Tukey butterfly.
     ///
     /// Overridden where a product is best formed in a new place.
     #[inline]
@@ -42,28 +42,28 @@ pub trait Action: Module {
         self.butterfly(a, b);
     }
 
-    /// `(a, b) <- (a + b, w (a - b))`, the Gentleman-Sande butterfly.
+    /// Computes `(a, b) <- (a + b, w (a - b))`, the Gentleman-Sande butterfly.
     #[inline]
     fn butterfly_then(&self, a: &mut Self::Element, b: &mut Self::Element, w: &Self::Twiddle) {
         self.butterfly(a, b);
         self.apply(b, w);
     }
 
-    /// `x <- w * x` for a principal fourth root of unity `w` (so `w * w = -1`), which some rings apply
+    /// Computes `x <- w * x` for a principal fourth root of unity `w` (so `w * w = -1`), which some rings apply
     /// without a product.
     #[inline]
     fn apply_fourth(&self, x: &mut Self::Element, w: &Self::Twiddle) {
         self.apply(x, w);
     }
 
-    /// `x <- w * x` for a principal eighth root of unity `w` (so `w^4 = -1`), which some rings apply more
+    /// Computes `x <- w * x` for a principal eighth root of unity `w` (so `w^4 = -1`), which some rings apply more
     /// cheaply than a general scalar.
     #[inline]
     fn apply_eighth(&self, x: &mut Self::Element, w: &Self::Twiddle) {
         self.apply(x, w);
     }
 
-    /// `x <- w * x` for a real scalar `w`, one of the two [`parts`](Ring::parts) of a scalar, which complex rings
+    /// Computes `x <- w * x` for a real scalar `w`, one of the two [`parts`](Ring::parts) of a scalar, which complex rings
     /// apply with half the products.
     #[inline]
     fn apply_real(&self, x: &mut Self::Element, w: &Self::Twiddle) {

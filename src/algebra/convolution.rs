@@ -1,4 +1,4 @@
-//! Convolutions by a fixed sequence of scalars: what the transforms of Rader and Bluestein ask for.
+//! Convolutions by a fixed sequence of scalars, as the transforms of Rader and Bluestein need them.
 //!
 //! A ring without roots of unity of a power-of-two order has convolutions all the same, so the way is the
 //! caller's: through a transform, by Karatsuba's method, through other primes.
@@ -10,13 +10,13 @@ use alloc::{sync::Arc, vec};
 /// The cyclic convolution with a kernel that is fixed when it is made.
 #[allow(clippy::len_without_is_empty, reason = "a cyclic convolution has at least one point")]
 pub trait CyclicConvolution<M: Module>: Send + Sync {
-    /// The length `m`.
+    /// Returns the length `m`.
     fn len(&self) -> usize;
 
-    /// Number of elements of scratch. Its contents do not matter.
+    /// Returns the number of elements of scratch. Its contents do not matter.
     fn scratch_len(&self) -> usize;
 
-    /// `values_k <- sum_j kernel_(k - j mod m) values_j`, exactly: any scale is part of the kernel.
+    /// Computes `values_k <- sum_j kernel_(k - j mod m) values_j`, exactly: any scale is part of the kernel.
     ///
     /// # Errors
     /// [`Error::SliceLength`] if `values` is not `m` long or `scratch` is shorter than `scratch_len`.
@@ -26,17 +26,17 @@ pub trait CyclicConvolution<M: Module>: Send + Sync {
 /// The middle product with a kernel that is fixed when it is made: the coefficients of a product to which every
 /// one of the `n` inputs contributes, which is the product by a Toeplitz matrix of `m` rows and `n` columns.
 pub trait MiddleProduct<M: Module>: Send + Sync {
-    /// The number `n` of inputs.
+    /// Returns the number `n` of inputs.
     fn inputs(&self) -> usize;
 
-    /// The number `m` of outputs.
+    /// Returns the number `m` of outputs.
     fn outputs(&self) -> usize;
 
-    /// Number of elements of scratch. Its contents do not matter.
+    /// Returns the number of elements of scratch. Its contents do not matter.
     fn scratch_len(&self) -> usize;
 
-    /// `values_k <- sum_(j<n) kernel_(n - 1 + k - j) values_j` for `k < m`. The slice has the greater of `n` and `m`
-    /// elements; those from `n` on are not read, those from `m` on have no meaning afterwards.
+    /// Computes `values_k <- sum_(j<n) kernel_(n - 1 + k - j) values_j` for `k < m`. The slice has the greater of `n` and
+    /// `m` elements. Those from `n` on are not read; those from `m` on are unspecified afterwards.
     ///
     /// # Errors
     /// [`Error::SliceLength`] if `values` is not that long or `scratch` is shorter than `scratch_len`.
@@ -45,22 +45,22 @@ pub trait MiddleProduct<M: Module>: Send + Sync {
 
 /// One way to make convolutions by fixed kernels.
 pub trait Convolver<M: Action> {
-    /// The module whose elements are convolved.
+    /// Returns the module whose elements are convolved.
     fn module(&self) -> &M;
 
-    /// The least length from `least` on of which this way has cyclic convolutions.
+    /// Returns the least length from `least` on of which this way has cyclic convolutions.
     ///
     /// # Errors
-    /// What keeps this way from every such length: a length, a root or an inverse that does not exist.
+    /// An error if this way has no such length: a length, a root or an inverse does not exist.
     fn len_from(&self, least: usize) -> Result<usize>;
 
-    /// The cyclic convolution with `kernel`, whose length is one that [`len_from`](Convolver::len_from) gives.
+    /// Creates the cyclic convolution with `kernel`, whose length is one that [`len_from`](Convolver::len_from) gives.
     ///
     /// # Errors
-    /// What keeps this way from the length: a root or an inverse that does not exist.
+    /// An error if this way does not have the length: a root or an inverse does not exist.
     fn cyclic(&self, kernel: &[Scalar<M>]) -> Result<Arc<dyn CyclicConvolution<M>>>;
 
-    /// The middle product of `inputs` elements with `kernel`; it has `kernel.len() + 1 - inputs` outputs.
+    /// Creates the middle product of `inputs` elements with `kernel`; it has `kernel.len() + 1 - inputs` outputs.
     ///
     /// The default lays the kernel around a circle of at least its own length `l`: the scalar that takes input `j`
     /// to output `k`, `kernel_(n - 1 + k - j)`, lies at position `k - j` modulo the cyclic length. What wraps falls
@@ -86,7 +86,7 @@ pub trait Convolver<M: Action> {
     }
 }
 
-/// The number of outputs of a middle product.
+/// Returns the number of outputs of a middle product.
 pub(crate) fn middle_outputs(kernel: usize, inputs: usize) -> Result<usize> {
     if inputs == 0 || kernel < inputs {
         let possible = "it needs an input, and a kernel at least as long as the inputs";

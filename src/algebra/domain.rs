@@ -1,4 +1,4 @@
-//! What a transform is built from: module, length, checked root.
+//! The domain that a transform is built from: module, length, checked root.
 
 use super::{Action, Ring, Roots, Scalar};
 use crate::{Error, Result, arith, lists};
@@ -9,7 +9,7 @@ pub struct Domain<M: Action> {
     module: M,
     len: usize,
     root: Scalar<M>,
-    /// Whether the root is the one that the scalars name.
+    /// `true` if the root is the one that the scalars name.
     own: bool,
 }
 
@@ -23,8 +23,8 @@ impl<M: Action> Domain<M>
 where
     M::Scalars: Roots,
 {
-    /// The domain of length `len` over the scalars' own root, which is checked: the constants of a foreign
-    /// field are not trusted.
+    /// Creates the domain of length `len` over the scalars' own root, which is checked: the constants of a foreign field are
+    /// not trusted.
     ///
     /// # Errors
     /// [`Error::NoRoot`], [`Error::NotPrincipal`], or [`Error::Length`] for length 0.
@@ -40,7 +40,7 @@ where
         Ok(Domain { module, len, root, own: true })
     }
 
-    /// The domain of length `len` over the caller's root.
+    /// Creates the domain of length `len` over the caller's root.
     ///
     /// # Errors
     /// [`Error::NotPrincipal`] if `root` is not a principal root of order `len`.
@@ -49,7 +49,7 @@ where
         Ok(Domain { module, len, root, own: false })
     }
 
-    /// The domain of length `len / factor`, over the power `root^factor`.
+    /// Creates the domain of length `len / factor`, over the power `root^factor`.
     ///
     /// # Errors
     /// [`Error::Length`] if `factor` does not divide the length.
@@ -65,7 +65,7 @@ where
         Ok(Domain { module: self.module.clone(), len: self.len / factor, root, own: false })
     }
 
-    /// `w^(k step)` for `k < count`, made ready to act.
+    /// Returns `w^(k step)` for `k < count`, made ready to act.
     pub fn twiddles(&self, step: usize, count: usize) -> Vec<M::Twiddle> {
         let powers = self.module.scalars().powers(&self.root, self.len, step, count);
         if powers.len() != count {
@@ -80,36 +80,36 @@ where
         twiddles
     }
 
-    /// `w^k`, made ready to act; `k` is reduced modulo the length.
+    /// Returns `w^k`, made ready to act; `k` is reduced modulo the length.
     pub fn twiddle(&self, k: usize) -> M::Twiddle {
         self.module.prepare(&self.module.scalars().power(&self.root, self.len, k % self.len))
     }
 }
 
 impl<M: Action> Domain<M> {
-    /// The module whose elements are transformed.
+    /// Returns the module whose elements are transformed.
     pub fn module(&self) -> &M {
         &self.module
     }
 
-    /// Number of points.
+    /// Returns the number of points.
     #[allow(clippy::len_without_is_empty, reason = "a domain has at least one point")]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether the root is known to be the one that the scalars name.
+    /// Returns whether the root is known to be the one that the scalars name.
     pub(crate) fn has_own_root(&self) -> bool {
         self.own
     }
 
-    /// The root of unity `w`.
+    /// Returns the root of unity `w`.
     pub fn root(&self) -> &Scalar<M> {
         &self.root
     }
 }
 
-/// The ring's own root; a refusal says so where the characteristic is the reason.
+/// Returns the ring's own root; a refusal says so where the characteristic is the reason.
 fn root<S: Roots>(scalars: &S, len: usize) -> Result<S::Element> {
     match scalars.checked_root(len) {
         Err(Error::NoRoot { ring, order, possible }) => {
@@ -120,7 +120,7 @@ fn root<S: Roots>(scalars: &S, len: usize) -> Result<S::Element> {
     }
 }
 
-/// Adds to what is possible that a prime factor of the length is zero in the ring, if one is.
+/// Adds to the text `possible` that a prime factor of the length is zero in the ring, if one is.
 fn with_characteristic(len: usize, possible: String, is_zero: &dyn Fn(u64) -> bool) -> String {
     match arith::prime_factors(len as u64).iter().find(|(q, _)| is_zero(*q)) {
         Some((q, _)) => format!(

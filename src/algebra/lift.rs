@@ -7,13 +7,13 @@ use alloc::vec::Vec;
 ///
 /// Words are little-endian `u64`s. What arithmetic through other moduli, input and output need.
 pub trait Lift: Ring {
-    /// The modulus `m`, without leading zero words.
+    /// Returns the modulus `m`, without leading zero words.
     fn modulus(&self) -> Vec<u64>;
 
-    /// The residue in `[0, m)` of `a`: exactly as many words as [`modulus`](Lift::modulus) has.
+    /// Returns the residue in `[0, m)` of `a`: exactly as many words as [`modulus`](Lift::modulus) has.
     fn to_words(&self, a: &Self::Element) -> Vec<u64>;
 
-    /// The residue of an integer of any number of words.
+    /// Returns the residue of an integer of any number of words.
     #[allow(clippy::wrong_self_convention, reason = "the ring is a value, and makes the element")]
     fn from_words(&self, words: &[u64]) -> Self::Element {
         let mut sum = self.zero();

@@ -16,7 +16,7 @@
 //! | [`CyclicConvolution`], [`MiddleProduct`], [`Convolver`] | convolutions by fixed scalars, and a way to make them |
 //! | [`Lift`] | a ring of residues that can be read as integers |
 //!
-//! A [`Domain`] is what a transform is built from: a module, a length, a checked root and perhaps a coset. In
+//! A transform is built from a [`Domain`]: a module, a length, a checked root and perhaps a coset. In
 //! characteristic 2 an additive transform is built from a [`Subspace`]: a module and the points themselves.
 
 mod action;

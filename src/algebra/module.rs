@@ -9,16 +9,16 @@ pub trait Module: Clone + Send + Sync + 'static {
     /// An element of the group.
     type Element: Clone + Send + Sync + 'static;
 
-    /// The neutral element.
+    /// Returns the neutral element.
     fn zero(&self) -> Self::Element;
 
-    /// `a <- a + b`.
+    /// Computes `a <- a + b`.
     fn add_assign(&self, a: &mut Self::Element, b: &Self::Element);
 
-    /// `a <- a - b`.
+    /// Computes `a <- a - b`.
     fn sub_assign(&self, a: &mut Self::Element, b: &Self::Element);
 
-    /// `a <- -a`.
+    /// Computes `a <- -a`.
     #[inline]
     fn neg_assign(&self, a: &mut Self::Element) {
         let mut negative = self.zero();
@@ -26,7 +26,7 @@ pub trait Module: Clone + Send + Sync + 'static {
         *a = negative;
     }
 
-    /// `(a, b) <- (a + b, a - b)`, the transform of length two.
+    /// Computes `(a, b) <- (a + b, a - b)`, the transform of length two.
     #[inline]
     fn butterfly(&self, a: &mut Self::Element, b: &mut Self::Element) {
         let mut difference = a.clone();

@@ -31,29 +31,29 @@ impl Exponents {
 
 /// A commutative ring with one.
 pub trait Ring: Module {
-    /// The ring's name, for error messages and reports.
+    /// Returns the ring's name, for error messages and reports.
     fn name(&self) -> String;
 
-    /// The neutral element of the product.
+    /// Returns the neutral element of the product.
     fn one(&self) -> Self::Element;
 
-    /// `a <- a * b`.
+    /// Computes `a <- a * b`.
     fn mul_assign(&self, a: &mut Self::Element, b: &Self::Element);
 
-    /// Whether `a` is zero.
+    /// Returns whether `a` is zero.
     fn is_zero(&self, a: &Self::Element) -> bool;
 
-    /// The inverse of `a`, if `a` is a unit.
+    /// Returns the inverse of `a`, if `a` is a unit.
     fn inverse(&self, a: &Self::Element) -> Option<Self::Element>;
 
-    /// Whether `a` and `b` are equal.
+    /// Returns whether `a` and `b` are equal.
     fn equal(&self, a: &Self::Element, b: &Self::Element) -> bool {
         let mut difference = a.clone();
         self.sub_assign(&mut difference, b);
         self.is_zero(&difference)
     }
 
-    /// `n` times one.
+    /// Returns `n` times one.
     fn integer(&self, n: u64) -> Self::Element {
         let mut sum = self.zero();
         for bit in (0..u64::BITS - n.leading_zeros()).rev() {
@@ -66,7 +66,7 @@ pub trait Ring: Module {
         sum
     }
 
-    /// `a` to the power `exponent`.
+    /// Returns `a` to the power `exponent`.
     fn pow(&self, a: &Self::Element, exponent: u64) -> Self::Element {
         let mut power = self.one();
         for bit in (0..u64::BITS - exponent.leading_zeros()).rev() {
@@ -109,7 +109,7 @@ pub trait Ring: Module {
         true
     }
 
-    /// The inverse of `n` times one: the scale of an inverse transform.
+    /// Returns the inverse of `n` times one: the scale of an inverse transform.
     ///
     /// # Errors
     /// [`Error::NotInvertible`] where `n` is no unit, for instance the characteristic.
@@ -120,14 +120,14 @@ pub trait Ring: Module {
         })
     }
 
-    /// The real and the imaginary part of `a` as elements, `a = parts[0] + I parts[1]`, in rings of complex
-    /// numbers; `None` elsewhere.
+    /// Returns the real and the imaginary part of `a` as elements, `a = parts[0] + I parts[1]`, in rings of complex numbers;
+    /// `None` elsewhere.
     fn parts(&self, a: &Self::Element) -> Option<[Self::Element; 2]> {
         let _ = a;
         None
     }
 
-    /// The inverse of the real square root of `n`, where the ring has such a thing: complex rings only.
+    /// Returns the inverse of the real square root of `n`, in complex rings; `None` elsewhere.
     fn inverse_square_root_of_integer(&self, n: u64) -> Option<Self::Element> {
         let _ = n;
         None

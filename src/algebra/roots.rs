@@ -8,10 +8,10 @@ use alloc::vec::Vec;
 ///
 /// `w` is *principal* of order `n` if `w^n = 1` and `sum_(j<n) w^(jk) = 0` for `0 < k < n`. In an integral
 /// domain that is the same as order exactly `n`; in a ring with zero divisors only principal roots give
-/// transforms that can be inverted. Equivalent, and what [`check_root`](Roots::check_root) tests: `w^n = 1`
+/// transforms that can be inverted. Equivalent, and tested by [`check_root`](Roots::check_root): `w^n = 1`
 /// and for every prime `q` dividing `n`, `sum_(i<q) w^(i n/q) = 0`.
 pub trait Roots: Ring {
-    /// The ring's own principal `n`-th root of unity.
+    /// Returns the ring's own principal `n`-th root of unity.
     ///
     /// Roots of different orders agree: `root(n)^(n/m) = root(m)` whenever `m` divides `n`.
     ///
@@ -19,7 +19,7 @@ pub trait Roots: Ring {
     /// [`Error::NoRoot`] naming the largest order that exists; [`Error::Length`] for `n = 0`.
     fn root(&self, n: usize) -> Result<Self::Element>;
 
-    /// [`root`](Roots::root), checked. A ring whose roots are right by how they are made need not check them.
+    /// Returns [`root`](Roots::root), checked. A ring whose roots are right by how they are made need not check them.
     ///
     /// # Errors
     /// Those of [`root`](Roots::root) and [`check_root`](Roots::check_root).
@@ -29,8 +29,8 @@ pub trait Roots: Ring {
         Ok(root)
     }
 
-    /// The point `(x, y)` that generates the subgroup of order `n`, a power of two, of the circle
-    /// `x^2 + y^2 = 1`; twice the point of order `2n` is the point of order `n`.
+    /// Returns the point `(x, y)` that generates the subgroup of order `n`, a power of two, of the circle `x^2 + y^2 = 1`.
+    /// Twice the point of order `2n` is the point of order `n`.
     ///
     /// # Errors
     /// [`Error::NoRoot`] in rings that name no such point, which is the default.
@@ -40,8 +40,8 @@ pub trait Roots: Ring {
         Err(Error::NoRoot { ring: self.name(), order: n, possible: possible.into() })
     }
 
-    /// The first `dim` vectors of the ring's own Cantor basis: `beta_0 = 1`, `beta_i = beta_(i+1)^2 + beta_(i+1)`. The points
-    /// of an additive transform are their sums.
+    /// Returns the first `dim` vectors of the ring's own Cantor basis: `beta_0 = 1`, `beta_i = beta_(i+1)^2 + beta_(i+1)`.
+    /// The points of an additive transform are their sums.
     ///
     /// # Errors
     /// [`Error::Subspace`] naming the largest dimension that exists; always so in rings that are not of characteristic 2,
@@ -52,7 +52,7 @@ pub trait Roots: Ring {
         Err(Error::Subspace { ring: self.name(), dim: dim as usize, possible: possible.into() })
     }
 
-    /// Whether `w` is a principal `n`-th root of unity.
+    /// Checks that `w` is a principal `n`-th root of unity.
     ///
     /// # Errors
     /// [`Error::NotPrincipal`] if not.
@@ -76,13 +76,13 @@ pub trait Roots: Ring {
         if principal { Ok(()) } else { Err(Error::NotPrincipal { ring: self.name(), order: n }) }
     }
 
-    /// `w^k` for a principal `n`-th root `w` and `k < n`.
+    /// Returns `w^k` for a principal `n`-th root `w` and `k < n`.
     fn power(&self, w: &Self::Element, n: usize, k: usize) -> Self::Element {
         let _ = n;
         self.pow(w, k as u64)
     }
 
-    /// `w^(k step)` for `k < count`, with `w` a principal `n`-th root.
+    /// Returns `w^(k step)` for `k < count`, with `w` a principal `n`-th root.
     ///
     /// The default multiplies along; rings in which that would lose digits compute each power by itself.
     fn powers(&self, w: &Self::Element, n: usize, step: usize, count: usize) -> Vec<Self::Element> {

@@ -10,7 +10,7 @@ use core::{fmt, marker::PhantomData};
 pub struct Std<T, Via>(PhantomData<fn() -> (T, Via)>);
 
 impl<T, Via> Std<T, Via> {
-    /// The ring.
+    /// Creates the ring.
     pub const fn new() -> Self {
         Std(PhantomData)
     }

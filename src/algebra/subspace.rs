@@ -26,7 +26,7 @@ impl<M: Action> Subspace<M>
 where
     M::Scalars: Roots,
 {
-    /// The span of the first `dim` vectors of the ring's own Cantor basis.
+    /// Creates the span of the first `dim` vectors of the ring's own Cantor basis.
     ///
     /// # Errors
     /// [`Error::Subspace`] naming the largest dimension that exists.
@@ -40,7 +40,7 @@ where
 }
 
 impl<M: Action> Subspace<M> {
-    /// The span of `basis`.
+    /// Creates the span of `basis`.
     ///
     /// # Errors
     /// [`Error::Subspace`] where the ring is not of characteristic 2, or has fewer than `2^k` elements a machine can count;
@@ -68,50 +68,50 @@ impl<M: Action> Subspace<M> {
         Ok(subspace)
     }
 
-    /// The coset `shift + V` instead of `V`; a shift from before is replaced.
+    /// Takes the coset `shift + V` instead of `V`; a shift from before is replaced.
     pub fn with_shift(mut self, shift: Scalar<M>) -> Self {
         self.shift = shift;
         self
     }
 
-    /// The module whose elements are transformed.
+    /// Returns the module whose elements are transformed.
     pub fn module(&self) -> &M {
         &self.module
     }
 
-    /// The dimension `k`.
+    /// Returns the dimension `k`.
     pub fn dim(&self) -> u32 {
         self.basis.len() as u32
     }
 
-    /// Number of points, `2^k`.
+    /// Returns the number of points, `2^k`.
     #[allow(clippy::len_without_is_empty, reason = "a subspace has at least one point")]
     pub fn len(&self) -> usize {
         1 << self.basis.len()
     }
 
-    /// The basis, `beta_0` first.
+    /// Returns the basis, `beta_0` first.
     pub fn basis(&self) -> &[Scalar<M>] {
         &self.basis
     }
 
-    /// The shift `theta`; zero for a subspace.
+    /// Returns the shift `theta`; zero for a subspace.
     pub fn shift(&self) -> &Scalar<M> {
         &self.shift
     }
 
-    /// Whether the points are the subspace itself.
+    /// Returns whether the shift is zero, so that the points are the subspace itself.
     pub fn is_linear(&self) -> bool {
         self.module.scalars().is_zero(&self.shift)
     }
 
-    /// Whether the basis is a Cantor basis: `beta_0 = 1`, `beta_i = beta_(i+1)^2 + beta_(i+1)`. Then every
+    /// Returns whether the basis is a Cantor basis: `beta_0 = 1`, `beta_i = beta_(i+1)^2 + beta_(i+1)`. Then every
     /// `s_i(beta_i)` is 1, and the shift does not matter.
     pub fn is_cantor(&self) -> bool {
         self.cantor
     }
 
-    /// Point `j`, `theta + varpi_j`. Bits of `j` from `k` on are ignored.
+    /// Returns point `j`, `theta + varpi_j`. Bits of `j` from `k` on are ignored.
     pub fn point(&self, j: usize) -> Scalar<M> {
         let mut point = self.shift.clone();
         for (_, beta) in self.basis.iter().enumerate().filter(|(i, _)| j >> i & 1 == 1) {
@@ -120,7 +120,7 @@ impl<M: Action> Subspace<M> {
         point
     }
 
-    /// The span of the first `dim` basis vectors, with the same shift.
+    /// Returns the span of the first `dim` basis vectors, with the same shift.
     ///
     /// # Errors
     /// [`Error::Subspace`] where there are fewer.
@@ -133,9 +133,9 @@ impl<M: Action> Subspace<M> {
         Ok(Subspace { module: self.module.clone(), basis, shift: self.shift.clone(), cantor: self.cantor })
     }
 
-    /// Row `i < k` holds `s_i(beta_i), s_i(beta_(i+1)), ..., s_i(beta_(k-1))` and last `s_i(theta)`, with `s_i` the
-    /// polynomial that vanishes on the span of `beta_0, ..., beta_(i-1)`:
-    /// `s_0 = x`, `s_(i+1) = s_i (s_i + s_i(beta_i))`.
+    /// Returns `k` rows. Row `i < k` holds `s_i(beta_i), s_i(beta_(i+1)), ..., s_i(beta_(k-1))` and last `s_i(theta)`. Here
+    /// `s_i` is the polynomial that vanishes on the span of `beta_0, ..., beta_(i-1)`: `s_0 = x`, `s_(i+1) = s_i (s_i +
+    /// s_i(beta_i))`.
     pub fn images(&self) -> Vec<Vec<Scalar<M>>> {
         let scalars = self.module.scalars();
         let mut row = self.basis.clone();

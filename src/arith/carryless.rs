@@ -22,7 +22,7 @@
 #[cfg(target_arch = "x86_64")]
 mod pclmul;
 
-/// The product of two polynomials of 16 bits.
+/// Computes the product of two polynomials of 16 bits.
 #[inline]
 pub(crate) const fn multiply_16(a: u16, b: u16) -> u32 {
     const CLASS: u32 = 0x4924_9249;
@@ -35,7 +35,7 @@ pub(crate) const fn multiply_16(a: u16, b: u16) -> u32 {
     (columns_0 & CLASS) | (columns_1 & CLASS << 1) | (columns_2 & CLASS << 2)
 }
 
-/// The product of two polynomials of 32 bits.
+/// Computes the product of two polynomials of 32 bits.
 #[inline]
 pub(crate) fn multiply_32(a: u32, b: u32) -> u64 {
     #[cfg(target_arch = "x86_64")]
@@ -45,7 +45,7 @@ pub(crate) fn multiply_32(a: u32, b: u32) -> u64 {
     portable_32(a, b)
 }
 
-/// The product of two polynomials of 64 bits.
+/// Computes the product of two polynomials of 64 bits.
 #[inline]
 pub(crate) fn multiply_64(a: u64, b: u64) -> u128 {
     #[cfg(target_arch = "x86_64")]
@@ -55,8 +55,8 @@ pub(crate) fn multiply_64(a: u64, b: u64) -> u128 {
     portable_64(a, b)
 }
 
-/// What `reduce` makes of the low and the high half of the product of two polynomials of 128 bits. It is called where they
-/// still are in registers.
+/// Returns `reduce` of the low and the high half of the product of two polynomials of 128 bits. `reduce` is called while the
+/// halves are still in registers.
 #[inline]
 pub(crate) fn multiply_128(a: u128, b: u128, reduce: impl Fn([u128; 2]) -> u128) -> u128 {
     #[cfg(target_arch = "x86_64")]
@@ -66,7 +66,8 @@ pub(crate) fn multiply_128(a: u128, b: u128, reduce: impl Fn([u128; 2]) -> u128)
     reduce(portable_128(a, b))
 }
 
-/// The product from those of four classes, in words of twice the length. Written out, as an array of sums would go through memory.
+/// Computes the product from those of four classes, in words of twice the length. It is written out, as an array of sums
+/// would go through memory.
 macro_rules! four_classes {
     ($a:expr, $b:expr, $long:ty) => {{
         const CLASS: $long = <$long>::MAX / 15;
@@ -81,14 +82,14 @@ macro_rules! four_classes {
     }};
 }
 
-/// [`multiply_32`] by integer products.
+/// Computes [`multiply_32`] by integer products.
 #[inline]
 pub(crate) const fn portable_32(a: u32, b: u32) -> u64 {
     let (a, b) = (a as u64, b as u64);
     four_classes!(a, b, u64)
 }
 
-/// [`multiply_64`] by integer products.
+/// Computes [`multiply_64`] by integer products.
 #[inline]
 pub(crate) const fn portable_64(a: u64, b: u64) -> u128 {
     let (low, long) = ((a & (u64::MAX >> 4)) as u128, b as u128);
@@ -101,7 +102,7 @@ pub(crate) const fn portable_64(a: u64, b: u64) -> u128 {
     product
 }
 
-/// [`multiply_128`] by integer products.
+/// Computes [`multiply_128`] by integer products.
 #[inline]
 pub(crate) const fn portable_128(a: u128, b: u128) -> [u128; 2] {
     let [a0, a1] = [a as u64, (a >> 64) as u64];
@@ -109,14 +110,15 @@ pub(crate) const fn portable_128(a: u128, b: u128) -> [u128; 2] {
     karatsuba(portable_64(a0, b0), portable_64(a0 ^ a1, b0 ^ b1), portable_64(a1, b1))
 }
 
-/// The product of two polynomials from those of their low halves, of the sums of their halves, and of their high halves.
+/// Computes the product of two polynomials from those of their low halves, of the sums of their halves, and of their high
+/// halves.
 #[inline]
 const fn karatsuba(low: u128, sums: u128, high: u128) -> [u128; 2] {
     let middle = sums ^ low ^ high;
     [low ^ (middle << 64), high ^ (middle >> 64)]
 }
 
-/// The square of a polynomial: its bits, spread to the even positions.
+/// Computes the square of a polynomial: its bits, spread to the even positions.
 #[inline]
 pub(crate) const fn square_32(a: u32) -> u64 {
     let mut a = a as u64;
@@ -127,13 +129,14 @@ pub(crate) const fn square_32(a: u32) -> u64 {
     (a ^ a << 1) & 0x5555_5555_5555_5555
 }
 
-/// [`square_32`] for 64 bits.
+/// Computes [`square_32`] for 64 bits.
 #[inline]
 pub(crate) const fn square_64(a: u64) -> u128 {
     square_32(a as u32) as u128 | (square_32((a >> 32) as u32) as u128) << 64
 }
 
-/// The bits at the even positions, close together: the inverse of [`square_32`] for words whose odd bits are clear; set ones are ignored.
+/// Returns the bits at the even positions, close together. This inverts [`square_32`] for words whose odd bits are clear;
+/// set odd bits are ignored.
 #[inline]
 pub(crate) const fn root_64(a: u64) -> u32 {
     let mut a = a & 0x5555_5555_5555_5555;
@@ -144,7 +147,7 @@ pub(crate) const fn root_64(a: u64) -> u32 {
     (a ^ a >> 16) as u32
 }
 
-/// [`root_64`] for 128 bits.
+/// Computes [`root_64`] for 128 bits.
 #[inline]
 pub(crate) const fn root_128(a: u128) -> u64 {
     root_64(a as u64) as u64 | (root_64((a >> 64) as u64) as u64) << 32
@@ -155,7 +158,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::arith::random::{Random, Seed};
 
-    /// The definition.
+    /// Computes the product by the definition.
     fn schoolbook(a: u128, b: u128) -> [u128; 2] {
         let (mut low, mut high) = (0, 0);
         for i in (0..128).filter(|i| b >> i & 1 == 1) {

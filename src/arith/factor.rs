@@ -11,7 +11,7 @@ pub fn prime_factors(mut n: u64) -> Vec<(u64, u32)> {
     }
     for q in (2..=3).chain((5..1000).step_by(2)) {
         if q * q > n {
-            // What is left has no factor below its square root.
+            // The rest has no factor up to its square root.
             primes.extend((n > 1).then_some(n));
             n = 1;
             break;
@@ -44,8 +44,9 @@ pub fn prime_factors(mut n: u64) -> Vec<(u64, u32)> {
     factors
 }
 
-/// A proper divisor of an odd composite `n`: Pollard's rho with Brent's cycle finding and one greatest common divisor for many
-/// steps, another constant for each failure. About the square root of the least factor, `2^16` steps of two products at most.
+/// Returns a proper divisor of an odd composite `n`, by Pollard's rho with Brent's cycle finding. One greatest common
+/// divisor serves many steps, and each failure takes another constant. It takes about the square root of the least factor:
+/// `2^16` steps of two products at most.
 fn proper_divisor(n: u64) -> u64 {
     /// Steps between two greatest common divisors.
     const STEPS: usize = 128;
@@ -84,7 +85,7 @@ fn proper_divisor(n: u64) -> u64 {
     unreachable!("the constants do not run out")
 }
 
-/// `(a, b) -> a b / 2^64` modulo an odd `n`, in `[0, n)` for `a b < 2^64 n`: Montgomery's product.
+/// Returns the map `(a, b) -> a b / 2^64` modulo an odd `n`, in `[0, n)` for `a b < 2^64 n`: Montgomery's product.
 fn montgomery(n: u64) -> impl Fn(u64, u64) -> u64 {
     // Newton's iteration doubles the digits that are right: 3 to begin with.
     let inverse = (0..5).fold(n, |x, _| x.wrapping_mul(2u64.wrapping_sub(n.wrapping_mul(x))));
@@ -98,8 +99,8 @@ fn montgomery(n: u64) -> impl Fn(u64, u64) -> u64 {
 
 /// Returns the least generator of the multiplicative group modulo the prime `p`.
 ///
-/// That `p` is prime is not checked. For other numbers from 2 on this is the least `g >= 1` with `g^((p-1)/q) != 1` for every
-/// prime `q` that divides `p - 1`, or 1 if there is none; for 0 and 1 it is 1.
+/// The function does not check that `p` is prime. For other numbers from 2 on it returns the least `g >= 1` with
+/// `g^((p-1)/q) != 1` for every prime `q` that divides `p - 1`. It returns 1 if there is none, and for 0 and 1.
 pub fn least_primitive_root(p: u64) -> u64 {
     if p < 2 {
         return 1;

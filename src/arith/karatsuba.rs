@@ -11,13 +11,13 @@ use super::limbs::{add_assign, compare, schoolbook, sub_assign};
 /// Limbs from which Karatsuba's step pays (measured).
 pub(crate) const CROSSOVER: usize = 32;
 
-/// Limbs of scratch for inputs of `n` limbs.
+/// Returns the limbs of scratch for inputs of `n` limbs.
 pub(crate) fn scratch_len(n: usize) -> usize {
     // A level keeps 2h for the cross product below it and uses 4h + 1 itself, with h = ceil(n/2).
     2 * n + 4 * n.next_power_of_two().trailing_zeros() as usize + 8
 }
 
-/// `out <- a b` for equal lengths, `out` twice as long.
+/// Computes `out <- a b` for equal lengths, `out` twice as long.
 pub(crate) fn karatsuba(a: &[u64], b: &[u64], out: &mut [u64], scratch: &mut [u64], crossover: usize) {
     let n = a.len();
     if n < crossover.max(4) {
@@ -48,7 +48,7 @@ pub(crate) fn karatsuba(a: &[u64], b: &[u64], out: &mut [u64], scratch: &mut [u6
     add_assign(&mut out[h..], &middle[..len]);
 }
 
-/// `out <- |a - b|`, and whether `a < b`. `b` is not longer than `a`.
+/// Computes `out <- |a - b|`, and returns whether `a < b`. `b` is not longer than `a`.
 fn distance(a: &[u64], b: &[u64], out: &mut [u64]) -> bool {
     let less = compare(a, b).is_lt();
     if less {

@@ -2,13 +2,13 @@
 
 use core::cmp::Ordering;
 
-/// `x` without its leading zero limbs.
+/// Returns `x` without its leading zero limbs.
 pub(crate) fn trimmed(x: &[u64]) -> &[u64] {
     let len = x.iter().rposition(|&limb| limb != 0).map_or(0, |top| top + 1);
     &x[..len]
 }
 
-/// Number of bits of `x`; 0 for zero.
+/// Returns the number of bits of `x`; 0 for zero.
 pub(crate) fn bit_len(x: &[u64]) -> u128 {
     let x = trimmed(x);
     x.last().map_or(0, |top| x.len() as u128 * 64 - u128::from(top.leading_zeros()))
@@ -20,7 +20,7 @@ pub(crate) fn compare(a: &[u64], b: &[u64]) -> Ordering {
     a.len().cmp(&b.len()).then_with(|| a.iter().rev().cmp(b.iter().rev()))
 }
 
-/// `a <- a + b`, and whether it carries out of `a`. `b` is not longer than `a`.
+/// Computes `a <- a + b`, and returns whether it carries out of `a`. `b` is not longer than `a`.
 pub(crate) fn add_assign(a: &mut [u64], b: &[u64]) -> bool {
     let (low, high) = a.split_at_mut(b.len());
     let mut carry = false;
@@ -38,7 +38,7 @@ pub(crate) fn add_assign(a: &mut [u64], b: &[u64]) -> bool {
     carry
 }
 
-/// `a <- a - b`, and whether it borrows beyond `a`. `b` is not longer than `a`.
+/// Computes `a <- a - b`, and returns whether it borrows beyond `a`. `b` is not longer than `a`.
 pub(crate) fn sub_assign(a: &mut [u64], b: &[u64]) -> bool {
     let (low, high) = a.split_at_mut(b.len());
     let mut borrow = false;
@@ -56,7 +56,7 @@ pub(crate) fn sub_assign(a: &mut [u64], b: &[u64]) -> bool {
     borrow
 }
 
-/// `x <- x 2^shift` for `shift < 64`, and what leaves at the top.
+/// Computes `x <- x 2^shift` for `shift < 64`, and returns the bits that leave at the top.
 pub(crate) fn shift_left(x: &mut [u64], shift: u32) -> u64 {
     if shift == 0 {
         return 0;
@@ -68,7 +68,7 @@ pub(crate) fn shift_left(x: &mut [u64], shift: u32) -> u64 {
     carry
 }
 
-/// `x <- floor(x/2^shift)` for `shift < 64`.
+/// Computes `x <- floor(x/2^shift)` for `shift < 64`.
 pub(crate) fn shift_right(x: &mut [u64], shift: u32) {
     if shift == 0 {
         return;
@@ -79,7 +79,7 @@ pub(crate) fn shift_right(x: &mut [u64], shift: u32) {
     }
 }
 
-/// `x <- x factor + summand`, and the limb that leaves at the top.
+/// Computes `x <- x factor + summand`, and returns the limb that leaves at the top.
 pub(crate) fn mul_add_limb(x: &mut [u64], factor: u64, summand: u64) -> u64 {
     x.iter_mut().fold(summand, |carry, limb| {
         let product = u128::from(*limb) * u128::from(factor) + u128::from(carry);
@@ -88,11 +88,11 @@ pub(crate) fn mul_add_limb(x: &mut [u64], factor: u64, summand: u64) -> u64 {
     })
 }
 
-/// `sum <- sum + x (f_0 + f_1 B + ... )`: as many rows at once as there are factors, each with its own chain of
+/// Computes `sum <- sum + x (f_0 + f_1 B + ... )`: as many rows at once as there are factors, each with its own chain of
 /// carries. The top limb of `sum`, of index `x.len() + R - 1`, is overwritten.
 #[inline(always)]
 fn add_products<const R: usize>(sum: &mut [u64], x: &[u64], factors: &[u64; R]) {
-    // What is summed so far at the R - 1 positions from the current one on.
+    // The sums so far at the R - 1 positions from the current one on.
     let mut window = [0; R];
     let mut carries = [0; R];
     window[..R - 1].copy_from_slice(&sum[..R - 1]);
@@ -116,7 +116,7 @@ fn add_products<const R: usize>(sum: &mut [u64], x: &[u64], factors: &[u64; R]) 
     }
 }
 
-/// `sum <- sum - x factor` over the length of `x`, and the limb to be subtracted above.
+/// Computes `sum <- sum - x factor` over the length of `x`, and returns the limb to be subtracted above.
 pub(crate) fn sub_product(sum: &mut [u64], x: &[u64], factor: u64) -> u64 {
     sum.iter_mut().zip(x).fold(0, |carry, (sum, limb)| {
         let product = u128::from(*limb) * u128::from(factor) + u128::from(carry);
@@ -126,7 +126,7 @@ pub(crate) fn sub_product(sum: &mut [u64], x: &[u64], factor: u64) -> u64 {
     })
 }
 
-/// `out <- a b`, `out` of length `a.len() + b.len()`.
+/// Computes `out <- a b`, `out` of length `a.len() + b.len()`.
 pub(crate) fn schoolbook(a: &[u64], b: &[u64], out: &mut [u64]) {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     out.fill(0);
@@ -147,13 +147,13 @@ pub(crate) struct WordDivisor {
 }
 
 impl WordDivisor {
-    /// The divisor must have its top bit set.
+    /// Creates the divisor, which must have its top bit set.
     pub(crate) const fn new(divisor: u64) -> Self {
         // Truncation to a word subtracts 2^64.
         WordDivisor { divisor, reciprocal: (u128::MAX / divisor as u128) as u64 }
     }
 
-    /// Quotient and remainder of `high 2^64 + low`, for `high` below the divisor.
+    /// Returns quotient and remainder of `high 2^64 + low`, for `high` below the divisor.
     #[inline]
     pub(crate) const fn divide(&self, high: u64, low: u64) -> (u64, u64) {
         let estimate = (self.reciprocal as u128 * high as u128).wrapping_add((high as u128) << 64 | low as u128);

@@ -14,7 +14,7 @@ pub use factor::{least_primitive_root, prime_factors};
 pub use prime::{find_primes, is_prime};
 pub use random::{Random, Seed};
 
-/// `2^exponent`, or the greatest word where words are too short: a bound on lengths for targets of any word size.
+/// Returns `2^exponent`, or the greatest word where words are too short: a bound on lengths for targets of any word size.
 pub(crate) const fn saturating_power_of_two(exponent: u32) -> usize {
     if exponent < usize::BITS { 1 << exponent } else { usize::MAX }
 }

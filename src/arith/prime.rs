@@ -24,7 +24,7 @@ pub fn is_prime(n: u64) -> bool {
     BASES.iter().all(|&base| is_probable(n, base))
 }
 
-/// Whether an odd `n` passes the test of Miller and Rabin for a base that is no multiple of it.
+/// Returns whether an odd `n` passes the test of Miller and Rabin for a base that is no multiple of it.
 fn is_probable(n: u64, base: u64) -> bool {
     let twos = (n - 1).trailing_zeros();
     let odd = (n - 1) >> twos;

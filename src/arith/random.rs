@@ -1,11 +1,11 @@
 //! Random words for checks: from a seed, or from the system.
 
-/// Where the randomness of a check comes from.
+/// The source of randomness of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Seed {
-    /// The system's, through the keys of the standard library's hash maps: what an adversary cannot guess
-    /// beforehand. Not for keys of one's own.
+    /// The system's randomness, through the keys of the standard library's hash maps. An adversary cannot guess it
+    /// beforehand. Do not use it for secret keys.
     #[cfg(feature = "std")]
     System,
     /// This word: the same choice every time.
@@ -14,14 +14,14 @@ pub enum Seed {
 
 /// A source of random words.
 pub struct Random {
-    /// SplitMix64; for the system's randomness it counts what is hashed.
+    /// The state of SplitMix64; for the system's randomness, a counter that is hashed.
     state: u64,
     #[cfg(feature = "std")]
     keys: Option<std::collections::hash_map::RandomState>,
 }
 
 impl Random {
-    /// The words that follow from `seed`.
+    /// Creates the source of the words that follow from `seed`.
     pub fn new(seed: Seed) -> Self {
         match seed {
             #[cfg(feature = "std")]
@@ -34,7 +34,7 @@ impl Random {
         }
     }
 
-    /// The next word.
+    /// Returns the next word.
     pub fn word(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         #[cfg(feature = "std")]

@@ -71,7 +71,7 @@ use crate::{
 use alloc::{sync::Arc, vec::Vec};
 use core::fmt;
 
-/// Which of data and parity comes first.
+/// The order of data and parity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rate {
     /// Parity first: for more data than parity.
@@ -93,7 +93,7 @@ pub struct ErasureCode {
 pub struct Workspace(Memory);
 
 impl Workspace {
-    /// An empty one; it grows when it is used.
+    /// Creates an empty workspace; it grows when it is used.
     pub fn new() -> Self {
         Self::default()
     }
@@ -115,8 +115,9 @@ const COUNTS: &str = "there must be at least one of each, and the fewer of them,
                       others at most 65536 together";
 
 impl ErasureCode {
-    /// The code of `data` shards and `parity` more, of the usual rate: high where data rounds up to the larger power of
-    /// two, low where parity does, and where they are equal high unless there is more data than parity.
+    /// Creates the code of `data` shards and `parity` more, of the usual rate. The rate is high where data rounds up to the
+    /// larger power of two, and low where parity does. Where the powers are equal it is high unless there is more data than
+    /// parity.
     ///
     /// # Cost
     /// Tables of half a MiB, a fraction of a millisecond.
@@ -128,7 +129,7 @@ impl ErasureCode {
         Self::with_rate(data, parity, Self::usual_rate(data, parity)?)
     }
 
-    /// The rate that [`new`](ErasureCode::new) takes.
+    /// Returns the rate that [`new`](ErasureCode::new) takes.
     ///
     /// # Errors
     /// [`Error::ShardCounts`] where there is no such code.
@@ -143,7 +144,7 @@ impl ErasureCode {
         Ok(rate)
     }
 
-    /// The code of `data` shards and `parity` more, of the rate given.
+    /// Creates the code of `data` shards and `parity` more, of the rate given.
     ///
     /// # Errors
     /// As [`new`](ErasureCode::new).
@@ -151,7 +152,7 @@ impl ErasureCode {
         Self::with_isa(data, parity, rate, Isa::Auto)
     }
 
-    /// The code, computed with the instruction set given. The bytes do not depend on it.
+    /// Creates the code, computed with the instruction set given. The bytes do not depend on it.
     ///
     /// # Errors
     /// As [`new`](ErasureCode::new), and [`Error::Unsupported`] where the machine lacks the instruction set.
@@ -166,27 +167,27 @@ impl ErasureCode {
         self
     }
 
-    /// Number of data shards.
+    /// Returns the number of data shards.
     pub fn data(&self) -> usize {
         self.codec.layout().data
     }
 
-    /// Number of parity shards: the most that may be lost of all.
+    /// Returns the number of parity shards: the most of all shards that may be lost.
     pub fn parity(&self) -> usize {
         self.codec.layout().parity
     }
 
-    /// Number of shards.
+    /// Returns the number of shards.
     pub fn shards(&self) -> usize {
         self.data() + self.parity()
     }
 
-    /// Which of data and parity comes first.
+    /// Returns the rate: the order of data and parity.
     pub fn rate(&self) -> Rate {
         if self.codec.layout().high { Rate::High } else { Rate::Low }
     }
 
-    /// The parity shards of `data`: as many slices as the code has data shards, of one even length.
+    /// Computes the parity shards of `data`: as many slices as the code has data shards, of one even length.
     ///
     /// # Cost
     /// `O((d + p) log m)` products of GF(2^16) for each two bytes of a shard, `m` the power of two of the fewer shards.
@@ -229,7 +230,7 @@ impl ErasureCode {
     }
 }
 
-/// Where the shards lie, if they fit.
+/// Returns the layout of the shards, if they fit.
 fn layout(data: usize, parity: usize, rate: Rate) -> Result<Layout> {
     const POINTS: usize = 1 << 16;
     let layout = Layout { data, parity, high: rate == Rate::High };
@@ -241,21 +242,21 @@ fn layout(data: usize, parity: usize, rate: Rate) -> Result<Layout> {
     Err(Error::ShardCounts { data, parity, possible: COUNTS })
 }
 
-/// The length of a shard.
+/// Checks the length of a shard.
 fn check_even(len: usize) -> Result<()> {
     let possible =
         "an even number of bytes from 2 on, for the code works on two bytes at a time: pad the data with zeros";
     if len == 0 || len % 2 == 1 { Err(Error::Length { what: "a shard", len, possible }) } else { Ok(()) }
 }
 
-/// The length of one shard among others.
+/// Checks the length of one shard among others.
 fn check_shard(index: usize, expected: usize, found: usize) -> Result<()> {
     if expected == found { Ok(()) } else { Err(Error::ShardLength { index, expected, found }) }
 }
 
 const SHARDS: &str = "a list of shards";
 
-/// At most `len` items as a list.
+/// Collects at most `len` items in a list.
 fn listed<T>(items: impl Iterator<Item = T>, len: usize) -> Result<Vec<T>> {
     let mut list = reserve(SHARDS, len)?;
     list.extend(items);

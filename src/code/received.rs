@@ -10,7 +10,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// Shards by position, with what the lengths and numbers must be checked for.
+/// Shards by position, with their number and length for the checks.
 pub(super) struct Received<'a> {
     /// Empty where nothing came.
     places: Vec<&'a [u8]>,
@@ -43,7 +43,7 @@ impl<'a> Received<'a> {
         Ok(())
     }
 
-    /// The length of the shards, if enough of them are there.
+    /// Returns the length of the shards, if enough of them are there.
     pub(super) fn len(&self, code: &ErasureCode) -> Result<usize> {
         match self.len {
             Some(len) if self.count >= code.data() => Ok(len),
@@ -66,19 +66,19 @@ impl<'a> Received<'a> {
 }
 
 impl ErasureCode {
-    /// The position of a shard among the points.
+    /// Returns the position of a shard among the points.
     pub(super) fn position(&self, index: usize) -> usize {
         let layout = self.codec.layout();
         if index < layout.data { layout.data_at() + index } else { layout.parity_at() + index - layout.data }
     }
 
-    /// The places of shards with these indices.
+    /// Returns the places of shards with these indices.
     pub(super) fn wanted<'a>(&self, shards: &'a mut [(usize, Vec<u8>)]) -> Result<Vec<Wanted<'a>>> {
         let len = shards.len();
         listed(shards.iter_mut().map(|(index, shard)| (self.position(*index), shard.as_mut_slice())), len)
     }
 
-    /// The data shards that are missing among `received`, which are pairs of index and bytes in any order: each comes back
+    /// Returns the data shards that are missing among `received`, which are pairs of index and bytes in any order: each comes back
     /// with its index, in increasing order.
     ///
     /// # Errors

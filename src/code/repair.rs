@@ -22,7 +22,7 @@ impl ErasureCode {
         self.fill(shards, self.shards())
     }
 
-    /// Restores what is missing among the first `count` shards.
+    /// Restores the shards that are missing among the first `count`.
     fn fill(&self, shards: &mut [Option<Vec<u8>>], count: usize) -> Result<()> {
         Error::check_len("list of shards", self.shards(), shards.len())?;
         let mut received = Received::new(self)?;

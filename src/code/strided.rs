@@ -5,8 +5,8 @@ use crate::{Error, Result, kernel::memory::reserve};
 use alloc::vec::Vec;
 
 impl ErasureCode {
-    /// Writes the parity of `data` to `parity`. Shard `i` of either is the first `len` bytes from `i stride` on; what lies
-    /// between them is left alone. The last shard may end where its bytes end.
+    /// Writes the parity of `data` to `parity`. Shard `i` of either is the first `len` bytes from `i stride` on; the bytes
+    /// between shards are unchanged. The last shard may end where its bytes end.
     ///
     /// # Errors
     /// [`Error::Length`] for a `len` that is odd or zero or a stride that is less, [`Error::SliceLength`] for a slice too
@@ -57,7 +57,7 @@ impl ErasureCode {
     }
 }
 
-/// That a slice holds `count` shards.
+/// Checks that a slice holds `count` shards.
 fn check_stride(slice: usize, count: usize, len: usize, stride: usize) -> Result<()> {
     check_even(len)?;
     if stride < len {

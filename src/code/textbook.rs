@@ -55,7 +55,7 @@ impl<M: Action> ElementCode<M>
 where
     M::Scalars: Roots,
 {
-    /// The code of `data` shards and `parity` more at the first `2^dim` points of the Cantor basis.
+    /// Creates the code of `data` shards and `parity` more at the first `2^dim` points of the Cantor basis.
     ///
     /// # Errors
     /// [`Error::ShardCounts`] where that many do not fit the points or a number is zero; [`Error::Subspace`] where the field
@@ -77,7 +77,7 @@ where
         self.points.module()
     }
 
-    /// The parity of `data`.
+    /// Returns the parity of `data`.
     ///
     /// # Errors
     /// [`Error::SliceLength`] for another number of elements.
@@ -145,7 +145,7 @@ where
         Ok(())
     }
 
-    /// `L` at a point that is not lost, `L'` at one that is: the product of the differences from the others.
+    /// Returns `L` at a point that is not lost, `L'` at one that is: the product of the differences from the others.
     fn locator(&self, p: usize, lost: &[usize]) -> Scalar<M> {
         let scalars = self.module().scalars();
         let mut product = scalars.one();
@@ -160,7 +160,7 @@ where
         module.apply(x, &module.prepare(by));
     }
 
-    /// Number of points.
+    /// Returns the number of points.
     pub fn points(&self) -> usize {
         self.transform.len()
     }

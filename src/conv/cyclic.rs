@@ -18,7 +18,7 @@ pub use through_transform::ThroughTransform;
 use crate::algebra::{Action, Convolver, Roots};
 use alloc::boxed::Box;
 
-/// A way that exists: through the transform of the least power of two from `least` on where the scalars have its
+/// Returns a way that exists for the ring: through the transform of the least power of two from `least` on where the scalars have its
 /// root and its inverse, else Karatsuba's.
 ///
 /// `least` is the cyclic length needed: `2 n - 1` for Bluestein's and for Rader's transform of `n` points.

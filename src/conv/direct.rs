@@ -22,7 +22,7 @@ use crate::{Result, algebra::Ring};
 /// Inputs shorter than this are multiplied by the schoolbook method in a ring of which nothing is known.
 pub(super) const KARATSUBA: usize = 24;
 
-/// `out <- a b`, with Karatsuba's step while the pieces have at least `crossover` elements.
+/// Computes `out <- a b`, with Karatsuba's step while the pieces have at least `crossover` elements.
 pub(super) fn linear_into<R: Ring>(
     ring: &R,
     a: &[R::Element],
@@ -54,7 +54,7 @@ pub(super) fn linear_into<R: Ring>(
     Ok(())
 }
 
-/// `out <- out + a b`.
+/// Computes `out <- out + a b`.
 fn schoolbook<R: Ring>(ring: &R, a: &[R::Element], b: &[R::Element], out: &mut [R::Element]) {
     let mut out = out;
     for x in a {
@@ -73,7 +73,7 @@ fn scratch_len(m: usize) -> usize {
     4 * m + 4 * m.next_power_of_two().trailing_zeros() as usize + 8
 }
 
-/// `out <- a b` for equal lengths `m`, `out` of length `2m - 1`.
+/// Computes `out <- a b` for equal lengths `m`, `out` of length `2m - 1`.
 fn karatsuba<R: Ring>(
     ring: &R,
     a: &[R::Element],

@@ -1,4 +1,4 @@
-//! How each ring multiplies polynomials: one implementation a ring.
+//! The products of polynomials of each ring: one implementation a ring.
 
 #[cfg(feature = "prime")]
 use super::word;
@@ -196,13 +196,13 @@ fn in_wide_words(
     Ok(())
 }
 
-/// `out <- a b` through the textbook's transform.
+/// Computes `out <- a b` through the textbook's transform.
 #[cfg(not(feature = "prime"))]
 fn through_words(ring: &Modular, a: &[u64], b: &[u64], out: &mut [u64]) -> Result<bool> {
     transform::linear_into(ring, a, b, out)
 }
 
-/// `out <- a b` through a transform over the ring: the lazy one below 2^62, else the textbook.
+/// Computes `out <- a b` through a transform over the ring: the lazy one below 2^62, else the textbook.
 #[cfg(feature = "prime")]
 fn through_words(ring: &Modular, a: &[u64], b: &[u64], out: &mut [u64]) -> Result<bool> {
     if ring.generator().is_none() {

@@ -19,7 +19,7 @@
 //! | word primes and the Chinese remainder theorem | residues ([`Lift`]) without the roots | one each to a result and prime |
 //!
 //! Values stay in the transform's own bit-reversed order, so that no reordering is paid. A product exists
-//! over every ring: what a ring lacks decides the way, never the answer.
+//! over every ring: the abilities of a ring decide the way, never the answer.
 //!
 //! The elements of any module are convolved with a fixed kernel of scalars by [`ThroughTransform`], [`Karatsuba`] or
 //! [`ThroughRing`]; [`convolver`] takes one that exists.
@@ -80,7 +80,7 @@ use alloc::vec::Vec;
 /// A ring with roots overrides [`linear_into`](Convolve::linear_into) by [`through_transform`], a ring of
 /// residues without by [`through_primes`].
 pub trait Convolve: Ring {
-    /// `out <- a b`, all `a.len() + b.len() - 1` coefficients; nothing if `a` or `b` is empty.
+    /// Computes `out <- a b`, all `a.len() + b.len() - 1` coefficients; nothing if `a` or `b` is empty.
     ///
     /// # Errors
     /// [`Error::SliceLength`] for another length of `out`; [`Error::Memory`].
@@ -88,8 +88,7 @@ pub trait Convolve: Ring {
         direct::linear_into(self, a, b, out, direct::KARATSUBA)
     }
 
-    /// `out <- a b` modulo `x^n - 1` or `x^n + 1`, with `n` the length of `out`. Inputs may be longer than
-    /// `n`.
+    /// Computes `out <- a b` modulo `x^n - 1` or `x^n + 1`, with `n` the length of `out`. Inputs may be longer than `n`.
     ///
     /// # Errors
     /// [`Error::Length`] for `n = 0`; [`Error::Memory`].
@@ -104,9 +103,9 @@ pub trait Convolve: Ring {
     }
 }
 
-/// `out <- a b` through the transform of the ring's own roots: for the implementors of [`Convolve`].
+/// Computes `out <- a b` through the transform of the ring's own roots: for the implementors of [`Convolve`].
 ///
-/// `Ok(false)`, with nothing written, if the ring has no root of the order needed.
+/// Returns `Ok(false)`, with nothing written, if the ring has no root of the order needed.
 ///
 /// # Errors
 /// As [`Convolve::linear_into`].
@@ -120,9 +119,9 @@ pub fn through_transform<R: Roots + Action<Scalars = R>>(
     transform::linear_into(ring, a, b, out)
 }
 
-/// `out <- a b` through word primes and the Chinese remainder theorem: for the implementors of [`Convolve`].
+/// Computes `out <- a b` through word primes and the Chinese remainder theorem: for the implementors of [`Convolve`].
 ///
-/// `Ok(false)`, with nothing written, if the ring does not say its modulus, or without the feature `prime`.
+/// Returns `Ok(false)`, with nothing written, if the ring does not state its modulus, or without the feature `prime`.
 ///
 /// # Errors
 /// As [`Convolve::linear_into`]; [`Error::Length`] above 2^40 coefficients.
@@ -131,7 +130,7 @@ pub fn through_primes<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], out
     multimodular::linear_into(ring, a, b, out)
 }
 
-/// `a b`: all `a.len() + b.len() - 1` coefficients, or none if `a` or `b` is empty.
+/// Computes `a b`: all `a.len() + b.len() - 1` coefficients, or none if `a` or `b` is empty.
 ///
 /// # Errors
 /// [`Error::Memory`], or [`Error::Length`] where the length overflows.
@@ -141,7 +140,7 @@ pub fn linear<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Resu
     Ok(out)
 }
 
-/// `a b` modulo `x^n - 1`.
+/// Computes `a b` modulo `x^n - 1`.
 ///
 /// # Errors
 /// [`Error::Length`] for `n = 0`; [`Error::Memory`].
@@ -149,7 +148,7 @@ pub fn cyclic<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element], n: usiz
     wrapped(ring, a, b, n, Wrap::Cyclic)
 }
 
-/// `a b` modulo `x^n + 1`.
+/// Computes `a b` modulo `x^n + 1`.
 ///
 /// # Errors
 /// [`Error::Length`] for `n = 0`; [`Error::Memory`].
@@ -157,8 +156,8 @@ pub fn negacyclic<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element], n: 
     wrapped(ring, a, b, n, Wrap::Negacyclic)
 }
 
-/// The middle product: with `m` the lesser and `n` the greater length, the coefficients `m - 1` to `n - 1` of
-/// `a b`, those to which every element of the shorter input contributes.
+/// Computes the middle product. With `m` the lesser and `n` the greater length, these are the coefficients `m - 1` to `n -
+/// 1` of `a b`. Every element of the shorter input contributes to each of them.
 ///
 /// Costs a cyclic product of length `n` or a little above, not one of length `m + n - 1`.
 ///
@@ -169,7 +168,7 @@ pub fn middle<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Resu
     if short.is_empty() {
         return Ok(Vec::new());
     }
-    // What wraps around has degree n at least, and falls on the first m - 1 coefficients.
+    // Coefficients that wrap around have degree n at least, and fall on the first m - 1 coefficients.
     let length = Error::Length { what: "a middle product", len: long.len(), possible: "it must be below 2^63" };
     let n = long.len().checked_next_power_of_two().ok_or(length)?;
     let mut out = wrapped(ring, short, long, n, Wrap::Cyclic)?;
@@ -178,8 +177,8 @@ pub fn middle<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Resu
     Ok(out)
 }
 
-/// The correlation `c_k = sum_j a_(j + k) b_j` for every lag `k` from `-(b.len() - 1)` to `a.len() - 1`,
-/// in this order. Nothing is conjugated.
+/// Computes the correlation `c_k = sum_j a_(j + k) b_j` for every lag `k` from `-(b.len() - 1)` to `a.len() - 1`, in this
+/// order. Nothing is conjugated.
 ///
 /// # Errors
 /// As [`linear`].
@@ -197,7 +196,7 @@ fn wrapped<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element], n: usize, 
     Ok(out)
 }
 
-/// A wrapped product by way of the linear one.
+/// Computes a wrapped product by way of the linear one.
 fn wrapped_through_linear<R: Convolve>(
     ring: &R,
     a: &[R::Element],

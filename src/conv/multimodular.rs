@@ -28,7 +28,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// `out <- a b`; `false` if the ring does not give its residues as integers.
+/// Computes `out <- a b`; `false` if the ring does not give its residues as integers.
 pub(super) fn linear_into<R: Lift>(
     ring: &R,
     a: &[R::Element],
@@ -39,7 +39,7 @@ pub(super) fn linear_into<R: Lift>(
     product(ring, a, b, len, out)
 }
 
-/// `out <- a b` modulo `x^n - 1`, for `n` a power of two; `false` otherwise.
+/// Computes `out <- a b` modulo `x^n - 1`, for `n` a power of two; `false` otherwise.
 pub(super) fn wrapped_into<R: Lift>(
     ring: &R,
     a: &[R::Element],
@@ -57,7 +57,7 @@ pub(super) fn wrapped_into<R: Lift>(
     product(ring, &folded[0], &folded[1], n, out)
 }
 
-/// `out <- a b`, wrapped at the transform's length `len`.
+/// Computes `out <- a b`, wrapped at the transform's length `len`.
 fn product<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], len: usize, out: &mut [R::Element]) -> Result<bool> {
     let modulus = ring.modulus();
     if modulus.last().is_none() {
@@ -89,7 +89,7 @@ struct Residues {
 }
 
 impl Residues {
-    /// The first `count` coefficients of the product of two lists of integers below `modulus`, with as many words each, of
+    /// Computes the first `count` coefficients of the product of two lists of integers below `modulus`, with as many words each, of
     /// which the shorter has `terms`.
     fn of_product([a, b]: &[Vec<u64>; 2], modulus: &[u64], terms: usize, len: usize, count: usize) -> Result<Self> {
         let words = modulus.len();
@@ -120,7 +120,7 @@ impl Residues {
     }
 }
 
-/// The elements as integers, `words` words each.
+/// Returns the elements as integers, `words` words each.
 fn lifted<R: Lift>(ring: &R, a: &[R::Element], words: usize) -> Result<Vec<u64>> {
     let mut list = buffer("the words of an input", a.len().saturating_mul(words), &0u64)?;
     for (to, from) in list.chunks_exact_mut(words).zip(a) {

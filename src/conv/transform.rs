@@ -12,7 +12,7 @@ use crate::{
     kernel::memory::reserve,
 };
 
-/// The transform of length `n` over the ring's own root, if there is one.
+/// Returns the transform of length `n` over the ring's own root, if there is one.
 ///
 /// # Errors
 /// [`Error::Memory`] where the system does not give the room for its tables.
@@ -31,7 +31,7 @@ fn room_for_tables<R: Roots + Action<Scalars = R>>(len: usize) -> Result<()> {
     reserve::<(R::Element, R::Twiddle)>("tables of a product", len).map(drop)
 }
 
-/// `out <- a b` through the transform of the least sufficient power of two; `false` if the ring has none.
+/// Computes `out <- a b` through the transform of the least sufficient power of two; `false` if the ring has none.
 pub(super) fn linear_into<R: Roots + Action<Scalars = R>>(
     ring: &R,
     a: &[R::Element],
@@ -46,7 +46,7 @@ pub(super) fn linear_into<R: Roots + Action<Scalars = R>>(
     Ok(true)
 }
 
-/// `out <- a b` modulo `x^n - 1` or `x^n + 1`; `false` if the ring has no transform for it.
+/// Computes `out <- a b` modulo `x^n - 1` or `x^n + 1`; `false` if the ring has no transform for it.
 pub(super) fn wrapped_into<R: Roots + Action<Scalars = R>>(
     ring: &R,
     a: &[R::Element],
@@ -78,7 +78,7 @@ pub(super) fn wrapped_into<R: Roots + Action<Scalars = R>>(
     Ok(true)
 }
 
-/// `out <- a b` modulo `x^n - 1`, with `n` the transform's length, of inputs that are folded and weighted before.
+/// Computes `out <- a b` modulo `x^n - 1`, with `n` the transform's length, of inputs that are folded and weighted before.
 fn product<R: Roots + Action<Scalars = R>>(
     ring: &R,
     transform: &Classical<R>,

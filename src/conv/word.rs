@@ -60,7 +60,7 @@ pub(crate) const PRIMES: [Modular; 16] = [
 /// Every prime of [`word_primes`] lies above 2^61.
 pub(crate) const PRIME_BITS: usize = 61;
 
-/// `count` distinct primes between 2^61 and 2^62 that are 1 modulo 2^40.
+/// Returns `count` distinct primes between 2^61 and 2^62 that are 1 modulo 2^40.
 pub(crate) fn word_primes(count: usize) -> Result<Vec<Modular>> {
     if count <= PRIMES.len() {
         return Ok(PRIMES[..count].to_vec());
@@ -78,7 +78,7 @@ pub(crate) fn word_primes(count: usize) -> Result<Vec<Modular>> {
 /// From this length on three quarters of it are faster than the whole.
 const THREE_QUARTERS: usize = 1 << 16;
 
-/// The length for products of `len` elements.
+/// Returns the length for products of `len` elements.
 pub(crate) fn transform_len(len: usize) -> Result<usize> {
     let full = len.checked_next_power_of_two().filter(|full| full.trailing_zeros() <= TWO_ADICITY);
     let full = full.ok_or(Error::Length { what: "a product", len, possible: "the longest is 2^40" })?;
@@ -164,7 +164,7 @@ impl Part {
 }
 
 impl WordTransform {
-    /// The transform of `len` elements modulo the prime of `ring`, which must have the roots.
+    /// Creates the transform of `len` elements modulo the prime of `ring`, which must have the roots.
     pub(crate) fn new(ring: Modular, len: usize, threads: usize) -> Result<Self> {
         let p = ring.modulus();
         let full = len.next_power_of_two();
@@ -189,12 +189,12 @@ impl WordTransform {
         Ok(WordTransform { ring, len, first, second, inverse })
     }
 
-    /// The prime's ring.
+    /// Returns the prime's ring.
     pub(crate) fn ring(&self) -> &Modular {
         &self.ring
     }
 
-    /// `a <- a b` as coefficients modulo `x^N - 1`, or its divisor of degree `3N/4`: canonical. Destroys `b`.
+    /// Computes `a <- a b` as coefficients modulo `x^N - 1`, or its divisor of degree `3N/4`: canonical. Destroys `b`.
     pub(crate) fn convolve(&self, a: &mut [u64], b: &mut [u64], threads: usize) {
         self.forward(a);
         self.forward(b);
@@ -207,7 +207,7 @@ impl WordTransform {
         self.inverse(a);
     }
 
-    /// `a <- a^2`, as [`convolve`](Self::convolve).
+    /// Computes `a <- a^2`, as [`convolve`](Self::convolve).
     pub(crate) fn square(&self, a: &mut [u64], threads: usize) {
         self.forward(a);
         let (p, inverse) = (self.ring.modulus(), self.inverse);
@@ -222,7 +222,7 @@ impl WordTransform {
         self.inverse(a);
     }
 
-    /// Coefficients to values, canonical both.
+    /// Transforms coefficients to values, canonical both.
     fn forward(&self, f: &mut [u64]) {
         let Some((second, fourth)) = &self.second else { return self.first.forward(f) };
         let p = self.ring.modulus();
@@ -237,7 +237,7 @@ impl WordTransform {
         second.forward(v);
     }
 
-    /// Values to `B` times the coefficients, canonical both.
+    /// Transforms values to `B` times the coefficients, canonical both.
     fn inverse(&self, f: &mut [u64]) {
         let Some((second, fourth)) = &self.second else { return self.first.inverse(f, &self.ring) };
         let p = self.ring.modulus();
@@ -255,14 +255,14 @@ impl WordTransform {
     }
 }
 
-/// `a - b`, plus `p` where that is negative; for `a` below `p` and `b` at most `p`.
+/// Returns `a - b`, plus `p` where that is negative; for `a` below `p` and `b` at most `p`.
 #[inline(always)]
 fn difference(a: u64, b: u64, p: u64) -> u64 {
     let (difference, borrow) = a.overflowing_sub(b);
     difference.wrapping_add(if borrow { p } else { 0 })
 }
 
-/// `a b/B` below `p`, for `a`, `b` below `p`.
+/// Returns `a b/B` below `p`, for `a`, `b` below `p`.
 #[inline(always)]
 fn montgomery(a: u64, b: u64, p: u64, inverse: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);

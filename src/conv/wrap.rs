@@ -7,7 +7,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// Names what `x^n` is in a wrapped product.
+/// The modulus of a wrapped product: `x^n + 1` (negacyclic) or `x^n - 1` (cyclic).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wrap {
     /// `x^n = 1`.
@@ -16,7 +16,7 @@ pub enum Wrap {
     Negacyclic,
 }
 
-/// The length of a linear product.
+/// Returns the length of a linear product.
 pub(crate) fn linear_len(a: usize, b: usize) -> Result<usize> {
     if a == 0 || b == 0 {
         return Ok(0);
@@ -33,7 +33,7 @@ pub(crate) fn check_linear<T>(a: &[T], b: &[T], out: &[T]) -> Result<()> {
     Error::check_len("output of a product", linear_len(a.len(), b.len())?, out.len())
 }
 
-/// `len` copies of `value`, or [`Error::Memory`].
+/// Returns `len` copies of `value`, or [`Error::Memory`].
 pub(crate) fn buffer<T: Clone>(what: &'static str, len: usize, value: &T) -> Result<Vec<T>> {
     filled(what, len, value.clone())
 }

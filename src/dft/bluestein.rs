@@ -48,7 +48,7 @@ use crate::{
 };
 use alloc::{format, string::String, sync::Arc, vec::Vec};
 
-/// Which numbers stand in the exponents of Bluestein's transform.
+/// The numbers in the exponents of Bluestein's transform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Chirp {
     /// `C(k,2)`: needs only the root of the transform.
@@ -62,7 +62,7 @@ pub enum Chirp {
 pub struct Bluestein<M: Action> {
     module: M,
     chirp: Vec<Option<M::Twiddle>>,
-    /// Whether the convolution wants its inputs last to first.
+    /// `true` if the convolution takes its inputs last to first.
     reversed: bool,
     convolution: Arc<dyn MiddleProduct<M>>,
 }
@@ -71,7 +71,7 @@ impl<M: Action> Bluestein<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain`, with the middle product that `convolver` makes.
+    /// Creates the transform over `domain`, with the middle product that `convolver` makes.
     ///
     /// For the symmetric chirp of an even length `n` the scalars' own root of order `2n` must be a square root of the
     /// domain's; [`symmetric`](Bluestein::symmetric) takes any other.
@@ -109,7 +109,7 @@ where
         }
     }
 
-    /// The transform with the symmetric chirp over half the length of `double`, whose root `u` is the chirp's: the
+    /// Creates the transform with the symmetric chirp over half the length of `double`, whose root `u` is the chirp's. The
     /// root of the transform is `u^2`.
     ///
     /// # Errors
@@ -124,7 +124,7 @@ where
         Self::from_squares(double.module(), order / 2, &powers, convolver)
     }
 
-    /// The symmetric form, with all powers of `u`.
+    /// Creates the symmetric form, with all powers of `u`.
     fn from_squares(module: &M, n: usize, powers: &[Scalar<M>], convolver: &dyn Convolver<M>) -> Result<Self> {
         let order = powers.len();
         let squares = &successive(n, order, [1, 2])[..n];
@@ -168,7 +168,7 @@ fn another_root(ring: String, order: usize) -> Error {
     Error::Unsupported { what }
 }
 
-/// `e_0 = 0`, `e_(k+1) = e_k + c + d k` modulo `order`, for `k < 2n - 1`.
+/// Returns `e_0 = 0`, `e_(k+1) = e_k + c + d k` modulo `order`, for `k < 2n - 1`.
 fn successive(n: usize, order: usize, [c, d]: [u128; 2]) -> Vec<usize> {
     let mut exponents = Vec::with_capacity(2 * n - 1);
     let mut e = 0;

@@ -46,7 +46,7 @@ impl<T> Eighths<T> {
 
 /// A butterfly: the transform of `R` elements that lie in bit-reversed order.
 pub(crate) trait Butterfly<M: Action, const R: usize> {
-    /// Where input `i` belongs.
+    /// The slots of the inputs: input `i` belongs in slot `SLOTS[i]`.
     const SLOTS: [usize; R];
 
     /// Transforms `v` in place.

@@ -70,7 +70,7 @@ pub struct ChirpZ<M: Action> {
 }
 
 impl<M: Action> ChirpZ<M> {
-    /// The map from `coefficients` coefficients to the values at `start ratio^k`, `k < values`, over the convolver's
+    /// Creates the map from `coefficients` coefficients to the values at `start ratio^k`, `k < values`, over the convolver's
     /// module.
     ///
     /// # Errors
@@ -86,7 +86,7 @@ impl<M: Action> ChirpZ<M> {
         Self::with_weights(start, &convolver.module().scalars().one(), ratio, coefficients, values, convolver)
     }
 
-    /// The values at `start ratio^k`, times `after^k`.
+    /// Creates the map to the values at `start ratio^k`, times `after^k`.
     fn with_weights(
         start: &Scalar<M>,
         after: &Scalar<M>,
@@ -119,7 +119,7 @@ impl<M: Action> ChirpZ<M> {
     }
 }
 
-/// `a^j q^C(j,2)`, or `a^j q^(-C(j,2))`, for `j < count`; `None` where `q` must be a unit and is none.
+/// Returns `a^j q^C(j,2)`, or `a^j q^(-C(j,2))`, for `j < count`; `None` where `q` must be a unit and is none.
 ///
 /// Over floats each of the two powers is rounded once, unless one of them leaves the range where the product need not: then the
 /// products are taken along, and errors add up.
@@ -161,22 +161,22 @@ fn triangular<R: Ring>(
 }
 
 impl<M: Action> ChirpZ<M> {
-    /// The number `n` of coefficients.
+    /// Returns the number `n` of coefficients.
     pub fn coefficients(&self) -> usize {
         self.before.len()
     }
 
-    /// The number `m` of values.
+    /// Returns the number `m` of values.
     pub fn values(&self) -> usize {
         self.after.len()
     }
 
-    /// Number of elements of scratch. Its contents do not matter.
+    /// Returns the number of elements of scratch. Its contents do not matter.
     pub fn scratch_len(&self) -> usize {
         self.before.len().max(self.after.len()).saturating_add(self.convolution.scratch_len())
     }
 
-    /// `values_k <- f(a q^k)`.
+    /// Computes `values_k <- f(a q^k)`.
     ///
     /// # Errors
     /// [`Error::SliceLength`] if a slice has another length than it should, or `scratch` is shorter than `scratch_len`.
@@ -224,7 +224,7 @@ pub struct InverseChirpZ<M: Action> {
 }
 
 impl<M: Action> InverseChirpZ<M> {
-    /// The map from the values at `start ratio^k`, `k < len`, to the `len` coefficients, over the convolver's module.
+    /// Creates the map from the values at `start ratio^k`, `k < len`, to the `len` coefficients, over the convolver's module.
     ///
     /// # Errors
     /// [`Error::NotInvertible`] unless `ratio`, `start` and the `1 - ratio^k`, `0 < k < len`, are units (the last two
@@ -282,7 +282,7 @@ impl<M: Action> InverseChirpZ<M> {
     }
 }
 
-/// `1, f(1), f(1) f(2), ...`, `count` of them.
+/// Returns `1, f(1), f(1) f(2), ...`, `count` of them.
 fn successive_products<T: Clone>(count: usize, one: &T, f: impl Fn(usize) -> T, times: impl Fn(&T, &T) -> T) -> Vec<T> {
     let mut product = one.clone();
     lists::list(count, |k| {
@@ -294,13 +294,13 @@ fn successive_products<T: Clone>(count: usize, one: &T, f: impl Fn(usize) -> T, 
 }
 
 impl<M: Action> InverseChirpZ<M> {
-    /// The number of coefficients and of values.
+    /// Returns the number of coefficients and of values.
     #[allow(clippy::len_without_is_empty, reason = "there is at least one point")]
     pub fn len(&self) -> usize {
         self.weights.len()
     }
 
-    /// Number of elements of scratch. Its contents do not matter.
+    /// Returns the number of elements of scratch. Its contents do not matter.
     pub fn scratch_len(&self) -> usize {
         self.len().saturating_add(self.series.scratch_len().max(self.product.scratch_len()))
     }

@@ -66,7 +66,7 @@ impl<M: Action> Circle<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform of length `len` over the scalars' own point of order `2 len`.
+    /// Creates the transform of length `len` over the scalars' own point of order `2 len`.
     ///
     /// # Errors
     /// [`Error::NoRoot`] if the scalars name no such point; else as [`with_point`](Circle::with_point).
@@ -78,7 +78,7 @@ where
 }
 
 impl<M: Action> Circle<M> {
-    /// The transform of length `len` over the caller's point `g` of order `2 len`.
+    /// Creates the transform of length `len` over the caller's point `g` of order `2 len`.
     ///
     /// # Errors
     /// [`Error::Length`] unless the length is a power of two; [`Error::NotPrincipal`] if the point is not on the circle or
@@ -122,7 +122,7 @@ impl<M: Action> Circle<M> {
         Ok(())
     }
 
-    /// Values in the order of [`forward_unordered`](Circle::forward_unordered) to `len` times the coefficients.
+    /// Transforms values in the order of [`forward_unordered`](Circle::forward_unordered) to `len` times the coefficients.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are `len` values.
@@ -139,25 +139,25 @@ impl<M: Action> Circle<M> {
         Ok(())
     }
 
-    /// The odd multiple `e < 2n` of `g` whose value the tree leaves at position `j`: `4 sigma(i) + 1` for `j = 2i`, minus
+    /// Returns the odd multiple `e < 2n` of `g` whose value the tree leaves at position `j`: `4 sigma(i) + 1` for `j = 2i`, minus
     /// that for `j = 2i + 1`.
     pub fn multiple(&self, j: usize) -> usize {
         2 * self.natural(j) + 1
     }
 
-    /// The position in natural order of what the tree leaves at `j`.
+    /// Returns the position in natural order of the value that the tree leaves at `j`.
     fn natural(&self, j: usize) -> usize {
         let bits = (self.len / 2).max(1).trailing_zeros();
         let even = 2 * bit_reverse(j / 2, bits);
         if j.is_multiple_of(2) { even } else { self.len - 1 - even }
     }
 
-    /// The prepared coordinates of the nodes, that of node `h` at `h - 1`, and their inverses.
+    /// Returns the prepared coordinates of the nodes, that of node `h` at `h - 1`, and their inverses.
     pub(crate) fn tables(&self) -> [&[M::Twiddle]; 2] {
         [&self.coordinates, &self.inverses]
     }
 
-    /// The values that the tree leaves, to natural order.
+    /// Reorders the values that the tree leaves to natural order.
     pub(crate) fn to_natural(&self, values: &mut [M::Element], scratch: &mut [M::Element]) {
         let scratch = &mut scratch[..self.len];
         scratch.clone_from_slice(values);
@@ -166,7 +166,7 @@ impl<M: Action> Circle<M> {
         }
     }
 
-    /// Values in natural order to where the tree takes them.
+    /// Reorders values from natural order to the order that the tree takes.
     pub(crate) fn undo_natural(&self, values: &mut [M::Element], scratch: &mut [M::Element]) {
         let scratch = &mut scratch[..self.len];
         scratch.clone_from_slice(values);
@@ -212,14 +212,14 @@ impl<M: Action> Circle<M> {
     }
 }
 
-/// `2 len`, for a power of two.
+/// Checks that `len` is a power of two, and returns `2 len`.
 fn check_length(len: usize) -> Result<usize> {
     check_power_of_two("circle", len)?;
     let possible = "twice the length must be a number; the circle of M31 has lengths up to 2^30";
     len.checked_mul(2).ok_or(Error::Length { what: "circle", len, possible })
 }
 
-/// The coordinates of the nodes. A node of `2m` points holds the `e g` with `m e = +-s` modulo `2n`, `s = n/2` at the
+/// Returns the coordinates of the nodes. A node of `2m` points holds the `e g` with `m e = +-s` modulo `2n`, `s = n/2` at the
 /// root; below it are `s/2` and `s/2 + n`. It needs `pi^i(x)` there, the abscissa of `(s/2) g`, and the last nodes, with
 /// `e = +-s`, the ordinate of `s g`.
 fn coordinates<R: Ring>(ring: &R, n: usize, g: &CirclePoint<R::Element>) -> Vec<R::Element> {
@@ -244,7 +244,7 @@ fn coordinates<R: Ring>(ring: &R, n: usize, g: &CirclePoint<R::Element>) -> Vec<
         .collect()
 }
 
-/// All inverses by one: the product of all, divided by them one after the other. `None` unless all are units.
+/// Returns all inverses by one: the product of all, divided by them one after the other. `None` unless all are units.
 fn inverses<R: Ring>(ring: &R, list: &[R::Element]) -> Option<Vec<R::Element>> {
     let mut all = ring.one();
     let mut inverses: Vec<R::Element> = Vec::with_capacity(list.len());

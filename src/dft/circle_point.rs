@@ -5,26 +5,26 @@ use crate::algebra::Ring;
 /// A point of the circle `x^2 + y^2 = 1`. Points add as angles do, `(x, y)` as `x + i y`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CirclePoint<E> {
-    /// The cosine, as it were.
+    /// The first coordinate, the analogue of the cosine.
     pub x: E,
-    /// The sine.
+    /// The second coordinate, the analogue of the sine.
     pub y: E,
 }
 
 impl<E: Clone> CirclePoint<E> {
-    /// The neutral point, `(1, 0)`.
+    /// Returns the neutral point, `(1, 0)`.
     pub fn neutral<R: Ring<Element = E>>(ring: &R) -> Self {
         CirclePoint { x: ring.one(), y: ring.zero() }
     }
 
-    /// Whether the point lies on the circle.
+    /// Returns whether the point lies on the circle.
     pub fn is_on_circle<R: Ring<Element = E>>(&self, ring: &R) -> bool {
         let mut sum = product(ring, &self.x, &self.x);
         ring.add_assign(&mut sum, &product(ring, &self.y, &self.y));
         ring.equal(&sum, &ring.one())
     }
 
-    /// The sum of two points: `(x x' - y y', x y' + y x')`.
+    /// Returns the sum of two points: `(x x' - y y', x y' + y x')`.
     pub fn add<R: Ring<Element = E>>(&self, ring: &R, other: &Self) -> Self {
         let mut x = product(ring, &self.x, &other.x);
         ring.sub_assign(&mut x, &product(ring, &self.y, &other.y));
@@ -33,7 +33,7 @@ impl<E: Clone> CirclePoint<E> {
         CirclePoint { x, y }
     }
 
-    /// Twice the point: `(2 x^2 - 1, 2 x y)`.
+    /// Returns twice the point: `(2 x^2 - 1, 2 x y)`.
     pub fn double<R: Ring<Element = E>>(&self, ring: &R) -> Self {
         let twice = |mut a: E| {
             let copy = a.clone();
@@ -45,14 +45,14 @@ impl<E: Clone> CirclePoint<E> {
         CirclePoint { x, y: twice(product(ring, &self.x, &self.y)) }
     }
 
-    /// The conjugate `(x, -y)`, which is minus the point.
+    /// Returns the conjugate `(x, -y)`, which is minus the point.
     pub fn negated<R: Ring<Element = E>>(&self, ring: &R) -> Self {
         let mut y = self.y.clone();
         ring.neg_assign(&mut y);
         CirclePoint { x: self.x.clone(), y }
     }
 
-    /// `k` times the point.
+    /// Returns `k` times the point.
     pub fn multiple<R: Ring<Element = E>>(&self, ring: &R, k: u64) -> Self {
         (0..u64::BITS - k.leading_zeros()).rev().fold(Self::neutral(ring), |sum, bit| {
             let sum = sum.double(ring);

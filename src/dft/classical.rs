@@ -53,7 +53,7 @@ impl<M: Action> Classical<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain`.
+    /// Creates the transform over `domain`.
     ///
     /// # Errors
     /// [`Error::Length`](crate::Error::Length) unless the length is a power of two.
@@ -64,7 +64,7 @@ where
 }
 
 impl<M: Action> Classical<M> {
-    /// The tree whose root this transform is.
+    /// Returns the tree whose root this transform is.
     pub fn tree(&self) -> &ReductionTree<M> {
         &self.tree
     }

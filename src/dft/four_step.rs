@@ -46,7 +46,7 @@ pub struct FourStep<M: Action> {
     twiddles: Vec<M::Twiddle>,
 }
 
-/// Whether two transforms in natural order make one of the domain's length.
+/// Checks that two transforms in natural order make one of the domain's length.
 pub(super) fn check_factors<M: Action>(
     what: &'static str,
     domain: &Domain<M>,
@@ -62,7 +62,7 @@ pub(super) fn check_factors<M: Action>(
     Err(Error::Length { what, len: domain.len(), possible })
 }
 
-/// `w^(ac)` for `1 <= c < n2`, `1 <= a < n1`, with `a` running fastest.
+/// Returns `w^(ac)` for `1 <= c < n2`, `1 <= a < n1`, with `a` running fastest.
 pub(super) fn twiddles<M: Action>(domain: &Domain<M>, [n1, n2]: [usize; 2]) -> Vec<M::Twiddle>
 where
     M::Scalars: Roots,
@@ -84,8 +84,8 @@ impl<M: Action> FourStep<M>
 where
     M::Scalars: Roots,
 {
-    /// Over `columns` of length `n1` with the root `w^n2`, made of `domain.subdomain(n2)`, and `rows` of length `n2`
-    /// with the root `w^n1`, made of `domain.subdomain(n1)`.
+    /// Creates the transform over `columns` and `rows`. `columns` has length `n1` and the root `w^n2`, made of
+    /// `domain.subdomain(n2)`. `rows` has length `n2` and the root `w^n1`, made of `domain.subdomain(n1)`.
     ///
     /// # Errors
     /// [`Error::Length`] unless the two lengths multiply to that of the domain and both transforms are in natural

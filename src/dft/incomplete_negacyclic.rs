@@ -51,7 +51,7 @@ impl<M: Action> IncompleteNegacyclic<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform of length `n` over a domain of length `n`, stopped one level early: remainders modulo
+    /// Creates the transform of length `n` over a domain of length `n`, stopped one level early: remainders modulo
     /// `x^2 - v^odd`.
     ///
     /// # Errors
@@ -60,7 +60,7 @@ where
         Self::with_block(domain, 2)
     }
 
-    /// The transform of length `n = domain.len() block / 2`, with remainders of length `block`.
+    /// Creates the transform of length `n = domain.len() block / 2`, with remainders of length `block`.
     ///
     /// # Errors
     /// [`Error::Length`] unless the domain's length is a power of two above 1 and `block` is a power of two.
@@ -80,19 +80,19 @@ where
 }
 
 impl<M: Action> IncompleteNegacyclic<M> {
-    /// The number of coefficients of a remainder.
+    /// Returns the number of coefficients of a remainder.
     pub fn block(&self) -> usize {
         self.block
     }
 
-    /// The exponent `e` such that block `i` holds `f mod (x^block - v^e)`.
+    /// Returns the exponent `e` such that block `i` holds `f mod (x^block - v^e)`.
     pub fn exponent(&self, i: usize) -> usize {
         2 * self.order().exponent(i, self.node.len) + 1
     }
 }
 
 impl<M: Action + Ring> IncompleteNegacyclic<M> {
-    /// `a <- a b`, the product of two images: block by block modulo `x^block - v^e`. `scratch` has `block` elements.
+    /// Computes `a <- a b`, the product of two images: block by block modulo `x^block - v^e`. `scratch` has `block` elements.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `a` and `b` are `len` long and `scratch` at least `block`.
@@ -126,7 +126,7 @@ impl<M: Action + Ring> IncompleteNegacyclic<M> {
     }
 }
 
-/// `sum_i a_i b_(m-1-i)`, `m` the common length.
+/// Returns `sum_i a_i b_(m-1-i)`, `m` the common length.
 fn dot<R: Ring>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Option<R::Element> {
     let terms = a.iter().zip(b.iter().rev()).map(|(a, b)| {
         let mut term = a.clone();
@@ -152,7 +152,7 @@ impl<M: Action> Transform<M> for IncompleteNegacyclic<M> {
         0
     }
 
-    /// The number of remainders, `n/s`.
+    /// Returns the number of remainders, `n/s`.
     fn inverse_scale(&self) -> usize {
         self.node.len
     }

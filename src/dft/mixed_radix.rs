@@ -70,7 +70,7 @@ impl<M: Action> MixedRadix<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain` by the prime factors of its length, ascending.
+    /// Creates the transform over `domain` by the prime factors of its length, ascending.
     ///
     /// # Errors
     /// None: every length will do, at a cost quadratic in its greatest prime.
@@ -80,7 +80,7 @@ where
         Self::with_radices(domain, &radices)
     }
 
-    /// The transform over `domain` by these radices: the first is that of the last step.
+    /// Creates the transform over `domain` by these radices: the first is that of the last step.
     ///
     /// # Errors
     /// [`Error::Length`] unless the radices are above 1 and multiply to the length.

@@ -25,7 +25,7 @@
 //! | [`Circle`] | 2^k, rings with a circle | natural | n | (n/2) lg n |
 //! | [`Small`] | any | natural | n | those of the straight lengths |
 //!
-//! [`ReductionTree`] is what the classical, truncated and negacyclic transforms share: any node of the tree of
+//! The classical, truncated and negacyclic transforms share [`ReductionTree`]: any node of the tree of
 //! remainders can be entered. [`IncompleteNegacyclic`] stops before its leaves. [`ChirpZ`] evaluates at any geometric
 //! progression, [`InverseChirpZ`] interpolates there.
 
@@ -102,33 +102,34 @@ use alloc::vec::Vec;
 /// which is `len` times but for a few transforms that say so.
 #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
 pub trait Transform<M: Module>: Send + Sync {
-    /// Number of elements.
+    /// Returns the number of elements.
     fn len(&self) -> usize;
 
-    /// The order of the values.
+    /// Returns the order of the values.
     fn order(&self) -> Order;
 
-    /// Number of elements of scratch that both directions need. Its contents do not matter.
+    /// Returns the number of elements of scratch that both directions need. Its contents do not matter.
     fn scratch_len(&self) -> usize;
 
-    /// What [`inverse_unscaled`](Transform::inverse_unscaled) multiplies the coefficients by.
+    /// Returns the factor that [`inverse_unscaled`](Transform::inverse_unscaled) multiplies the coefficients by.
     fn inverse_scale(&self) -> usize {
         self.len()
     }
 
-    /// Coefficients to values.
+    /// Transforms coefficients to values.
     ///
     /// # Errors
     /// [`Error::SliceLength`] if `values` is not `len` long or `scratch` is shorter than `scratch_len`.
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()>;
 
-    /// Values to `inverse_scale` times the coefficients.
+    /// Transforms values to `inverse_scale` times the coefficients.
     ///
     /// # Errors
     /// As [`forward`](Transform::forward).
     fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()>;
 
-    /// Coefficients in `input` to values in `output`; the input is left alone. By default a copy is transformed in place.
+    /// Transforms coefficients in `input` to values in `output`; `input` is unchanged. By default a copy is transformed in
+    /// place.
     ///
     /// # Errors
     /// As [`forward`](Transform::forward), for both slices.
@@ -137,8 +138,8 @@ pub trait Transform<M: Module>: Send + Sync {
         self.forward(output, scratch)
     }
 
-    /// Values in `input` to `inverse_scale` times the coefficients in `output`; the input is left alone. By default a copy is
-    /// transformed in place.
+    /// Transforms values in `input` to `inverse_scale` times the coefficients in `output`; `input` is unchanged. By default
+    /// a copy is transformed in place.
     ///
     /// # Errors
     /// As [`forward`](Transform::forward), for both slices.
@@ -152,14 +153,14 @@ pub trait Transform<M: Module>: Send + Sync {
         self.inverse_unscaled(output, scratch)
     }
 
-    /// What callers that know it can do more with.
+    /// Returns the part inside that callers may downcast to a type they know; `None` by default.
     #[doc(hidden)]
     fn inside(&self) -> Option<&dyn core::any::Any> {
         None
     }
 }
 
-/// In an implementation of [`Transform`]: what is as in the transform in this field.
+/// Implements methods of [`Transform`] by those of the transform in this field.
 macro_rules! delegated {
     ($inner:ident: $($method:ident),*) => { $( $crate::dft::delegated!(@ $inner $method); )* };
     (@ $inner:ident order) => {
@@ -199,7 +200,7 @@ fn check_lengths(len: usize, scratch_len: usize, values: usize, scratch: usize) 
     Error::check_at_least("scratch", scratch_len, scratch)
 }
 
-/// A length that must be a power of two.
+/// Checks that a length is a power of two.
 pub(crate) fn check_power_of_two(what: &'static str, len: usize) -> Result<()> {
     if len.is_power_of_two() {
         return Ok(());
@@ -207,7 +208,7 @@ pub(crate) fn check_power_of_two(what: &'static str, len: usize) -> Result<()> {
     Err(Error::Length { what, len, possible: "it needs a power of two; `stockham` and `bluestein` take any length" })
 }
 
-/// `w^k` for `k < count`, with `w` the root of `domain`.
+/// Returns `w^k` for `k < count`, with `w` the root of `domain`.
 pub(crate) fn powers<M: Action>(domain: &Domain<M>, count: usize) -> Vec<Scalar<M>>
 where
     M::Scalars: Roots,
@@ -221,13 +222,13 @@ where
     powers
 }
 
-/// A weight, ready to act; `None` for 1, which is not applied.
+/// Returns a weight, ready to act; `None` for 1, which is not applied.
 pub(crate) fn weight<M: Action>(module: &M, scalar: &Scalar<M>) -> Option<M::Twiddle> {
     let scalars = module.scalars();
     (!scalars.equal(scalar, &scalars.one())).then(|| module.prepare(scalar))
 }
 
-/// `values_j <- weights_j values_j`.
+/// Computes `values_j <- weights_j values_j`.
 pub(crate) fn apply_weights<M: Action>(module: &M, values: &mut [M::Element], weights: &[Option<M::Twiddle>]) {
     for (value, weight) in values.iter_mut().zip(weights) {
         if let Some(weight) = weight {

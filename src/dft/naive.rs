@@ -43,7 +43,7 @@ impl<M: Action> Naive<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain`.
+    /// Creates the transform over `domain`.
     ///
     /// # Errors
     /// None: every domain will do.

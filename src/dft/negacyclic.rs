@@ -48,7 +48,7 @@ impl<M: Action> Negacyclic<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform of length `n` over a domain of length `2n`.
+    /// Creates the transform of length `n` over a domain of length `2n`.
     ///
     /// # Errors
     /// [`Error::Length`] unless the domain's length is a power of two above 1.
@@ -63,12 +63,12 @@ where
 }
 
 impl<M: Action> Negacyclic<M> {
-    /// The tree of order `2n` whose node `(n, 1)` this transform is.
+    /// Returns the tree of order `2n` whose node `(n, 1)` this transform is.
     pub fn tree(&self) -> &ReductionTree<M> {
         &self.tree
     }
 
-    /// The exponent `e` such that position `j` holds `f(v^e)`, for `v` the domain's root of order `2n`.
+    /// Returns the exponent `e` such that position `j` holds `f(v^e)`, for `v` the domain's root of order `2n`.
     pub fn exponent(&self, j: usize) -> usize {
         2 * self.order().exponent(j, self.len()) + 1
     }

@@ -29,7 +29,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// `K^e` for `K = w^(n/r)`.
+/// Returns `K^e` for `K = w^(n/r)`.
 fn power<M: Action>(domain: &Domain<M>, radix: usize, e: usize) -> Scalar<M>
 where
     M::Scalars: Roots,
@@ -37,7 +37,7 @@ where
     domain.module().scalars().power(domain.root(), domain.len(), e % radix * (domain.len() / radix))
 }
 
-/// One half, where the ring has it.
+/// Returns one half, where the ring has it.
 fn half<M: Action>(domain: &Domain<M>) -> Option<Scalar<M>>
 where
     M::Scalars: Roots,
@@ -45,7 +45,7 @@ where
     domain.module().scalars().inverse_of_integer(2).ok()
 }
 
-/// `[c_e, s_e]`, with `c_e` real where the ring knows what is real.
+/// Returns `[c_e, s_e]`, with `c_e` real where the ring knows what is real.
 fn pair<M: Action>(domain: &Domain<M>, radix: usize, e: usize, half: &Scalar<M>) -> [Scalar<M>; 2]
 where
     M::Scalars: Roots,
@@ -58,7 +58,7 @@ where
     [real(scalars, cosine), sine]
 }
 
-/// The real part, where there is one.
+/// Returns the real part, where there is one.
 fn real<S: Ring>(scalars: &S, a: S::Element) -> S::Element {
     match scalars.parts(&a) {
         Some([real, _]) => real,
@@ -222,7 +222,7 @@ pub(crate) enum Prime<T> {
 }
 
 impl<T: Clone> Prime<T> {
-    /// The transform of length `radix`, an odd prime that divides the domain's length.
+    /// Creates the transform of length `radix`, an odd prime that divides the domain's length.
     pub(crate) fn new<M>(domain: &Domain<M>, radix: usize) -> Self
     where
         M: Action<Twiddle = T>,

@@ -52,7 +52,7 @@ impl<M: Action> Rader<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain`, with the convolution that `convolver` makes.
+    /// Creates the transform over `domain`, with the convolution that `convolver` makes.
     ///
     /// # Errors
     /// [`Error::Length`] unless the length is prime; those of [`Convolver::middle`].

@@ -66,7 +66,7 @@ impl<M: Action> Radix3<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain`.
+    /// Creates the transform over `domain`.
     ///
     /// # Errors
     /// [`Error::Length`] unless the length is a power of three; [`Error::NoRoot`] in characteristic 3.
@@ -86,7 +86,7 @@ where
 }
 
 impl<M: Action> Radix3<M> {
-    /// `f mod (x^(3m) - w^Delta(j))` to its values.
+    /// Transforms `f mod (x^(3m) - w^Delta(j))` to its values.
     fn forward_node(&self, f: &mut [M::Element], j: usize) {
         let (module, m) = (&self.module, f.len() / 3);
         let (c, b, a) = thirds(f);
@@ -108,7 +108,7 @@ impl<M: Action> Radix3<M> {
         }
     }
 
-    /// Values to `3m` times `f mod (x^(3m) - w^Delta(j))`.
+    /// Transforms values to `3m` times `f mod (x^(3m) - w^Delta(j))`.
     fn inverse_node(&self, f: &mut [M::Element], j: usize) {
         let (module, m) = (&self.module, f.len() / 3);
         let (c, b, a) = thirds(f);
@@ -133,7 +133,7 @@ impl<M: Action> Radix3<M> {
     }
 }
 
-/// `a <- a + b + c`; returns `a + W b + W^2 c` and `a + W^2 b + W c`, for `W` with `1 + W + W^2 = 0`.
+/// Computes `a <- a + b + c`; returns `a + W b + W^2 c` and `a + W^2 b + W c`, for `W` with `1 + W + W^2 = 0`.
 ///
 /// 7 additions, 1 product.
 #[inline(always)]
@@ -157,7 +157,7 @@ pub(super) fn transform_three<M: Action>(
     (y, z)
 }
 
-/// A node as its three parts.
+/// Returns a node as its three parts.
 #[inline(always)]
 pub(super) fn thirds<T>(f: &mut [T]) -> (&mut [T], &mut [T], &mut [T]) {
     let third = f.len() / 3;

@@ -18,8 +18,7 @@
 //! B -[b^2]+|--------- D - c2 ----+------ x^m - I b          b         1        w^2      w          w^3
 //! A -[b^3]-+--------- c1 - c3 -I-+------ x^m + I b
 //! ```
-//! Where `k` is odd the first step is of radix 2: its one node, `x^n - 1`, has no twiddle, and the nodes below
-//! share the table.
+//! For odd `k` the first step is of radix 2. Its one node, `x^n - 1`, has no twiddle, and the nodes below share the table.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
@@ -61,7 +60,7 @@ impl<M: Action> Radix4<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain`.
+    /// Creates the transform over `domain`.
     ///
     /// # Errors
     /// [`Error::Length`](crate::Error::Length) unless the length is a power of two.
@@ -79,7 +78,7 @@ where
 }
 
 impl<M: Action> Radix4<M> {
-    /// `f mod (x^(4m) - w^sigma(j))` to its values.
+    /// Transforms `f mod (x^(4m) - w^sigma(j))` to its values.
     fn forward_node(&self, f: &mut [M::Element], j: usize, i: &M::Twiddle) {
         let twiddles = if j == 0 { None } else { Some(&self.forward[j - 1]) };
         if let [d, c, b, a] = f {
@@ -95,7 +94,7 @@ impl<M: Action> Radix4<M> {
         }
     }
 
-    /// `(D, C, B, A)` to the remainders modulo `x^m - b`, `x^m + b`, `x^m - I b`, `x^m + I b`.
+    /// Transforms `(D, C, B, A)` to the remainders modulo `x^m - b`, `x^m + b`, `x^m - I b`, `x^m + I b`.
     #[inline(always)]
     fn forward_column(&self, [d, c, b, a]: [&mut M::Element; 4], twiddles: Option<&[M::Twiddle; 3]>, i: &M::Twiddle) {
         let ring = &self.module;
@@ -111,7 +110,7 @@ impl<M: Action> Radix4<M> {
         ring.butterfly_by_fourth(b, a, i);
     }
 
-    /// Values to `4m` times `f mod (x^(4m) - w^sigma(j))`.
+    /// Transforms values to `4m` times `f mod (x^(4m) - w^sigma(j))`.
     fn inverse_node(&self, f: &mut [M::Element], j: usize, inverse_i: &M::Twiddle) {
         let twiddles = if j == 0 { None } else { Some(&self.inverse[j - 1]) };
         if let [d, c, b, a] = f {
@@ -127,7 +126,7 @@ impl<M: Action> Radix4<M> {
         }
     }
 
-    /// The four remainders to four times `(D, C, B, A)`.
+    /// Transforms the four remainders to four times `(D, C, B, A)`.
     #[inline(always)]
     fn inverse_column(
         &self,
@@ -149,7 +148,7 @@ impl<M: Action> Radix4<M> {
         }
     }
 
-    /// The step of radix 2 from or to `x^n - 1`, where the logarithm of the length is odd.
+    /// Runs the step of radix 2 from or to `x^n - 1`, if the logarithm of the length is odd.
     fn radix_2_step(&self, values: &mut [M::Element]) {
         let (low, high) = values.split_at_mut(self.len / 2);
         for (b, a) in low.iter_mut().zip(high) {

@@ -25,8 +25,8 @@
 //! n = 64: node 0 is modulo x^64 - 1, its children modulo x^8 - c for c = 1, w^32, w^16, w^48, w^8, w^40, w^24, w^56,
 //! with b = 1, w^4, w^2, w^6, w, w^5, w^3, w^7.
 //! ```
-//! Where `k mod 3` is 1 or 2 the first step is of radix 2 or 4: its one node, `x^n - 1`, has no twiddle, and the nodes
-//! below share the table.
+//! If `k mod 3` is 1 or 2, the first step is of radix 2 or 4. Its one node, `x^n - 1`, has no twiddle, and the nodes below
+//! share the table.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
@@ -40,8 +40,8 @@
 //!
 //! # Source
 //! \[Mateer 2008\], the classical radix-8 transform, derived here as \[Mateer 2008\], figure 4.1, with eight factors;
-//! the transform of length 8 is \[Bergland 1968\]. The inverse undoes a node by the inverse transform of length 8 and products by the inverse powers of `b`, which
-//! have a table of their own.
+//! the transform of length 8 is \[Bergland 1968\]. The inverse undoes a node by the inverse transform of length 8 and
+//! products by the inverse powers of `b`, which have a table of their own.
 
 use super::{Transform, butterfly::Eighths, check_power_of_two, check_slices, stockham::split};
 use crate::{
@@ -71,7 +71,7 @@ impl<M: Action> Radix8<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain`.
+    /// Creates the transform over `domain`.
     ///
     /// # Errors
     /// [`Error::Length`](crate::Error::Length) unless the length is a power of two.
@@ -90,7 +90,7 @@ where
 }
 
 impl<M: Action> Radix8<M> {
-    /// `f mod (x^(8m) - w^sigma(j))` to its values.
+    /// Transforms `f mod (x^(8m) - w^sigma(j))` to its values.
     fn forward_node(&self, f: &mut [M::Element], j: usize) {
         let (ring, Direction { eighths, twiddles }) = (&self.module, &self.forward);
         let twiddles = j.checked_sub(1).map(|before| &twiddles[before]);
@@ -107,7 +107,7 @@ impl<M: Action> Radix8<M> {
         }
     }
 
-    /// Values to `8m` times `f mod (x^(8m) - w^sigma(j))`.
+    /// Transforms values to `8m` times `f mod (x^(8m) - w^sigma(j))`.
     fn inverse_node(&self, f: &mut [M::Element], j: usize) {
         let (ring, Direction { eighths, twiddles }) = (&self.module, &self.inverse);
         let twiddles = j.checked_sub(1).map(|before| &twiddles[before]);
@@ -121,7 +121,7 @@ impl<M: Action> Radix8<M> {
         });
     }
 
-    /// The first step: radix 2 or 4 from `x^n - 1` where three does not divide the logarithm, and nothing where it does.
+    /// Runs the first step: radix 2 or 4 from `x^n - 1` if three does not divide the logarithm of the length, else nothing.
     fn step(&self, values: &mut [M::Element], direction: &Direction<M::Twiddle>, forward: bool) {
         match self.first_radix() {
             2 => columns(values, |[a, b]| self.module.butterfly(a, b)),
@@ -136,7 +136,7 @@ impl<M: Action> Radix8<M> {
     }
 }
 
-/// The domain over the inverse root.
+/// Returns the domain over the inverse root.
 pub(super) fn conjugate<M: Action>(domain: &Domain<M>) -> Result<Domain<M>>
 where
     M::Scalars: Roots,
@@ -157,7 +157,7 @@ pub(super) fn gathered<const R: usize, T: Clone>(elements: [&mut T; R], column: 
     elements.into_iter().zip(local).for_each(|(element, value)| *element = value);
 }
 
-/// Every column of a node of `R` parts.
+/// Runs `column` on every column of a node of `R` parts.
 #[inline(always)]
 pub(super) fn columns<const R: usize, T: Clone>(f: &mut [T], mut column: impl FnMut([&mut T; R])) {
     let m = f.len() / R;
@@ -167,7 +167,7 @@ pub(super) fn columns<const R: usize, T: Clone>(f: &mut [T], mut column: impl Fn
     }
 }
 
-/// Element `i` times twiddle `i - 1`.
+/// Multiplies element `i` by twiddle `i - 1`.
 #[inline(always)]
 pub(super) fn twisted<'a, M: Action>(
     ring: &M,

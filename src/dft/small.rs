@@ -1,4 +1,4 @@
-//! The straight transforms of small lengths: what the longer ones are made of.
+//! The straight transforms of small lengths: the building blocks of the longer ones.
 //!
 //! Notation: `n` the length, `w` a principal `n`-th root.
 //!
@@ -42,7 +42,7 @@ pub(crate) struct Straight<T> {
     pub(crate) kernel: Kernel<T>,
 }
 
-/// How.
+/// The kernel of a straight transform, by its length.
 pub(crate) enum Kernel<T> {
     Two(Eighths<T>),
     Four(Eighths<T>),
@@ -56,7 +56,7 @@ pub(crate) enum Kernel<T> {
 }
 
 impl<T: Clone> Straight<T> {
-    /// The transform of length `radix`, which divides the domain's length, over `w^(n/radix)`.
+    /// Creates the transform of length `radix`, which divides the domain's length, over `w^(n/radix)`.
     pub(crate) fn new<M>(domain: &Domain<M>, radix: usize) -> Self
     where
         M: Action<Twiddle = T>,
@@ -74,7 +74,8 @@ impl<T: Clone> Straight<T> {
         Straight { radix, kernel }
     }
 
-    /// Elements of a column that [`apply`](Straight::apply) needs; 0 where the transform is written out.
+    /// Returns the number of elements of a column that [`apply`](Straight::apply) needs; 0 where the transform is written
+    /// out.
     pub(crate) fn column_len(&self) -> usize {
         match self.kernel {
             Kernel::Prime(_) | Kernel::Plain(_) => self.radix,
@@ -82,7 +83,7 @@ impl<T: Clone> Straight<T> {
         }
     }
 
-    /// Transforms `v`, of length `radix`, which it overwrites, and gives the values with their index to `put`.
+    /// Transforms `v`, of length `radix`, which it overwrites, and passes each value with its index to `put`.
     #[inline]
     pub(crate) fn apply<M: Action<Twiddle = T>>(
         &self,
@@ -124,7 +125,7 @@ impl<T: Clone> Straight<T> {
     }
 }
 
-/// The butterfly of the elements that `get` gives.
+/// Computes the butterfly of the elements that `get` returns.
 #[inline(always)]
 pub(crate) fn transformed<const R: usize, M: Action, B: Butterfly<M, R>>(
     module: &M,
@@ -147,7 +148,7 @@ impl<M: Action> Small<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain`: quadratic time for lengths other than 2, 3, 4, 5, 8.
+    /// Creates the transform over `domain`: quadratic time for lengths other than 2, 3, 4, 5, 8.
     ///
     /// # Errors
     /// None: every domain will do.
@@ -155,8 +156,8 @@ where
         Ok(Small { module: domain.module().clone(), straight: Straight::new(domain, domain.len()) })
     }
 
-    /// The transform of length 3 with six additions and two products, which over the complex numbers are real
-    /// ones: 12 additions and 4 products of real numbers.
+    /// Creates the transform of length 3 with six additions and two products. Over the complex numbers the products are by
+    /// real numbers: 12 additions and 4 products of real numbers.
     ///
     /// # Errors
     /// [`Error::Length`] for other lengths; [`Error::NotInvertible`] without one half.

@@ -63,7 +63,7 @@ impl<M: Action> SplitRadix<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain`.
+    /// Creates the transform over `domain`.
     ///
     /// # Errors
     /// [`Error::Length`](crate::Error::Length) unless the length is a power of two.
@@ -83,7 +83,7 @@ where
 }
 
 impl<M: Action> SplitRadix<M> {
-    /// `f mod (x^(4m) - 1)` to its values.
+    /// Transforms `f mod (x^(4m) - 1)` to its values.
     fn forward_node(&self, f: &mut [M::Element]) {
         let Some([i, _]) = &self.fourth else { return self.two(f) };
         match f {
@@ -117,7 +117,7 @@ impl<M: Action> SplitRadix<M> {
         self.forward_node(down);
     }
 
-    /// `(D, C, B, A)` to `(D + B, C + A, u + v, u - v)` with `u = D - B`, `v = I (C - A)`.
+    /// Transforms `(D, C, B, A)` to `(D + B, C + A, u + v, u - v)` with `u = D - B`, `v = I (C - A)`.
     #[inline(always)]
     fn forward_column(&self, [d, c, b, a]: [&mut M::Element; 4], i: &M::Twiddle) {
         self.module.butterfly(d, b);
@@ -125,7 +125,7 @@ impl<M: Action> SplitRadix<M> {
         self.module.butterfly_by_fourth(b, a, i);
     }
 
-    /// Values to `4m` times `f mod (x^(4m) - 1)`.
+    /// Transforms values to `4m` times `f mod (x^(4m) - 1)`.
     fn inverse_node(&self, f: &mut [M::Element]) {
         let Some([_, inverse_i]) = &self.fourth else { return self.two(f) };
         match f {
@@ -160,7 +160,7 @@ impl<M: Action> SplitRadix<M> {
         }
     }
 
-    /// `(X, W, Y + Z, Y - Z)` to `(X + be, W - al, X - be, W + al)` with `be = Y + Z`, `al = I (Y - Z)`.
+    /// Transforms `(X, W, Y + Z, Y - Z)` to `(X + be, W - al, X - be, W + al)` with `be = Y + Z`, `al = I (Y - Z)`.
     #[inline(always)]
     fn inverse_column(&self, [x, w, be, difference]: [&mut M::Element; 4], inverse_i: &M::Twiddle) {
         self.module.butterfly(x, be);

@@ -76,7 +76,7 @@ pub struct Stockham<M: Action> {
     pieces: usize,
 }
 
-/// What transforms the columns of a pass.
+/// The kernel that transforms the columns of a pass.
 enum Kernel<T> {
     /// Radix 2, by the transform's `eighths`, as 4 and 8.
     Two,
@@ -128,7 +128,7 @@ impl<M: Action> Stockham<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain` with the radices of [`stockham_radices`].
+    /// Creates the transform over `domain` with the radices of [`stockham_radices`].
     ///
     /// # Errors
     /// None: every length will do, at a cost quadratic in its greatest prime.
@@ -136,7 +136,7 @@ where
         Self::with_radices(domain, &stockham_radices(domain.len()))
     }
 
-    /// The transform over `domain` with passes of the given radices, in this order.
+    /// Creates the transform over `domain` with passes of the given radices, in this order.
     ///
     /// # Errors
     /// [`Error::Length`](crate::Error::Length) unless the radices are 2, 4, 8 or odd primes and multiply to the length.

@@ -77,7 +77,7 @@ struct Constants<T> {
     diagonal: T,
 }
 
-/// What the values of a node are divided by.
+/// The scale that the values of a node are divided by.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Plain,
@@ -87,7 +87,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// The kind of the half; the quarters are of kind `Same`.
+    /// Returns the kind of the half; the quarters are of kind `Same`.
     fn half(self) -> Kind {
         match self {
             Kind::Plain => Kind::Plain,
@@ -101,7 +101,7 @@ impl<M: Action> Tangent<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain`.
+    /// Creates the transform over `domain`.
     ///
     /// # Errors
     /// [`Error::Length`](crate::Error::Length) unless the length is a power of two;
@@ -159,7 +159,7 @@ impl<M: Action> Tangent<M> {
         self.forward_node(down, Kind::Same, scratch);
     }
 
-    /// The columns of a node, `scale` multiplying the inputs `s`, `e` of the rotation of column `k`.
+    /// Runs the columns of a node forward, `scale` multiplying the inputs `s`, `e` of the rotation of column `k`.
     #[inline(always)]
     fn forward_columns(
         &self,
@@ -195,7 +195,7 @@ impl<M: Action> Tangent<M> {
         }
     }
 
-    /// `(x, y)` to `(x - t y, y + t x)` for a real `t`.
+    /// Rotates `(x, y)` to `(x - t y, y + t x)` for a real `t`.
     #[inline(always)]
     fn rotate(&self, x: &mut M::Element, y: &mut M::Element, t: &M::Twiddle, [t_x, t_y]: Pair<'_, M>) {
         if core::mem::needs_drop::<M::Element>() {
@@ -209,7 +209,7 @@ impl<M: Action> Tangent<M> {
         }
     }
 
-    /// [`rotate`](Tangent::rotate) with copies of `x` and `y`.
+    /// Computes [`rotate`](Tangent::rotate) with copies of `x` and `y`.
     #[inline(always)]
     fn rotate_with(&self, x: &mut M::Element, y: &mut M::Element, t: &M::Twiddle, [t_x, t_y]: [&mut M::Element; 2]) {
         self.module.apply_real(t_x, t);
@@ -252,7 +252,7 @@ impl<M: Action> Tangent<M> {
         }
     }
 
-    /// The columns of a node, `scale` multiplying the outputs `s`, `e` of the rotation of column `k`.
+    /// Runs the columns of a node backwards, `scale` multiplying the outputs `s`, `e` of the rotation of column `k`.
     #[inline(always)]
     fn inverse_columns(
         &self,

@@ -51,7 +51,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// The two nodes below, `f mod (x^(len/2) - b)` and `f mod (x^(len/2) + b)` with `b^2 = w^sigma(index)`; none below
+    /// Returns the two nodes below, `f mod (x^(len/2) - b)` and `f mod (x^(len/2) + b)` with `b^2 = w^sigma(index)`; none below
     /// a leaf.
     pub const fn children(self) -> Option<[Node; 2]> {
         if self.len < 2 {
@@ -84,7 +84,7 @@ impl<M: Action> ReductionTree<M>
 where
     M::Scalars: Roots,
 {
-    /// The tree over `domain`, whose length is the order `N`.
+    /// Creates the tree over `domain`, whose length is the order `N`.
     ///
     /// # Errors
     /// [`Error::Length`] unless the length is a power of two.
@@ -93,7 +93,7 @@ where
         Ok(Self::of_power_of_two(domain))
     }
 
-    /// The tree over a domain whose length is known to be a power of two.
+    /// Creates the tree over a domain whose length is known to be a power of two.
     pub(crate) fn of_power_of_two(domain: &Domain<M>) -> Self {
         let module = domain.module().clone();
         let mut twiddles = domain.twiddles(1, domain.len() / 2);
@@ -103,23 +103,23 @@ where
 }
 
 impl<M: Action> ReductionTree<M> {
-    /// The order `N`.
+    /// Returns the order `N`.
     #[allow(clippy::len_without_is_empty, reason = "a tree has at least one leaf")]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// The module whose elements are transformed.
+    /// Returns the module whose elements are transformed.
     pub fn module(&self) -> &M {
         &self.module
     }
 
-    /// The node of all `N` coefficients.
+    /// Returns the node of all `N` coefficients.
     pub fn root(&self) -> Node {
         Node { len: self.len, index: 0 }
     }
 
-    /// The exponent `e` of a node's modulus `x^len - w^e`.
+    /// Returns the exponent `e` of a node's modulus `x^len - w^e`.
     ///
     /// # Errors
     /// [`Error::Length`] if the tree has no such node.
@@ -128,7 +128,7 @@ impl<M: Action> ReductionTree<M> {
         Ok(bit_reverse(node.index, self.len.trailing_zeros()))
     }
 
-    /// The exponent `e` such that leaf `i` of a node is the value at `w^e`.
+    /// Returns the exponent `e` such that leaf `i` of a node is the value at `w^e`.
     ///
     /// # Errors
     /// [`Error::Length`] if the tree has no such node or the node no such leaf.
@@ -144,7 +144,7 @@ impl<M: Action> ReductionTree<M> {
         Ok(bit_reverse(node.len * node.index + i, self.len.trailing_zeros()))
     }
 
-    /// `f mod (x^len - w^sigma(index))` to its values, in the order of the leaves.
+    /// Transforms `f mod (x^len - w^sigma(index))` to its values, in the order of the leaves.
     ///
     /// # Errors
     /// [`Error::Length`] if the tree has no such node; [`Error::SliceLength`] unless there are `node.len` values.
@@ -154,7 +154,7 @@ impl<M: Action> ReductionTree<M> {
         Ok(())
     }
 
-    /// Values to `node.len` times `f mod (x^len - w^sigma(index))`.
+    /// Transforms values to `node.len` times `f mod (x^len - w^sigma(index))`.
     ///
     /// # Errors
     /// As [`forward`](ReductionTree::forward).
@@ -177,12 +177,12 @@ impl<M: Action> ReductionTree<M> {
         Error::check_len("slice of values", node.len, values.len())
     }
 
-    /// The twiddle `b` of the nodes of index `j`.
+    /// Returns the twiddle `b` of the nodes of index `j`.
     pub(crate) fn twiddle(&self, j: usize) -> &M::Twiddle {
         &self.twiddles[j]
     }
 
-    /// `f mod (x^(2m) - w^sigma(j))`, with `x^block` for `x`, to its remainders of length `block`.
+    /// Transforms `f mod (x^(2m) - w^sigma(j))`, with `x^block` for `x`, to its remainders of length `block`.
     pub(crate) fn forward_blocks(&self, f: &mut [M::Element], j: usize, block: usize) {
         if let (1, [a, b, c, d]) = (block, &mut *f) {
             self.split_pair(a, c, j);
@@ -212,7 +212,7 @@ impl<M: Action> ReductionTree<M> {
         }
     }
 
-    /// `(B, A) <- (B + b A, B - b A)`. The node of index 0 has `b = 1`, that of index 1 a fourth root, those of index 2
+    /// Computes `(B, A) <- (B + b A, B - b A)`. The node of index 0 has `b = 1`, that of index 1 a fourth root, those of index 2
     /// and 3 eighth roots.
     pub(crate) fn split(&self, low: &mut [M::Element], high: &mut [M::Element], j: usize) {
         let (ring, pairs) = (&self.module, low.iter_mut().zip(high));
@@ -241,7 +241,7 @@ impl<M: Action> ReductionTree<M> {
         }
     }
 
-    /// `(Y, Z) <- (Y + Z, b^(-1) (Y - Z))`: with `b = w^e`, the second is `w^(N/2 - e) (Z - Y)`.
+    /// Computes `(Y, Z) <- (Y + Z, b^(-1) (Y - Z))`: with `b = w^e`, the second is `w^(N/2 - e) (Z - Y)`.
     pub(crate) fn merge(&self, low: &mut [M::Element], high: &mut [M::Element], j: usize) {
         let (ring, pairs) = (&self.module, low.iter_mut().zip(high));
         match j {
@@ -296,7 +296,7 @@ impl<M: Action> ReductionTree<M> {
         }
     }
 
-    /// `b x` for the twiddle `b` of the nodes of index `j`.
+    /// Returns `b x` for the twiddle `b` of the nodes of index `j`.
     #[inline(always)]
     pub(crate) fn times(&self, x: &M::Element, j: usize) -> M::Element {
         match j {
@@ -314,7 +314,7 @@ impl<M: Action> ReductionTree<M> {
     }
 }
 
-/// The index of `w^(N/2 - e)` in the table, for the index `j > 0` of `w^e`: the block of `j` is `[2^t, 2^(t+1))`.
+/// Returns the index of `w^(N/2 - e)` in the table, for the index `j > 0` of `w^e`: the block of `j` is `[2^t, 2^(t+1))`.
 fn mirrored(j: usize) -> usize {
     3 * (1 << j.ilog2()) - 1 - j
 }

@@ -62,7 +62,7 @@ impl<M: Action> Truncated<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform of length `len` over `domain`, which has the least power of two from `len` on as its length.
+    /// Creates the transform of length `len` over `domain`, which has the least power of two from `len` on as its length.
     ///
     /// # Errors
     /// [`Error::Length`] if `len` is 0 or the domain is of another length.
@@ -88,7 +88,7 @@ impl<M: Action> Transform<M> for Truncated<M> {
         if self.len == self.tree.len() { 0 } else { self.tree.len() }
     }
 
-    /// `N`, not the length.
+    /// Returns `N`, not the length.
     fn inverse_scale(&self) -> usize {
         self.tree.len()
     }
@@ -288,14 +288,14 @@ impl<M: Action> ReductionTree<M> {
         self.merge(&mut low[..k], &mut high[..k], j);
     }
 
-    /// `low <- low + b high`.
+    /// Computes `low <- low + b high`.
     fn add_times(&self, low: &mut [M::Element], high: &[M::Element], j: usize) {
         for (b, a) in low.iter_mut().zip(high) {
             self.module().add_assign(b, &self.times(a, j));
         }
     }
 
-    /// `low <- low - b high`.
+    /// Computes `low <- low - b high`.
     fn sub_times(&self, low: &mut [M::Element], high: &[M::Element], j: usize) {
         for (b, a) in low.iter_mut().zip(high) {
             self.module().sub_assign(b, &self.times(a, j));

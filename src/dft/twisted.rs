@@ -57,7 +57,7 @@ impl<M: Action> Twisted<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain`.
+    /// Creates the transform over `domain`.
     ///
     /// # Errors
     /// [`Error::Length`](crate::Error::Length) unless the length is a power of two.
@@ -69,7 +69,7 @@ where
 }
 
 impl<M: Action> Twisted<M> {
-    /// `f mod (x^(2m) - 1)` to its values.
+    /// Transforms `f mod (x^(2m) - 1)` to its values.
     fn forward_node(&self, f: &mut [M::Element]) {
         if f.len() == 1 {
             return;
@@ -86,7 +86,7 @@ impl<M: Action> Twisted<M> {
         self.forward_node(high);
     }
 
-    /// Values to `2m` times `f mod (x^(2m) - 1)`.
+    /// Transforms values to `2m` times `f mod (x^(2m) - 1)`.
     fn inverse_node(&self, f: &mut [M::Element]) {
         if f.len() == 1 {
             return;

@@ -67,7 +67,7 @@ impl<M: Action> TwistedRadix3<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain`.
+    /// Creates the transform over `domain`.
     ///
     /// # Errors
     /// [`Error::Length`](crate::Error::Length) unless the length is a power of three;
@@ -86,7 +86,7 @@ where
 }
 
 impl<M: Action> TwistedRadix3<M> {
-    /// `f mod (x^(3m) - 1)` to its values.
+    /// Transforms `f mod (x^(3m) - 1)` to its values.
     fn forward_node(&self, f: &mut [M::Element]) {
         let module = &self.module;
         if let [c, b, a] = f {
@@ -106,7 +106,7 @@ impl<M: Action> TwistedRadix3<M> {
         self.forward_node(a);
     }
 
-    /// Values to `3m` times `f mod (x^(3m) - 1)`.
+    /// Transforms values to `3m` times `f mod (x^(3m) - 1)`.
     fn inverse_node(&self, f: &mut [M::Element]) {
         let module = &self.module;
         if let [x, y, z] = f {

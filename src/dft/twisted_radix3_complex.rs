@@ -75,7 +75,7 @@ impl<M: Action> TwistedRadix3Complex<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain`.
+    /// Creates the transform over `domain`.
     ///
     /// # Errors
     /// [`Error::Length`](crate::Error::Length) unless the length is a power of three;
@@ -104,7 +104,7 @@ where
     }
 }
 
-/// `i` with `a = p + i q` for the [`parts`](Ring::parts) `p` and `q` of `a`, where the ring has both.
+/// Returns `i` with `a = p + i q` for the [`parts`](Ring::parts) `p` and `q` of `a`, where the ring has both.
 fn imaginary_unit<R: Roots>(ring: &R, a: &R::Element) -> Option<R::Element> {
     let [p, q] = ring.parts(a)?;
     let root = ring.root(4).ok()?;
@@ -119,7 +119,7 @@ fn imaginary_unit<R: Roots>(ring: &R, a: &R::Element) -> Option<R::Element> {
 }
 
 impl<M: Action> TwistedRadix3Complex<M> {
-    /// `x <- w x`, with `w` real where products are shared.
+    /// Computes `x <- w x`, with `w` real where products are shared.
     #[inline(always)]
     fn scale(&self, mut x: M::Element, w: &M::Twiddle) -> M::Element {
         match self.fourth {
@@ -129,7 +129,7 @@ impl<M: Action> TwistedRadix3Complex<M> {
         x
     }
 
-    /// `w a + v b`; without the product by `w` if that is 1.
+    /// Returns `w a + v b`; without the product by `w` if that is 1.
     #[inline(always)]
     fn combine(&self, a: M::Element, w: Option<&M::Twiddle>, b: M::Element, v: &M::Twiddle) -> M::Element {
         let mut sum = match w {
@@ -187,7 +187,7 @@ impl<M: Action> TwistedRadix3Complex<M> {
         module.add_assign(x, &gamma);
     }
 
-    /// `f mod (x^(3m) - 1)` to its values.
+    /// Transforms `f mod (x^(3m) - 1)` to its values.
     fn forward_node(&self, f: &mut [M::Element]) {
         let step = self.len / f.len();
         if let ([c, b, a], Some(twiddles)) = (&mut *f, self.twiddles.first()) {
@@ -203,7 +203,7 @@ impl<M: Action> TwistedRadix3Complex<M> {
         self.forward_node(a);
     }
 
-    /// Values to `3m` times `f mod (x^(3m) - 1)`.
+    /// Transforms values to `3m` times `f mod (x^(3m) - 1)`.
     fn inverse_node(&self, f: &mut [M::Element]) {
         let step = self.len / f.len();
         if let ([x, y, z], Some(twiddles)) = (&mut *f, self.twiddles.first()) {

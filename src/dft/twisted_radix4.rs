@@ -19,7 +19,7 @@
 //!
 //! n = 16: nodes of size 4 with the values at  w^0 w^8 w^4 w^12 | w^2 w^10 w^6 w^14 | w w^9 w^5 w^13 | w^3 ...
 //! ```
-//! Where `k` is odd the last step is of radix 2: its nodes, `x^2 - 1`, have no twiddles.
+//! For odd `k` the last step is of radix 2: its nodes, `x^2 - 1`, have no twiddles.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
@@ -67,7 +67,7 @@ impl<M: Action> TwistedRadix4<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain`.
+    /// Creates the transform over `domain`.
     ///
     /// # Errors
     /// [`Error::Length`](crate::Error::Length) unless the length is a power of two.
@@ -89,7 +89,7 @@ where
 }
 
 impl<M: Action> TwistedRadix4<M> {
-    /// `f mod (x^(4m) - 1)` to its values.
+    /// Transforms `f mod (x^(4m) - 1)` to its values.
     fn forward_node(&self, f: &mut [M::Element], levels: &[Level<M::Twiddle>]) {
         let (Some((level, below)), Some([i, _])) = (levels.split_first(), &self.fourth) else { return self.two(f) };
         let ring = &self.module;
@@ -115,7 +115,7 @@ impl<M: Action> TwistedRadix4<M> {
         }
     }
 
-    /// The transform of length 4.
+    /// Computes the transform of length 4.
     #[inline(always)]
     fn forward_column(&self, [d, c, b, a]: [&mut M::Element; 4], i: &M::Twiddle) {
         self.module.butterfly(d, b);
@@ -124,7 +124,7 @@ impl<M: Action> TwistedRadix4<M> {
         self.module.butterfly_by_fourth(b, a, i);
     }
 
-    /// Values to `4m` times `f mod (x^(4m) - 1)`.
+    /// Transforms values to `4m` times `f mod (x^(4m) - 1)`.
     fn inverse_node(&self, f: &mut [M::Element], levels: &[Level<M::Twiddle>]) {
         let (Some((level, below)), Some([_, i])) = (levels.split_first(), &self.fourth) else { return self.two(f) };
         let ring = &self.module;
@@ -149,7 +149,7 @@ impl<M: Action> TwistedRadix4<M> {
         }
     }
 
-    /// The unscaled inverse of length 4.
+    /// Computes the unscaled inverse of length 4.
     #[inline(always)]
     fn inverse_column(&self, [d, c, b, a]: [&mut M::Element; 4], inverse_i: &M::Twiddle) {
         self.module.butterfly(d, c);
@@ -158,7 +158,7 @@ impl<M: Action> TwistedRadix4<M> {
         self.module.butterfly_by_fourth(c, a, inverse_i);
     }
 
-    /// Nodes of size 1 and 2, either way.
+    /// Transforms nodes of size 1 and 2, in either direction.
     fn two(&self, f: &mut [M::Element]) {
         if let [a, b] = f {
             self.module.butterfly(a, b);

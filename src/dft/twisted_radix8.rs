@@ -23,7 +23,7 @@
 //! n = 64: one node x^64 - 1, then eight nodes x^8 - 1 of f(w^t x), t = 0 4 2 6 1 5 3 7, then the values at w^0 w^32
 //! w^16 w^48 w^8 w^40 w^24 w^56 | w^4 w^36 ...
 //! ```
-//! Where `k mod 3` is 1 or 2 the last step is of radix 2 or 4: its nodes, `x^2 - 1` or `x^4 - 1`, have no twiddles.
+//! If `k mod 3` is 1 or 2, the last step is of radix 2 or 4. Its nodes, `x^2 - 1` or `x^4 - 1`, have no twiddles.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
@@ -74,7 +74,7 @@ impl<M: Action> TwistedRadix8<M>
 where
     M::Scalars: Roots,
 {
-    /// The transform over `domain`.
+    /// Creates the transform over `domain`.
     ///
     /// # Errors
     /// [`Error::Length`](crate::Error::Length) unless the length is a power of two.
@@ -98,7 +98,7 @@ where
 }
 
 impl<M: Action> TwistedRadix8<M> {
-    /// `f mod (x^(8m) - 1)` to its values.
+    /// Transforms `f mod (x^(8m) - 1)` to its values.
     fn forward_node(&self, f: &mut [M::Element], levels: &[Vec<[M::Twiddle; 7]>]) {
         let Some((level, below)) = levels.split_first() else { return self.small(f, &self.forward.eighths, true) };
         let (ring, m) = (&self.module, f.len() / 8);
@@ -122,7 +122,7 @@ impl<M: Action> TwistedRadix8<M> {
         }
     }
 
-    /// Values to `8m` times `f mod (x^(8m) - 1)`.
+    /// Transforms values to `8m` times `f mod (x^(8m) - 1)`.
     fn inverse_node(&self, f: &mut [M::Element], levels: &[Vec<[M::Twiddle; 7]>]) {
         let Some((level, below)) = levels.split_first() else { return self.small(f, &self.inverse.eighths, false) };
         let (ring, m) = (&self.module, f.len() / 8);
@@ -140,7 +140,7 @@ impl<M: Action> TwistedRadix8<M> {
         }
     }
 
-    /// The last step: nodes of size 2 and 4.
+    /// Runs the last step: nodes of size 2 and 4.
     fn small(&self, f: &mut [M::Element], eighths: &Eighths<M::Twiddle>, forward: bool) {
         match f.len() {
             2 => columns(f, |[a, b]| self.module.butterfly(a, b)),

@@ -15,7 +15,7 @@ use crate::{
 };
 use std::string::String;
 
-/// Returns what a plan runs, without what the plan itself multiplies by.
+/// Returns the transform that a plan runs, without the factors that the plan itself multiplies by.
 ///
 /// # Errors
 /// If the plan is on a device.
@@ -36,7 +36,7 @@ pub fn karatsuba_shape(n: usize) -> (usize, u32) {
     crate::conv::karatsuba_shape(n)
 }
 
-/// Returns what a recipe is the fastest for, as the line of a tuning names it.
+/// Returns the request that a recipe is the fastest for, as the line of a tuning names it.
 pub fn tuning_key<M: Accelerated>(builder: &Builder<M>) -> Option<String> {
     crate::plan::tuning_key(builder)
 }
@@ -61,7 +61,7 @@ pub fn is_radix(radix: usize) -> bool {
     crate::dft::stockham::is_radix(radix)
 }
 
-/// Calls the macro `each` with the list of what this module holds, as `path: name;`.
+/// Calls the macro `each` with the list of the items of this module, as `path: name;`.
 #[cfg(feature = "inside")]
 #[doc(hidden)]
 #[macro_export]

@@ -1,4 +1,4 @@
-//! Tests of what a machine may lack: skipped with a line that says so, or a failure where it was asked for.
+//! Tests of features that a machine may lack: skipped with a line that says so, or a failure where the feature was asked for.
 //!
 //! The variable `RINGFFT_REQUIRE` lists names of [`NAMES`], separated by commas. A test that would skip something for want of a
 //! name listed there fails instead, and so does every such test when the list holds a name that [`NAMES`] does not.
@@ -6,10 +6,10 @@
 use crate::plan::Isa;
 use std::{env, string::String, sync::LazyLock};
 
-/// The variable that lists what may not be skipped.
+/// The variable that lists the names that may not be skipped.
 pub const VARIABLE: &str = "RINGFFT_REQUIRE";
 
-/// Every name, and what has to be there.
+/// Every name, and the thing that has to be there.
 pub const NAMES: [(&str, &str); 14] = [
     ("pclmul", "a processor with PCLMULQDQ"),
     ("avx2", "a processor with AVX2 and FMA"),
@@ -45,7 +45,7 @@ pub fn found<T>(name: &str, found: Option<T>) -> Option<T> {
     found
 }
 
-/// As [`found`], of what is there or not.
+/// Returns `present`, and prints that something is skipped if it is `false`, as [`found`] does.
 ///
 /// # Panics
 /// As [`found`].
@@ -62,7 +62,7 @@ pub fn sets() -> impl Iterator<Item = Isa> {
     Isa::ALL.into_iter().filter(is_there)
 }
 
-/// What is wrong with the list, or with the absence of `name`.
+/// Checks the list and the presence of `name`; the error is the complaint.
 fn check(required: &str, name: &str, present: bool) -> Result<(), String> {
     let known = |name: &str| NAMES.iter().find(|(known, _)| *known == name);
     let mut names = required.split(',').map(str::trim).filter(|name| !name.is_empty());

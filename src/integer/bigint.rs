@@ -16,13 +16,13 @@ use num_bigint::{BigInt, BigUint};
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 pub trait BigProduct: Sized {
-    /// `self * other`.
+    /// Returns `self * other`.
     ///
     /// # Errors
     /// As [`Multiplier::multiply`].
     fn fast_product(&self, other: &Self) -> Result<Self>;
 
-    /// `self * self`.
+    /// Returns `self * self`.
     ///
     /// # Errors
     /// As [`Multiplier::multiply`].

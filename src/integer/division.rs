@@ -41,7 +41,7 @@ pub(super) struct Divisor {
 }
 
 impl Divisor {
-    /// `divisor` must not be zero.
+    /// Creates a divisor, which must not be zero.
     pub(super) fn new(divisor: &[u64], multiplier: &Multiplier) -> Result<Self> {
         let divisor = trimmed(divisor);
         let mut shifted = copied(WHAT, divisor, divisor.len())?;
@@ -52,12 +52,12 @@ impl Divisor {
         Ok(Divisor { divisor, shifted, shift, reciprocal })
     }
 
-    /// Whether the divisor is greater than `x`.
+    /// Returns whether the divisor is greater than `x`.
     pub(super) fn exceeds(&self, x: &[u64]) -> bool {
         compare(x, &self.divisor) == Ordering::Less
     }
 
-    /// Quotient and remainder of `x < B^L d`, trimmed.
+    /// Returns quotient and remainder of `x < B^L d`, trimmed.
     pub(super) fn divide(&self, x: &[u64], multiplier: &Multiplier) -> Result<(Vec<u64>, Vec<u64>)> {
         let (d, len) = (&self.shifted[..], self.shifted.len());
         let x = trimmed(x);
@@ -84,7 +84,7 @@ impl Divisor {
     }
 }
 
-/// `V` with `B^(2L)/d - 3 < V <= B^(2L)/d`, `L + 1` limbs, for `d` with its top bit set.
+/// Returns `V` with `B^(2L)/d - 3 < V <= B^(2L)/d`, `L + 1` limbs, for `d` with its top bit set.
 fn reciprocal(d: &[u64], multiplier: &Multiplier) -> Result<Vec<u64>> {
     let len = d.len();
     if len <= NEWTON {
@@ -122,7 +122,7 @@ fn reciprocal(d: &[u64], multiplier: &Multiplier) -> Result<Vec<u64>> {
     Ok(result)
 }
 
-/// Knuth's algorithm D: `quotient` of `x` by `d`, the remainder in the lower limbs of `x`.
+/// Computes the `quotient` of `x` by `d`, the remainder in the lower limbs of `x`: Knuth's algorithm D.
 ///
 /// The top bit of `d` is set, the upper `d.len()` limbs of `x` are below `d`, and `quotient` has
 /// `x.len() - d.len()` limbs.

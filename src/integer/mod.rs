@@ -50,7 +50,7 @@ use core::{fmt, str::FromStr};
 use limbs::trimmed;
 use transform::Factors;
 
-/// How a product is computed.
+/// The algorithm that computes a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Engine {
@@ -69,7 +69,7 @@ impl Engine {
     /// Every engine.
     pub const ALL: [Engine; 4] = [Engine::Auto, Engine::Schoolbook, Engine::Karatsuba, Engine::Primes];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Engine::Auto => "auto",
@@ -107,14 +107,14 @@ const PRIMES_CROSSOVER_SQUARE: usize = 850;
 /// A product with options: engine and threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Multiplier {
-    /// How.
+    /// The algorithm.
     pub engine: Engine,
-    /// On how many threads. The limbs of the product do not depend on it.
+    /// The number of threads. The limbs of the product do not depend on it.
     pub threads: Threads,
 }
 
 impl Multiplier {
-    /// `a b`.
+    /// Computes `a b`.
     ///
     /// # Errors
     /// [`Error::Memory`]; [`Error::Length`] above 2^40 limbs.
@@ -125,7 +125,7 @@ impl Multiplier {
         Ok(without_leading_zeros(out))
     }
 
-    /// `out <- a b`.
+    /// Computes `out <- a b`.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `out` has `a.len() + b.len()` limbs; otherwise as
@@ -138,7 +138,7 @@ impl Multiplier {
         self.run(&Factors::Two(a, b), out)
     }
 
-    /// `a^2`: faster than `a a` where transforms are used.
+    /// Computes `a^2`: faster than `a a` where transforms are used.
     ///
     /// # Errors
     /// As [`multiply`](Self::multiply).
@@ -149,7 +149,7 @@ impl Multiplier {
         Ok(without_leading_zeros(out))
     }
 
-    /// `out <- a^2`.
+    /// Computes `out <- a^2`.
     ///
     /// # Errors
     /// As [`multiply_into`](Self::multiply_into).
@@ -179,7 +179,7 @@ impl Multiplier {
     }
 }
 
-/// Pieces of the longer factor as long as the shorter one.
+/// Multiplies pieces of the longer factor, each as long as the shorter one, by Karatsuba's method.
 fn by_karatsuba(short: &[u64], long: &[u64], out: &mut [u64]) -> Result<()> {
     let n = short.len();
     let mut scratch = buffer(WHAT, karatsuba::scratch_len(n), &0)?;
@@ -203,7 +203,7 @@ fn by_karatsuba(short: &[u64], long: &[u64], out: &mut [u64]) -> Result<()> {
     Ok(())
 }
 
-/// `a b`, by the fastest engine, on all threads.
+/// Computes `a b`, by the fastest engine, on all threads.
 ///
 /// # Errors
 /// As [`Multiplier::multiply`].
@@ -211,7 +211,7 @@ pub fn multiply(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
     Multiplier::default().multiply(a, b)
 }
 
-/// `out <- a b`, by the fastest engine, on all threads.
+/// Computes `out <- a b`, by the fastest engine, on all threads.
 ///
 /// # Errors
 /// As [`Multiplier::multiply_into`].
@@ -219,7 +219,7 @@ pub fn multiply_into(a: &[u64], b: &[u64], out: &mut [u64]) -> Result<()> {
     Multiplier::default().multiply_into(a, b, out)
 }
 
-/// `a^2`, by the fastest engine, on all threads.
+/// Computes `a^2`, by the fastest engine, on all threads.
 ///
 /// # Errors
 /// As [`Multiplier::square`].
@@ -230,14 +230,14 @@ pub fn square(a: &[u64]) -> Result<Vec<u64>> {
 const WHAT: &str = "a product of integers";
 const OUTPUT: &str = "output of a product of integers";
 
-/// `x` in a list of `len` limbs, at least its own.
+/// Copies `x` to a list of `len` limbs, at least its own.
 fn copied(what: &'static str, x: &[u64], len: usize) -> Result<Vec<u64>> {
     let mut list = buffer(what, len, &0)?;
     list[..x.len()].copy_from_slice(x);
     Ok(list)
 }
 
-/// Zeros above `x`, up to `len` limbs.
+/// Appends zeros to `x`, up to `len` limbs.
 fn lengthen(what: &'static str, x: &mut Vec<u64>, len: usize) -> Result<()> {
     let more = len.saturating_sub(x.len());
     x.try_reserve_exact(more).map_err(|_| Error::Memory { what, needed: len as u128 * 8, limit: None })?;

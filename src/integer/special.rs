@@ -61,7 +61,7 @@ impl SpecialModulus {
         }
     }
 
-    /// The canonical residue, in `[0, m)`, without leading zero limbs.
+    /// Returns the canonical residue, in `[0, m)`, without leading zero limbs.
     ///
     /// # Errors
     /// [`Error::Length`] for exponent 0; [`Error::Memory`].
@@ -109,7 +109,7 @@ impl SpecialModulus {
 
 const WHAT: &str = "a residue";
 
-/// The sums of the digits of even and of odd index to the base `2^n`.
+/// Returns the sums of the digits of even and of odd index to the base `2^n`.
 fn digit_sums(x: &[u64], n: usize) -> Result<[Vec<u64>; 2]> {
     // Fewer than 2^64 digits: one limb more than a digit has, and one for the shift.
     let len = n / 64 + 2;
@@ -136,9 +136,9 @@ fn is_all_ones(x: &[u64], n: u64) -> bool {
     x.iter().map(|limb| u64::from(limb.count_ones())).sum::<u64>() == n
 }
 
-/// `a b` modulo `2^N - 1` or `2^N + 1`: the canonical residue, without leading zero limbs.
+/// Computes `a b` modulo `2^N - 1` or `2^N + 1`: the canonical residue, without leading zero limbs.
 ///
-/// Where `N` is 64 times a power of two, a product modulo `2^N - 1` costs a transform of half the length.
+/// If `N` is 64 times a power of two, a product modulo `2^N - 1` costs a transform of half the length.
 ///
 /// # Errors
 /// As [`Multiplier::multiply`]; [`Error::Length`] for `N = 0`.

@@ -31,7 +31,7 @@ const RADIX: u64 = 10_u64.pow(DIGITS as u32);
 const LEAF: usize = 32;
 const LEAF_DIGITS: usize = LEAF * DIGITS;
 
-/// The number with these decimal digits.
+/// Returns the number with these decimal digits.
 ///
 /// # Errors
 /// [`Error::Parse`] for anything but digits, and for none; [`Error::Memory`].
@@ -53,7 +53,7 @@ pub fn from_decimal(digits: &str) -> Result<Vec<u64>> {
     read(digits, &powers, &multiplier)
 }
 
-/// `10^LEAF_DIGITS`.
+/// Returns `10^LEAF_DIGITS`.
 fn leaf_power() -> Vec<u64> {
     let mut power = vec![1];
     for _ in 0..LEAF {
@@ -94,7 +94,7 @@ fn read(digits: &[u8], powers: &[Vec<u64>], multiplier: &Multiplier) -> Result<V
     Ok(number)
 }
 
-/// The decimal digits of a number, without leading zeros; `0` for zero.
+/// Returns the decimal digits of a number, without leading zeros; `0` for zero.
 ///
 /// # Errors
 /// [`Error::Memory`].
@@ -164,7 +164,7 @@ fn write_leaf(number: &[u64], out: &mut [u8]) {
     }
 }
 
-/// The number with these hexadecimal digits, of either case, without a prefix.
+/// Returns the number with these hexadecimal digits, of either case, without a prefix.
 ///
 /// # Errors
 /// [`Error::Parse`] for anything but digits, and for none; [`Error::Memory`].
@@ -181,7 +181,7 @@ pub fn from_hexadecimal(digits: &str) -> Result<Vec<u64>> {
     Ok(number)
 }
 
-/// The hexadecimal digits of a number, lower case, without prefix and leading zeros; `0` for zero.
+/// Returns the hexadecimal digits of a number, lower case, without prefix and leading zeros; `0` for zero.
 ///
 /// # Errors
 /// [`Error::Memory`].

@@ -29,7 +29,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// What the product is taken of.
+/// The factors of a product.
 pub(super) enum Factors<'a> {
     /// Two integers.
     Two(&'a [u64], &'a [u64]),
@@ -37,7 +37,7 @@ pub(super) enum Factors<'a> {
     Square(&'a [u64]),
 }
 
-/// `out <- a b`, where `out` has as many limbs as `a` and `b` together, and both have some.
+/// Computes `out <- a b`, where `out` has as many limbs as `a` and `b` together, and both have some.
 pub(super) fn product(factors: &Factors<'_>, out: &mut [u64], threads: usize) -> Result<()> {
     let coefficients = out.len() - 1;
     let carry = wrapped_product(factors, transform_len(coefficients)?, coefficients, out, threads)?;
@@ -45,15 +45,15 @@ pub(super) fn product(factors: &Factors<'_>, out: &mut [u64], threads: usize) ->
     Ok(())
 }
 
-/// `out <- a b mod B^n - 1`, not canonical: `n` limbs and two above, for `n` a power of two and factors of at
-/// most `n` limbs.
+/// Computes `out <- a b mod B^n - 1`, not canonical: `n` limbs and two above, for `n` a power of two and factors of at most
+/// `n` limbs.
 pub(super) fn cyclic_product(factors: &Factors<'_>, n: usize, out: &mut [u64], threads: usize) -> Result<()> {
     let carry = wrapped_product(factors, n, n, out, threads)?;
     debug_assert_eq!(carry, [0; 3]);
     Ok(())
 }
 
-/// The first `coefficients` of the product of length `len`, at `B`, and what is left above `out`.
+/// Computes the first `coefficients` of the product of length `len`, at `B`, and returns the limbs left above `out`.
 fn wrapped_product(
     factors: &Factors<'_>,
     len: usize,
@@ -86,7 +86,7 @@ fn wrapped_product(
 
 const WHAT: &str = "a product of integers";
 
-/// Limbs modulo `p`, then zeros.
+/// Writes limbs modulo `p`, then zeros.
 fn reduce(limbs: &[u64], residues: &mut [u64], p: u64) {
     let (head, tail) = residues.split_at_mut(limbs.len());
     for (residue, &limb) in head.iter_mut().zip(limbs) {
@@ -101,7 +101,7 @@ fn reduce(limbs: &[u64], residues: &mut [u64], p: u64) {
 /// Coefficients from this many on are worth a second thread.
 const PARALLEL: usize = 1 << 13;
 
-/// `out <- sum_i c_i B^i` with `c_i` given by its residues, and what is left above `out`.
+/// Computes `out <- sum_i c_i B^i` with `c_i` given by its residues, and returns the limbs left above `out`.
 ///
 /// `out` has as many limbs as there are coefficients, or a few more.
 fn recombine(residues: [&[u64]; 3], out: &mut [u64], threads: usize) -> [u64; 3] {
@@ -158,7 +158,7 @@ impl ChineseRemainders {
         }
     }
 
-    /// The integer below `p_0 p_1 p_2` with these residues: `x_0 + x_1 p_0 + x_2 p_0 p_1`.
+    /// Returns the integer below `p_0 p_1 p_2` with these residues: `x_0 + x_1 p_0 + x_2 p_0 p_1`.
     #[inline(always)]
     fn value(&self, r0: u64, r1: u64, r2: u64) -> [u64; 3] {
         const P: [u64; 3] = [PRIMES[0].modulus(), PRIMES[1].modulus(), PRIMES[2].modulus()];
@@ -176,7 +176,7 @@ impl ChineseRemainders {
     }
 }
 
-/// `w x` in `[0, 2p)` for every word `x`.
+/// Returns `w x` in `[0, 2p)` for every word `x`.
 #[inline(always)]
 fn times(x: u64, w: Shoup, p: u64) -> u64 {
     let quotient = ((u128::from(w.quotient) * u128::from(x)) >> 64) as u64;

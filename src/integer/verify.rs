@@ -50,7 +50,8 @@ pub fn verify_product(a: &[u64], b: &[u64], c: &[u64], seed: Seed) -> Result<()>
     Ok(())
 }
 
-/// How many random primes miss a difference below `2^bits` with probability below 2^-64; `None` where one may gain nothing.
+/// Returns how many random primes miss a difference below `2^bits` with probability below 2^-64. Returns `None` if a prime
+/// may gain nothing.
 fn primes_needed(bits: u128) -> Option<u32> {
     // More than the primes above 2^60 that can divide the difference, and the power of two above it.
     let factors = bits / 60 + 1;
@@ -77,7 +78,7 @@ pub fn verify_product_modulo(a: &[u64], b: &[u64], c: &[u64], modulus: SpecialMo
     Err(Error::Verification { what: alloc::format!("a product of integers modulo {modulus}: the residues differ") })
 }
 
-/// A prime between 2^60 and 2^61, each as likely as any other.
+/// Draws a prime between 2^60 and 2^61, each with the same probability.
 fn random_prime(random: &mut Random) -> Modular {
     loop {
         let candidate = random.word() >> 4 | 1 << 60 | 1;
@@ -87,7 +88,7 @@ fn random_prime(random: &mut Random) -> Modular {
     }
 }
 
-/// `x` modulo a prime below 2^61: eight limbs to a reduction.
+/// Returns `x` modulo a prime below 2^61: eight limbs to a reduction.
 fn residue(ring: &Modular, x: &[u64]) -> u64 {
     // B^1 to B^8 modulo p.
     let mut base = ring.element(u64::MAX) + 1;

@@ -48,12 +48,12 @@ pub struct Automorphism {
     /// Below the order of `X`.
     exponent: usize,
     order: Order,
-    /// The highest bit says that the sign turns.
+    /// The highest bit marks a change of sign.
     coefficients: Moves,
     values: Moves,
 }
 
-/// Where the sign turns.
+/// The bit that marks a change of sign.
 const MINUS: u32 = 1 << 31;
 
 /// A permutation: place `i` receives the element at place `source[i]`.
@@ -114,8 +114,8 @@ impl Moves {
 }
 
 impl Automorphism {
-    /// `X -> X^g` modulo `X^len + 1`, for odd `g`, which counts modulo `2 len`; values at the odd powers `v^(2k+1)` of a root of order
-    /// `2 len`, for `k` in this order.
+    /// Creates `X -> X^g` modulo `X^len + 1`, for odd `g`, which counts modulo `2 len`. Values are those at the odd powers
+    /// `v^(2k+1)` of a root of order `2 len`, for `k` in this order.
     ///
     /// # Errors
     /// [`Error::Length`] for length 0, 2^31 or above, or one that the order does not have; [`Error::NotInvertible`] where `g` has a
@@ -124,8 +124,8 @@ impl Automorphism {
         Self::new(len, Wrap::Negacyclic, g, order)
     }
 
-    /// `X -> X^g` modulo `X^len - 1`, for `g` prime to `len`, which counts modulo `len`; values at the powers `w^k` of a root of
-    /// order `len`, for `k` in this order.
+    /// Creates `X -> X^g` modulo `X^len - 1`, for `g` prime to `len`, which counts modulo `len`. Values are those at the
+    /// powers `w^k` of a root of order `len`, for `k` in this order.
     ///
     /// # Errors
     /// As [`negacyclic`](Automorphism::negacyclic), for a factor in common with `len`.
@@ -185,7 +185,7 @@ impl Automorphism {
         })
     }
 
-    /// `f <- f(X^g)` on coefficients, in place.
+    /// Computes `f <- f(X^g)` on coefficients, in place.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are `len` coefficients.
@@ -195,13 +195,13 @@ impl Automorphism {
         Ok(())
     }
 
-    /// [`on_coefficients`](Automorphism::on_coefficients) of those that lie so many apart, from the first on.
+    /// Computes [`on_coefficients`](Automorphism::on_coefficients) of those that lie so many apart, from the first on.
     pub(super) fn coefficients_apart<M: Module>(&self, module: &M, list: &mut [M::Element], step: usize) {
         self.coefficients.in_place(list, step);
         self.coefficients.signs(module, list, step);
     }
 
-    /// `f(X^g)` on coefficients; the input is left alone.
+    /// Computes `f(X^g)` on coefficients; the input is unchanged.
     ///
     /// # Errors
     /// As [`on_coefficients`](Automorphism::on_coefficients), for both slices.
@@ -218,7 +218,7 @@ impl Automorphism {
         Ok(())
     }
 
-    /// The values of `f` to those of `f(X^g)`, in place: nothing but a permutation.
+    /// Takes the values of `f` to those of `f(X^g)`, in place: nothing but a permutation.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are `len` values.
@@ -228,12 +228,12 @@ impl Automorphism {
         Ok(())
     }
 
-    /// [`on_values`](Automorphism::on_values) of those that lie so many apart, from the first on.
+    /// Computes [`on_values`](Automorphism::on_values) of those that lie so many apart, from the first on.
     pub(super) fn values_apart<E>(&self, list: &mut [E], step: usize) {
         self.values.in_place(list, step);
     }
 
-    /// The values of `f` to those of `f(X^g)`; the input is left alone.
+    /// Takes the values of `f` to those of `f(X^g)`; the input is unchanged.
     ///
     /// # Errors
     /// As [`on_values`](Automorphism::on_values), for both slices.
@@ -244,23 +244,23 @@ impl Automorphism {
         Ok(())
     }
 
-    /// Coefficients, and values.
+    /// Returns the number of coefficients, which is also that of values.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// The exponent `g`, below the order of `X`.
+    /// Returns the exponent `g`, below the order of `X`.
     pub fn exponent(&self) -> usize {
         self.exponent
     }
 
-    /// What `X^n` is.
+    /// Returns the modulus: `X^n + 1` (negacyclic) or `X^n - 1` (cyclic).
     pub fn wrap(&self) -> Wrap {
         self.wrap
     }
 
-    /// The order of the values.
+    /// Returns the order of the values.
     pub fn order(&self) -> Order {
         self.order
     }

@@ -25,7 +25,7 @@
 //! | [`Below::product`] | below any multiples | reduced |
 //! | [`Below::sum`], [`Below::difference`] | below `K m` and `J m` | below `(K + J) m` |
 //!
-//! What is reduced is below every multiple: [`Below::widen`] says so where a type must match.
+//! Reduced words are below every multiple: [`Below::widen`] changes the type where it must match.
 //!
 //! # Cost
 //! Kernels for moduli of at most 62 bits, or 30 bits in words of 32, take words below twice the modulus as they are; other words
@@ -50,7 +50,7 @@ mod sealed {
         fn wide(word: Self::Word) -> u64;
         fn narrow(wide: u64) -> Self::Word;
         fn canonical(&self, word: Self::Word) -> Self::Word;
-        /// The reduced product of any two words.
+        /// Returns the reduced product of any two words.
         fn product(&self, a: Self::Word, b: Self::Word) -> Self::Word;
     }
 }
@@ -148,17 +148,17 @@ impl<const K: u32, R: WordRing, V> Below<K, R, V> {
         }
     }
 
-    /// The words.
+    /// Returns the words.
     pub fn into_inner(self) -> V {
         self.values
     }
 
-    /// The ring.
+    /// Returns the ring.
     pub fn ring(&self) -> &R {
         &self.ring
     }
 
-    /// The same words as what they are all the more: below `M >= K` times the modulus.
+    /// Returns the same words with a larger bound: below `M >= K` times the modulus.
     ///
     /// # Errors
     /// [`Error::Unsupported`] where words have no room for `M` times the modulus.
@@ -170,7 +170,7 @@ impl<const K: u32, R: WordRing, V> Below<K, R, V> {
 }
 
 impl<const K: u32, R: WordRing, V: AsRef<[R::Element]>> Below<K, R, V> {
-    /// Looks at every word.
+    /// Checks every word.
     ///
     /// # Errors
     /// [`Error::Unsupported`] where words have no room for `K` times the modulus; [`Error::NotReduced`] naming the first word
@@ -184,8 +184,8 @@ impl<const K: u32, R: WordRing, V: AsRef<[R::Element]>> Below<K, R, V> {
         }
     }
 
-    /// Takes the caller's word for it. Where it is wrong, sums and differences may overflow, and what follows is wrong;
-    /// transforms and products count every word as its residue all the same.
+    /// Takes the bound without a check. If it is wrong, sums and differences may overflow, and their results are wrong.
+    /// Transforms and products take every word as its residue all the same.
     ///
     /// # Errors
     /// [`Error::Unsupported`] where words have no room for `K` times the modulus.
@@ -194,7 +194,7 @@ impl<const K: u32, R: WordRing, V: AsRef<[R::Element]>> Below<K, R, V> {
         Ok(Below { ring, values })
     }
 
-    /// The words.
+    /// Returns the words.
     pub fn values(&self) -> &[R::Element] {
         self.values.as_ref()
     }
@@ -238,7 +238,7 @@ impl<const K: u32, R: WordRing, V: AsMut<[R::Element]>> Below<K, R, V> {
     ) -> Result<Below<S, R, V>> {
         const { assert!(K as u64 + J as u64 <= S as u64, "a difference is below (K + J) m") };
         Below::<S, R, V>::room(&self.ring)?;
-        // At most 2^64, of which the sum takes off what is too much.
+        // At most 2^64, of which the sum subtracts the excess.
         let multiple = self.ring.modulus().wrapping_mul(u64::from(J));
         self.each(other, |a, b| R::narrow(R::wide(a).wrapping_add(multiple).wrapping_sub(R::wide(b))))?;
         Ok(Below { ring: self.ring, values: self.values })
@@ -268,7 +268,8 @@ impl<const K: u32, R: WordRing, V: AsMut<[R::Element]>> Below<K, R, V> {
 }
 
 impl<R: WordRing> Plan<R::Element, R> {
-    /// Coefficients that are not reduced to values that are, in place; `scratch` as for [`forward_with`](Plan::forward_with).
+    /// Transforms coefficients that are not reduced to values that are, in place; `scratch` as for
+    /// [`forward_with`](Plan::forward_with).
     ///
     /// # Errors
     /// As [`forward_with`](Plan::forward_with); [`Error::Contract`] for words of another ring.
@@ -280,7 +281,8 @@ impl<R: WordRing> Plan<R::Element, R> {
         self.lazy(values, |values| self.forward_with(values, scratch))
     }
 
-    /// Values that are not reduced to coefficients that are, in place; `scratch` as for [`inverse_with`](Plan::inverse_with).
+    /// Transforms values that are not reduced to coefficients that are, in place; `scratch` as for
+    /// [`inverse_with`](Plan::inverse_with).
     ///
     /// # Errors
     /// As [`forward_lazy`](Plan::forward_lazy).
@@ -292,8 +294,8 @@ impl<R: WordRing> Plan<R::Element, R> {
         self.lazy(values, |values| self.inverse_with(values, scratch))
     }
 
-    /// Coefficients to values below four times the modulus, in place, for products and transforms that follow; `scratch` as for
-    /// [`forward_with`](Plan::forward_with).
+    /// Transforms coefficients to values below four times the modulus, in place, for products and transforms that follow;
+    /// `scratch` as for [`forward_with`](Plan::forward_with).
     ///
     /// # Errors
     /// As [`forward_lazy`](Plan::forward_lazy); [`Error::Unsupported`] where words have no room for four times the modulus.
@@ -305,7 +307,8 @@ impl<R: WordRing> Plan<R::Element, R> {
         self.unreduced(values, false, |values| self.forward_with(values, scratch))
     }
 
-    /// Values to coefficients below four times the modulus, in place; `scratch` as for [`inverse_with`](Plan::inverse_with).
+    /// Transforms values to coefficients below four times the modulus, in place; `scratch` as for
+    /// [`inverse_with`](Plan::inverse_with).
     ///
     /// # Errors
     /// As [`forward_unreduced`](Plan::forward_unreduced).
@@ -344,7 +347,8 @@ impl<R: WordRing> Plan<R::Element, R> {
             return Err(Error::Contract { what: "words must be of the plan's ring" });
         }
         run(values.values.as_mut())?;
-        // What is transformed is reduced, but a single coefficient is its own value, and elements between strides stay.
+        // Transformed words are reduced. A single coefficient is its own value, and elements between strides stay as they
+        // are.
         if self.len() == 1 || values.values.as_mut().len() != self.len() * self.batch() {
             return Ok(values.reduce());
         }

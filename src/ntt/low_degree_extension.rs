@@ -69,7 +69,7 @@ pub struct LowDegreeExtension<M: Accelerated> {
     shift: Vec<M::Twiddle>,
     root: Scalar<M>,
     order: Order,
-    /// Whether the first block is a copy of the values.
+    /// `true` if the first block is a copy of the values.
     copied: bool,
     /// Polynomials that lie in rows, and elements of each.
     rows: usize,
@@ -82,7 +82,7 @@ pub struct LowDegreeExtension<M: Accelerated> {
 }
 
 impl<M: Accelerated> LowDegreeExtension<M> {
-    /// The extension from `len` to `blowup * len` values, with default options.
+    /// Creates the extension from `len` to `blowup * len` values, with default options.
     ///
     /// # Errors
     /// As [`LowDegreeExtensionBuilder::build`].
@@ -95,7 +95,7 @@ impl<M: Accelerated> LowDegreeExtension<M> {
         LowDegreeExtensionBuilder::new(module, len, blowup)
     }
 
-    /// From `len` values of each polynomial to `blowup * len`; allocates its scratch.
+    /// Extends `len` values of each polynomial to `blowup * len`; allocates its scratch.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `values` holds `len * batch` elements and `output` `blowup * len * batch`;
@@ -104,7 +104,7 @@ impl<M: Accelerated> LowDegreeExtension<M> {
         self.extend_with(values, output, &mut self.own_scratch()?)
     }
 
-    /// From the `len` coefficients of each polynomial to `blowup * len` values; allocates its scratch.
+    /// Evaluates the `len` coefficients of each polynomial at `blowup * len` points; allocates its scratch.
     ///
     /// # Errors
     /// As [`extend`](LowDegreeExtension::extend).
@@ -112,7 +112,7 @@ impl<M: Accelerated> LowDegreeExtension<M> {
         self.evaluate_with(coefficients, output, &mut self.own_scratch()?)
     }
 
-    /// [`extend`](LowDegreeExtension::extend) with the caller's scratch; on one thread nothing is allocated.
+    /// Computes [`extend`](LowDegreeExtension::extend) with the caller's scratch; on one thread nothing is allocated.
     ///
     /// # Errors
     /// [`Error::SliceLength`] as [`extend`](LowDegreeExtension::extend) says, and unless `scratch` has
@@ -134,7 +134,7 @@ impl<M: Accelerated> LowDegreeExtension<M> {
         self.on_cosets(coefficients, self.copied.then_some(values), output, scratch)
     }
 
-    /// [`evaluate`](LowDegreeExtension::evaluate) with the caller's scratch; on one thread nothing is allocated.
+    /// Computes [`evaluate`](LowDegreeExtension::evaluate) with the caller's scratch; on one thread nothing is allocated.
     ///
     /// # Errors
     /// As [`extend_with`](LowDegreeExtension::extend_with).
@@ -158,7 +158,8 @@ impl<M: Accelerated> LowDegreeExtension<M> {
         self.on_cosets(shifted, None, output, scratch)
     }
 
-    /// Values of polynomials, given by the coefficients of `f(g x)`, and on the first coset perhaps by their values.
+    /// Computes values of polynomials, given by the coefficients of `f(g x)`, and on the first coset perhaps by their
+    /// values.
     fn on_cosets(
         &self,
         coefficients: &[M::Element],
@@ -207,7 +208,7 @@ impl<M: Accelerated> LowDegreeExtension<M> {
         Error::check_at_least("scratch", self.scratch, scratch.len())
     }
 
-    /// Scratch of the length this extension needs.
+    /// Allocates scratch of the length this extension needs.
     ///
     /// # Errors
     /// [`Error::Memory`] where it cannot be had.
@@ -215,48 +216,49 @@ impl<M: Accelerated> LowDegreeExtension<M> {
         filled("scratch", self.scratch, self.module().zero())
     }
 
-    /// Scratch of a call that allocates its own.
+    /// Allocates the scratch of a call that has none of the caller's.
     fn own_scratch(&self) -> Result<Wiped<M::Element>> {
         Ok(Wiped::new(self.scratch()?, self.module().zero()))
     }
 
-    /// Coefficients of a polynomial.
+    /// Returns the number of coefficients of a polynomial.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     pub fn len(&self) -> usize {
         self.interpolation.len()
     }
 
-    /// How many times as many values come out as go in.
+    /// Returns the blow-up: the number of output values for each input value.
     pub fn blowup(&self) -> usize {
         self.cosets.len()
     }
 
-    /// Polynomials in one call.
+    /// Returns the number of polynomials in one call.
     pub fn batch(&self) -> usize {
         self.rows * self.width
     }
 
-    /// The root of unity, of order `blowup * len`: value `i`, in natural order, is taken at the shift times its power `i`.
+    /// Returns the root of unity, of order `blowup * len`: value `i`, in natural order, is taken at the shift times its
+    /// power `i`.
     pub fn root(&self) -> &Scalar<M> {
         &self.root
     }
 
-    /// The order of the values that come out.
+    /// Returns the order of the output values.
     pub fn order(&self) -> Order {
         self.order
     }
 
-    /// Elements of scratch that the `_with` forms need.
+    /// Returns the number of elements of scratch that the `_with` forms need.
     pub fn scratch_len(&self) -> usize {
         self.scratch
     }
 
-    /// Bytes that tables and scratch take, at most: cosets of equal recipes share their tables.
+    /// Returns the most bytes that tables and scratch take: cosets of equal recipes share their tables.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// The module whose elements are transformed.
+    /// Returns the module whose elements are transformed.
     pub fn module(&self) -> &M {
         self.interpolation.module()
     }

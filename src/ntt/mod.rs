@@ -1,4 +1,4 @@
-//! What lattice cryptography, proof systems and computer algebra build of transforms over exact rings.
+//! Tools of lattice cryptography, proof systems and computer algebra, built on transforms over exact rings.
 //!
 //! ```
 //! use ringfft::ntt::RnsPlan;

@@ -1,4 +1,4 @@
-//! What is done to values between transforms: element by element, on slices of equal length.
+//! Operations on values between transforms: element by element, on slices of equal length.
 //!
 //! ```
 //! use ringfft::{ntt, rings::Modular};
@@ -19,7 +19,7 @@ use crate::{
 };
 use alloc::{format, vec::Vec};
 
-/// `a_i <- a_i b_i`: `n` products.
+/// Computes `a_i <- a_i b_i`: `n` products.
 ///
 /// # Errors
 /// [`Error::SliceLength`] unless both have one length.
@@ -29,7 +29,7 @@ pub fn multiply<R: Ring>(ring: &R, a: &mut [R::Element], b: &[R::Element]) -> Re
     Ok(())
 }
 
-/// `out_i <- a_i b_i`: `n` products; the factors are left alone.
+/// Computes `out_i <- a_i b_i`: `n` products; the factors are unchanged.
 ///
 /// # Errors
 /// [`Error::SliceLength`] unless all have one length.
@@ -43,7 +43,7 @@ pub fn multiply_into<R: Ring>(ring: &R, a: &[R::Element], b: &[R::Element], out:
     Ok(())
 }
 
-/// `sum_i <- sum_i + a_i b_i`: `n` products, `n` additions.
+/// Computes `sum_i <- sum_i + a_i b_i`: `n` products, `n` additions.
 ///
 /// # Errors
 /// [`Error::SliceLength`] unless all have one length.
@@ -63,13 +63,13 @@ pub fn multiply_accumulate<R: Ring>(
     Ok(())
 }
 
-/// `values_i <- factor values_i`: `n` products by one prepared scalar, over any module.
+/// Computes `values_i <- factor values_i`: `n` products by one prepared scalar, over any module.
 pub fn scale<M: Action>(module: &M, values: &mut [M::Element], factor: &Scalar<M>) {
     let factor = module.prepare(factor);
     values.iter_mut().for_each(|value| module.apply(value, &factor));
 }
 
-/// `values_i <- 1/values_i`: one inversion and `3n - 3` products, by Montgomery's trick.
+/// Computes `values_i <- 1/values_i`: one inversion and `3n - 3` products, by Montgomery's trick.
 ///
 /// # Errors
 /// [`Error::NotInvertible`] naming the first element that is no unit, with nothing written; [`Error::Memory`] where there is

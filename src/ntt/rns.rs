@@ -19,9 +19,10 @@ use crate::{
 };
 use alloc::{boxed::Box, format, vec::Vec};
 
-/// How the residues of several polynomials modulo several primes lie in one slice.
+/// The layout of the residues of several polynomials modulo several primes in one slice.
 ///
-/// With `L` primes, `P` polynomials and `n` coefficients, residue `j` of polynomial `p` modulo prime `l` lies at
+/// With `L` primes, `P` polynomials and `n` coefficients, each variant states the place of residue `j` of polynomial `p`
+/// modulo prime `l`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum RnsLayout {
@@ -60,11 +61,11 @@ pub enum RnsLayout {
 /// residue, see [`check`](RnsPlan::check). Only automorphisms move words as they are.
 ///
 /// # Cost
-/// That of `limbs * polynomials` transforms of `n` elements of a word. The work is shared out over threads by limbs and
+/// It takes `limbs * polynomials` transforms of `n` elements of a word. The work is shared out over threads by limbs and
 /// polynomials, and the results do not depend on their number.
 pub struct RnsPlan {
     limbs: Vec<Plan<u64, Modular>>,
-    /// What runs instead on a device, where there is something; and what was asked for.
+    /// The device's part, which runs instead, if there is one; below it the place that was asked for.
     device: Option<Box<dyn OnDevice<Modular>>>,
     asked: Device,
     polynomials: usize,
@@ -79,7 +80,7 @@ pub struct RnsPlan {
 }
 
 impl RnsPlan {
-    /// The plan of length `len` modulo `x^len + 1` over these primes, with default options.
+    /// Creates the plan of length `len` modulo `x^len + 1` over these primes, with default options.
     ///
     /// # Errors
     /// As [`RnsBuilder::build`].
@@ -124,7 +125,7 @@ impl RnsPlan {
         Ok(Self::builder(&primes, len))
     }
 
-    /// Coefficients to values, in place; allocates its scratch.
+    /// Transforms coefficients to values, in place; allocates its scratch.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `values` holds [`total_len`](RnsPlan::total_len) residues; [`Error::Memory`].
@@ -132,7 +133,7 @@ impl RnsPlan {
         self.forward_with(values, &mut self.own_scratch()?)
     }
 
-    /// Values to coefficients, in place; allocates its scratch.
+    /// Transforms values to coefficients, in place; allocates its scratch.
     ///
     /// # Errors
     /// As [`forward`](RnsPlan::forward).
@@ -140,7 +141,7 @@ impl RnsPlan {
         self.inverse_with(values, &mut self.own_scratch()?)
     }
 
-    /// Coefficients to values, in place; on one thread nothing is allocated.
+    /// Transforms coefficients to values, in place; on one thread nothing is allocated.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `values` is as long as [`forward`](RnsPlan::forward) asks, and `scratch` at least
@@ -149,7 +150,7 @@ impl RnsPlan {
         self.transform(values, scratch, false)
     }
 
-    /// Values to coefficients, in place; on one thread nothing is allocated.
+    /// Transforms values to coefficients, in place; on one thread nothing is allocated.
     ///
     /// # Errors
     /// As [`forward_with`](RnsPlan::forward_with).
@@ -157,8 +158,9 @@ impl RnsPlan {
         self.transform(values, scratch, true)
     }
 
-    /// `a <- a b`, coefficients in and out, polynomial by polynomial, modulo `x^n + 1` or `x^n - 1` and every prime; `b` is left
-    /// as values. Two forward transforms, a product of values, one inverse. Allocates its scratch.
+    /// Computes `a <- a b`, coefficients in and out, polynomial by polynomial, modulo `x^n + 1` or `x^n - 1` and every
+    /// prime. `b` is left as values. It takes two forward transforms, a product of values and one inverse. Allocates its
+    /// scratch.
     ///
     /// # Errors
     /// As [`forward`](RnsPlan::forward), for both slices.
@@ -166,7 +168,7 @@ impl RnsPlan {
         self.product_with(a, b, &mut self.own_scratch()?)
     }
 
-    /// [`product`](RnsPlan::product) with the caller's scratch; on one thread nothing is allocated.
+    /// Computes [`product`](RnsPlan::product) with the caller's scratch; on one thread nothing is allocated.
     ///
     /// # Errors
     /// As [`forward_with`](RnsPlan::forward_with), for both slices.
@@ -178,7 +180,7 @@ impl RnsPlan {
         self.inverse_with(a, scratch)
     }
 
-    /// `a_i <- a_i b_i` for values (or other residues): the product of polynomials, between transforms.
+    /// Computes `a_i <- a_i b_i` for values (or other residues): the product of polynomials, between transforms.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless both slices hold [`total_len`](RnsPlan::total_len) residues.
@@ -194,7 +196,7 @@ impl RnsPlan {
         })
     }
 
-    /// `sum_i <- sum_i + a_i b_i` for values (or other residues): what a sum of products costs between transforms.
+    /// Computes `sum_i <- sum_i + a_i b_i` for values (or other residues): the step of a sum of products between transforms.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless all slices hold [`total_len`](RnsPlan::total_len) residues.
@@ -253,7 +255,7 @@ impl RnsPlan {
         }
     }
 
-    /// Scratch of the length this plan needs.
+    /// Allocates scratch of the length this plan needs.
     ///
     /// # Errors
     /// [`Error::Memory`] where it cannot be had.
@@ -261,63 +263,63 @@ impl RnsPlan {
         filled("scratch", self.scratch, 0)
     }
 
-    /// Scratch of a call that allocates its own.
+    /// Allocates the scratch of a call that has none of the caller's.
     fn own_scratch(&self) -> Result<Wiped<u64>> {
         Ok(Wiped::new(self.scratch()?, 0))
     }
 
-    /// Coefficients of a polynomial.
+    /// Returns the number of coefficients of a polynomial.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     pub fn len(&self) -> usize {
         self.limbs[0].len()
     }
 
-    /// Polynomials in one slice.
+    /// Returns the number of polynomials in one slice.
     pub fn polynomials(&self) -> usize {
         self.polynomials
     }
 
-    /// Residues in one slice: `limbs * polynomials * len`.
+    /// Returns the number of residues in one slice: `limbs * polynomials * len`.
     pub fn total_len(&self) -> usize {
         self.limbs.len() * self.polynomials * self.len()
     }
 
-    /// The primes, in the order of the limbs.
+    /// Returns the primes, in the order of the limbs.
     pub fn moduli(&self) -> impl ExactSizeIterator<Item = u64> {
         self.limbs.iter().map(|plan| plan.module().modulus())
     }
 
-    /// The transform modulo each prime, of one polynomial.
+    /// Returns the transform modulo each prime, of one polynomial.
     pub fn limbs(&self) -> &[Plan<u64, Modular>] {
         &self.limbs
     }
 
-    /// How the residues lie.
+    /// Returns the layout of the residues.
     pub fn layout(&self) -> RnsLayout {
         self.layout
     }
 
-    /// What `x^n` is.
+    /// Returns the modulus: `x^n + 1` (negacyclic) or `x^n - 1` (cyclic).
     pub fn wrap(&self) -> Wrap {
         self.wrap
     }
 
-    /// Where the transforms run. Under [`Device::Auto`] a device that fails leaves the call to the processor.
+    /// Returns the place of execution. Under [`Device::Auto`] a device that fails leaves the call to the processor.
     pub fn device(&self) -> Device {
         if self.device.is_some() { Device::Cuda } else { Device::Cpu }
     }
 
-    /// The order of the values.
+    /// Returns the order of the values.
     pub fn order(&self) -> Order {
         self.limbs[0].order()
     }
 
-    /// Elements of scratch that the `_with` forms need.
+    /// Returns the number of elements of scratch that the `_with` forms need.
     pub fn scratch_len(&self) -> usize {
         self.scratch
     }
 
-    /// Bytes that tables and scratch take.
+    /// Returns the bytes that tables and scratch take.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }

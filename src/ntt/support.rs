@@ -1,12 +1,12 @@
-//! What the plans of this module share.
+//! Helpers that the plans of this module share.
 
 use crate::{Result, threads::join};
 
-/// What is done to rows: with the index of the first, and scratch.
+/// An operation on rows, given the index of the first row, the rows and scratch.
 pub(super) type OnRows<'a, E> = &'a (dyn Fn(usize, &mut [E], &mut [E]) -> Result<()> + Sync);
 
-/// `run` on all rows of `len` elements, in at most so many tasks: with the index of its first row, counted from `first`, its
-/// rows, and `each` elements of scratch.
+/// Runs `run` on all rows of `len` elements, in at most so many tasks. Each gets the index of its first row, counted from
+/// `first`, its rows, and `each` elements of scratch.
 pub(super) fn share<E: Send>(
     rows: &mut [E],
     len: usize,

@@ -5,7 +5,7 @@
 
 use super::tiles::{swap_pairs, swap_tiles};
 
-/// The lowest `bits` bits of `j`, reversed.
+/// Returns the lowest `bits` bits of `j`, reversed.
 #[inline]
 pub const fn bit_reverse(j: usize, bits: u32) -> usize {
     if bits == 0 { 0 } else { j.reverse_bits() >> (usize::BITS - bits) }

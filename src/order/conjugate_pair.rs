@@ -10,7 +10,7 @@
 
 use super::{bit_reverse, bit_reverse_permute};
 
-/// Entry `j` of the list of `len`, a power of two.
+/// Returns entry `j` of the list of `len`, a power of two.
 pub const fn conjugate_pair(j: usize, len: usize) -> usize {
     const EVEN: usize = usize::MAX / 3;
     let r = bit_reverse(j, len.trailing_zeros());
@@ -23,7 +23,7 @@ pub const fn conjugate_pair(j: usize, len: usize) -> usize {
     r.wrapping_sub(negative << 2) & len.wrapping_sub(1)
 }
 
-/// The position of `f(w^k)`: the inverse of [`conjugate_pair`].
+/// Returns the position of `f(w^k)`: the inverse of [`conjugate_pair`].
 ///
 /// `3k = 2k + k` and its sum without carries give the signed digits: the nonzero ones lie at the bits of
 /// `(3k ^ k)/2`, their sum is `k`, and `r` is their absolute sum taken twice, less `k`.
@@ -32,10 +32,10 @@ pub const fn conjugate_pair_position(k: usize, len: usize) -> usize {
     bit_reverse(r, len.trailing_zeros())
 }
 
-/// Values in the order sigma' to natural order, in place: element `j` moves to position `sigma'(j)`.
+/// Reorders values from the order sigma' to natural order, in place: element `j` moves to position `sigma'(j)`.
 ///
-/// `n lg n/6` swaps of neighbouring halves and a bit reversal. The length must be a power of two; others are left
-/// alone.
+/// It takes `n lg n/6` swaps of neighbouring halves and a bit reversal. The length must be a power of two; slices of other
+/// lengths are unchanged.
 pub fn conjugate_pair_to_natural<T>(values: &mut [T]) {
     if values.len().is_power_of_two() {
         to_bit_reversed(values);
@@ -43,7 +43,7 @@ pub fn conjugate_pair_to_natural<T>(values: &mut [T]) {
     }
 }
 
-/// Values in natural order to the order sigma', in place; the inverse of [`conjugate_pair_to_natural`].
+/// Reorders values from natural order to the order sigma', in place; the inverse of [`conjugate_pair_to_natural`].
 pub fn conjugate_pair_from_natural<T>(values: &mut [T]) {
     if values.len().is_power_of_two() {
         bit_reverse_permute(values);
@@ -87,7 +87,7 @@ fn to_bit_reversed<T>(block: &mut [T]) {
     }
 }
 
-/// What differs in a block of up to 8: one pair at 8, nothing below.
+/// Swaps the pair that differs in a block of 8; a shorter block is unchanged.
 fn swap_last_pair<T>(block: &mut [T]) {
     if block.len() == 8 {
         block.swap(6, 7);

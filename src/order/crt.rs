@@ -9,7 +9,7 @@
 
 use crate::arith::inverse_mod;
 
-/// The two idempotents modulo `n1 n2`: `e1` is 1 modulo `n1` and 0 modulo `n2`, `e2` the other way round.
+/// Returns the two idempotents modulo `n1 n2`: `e1` is 1 modulo `n1` and 0 modulo `n2`, `e2` the other way round.
 ///
 /// `None` unless `n1` and `n2` are coprime and not 0, and their product fits a word.
 pub fn idempotents(n1: usize, n2: usize) -> Option<[usize; 2]> {
@@ -23,7 +23,7 @@ pub fn idempotents(n1: usize, n2: usize) -> Option<[usize; 2]> {
     Some([e1, if e1 == 0 { 1 % n } else { (n - e1 + 1) % n }])
 }
 
-/// `rows` rows of `columns` values `a i + b j` modulo `n`, walked by additions.
+/// Returns `rows` rows of `columns` values `a i + b j` modulo `n`, walked by additions.
 pub fn linear_map(rows: usize, columns: usize, [a, b]: [usize; 2], n: usize) -> impl Iterator<Item = usize> {
     let n = n.max(1);
     let (a, b) = (a % n, b % n);

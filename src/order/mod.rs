@@ -58,7 +58,7 @@ impl Order {
         Order::Truncated,
     ];
 
-    /// The name on the command line and in recipes.
+    /// Returns the name on the command line and in recipes.
     pub const fn name(self) -> &'static str {
         match self {
             Order::Natural => "natural",
@@ -70,7 +70,7 @@ impl Order {
         }
     }
 
-    /// The name in a message.
+    /// Returns the name in a message.
     pub(crate) const fn what(self) -> &'static str {
         match self {
             Order::Natural => "natural order",
@@ -82,7 +82,7 @@ impl Order {
         }
     }
 
-    /// The lengths it has, and what to take for others.
+    /// Returns text for a message: the lengths that the order has, and what to take for others.
     pub(crate) const fn lengths(self) -> &'static str {
         match self {
             Order::Natural | Order::Truncated => "it has every length",
@@ -93,7 +93,7 @@ impl Order {
         }
     }
 
-    /// The exponent `k` such that position `j` of `len` holds `f(w^k)`; `O(log len)` in the ternary orders, else
+    /// Returns the exponent `k` such that position `j` of `len` holds `f(w^k)`; `O(log len)` in the ternary orders, else
     /// `O(1)`.
     pub fn exponent(self, j: usize, len: usize) -> usize {
         match self {
@@ -102,19 +102,19 @@ impl Order {
             Order::ConjugatePair => conjugate_pair(j, len),
             Order::TernaryReversed => ternary_reverse(j, len),
             Order::TernaryConjugate => ternary_conjugate(j, len),
-            // What has no next power of two has all bits of a word.
+            // A length without a next power of two takes all bits of a word.
             Order::Truncated => {
                 bit_reverse(j, len.checked_next_power_of_two().map_or(usize::BITS, usize::trailing_zeros))
             }
         }
     }
 
-    /// Every position's exponent, in one list.
+    /// Returns every position's exponent, in one list.
     pub fn permutation(self, len: usize) -> Vec<usize> {
         (0..len).map(|j| self.exponent(j, len)).collect()
     }
 
-    /// Whether the order exists for this length.
+    /// Returns whether the order exists for this length.
     pub fn exists_for(self, len: usize) -> bool {
         match self {
             Order::Natural | Order::Truncated => true,
@@ -123,14 +123,14 @@ impl Order {
         }
     }
 
-    /// Whether the values in this order are those of natural order, moved: all orders but
+    /// Returns whether the values in this order are a permutation of those in natural order. That holds for all orders but
     /// [`Truncated`](Order::Truncated) at a length that is no power of two.
     pub fn is_permutation(self, len: usize) -> bool {
         self.exists_for(len) && (self != Order::Truncated || len.is_power_of_two())
     }
 }
 
-/// Whether `len` is a power of three.
+/// Returns whether `len` is a power of three.
 pub const fn is_power_of_three(mut len: usize) -> bool {
     while len > 1 && len.is_multiple_of(3) {
         len /= 3;

@@ -6,7 +6,7 @@
 use crate::arith;
 use alloc::vec::Vec;
 
-/// `g^q mod p` for `q < p - 1`, with `g` the least generator modulo `p`; `None` unless `p` is prime.
+/// Returns `g^q mod p` for `q < p - 1`, with `g` the least generator modulo `p`; `None` unless `p` is prime.
 ///
 /// Entry `(p - 1 - q) mod (p - 1)` is `g^(-q)`.
 ///

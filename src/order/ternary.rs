@@ -23,7 +23,7 @@ pub const fn ternary_conjugate(j: usize, len: usize) -> usize {
     if exchanged <= center { center - exchanged } else { len - (exchanged - center) }
 }
 
-/// The base-3 digits of `j`, each replaced by `digit`, reversed.
+/// Returns the base-3 digits of `j`, each replaced by `digit`, reversed.
 const fn reversed(mut j: usize, mut len: usize, digit: [usize; 3]) -> usize {
     let mut reversed = 0;
     while len >= 3 {
@@ -51,7 +51,7 @@ pub fn ternary_reverse_permute<T>(values: &mut [T]) {
     }
 }
 
-/// Values in the order Delta' to natural order, in place: element `j` moves to position `Delta'(j)`.
+/// Transforms values in the order Delta' to natural order, in place: element `j` moves to position `Delta'(j)`.
 ///
 /// Less than `n` swaps. The length must be a power of three; others are left alone.
 pub fn ternary_conjugate_to_natural<T>(values: &mut [T]) {
@@ -61,7 +61,7 @@ pub fn ternary_conjugate_to_natural<T>(values: &mut [T]) {
     }
 }
 
-/// Values in natural order to the order Delta', in place; the inverse of [`ternary_conjugate_to_natural`].
+/// Transforms values in natural order to the order Delta', in place; the inverse of [`ternary_conjugate_to_natural`].
 pub fn ternary_conjugate_from_natural<T>(values: &mut [T]) {
     if super::is_power_of_three(values.len()) {
         reflect(values);

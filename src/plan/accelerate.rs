@@ -1,4 +1,4 @@
-//! Which modules plans can be made for.
+//! The modules that plans can be made for.
 
 use super::kernels::Kernels;
 use crate::{
@@ -9,8 +9,8 @@ use alloc::{boxed::Box, string::String};
 
 /// A module that plans can be made for.
 ///
-/// Every method has a default, so a ring of your own joins with one empty line; [`kernels`](Accelerated::kernels) registers what it
-/// has faster than the textbook.
+/// Every method has a default, so a ring of your own joins with one empty line; [`kernels`](Accelerated::kernels) registers engines
+/// that are faster than the textbook.
 ///
 /// ```
 /// # use ringfft::{Error, Result, algebra::{Action, Module, Ring, Roots}, plan::Plan};
@@ -50,16 +50,17 @@ use alloc::{boxed::Box, string::String};
 /// # Ok::<(), Error>(())
 /// ```
 pub trait Accelerated: Action<Scalars: Roots> {
-    /// Whether plans of powers of two run kernels of the ring's own. Without the feature `variants`, the engines that the planner
-    /// takes for powers of two elsewhere are then not compiled for it; the general engine, Stockham's, serves them.
+    /// `true` if plans of powers of two run kernels of the ring's own. Then, without the feature `variants`, the engines
+    /// that the planner takes for powers of two elsewhere are not compiled for it. The general engine, Stockham's, serves
+    /// them.
     const OWN_POWERS_OF_TWO: bool = false;
 
-    /// Whether the scalars have subspaces over GF(2), so that additive transforms are compiled. A module over the scalars of another
-    /// passes on what that says.
+    /// `true` if the scalars have subspaces over GF(2), so that additive transforms are compiled. A module over the scalars
+    /// of another passes on the value of that one.
     const SUBSPACES: bool = false;
 
-    /// Whether the [kernels](Accelerated::kernels) build an engine for every recipe, so that the textbook is not compiled again in
-    /// each crate that plans over the module.
+    /// `true` if the [kernels](Accelerated::kernels) build an engine for every recipe. The textbook is then not compiled
+    /// again in each crate that plans over the module.
     const BUILDS_ALL: bool = false;
 
     /// Returns text that tells this module from every other value of its type, so that a

@@ -110,7 +110,7 @@ impl Algorithm {
         Algorithm::AdditiveTruncated,
     ];
 
-    /// The name on the command line and in recipes.
+    /// Returns the name on the command line and in recipes.
     pub const fn name(self) -> &'static str {
         match self {
             Algorithm::Naive => "naive",
@@ -147,7 +147,7 @@ impl Algorithm {
         }
     }
 
-    /// The order in which the algorithm by itself leaves its values.
+    /// Returns the order in which the algorithm by itself leaves its values.
     pub const fn native_order(self) -> Order {
         match self {
             Algorithm::Classical
@@ -165,7 +165,7 @@ impl Algorithm {
         }
     }
 
-    /// The order a plan leaves where nothing else is asked for: natural, where that exists.
+    /// Returns the order that a plan leaves by default: natural, where that exists.
     pub const fn default_order(self) -> Order {
         match self {
             Algorithm::Truncated => Order::Truncated,
@@ -173,13 +173,14 @@ impl Algorithm {
         }
     }
 
-    /// Whether the values are those at all powers of a root whose order is the length: all but truncated, negacyclic,
-    /// circle and additive transforms.
+    /// Returns whether the values are those at all powers of a root whose order is the length. They are for all but
+    /// truncated, negacyclic, circle and additive transforms.
     pub const fn is_dft(self) -> bool {
         !(self.is_additive() || matches!(self, Algorithm::Truncated | Algorithm::Negacyclic | Algorithm::Circle))
     }
 
-    /// Whether the values are those at the points of a [`Subspace`](crate::algebra::Subspace) instead of powers of a root.
+    /// Returns whether the values are those at the points of a [`Subspace`](crate::algebra::Subspace) instead of powers of a
+    /// root.
     pub const fn is_additive(self) -> bool {
         matches!(
             self,
@@ -193,8 +194,8 @@ impl Algorithm {
         )
     }
 
-    /// What a name that both kinds of transform share stands for over a ring with subspaces: the definition and the
-    /// truncated transform have additive twins.
+    /// Returns the algorithm that this name stands for over a ring with subspaces. The definition and the truncated
+    /// transform have additive twins; every other algorithm is returned as it is.
     pub const fn over_subspaces(self) -> Self {
         match self {
             Algorithm::Naive => Algorithm::AdditiveNaive,
@@ -203,12 +204,12 @@ impl Algorithm {
         }
     }
 
-    /// The refusal of a recipe that names the algorithm and its length alone.
+    /// Returns the refusal of a recipe that names the algorithm and its length alone.
     pub(super) fn lacks_parts(self) -> Error {
         Error::Unsupported { what: format!("{self} has parts, which a recipe must name: let the planner choose them") }
     }
 
-    /// Whether the algorithm needs nothing but its length: no radices, no transforms or convolutions inside.
+    /// Returns whether the algorithm needs its length alone: no radices, and no transforms or convolutions inside.
     pub const fn is_plain(self) -> bool {
         !matches!(
             self,
@@ -223,7 +224,7 @@ impl Algorithm {
         )
     }
 
-    /// Whether the algorithm exists for this length.
+    /// Returns whether the algorithm exists for this length.
     pub fn exists_for(self, len: usize) -> bool {
         match self {
             Algorithm::Naive
@@ -243,7 +244,7 @@ impl Algorithm {
         }
     }
 
-    /// The lengths in a few words.
+    /// Returns the lengths in a few words.
     pub const fn lengths(self) -> &'static str {
         match self {
             Algorithm::Naive
@@ -263,7 +264,7 @@ impl Algorithm {
         }
     }
 
-    /// What the lengths are, and what to take for another one.
+    /// Returns text for a message: the lengths that exist, and the alternative for another one.
     pub(crate) const fn possible(self) -> &'static str {
         match self {
             Algorithm::Naive
@@ -303,8 +304,7 @@ impl Algorithm {
         }
     }
 
-    /// The order of the root of unity that the algorithm is built from for this length; `None` where it
-    /// overflows.
+    /// Returns the order of the root of unity that the algorithm is built from for this length; `None` where it overflows.
     pub const fn root_order(self, len: usize) -> Option<usize> {
         match self {
             Algorithm::Negacyclic => len.checked_mul(2),

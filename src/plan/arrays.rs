@@ -31,7 +31,7 @@ impl<M: Accelerated, const D: usize> Accelerated for Arrays<M, D> {
 /// The engines of the entries.
 struct Entries;
 
-/// The same points for the entries, whose scalars are the same.
+/// Returns the same points for the entries, whose scalars are the same.
 fn entries<M: Accelerated, const D: usize>(points: &Points<Arrays<M, D>>) -> Result<Points<M>> {
     let module = || points.module().module().clone();
     let domain = Domain::with_root(module(), points.domain().len(), points.domain().root().clone())?;
@@ -125,7 +125,7 @@ struct Lying<M: Accelerated> {
     order: Order,
     /// Arrays of scratch.
     scratch: usize,
-    /// Whether the inverse returns the coefficients; else what a plan asked for.
+    /// `true` if the inverse returns the coefficients, `false` if it returns them with the scale that a plan asked for.
     exact: bool,
 }
 

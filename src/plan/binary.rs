@@ -83,7 +83,7 @@ impl<F: BinaryField> Kernels<Ring<F>> for Binary {
 /// Builds the kernel of a job, where there is one for this field, these points and this machine.
 fn fast<F: BinaryField>(job: &Job<'_, Ring<F>>, points: &Subspace<Ring<F>>) -> Result<Option<Engine<Ring<F>>>> {
     if job.recipe.len() != points.len() {
-        // The textbook says what is wrong, or takes the first points.
+        // The textbook returns the error, or takes the first points.
         return Ok(None);
     }
     let (threads, isa) = (job.resources.threads, job.resources.isa.resolved()?);

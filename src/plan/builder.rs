@@ -1,4 +1,4 @@
-//! What a caller may ask of a plan.
+//! The builder of plans, and the options that depend on the ring.
 
 use super::{
     Accelerated, Algorithm, Ask, Coefficients, Device, Job, Layout, Options, Plan, Recipe, Resources, Scale, Threads,
@@ -21,10 +21,10 @@ use crate::{
 };
 use alloc::{boxed::Box, format, vec::Vec};
 
-/// What makes the engine of a recipe over some points.
+/// The function that makes the engine of a recipe over some points.
 pub(crate) type MakeEngine<'a, M> = dyn FnMut(&Points<M>, &Recipe, Resources) -> Result<Engine<M>> + 'a;
 
-/// Collects what a plan should be; [`build`](Builder::build) makes it.
+/// Collects the options of a plan; [`build`](Builder::build) makes it.
 #[derive(Clone)]
 pub struct Builder<M: Action> {
     module: M,
@@ -37,7 +37,7 @@ pub struct Builder<M: Action> {
 }
 
 impl<M: Accelerated> Builder<M> {
-    /// A plan of length `len` over `module`.
+    /// Starts a plan of length `len` over `module`.
     pub fn new(module: M, len: usize) -> Self {
         Builder { module, len, root: None, coset: None, coset_powers: None, basis: None, options: Options::default() }
     }
@@ -69,7 +69,7 @@ impl<M: Accelerated> Builder<M> {
         self
     }
 
-    /// The basis of the polynomials that an additive transform takes; monomial by default.
+    /// Sets the basis of the polynomials that an additive transform takes; monomial by default.
     pub fn coefficients(mut self, coefficients: Coefficients) -> Self {
         self.options.coefficients = coefficients;
         self
@@ -87,56 +87,56 @@ impl<M: Accelerated> Builder<M> {
         self
     }
 
-    /// The order of the values; natural by default.
+    /// Sets the order of the values; natural by default.
     pub fn order(mut self, order: Order) -> Self {
         self.options.order = order;
         self
     }
 
-    /// The scale; by default the inverse divides by the length.
+    /// Sets the scale; by default the inverse divides by the length.
     pub fn scale(mut self, scale: Scale) -> Self {
         self.options.scale = scale;
         self
     }
 
-    /// Number of transforms in one call and how they lie.
+    /// Sets the number of transforms in one call and their layout.
     pub fn batch(mut self, batch: usize, layout: Layout) -> Self {
         self.options.batch = batch;
         self.options.layout = layout;
         self
     }
 
-    /// How many threads the plan may use.
+    /// Sets the number of threads that the plan may use.
     pub fn threads(mut self, threads: Threads) -> Self {
         self.options.threads = threads;
         self
     }
 
-    /// The most bytes that tables and scratch may take.
+    /// Sets the most bytes that tables and scratch may take.
     pub fn memory_limit(mut self, bytes: u64) -> Self {
         self.options.memory_limit = Some(bytes);
         self
     }
 
-    /// What the tables of kernels for residues hold; by default what is fastest.
+    /// Sets the contents of the tables of kernels for residues; by default the fastest.
     pub fn twiddles(mut self, twiddles: TwiddleMemory) -> Self {
         self.options.twiddles = twiddles;
         self
     }
 
-    /// The instruction set to run on; by default the best that the machine and the ring have.
+    /// Sets the instruction set to run on; by default the best that the machine and the ring have.
     pub fn isa(mut self, isa: Isa) -> Self {
         self.options.isa = isa;
         self
     }
 
-    /// Where the plan runs; by default on the processor.
+    /// Sets the place of execution; by default the processor.
     pub fn device(mut self, device: Device) -> Self {
         self.options.device = device;
         self
     }
 
-    /// The recipe that [`build`](Builder::build) would build.
+    /// Returns the recipe that [`build`](Builder::build) would build.
     ///
     /// # Errors
     /// [`Error::Length`] for a length or an order the algorithm does not have; of a recipe those of [`Recipe::check`].
@@ -164,7 +164,7 @@ impl<M: Accelerated> Builder<M> {
         }
         let recipe = chosen?;
         // The caller's basis may have a subspace where the ring's own basis ends.
-        // What has kernels in lanes offered them.
+        // A packed recipe needs no check: the kernels in lanes offered it.
         let asks = recipe.algorithm() != Algorithm::Packed;
         if asks && (self.basis.is_none() || !recipe.algorithm().is_additive()) {
             recipe.algorithm().check_ring(self.module.scalars(), self.len)?;
@@ -176,14 +176,14 @@ impl<M: Accelerated> Builder<M> {
         Ask { len, order, own_root: self.has_own_root(), resources }
     }
 
-    /// What transforms the columns of a matrix where they lie, where the plan has that.
+    /// Returns the shape of the transform of a matrix's columns in place, if the plan has one.
     fn column_shape(&self, recipe: &Recipe, resources: Resources) -> Option<ColumnShape> {
         let matrix = self.options.is_matrix();
         let shape = || self.module.kernels()?.column_shape(&self.module, recipe, self.options.batch, resources);
         if matrix { shape() } else { None }
     }
 
-    /// The recipe as one of columns where they lie, where the plan has that.
+    /// Returns the recipe as one of columns in place, if the plan has that.
     fn of_columns(&self, recipe: Recipe, resources: Resources) -> Recipe {
         match self.column_shape(&recipe, resources) {
             Some(shape) => Recipe::Columns { width: self.options.batch, lanes: shape.lanes, inner: Box::new(recipe) },
@@ -191,7 +191,7 @@ impl<M: Accelerated> Builder<M> {
         }
     }
 
-    /// The recipe of each transform, of one for columns that is for this plan.
+    /// Returns the recipe of each transform, from one for columns if it is for this plan.
     fn single(&self, recipe: Recipe, resources: Resources) -> Result<Recipe> {
         match recipe {
             Recipe::Columns { ref inner, .. } if self.of_columns((**inner).clone(), resources) != recipe => {
@@ -204,8 +204,8 @@ impl<M: Accelerated> Builder<M> {
         }
     }
 
-    /// The recipes between which the planner chooses by a model of cost, with the nanoseconds that it gives them, fastest
-    /// first; empty where there is one recipe only.
+    /// Returns the recipes among which the planner chooses by a model of cost, with the nanoseconds that the model predicts,
+    /// fastest first. Returns an empty list if there is one recipe only.
     pub fn considered(&self) -> Vec<(Recipe, f64)> {
         if self.options.algorithm.is_some() || self.options.recipe.is_some() || !self.has_own_root() {
             return Vec::new();
@@ -214,7 +214,7 @@ impl<M: Accelerated> Builder<M> {
         self.module.kernels().map(|kernels| kernels.offers(&self.module, &ask)).unwrap_or_default()
     }
 
-    /// Whether the root of unity is the one the ring names.
+    /// Returns whether the root of unity is the ring's own.
     pub(crate) fn has_own_root(&self) -> bool {
         let scalars = self.module.scalars();
         let own = |root| scalars.root(self.len).is_ok_and(|own| scalars.equal(root, &own));
@@ -233,7 +233,7 @@ impl<M: Accelerated> Builder<M> {
         &self.options
     }
 
-    /// Bytes that tables and scratch of the plan take, known before anything is built.
+    /// Returns the bytes that tables and scratch of the plan take, known before anything is built.
     ///
     /// # Errors
     /// As [`choose`](Builder::choose), and [`Error::Memory`] where the number overflows.
@@ -246,7 +246,8 @@ impl<M: Accelerated> Builder<M> {
     }
 
     /// Makes the plan. For a while this takes more than [`bytes`](Builder::bytes): a quarter more for a kernel in vector lanes,
-    /// up to three times as much for another recipe. That much is asked for first, and refused as [`Error::Memory`]; see there for what aborts.
+    /// up to three times as much for another recipe. That much is asked for first, and refused as [`Error::Memory`], which lists the
+    /// cases that abort.
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::NoRoot`], [`Error::NotPrincipal`], [`Error::NotInvertible`] (the coset, or
@@ -257,13 +258,14 @@ impl<M: Accelerated> Builder<M> {
         self.build_with(&mut |points, recipe, resources| engine::engine(recipe, points, resources))
     }
 
-    /// Makes the plan around what `engine` returns, where the ring has nothing that takes coset, scale or columns upon it.
+    /// Makes the plan around the engine that `engine` returns, if the ring has no engine that takes coset, scale or columns
+    /// itself.
     pub(crate) fn build_with(self, engine: &mut MakeEngine<'_, M>) -> Result<Plan<M::Element, M>> {
         self.build_around(engine, true)
     }
 
-    /// Makes the plan around what `engine` returns; with `own` perhaps around something of the ring's own that takes coset, scale
-    /// or columns upon it.
+    /// Makes the plan around the engine that `engine` returns. With `own`, an engine of the ring may take coset, scale or
+    /// columns itself.
     pub(super) fn build_around(self, engine: &mut MakeEngine<'_, M>, own: bool) -> Result<Plan<M::Element, M>> {
         let device = self.for_device()?;
         let resources = self.options.resources();
@@ -339,8 +341,8 @@ impl<M: Accelerated> Builder<M> {
         Ok(Plan::assemble(points, recipe, Runs::Each(engine), weights, (shape, bytes), options, device))
     }
 
-    /// Gives the powers of the coset's shift and of its inverse, `len` of each, where more is known of the shift than one element
-    /// holds: over floats the powers of a rounded shift grow away from those of the exact one.
+    /// Sets the powers of the coset's shift and of its inverse, `len` of each. This is for shifts that are known better than
+    /// one element holds. Over floats the powers of a rounded shift drift from those of the exact one.
     pub(crate) fn coset_powers(mut self, powers: ShiftPowers<M>) -> Self {
         self.coset_powers = Some(powers);
         self

@@ -36,12 +36,13 @@ pub(super) struct Through<X>(PhantomData<fn() -> X>);
 impl<X: Exchange> Through<X> {
     pub(super) const NEW: &'static Self = &Through(PhantomData);
 
-    /// Whether plans are those of the inner field: all but those of several words, to which kernels carry elements themselves.
+    /// Returns whether plans are those of the inner field. Kernels carry elements of several words themselves, unless the
+    /// fields are the same.
     fn as_inner() -> bool {
         Self::is_same() || X::Inner::MODULUS.len() == 1
     }
 
-    /// Whether the elements are those of the inner field.
+    /// Returns whether the elements are those of the inner field.
     fn is_same() -> bool {
         TypeId::of::<Outer<X>>() == TypeId::of::<X::Inner>()
     }

@@ -1,4 +1,5 @@
-//! Which recipes can be run, over rings that have their roots: asked where one is read, and where one is built.
+//! The check whether a recipe can be run over rings that have its roots. It is made where a recipe is read, and where one is
+//! built.
 
 use super::{Algorithm, Convolution, Recipe};
 use crate::{Error, Result, arith, dft::stockham, order::Order};
@@ -12,11 +13,12 @@ use core::fmt::Display;
 pub(super) const DEPTH: usize = 32;
 
 impl Recipe {
-    /// Checks all of a recipe that does not depend on a ring: that each algorithm in it exists for its length, that radices and
-    /// sides multiply to it, that what stands inside computes what is needed there, and in which order.
+    /// Checks all of a recipe that does not depend on a ring. Each algorithm in it exists for its length, and radices and
+    /// sides multiply to it. Each part inside computes the map that is needed there, in the order that is needed.
     ///
-    /// What this accepts can be built and run over a ring that has its roots, and its instruction sets where it names lanes;
-    /// what the ring lacks is an error when it is built. Text that is read has been checked, and so has every recipe of a plan.
+    /// A recipe that passes can be built and run over a ring that has its roots, and its instruction sets where it names
+    /// lanes. Anything that the ring lacks is an error when the recipe is built. Text that is read has been checked, and so
+    /// has every recipe of a plan.
     ///
     /// # Errors
     /// [`Error::Length`] for a length that an algorithm does not have, [`Error::Parse`] for a [shape](super::PackedShape::check)
@@ -112,7 +114,7 @@ impl Recipe {
         Ok(())
     }
 
-    /// Whether the columns of a matrix are transformed, below any reordering.
+    /// Returns whether the recipe transforms the columns of a matrix, below any reordering.
     fn has_columns(&self) -> bool {
         match self {
             Recipe::Columns { .. } => true,
@@ -131,7 +133,7 @@ impl Recipe {
         Ok(())
     }
 
-    /// The refusal of a part.
+    /// Returns the refusal of a part.
     fn mixed(&self, part: &Recipe, must: &str) -> Error {
         let part = shorten(part);
         let what =
@@ -141,8 +143,8 @@ impl Recipe {
 }
 
 impl Convolution {
-    /// Checks that this convolves `n` values with a kernel inside `whole`, which has `n` values for Bluestein's transform and as
-    /// many, around, for Rader's.
+    /// Checks that this can convolve `n` values inside `whole`. A transform must have at least `2n - 1` points, or for Rader's
+    /// exactly `n`. The other methods must have length `n`.
     fn check(&self, whole: &Recipe, n: usize, depth: usize) -> Result<()> {
         let fits = match self {
             Convolution::Transform(recipe) => {
@@ -169,7 +171,7 @@ impl Convolution {
     }
 }
 
-/// The beginning of a text, for a message.
+/// Returns the beginning of a text, for a message.
 fn shorten(part: &impl Display) -> String {
     part.to_string().chars().take(80).collect()
 }

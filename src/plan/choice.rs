@@ -1,4 +1,4 @@
-//! Which recipe.
+//! The choice of a recipe.
 
 use super::{Algorithm, Coefficients, Convolution, Options, Recipe, engine};
 use crate::{
@@ -20,28 +20,28 @@ const PRIME_RADIX: u64 = 31;
 /// estimate.
 const RING_LEN: usize = 256;
 
-/// What the planner must know of a ring.
+/// The facts that the planner must know of a ring.
 pub(crate) struct Ground<'a> {
-    /// Which algorithms have been compiled for the ring.
+    /// `true` for the algorithms that have been compiled for the ring.
     pub(crate) compiled: fn(Algorithm) -> bool,
     /// Bytes of an element.
     pub(crate) element_bytes: usize,
-    /// Whether the ring has a root of this order.
+    /// `true` for the orders of which the ring has a root.
     pub(crate) has_root: &'a dyn Fn(usize) -> bool,
-    /// Whether the ring has subspaces over GF(2) for additive transforms.
+    /// `true` if the ring has subspaces over GF(2) for additive transforms.
     pub(crate) has_subspaces: &'a dyn Fn() -> bool,
-    /// Whether the ring has products of polynomials that are faster than Karatsuba's.
+    /// `true` if the ring has products of polynomials that are faster than Karatsuba's.
     pub(crate) has_products: bool,
     /// The recipe of the ring's fastest kernel for a length and an order, where it has any.
     pub(crate) fastest: &'a dyn Fn(usize, Order) -> Option<Result<Recipe>>,
 }
 
-/// The recipe for a length, a ring and options.
+/// Returns the recipe for a length, a ring and options.
 #[inline]
 pub(crate) fn choose(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Recipe> {
     let plain =
         options.algorithm.is_none() && options.recipe.is_none() && options.coefficients == Coefficients::Monomial;
-    // What is asked for most, on a way that takes no longer than a few short transforms.
+    // The most frequent request, on a path that takes no longer than a few short transforms.
     if plain
         && (len > 0 && options.batch > 0 && options.order == Order::Natural)
         && let Some(recipe) = (ground.fastest)(len, Order::Natural)
@@ -114,13 +114,13 @@ fn choose_any(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Reci
     Ok(Recipe::Reorder { order, inner: Box::new(recipe) })
 }
 
-/// Whether the values of a recipe are in this order: the first points of a subspace in natural order are all there is of them, so
-/// truncated order too.
+/// Returns whether the values of a recipe are in this order. An additive truncated transform leaves all its points in
+/// natural order, so it leaves truncated order too.
 pub(super) fn leaves(recipe: &Recipe, order: Order) -> bool {
     recipe.order() == order || (recipe.algorithm() == Algorithm::AdditiveTruncated && order == Order::Truncated)
 }
 
-/// The algorithm where none is named: the fastest of those that have been compiled.
+/// Returns the algorithm where none is named: the fastest of those that have been compiled.
 fn automatic(len: usize, ground: &Ground<'_>, order: Order) -> Algorithm {
     let fastest = fastest(len, ground, order);
     match order {
@@ -153,7 +153,7 @@ fn fastest(len: usize, ground: &Ground<'_>, order: Order) -> Algorithm {
     }
 }
 
-/// The recipe of an algorithm for a length that it has.
+/// Returns the recipe of an algorithm for a length that it has.
 fn named(algorithm: Algorithm, len: usize, ground: &Ground<'_>) -> Result<Recipe> {
     Ok(match algorithm {
         Algorithm::Stockham => Recipe::Stockham { len, radices: stockham_radices(len) },
@@ -211,7 +211,7 @@ fn named(algorithm: Algorithm, len: usize, ground: &Ground<'_>) -> Result<Recipe
     })
 }
 
-/// The side of a matrix nearest to the square root from below, both sides multiples of eight where they can be.
+/// Returns the side of a matrix nearest to the square root from below, both sides multiples of eight where they can be.
 fn side(len: usize) -> usize {
     if len.is_power_of_two() {
         return 1 << (len.ilog2() / 2);
@@ -239,7 +239,7 @@ fn through_transform(len: usize, ground: &Ground<'_>) -> Result<Convolution> {
     Ok(Convolution::Transform(Box::new(named(algorithm, len, ground)?)))
 }
 
-/// A cyclic convolution of length `exact`, or of at least `padded` where it goes through a transform.
+/// Returns a cyclic convolution of length `exact`, or of at least `padded` where it goes through a transform.
 fn convolution(exact: usize, padded: usize, ground: &Ground<'_>) -> Result<Convolution> {
     let long = padded.checked_next_power_of_two().filter(|&long| (ground.has_root)(long));
     match long {

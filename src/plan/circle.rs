@@ -16,7 +16,7 @@ type Field = Std<M31, ViaNative>;
 
 /// The tree in vectors, between the orders of the textbook.
 struct PackedCircle {
-    /// Whether its inverse returns the coefficients; else the length times them.
+    /// `true` if its inverse returns the coefficients, `false` if it returns the length times them.
     exact: bool,
     kernel: Box<dyn ntt::Kernel<u32>>,
     book: Circle<Field>,
@@ -89,7 +89,7 @@ impl Kernels<Field> for CircleTree {
     }
 }
 
-/// The kernel of a job, where there are vectors for it, with its scales.
+/// Builds the kernel of a job with its scales, if there are vectors for it.
 fn kernel(job: &Job<'_, Field>, domain: &Domain<Field>) -> Result<Option<Engine<Field>>> {
     let (&Recipe::Plain { algorithm: Algorithm::Circle, len }, scale) = (job.recipe, job.scale) else {
         return Ok(None);

@@ -20,11 +20,11 @@ use num_complex::Complex;
 /// A kernel as an engine of plans.
 struct Packed<T> {
     kernel: Box<dyn Kernel<T>>,
-    /// What the kernel says of itself, asked once.
+    /// The length that the kernel reports. Scratch and order, below, are its answers too; each is asked once.
     len: usize,
     scratch_len: usize,
     order: Order,
-    /// Whether the root is the inverse of the ring's own.
+    /// `true` if the root is the inverse of the ring's own.
     backwards: bool,
 }
 
@@ -77,7 +77,7 @@ impl<T: Real> Transform<ComplexRing<T>> for Packed<T> {
     }
 }
 
-/// Whether `T` has the size of a float with kernels: other floats of that size have no plans.
+/// Returns whether `T` has the size of a float with kernels. Other floats of that size have no plans.
 const fn is_native<T>() -> bool {
     matches!(size_of::<T>(), 4 | 8)
 }
@@ -100,7 +100,7 @@ impl<T: Real> Accelerated for ComplexRing<T> {
 /// The kernels of complex floats.
 struct Floats;
 
-/// No kernel is longer.
+/// The longest length of a kernel.
 const LONGEST: usize = complex::shape::LONGEST;
 
 impl<T: Native> Kernels<ComplexRing<T>> for Floats {
@@ -110,7 +110,7 @@ impl<T: Native> Kernels<ComplexRing<T>> for Floats {
 
     fn fastest(&self, _: &ComplexRing<T>, ask: &Ask) -> Option<Result<Recipe>> {
         let Ask { len, order, resources, .. } = *ask;
-        // The textbook says what of a plan is too much for a machine.
+        // The textbook refuses a plan that is too much for a machine.
         if !ask.own_root || len > LONGEST {
             return None;
         }
@@ -121,7 +121,7 @@ impl<T: Native> Kernels<ComplexRing<T>> for Floats {
                 isa.and_then(complex::native::resolve).map(|_| Shape::Single { len })
             }
             Order::Natural => isa.and_then(|isa| complex::choose::<T>(len, order, isa, resources.threads)),
-            // Where no kernel leaves this order, natural order is permuted.
+            // If no kernel leaves this order, natural order is permuted.
             Order::BitReversed => {
                 Ok(isa.and_then(|isa| complex::choose::<T>(len, order, isa, resources.threads)).ok()?)
             }

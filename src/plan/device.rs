@@ -10,10 +10,10 @@ use alloc::boxed::Box;
 
 /// A whole call of a plan on a device, factors included: transforms one after the other, in natural order.
 pub(crate) trait OnDevice<M: Action>: Send + Sync {
-    /// From `input` to `output`; after an error the output is not defined.
+    /// Transforms `input` to `output`; after an error the output is unspecified.
     fn run_into(&self, input: &[M::Element], output: &mut [M::Element], inverse: bool) -> Result<()>;
 
-    /// Where they lie; after an error they are as they were.
+    /// Transforms `values` in place; after an error they are unchanged.
     fn run(&self, values: &mut [M::Element], inverse: bool) -> Result<()>;
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct OverPrimes {
 }
 
 impl OverPrimes {
-    /// What runs on a device; in natural order.
+    /// Builds the part that runs on a device, in natural order.
     pub(crate) fn on_device(self, rings: alloc::vec::Vec<Modular>) -> Result<Box<dyn OnDevice<Modular>>> {
         #[cfg(feature = "cuda")]
         return cuda::over_primes(self, rings);
@@ -92,11 +92,11 @@ mod cuda {
     use core::any::Any;
     use std::sync::{Mutex, PoisonError};
 
-    /// A plan on a device, and lists that results go to before they replace what was given.
+    /// A plan on a device, and lists that receive results before these replace the input.
     struct Rows<R: DeviceRing> {
         plan: DevicePlan<R>,
         lists: Mutex<Vec<Vec<<R as Module>::Element>>>,
-        /// What lists are overwritten by.
+        /// The element that lists are overwritten with.
         zero: <R as Module>::Element,
     }
 
@@ -125,7 +125,7 @@ mod cuda {
         }
     }
 
-    /// The plan of whichever ring `module` is, as a box of what runs it.
+    /// Builds the plan of whichever ring `module` is, as a box of its device part.
     pub(super) fn build(
         module: &dyn Any,
         len: usize,

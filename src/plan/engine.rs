@@ -1,4 +1,4 @@
-//! From a recipe to something that runs.
+//! From a recipe to an engine that runs.
 
 use super::{
     Accelerated, Algorithm, Built, Job, Recipe, Resources,
@@ -38,7 +38,7 @@ pub(super) fn built<M: Accelerated>(job: &Job<'_, M>) -> Result<Option<Built<M>>
         return Ok(None);
     }
     let engine = match job.points {
-        // Decided by the compiler, which makes no code for what a module does not take.
+        // Decided by the compiler, which makes no code for algorithms that a module does not take.
         Points::Subspace(points, _) if const { M::SUBSPACES && !M::BUILDS_ALL } => additive_engine(job.recipe, points)?,
         Points::Powers(domain) if const { !M::BUILDS_ALL } => build(job.recipe, domain, job.resources.threads)?,
         Points::Subspace(..) => return Err(no_subspaces(module.scalars().name())),
@@ -110,9 +110,9 @@ pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads
     })
 }
 
-/// Whether [`build`] makes this algorithm without the feature `variants`, for lengths that the planner takes it for.
+/// Returns whether [`build`] makes this algorithm without the feature `variants`, for lengths that the planner takes it for.
 pub(super) const fn is_compiled<M: Accelerated>(algorithm: Algorithm) -> bool {
-    // Passes of several elements together are faster where these fit registers, elsewhere what moves elements least.
+    // Passes of several elements together are faster where these fit registers, elsewhere transforms that move elements least.
     let small = size_of::<M::Element>() <= REGISTER_BYTES;
     match algorithm {
         Algorithm::Stockham | Algorithm::Bluestein | Algorithm::Truncated | Algorithm::Negacyclic => true,

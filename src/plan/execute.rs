@@ -33,13 +33,13 @@ where
     shape: Shape,
     options: Options,
     bytes: u64,
-    /// Whether a call forward, and one back, is the engine's and nothing else: one transform, where it lies, without weights.
+    /// For each direction, `true` if a call is the engine's alone: one transform, in place, without weights.
     pub(super) bare: [bool; 2],
-    /// What runs instead on a device, where there is something.
+    /// The device's part, which runs instead, if there is one.
     pub(super) device: Option<Box<dyn OnDevice<R>>>,
 }
 
-/// What does the work.
+/// The part of a plan that does the work.
 pub(crate) enum Runs<M: Action> {
     /// An engine, on each transform by itself.
     Each(Engine<M>),
@@ -62,7 +62,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         Plan { points, recipe, runs, weights, shape, options, bytes, bare, device }
     }
 
-    /// Coefficients to values, in place; allocates its scratch.
+    /// Transforms coefficients to values, in place; allocates its scratch.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `values` holds the `len * batch` elements of the call, or with strides at least what they
@@ -71,7 +71,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         self.forward_with(values, &mut self.own_scratch()?)
     }
 
-    /// Values to coefficients, in place; allocates its scratch.
+    /// Transforms values to coefficients, in place; allocates its scratch.
     ///
     /// # Errors
     /// As [`forward`](Plan::forward).
@@ -79,7 +79,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         self.inverse_with(values, &mut self.own_scratch()?)
     }
 
-    /// Coefficients to values, in place; on one thread nothing is allocated.
+    /// Transforms coefficients to values, in place; on one thread nothing is allocated.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `values` is as long as [`forward`](Plan::forward) asks, and `scratch` at least
@@ -88,7 +88,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         self.execute(values, scratch, Direction::Forward)
     }
 
-    /// Values to coefficients, in place; on one thread nothing is allocated.
+    /// Transforms values to coefficients, in place; on one thread nothing is allocated.
     ///
     /// # Errors
     /// As [`forward_with`](Plan::forward_with).
@@ -96,7 +96,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         self.execute(values, scratch, Direction::Inverse)
     }
 
-    /// Coefficients in `input` to values in `output`; the input is left alone. Allocates its scratch.
+    /// Transforms coefficients in `input` to values in `output`; `input` is unchanged. Allocates its scratch.
     ///
     /// # Errors
     /// As [`forward`](Plan::forward), for both slices.
@@ -104,7 +104,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         self.forward_into_with(input, output, &mut self.own_scratch()?)
     }
 
-    /// Values in `input` to coefficients in `output`; the input is left alone. Allocates its scratch.
+    /// Transforms values in `input` to coefficients in `output`; `input` is unchanged. Allocates its scratch.
     ///
     /// # Errors
     /// As [`inverse`](Plan::inverse), for both slices.
@@ -112,7 +112,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         self.inverse_into_with(input, output, &mut self.own_scratch()?)
     }
 
-    /// Coefficients in `input` to values in `output`; the input is left alone, and on one thread nothing is allocated.
+    /// Transforms coefficients in `input` to values in `output`; `input` is unchanged, and on one thread nothing is
+    /// allocated.
     ///
     /// # Errors
     /// As [`forward_with`](Plan::forward_with), for both slices.
@@ -120,7 +121,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         self.execute_into(input, output, scratch, Direction::Forward)
     }
 
-    /// Values in `input` to coefficients in `output`; the input is left alone, and on one thread nothing is allocated.
+    /// Transforms values in `input` to coefficients in `output`; `input` is unchanged, and on one thread nothing is
+    /// allocated.
     ///
     /// # Errors
     /// As [`forward_with`](Plan::forward_with), for both slices.
@@ -128,7 +130,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         self.execute_into(input, output, scratch, Direction::Inverse)
     }
 
-    /// Scratch of the length this plan needs.
+    /// Allocates scratch of the length this plan needs.
     ///
     /// # Errors
     /// [`Error::Memory`] where it cannot be had.
@@ -136,7 +138,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         filled("scratch", self.shape.scratch, self.module().zero())
     }
 
-    /// Scratch of a call that allocates its own.
+    /// Allocates the scratch of a call that has none of the caller's.
     fn own_scratch(&self) -> Result<Wiped<E>> {
         Ok(Wiped::new(self.scratch()?, self.module().zero()))
     }
@@ -148,7 +150,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         }
     }
 
-    /// The engine where the call is all its own, of slices as long as it needs: a short transform takes less time than to ask for more.
+    /// Returns the engine if the call is all its own, of slices as long as it needs. A short transform takes less time than
+    /// further checks.
     #[inline]
     fn bare(&self, len: usize, scratch: usize, direction: Direction) -> Option<&Engine<R>> {
         match &self.runs {
@@ -232,7 +235,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         Ok(())
     }
 
-    /// Transforms that lie one after another, shared out over the plan's tasks.
+    /// Transforms rows that lie one after another, shared out over the plan's tasks.
     fn rows(&self, values: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
         if self.try_device(values, matches!(direction, Direction::Inverse))? {
             return Ok(());
@@ -266,7 +269,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         Ok(())
     }
 
-    /// The engine of transforms by themselves.
+    /// Returns the engine of transforms by themselves.
     fn each(&self) -> Result<&Engine<R>> {
         match &self.runs {
             Runs::Each(engine) => Ok(engine),
@@ -287,63 +290,63 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         Ok(())
     }
 
-    /// Elements of one transform.
+    /// Returns the number of elements of one transform.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     pub fn len(&self) -> usize {
         self.recipe.len()
     }
 
-    /// Transforms in one call.
+    /// Returns the number of transforms in one call.
     pub fn batch(&self) -> usize {
         self.options.batch
     }
 
-    /// Elements of scratch that the `_with` forms need.
+    /// Returns the number of elements of scratch that the `_with` forms need.
     pub fn scratch_len(&self) -> usize {
         self.shape.scratch
     }
 
-    /// Bytes that tables and scratch take.
+    /// Returns the bytes that tables and scratch take.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// The order of the values.
+    /// Returns the order of the values.
     pub fn order(&self) -> Order {
         self.recipe.order()
     }
 
-    /// The scale of both directions.
+    /// Returns the scale of both directions.
     pub fn scale(&self) -> Scale {
         self.options.scale
     }
 
-    /// What the plan runs.
+    /// Returns the recipe that the plan runs.
     pub fn recipe(&self) -> &Recipe {
         &self.recipe
     }
 
-    /// Whether nothing is multiplied before or after the unscaled transform.
+    /// Returns whether nothing is multiplied before or after the unscaled transform.
     pub(crate) fn is_unweighted(&self) -> bool {
         self.weights.is_empty(Direction::Forward) && self.weights.is_empty(Direction::Inverse)
     }
 
-    /// The unscaled transform inside.
+    /// Returns the unscaled transform inside.
     pub(crate) fn engine(&self) -> Result<&Engine<R>> {
         self.each()
     }
 
-    /// The options the plan was made with.
+    /// Returns the options the plan was made with.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// The module whose elements are transformed.
+    /// Returns the module whose elements are transformed.
     pub fn module(&self) -> &R {
         self.points.module()
     }
 
-    /// The root of unity, of order [`Recipe::root_order`]: value `j` is `f(root^e)` with `e` the recipe's
+    /// Returns the root of unity, of order [`Recipe::root_order`]: value `j` is `f(root^e)` with `e` the recipe's
     /// [`exponent`](Recipe::exponent) of `j`.
     ///
     /// The points of an additive transform are no powers: see [`subspace`](Plan::subspace); the root is one there.
@@ -351,8 +354,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         self.points.domain().root()
     }
 
-    /// The points of an additive transform: value `j` is taken at point `e`, with `e` the recipe's
-    /// [`exponent`](Recipe::exponent) of `j`. `None` for transforms over powers of a root.
+    /// Returns the points of an additive transform. Value `j` is taken at point `e`, with `e` the recipe's
+    /// [`exponent`](Recipe::exponent) of `j`. Returns `None` for transforms over powers of a root.
     pub fn subspace(&self) -> Option<&Subspace<R>> {
         self.points.as_subspace()
     }

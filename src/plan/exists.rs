@@ -1,4 +1,4 @@
-//! Which algorithms exist over which rings.
+//! The rings over which each algorithm exists.
 
 use super::Algorithm;
 #[cfg(feature = "prime")]
@@ -12,9 +12,9 @@ use alloc::format;
 use core::any::TypeId;
 
 impl Algorithm {
-    /// Whether a ring has what the algorithm asks for besides roots of unity: real and imaginary parts for
-    /// [`Tangent`](Algorithm::Tangent), points of the circle for [`Circle`](Algorithm::Circle), subspaces over GF(2) for
-    /// the additive ones.
+    /// Returns whether a ring has all that the algorithm needs besides roots of unity. [`Tangent`](Algorithm::Tangent) needs
+    /// real and imaginary parts, [`Circle`](Algorithm::Circle) points of the circle, and the additive algorithms subspaces
+    /// over GF(2).
     pub fn exists_over<R: Roots>(self, ring: &R) -> bool {
         match self {
             Algorithm::Tangent => ring.parts(&ring.one()).is_some(),
@@ -37,7 +37,7 @@ impl Algorithm {
         }
     }
 
-    /// The refusal of a ring that [`exists_over`](Algorithm::exists_over) finds lacking.
+    /// Refuses a ring that [`exists_over`](Algorithm::exists_over) finds lacking.
     pub(super) fn check_ring<R: Roots>(self, ring: &R, len: usize) -> Result<()> {
         match self {
             _ if self.exists_over(ring) => Ok(()),
@@ -54,7 +54,7 @@ impl Algorithm {
         }
     }
 
-    /// The refusal of a ring without kernels in lanes.
+    /// Returns the refusal of a ring without kernels in lanes.
     pub(super) fn lacks_kernels<R: Roots>(self, ring: &R) -> Error {
         Error::Unsupported {
             what: format!(

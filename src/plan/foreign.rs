@@ -1,7 +1,7 @@
 //! Plans over the fields of the crate `ff`, of either release.
 //!
 //! Primes of 252 to 255 bits have a kernel over residues, to which elements are carried through their canonical bytes, there and
-//! back, in the first and in the last pass. Fields of this crate, which implement those traits too, are transformed as what they are.
+//! back, in the first and in the last pass. Fields of this crate, which implement those traits too, are transformed as such.
 
 use super::{Accelerated, Kernels, fields, wide::Wide};
 #[cfg(feature = "ff014")]

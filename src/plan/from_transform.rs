@@ -66,7 +66,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     }
 }
 
-/// Makes the plan around what `engine` returns for the recipe below any reordering.
+/// Makes the plan around the engine that `engine` returns for the recipe below any reordering.
 fn build<M: Accelerated>(
     builder: Builder<M>,
     engine: &mut dyn FnMut(&Points<M>) -> Result<Engine<M>>,

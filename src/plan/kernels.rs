@@ -1,4 +1,4 @@
-//! Kernels of a ring, registered once: what they offer a plan, and how their engines are built.
+//! Kernels of a ring, registered once: their offers to a plan, and the building of their engines.
 
 use super::{
     points::Points,
@@ -44,7 +44,7 @@ pub struct Ask {
     pub len: usize,
     /// The order of the values.
     pub order: Order,
-    /// Whether the root of unity is the ring's own.
+    /// `true` if the root of unity is the ring's own.
     pub own_root: bool,
     /// Threads, instruction set, memory.
     pub resources: Resources,
@@ -53,9 +53,9 @@ pub struct Ask {
 /// An engine to build: a recipe over some points, with the factors that its tables may take.
 #[non_exhaustive]
 pub struct Job<'a, M: Action> {
-    /// What the engine computes.
+    /// The recipe that the engine computes.
     pub recipe: &'a Recipe,
-    /// Where the values are taken.
+    /// The points at which the values are taken.
     pub points: &'a Points<M>,
     /// The factor of the points, `None` for 1.
     pub coset: Option<&'a Scalar<M>>,
@@ -76,7 +76,7 @@ impl<'a, M: Action> Job<'a, M> {
         self.coset.is_none() && self.scale == Scale::INVERSE
     }
 
-    /// The same for a recipe inside.
+    /// Returns the same job for a recipe inside.
     pub(super) fn of<'b>(&'b self, recipe: &'b Recipe) -> Job<'b, M> {
         Job { recipe, points: self.points, coset: self.coset, scale: self.scale, resources: self.resources }
     }
@@ -87,7 +87,7 @@ impl<'a, M: Action> Job<'a, M> {
 pub struct Built<M: Action> {
     /// The engine.
     pub engine: Arc<dyn Transform<M>>,
-    /// Whether both directions are scaled as the job says, so that the plan multiplies by nothing.
+    /// `true` if both directions are scaled as the job says, so that the plan multiplies by nothing.
     pub scaled: bool,
 }
 
@@ -103,13 +103,13 @@ impl<M: Action> Built<M> {
     }
 }
 
-/// Memory of an engine beyond what its recipe tells.
+/// Memory of an engine beyond that of its recipe.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Needs {
     /// Bytes of tables and of work-space that the engine keeps; `None` for as many twiddles as the recipe counts.
     pub tables: Option<u64>,
-    /// Whether a coset is part of those tables: else the plan keeps its powers.
+    /// `true` if a coset is part of those tables; otherwise the plan keeps its powers.
     pub folds: bool,
     /// Elements of scratch beyond the recipe's.
     pub scratch: usize,
@@ -175,7 +175,7 @@ pub trait Kernels<M: Action>: Sync {
         Vec::new()
     }
 
-    /// Returns the memory that the engine of `recipe` needs beyond what the recipe tells, with a coset to take or without; nothing by
+    /// Returns the memory that the engine of `recipe` needs beyond that of the recipe, with a coset to take or without; nothing by
     /// default. A recipe inside a reordering is asked for by itself.
     fn needs(&self, ring: &M, recipe: &Recipe, coset: bool, resources: Resources) -> Needs {
         let _ = (ring, recipe, coset, resources);
@@ -195,7 +195,7 @@ pub trait Kernels<M: Action>: Sync {
         false
     }
 
-    /// As [`build`](Kernels::build), with its values in another order where the recipe says so.
+    /// Builds the engine as [`build`](Kernels::build) does, with its values in another order where the recipe says so.
     ///
     /// # Errors
     /// As [`build`](Kernels::build).
@@ -241,12 +241,12 @@ pub struct ColumnShape {
     pub scratch: usize,
 }
 
-/// Transforms all columns of a matrix of one number of rows and columns, in place, with coset and scale: `values` are the
-/// rows one after the other, `scratch` as long as the [`ColumnShape`] says.
+/// The transform of all columns of a matrix in place, with coset and scale, for one number of rows and columns. `values` are
+/// the rows one after the other; `scratch` is as long as the [`ColumnShape`] says.
 pub trait Columns<M: Action>: Send + Sync {
-    /// Coefficients to values.
+    /// Transforms coefficients to values.
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]);
 
-    /// Values to coefficients.
+    /// Transforms values to coefficients.
     fn inverse(&self, values: &mut [M::Element], scratch: &mut [M::Element]);
 }

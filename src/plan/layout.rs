@@ -1,9 +1,9 @@
-//! How the transforms of a batch lie in one slice.
+//! The layout of the transforms of a batch in one slice.
 
 use crate::{Error, Result, arith, order::transpose};
 use alloc::format;
 
-/// How the transforms of a batch lie in one slice.
+/// The layout of the transforms of a batch in one slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Layout {
@@ -14,8 +14,8 @@ pub enum Layout {
     /// row by row. Residues in words of 32 bits and Goldilocks are transformed where they lie, from a few columns on; else the
     /// matrix is transposed into the scratch and back.
     Columns,
-    /// Element `j` of transform `b` at `j * stride + b * distance`: no two elements at one place. What lies between is left
-    /// alone.
+    /// Element `j` of transform `b` at `j * stride + b * distance`: no two elements at one place. Elements between them are
+    /// left unchanged.
     Strided {
         /// From an element of a transform to the next.
         stride: usize,
@@ -25,7 +25,7 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// The number of elements that a slice of `batch` transforms of `len` elements spans; `None` where it overflows.
+    /// Returns the number of elements that a slice of `batch` transforms of `len` elements spans; `None` where it overflows.
     pub fn span(self, len: usize, batch: usize) -> Option<usize> {
         let Layout::Strided { stride, distance } = self else { return len.checked_mul(batch) };
         let last = |count: usize, step: usize| count.saturating_sub(1).checked_mul(step);
@@ -58,7 +58,7 @@ impl Layout {
         })
     }
 
-    /// Whether every transform's elements lie one after another, and the transforms too.
+    /// Returns whether the transforms, and the elements of each, lie one after another.
     pub(crate) fn is_rows(self, len: usize, batch: usize) -> bool {
         match self {
             Layout::Rows => true,
@@ -83,7 +83,7 @@ impl Layout {
         }
     }
 
-    /// Copies `rows` back to where the transforms lie.
+    /// Copies `rows` back to the places of the transforms.
     pub(super) fn scatter<E: Clone>(self, rows: &[E], values: &mut [E], len: usize, batch: usize) {
         match self {
             Layout::Rows => values.clone_from_slice(rows),

@@ -7,7 +7,7 @@ impl<E: StaticElement> Plan<E>
 where
     E::Ring: Accelerated,
 {
-    /// The plan of length `len` over the obvious ring of `E`, with default options.
+    /// Creates the plan of length `len` over the obvious ring of `E`, with default options.
     ///
     /// # Errors
     /// As [`Builder::build`].
@@ -17,7 +17,7 @@ where
 }
 
 impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
-    /// The plan of length `len` over `ring`, with default options.
+    /// Returns the plan of length `len` over `ring`, with default options.
     ///
     /// # Errors
     /// As [`Builder::build`].

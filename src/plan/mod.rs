@@ -13,7 +13,7 @@
 //! ```
 //!
 //! # Life of a plan
-//! [`Builder`] collects what the caller wants; a [`Recipe`] is chosen (plain data: printable, comparable,
+//! [`Builder`] collects the options; a [`Recipe`] is chosen (plain data: printable, comparable,
 //! parsable, and [checked](Recipe::check) when it is read and when it is built); the recipe is built into an engine with its twiddles; the [`Plan`] runs it. Execution checks
 //! slice lengths and nothing else can fail. With the caller's scratch and one thread nothing is allocated.
 //!

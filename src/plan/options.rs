@@ -1,10 +1,10 @@
-//! What may be asked of a plan, whatever the ring.
+//! The options of a plan that do not depend on the ring.
 
 use super::{Algorithm, Device, Layout, Recipe, Resources, Scale, TwiddleMemory};
 use crate::{Error, Result, kernel::isa::Isa, order::Order};
 use core::{fmt, str::FromStr};
 
-/// The basis of the polynomials that an additive transform takes and gives back.
+/// The basis of the polynomials that an additive transform takes and returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Coefficients {
@@ -16,7 +16,7 @@ pub enum Coefficients {
 }
 
 impl Coefficients {
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Coefficients::Monomial => "monomial",
@@ -41,7 +41,7 @@ impl FromStr for Coefficients {
     }
 }
 
-/// How many threads a plan may use.
+/// The number of threads that a plan may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Threads {
     /// As many as the surrounding `rayon` pool has, where the work is worth it.
@@ -79,29 +79,29 @@ pub struct Options {
     pub scale: Scale,
     /// Number of transforms in one call.
     pub batch: usize,
-    /// How they lie.
+    /// The layout of the transforms.
     pub layout: Layout,
-    /// Threads.
+    /// The number of threads.
     pub threads: Threads,
     /// The most bytes that tables and scratch may take.
     pub memory_limit: Option<u64>,
     /// The instruction set.
     pub isa: Isa,
-    /// Where to run: on the processor, on a device, or on a device where that is worth it.
+    /// The place of execution: the processor, a device, or a device where that is worth it.
     pub device: Device,
-    /// What the coefficients of an additive transform belong to; monomial everywhere else.
+    /// The basis of the coefficients of an additive transform; monomial for every other transform.
     pub coefficients: Coefficients,
-    /// What the tables of kernels for residues hold.
+    /// The contents of the tables of kernels for residues.
     pub twiddles: TwiddleMemory,
 }
 
 impl Options {
-    /// The resources of an engine.
+    /// Returns the resources of an engine.
     pub(super) fn resources(&self) -> Resources {
         Resources { threads: self.threads.resolve(), isa: self.isa, twiddles: self.twiddles }
     }
 
-    /// Whether the transforms are the columns of a matrix that lies row by row, and are to be transformed there.
+    /// Returns whether the transforms are the columns of a row-major matrix, to be transformed in place.
     pub(super) fn is_matrix(&self) -> bool {
         self.layout == Layout::Columns && self.batch > 1 && self.device != Device::Cuda
     }

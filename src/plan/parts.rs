@@ -1,4 +1,4 @@
-//! What engines of several algorithms need.
+//! Parts that engines of several algorithms need.
 
 use super::{Accelerated, Convolution, Recipe, reorder::Engine};
 use crate::{
@@ -8,13 +8,13 @@ use crate::{
 };
 use alloc::{boxed::Box, format};
 
-/// What builds the engine of a recipe over a domain, for so many threads.
+/// The function that builds the engine of a recipe over a domain, for so many threads.
 pub(super) type Build<M> = fn(&Recipe, &Domain<M>, usize) -> Result<Engine<M>>;
 
 /// Transforms below this length are not shared out over threads.
 pub(super) const PARALLEL_LEN: usize = 1 << 13;
 
-/// Whether a four-step recipe runs in blocks of columns and rows.
+/// Returns whether a four-step recipe runs in blocks of columns and rows.
 pub(crate) fn blocked(columns: &Recipe, rows: &Recipe) -> bool {
     columns.len().is_multiple_of(8) && rows.len().is_multiple_of(8)
 }
@@ -29,7 +29,7 @@ pub(super) fn check_order(recipe: &Recipe, order: usize) -> Result<()> {
     })
 }
 
-/// The convolutions that a recipe asks for.
+/// Returns the convolutions that a recipe asks for.
 pub(super) fn convolver<M: Accelerated>(
     convolution: &Convolution,
     module: &M,
@@ -45,7 +45,7 @@ pub(super) fn convolver<M: Accelerated>(
     })
 }
 
-/// The ring's own products of polynomials as convolutions.
+/// Returns the ring's own products of polynomials as convolutions.
 pub(super) fn own_products<M: Accelerated>(module: &M) -> Result<Box<dyn Convolver<M>>> {
     module.products().ok_or_else(|| Error::Unsupported {
         what: format!(

@@ -8,7 +8,7 @@ use crate::{Error, Result, algebra::Ring, order::Order};
 use alloc::{boxed::Box, format};
 
 impl<M: Accelerated> Builder<M> {
-    /// What runs on a device: as asked, or where it is worth it.
+    /// Builds the device's part of the plan, as asked, or where it is worth it; `None` leaves the plan to the processor.
     pub(super) fn for_device(&self) -> Result<Option<Box<dyn OnDevice<M>>>> {
         let (options, module) = (self.asked(), self.module());
         let bytes =
@@ -43,19 +43,19 @@ impl<M: Accelerated> Builder<M> {
 }
 
 impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
-    /// Where the transforms run: on a device, or on the processor. Under [`Device::Auto`] a device that fails leaves the call to
-    /// the processor.
+    /// Returns the place of execution: a device or the processor. Under [`Device::Auto`] a device that fails leaves the call
+    /// to the processor.
     pub fn device(&self) -> Device {
         if self.device.is_some() { Device::Cuda } else { Device::Cpu }
     }
 
-    /// A call on the device; `false`, with nothing done, where the processor is to do it.
+    /// Runs a call on the device. Returns `false`, with nothing done, if the processor is to do it.
     pub(super) fn try_device(&self, values: &mut [E], inverse: bool) -> Result<bool> {
         let Some(device) = &self.device else { return Ok(false) };
         self.done(device.run(values, inverse))
     }
 
-    /// As [`try_device`](Plan::try_device), to other memory.
+    /// Runs a call as [`try_device`](Plan::try_device), to other memory.
     pub(super) fn try_device_into(&self, input: &[E], output: &mut [E], inverse: bool) -> Result<bool> {
         let Some(device) = &self.device else { return Ok(false) };
         self.done(device.run_into(input, output, inverse))

@@ -10,8 +10,8 @@ use core::any::{Any, TypeId};
 
 /// A cache of engines: plans made by one planner share the tables of equal transforms.
 ///
-/// There is no global state: drop or [`clear`](Planner::clear) the planner and the memory goes once no plan
-/// uses it. At most [`capacity`](Planner::with_capacity) engines are kept, the least recently used go first.
+/// There is no global state. If the planner is dropped or [cleared](Planner::clear), the memory is freed once no plan uses
+/// it. At most [`capacity`](Planner::with_capacity) engines are kept; the least recently used are dropped first.
 pub struct Planner {
     entries: VecDeque<Entry>,
     capacity: usize,
@@ -40,12 +40,12 @@ impl Default for Planner {
 }
 
 impl Planner {
-    /// A planner that keeps up to 32 engines.
+    /// Creates a planner that keeps up to 32 engines.
     pub fn new() -> Self {
         Self::with_capacity(32)
     }
 
-    /// A planner that keeps up to `capacity` engines.
+    /// Creates a planner that keeps up to `capacity` engines.
     pub fn with_capacity(capacity: usize) -> Self {
         Planner {
             entries: VecDeque::new(),
@@ -55,7 +55,7 @@ impl Planner {
         }
     }
 
-    /// Takes the recipes measured for what its plans ask, where there are any, instead of those of the cost model.
+    /// Takes the recipes measured for the requests of its plans, where there are any, instead of those of the cost model.
     #[cfg(feature = "std")]
     #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
     pub fn with_tuning(mut self, tuning: super::Tuning) -> Self {
@@ -63,12 +63,12 @@ impl Planner {
         self
     }
 
-    /// Number of engines kept.
+    /// Returns the number of engines kept.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether no engine is kept.
+    /// Returns whether no engine is kept.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

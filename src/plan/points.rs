@@ -38,14 +38,14 @@ impl<M: Action> Points<M> {
 }
 
 impl<M: Action<Scalars: Roots>> Points<M> {
-    /// The least subspace with `len` points: the span of `basis`, or of the ring's own; with `shift` a coset.
+    /// Returns the least subspace with `len` points: the span of `basis`, or of the ring's own; with `shift` a coset.
     pub(crate) fn subspace(
         module: M,
         len: usize,
         basis: Option<Vec<Scalar<M>>>,
         shift: Option<Scalar<M>>,
     ) -> Result<Self> {
-        // Zero has been refused, and what has no next power of two is no length of a slice.
+        // Zero has been refused, and a number without a next power of two is no length of a slice.
         let dim = len.checked_next_power_of_two().map_or(usize::BITS, usize::trailing_zeros);
         let domain = Domain::new(module.clone(), 1)?;
         let subspace = match basis {
@@ -66,7 +66,7 @@ impl<M: Action<Scalars: Roots>> Points<M> {
         Ok(Points::Subspace(subspace, domain))
     }
 
-    /// Whether the points are the same, for modules that are.
+    /// Returns whether the points are the same, for equal modules.
     pub(crate) fn equal(&self, root: &Scalar<M>, points: Option<&[Scalar<M>]>) -> bool {
         let scalars = self.module().scalars();
         scalars.equal(self.domain().root(), root)
@@ -77,7 +77,7 @@ impl<M: Action<Scalars: Roots>> Points<M> {
             }
     }
 
-    /// What tells a subspace from others: its basis and its shift.
+    /// Returns the basis and the shift of a subspace, which identify it; `None` for powers of a root.
     pub(crate) fn list(&self) -> Option<Vec<Scalar<M>>> {
         self.as_subspace().map(|subspace| [subspace.basis(), &[subspace.shift().clone()]].concat())
     }

@@ -1,4 +1,4 @@
-//! What a plan will run, as plain data.
+//! The recipe of a plan, as plain data.
 
 use super::{Algorithm, PackedShape};
 use crate::{dft::Chirp, order::Order};
@@ -65,7 +65,7 @@ pub enum Recipe {
     Rader {
         /// Number of elements.
         len: usize,
-        /// How the convolution is done.
+        /// The method of the convolution.
         convolution: Convolution,
     },
     /// Bluestein: any length as a convolution with a chirp.
@@ -74,7 +74,7 @@ pub enum Recipe {
         len: usize,
         /// The chirp.
         chirp: Chirp,
-        /// How the convolution is done.
+        /// The method of the convolution.
         convolution: Convolution,
     },
     /// A kernel in vector lanes.
@@ -102,19 +102,19 @@ pub enum Recipe {
         width: usize,
         /// Elements of a vector, which are those of several columns or rows.
         lanes: usize,
-        /// What each column would be transformed by alone.
+        /// The recipe that would transform each column alone.
         inner: Box<Recipe>,
     },
     /// A transform whose values are brought from their native order to another one.
     Reorder {
         /// The order after the reordering.
         order: Order,
-        /// What is reordered.
+        /// The transform whose values are reordered.
         inner: Box<Recipe>,
     },
 }
 
-/// How a cyclic convolution inside another transform is done.
+/// The method of a cyclic convolution inside another transform.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Convolution {
@@ -141,7 +141,7 @@ pub(super) fn chirp_name(chirp: Chirp) -> &'static str {
 }
 
 impl Convolution {
-    /// The length of the convolution.
+    /// Returns the length of the convolution.
     #[allow(clippy::len_without_is_empty, reason = "a convolution has at least one point")]
     pub fn len(&self) -> usize {
         match self {
@@ -162,12 +162,12 @@ impl Convolution {
 }
 
 impl Recipe {
-    /// The recipe of an algorithm that needs nothing but its length.
+    /// Creates the recipe of an algorithm that needs its length alone.
     pub fn plain(algorithm: Algorithm, len: usize) -> Recipe {
         Recipe::Plain { algorithm, len }
     }
 
-    /// Number of elements.
+    /// Returns the number of elements.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     pub fn len(&self) -> usize {
         match self {
@@ -185,7 +185,7 @@ impl Recipe {
         }
     }
 
-    /// The order of the values.
+    /// Returns the order of the values.
     pub fn order(&self) -> Order {
         match self {
             Recipe::Reorder { order, .. } | Recipe::Kernel { order, .. } => *order,
@@ -195,7 +195,7 @@ impl Recipe {
         }
     }
 
-    /// The algorithm at the root of the tree, below any reordering.
+    /// Returns the algorithm at the root of the tree, below any reordering.
     pub fn algorithm(&self) -> Algorithm {
         match self {
             Recipe::Plain { algorithm, .. } => *algorithm,
@@ -213,8 +213,8 @@ impl Recipe {
         }
     }
 
-    /// The order of the root of unity that the transform is built from: the length, except where the points
-    /// are others than the powers of a root of that order. `None` where it overflows.
+    /// Returns the order of the root of unity that the transform is built from. That is the length, except where the points
+    /// are others than the powers of a root of that order. Returns `None` where it overflows.
     pub fn root_order(&self) -> Option<usize> {
         match self {
             Recipe::Bluestein { len, chirp: Chirp::Symmetric, .. } if len % 2 == 0 => len.checked_mul(2),
@@ -225,10 +225,9 @@ impl Recipe {
         }
     }
 
-    /// The exponent `e` such that value `j` is `f(root^e)`, `root` of the order
-    /// [`root_order`](Recipe::root_order); of a circle transform, the `e` such that value `j` is taken at the
-    /// point `e` times the generator of order `2 len`; of an additive transform, the index `e` of the
-    /// [point](crate::algebra::Subspace::point).
+    /// Returns the exponent `e` such that value `j` is `f(root^e)`, with `root` of the order
+    /// [`root_order`](Recipe::root_order). For a circle transform, value `j` is taken at the point `e` times the generator
+    /// of order `2 len`. For an additive transform, `e` is the index of the [point](crate::algebra::Subspace::point).
     pub fn exponent(&self, j: usize) -> usize {
         let exponent = self.order().exponent(j, self.len());
         match self.algorithm() {
@@ -239,7 +238,7 @@ impl Recipe {
         }
     }
 
-    /// The recipe of one transform, of those of a matrix or not.
+    /// Returns the recipe of one transform: the inner one of a recipe for the columns of a matrix.
     pub(super) fn single(&self) -> &Recipe {
         match self {
             Recipe::Columns { inner, .. } => inner,
@@ -247,7 +246,7 @@ impl Recipe {
         }
     }
 
-    /// The recipe below a reordering.
+    /// Returns the recipe below a reordering.
     pub(super) fn below(&self) -> &Recipe {
         match self {
             Recipe::Reorder { inner, .. } => inner,
@@ -255,7 +254,7 @@ impl Recipe {
         }
     }
 
-    /// Whether the values are those at all powers of a root whose order is the length.
+    /// Returns whether the values are those at all powers of a root whose order is the length.
     pub fn is_cyclic(&self) -> bool {
         match self.algorithm() {
             Algorithm::Negacyclic | Algorithm::Circle => false,
@@ -265,8 +264,8 @@ impl Recipe {
         }
     }
 
-    /// Whether both compute the same values at the same points, in the same order: of polynomials in the same basis, where there
-    /// is more than one.
+    /// Returns whether both compute the same values at the same points, in the same order. Where polynomials have more than
+    /// one basis, both must take the same one.
     #[cfg(any(feature = "std", feature = "inside"))]
     pub(crate) fn is_same_map(&self, other: &Recipe) -> bool {
         let points = |recipe: &Recipe| match recipe.algorithm() {
@@ -281,7 +280,7 @@ impl Recipe {
             == (other.len(), other.order(), other.root_order(), points(other))
     }
 
-    /// Whether the coefficients are those of the novel basis.
+    /// Returns whether the coefficients are those of the novel basis.
     #[cfg(any(feature = "std", feature = "inside"))]
     pub(crate) fn is_novel(&self) -> bool {
         match self {
@@ -291,7 +290,7 @@ impl Recipe {
         }
     }
 
-    /// The recipe as an indented tree, one node a line.
+    /// Returns the recipe as an indented tree, one node a line.
     pub fn tree(&self) -> String {
         let below = |recipe: &Recipe| recipe.tree().replace('\n', "\n  ");
         match self {

@@ -1,4 +1,4 @@
-//! What a plan refuses, whatever the ring: not compiled again for each.
+//! Refusals of plans, the same for every ring: they are not compiled again for each.
 
 use super::{Algorithm, Options, Recipe, Scale};
 use crate::{Error, Result, kernel::isa::Isa};

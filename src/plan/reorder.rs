@@ -11,8 +11,8 @@ use alloc::sync::Arc;
 /// An engine that plans share.
 pub(crate) type Engine<M> = Arc<dyn Transform<M>>;
 
-/// Wraps an engine so that its values come in another order; `reversible` where the inverse is the forward map with its values
-/// reversed.
+/// Wraps an engine so that its values come in another order. `reversible` says that the inverse is the forward map with its
+/// values reversed.
 pub(crate) fn reorder<M: Action>(order: Order, reversible: bool, inner: Engine<M>) -> Result<Engine<M>> {
     if inner.order() == order {
         return Ok(inner);
@@ -31,7 +31,7 @@ pub(crate) fn reorder<M: Action>(order: Order, reversible: bool, inner: Engine<M
 /// A transform whose values are brought to another order.
 struct Reorder<M: Action> {
     order: Order,
-    /// Whether the inverse is the forward map with its values in reverse.
+    /// `true` if the inverse is the forward map with its values reversed.
     reversible: bool,
     inner: Engine<M>,
 }

@@ -1,4 +1,4 @@
-//! Vectors that stay in the form their plans work in, from one transform to the next.
+//! Vectors that stay in the working form of their plans, from one transform to the next.
 
 use super::{Accelerated, Layout, Plan};
 use crate::{
@@ -19,12 +19,12 @@ pub(super) trait InWords<E>: Send + Sync {
     fn load(&self, from: &[E], to: &mut [Residue]);
     fn store(&self, from: &[Residue], to: &mut [E]) -> Result<()>;
     fn transform(&self, words: &mut [Residue], inverse: bool) -> Result<()>;
-    /// `x_i <- x_i y_i + z_i`, without `z` the products.
+    /// Computes `x_i <- x_i y_i + z_i`; without `z` the products alone.
     fn multiply(&self, x: &mut [Residue], y: &[Residue], z: Option<&[Residue]>);
     fn add(&self, x: &mut [Residue], y: &[Residue], subtract: bool);
 }
 
-/// A vector of ring elements between transforms, held as the plans that transform it like it best.
+/// A vector of ring elements between transforms, held in the form that suits the plans that transform it.
 ///
 /// For primes of 252 to 255 bits that is as words; of elements whose crate hands out no words, the carrying there and back takes
 /// longer than a transform, and a resident vector pays it once, when it is [loaded](Plan::load) and [stored](Resident::store).
@@ -51,7 +51,8 @@ pub(super) trait InWords<E>: Send + Sync {
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// Whether it holds coefficients or values, at which points and in which order, is the caller's to know, as with a slice.
+/// The vector does not record whether it holds coefficients or values, their points or their order. The caller must know, as
+/// with a slice.
 pub struct Resident<R: Ring> {
     ring: R,
     held: Held<R>,
@@ -64,7 +65,7 @@ enum Held<R: Ring> {
 }
 
 impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E, Scalars = R> + Ring> Plan<E, R> {
-    /// The elements of one call, carried to the form that this plan and others of the same length work in.
+    /// Converts the elements of one call to the form that this plan and others of the same length work in.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are `len * batch` elements; [`Error::Unsupported`] for a batch that does not lie in
@@ -87,8 +88,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E, Scalars = R> 
         Ok(Resident { ring: self.module().clone(), held, threads: self.options().threads.resolve() })
     }
 
-    /// The elements of a shorter vector and zeros behind them, up to the length of this plan: coefficients of a polynomial whose
-    /// values at more points are wanted. In the form that this plan takes, whichever the other has.
+    /// Copies a shorter vector and appends zeros, up to the length of this plan: coefficients of a polynomial whose values
+    /// at more points are wanted. The result has the form that this plan takes, whichever the other has.
     ///
     /// # Errors
     /// [`Error::SliceLength`] if it is longer than this plan; else as [`load`](Plan::load), and
@@ -125,7 +126,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E, Scalars = R> 
         Ok(Resident { ring: self.module().clone(), held, threads: self.options().threads.resolve() })
     }
 
-    /// Coefficients to values, in place, as [`forward`](Plan::forward).
+    /// Transforms coefficients to values, in place, as [`forward`](Plan::forward).
     ///
     /// # Errors
     /// [`Error::SliceLength`] for a vector of another length; [`Error::Unsupported`] for one over another ring, or in another
@@ -134,7 +135,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E, Scalars = R> 
         self.run_resident(vector, false)
     }
 
-    /// Values to coefficients, in place, as [`inverse`](Plan::inverse).
+    /// Transforms values to coefficients, in place, as [`inverse`](Plan::inverse).
     ///
     /// # Errors
     /// As [`forward_resident`](Plan::forward_resident).
@@ -155,7 +156,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E, Scalars = R> 
         }
     }
 
-    /// Elements of one call, which lie in rows.
+    /// Returns the number of elements of one call, which lie in rows.
     fn total(&self) -> Result<usize> {
         if !self.options().layout.is_rows(self.len(), self.batch()) {
             let what = format!("a resident vector of a batch in {:?}: take {:?}", self.options().layout, Layout::Rows);
@@ -164,7 +165,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E, Scalars = R> 
         Ok(self.len() * self.batch())
     }
 
-    /// The kernel, if it takes words and the plan adds nothing to it.
+    /// Returns the kernel, if it takes words and the plan adds nothing to it.
     fn in_words(&self) -> Option<&Arc<dyn InWords<E>>> {
         self.engine().ok()?.inside().filter(|_| self.is_unweighted())?.downcast_ref()
     }
@@ -182,7 +183,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E, Scalars = R> 
 }
 
 impl<R: Accelerated + Ring> Resident<R> {
-    /// How many elements it holds.
+    /// Returns the number of elements.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     pub fn len(&self) -> usize {
         match &self.held {
@@ -191,7 +192,7 @@ impl<R: Accelerated + Ring> Resident<R> {
         }
     }
 
-    /// Takes other elements in place of those it holds; nothing is allocated.
+    /// Replaces its elements by others; nothing is allocated.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are as many.
@@ -204,11 +205,11 @@ impl<R: Accelerated + Ring> Resident<R> {
         Ok(())
     }
 
-    /// The elements it holds.
+    /// Writes its elements to `values`.
     ///
     /// # Errors
-    /// [`Error::SliceLength`] unless `values` has as many; [`Error::Contract`] if the field does not take what its constants say
-    /// are residues.
+    /// [`Error::SliceLength`] unless `values` has as many; [`Error::Contract`] if the field refuses words that its constants
+    /// declare to be residues.
     pub fn store(&self, values: &mut [R::Element]) -> Result<()> {
         Error::check_len("slice of values", self.len(), values.len())?;
         match &self.held {
@@ -220,7 +221,7 @@ impl<R: Accelerated + Ring> Resident<R> {
         }
     }
 
-    /// `x_i <- x_i y_i`.
+    /// Computes `x_i <- x_i y_i`.
     ///
     /// # Errors
     /// [`Error::SliceLength`] for another length; [`Error::Unsupported`] for another ring, or the same in another form.
@@ -228,7 +229,7 @@ impl<R: Accelerated + Ring> Resident<R> {
         self.combine(y, None, |ring, x, y, _| ring.mul_assign(x, y), |kernel, x, y, _| kernel.multiply(x, y, None))
     }
 
-    /// `x_i <- x_i y_i + z_i`.
+    /// Computes `x_i <- x_i y_i + z_i`.
     ///
     /// # Errors
     /// As [`multiply`](Resident::multiply), of both.
@@ -240,7 +241,7 @@ impl<R: Accelerated + Ring> Resident<R> {
         self.combine(y, Some(z), sum, |kernel, x, y, z| kernel.multiply(x, y, z))
     }
 
-    /// `x_i <- x_i + y_i`.
+    /// Computes `x_i <- x_i + y_i`.
     ///
     /// # Errors
     /// As [`multiply`](Resident::multiply).
@@ -248,7 +249,7 @@ impl<R: Accelerated + Ring> Resident<R> {
         self.combine(y, None, |ring, x, y, _| ring.add_assign(x, y), |kernel, x, y, _| kernel.add(x, y, false))
     }
 
-    /// `x_i <- x_i - y_i`.
+    /// Computes `x_i <- x_i - y_i`.
     ///
     /// # Errors
     /// As [`multiply`](Resident::multiply).
@@ -293,7 +294,7 @@ impl<R: Accelerated + Ring> Resident<R> {
         Ok(())
     }
 
-    /// That both rings are one: a type has one value, or the values tell themselves apart.
+    /// Checks that both rings are one: the type has a single value, or both values have the same identity.
     fn check_ring(&self, ring: &R) -> Result<()> {
         let (one, other) = (self.ring.identity(), ring.identity());
         if size_of::<R>() == 0 || (one.is_some() && one == other) {

@@ -88,7 +88,7 @@ impl<M: Words> Kernels<M> for Residues {
         let factor = size_of::<M::Twiddle>().max(size_of::<[u32; 2]>());
         let bytes = ntt::table_len(lanes, len, size_of::<M::Element>(), resources.twiddles)
             .and_then(|len| u64::try_from(len.checked_add(2)?.checked_mul(factor)?).ok());
-        // What cannot be counted is refused with the plan.
+        // A size that overflows is refused with the plan.
         Needs { folds: true, ..Needs::tables(bytes.unwrap_or(u64::MAX)) }
     }
 
@@ -133,7 +133,7 @@ struct Packed<W> {
     kernel: Box<dyn ntt::Kernel<W>>,
     len: usize,
     order: Order,
-    /// Whether the inverse returns the coefficients; else what a plan asked for.
+    /// `true` if the inverse returns the coefficients, `false` if it returns them with the scale that a plan asked for.
     exact: bool,
 }
 
@@ -213,7 +213,7 @@ fn first<M: Words>(
     }))
 }
 
-/// The kernel of a job, where a kernel computes it.
+/// Builds the kernel of a job, if a kernel computes it.
 fn kernel<M: Words>(job: &Job<'_, M>, domain: &Domain<M>) -> Result<Option<Engine<M>>> {
     let Some((map, lanes)) = map(job, domain)? else { return Ok(None) };
     let order = if map.natural { Order::Natural } else { Order::BitReversed };

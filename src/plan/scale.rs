@@ -1,4 +1,4 @@
-//! By what a transform is scaled, and in which direction.
+//! The scale of a transform in each direction.
 
 use core::{fmt, str::FromStr};
 

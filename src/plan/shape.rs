@@ -1,4 +1,4 @@
-//! How much a plan takes.
+//! The sizes of a plan: elements, scratch and bytes.
 
 use super::{
     Accelerated, Algorithm, Options, Recipe, Resources,
@@ -15,15 +15,15 @@ pub(crate) struct Shape {
     pub(crate) span: usize,
     /// Scratch of one transform.
     pub(crate) scratch_each: usize,
-    /// How many transforms run at once.
+    /// The number of transforms that run at once.
     pub(crate) tasks: usize,
     /// Scratch of the whole call.
     pub(crate) scratch: usize,
 }
 
 impl Shape {
-    /// With the scratch of what transforms columns where they lie, if the plan has it, and what a module needs of it beside that of
-    /// the recipe.
+    /// Computes the sizes. `columns` is the scratch of the transform of columns in place, if the plan has one. `more` is the
+    /// scratch that a module needs beside that of the recipe.
     pub(crate) fn new(
         recipe: &Recipe,
         options: &Options,

@@ -1,10 +1,10 @@
-//! What a recipe needs, known before anything is built.
+//! The twiddles and the scratch of a recipe, known before anything is built.
 
 use super::{Algorithm, Convolution, Recipe};
 use crate::conv::karatsuba_shape;
 
 impl Recipe {
-    /// Number of twiddles its tables hold; `None` where that overflows.
+    /// Returns the number of twiddles its tables hold; `None` where that overflows.
     pub fn twiddle_count(&self) -> Option<usize> {
         match self {
             Recipe::Plain { algorithm, len } => match algorithm {
@@ -37,7 +37,7 @@ impl Recipe {
         }
     }
 
-    /// Number of elements of scratch it needs on so many threads; `None` where that overflows.
+    /// Returns the number of elements of scratch it needs on so many threads; `None` where that overflows.
     pub fn scratch_len(&self, threads: usize) -> Option<usize> {
         match self {
             Recipe::Plain { algorithm, len } => match algorithm {
@@ -75,7 +75,7 @@ impl Recipe {
     }
 }
 
-/// The twiddles between passes of these radices, `(N - 1)(r - 1)` each, and the constants inside them.
+/// Returns the number of twiddles between passes of these radices, `(N - 1)(r - 1)` each, and of the constants inside them.
 fn pass_twiddles<'a>(radices: impl Iterator<Item = &'a usize>) -> Option<usize> {
     let mut done = 1usize;
     let mut count = 4usize;
@@ -89,7 +89,7 @@ fn pass_twiddles<'a>(radices: impl Iterator<Item = &'a usize>) -> Option<usize> 
 }
 
 impl Convolution {
-    /// Number of twiddles its tables hold inside a transform of `n` points; `None` where that overflows.
+    /// Returns the number of twiddles its tables hold inside a transform of `n` points; `None` where that overflows.
     fn twiddle_count(&self, n: usize) -> Option<usize> {
         match self {
             Convolution::Transform(recipe) => recipe.twiddle_count()?.checked_add(recipe.len()),
@@ -101,7 +101,7 @@ impl Convolution {
         }
     }
 
-    /// Number of elements of scratch it needs inside a transform of `n` points; `None` where that overflows.
+    /// Returns the number of elements of scratch it needs inside a transform of `n` points; `None` where that overflows.
     fn scratch_len(&self, n: usize) -> Option<usize> {
         match self {
             Convolution::Transform(recipe) => recipe.len().checked_add(recipe.scratch_len(1)?),

@@ -38,13 +38,13 @@ pub struct Split<'a, T> {
 }
 
 impl<'a, T> Split<'a, T> {
-    /// The same two slices with their roles exchanged: `b + ai` for `a + bi`. No element moves.
+    /// Returns the same two slices with their roles exchanged: `b + ai` for `a + bi`. No element moves.
     #[must_use]
     pub fn swapped(self) -> Self {
         Split { re: self.im, im: self.re }
     }
 
-    /// The same slices, borrowed for a shorter time.
+    /// Returns the same slices, borrowed for a shorter time.
     pub fn reborrow(&mut self) -> Split<'_, T> {
         Split { re: self.re, im: self.im }
     }
@@ -53,7 +53,7 @@ impl<'a, T> Split<'a, T> {
 type Execute<T> = fn(&Plan<Complex<T>>, &mut [Complex<T>], &mut [Complex<T>]) -> Result<()>;
 
 impl<T: Real> Plan<Complex<T>> {
-    /// Elements of scratch that the `split_with` forms need: interleaved values and the plan's own scratch.
+    /// Returns the elements of scratch that the `split_with` forms need: interleaved values and the plan's own scratch.
     ///
     /// [`bytes`](Plan::bytes) counts the plan's own scratch only.
     ///
@@ -68,7 +68,7 @@ impl<T: Real> Plan<Complex<T>> {
         })
     }
 
-    /// Coefficients to values, parts apart, in place; allocates its scratch.
+    /// Transforms coefficients to values, parts apart, in place; allocates its scratch.
     ///
     /// Batch and layout are the plan's, in both slices.
     ///
@@ -79,7 +79,7 @@ impl<T: Real> Plan<Complex<T>> {
         self.forward_split_with(values, &mut self.split_scratch()?)
     }
 
-    /// Values to coefficients, parts apart, in place; allocates its scratch.
+    /// Transforms values to coefficients, parts apart, in place; allocates its scratch.
     ///
     /// # Errors
     /// As [`forward_split`](Plan::forward_split).
@@ -87,7 +87,7 @@ impl<T: Real> Plan<Complex<T>> {
         self.inverse_split_with(values, &mut self.split_scratch()?)
     }
 
-    /// Coefficients to values, parts apart, in place; on one thread nothing is allocated.
+    /// Transforms coefficients to values, parts apart, in place; on one thread nothing is allocated.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless both slices hold `len * batch` numbers and `scratch` at least
@@ -96,7 +96,7 @@ impl<T: Real> Plan<Complex<T>> {
         self.split(values, scratch, Plan::forward_with)
     }
 
-    /// Values to coefficients, parts apart, in place; on one thread nothing is allocated.
+    /// Transforms values to coefficients, parts apart, in place; on one thread nothing is allocated.
     ///
     /// # Errors
     /// As [`forward_split_with`](Plan::forward_split_with).
@@ -121,7 +121,7 @@ impl<T: Real> Plan<Complex<T>> {
         Ok(())
     }
 
-    /// Scratch of a call that allocates its own.
+    /// Allocates the scratch of a call that has none of the caller's.
     fn split_scratch(&self) -> Result<Wiped<Complex<T>>> {
         let zero = Complex::new(T::zero(), T::zero());
         Ok(Wiped::new(filled("scratch", self.split_scratch_len()?, zero)?, zero))

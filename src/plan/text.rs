@@ -48,7 +48,7 @@ impl fmt::Display for Convolution {
     }
 }
 
-/// A text that is no recipe.
+/// Returns the error of a text that is no recipe.
 fn wrong(text: &str, source: Option<Box<dyn core::error::Error + Send + Sync>>) -> Error {
     Error::Parse {
         expected: "a recipe, for instance stockham(1024, 8x8x4x4), reorder(natural, classical(1024)) or \
@@ -65,13 +65,13 @@ fn number(text: &str) -> Result<usize> {
     }
 }
 
-/// `name(arguments)`.
+/// Splits `name(arguments)` into name and arguments.
 fn call(text: &str) -> Result<(&str, &str)> {
     let (name, rest) = text.trim().split_once('(').ok_or_else(|| wrong(text, None))?;
     Ok((name, rest.strip_suffix(')').ok_or_else(|| wrong(text, None))?))
 }
 
-/// The two sides of the first comma that no parenthesis encloses.
+/// Returns the two sides of the first comma that no parenthesis encloses.
 fn halves(text: &str) -> Result<(&str, &str)> {
     let mut depth = 0usize;
     let comma = text.char_indices().find(|&(_, c)| {

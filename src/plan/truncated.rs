@@ -13,11 +13,11 @@ use alloc::{boxed::Box, sync::Arc, vec::Vec};
 /// A plan of fewer points has nothing to gain.
 const LEAST: usize = 16;
 
-/// What makes a [`First`] of a bit-reversed recipe and the exponents of the path, if there is one.
+/// The function that makes a [`First`] of a bit-reversed recipe and the exponents of the path, if there is one.
 pub(super) type MakeFirst<M> = fn(&Recipe, &Domain<M>, &[usize], Resources) -> Result<Option<Box<dyn First<M>>>>;
 
-/// The transform in blocks, where the recipe asks for a truncated one and there are kernels for its longest node; words alone are
-/// the textbook's.
+/// Returns the transform in blocks, if the recipe asks for a truncated one and there are kernels for its longest node. Words
+/// alone are left to the textbook.
 pub(super) fn engine<M: Accelerated>(
     recipe: &Recipe,
     domain: &Domain<M>,
@@ -54,12 +54,12 @@ pub(super) fn engine<M: Accelerated>(
     Ok(Some(Arc::new(truncated.with_first(first))))
 }
 
-/// A transform of a whole node, before its coset.
+/// Returns the request for a transform of a whole node, before its coset.
 fn reversed(len: usize, resources: Resources) -> Ask {
     Ask { len, order: Order::BitReversed, own_root: true, resources }
 }
 
-/// Twiddles of the tables of the kernels for the blocks, and for all of them at once.
+/// Returns the number of twiddles in the tables of the kernels for the blocks, and for all of them at once.
 pub(super) fn table_len<M: Accelerated>(module: &M, len: usize, resources: Resources) -> Option<usize> {
     let digits = (0..usize::BITS).filter(|digit| len >> digit & 1 == 1).map(|digit| 1 << digit);
     digits.chain([len.checked_next_power_of_two()?]).try_fold(0usize, |sum, size| {

@@ -14,13 +14,13 @@ use std::time::{Duration, Instant};
 /// The first line of the text form: its name and version.
 const HEADER: &str = "ringfft-tuning 1";
 
-/// How many of the recipes considered are timed.
+/// The number of considered recipes that are timed.
 const TIMED: usize = 8;
 
 /// Recipes that were fastest when they were timed, by ring, length, order, threads and instruction set.
 ///
 /// A plan's own choice follows a model of cost; this replaces it by measurement. The text form (`Display`, `FromStr`) names its
-/// version and the machine: what another version or another machine wrote is read as empty.
+/// version and the machine: text from another version or another machine is read as empty.
 ///
 /// A recipe is taken for a plan only if it computes the very map that the planner's own choice computes: values at the same points,
 /// in the same order. A text with an entry that no plan can take, because its recipe [is none](Recipe::check), has another length or
@@ -45,24 +45,25 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// Nothing measured.
+    /// Creates a tuning with nothing measured.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Number of recipes.
+    /// Returns the number of recipes.
     pub fn len(&self) -> usize {
         self.fastest.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no recipes.
     pub fn is_empty(&self) -> bool {
         self.fastest.is_empty()
     }
 
-    /// Times the recipes that the planner considers for `builder`, and keeps the fastest, which is returned.
+    /// Times the recipes that the planner considers for `builder`. Keeps and returns the fastest.
     ///
-    /// A few hundredths of a second for short lengths; for long ones some twenty transforms for every recipe considered.
+    /// It takes a few hundredths of a second for short lengths, and for long ones some twenty transforms for every recipe
+    /// considered.
     ///
     /// # Errors
     /// Those of [`Builder::build`].
@@ -96,7 +97,7 @@ impl Tuning {
                 }
             }
         }
-        // That of one transform: how many there are, and how they lie, is no part of what it is fastest for.
+        // The recipe of one transform: the key has neither the number of transforms nor their layout.
         let fastest = plans.iter().min_by_key(|(.., least)| *least).map(|(plan, ..)| plan.recipe().single().clone());
         let Some(recipe) = fastest else { return builder.choose() };
         if let Some(key) = key(builder) {
@@ -105,7 +106,8 @@ impl Tuning {
         Ok(recipe)
     }
 
-    /// The recipe measured for what `builder` asks, where it leaves the choice, and the recipe computes what it would choose.
+    /// Returns the recipe measured for the request of `builder`. Returns `None` if the builder names its recipe, or if the
+    /// measured recipe computes another map than its choice would.
     pub fn recipe<M: Accelerated>(&self, builder: &Builder<M>) -> Option<&Recipe> {
         let recipe = self.fastest.get(&key(builder)?)?;
         let own = builder.choose().ok()?;
@@ -113,7 +115,7 @@ impl Tuning {
     }
 }
 
-/// Whether some plan may take the recipe for this length and order, when it is left the choice.
+/// Returns whether some plan may take the recipe for this length and order, if the choice is the planner's.
 fn is_for(recipe: &Recipe, len: usize, order: Order) -> bool {
     let algorithm = recipe.algorithm();
     let map = recipe.is_cyclic() || algorithm.is_additive() || algorithm == Algorithm::Truncated;
@@ -121,7 +123,8 @@ fn is_for(recipe: &Recipe, len: usize, order: Order) -> bool {
     map && !matrix && recipe.len() == len && leaves(recipe, order)
 }
 
-/// What a recipe is fastest for; `None` where the caller has chosen, or the module cannot be told from others.
+/// Returns the key of a request: the text under which its fastest recipe is kept. Returns `None` if the caller has chosen,
+/// or if the module cannot be told from others.
 pub(crate) fn key<M: Accelerated>(builder: &Builder<M>) -> Option<String> {
     let (module, len, options) = (builder.module(), builder.length(), builder.asked());
     if options.algorithm.is_some() || options.recipe.is_some() || !builder.has_own_root() {
@@ -130,7 +133,7 @@ pub(crate) fn key<M: Accelerated>(builder: &Builder<M>) -> Option<String> {
     // An identity goes into a line as it is, or two modules could be taken for one.
     let identity = module.identity().filter(|identity| !identity.contains(char::is_whitespace))?;
     let name = module.scalars().name().replace(char::is_whitespace, "-");
-    // What the environment names is another instruction set than what is best.
+    // The environment may name another instruction set than the best: the key has the one that runs.
     let (order, isa) = (options.order, options.isa.resolved().ok()?);
     let threads = options.threads.resolve();
     Some(format!("{name}/{identity} {len} {order} {threads} {isa}"))

@@ -1,4 +1,4 @@
-//! What a plan multiplies its coefficients with.
+//! The factors that a plan multiplies with: scale and coset.
 
 use super::{Scale, scale::Factor};
 use crate::{
@@ -7,14 +7,14 @@ use crate::{
 };
 use alloc::{format, vec::Vec};
 
-/// Which way a plan runs.
+/// The direction in which a plan runs.
 #[derive(Clone, Copy)]
 pub(super) enum Direction {
     Forward,
     Inverse,
 }
 
-/// What a plan multiplies its coefficients with.
+/// The factors that a plan multiplies with: scale and coset.
 pub(crate) enum Weights<M: Action> {
     /// One factor for all, if any.
     Scale {
@@ -42,7 +42,7 @@ pub(super) enum Side {
 }
 
 impl<M: Action> Weights<M> {
-    /// Whether nothing is multiplied on this way.
+    /// Returns whether this direction multiplies by nothing.
     pub(super) fn is_empty(&self, direction: Direction) -> bool {
         match (self, direction) {
             (Weights::Scale { forward, .. }, Direction::Forward) => forward.is_none(),
@@ -51,7 +51,7 @@ impl<M: Action> Weights<M> {
         }
     }
 
-    /// Multiplies by what belongs before or after the unscaled map.
+    /// Multiplies by the factors that belong before or after the unscaled map.
     pub(super) fn apply(&self, module: &M, row: &mut [M::Element], direction: Direction, side: Side) {
         let factor = match (self, direction, side) {
             (Weights::Coset { forward: factors, .. }, Direction::Forward, Side::Before)

@@ -66,7 +66,7 @@ pub(super) fn needs(recipe: &Recipe, coset: bool) -> Needs {
         Recipe::Packed { shape: shape @ PackedShape::Residues { lanes: wide::LANES, len, .. } }
             if shape.check().is_ok() =>
         {
-            // What cannot be counted is refused with the plan.
+            // A size that overflows is refused with the plan.
             Needs { folds: true, ..Needs::tables(wide::bytes(*len, coset).unwrap_or(u64::MAX)) }
         }
         _ => Needs::default(),
@@ -101,7 +101,7 @@ pub(super) fn kernel(
     Ok(kernel.transpose()?.map(|kernel| (kernel, *natural)))
 }
 
-/// The refusal of a recipe that needs a kernel, over this ring.
+/// Returns the refusal of a recipe that needs a kernel, over this ring.
 pub(super) fn missing(recipe: &Recipe, ring: &impl Ring) -> Error {
     Error::Unsupported {
         what: format!(
@@ -154,7 +154,7 @@ impl<R: Representation, M: Accelerated<Element = R::Element, Scalars: Lift>> Ker
     }
 }
 
-/// The numbers of a kernel over a domain.
+/// Returns the numbers of a kernel over a domain.
 fn numbers<M: Accelerated<Scalars: Lift>>(domain: &Domain<M>, coset: Option<&Scalar<M>>) -> Option<Numbers> {
     let ring = domain.module().scalars();
     let words = |scalar: &Scalar<M>| four(&ring.to_words(scalar));
@@ -180,7 +180,7 @@ struct Lanes<C> {
 }
 
 impl<C: Representation> InLanes<C> {
-    /// The kernel as an engine of plans.
+    /// Returns the kernel as an engine of plans.
     pub(super) fn engine<M: Module<Element = C::Element>>(
         kernel: Box<dyn wide::Kernel>,
         natural: bool,

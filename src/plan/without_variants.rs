@@ -1,4 +1,4 @@
-//! What stands in for [`variants`](super::variants) without that feature: refusals.
+//! Refusals that take the place of [`variants`](super::variants) without that feature.
 
 use super::{Accelerated, Algorithm, Recipe, parts::Build, reorder::Engine};
 use crate::{

@@ -11,26 +11,26 @@ use alloc::boxed::Box;
 
 /// A ring whose elements are words.
 pub(super) trait Words: Accelerated {
-    /// Of 64 bits or of 32.
+    /// The word: of 64 bits or of 32.
     type Word: 'static;
-    /// Whether every word of an element is below the modulus.
+    /// `true` if every word of an element is below the modulus.
     const REDUCED: bool = false;
 
-    /// The words where the elements lie.
+    /// Returns the elements as words, in place.
     fn words(values: &mut [Self::Element]) -> &mut [Self::Word];
-    /// The residue.
+    /// Returns the residue of a scalar.
     fn word(scalar: &Scalar<Self>) -> u64;
-    /// Lanes of a vector for so many elements.
+    /// Returns the lanes of a vector for so many elements.
     fn lanes(len: usize, isa: Isa) -> usize {
         ntt::lanes(len, isa)
     }
     fn kernel(&self, map: &ntt::Map, lanes: usize, isa: Isa) -> Option<Box<dyn ntt::Kernel<Self::Word>>>;
-    /// Lanes of a vector for rows of so many columns; 1 where there are no kernels for columns.
+    /// Returns the lanes of a vector for rows of so many columns; 1 where there are no kernels for columns.
     fn column_lanes(&self, width: usize, isa: Isa) -> usize {
         let _ = (width, isa);
         1
     }
-    /// The kernel for columns in vectors.
+    /// Returns the kernel for columns in vectors.
     fn column_kernel(&self, map: &ntt::Map, width: usize, isa: Isa) -> Option<Box<dyn ntt::ColumnKernel<Self::Word>>> {
         let _ = (map, width, isa);
         None
@@ -85,7 +85,7 @@ impl Words for Std<Goldilocks, ViaNative> {
     }
 }
 
-/// What [`Words`] has of the kernels of words of 32 bits, below the modulus `$modulus`.
+/// Implements the methods of [`Words`] by kernels of words of 32 bits, below the modulus `$modulus`.
 macro_rules! small {
     ($ring:ident: $modulus:expr) => {
         fn lanes(len: usize, isa: Isa) -> usize {
@@ -138,8 +138,8 @@ impl<const P: u32> Words for Std<Monty31<P>, ViaNative> {
     small!(_ring: P);
 }
 
-/// The map that a recipe of a kernel computes, and the lanes of the kernel; `None` for other recipes, and for factors that are
-/// refused where it is told why.
+/// Returns the map that a recipe of a kernel computes, and the lanes of the kernel. Returns `None` for other recipes, and
+/// for factors that are refused elsewhere with a reason.
 pub(super) fn map<M: Words>(job: &Job<'_, M>, domain: &Domain<M>) -> Result<Option<(ntt::Map, usize)>> {
     let (recipe, resources) = (job.recipe, job.resources);
     let isa = resources.isa.resolved()?;

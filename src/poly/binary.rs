@@ -50,7 +50,7 @@ impl<F: BinaryField> Convolve for Std<F, ViaBinary> {
     }
 }
 
-/// The coefficients, `2d` bits apart.
+/// Returns the coefficients, `2d` bits apart.
 fn pack<F: BinaryField>(a: &[F]) -> Result<Vec<u64>> {
     let bits = F::BITS as usize;
     let len = a.len().checked_mul(2 * bits).ok_or(Error::Memory { what: WHAT, needed: u128::MAX, limit: None })?;
@@ -92,7 +92,7 @@ fn unpack<F: BinaryField>(words: &[u64], out: &mut [F]) {
     }
 }
 
-/// `low + high x^128` modulo the field's polynomial; below GF(2^128) `high` is zero.
+/// Returns `low + high x^128` modulo the field's polynomial; below GF(2^128) `high` is zero.
 ///
 /// `x^d` is a polynomial of degree below 8, so a product by it overflows `d` bits by fewer than 8, and the next does not.
 #[inline(always)]

@@ -15,7 +15,7 @@ use crate::{
 };
 use alloc::format;
 
-/// An element to evaluate at: a random integer of 256 bits, as an element of the ring.
+/// Draws an element to evaluate at: a random integer of 256 bits, as an element of the ring.
 ///
 /// Uniform but for 2^-64 in a prime field of up to 192 bits, and near enough to uniform in one of 256.
 pub fn random_point<R: Ring>(ring: &R, seed: Seed) -> R::Element {
@@ -94,8 +94,8 @@ pub fn verify_product_at_random<R: Lift>(
     (0..points).try_for_each(|_| verify_product(ring, a, b, c, &point(ring, &mut random)))
 }
 
-/// How many random points miss a difference of so many coefficients with probability below 2^-64; `None` where one may gain
-/// nothing.
+/// Returns how many random points miss a difference of so many coefficients with probability below 2^-64. Returns `None` if
+/// a point may gain nothing.
 fn points_needed(modulus: &[u64], coefficients: usize) -> Option<u32> {
     // log2 of the size of the field, from below; less one for what a residue of 256 bits lacks to be uniform.
     let field = match modulus {

@@ -45,7 +45,7 @@ use crate::{
 use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
 
-/// How a product is computed.
+/// The algorithm that computes a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Engine {
@@ -64,7 +64,7 @@ impl Engine {
     /// Every engine.
     pub const ALL: [Engine; 4] = [Engine::Auto, Engine::Schoolbook, Engine::Karatsuba, Engine::AdditiveFft];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Engine::Auto => "auto",
@@ -102,7 +102,7 @@ impl FromStr for Engine {
     }
 }
 
-/// A product with options.
+/// A product of polynomials with options.
 ///
 /// ```
 /// use ringfft::poly::gf2::{Engine, Isa, Multiplier};
@@ -113,18 +113,18 @@ impl FromStr for Engine {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Multiplier {
-    /// How.
+    /// The algorithm.
     pub engine: Engine,
-    /// With which instructions.
+    /// The instruction set.
     pub isa: Isa,
-    /// On how many threads. The words of the product do not depend on it.
+    /// The number of threads. The words of the product do not depend on it.
     pub threads: Threads,
     /// Bytes that output, scratch and tables of the allocating functions may take together; `None` asks the system alone.
     pub memory_limit: Option<u64>,
 }
 
 impl Multiplier {
-    /// `a b`, `a.len() + b.len()` words.
+    /// Computes `a b`, `a.len() + b.len()` words.
     ///
     /// # Errors
     /// [`Error::Memory`]; [`Error::Unsupported`] where this machine lacks the instruction set or the engine asked for.
@@ -140,7 +140,7 @@ impl Multiplier {
         Ok(out)
     }
 
-    /// `out <- a b`. What is in `out` and `scratch` before does not matter.
+    /// Computes `out <- a b`. The earlier contents of `out` and `scratch` do not matter.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `out` has `a.len() + b.len()` words and `scratch` at least
@@ -153,7 +153,7 @@ impl Multiplier {
         self.multiply_checked(level, out, a, b, scratch)
     }
 
-    /// Apart, so that the shortest products do not pay for the room of its errors.
+    /// Computes the product apart, so that the shortest products do not pay for the stack of its errors.
     #[inline(never)]
     fn multiply_checked(&self, level: Level, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) -> Result<()> {
         Error::check_len(OUTPUT, product_len(a.len(), b.len())?, out.len())?;
@@ -167,13 +167,13 @@ impl Multiplier {
         Ok(())
     }
 
-    /// Apart for the room of its tables.
+    /// Computes the product by a transform, apart for the stack of its tables.
     #[inline(never)]
     fn by_transform(&self, level: Level, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) -> Result<()> {
         Transform::new(level, a.len(), b.len(), self.threads.resolve())?.multiply_into(out, a, b, scratch)
     }
 
-    /// The engine for these lengths, with tables made beforehand or not: any but [`Engine::Auto`].
+    /// Returns the engine for these lengths, with tables made beforehand or not: any but [`Engine::Auto`].
     #[inline]
     fn way(&self, level: Level, a: usize, b: usize, planned: bool) -> Engine {
         match self.engine {
@@ -184,7 +184,7 @@ impl Multiplier {
         }
     }
 
-    /// What a product of factors of these lengths needs, made beforehand.
+    /// Creates a plan with the tables for products of factors of these lengths, in words.
     ///
     /// # Errors
     /// As [`multiply`](Multiplier::multiply).
@@ -192,14 +192,14 @@ impl Multiplier {
         ProductPlan::new(self, a, b)
     }
 
-    /// Words of scratch for factors of these lengths in words, in either order.
+    /// Returns the words of scratch for factors of these lengths in words, in either order.
     #[inline]
     pub fn scratch_len(&self, a: usize, b: usize) -> usize {
-        // Where there is no such instruction set, the product says so.
+        // The product itself reports a missing instruction set.
         Level::new(self.isa).map_or(0, |level| self.way(level, a, b, false).scratch_len(a, b))
     }
 
-    /// `a^2`, `2 a.len()` words: the bits of `a` with zeros between.
+    /// Computes `a^2`, `2 a.len()` words: the bits of `a` with zeros between.
     ///
     /// # Errors
     /// As [`multiply`](Multiplier::multiply).
@@ -211,7 +211,7 @@ impl Multiplier {
         Ok(out)
     }
 
-    /// `out <- a^2`.
+    /// Computes `out <- a^2`.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `out` has `2 a.len()` words; [`Error::Unsupported`] where this machine lacks the
@@ -222,9 +222,9 @@ impl Multiplier {
         Ok(())
     }
 
-    /// The words `m - 1` to `n - 1` of `a b`, with `m` the lesser and `n` the greater number of words; nothing if a factor is
-    /// empty. The coefficients `64 m - 1` to `64 n - 1` among them are those to which every coefficient of the shorter
-    /// factor contributes.
+    /// Computes the words `m - 1` to `n - 1` of `a b`, with `m` the lesser and `n` the greater number of words. The result
+    /// is empty if a factor is empty. The coefficients `64 m - 1` to `64 n - 1` among them are those to which every
+    /// coefficient of the shorter factor contributes.
     ///
     /// Cost: the whole product.
     ///
@@ -250,7 +250,7 @@ impl Multiplier {
     }
 }
 
-/// `a b`, `a.len() + b.len()` words, by the fastest engine.
+/// Computes `a b`, `a.len() + b.len()` words, by the fastest engine.
 ///
 /// # Errors
 /// As [`Multiplier::multiply`].
@@ -258,7 +258,7 @@ pub fn multiply(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
     Multiplier::default().multiply(a, b)
 }
 
-/// `out <- a b` by the fastest engine, with [`scratch_len`] words of scratch.
+/// Computes `out <- a b` by the fastest engine, with [`scratch_len`] words of scratch.
 ///
 /// # Errors
 /// As [`Multiplier::multiply_into`].
@@ -266,13 +266,13 @@ pub fn multiply_into(out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64])
     Multiplier::default().multiply_into(out, a, b, scratch)
 }
 
-/// Words of scratch that [`multiply_into`] needs for factors of these lengths, in either order.
+/// Returns the words of scratch that [`multiply_into`] needs for factors of these lengths, in either order.
 #[inline]
 pub fn scratch_len(a: usize, b: usize) -> usize {
     Multiplier::default().scratch_len(a, b)
 }
 
-/// `a^2`, `2 a.len()` words.
+/// Computes `a^2`, `2 a.len()` words.
 ///
 /// # Errors
 /// As [`Multiplier::square`].
@@ -280,7 +280,7 @@ pub fn square(a: &[u64]) -> Result<Vec<u64>> {
     Multiplier::default().square(a)
 }
 
-/// `out <- a^2`.
+/// Computes `out <- a^2`.
 ///
 /// # Errors
 /// As [`Multiplier::square_into`].
@@ -288,7 +288,7 @@ pub fn square_into(out: &mut [u64], a: &[u64]) -> Result<()> {
     Multiplier::default().square_into(out, a)
 }
 
-/// The words `m - 1` to `n - 1` of `a b`: see [`Multiplier::middle_product`].
+/// Computes the words `m - 1` to `n - 1` of `a b`: see [`Multiplier::middle_product`].
 ///
 /// # Errors
 /// As [`Multiplier::middle_product`].

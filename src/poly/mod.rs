@@ -41,7 +41,7 @@ use alloc::vec::Vec;
 #[cfg(not(feature = "binary"))]
 impl<F: BinaryField> Convolve for Std<F, ViaBinary> {}
 
-/// `a b`.
+/// Returns `a b`.
 ///
 /// Cost: see [`conv`].
 ///
@@ -51,7 +51,7 @@ pub fn multiply<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Re
     conv::linear(ring, a, b)
 }
 
-/// `out <- a b`.
+/// Computes `out <- a b`.
 ///
 /// # Errors
 /// [`Error::SliceLength`](crate::Error::SliceLength) unless `out` has `a.len() + b.len() - 1` elements, or 0 if a factor is empty;
@@ -60,7 +60,7 @@ pub fn multiply_into<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element], 
     ring.linear_into(a, b, out)
 }
 
-/// `a^2`.
+/// Returns `a^2`.
 ///
 /// # Errors
 /// As [`multiply`].
@@ -68,7 +68,7 @@ pub fn square<R: Convolve>(ring: &R, a: &[R::Element]) -> Result<Vec<R::Element>
     conv::linear(ring, a, a)
 }
 
-/// `f(x)` by Horner's rule: `f.len()` products and sums; zero for the empty polynomial.
+/// Returns `f(x)` by Horner's rule: `f.len()` products and sums; zero for the empty polynomial.
 pub fn evaluate<R: Ring>(ring: &R, f: &[R::Element], x: &R::Element) -> R::Element {
     let mut value = ring.zero();
     for coefficient in f.iter().rev() {

@@ -4,7 +4,7 @@ use super::support::{self, too_large};
 use crate::{Error, Result};
 use alloc::{format, vec::Vec};
 
-/// The axes of a shape that are transformed, checked: one flag an axis.
+/// Returns the axes of a shape that are transformed, checked: one flag an axis.
 pub(super) fn flags(shape: &[usize], axes: &[usize]) -> Result<Vec<bool>> {
     let rank = shape.len();
     if rank == 0 {
@@ -31,7 +31,7 @@ pub(super) fn flags(shape: &[usize], axes: &[usize]) -> Result<Vec<bool>> {
     Ok(flags)
 }
 
-/// Elements of a shape.
+/// Returns the elements of a shape.
 pub(super) fn volume(shape: &[usize]) -> Result<usize> {
     shape.iter().try_fold(1usize, |product, &len| product.checked_mul(len)).ok_or(too_large("the array"))
 }

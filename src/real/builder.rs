@@ -1,4 +1,4 @@
-//! What a caller may ask of a plan of this module.
+//! The builder of the plans of this module, and their options.
 
 use super::support::memory;
 use crate::{
@@ -10,16 +10,16 @@ use crate::{
 ///
 /// Its methods are called by the builder; nothing else implements it.
 pub trait Build: Sized + sealed::Sealed {
-    /// What is asked besides options: a length, a kind, a shape.
+    /// The request besides options: a length, a kind, a shape.
     type Wanted: Clone;
 
-    /// Bytes that tables and scratch take, known before anything is built.
+    /// Returns the bytes that tables and scratch take, known before anything is built.
     ///
     /// # Errors
-    /// Those of [`build`](Build::build) that follow from what is wanted.
+    /// Those of [`build`](Build::build) that follow from the request.
     fn bytes(wanted: &Self::Wanted, options: &Options) -> Result<u64>;
 
-    /// The plan; `bytes` is what [`bytes`](Build::bytes) said.
+    /// Builds the plan; `bytes` is the result of [`bytes`](Build::bytes).
     ///
     /// # Errors
     /// Those that the plan's constructor states.
@@ -31,7 +31,7 @@ pub(super) mod sealed {
     pub trait Sealed {}
 }
 
-/// Collects what a plan should be; [`build`](Builder::build) makes it.
+/// Collects the options of a plan; [`build`](Builder::build) makes it.
 ///
 /// The options are those of [`plan::Builder`](crate::plan::Builder), as far as they have a meaning here.
 pub struct Builder<P: Build> {
@@ -44,38 +44,38 @@ impl<P: Build> Builder<P> {
         Builder { wanted, options: Options::default() }
     }
 
-    /// The scale; by default the inverse divides, so that it undoes the forward map.
+    /// Sets the scale; by default the inverse divides, so that it undoes the forward map.
     pub fn scale(mut self, scale: Scale) -> Self {
         self.options.scale = scale;
         self
     }
 
-    /// How many threads the plan may use. The results do not depend on it.
+    /// Sets the number of threads that the plan may use. The results do not depend on it.
     pub fn threads(mut self, threads: Threads) -> Self {
         self.options.threads = threads;
         self
     }
 
-    /// The instruction set to run on.
+    /// Sets the instruction set to run on.
     pub fn isa(mut self, isa: Isa) -> Self {
         self.options.isa = isa;
         self
     }
 
-    /// Where the plan runs; by default on the processor. Devices have real sequences
-    /// by rows, cosine transforms II and III of even lengths by rows, and arrays.
+    /// Sets the place of execution; by default the processor. Devices have real sequences by rows, cosine transforms II and
+    /// III of even lengths by rows, and arrays.
     pub fn device(mut self, device: Device) -> Self {
         self.options.device = device;
         self
     }
 
-    /// The most bytes that tables and scratch may take.
+    /// Sets the most bytes that tables and scratch may take.
     pub fn memory_limit(mut self, bytes: u64) -> Self {
         self.options.memory_limit = Some(bytes);
         self
     }
 
-    /// Bytes that tables and scratch take, known before anything is built.
+    /// Returns the bytes that tables and scratch take, known before anything is built.
     ///
     /// # Errors
     /// As [`build`](Builder::build), as far as they follow from length and options.

@@ -21,7 +21,7 @@
 //! | n real numbers | n/2 slots | powers of two from 2 on | complex over any float | n/2 more than the complex transform | no: the input is left alone |
 //!
 //! # Cost
-//! That of [`RealNegacyclic`], and one pass that moves the slots.
+//! The cost of [`RealNegacyclic`], and one pass that moves the slots.
 //!
 //! # Source
 //! \[Cheon-Kim-Kim-Song 2017\], section 3.2; the page is `papers/right_angle.md`.
@@ -102,7 +102,7 @@ fn natural(options: &Options) -> Options {
 }
 
 impl<T: Real> CanonicalEmbedding<T> {
-    /// The embedding of polynomials with `len` coefficients, with default options.
+    /// Creates the embedding of polynomials with `len` coefficients, with default options.
     ///
     /// # Errors
     /// [`Error::Length`] unless `len` is a power of two from 2 on; those of the complex plan inside.
@@ -116,7 +116,7 @@ impl<T: Real> CanonicalEmbedding<T> {
         Builder::new(len)
     }
 
-    /// Coefficients to slots; allocates its scratch.
+    /// Transforms coefficients to slots; allocates its scratch.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `input` holds `len` numbers and `slots` `len / 2`; [`Error::Memory`].
@@ -124,7 +124,8 @@ impl<T: Real> CanonicalEmbedding<T> {
         self.forward_with(input, slots, &mut own(zeros("scratch", self.scratch_len())?))
     }
 
-    /// Slots to the coefficients of the one real polynomial of degree below `len` that has them; allocates its scratch.
+    /// Transforms slots to the coefficients of the one real polynomial of degree below `len` that has them; allocates its
+    /// scratch.
     ///
     /// # Errors
     /// As [`forward`](CanonicalEmbedding::forward).
@@ -132,7 +133,7 @@ impl<T: Real> CanonicalEmbedding<T> {
         self.inverse_with(slots, output, &mut own(zeros("scratch", self.scratch_len())?))
     }
 
-    /// [`forward`](CanonicalEmbedding::forward) with the caller's scratch; on one thread nothing is allocated.
+    /// Computes [`forward`](CanonicalEmbedding::forward) with the caller's scratch; on one thread nothing is allocated.
     ///
     /// # Errors
     /// [`Error::SliceLength`], also unless `scratch` has [`scratch_len`](CanonicalEmbedding::scratch_len) elements at least.
@@ -146,7 +147,7 @@ impl<T: Real> CanonicalEmbedding<T> {
         Ok(())
     }
 
-    /// [`inverse`](CanonicalEmbedding::inverse) with the caller's scratch; on one thread nothing is allocated.
+    /// Computes [`inverse`](CanonicalEmbedding::inverse) with the caller's scratch; on one thread nothing is allocated.
     ///
     /// # Errors
     /// As [`forward_with`](CanonicalEmbedding::forward_with).
@@ -164,30 +165,30 @@ impl<T: Real> CanonicalEmbedding<T> {
         Ok(scratch.split_at_mut(self.slots()).into())
     }
 
-    /// Coefficients of a polynomial.
+    /// Returns the number of coefficients of a polynomial.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least two points")]
     pub fn len(&self) -> usize {
         self.transform.len()
     }
 
-    /// Slots: half as many.
+    /// Returns the number of slots: half as many.
     pub fn slots(&self) -> usize {
         self.positions.len()
     }
 
-    /// The most by which the computed slots differ from the true ones in the Euclidean norm, relative to their norm; of the
-    /// inverse the same.
+    /// Returns the most by which the computed slots differ from the true ones in the Euclidean norm, relative to their norm.
+    /// The bound of the inverse is the same.
     pub fn relative_error(&self) -> f64 {
         // Only powers of two are made.
         self.transform.relative_error().unwrap_or(f64::NAN)
     }
 
-    /// Complex numbers of scratch that the `_with` forms need.
+    /// Returns the complex numbers of scratch that the `_with` forms need.
     pub fn scratch_len(&self) -> usize {
         self.slots() + self.transform.scratch_len()
     }
 
-    /// Bytes that tables and scratch take.
+    /// Returns the bytes that tables and scratch take.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }

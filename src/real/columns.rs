@@ -28,8 +28,8 @@ const BLOCK: usize = 1 << 18;
 /// Columns of a block, at most.
 const WIDEST: usize = 64;
 
-/// How many columns a block takes, and how far apart its rows are, for columns of `rows` elements of type `E`, of which
-/// there are `columns`.
+/// Returns the number of columns of a block and the distance of its rows, for `columns` columns of `rows` elements of type
+/// `E`. Returns `None` where their product overflows.
 pub(super) fn block<E>(rows: usize, columns: usize) -> Option<(usize, usize)> {
     let bytes = size_of::<E>().max(1);
     let line = (LINE / bytes).max(1);
@@ -40,7 +40,7 @@ pub(super) fn block<E>(rows: usize, columns: usize) -> Option<(usize, usize)> {
     Some((width, pitch))
 }
 
-/// `width` columns from `first` on to the rows of `block`.
+/// Copies `width` columns from `first` on to the rows of `block`.
 pub(super) fn gather<E: Copy>(grid: &mut Grid<'_, E>, first: usize, width: usize, block: &mut [E], pitch: usize) {
     for r in 0..grid.rows() {
         let row = grid.piece(r, first, width);
@@ -48,7 +48,7 @@ pub(super) fn gather<E: Copy>(grid: &mut Grid<'_, E>, first: usize, width: usize
     }
 }
 
-/// The rows of `block` to `width` columns from `first` on.
+/// Copies the rows of `block` to `width` columns from `first` on.
 pub(super) fn scatter<E: Copy>(grid: &mut Grid<'_, E>, first: usize, width: usize, block: &[E], pitch: usize) {
     for r in 0..grid.rows() {
         let row = grid.piece(r, first, width);

@@ -37,7 +37,7 @@ const DIRECT: usize = 24;
 /// A sequence so many times as long as the other is cut into blocks.
 const BLOCKS: usize = 8;
 
-/// The least length from `least` on of the forms `2^k`, `3 2^k`, `5 2^k`, `9 2^k` and `15 2^k`, even but for 1.
+/// Returns the least length from `least` on of the forms `2^k`, `3 2^k`, `5 2^k`, `9 2^k` and `15 2^k`, even but for 1.
 pub(super) fn fast_len(least: usize) -> Option<usize> {
     let forms = [1usize, 3, 5, 9, 15].into_iter().filter_map(|odd| {
         let twos = least.div_ceil(odd).checked_next_power_of_two()?;
@@ -46,7 +46,7 @@ pub(super) fn fast_len(least: usize) -> Option<usize> {
     forms.min()
 }
 
-/// The product of two sequences, all of it.
+/// Computes the whole product of two sequences.
 ///
 /// ```
 /// assert_eq!(ringfft::real::linear(&[1.0, 2.0, 3.0], &[10.0, 1.0])?, [10.0, 21.0, 32.0, 3.0]);
@@ -82,7 +82,7 @@ pub fn linear<T: Real, E: Sample<T>>(a: &[E], b: &[E]) -> Result<Vec<E>> {
     Ok(product)
 }
 
-/// The product modulo `x^n - 1`. Inputs may have any length.
+/// Computes the product modulo `x^n - 1`. Inputs may have any length.
 ///
 /// # Errors
 /// [`Error::Length`] for `n = 0`; [`Error::Memory`].
@@ -97,8 +97,8 @@ pub fn cyclic<T: Real, E: Sample<T>>(a: &[E], b: &[E], n: usize) -> Result<Vec<E
     fold(&linear(&a, &b)?, n)
 }
 
-/// The correlation for every lag `k` from `1 - b.len()` to `a.len() - 1`. Nothing is conjugated: where that is meant,
-/// conjugate `b` first.
+/// Computes the correlation for every lag `k` from `1 - b.len()` to `a.len() - 1`. Nothing is conjugated: conjugate `b`
+/// first if you need that.
 ///
 /// # Errors
 /// [`Error::Memory`].
@@ -106,7 +106,7 @@ pub fn correlate<T: Real, E: Sample<T>>(a: &[E], b: &[E]) -> Result<Vec<E>> {
     linear(a, &reversed(b)?)
 }
 
-/// The correlation of periodic sequences, for lags `0` to `n - 1`. Nothing is conjugated.
+/// Computes the correlation of periodic sequences, for lags `0` to `n - 1`. Nothing is conjugated.
 ///
 /// # Errors
 /// As [`cyclic`].
@@ -128,7 +128,7 @@ fn reversed<E: Copy>(x: &[E]) -> Result<Vec<E>> {
     Ok(list)
 }
 
-/// A sequence modulo `x^n - 1`.
+/// Reduces a sequence modulo `x^n - 1`.
 fn fold<T: Real, E: Sample<T>>(x: &[E], n: usize) -> Result<Vec<E>> {
     let mut sums = filled("a wrapped sequence", n, E::nought())?;
     let one = E::one_of();
@@ -138,7 +138,7 @@ fn fold<T: Real, E: Sample<T>>(x: &[E], n: usize) -> Result<Vec<E>> {
     Ok(sums)
 }
 
-/// Whether a transform of the length is cheaper than one of a fast length from twice that on.
+/// Returns whether a transform of the length is cheaper than one of a fast length from twice that on.
 fn is_smooth(n: usize) -> bool {
     let rest = [2, 3, 5, 7, 11, 13].into_iter().fold(n, |mut rest, prime| {
         while rest.is_multiple_of(prime) {
@@ -149,7 +149,7 @@ fn is_smooth(n: usize) -> bool {
     rest == 1
 }
 
-/// The product modulo `x^n - 1` of sequences of at most `n`.
+/// Computes the product modulo `x^n - 1` of sequences of at most `n`.
 fn through_transform<T: Real, E: Sample<T>>(a: &[E], b: &[E], n: usize) -> Result<Vec<E>> {
     let plan = E::plan(n, Threads::Auto)?;
     let zero = Complex::new(T::zero(), T::zero());

@@ -36,7 +36,7 @@ fn areas<T>(scratch: &mut [Complex<T>], reals: usize) -> Areas<'_, T> {
     (&mut numbers_mut(numbers)[..reals], values, scratch)
 }
 
-/// Elements that [`areas`] takes, and none for the transform inside.
+/// Returns the elements that [`areas`] takes, and none for the transform inside.
 pub(super) fn areas_len(reals: usize) -> Option<usize> {
     reals.div_ceil(2).checked_add(reals / 2 + 1)
 }
@@ -126,13 +126,13 @@ pub(super) fn four_odd<T: Real>(x: &mut [T], through: Through<'_, T, RealPlan<T>
     Ok(())
 }
 
-/// Twice the factor.
+/// Returns twice the factor.
 fn double<T: Real>(factor: Option<T>) -> T {
     let by = factor.unwrap_or(T::one());
     by + by
 }
 
-/// The element at an odd number modulo `8n`, and whether its sign changes on the way there.
+/// Returns the element at an odd number modulo `8n`, and whether its sign changes on the way there.
 fn place(at: usize, n: usize) -> (usize, bool) {
     let at = if at >= 4 * n { 8 * n - at } else { at };
     if at > 2 * n { ((4 * n - at) / 2, true) } else { (at / 2, false) }

@@ -18,7 +18,7 @@ pub(super) struct OnDevice {
 }
 
 impl OnDevice {
-    /// An array of real numbers.
+    /// Describes an array of real numbers.
     pub(super) fn reals(mut shape: Vec<usize>, axes: Vec<bool>) -> Self {
         let mut kind = RowKind::Odd;
         if let Some(last) = shape.last_mut().filter(|last| last.is_multiple_of(2)) {
@@ -28,7 +28,7 @@ impl OnDevice {
     }
 }
 
-/// What runs a plan's calls instead of the processor, if anything does.
+/// The device's part of a plan, which takes its calls from the processor, if there is one.
 pub(super) struct Elsewhere {
     #[cfg(feature = "cuda")]
     arrays: Option<crate::gpu::real::Arrays>,
@@ -36,7 +36,8 @@ pub(super) struct Elsewhere {
 }
 
 impl Elsewhere {
-    /// As the options ask; `wanted` is `None` for what devices have no kernels for. Forward and inverse are multiplied by `factors`.
+    /// Builds the part that the options ask for; `wanted` is `None` for arrays that devices have no kernels for. Forward and
+    /// inverse are multiplied by `factors`.
     pub(super) fn new<T: 'static>(
         options: &Options,
         wanted: Option<OnDevice>,
@@ -90,7 +91,7 @@ impl Elsewhere {
         Err(crate::gpu::missing())
     }
 
-    /// Where the calls run.
+    /// Returns the place of execution of the calls.
     pub(super) fn device(&self) -> Device {
         #[cfg(feature = "cuda")]
         if self.arrays.is_some() {
@@ -99,7 +100,7 @@ impl Elsewhere {
         Device::Cpu
     }
 
-    /// A call on the device; `false`, where the processor is to do it: then the output is not defined.
+    /// Runs a call on the device. Returns `false` if the processor is to do it: then the output is unspecified.
     pub(super) fn run<X: 'static, Y: 'static>(&self, inverse: bool, input: &[X], output: &mut [Y]) -> Result<bool> {
         #[cfg(feature = "cuda")]
         if let Some(arrays) = &self.arrays {
@@ -114,7 +115,7 @@ impl Elsewhere {
         Ok(false)
     }
 
-    /// A call on the device where the values lie; `false`, with nothing done, where the processor is to do it.
+    /// Runs a call on the device in place. Returns `false`, with nothing done, if the processor is to do it.
     pub(super) fn run_in_place<X: Clone + 'static>(&self, inverse: bool, values: &mut [X], zero: X) -> Result<bool> {
         if self.device() == Device::Cpu {
             return Ok(false);

@@ -1,4 +1,4 @@
-//! What computes one transform of a real sequence.
+//! The engine of one transform of a real sequence.
 
 use super::support::{complex, memory, roots};
 use crate::{
@@ -10,17 +10,17 @@ use crate::{
 use alloc::{boxed::Box, vec::Vec};
 use num_complex::Complex;
 
-/// The length of the complex transform inside.
+/// Returns the length of the complex transform inside.
 pub(super) fn inner_len(len: usize) -> usize {
     if len.is_multiple_of(2) { len / 2 } else { len }
 }
 
-/// Complex numbers in the table of a sweep, at most.
+/// Returns the complex numbers in the table of a sweep, at most.
 pub(super) fn table_len<T: Real>(len: usize) -> usize {
     if len.is_multiple_of(2) { kernel::table_len::<T>(len / 2) } else { 0 }
 }
 
-/// What computes one transform.
+/// The engine of one transform.
 pub(super) enum Inner<T: Real> {
     /// All of an even length at once.
     Kernel(Box<dyn RealKernel<T>>, Recipe),

@@ -43,7 +43,7 @@ impl TrigonometricKind {
     /// All of them.
     pub const ALL: [TrigonometricKind; 8] = [Dct1, Dct2, Dct3, Dct4, Dst1, Dst2, Dst3, Dst4];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Dct1 => "dct1",
@@ -57,7 +57,7 @@ impl TrigonometricKind {
         }
     }
 
-    /// The kind that undoes this one, but for the factor [`period`](TrigonometricKind::period).
+    /// Returns the kind that undoes this one, but for the factor [`period`](TrigonometricKind::period).
     pub const fn inverse(self) -> Self {
         match self {
             Dct2 => Dct3,
@@ -68,7 +68,8 @@ impl TrigonometricKind {
         }
     }
 
-    /// The length of the periodic sequence that `n` points stand for, and the factor of the kind followed by its inverse.
+    /// Returns the length of the periodic sequence that `n` points stand for, and the factor of the kind followed by its
+    /// inverse.
     ///
     /// # Errors
     /// [`Error::Length`] for a length that the kind does not have.
@@ -89,7 +90,7 @@ impl TrigonometricKind {
         })
     }
 
-    /// Whether this is a sine transform.
+    /// Returns whether this is a sine transform.
     pub const fn is_sine(self) -> bool {
         matches!(self, Dst1 | Dst2 | Dst3 | Dst4)
     }

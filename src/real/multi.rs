@@ -32,7 +32,7 @@ use crate::{
 use alloc::{format, vec::Vec};
 use num_complex::Complex;
 
-/// What both kinds of plan ask for: a shape and its axes.
+/// The request of both kinds of plan: a shape and its axes.
 #[derive(Clone, Debug)]
 pub struct Extent {
     pub(super) shape: Vec<usize>,
@@ -44,7 +44,7 @@ impl Extent {
         Extent { shape: shape.to_vec(), axes: axes.to_vec() }
     }
 
-    /// The product of the lengths that are transformed.
+    /// Returns the product of the lengths that are transformed.
     fn points(&self) -> Result<usize> {
         volume(&self.axes.iter().filter_map(|&axis| self.shape.get(axis).copied()).collect::<Vec<_>>())
     }
@@ -94,7 +94,7 @@ impl<T: Real> Build for Multi<T> {
 }
 
 impl<T: Real> Multi<T> {
-    /// The plan for arrays of `shape`, transformed along `axes`, with default options.
+    /// Creates the plan for arrays of `shape`, transformed along `axes`, with default options.
     ///
     /// # Errors
     /// [`Error::Length`] for no axes in the shape or one of length 0; [`Error::Unsupported`] for an axis that the shape
@@ -108,7 +108,7 @@ impl<T: Real> Multi<T> {
         Builder::new(Extent::new(shape, axes))
     }
 
-    /// Forward along all axes, in place; allocates its scratch.
+    /// Transforms forward along all axes, in place; allocates its scratch.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `values` holds the product of the shape; [`Error::Memory`] where the scratch cannot be
@@ -117,7 +117,7 @@ impl<T: Real> Multi<T> {
         self.forward_with(values, &mut own(self.scratch()?))
     }
 
-    /// Back along all axes, in place; allocates its scratch.
+    /// Transforms back along all axes, in place; allocates its scratch.
     ///
     /// # Errors
     /// As [`forward`](Multi::forward).
@@ -125,7 +125,7 @@ impl<T: Real> Multi<T> {
         self.inverse_with(values, &mut own(self.scratch()?))
     }
 
-    /// As [`forward`](Multi::forward); on one thread nothing is allocated.
+    /// Runs [`forward`](Multi::forward) with the caller's scratch; on one thread nothing is allocated.
     ///
     /// # Errors
     /// [`Error::SliceLength`] as there, and for less than [`scratch_len`](Multi::scratch_len) elements of scratch.
@@ -133,7 +133,7 @@ impl<T: Real> Multi<T> {
         self.run(values, scratch, Direction::Forward, self.factors[0])
     }
 
-    /// As [`inverse`](Multi::inverse); on one thread nothing is allocated.
+    /// Runs [`inverse`](Multi::inverse) with the caller's scratch; on one thread nothing is allocated.
     ///
     /// # Errors
     /// As [`forward_with`](Multi::forward_with).
@@ -160,7 +160,7 @@ impl<T: Real> Multi<T> {
         self.nest.run(values, Reals::None, scratch, direction, factor)
     }
 
-    /// Scratch of the length this plan needs.
+    /// Allocates scratch of the length this plan needs.
     ///
     /// # Errors
     /// [`Error::Memory`] where it cannot be had.
@@ -168,32 +168,32 @@ impl<T: Real> Multi<T> {
         zeros("scratch", self.nest.scratch_len())
     }
 
-    /// Elements of scratch that the `_with` forms need.
+    /// Returns the number of elements of scratch that the `_with` forms need.
     pub fn scratch_len(&self) -> usize {
         self.nest.scratch_len()
     }
 
-    /// The lengths of the axes.
+    /// Returns the lengths of the axes.
     pub fn shape(&self) -> &[usize] {
         self.nest.shape()
     }
 
-    /// The axes that are transformed.
+    /// Returns the axes that are transformed.
     pub fn axes(&self) -> &[usize] {
         &self.axes
     }
 
-    /// Where the transforms run. Under [`Device::Auto`] a device that fails leaves the call to the processor.
+    /// Returns the place of execution. Under [`Device::Auto`] a device that fails leaves the call to the processor.
     pub fn device(&self) -> Device {
         self.elsewhere.device()
     }
 
-    /// The scale of both directions; its length is the product of those transformed.
+    /// Returns the scale of both directions; its length is the product of those transformed.
     pub fn scale(&self) -> Scale {
         self.scale
     }
 
-    /// At most so many bytes take tables and scratch.
+    /// Returns the most bytes that tables and scratch take.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -213,7 +213,7 @@ pub struct RealMulti<T: Real> {
     bytes: u64,
 }
 
-/// The shape of the values, and which of its axes a complex transform takes.
+/// Returns the shape of the values, and which of its axes a complex transform takes.
 fn spectrum<T: Real>(wanted: &Extent, options: &Options) -> Result<(Plot<T>, Vec<usize>, usize)> {
     let mut flags = flags(&wanted.shape, &wanted.axes)?;
     let mut shape = wanted.shape.clone();
@@ -232,7 +232,7 @@ fn spectrum<T: Real>(wanted: &Extent, options: &Options) -> Result<(Plot<T>, Vec
     Ok((Plot::new(&shape, &flags, options)?, shape, len))
 }
 
-/// The builder of the real rows.
+/// Returns the builder of the real rows.
 fn rows<T: Real>(shape: &[usize], len: usize, tasks: usize, options: &Options) -> Builder<RealPlan<T>> {
     let count: usize = shape[..shape.len() - 1].iter().product();
     let threads = Threads::AtMost(if count < tasks { tasks } else { 1 });
@@ -267,7 +267,7 @@ impl<T: Real> Build for RealMulti<T> {
 }
 
 impl<T: Real> RealMulti<T> {
-    /// The plan for arrays of `shape`, transformed along `axes`, with default options.
+    /// Creates the plan for arrays of `shape`, transformed along `axes`, with default options.
     ///
     /// # Errors
     /// As [`Multi::new`], and [`Error::Unsupported`] where the last axis is not among `axes`.
@@ -280,7 +280,7 @@ impl<T: Real> RealMulti<T> {
         Builder::new(Extent::new(shape, axes))
     }
 
-    /// Real numbers to values; allocates its scratch.
+    /// Transforms real numbers to values; allocates its scratch.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `input` holds the product of the shape and `output` that of
@@ -289,9 +289,9 @@ impl<T: Real> RealMulti<T> {
         self.forward_with(input, output, &mut own(self.scratch()?))
     }
 
-    /// Values to real numbers; allocates its scratch. The values are overwritten.
+    /// Transforms values to real numbers; allocates its scratch. The values are overwritten.
     ///
-    /// Of values that no real array has, the conjugate-symmetric part counts along the first and, for even lengths, the
+    /// If no real array has the values, their conjugate-symmetric part counts along the first and, for even lengths, the
     /// last column of the last axis.
     ///
     /// # Errors
@@ -300,7 +300,7 @@ impl<T: Real> RealMulti<T> {
         self.inverse_with(input, output, &mut own(self.scratch()?))
     }
 
-    /// As [`forward`](RealMulti::forward); on one thread nothing is allocated.
+    /// Runs [`forward`](RealMulti::forward) with the caller's scratch; on one thread nothing is allocated.
     ///
     /// # Errors
     /// [`Error::SliceLength`] as there, and for less than [`scratch_len`](RealMulti::scratch_len) elements of scratch.
@@ -312,7 +312,7 @@ impl<T: Real> RealMulti<T> {
         self.nest.run(output, Reals::From(input), scratch, Direction::Forward, self.factors[0])
     }
 
-    /// As [`inverse`](RealMulti::inverse); on one thread nothing is allocated.
+    /// Runs [`inverse`](RealMulti::inverse) with the caller's scratch; on one thread nothing is allocated.
     ///
     /// # Errors
     /// As [`forward_with`](RealMulti::forward_with).
@@ -330,7 +330,7 @@ impl<T: Real> RealMulti<T> {
         Error::check_at_least("scratch", self.nest.scratch_len(), scratch)
     }
 
-    /// Scratch of the length this plan needs.
+    /// Allocates scratch of the length this plan needs.
     ///
     /// # Errors
     /// [`Error::Memory`] where it cannot be had.
@@ -338,37 +338,37 @@ impl<T: Real> RealMulti<T> {
         zeros("scratch", self.nest.scratch_len())
     }
 
-    /// Elements of scratch that the `_with` forms need.
+    /// Returns the number of elements of scratch that the `_with` forms need.
     pub fn scratch_len(&self) -> usize {
         self.nest.scratch_len()
     }
 
-    /// The lengths of the axes of the real array.
+    /// Returns the lengths of the axes of the real array.
     pub fn shape(&self) -> &[usize] {
         &self.shape
     }
 
-    /// The lengths of the axes of the values.
+    /// Returns the lengths of the axes of the values.
     pub fn spectrum_shape(&self) -> &[usize] {
         self.nest.shape()
     }
 
-    /// The axes that are transformed.
+    /// Returns the axes that are transformed.
     pub fn axes(&self) -> &[usize] {
         &self.axes
     }
 
-    /// Where the transforms run. Under [`Device::Auto`] a device that fails leaves the call to the processor.
+    /// Returns the place of execution. Under [`Device::Auto`] a device that fails leaves the call to the processor.
     pub fn device(&self) -> Device {
         self.elsewhere.device()
     }
 
-    /// The scale of both directions; its length is the product of those transformed.
+    /// Returns the scale of both directions; its length is the product of those transformed.
     pub fn scale(&self) -> Scale {
         self.scale
     }
 
-    /// At most so many bytes take tables and scratch.
+    /// Returns the most bytes that tables and scratch take.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }

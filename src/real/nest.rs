@@ -32,7 +32,7 @@ use num_complex::Complex;
 /// Elements that are worth a thread.
 const SHARE: usize = 1 << 13;
 
-/// Which way.
+/// The direction of a transform.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Direction {
     Forward,
@@ -49,7 +49,7 @@ pub(super) struct Nest<T: Real> {
     row: Option<RealPlan<T>>,
     tasks: usize,
     each: usize,
-    /// Whether the rows come from beyond the caches: each is asked for while the one before it is transformed.
+    /// `true` if the rows come from beyond the caches: each is asked for while the one before it is transformed.
     far: bool,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct Nest<T: Real> {
 const CACHE: usize = 1 << 20;
 const ROW: usize = 1 << 17;
 
-/// What transforms the lines of an axis.
+/// The transform of the lines of an axis.
 #[derive(Clone)]
 enum Lines<T: Real> {
     /// One by one.
@@ -98,7 +98,7 @@ impl<'a, T> Reals<'a, T> {
     }
 }
 
-/// What the lines of an axis ask for.
+/// The needs of the lines of an axis.
 #[derive(Clone, Copy)]
 struct Wanted {
     len: usize,
@@ -109,7 +109,7 @@ struct Wanted {
     lanes: Option<usize>,
 }
 
-/// What is known of a nest before it is built.
+/// The facts of a nest that are known before it is built.
 pub(super) struct Plot<T: Real> {
     tasks: usize,
     wanted: Vec<Option<Wanted>>,
@@ -117,7 +117,7 @@ pub(super) struct Plot<T: Real> {
 }
 
 impl<T: Real> Plot<T> {
-    /// Transforms along the flagged axes of an array of complex numbers.
+    /// Plans transforms along the flagged axes of an array of complex numbers.
     pub(super) fn new(shape: &[usize], flags: &[bool], options: &Options) -> Result<Self> {
         let total = volume(shape)?;
         let tasks = options.threads.resolve().min((total / SHARE).max(1));
@@ -139,7 +139,7 @@ impl<T: Real> Plot<T> {
         self.tasks
     }
 
-    /// Bytes of all plans and blocks, at most.
+    /// Returns the most bytes that all plans and blocks take.
     pub(super) fn bytes(&self, options: &Options, row: u64) -> Result<u64> {
         let mut bytes = row;
         for (axis, wanted) in self.wanted.iter().enumerate() {
@@ -159,7 +159,7 @@ impl<T: Real> Plot<T> {
         Ok(bytes)
     }
 
-    /// The nest; axes of equal length share a plan.
+    /// Builds the nest; axes of equal length share a plan.
     pub(super) fn build(self, shape: Vec<usize>, options: &Options, row: Option<RealPlan<T>>) -> Result<Nest<T>> {
         let mut below = shape.clone();
         let mut size = 1;
@@ -206,7 +206,7 @@ impl<T: Real> Plot<T> {
     }
 }
 
-/// What runs, and by what it is multiplied in the end.
+/// The direction of a run, and the factor that its results are multiplied by in the end.
 #[derive(Clone, Copy)]
 struct Job<T> {
     direction: Direction,
@@ -238,17 +238,17 @@ impl<T: Real> Nest<T> {
         self.slab(Job { direction, factor }, 0, values, reals, scratch, self.tasks)
     }
 
-    /// Whether something is left to do from this axis on.
+    /// Returns whether there is anything left to do from this axis on.
     fn is_busy(&self, axis: usize) -> bool {
         self.row.is_some() || self.lines[axis..].iter().any(Option::is_some)
     }
 
-    /// The axis on which the factor is applied: the last to be transformed.
+    /// Returns whether the factor is applied on this axis: the last to be transformed.
     fn is_outermost(&self, axis: usize) -> bool {
         !self.lines[..axis].iter().any(Option::is_some)
     }
 
-    /// One slab: all axes from `axis` on. Real rows come first on the way forward and last on the way back.
+    /// Runs one slab: all axes from `axis` on. Real rows come first on the way forward and last on the way back.
     fn slab(
         &self,
         job: Job<T>,
@@ -274,7 +274,7 @@ impl<T: Real> Nest<T> {
         self.across(job, axis, Grid::new(values, self.below[axis]), scratch, tasks)
     }
 
-    /// Every slab below an axis.
+    /// Runs every slab below an axis.
     fn inside(
         &self,
         job: Job<T>,
@@ -312,7 +312,7 @@ impl<T: Real> Nest<T> {
         Ok(())
     }
 
-    /// The columns along an axis, block by block.
+    /// Runs the columns along an axis, block by block.
     fn across(
         &self,
         job: Job<T>,
@@ -362,7 +362,7 @@ impl<T: Real> Nest<T> {
         Ok(())
     }
 
-    /// One row.
+    /// Runs one row.
     fn leaf(
         &self,
         job: Job<T>,

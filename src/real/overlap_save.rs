@@ -73,7 +73,7 @@ pub struct OverlapSave<T: Real, E: Sample<T> = T> {
 }
 
 impl<T: Real, E: Sample<T>> OverlapSave<T, E> {
-    /// A filter with the block length that costs least for each element.
+    /// Creates a filter with the block length that costs least for each element.
     ///
     /// # Errors
     /// [`Error::Length`] for an empty filter; [`Error::Memory`].
@@ -92,7 +92,7 @@ impl<T: Real, E: Sample<T>> OverlapSave<T, E> {
         Self::with_block(filter, best)
     }
 
-    /// A filter with blocks of `n` elements: at least as many as the filter has. Small blocks wait for less.
+    /// Creates a filter with blocks of `n` elements: at least as many as the filter has. Small blocks wait for less.
     ///
     /// # Errors
     /// [`Error::Length`] for an empty filter or a block shorter than it; [`Error::Memory`].
@@ -120,17 +120,17 @@ impl<T: Real, E: Sample<T>> OverlapSave<T, E> {
         Ok(OverlapSave { plan, filter: values, taps, block, filled: 0, values: working, out, scratch })
     }
 
-    /// Elements of a block.
+    /// Returns the elements of a block.
     pub fn block_len(&self) -> usize {
         self.block.len()
     }
 
-    /// Elements that are written at a time: block and filter apart, and one.
+    /// Returns the elements that are written at a time: block and filter apart, and one.
     pub fn step(&self) -> usize {
         self.block.len() - self.taps + 1
     }
 
-    /// Elements that [`process`](OverlapSave::process) will write for so many.
+    /// Returns the elements that [`process`](OverlapSave::process) will write for so many.
     pub fn output_len(&self, input: usize) -> usize {
         let step = self.step();
         // Without a sum that could overflow.
@@ -138,7 +138,7 @@ impl<T: Real, E: Sample<T>> OverlapSave<T, E> {
         (blocks + usize::from(rest + self.filled >= step)) * step
     }
 
-    /// Elements that [`finish`](OverlapSave::finish) would write.
+    /// Returns the elements that [`finish`](OverlapSave::finish) would write.
     pub fn pending(&self) -> usize {
         self.filled + self.taps - 1
     }
@@ -195,7 +195,7 @@ impl<T: Real, E: Sample<T>> OverlapSave<T, E> {
         Ok(total)
     }
 
-    /// Forgets what came before.
+    /// Forgets all earlier samples.
     pub fn reset(&mut self) {
         self.block.fill(E::nought());
         self.filled = 0;

@@ -57,7 +57,8 @@ use num_complex::Complex;
 use passes::{Direction, Passes};
 
 impl<T: Real> Packed2d<T> {
-    /// Images of `rows` by `cols` pixels, one channel, default options: the inverse divides by their number.
+    /// Creates the plan for images of `rows` by `cols` pixels, one channel, default options: the inverse divides by their
+    /// number.
     ///
     /// # Errors
     /// As [`Packed2dBuilder::build`].
@@ -70,7 +71,7 @@ impl<T: Real> Packed2d<T> {
         Packed2dBuilder::new(rows, cols)
     }
 
-    /// Pixels to packed spectra, every channel, in place; allocates its scratch.
+    /// Transforms pixels to packed spectra, every channel, in place; allocates its scratch.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `values` holds `channels * rows * cols` numbers; [`Error::Memory`] where the
@@ -79,7 +80,7 @@ impl<T: Real> Packed2d<T> {
         self.forward_with(values, &mut self.own_scratch()?)
     }
 
-    /// Packed spectra to pixels, every channel, in place; allocates its scratch.
+    /// Transforms packed spectra to pixels, every channel, in place; allocates its scratch.
     ///
     /// # Errors
     /// As [`forward`](Packed2d::forward).
@@ -87,7 +88,7 @@ impl<T: Real> Packed2d<T> {
         self.inverse_with(values, &mut self.own_scratch()?)
     }
 
-    /// Pixels to packed spectra; on one thread nothing is allocated.
+    /// Transforms pixels to packed spectra; on one thread nothing is allocated.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `values` holds `channels * rows * cols` numbers and `scratch` at least
@@ -96,7 +97,7 @@ impl<T: Real> Packed2d<T> {
         self.execute(values, scratch, Direction::Forward)
     }
 
-    /// Packed spectra to pixels; on one thread nothing is allocated.
+    /// Transforms packed spectra to pixels; on one thread nothing is allocated.
     ///
     /// # Errors
     /// As [`forward_with`](Packed2d::forward_with).
@@ -126,7 +127,7 @@ impl<T: Real> Packed2d<T> {
         Ok(())
     }
 
-    /// Scratch of the length this plan needs.
+    /// Allocates scratch of the length this plan needs.
     ///
     /// # Errors
     /// [`Error::Memory`] where it cannot be had.
@@ -134,43 +135,43 @@ impl<T: Real> Packed2d<T> {
         filled("scratch", self.scratch_len(), Complex::new(T::zero(), T::zero()))
     }
 
-    /// Scratch of a call that allocates its own.
+    /// Allocates the scratch of a call that has none of the caller's.
     fn own_scratch(&self) -> Result<Wiped<Complex<T>>> {
         Ok(Wiped::new(self.scratch()?, Complex::new(T::zero(), T::zero())))
     }
 
-    /// Complex numbers of scratch that the `_with` forms need: a few columns for every thread.
+    /// Returns the complex numbers of scratch that the `_with` forms need: a few columns for every thread.
     pub fn scratch_len(&self) -> usize {
         self.tasks * self.scratch_each
     }
 
-    /// Numbers in one call: `channels * rows * cols`.
+    /// Returns the numbers in one call: `channels * rows * cols`.
     #[allow(clippy::len_without_is_empty, reason = "an image has at least one pixel")]
     pub fn len(&self) -> usize {
         self.channels * self.rows * self.cols
     }
 
-    /// Rows of an image.
+    /// Returns the rows of an image.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Columns of an image.
+    /// Returns the columns of an image.
     pub fn cols(&self) -> usize {
         self.cols
     }
 
-    /// Channels in one call.
+    /// Returns the channels in one call.
     pub fn channels(&self) -> usize {
         self.channels
     }
 
-    /// Where the transforms run. Under [`Device::Auto`] a device that fails leaves the call to the processor.
+    /// Returns the place of execution. Under [`Device::Auto`] a device that fails leaves the call to the processor.
     pub fn device(&self) -> Device {
         self.elsewhere.device()
     }
 
-    /// Bytes that tables and scratch take.
+    /// Returns the bytes that tables and scratch take.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }

@@ -135,7 +135,7 @@ impl<T: Real> Build for RealPlan<T> {
 }
 
 impl<T: Real> RealPlan<T> {
-    /// The plan of length `len`, with default options.
+    /// Creates the plan of length `len`, with default options.
     ///
     /// # Errors
     /// [`Error::Length`] for length 0 or an empty batch; those of the complex plan inside.
@@ -148,7 +148,7 @@ impl<T: Real> RealPlan<T> {
         Builder::new(len)
     }
 
-    /// Real numbers to the values `X_0, ..., X_h`; allocates its scratch.
+    /// Transforms real numbers to the values `X_0, ..., X_h`; allocates its scratch.
     ///
     /// The imaginary part of `X_0`, and of `X_h` for even lengths, is 0.
     ///
@@ -159,7 +159,7 @@ impl<T: Real> RealPlan<T> {
         self.forward_with(input, output, &mut support::own(self.scratch()?))
     }
 
-    /// The values `X_0, ..., X_h` to real numbers; allocates its scratch.
+    /// Transforms the values `X_0, ..., X_h` to real numbers; allocates its scratch.
     ///
     /// The imaginary part of `X_0`, and of `X_h` for even lengths, is not read: it is 0 for every real sequence.
     ///
@@ -169,7 +169,7 @@ impl<T: Real> RealPlan<T> {
         self.inverse_with(input, output, &mut support::own(self.scratch()?))
     }
 
-    /// As [`forward`](RealPlan::forward); on one thread nothing is allocated.
+    /// Runs [`forward`](RealPlan::forward) with the caller's scratch; on one thread nothing is allocated.
     ///
     /// # Errors
     /// [`Error::SliceLength`] as there, and for less than [`scratch_len`](RealPlan::scratch_len) elements of scratch.
@@ -197,7 +197,7 @@ impl<T: Real> RealPlan<T> {
         Ok(())
     }
 
-    /// As [`inverse`](RealPlan::inverse); on one thread nothing is allocated.
+    /// Runs [`inverse`](RealPlan::inverse) with the caller's scratch; on one thread nothing is allocated.
     ///
     /// # Errors
     /// As [`forward_with`](RealPlan::forward_with).
@@ -269,7 +269,7 @@ impl<T: Real> RealPlan<T> {
         rows.try_for_each(|(row, out)| self.inverse_row(row, out, scratch, self.factors[1]))
     }
 
-    /// One transform times `factor`; the slices have the lengths of one.
+    /// Computes one transform times `factor`; the slices have the lengths of one.
     pub(super) fn forward_row(
         &self,
         row: &[T],
@@ -297,7 +297,7 @@ impl<T: Real> RealPlan<T> {
         Ok(())
     }
 
-    /// The inverse of one transform times the length and `factor`.
+    /// Computes the inverse of one transform times the length and `factor`.
     pub(super) fn inverse_row(
         &self,
         row: &[Complex<T>],
@@ -330,7 +330,7 @@ impl<T: Real> RealPlan<T> {
         Ok(())
     }
 
-    /// Scratch of the length this plan needs.
+    /// Allocates scratch of the length this plan needs.
     ///
     /// # Errors
     /// [`Error::Memory`] where it cannot be had.
@@ -338,43 +338,43 @@ impl<T: Real> RealPlan<T> {
         support::zeros("scratch", self.shape.scratch)
     }
 
-    /// Real numbers of one transform.
+    /// Returns the number of real numbers of one transform.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     pub fn len(&self) -> usize {
         self.shape.len
     }
 
-    /// Values of one transform: `floor(len/2) + 1`.
+    /// Returns the number of values of one transform: `floor(len/2) + 1`.
     pub fn spectrum_len(&self) -> usize {
         self.shape.len / 2 + 1
     }
 
-    /// Transforms in one call.
+    /// Returns the number of transforms in one call.
     pub fn batch(&self) -> usize {
         self.options.batch
     }
 
-    /// Elements of scratch that the `_with` forms need.
+    /// Returns the number of elements of scratch that the `_with` forms need.
     pub fn scratch_len(&self) -> usize {
         self.shape.scratch
     }
 
-    /// At most so many bytes take tables and scratch.
+    /// Returns the most bytes that tables and scratch take.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// The scale of both directions.
+    /// Returns the scale of both directions.
     pub fn scale(&self) -> Scale {
         self.options.scale
     }
 
-    /// Where the transforms run. Under [`Device::Auto`] a device that fails leaves the call to the processor.
+    /// Returns the place of execution. Under [`Device::Auto`] a device that fails leaves the call to the processor.
     pub fn device(&self) -> Device {
         self.elsewhere.device()
     }
 
-    /// What the complex transform inside runs.
+    /// Returns the recipe of the complex transform inside.
     pub fn recipe(&self) -> &Recipe {
         match &self.inner {
             Inner::Kernel(_, recipe) => recipe,

@@ -63,7 +63,7 @@ pub struct RealNegacyclic<T: Real> {
 }
 
 impl<T: Real> Builder<RealNegacyclic<T>> {
-    /// The order of the values; natural by default. Products do not depend on it, and bit-reversed order saves moving them.
+    /// Sets the order of the values; natural by default. Products do not depend on it, and bit-reversed order saves moving them.
     pub fn order(mut self, order: Order) -> Self {
         self.options.order = order;
         self
@@ -109,7 +109,7 @@ fn inner<T: Real>(len: usize, options: &Options) -> crate::plan::Builder<crate::
 }
 
 impl<T: Real> RealNegacyclic<T> {
-    /// The plan of even length `len`, with default options.
+    /// Creates the plan of even length `len`, with default options.
     ///
     /// # Errors
     /// [`Error::Length`] for length 0 and odd lengths; those of the complex plan inside.
@@ -122,7 +122,7 @@ impl<T: Real> RealNegacyclic<T> {
         Builder::new(len)
     }
 
-    /// Real coefficients to the values `f(v^(4k+1))`; allocates its scratch.
+    /// Transforms real coefficients to the values `f(v^(4k+1))`; allocates its scratch.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `input` holds `len` numbers and `values` `len / 2`; [`Error::Memory`].
@@ -130,7 +130,7 @@ impl<T: Real> RealNegacyclic<T> {
         self.forward_with(input, values, &mut own(zeros("scratch", self.scratch_len())?))
     }
 
-    /// Values to real coefficients, which overwrites the values; allocates its scratch.
+    /// Transforms values to real coefficients, which overwrites the values; allocates its scratch.
     ///
     /// # Errors
     /// As [`forward`](RealNegacyclic::forward).
@@ -138,7 +138,7 @@ impl<T: Real> RealNegacyclic<T> {
         self.inverse_with(values, output, &mut own(zeros("scratch", self.scratch_len())?))
     }
 
-    /// [`forward`](RealNegacyclic::forward) with the caller's scratch; on one thread nothing is allocated.
+    /// Computes [`forward`](RealNegacyclic::forward) with the caller's scratch; on one thread nothing is allocated.
     ///
     /// # Errors
     /// [`Error::SliceLength`], also unless `scratch` has [`scratch_len`](RealNegacyclic::scratch_len) elements at least.
@@ -152,7 +152,7 @@ impl<T: Real> RealNegacyclic<T> {
         self.plan.forward_with(values, scratch)
     }
 
-    /// [`inverse`](RealNegacyclic::inverse) with the caller's scratch; on one thread nothing is allocated.
+    /// Computes [`inverse`](RealNegacyclic::inverse) with the caller's scratch; on one thread nothing is allocated.
     ///
     /// # Errors
     /// As [`forward_with`](RealNegacyclic::forward_with).
@@ -169,7 +169,7 @@ impl<T: Real> RealNegacyclic<T> {
         Ok(())
     }
 
-    /// `out <- a b` modulo `X^n + 1`; allocates its scratch. Off by at most
+    /// Computes `out <- a b` modulo `X^n + 1`; allocates its scratch. The error is at most
     /// [`product_error`](RealNegacyclic::product_error) times the norms of the factors.
     ///
     /// # Errors
@@ -178,7 +178,7 @@ impl<T: Real> RealNegacyclic<T> {
         self.multiply_with(a, b, out, &mut own(zeros("scratch", self.product_scratch_len())?))
     }
 
-    /// [`multiply`](RealNegacyclic::multiply) with the caller's scratch; on one thread nothing is allocated.
+    /// Computes [`multiply`](RealNegacyclic::multiply) with the caller's scratch; on one thread nothing is allocated.
     ///
     /// # Errors
     /// [`Error::SliceLength`], also unless `scratch` has [`product_scratch_len`](RealNegacyclic::product_scratch_len) elements
@@ -205,19 +205,20 @@ impl<T: Real> RealNegacyclic<T> {
         2 * self.weights.len()
     }
 
-    /// The exponent `e` such that value `k` is `f(v^e)`, `v = exp(-i pi/len)`.
+    /// Returns the exponent `e` such that value `k` is `f(v^e)`, `v = exp(-i pi/len)`.
     pub fn exponent(&self, k: usize) -> usize {
         4 * self.plan.order().exponent(k, self.plan.len()) + 1
     }
 
-    /// The most by which the computed values differ from the true ones in the Euclidean norm, relative to their norm; of the
-    /// inverse the same. For lengths that are powers of two, unscaled or scaled by powers of two; `None` for others.
+    /// Returns the most by which the computed values differ from the true ones in the Euclidean norm, relative to their
+    /// norm; of the inverse the same. For lengths that are powers of two, unscaled or scaled by powers of two; `None` for
+    /// others.
     pub fn relative_error(&self) -> Option<f64> {
         let levels = self.levels()?;
         Some(compound::<T>(levels, levels + 2, levels + 2))
     }
 
-    /// The most by which a coefficient of [`multiply`](RealNegacyclic::multiply) differs from the true one, divided by the
+    /// Returns the most by which a coefficient of [`multiply`](RealNegacyclic::multiply) differs from the true one, divided by the
     /// Euclidean norms of the factors. For lengths that are powers of two; `None` for others.
     ///
     /// About `(11.9 lg n + 9) u` with `u` the roundoff, `2^-53` for `f64`.
@@ -231,34 +232,35 @@ impl<T: Real> RealNegacyclic<T> {
         half.is_power_of_two().then(|| half.trailing_zeros() as i32)
     }
 
-    /// Complex numbers of scratch that the transforms' `_with` forms need.
+    /// Returns the complex numbers of scratch that the transforms' `_with` forms need.
     pub fn scratch_len(&self) -> usize {
         self.plan.scratch_len()
     }
 
-    /// Complex numbers of scratch that [`multiply_with`](RealNegacyclic::multiply_with) needs.
+    /// Returns the complex numbers of scratch that [`multiply_with`](RealNegacyclic::multiply_with) needs.
     pub fn product_scratch_len(&self) -> usize {
         self.len() + self.plan.scratch_len()
     }
 
-    /// The order of the values.
+    /// Returns the order of the values.
     pub fn order(&self) -> Order {
         self.plan.order()
     }
 
-    /// The recipe of the complex transform inside.
+    /// Returns the recipe of the complex transform inside.
     pub fn recipe(&self) -> &Recipe {
         self.plan.recipe()
     }
 
-    /// Bytes that tables and scratch of a transform take.
+    /// Returns the bytes that tables and scratch of a transform take.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 }
 
 impl RealNegacyclic<f64> {
-    /// `out <- a b` modulo `X^n + 1`, exactly: the product of floats, rounded, where its error is below one half for certain.
+    /// Computes `out <- a b` modulo `X^n + 1`, exactly: the product of floats, rounded, where its error is below one half
+    /// for certain.
     ///
     /// Integers of `s` and `t` bits have it for `s + t + lg n` up to about 44; allocates its scratch.
     ///
@@ -294,7 +296,7 @@ impl RealNegacyclic<f64> {
     }
 }
 
-/// `(1 + u)^a (1 + sqrt(5) u)^b (1 + u/sqrt(2))^c - 1`: so many sums, complex products, and roots rounded once.
+/// Returns `(1 + u)^a (1 + sqrt(5) u)^b (1 + u/sqrt(2))^c - 1`: so many sums, complex products, and roots rounded once.
 fn compound<T: Real>(sums: i32, products: i32, roots: i32) -> f64 {
     // Half of the distance between neighbours.
     let u = 0.5 * T::unit().as_f64();

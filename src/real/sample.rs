@@ -19,33 +19,33 @@ impl<T: Real> Sample<T> for Complex<T> {}
 mod sealed {
     use super::{Complex, Real, Result, Threads};
 
-    /// What [`Sample`] needs, out of reach for others.
+    /// The operations that [`Sample`] needs, out of reach for others.
     pub trait Spectral<T: Real>: Sized {
         /// The transform of such sequences, unscaled.
         type Plan: Send + Sync;
 
-        /// Zero.
+        /// Returns zero.
         fn nought() -> Self;
 
-        /// One.
+        /// Returns one.
         fn one_of() -> Self;
 
-        /// `self + a b`.
+        /// Returns `self + a b`.
         fn plus_product(self, a: Self, b: Self) -> Self;
 
-        /// The transform of sequences of `len`.
+        /// Creates the transform of sequences of `len`.
         fn plan(len: usize, threads: Threads) -> Result<Self::Plan>;
 
-        /// Values of a sequence of `len`.
+        /// Returns the number of values of a sequence of `len`.
         fn spectrum_len(len: usize) -> usize;
 
-        /// Scratch of either direction.
+        /// Returns the scratch of either direction.
         fn scratch_len(plan: &Self::Plan) -> usize;
 
-        /// Sequence to values.
+        /// Transforms a sequence to values.
         fn forward(plan: &Self::Plan, x: &[Self], values: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()>;
 
-        /// Values to sequence, unscaled; the values are overwritten.
+        /// Transforms values to a sequence, unscaled; the values are overwritten.
         fn inverse(
             plan: &Self::Plan,
             values: &mut [Complex<T>],

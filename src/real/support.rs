@@ -1,4 +1,4 @@
-//! What every plan of this module needs: checks, factors, memory.
+//! Helpers of every plan of this module: checks, factors, memory.
 
 pub(super) use crate::kernel::memory::filled;
 use crate::{
@@ -12,12 +12,12 @@ use crate::{
 use alloc::vec::Vec;
 use num_complex::Complex;
 
-/// `len` zeros, or [`Error::Memory`].
+/// Returns `len` zeros, or [`Error::Memory`].
 pub(super) fn zeros<T: Real>(what: &'static str, len: usize) -> Result<Vec<Complex<T>>> {
     filled(what, len, Complex::new(T::zero(), T::zero()))
 }
 
-/// Scratch of a call that allocates its own.
+/// Wraps the scratch of a call that allocates its own.
 pub(super) fn own<T: Real>(scratch: Vec<Complex<T>>) -> Wiped<Complex<T>> {
     Wiped::new(scratch, Complex::new(T::zero(), T::zero()))
 }
@@ -26,12 +26,12 @@ pub(super) fn memory(what: &'static str, needed: u128, limit: Option<u64>) -> Er
     Error::Memory { what, needed, limit }
 }
 
-/// A number of elements or bytes that overflows.
+/// Returns the refusal of a number of elements or bytes that overflows.
 pub(super) fn too_large(what: &'static str) -> Error {
     memory(what, u128::MAX, None)
 }
 
-/// What both directions are multiplied by, for a map and its inverse whose product is `n`.
+/// Returns the factors of both directions, for a map and its inverse whose product is `n`.
 pub(super) fn factors<T: Real>(scale: Scale, n: usize) -> [Option<T>; 2] {
     [scale.forward, scale.inverse].map(|factor| {
         if n == 1 || factor == Scale::NONE.forward {
@@ -44,7 +44,7 @@ pub(super) fn factors<T: Real>(scale: Scale, n: usize) -> [Option<T>; 2] {
     })
 }
 
-/// `exp(-2 pi i (first + step k)/order)` for `k < count`, each rounded once.
+/// Returns `exp(-2 pi i (first + step k)/order)` for `k < count`, each rounded once.
 pub(super) fn roots<T: Real>(order: usize, first: usize, step: usize, count: usize) -> Result<Vec<Complex<T>>> {
     let mut list = reserve("twiddles", count)?;
     // A length of zero has no root.
@@ -58,7 +58,7 @@ pub(super) fn roots<T: Real>(order: usize, first: usize, step: usize, count: usi
     Ok(list)
 }
 
-/// The unscaled complex transform inside a plan.
+/// Returns the unscaled complex transform inside a plan, to be built.
 pub(super) fn complex<T: Real>(len: usize, options: &Options, threads: usize) -> plan::Builder<ComplexRing<T>> {
     Plan::builder(ComplexRing::new(), len)
         .scale(Scale::NONE)
@@ -68,7 +68,7 @@ pub(super) fn complex<T: Real>(len: usize, options: &Options, threads: usize) ->
         .memory_limit(options.memory_limit.unwrap_or(u64::MAX))
 }
 
-/// The number of transforms in a call, which lie as rows or as columns.
+/// Returns the number of transforms in a call, which lie as rows or as columns.
 pub(super) fn batch(options: &Options) -> Result<usize> {
     if !matches!(options.layout, Layout::Rows | Layout::Columns) {
         let what = "real transforms have no strides: take rows or columns, or copy the elements together".into();
@@ -87,14 +87,14 @@ pub(super) fn scale_all<T: Real>(row: &mut [Complex<T>], factor: Option<T>) {
     }
 }
 
-/// Two tasks, on threads of the pool where there are some.
+/// Runs two tasks, on threads of the pool where there are some.
 pub(super) fn both(left: impl FnOnce() -> Result<()> + Send, right: impl FnOnce() -> Result<()> + Send) -> Result<()> {
     let (mut first, mut second) = (Ok(()), Ok(()));
     join(|| first = left(), || second = right());
     first.and(second)
 }
 
-/// `run` on every row of so many elements, with `each` elements of scratch for each of the tasks.
+/// Runs `run` on every row of so many elements, with `each` elements of scratch for each of the tasks.
 pub(super) fn in_rows<T: Real>(
     values: &mut [T],
     len: usize,

@@ -3,7 +3,7 @@
 //! Notation: as in [`TrigonometricKind`], which has the definitions.
 //!
 //! # Idea
-//! Every kind is the transform of a longer real sequence with symmetries; what the symmetries say twice is not computed.
+//! Every kind is the transform of a longer real sequence with symmetries; values that follow from the symmetries are not computed.
 //! Kinds II and III reorder `n` numbers and turn the values of a real transform of length `n`; kind IV packs two numbers
 //! into one of a complex transform of length `n/2`, or for odd `n` is a real transform of length `n` in another order; kind
 //! I is a real transform of twice the length. A sine transform is the cosine transform with every other sign changed on
@@ -117,12 +117,12 @@ impl Shape {
     }
 }
 
-/// Whether two numbers become one complex number.
+/// Returns whether two numbers become one complex number.
 fn packs(kind: TrigonometricKind, len: usize) -> bool {
     matches!(kind, TrigonometricKind::Dct4 | TrigonometricKind::Dst4) && len.is_multiple_of(2)
 }
 
-/// The builder of the real transform inside.
+/// Returns the builder of the real transform inside.
 fn real<T: Real>(kind: TrigonometricKind, shape: &Shape, options: &Options) -> Builder<RealPlan<T>> {
     let len = match kind {
         TrigonometricKind::Dct1 | TrigonometricKind::Dst1 => shape.period,
@@ -136,7 +136,8 @@ fn real<T: Real>(kind: TrigonometricKind, shape: &Shape, options: &Options) -> B
     }
 }
 
-/// Devices have kinds II and III, by rows of even length; the scale that makes them orthogonal is not one factor.
+/// Builds the device's part. Devices have kinds II and III, by rows of even length; the scale that makes them orthogonal is
+/// not one factor.
 fn elsewhere<T: Real>(
     kind: TrigonometricKind,
     len: usize,
@@ -191,7 +192,7 @@ impl<T: Real> Build for Trigonometric<T> {
 }
 
 impl<T: Real> Trigonometric<T> {
-    /// The plan of a kind and length, with default options.
+    /// Creates the plan of a kind and length, with default options.
     ///
     /// # Errors
     /// [`Error::Length`](crate::Error::Length) for a length the kind does not have; those of the transform inside.
@@ -204,7 +205,7 @@ impl<T: Real> Trigonometric<T> {
         Builder::new((kind, len))
     }
 
-    /// The kind's map, in place; allocates its scratch.
+    /// Computes the kind's map, in place; allocates its scratch.
     ///
     /// # Errors
     /// [`Error::SliceLength`](crate::Error::SliceLength) unless `values` holds `len * batch` numbers;
@@ -213,7 +214,7 @@ impl<T: Real> Trigonometric<T> {
         self.forward_with(values, &mut support::own(self.scratch()?))
     }
 
-    /// The map of the inverse kind, in place; allocates its scratch.
+    /// Computes the map of the inverse kind, in place; allocates its scratch.
     ///
     /// # Errors
     /// As [`forward`](Trigonometric::forward).
@@ -221,7 +222,7 @@ impl<T: Real> Trigonometric<T> {
         self.inverse_with(values, &mut support::own(self.scratch()?))
     }
 
-    /// As [`forward`](Trigonometric::forward); on one thread nothing is allocated.
+    /// Runs [`forward`](Trigonometric::forward) with the caller's scratch; on one thread nothing is allocated.
     ///
     /// # Errors
     /// [`Error::SliceLength`](crate::Error::SliceLength) as there, and for less than
@@ -230,7 +231,7 @@ impl<T: Real> Trigonometric<T> {
         self.execute(self.kind, self.factors[0], values, scratch)
     }
 
-    /// As [`inverse`](Trigonometric::inverse); on one thread nothing is allocated.
+    /// Runs [`inverse`](Trigonometric::inverse) with the caller's scratch; on one thread nothing is allocated.
     ///
     /// # Errors
     /// As [`forward_with`](Trigonometric::forward_with).
@@ -264,7 +265,7 @@ impl<T: Real> Trigonometric<T> {
         Ok(())
     }
 
-    /// One transform.
+    /// Runs one transform.
     fn one(&self, kind: TrigonometricKind, factor: Option<T>, x: &mut [T], scratch: &mut [Complex<T>]) -> Result<()> {
         use TrigonometricKind::{Dct1, Dct2, Dct3, Dct4, Dst1, Dst2, Dst3, Dst4};
         let unitary = self.options.scale == Scale::UNITARY;
@@ -310,7 +311,7 @@ impl<T: Real> Trigonometric<T> {
         Ok(())
     }
 
-    /// Scratch of the length this plan needs.
+    /// Allocates scratch of the length this plan needs.
     ///
     /// # Errors
     /// [`Error::Memory`](crate::Error::Memory) where it cannot be had.
@@ -318,38 +319,38 @@ impl<T: Real> Trigonometric<T> {
         support::zeros("scratch", self.shape.scratch)
     }
 
-    /// Numbers of one transform.
+    /// Returns the number of real numbers of one transform.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     pub fn len(&self) -> usize {
         self.shape.len
     }
 
-    /// The kind of the forward direction.
+    /// Returns the kind of the forward direction.
     pub fn kind(&self) -> TrigonometricKind {
         self.kind
     }
 
-    /// Transforms in one call.
+    /// Returns the number of transforms in one call.
     pub fn batch(&self) -> usize {
         self.options.batch
     }
 
-    /// Elements of scratch that the `_with` forms need.
+    /// Returns the number of elements of scratch that the `_with` forms need.
     pub fn scratch_len(&self) -> usize {
         self.shape.scratch
     }
 
-    /// At most so many bytes take tables and scratch.
+    /// Returns the most bytes that tables and scratch take.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Where the transforms run. Under [`Device::Auto`] a device that fails leaves the call to the processor.
+    /// Returns the place of execution. Under [`Device::Auto`] a device that fails leaves the call to the processor.
     pub fn device(&self) -> Device {
         self.elsewhere.device()
     }
 
-    /// The scale of both directions; its length is the period.
+    /// Returns the scale of both directions; its length is the period.
     pub fn scale(&self) -> Scale {
         self.options.scale
     }

@@ -115,7 +115,7 @@ impl<T: Real> Zoom<T> {
         self.evaluate_with(input, values, &mut own(zeros("scratch", self.scratch_len())?))
     }
 
-    /// As [`evaluate`](Zoom::evaluate); allocates nothing.
+    /// Runs [`evaluate`](Zoom::evaluate) with the caller's scratch; allocates nothing.
     ///
     /// # Errors
     /// [`Error::SliceLength`] as there, and for less than [`scratch_len`](Zoom::scratch_len) elements of scratch.
@@ -138,13 +138,13 @@ impl<T: Real> Zoom<T> {
         Ok(())
     }
 
-    /// Elements of scratch that [`evaluate_with`](Zoom::evaluate_with) needs.
+    /// Returns the elements of scratch that [`evaluate_with`](Zoom::evaluate_with) needs.
     pub fn scratch_len(&self) -> usize {
         self.kernel.len() + self.plan.scratch_len()
     }
 }
 
-/// `exp(-2 pi i t)`, `t` the sum of the products, whole turns dropped before anything is rounded.
+/// Returns `exp(-2 pi i t)`, `t` the sum of the products, whole turns dropped before anything is rounded.
 fn turns<T: Real>(products: &[(f64, usize)]) -> Complex<T> {
     let (mut turns, mut rest) = (0.0, 0.0);
     for &(a, b) in products {

@@ -28,7 +28,7 @@ pub struct Acted<G, S> {
 }
 
 impl<G, S> Acted<G, S> {
-    /// The group with the neutral element `zero`, acted on by `scalars`.
+    /// Creates the group with the neutral element `zero`, acted on by `scalars`.
     pub fn new(scalars: S, zero: G) -> Self {
         Acted { scalars, zero }
     }
@@ -40,7 +40,7 @@ impl<G, S: fmt::Debug> fmt::Debug for Acted<G, S> {
     }
 }
 
-/// What [`Acted`] needs of a group.
+/// The operations that [`Acted`] needs of a group.
 pub trait Group: Copy + Send + Sync + 'static + Add<Output = Self> + Sub<Output = Self> {}
 
 impl<G: Copy + Send + Sync + 'static + Add<Output = G> + Sub<Output = G>> Group for G {}

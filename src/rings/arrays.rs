@@ -8,7 +8,7 @@ use crate::lists;
 ///
 /// An extension field of degree `D`, in a basis over the field that has the roots of unity, is such a module: its sums go
 /// coefficient by coefficient, and so do products with elements of the base field, which is all that a transform asks for. A
-/// transform over arrays is `D` transforms side by side, and runs what is fastest for the module of the entries, kernels for the
+/// transform over arrays is `D` transforms side by side, and runs the engine that is fastest for the module of the entries, kernels for the
 /// columns of a matrix where there are some; values that lie as `[[E; D]]` are transformed where they are.
 ///
 /// ```
@@ -34,7 +34,7 @@ impl<M, const D: usize> Arrays<M, D> {
         Arrays { module }
     }
 
-    /// The module of the entries.
+    /// Returns the module of the entries.
     pub const fn module(&self) -> &M {
         &self.module
     }

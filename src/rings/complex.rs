@@ -226,7 +226,7 @@ impl<T: Real> Roots for ComplexRing<T> {
     }
 }
 
-/// The `t < n` for which `exp(2 pi i t/n)` is nearest to `w`.
+/// Returns the `t < n` for which `exp(2 pi i t/n)` is nearest to `w`.
 fn index_of<T: Real>(w: &Complex<T>, n: usize) -> Option<usize> {
     let turns = num_traits::Float::atan2(w.im.as_f64(), w.re.as_f64()) / core::f64::consts::TAU;
     let index = num_traits::Float::round(turns * n as f64);
@@ -236,7 +236,7 @@ fn index_of<T: Real>(w: &Complex<T>, n: usize) -> Option<usize> {
     Some((index as i128).rem_euclid(n.max(1) as i128) as usize)
 }
 
-/// `1/x`, for wide floats with one step of Newton's iteration, because the division of a double-double type may be exact to
+/// Returns `1/x`, for wide floats with one step of Newton's iteration, because the division of a double-double type may be exact to
 /// `f64` only.
 pub(crate) fn reciprocal<T: Real>(x: T) -> T {
     let first = T::one() / x;

@@ -1,4 +1,4 @@
-//! Which root of unity each ecosystem takes: the same transform, with its values in another place.
+//! The root of unity that each ecosystem takes: the same transform, with its values in another place.
 //!
 //! Two libraries that compute "the" transform of length `n = 2^k` over one field agree only if they take the
 //! same root. If theirs is `v = w^t`, with `w` ours, then `t` is odd and
@@ -61,10 +61,10 @@ impl fmt::Display for Ecosystem {
     }
 }
 
-/// One row of the table: what an ecosystem takes in one field.
+/// One row of the table: the generator and the root of an ecosystem in one field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Convention {
-    /// Whose.
+    /// The ecosystem.
     pub ecosystem: Ecosystem,
     /// The generator of the multiplicative group that it names, if any.
     pub generator: Option<u64>,
@@ -78,7 +78,7 @@ pub trait Conventions: NativeField {
     const CONVENTIONS: &'static [Convention];
 }
 
-/// The root of order `n`, a power of two, that `ecosystem` takes in the field `F`.
+/// Returns the root of order `n`, a power of two, that `ecosystem` takes in the field `F`.
 ///
 /// ```
 /// use ringfft::{plan::Plan, rings::{BabyBear, conventions::{Ecosystem, convention_root}, native}};
@@ -102,8 +102,8 @@ pub fn convention_root<F: Conventions>(ecosystem: Ecosystem, n: usize) -> Result
     Ok((n.trailing_zeros()..F::TWO_ADICITY).fold(F::from_words(&row.root), |w, _| w.squared()))
 }
 
-/// The `t` below `n` with `theirs = ours^t`, for two principal roots of order `n`, a power of two: the values
-/// under the two roots are related by `theirs_k = ours_(k t mod n)`.
+/// Returns the `t` below `n` with `theirs = ours^t`, for two principal roots of order `n`, a power of two. The values under
+/// the two roots are related by `theirs_k = ours_(k t mod n)`.
 ///
 /// Found bit by bit (Pohlig and Hellman), with about `(lg n)^2 / 2` squarings.
 ///

@@ -50,7 +50,7 @@ pub struct DoubleDouble {
     low: f64,
 }
 
-/// `a + b` and its rounding error.
+/// Returns `a + b` and its rounding error.
 #[inline(always)]
 const fn two_sum(a: f64, b: f64) -> DoubleDouble {
     let high = a + b;
@@ -58,14 +58,14 @@ const fn two_sum(a: f64, b: f64) -> DoubleDouble {
     DoubleDouble { high, low: (a - (high - rounded)) + (b - rounded) }
 }
 
-/// `a + b` and its rounding error, for `|a| >= |b|` or `a = 0`.
+/// Returns `a + b` and its rounding error, for `|a| >= |b|` or `a = 0`.
 #[inline(always)]
 const fn quick_two_sum(a: f64, b: f64) -> DoubleDouble {
     let high = a + b;
     DoubleDouble { high, low: b - (high - a) }
 }
 
-/// Two halves of at most 26 bits.
+/// Returns two halves of at most 26 bits.
 #[inline(always)]
 const fn halves(a: f64) -> (f64, f64) {
     // 2^27 + 1.
@@ -74,7 +74,7 @@ const fn halves(a: f64) -> (f64, f64) {
     (high, a - high)
 }
 
-/// `a b` and its rounding error.
+/// Returns `a b` and its rounding error.
 #[inline(always)]
 const fn two_product(a: f64, b: f64) -> DoubleDouble {
     let high = a * b;
@@ -90,48 +90,48 @@ impl DoubleDouble {
         DoubleDouble { high, low: 0.0 }
     }
 
-    /// The sum of two words of which the second is below half a unit of the first.
+    /// Returns the sum of two words of which the second is below half a unit of the first.
     pub(super) const fn parts(high: f64, low: f64) -> Self {
         DoubleDouble { high, low }
     }
 
-    /// The leading 26 bits: products of two such words are exact.
+    /// Returns the leading 26 bits: products of two such words are exact.
     #[inline(always)]
     pub(super) fn head(self) -> f64 {
         halves(self.high).0
     }
 
-    /// Exactly.
+    /// Multiplies by a power of two, exactly.
     #[inline]
     pub(super) const fn times_power_of_two(self, factor: f64) -> Self {
         DoubleDouble { high: self.high * factor, low: self.low * factor }
     }
 
-    /// The sum of two numbers, exactly unless it takes more than 106 bits.
+    /// Returns the sum of two numbers, exactly unless it takes more than 106 bits.
     #[inline]
     pub fn new(a: f64, b: f64) -> Self {
         two_sum(a, b)
     }
 
-    /// The nearest `f64`.
+    /// Returns the nearest `f64`.
     #[inline]
     pub const fn high(self) -> f64 {
         self.high
     }
 
-    /// What is left.
+    /// Returns the rest beyond the nearest `f64`.
     #[inline]
     pub const fn low(self) -> f64 {
         self.low
     }
 
-    /// The absolute value.
+    /// Returns the absolute value.
     #[inline]
     pub fn abs(self) -> Self {
         if self.high < 0.0 { -self } else { self }
     }
 
-    /// The square root; NaN for negative numbers.
+    /// Returns the square root; NaN for negative numbers.
     pub fn sqrt(self) -> Self {
         let root = Float::sqrt(self.high);
         if root == 0.0 {
@@ -141,7 +141,7 @@ impl DoubleDouble {
         quick_two_sum(root, rest.high / (2.0 * root))
     }
 
-    /// The integer next to `self` towards zero.
+    /// Returns the integer next to `self` towards zero.
     pub fn trunc(self) -> Self {
         let high = Float::trunc(self.high);
         match () {
@@ -158,19 +158,19 @@ impl DoubleDouble {
         quick_two_sum(product.high, product.low + self.low * factor)
     }
 
-    /// As [`From`] has it.
+    /// Converts an integer, as [`From`] does.
     pub(super) const fn integer(n: u64) -> Self {
         let high = n as f64;
         quick_two_sum(high, (n as i128 - high as i128) as f64)
     }
 
-    /// `-self`.
+    /// Returns `-self`.
     #[inline]
     pub(super) const fn negated(self) -> Self {
         DoubleDouble { high: -self.high, low: -self.low }
     }
 
-    /// `self + other`.
+    /// Returns `self + other`.
     #[inline]
     pub(super) const fn plus(self, other: Self) -> Self {
         let (high, low) = (two_sum(self.high, other.high), two_sum(self.low, other.low));
@@ -178,20 +178,20 @@ impl DoubleDouble {
         quick_two_sum(sum.high, low.low + sum.low)
     }
 
-    /// `self - other`.
+    /// Returns `self - other`.
     #[inline]
     pub(super) const fn minus(self, other: Self) -> Self {
         self.plus(other.negated())
     }
 
-    /// `self other`.
+    /// Returns `self other`.
     #[inline]
     pub(super) const fn times(self, other: Self) -> Self {
         let product = two_product(self.high, other.high);
         quick_two_sum(product.high, product.low + (self.high * other.low + self.low * other.high))
     }
 
-    /// `self/other`.
+    /// Returns `self/other`.
     pub(super) const fn over(self, other: Self) -> Self {
         let first = self.high / other.high;
         let rest = self.minus(other.times_word(first));

@@ -74,7 +74,7 @@ pub enum FermatTwiddle {
 }
 
 impl FermatElement {
-    /// The limbs of the residue, low limb first: `K/64 + 1`, rounded down.
+    /// Returns the limbs of the residue, low limb first: `K/64 + 1`, rounded down.
     pub fn limbs(&self) -> &[u64] {
         &self.0
     }
@@ -101,7 +101,7 @@ impl fmt::Debug for FermatElement {
 }
 
 impl Fermat {
-    /// The integers modulo `2^exponent + 1`.
+    /// Creates the integers modulo `2^exponent + 1`.
     ///
     /// # Errors
     /// [`Error::Unsupported`] for the exponent 0 and above 2^29.
@@ -113,23 +113,23 @@ impl Fermat {
         Err(Error::Unsupported { what })
     }
 
-    /// `K`.
+    /// Returns `K`.
     pub const fn exponent(&self) -> usize {
         self.exponent
     }
 
-    /// Limbs of an element.
+    /// Returns the limbs of an element.
     pub const fn limbs(&self) -> usize {
         self.exponent / 64 + 1
     }
 
-    /// `K mod 64`: which bit of the top limb is `2^K`.
+    /// Returns `K mod 64`: which bit of the top limb is `2^K`.
     #[inline]
     const fn rest(&self) -> u32 {
         (self.exponent % 64) as u32
     }
 
-    /// The residue of the integer with these little-endian limbs.
+    /// Returns the residue of the integer with these little-endian limbs.
     pub fn element(&self, words: &[u64]) -> FermatElement {
         // The digits to the base 2^K = -1, added and subtracted by turns.
         let (k, rest) = (self.exponent, self.rest());
@@ -153,19 +153,19 @@ impl Fermat {
         sum
     }
 
-    /// `2^e`, for every `e`.
+    /// Returns `2^e`, for every `e`.
     pub fn power_of_two(&self, e: u64) -> FermatElement {
         let mut power = self.one();
         self.shift(&mut power, (e % (2 * self.exponent as u64)) as usize);
         power
     }
 
-    /// The square root `2^(3K/4) - 2^(K/4)` of 2, where 4 divides `K`.
+    /// Returns the square root `2^(3K/4) - 2^(K/4)` of 2, where 4 divides `K`.
     pub fn square_root_of_two(&self) -> Option<FermatElement> {
         self.exponent.is_multiple_of(4).then(|| self.power_of_root_of_two(1))
     }
 
-    /// `x <- x 2^e`.
+    /// Computes `x <- x 2^e`.
     #[inline]
     pub fn shift(&self, x: &mut FermatElement, e: usize) {
         self.adopt(x);
@@ -179,13 +179,13 @@ impl Fermat {
         }
     }
 
-    /// `x <- x 2^e s` with `s` the square root of 2, which must exist.
+    /// Computes `x <- x 2^e s` with `s` the square root of 2, which must exist.
     fn half_shift(&self, x: &mut FermatElement, e: usize) {
         self.shift(x, e % (2 * self.exponent) + self.exponent / 4);
         residue::times_half_power_less_one(&mut x.0, self.exponent / 2, self.rest());
     }
 
-    /// `s^t` for `t < 4K`; where 2 has no square root `s` here, `t` is even.
+    /// Returns `s^t` for `t < 4K`; where 2 has no square root `s` here, `t` is even.
     fn power_of_root_of_two(&self, t: usize) -> FermatElement {
         let mut power = self.one();
         match t % 2 {
@@ -195,7 +195,7 @@ impl Fermat {
         power
     }
 
-    /// The `e < 2K` with `x = 2^e`, if there is one.
+    /// Returns the `e < 2K` with `x = 2^e`, if there is one.
     fn logarithm(&self, x: &FermatElement) -> Option<usize> {
         let power = |x: &FermatElement| {
             let at = x.0.iter().position(|&limb| limb != 0)?;
@@ -209,7 +209,7 @@ impl Fermat {
         })
     }
 
-    /// The `t < 4K` with `x = s^t`, if there is one; even if 2 has no square root `s` here.
+    /// Returns the `t < 4K` with `x = s^t`, if there is one; even if 2 has no square root `s` here.
     fn half_logarithm(&self, x: &FermatElement) -> Option<usize> {
         let mut x = x.clone();
         self.adopt(&mut x);
@@ -225,7 +225,7 @@ impl Fermat {
         Some((2 * e + 4 * self.exponent - 1) % (4 * self.exponent))
     }
 
-    /// `s^(t k)` for any `k`.
+    /// Returns `s^(t k)` for any `k`.
     fn power_of_power(&self, t: usize, k: u64) -> FermatElement {
         let exponent = t as u128 * u128::from(k) % (4 * self.exponent as u128);
         self.power_of_root_of_two(exponent as usize)

@@ -212,7 +212,7 @@ const fn copied<const N: usize>(words: &[u64]) -> [u64; N] {
     copy
 }
 
-/// `words` without the lowest `bits`, fewer than 64.
+/// Returns `words` without the lowest `bits`, fewer than 64.
 const fn shifted<const N: usize>(words: [u64; N], bits: u32) -> [u64; N] {
     let mut result = [0; N];
     let mut i = 0;
@@ -224,7 +224,7 @@ const fn shifted<const N: usize>(words: [u64; N], bits: u32) -> [u64; N] {
     result
 }
 
-/// `0x` and the lowest `N - 2` hexadecimal digits.
+/// Returns `0x` and the lowest `N - 2` hexadecimal digits.
 const fn hexadecimal<const N: usize>(words: &[u64]) -> [u8; N] {
     let mut text = [b'0'; N];
     text[1] = b'x';

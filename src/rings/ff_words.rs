@@ -12,12 +12,12 @@ const UNLIKE: Error = Error::Contract { what: "a field must be what its constant
 /// Bytes of an integer of four words.
 const BYTES: usize = 32;
 
-/// How the bytes of a field encode an integer.
+/// The encoding of an integer in the bytes of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     LeastFirst,
     MostFirst,
-    /// Not at all: digits are asked for one by one.
+    /// No encoding: digits are asked for one by one.
     Digits,
 }
 
@@ -41,7 +41,7 @@ fn words_of(bytes: &[u8], big: bool) -> Residue {
     words
 }
 
-/// Inverse of [`words_of`], into bytes that are zero.
+/// Writes words as the inverse of [`words_of`], into bytes that are zero.
 #[inline]
 fn write_words(words: &Residue, bytes: &mut [u8], big: bool) {
     let len = bytes.len();
@@ -75,7 +75,8 @@ pub(crate) trait Probed: Representation {
 }
 
 impl<R: Probed, G: NativeField> Residues<R, G> {
-    /// Whether minus one is what it must be, and a power of the generator the power of what that is.
+    /// Returns whether minus one maps to minus one, and a power of the generator to the power of its image. Returns `None`
+    /// if one of them has no image.
     fn holds(&self) -> Option<bool> {
         let (minus_one, [generator, power]) = R::samples();
         Some(
@@ -179,7 +180,7 @@ macro_rules! release {
                 let mut repr = F::Repr::default();
                 repr.as_mut().fill(0);
                 write_words(words, repr.as_mut(), self.0 == Form::MostFirst);
-                // What is told apart from a residue is no secret: it tells that the field is not what it says.
+                // Bytes that are no residue are no secret: they show that the field is not what it says.
                 F::from_repr_vartime(repr)
             }
         }

@@ -38,19 +38,19 @@ impl Goldilocks {
     /// The prime.
     pub const PRIME: u64 = P;
 
-    /// The residue of `n`, which may be any word.
+    /// Creates the residue of `n`, which may be any word.
     #[inline]
     pub const fn new(n: u64) -> Self {
         Goldilocks(if n >= P { n - P } else { n })
     }
 
-    /// The residue in `[0, p)`.
+    /// Returns the residue in `[0, p)`.
     #[inline]
     pub const fn value(self) -> u64 {
         self.0
     }
 
-    /// The residue of a 128-bit integer.
+    /// Returns the residue of a 128-bit integer.
     #[inline]
     pub const fn reduce(x: u128) -> Self {
         let (low, high) = (x as u64, (x >> 64) as u64);

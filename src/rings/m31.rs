@@ -29,7 +29,7 @@ impl M31 {
     /// The prime.
     pub const PRIME: u32 = P;
 
-    /// The residue of `n`, which may be any word.
+    /// Creates the residue of `n`, which may be any word.
     #[inline]
     pub const fn new(n: u64) -> Self {
         // At most 2^33 + 2^31 and then at most 2^31 + 3.
@@ -37,13 +37,13 @@ impl M31 {
         Self::below_twice((n & P as u64) as u32 + (n >> 31) as u32)
     }
 
-    /// The residue in `[0, p)`.
+    /// Returns the residue in `[0, p)`.
     #[inline]
     pub const fn value(self) -> u32 {
         self.0
     }
 
-    /// The residue of `n < 2 p`.
+    /// Returns the residue of `n < 2 p`.
     #[inline]
     const fn below_twice(n: u32) -> Self {
         // Below p the difference wraps around, and n is the lesser of the two.

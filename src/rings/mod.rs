@@ -68,7 +68,7 @@ pub use words::{MontgomeryWords, ViaWords, montgomery_words};
 use crate::Error;
 use alloc::{format, string::String};
 
-/// The refusal of a root of unity in a field with `2^two_adicity` dividing `p - 1`.
+/// Returns the refusal of a root of unity in a field with `2^two_adicity` dividing `p - 1`.
 pub(crate) fn no_root(ring: String, order: usize, two_adicity: u32) -> Error {
     let possible = format!("the order must divide p - 1; the largest power of two is 2^{two_adicity}");
     Error::NoRoot { ring, order, possible }

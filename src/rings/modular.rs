@@ -54,7 +54,7 @@ pub struct Shoup<W = u64> {
 }
 
 impl Modular {
-    /// The integers modulo `modulus`.
+    /// Creates the integers modulo `modulus`.
     ///
     /// Tests primality and, for a prime, factors `modulus - 1` to find the least primitive root:
     /// microseconds to a few milliseconds.
@@ -69,7 +69,7 @@ impl Modular {
         Ok(Self::with_generator(modulus, generator))
     }
 
-    /// The integers modulo an odd `modulus` above 1 with its least primitive root, 0 for a composite modulus.
+    /// Creates the integers modulo an odd `modulus` above 1 with its least primitive root, 0 for a composite modulus.
     pub(crate) const fn with_generator(modulus: u64, generator: u64) -> Self {
         let shift = modulus.leading_zeros();
         // Truncation to a word subtracts B.
@@ -77,29 +77,29 @@ impl Modular {
         Modular { modulus, shift, reciprocal, generator }
     }
 
-    /// The modulus.
+    /// Returns the modulus.
     pub const fn modulus(&self) -> u64 {
         self.modulus
     }
 
-    /// The least primitive root, where the modulus is prime.
+    /// Returns the least primitive root, where the modulus is prime.
     pub const fn generator(&self) -> Option<u64> {
         if self.generator == 0 { None } else { Some(self.generator) }
     }
 
-    /// The residue of `n`.
+    /// Returns the residue of `n`.
     #[inline]
     pub const fn element(&self, n: u64) -> u64 {
         if n < self.modulus { n } else { self.divide(0, n).1 }
     }
 
-    /// The residue of a number below `m B`.
+    /// Returns the residue of a number below `m B`.
     #[inline]
     pub(crate) const fn residue(&self, n: u128) -> u64 {
         self.divide((n >> 64) as u64, n as u64).1
     }
 
-    /// Quotient and remainder of `high B + low` by `m`, for `high < m`.
+    /// Returns quotient and remainder of `high B + low` by `m`, for `high < m`.
     #[inline]
     const fn divide(&self, high: u64, low: u64) -> (u64, u64) {
         let dividend = ((high as u128) << 64 | low as u128) << self.shift;
@@ -124,20 +124,20 @@ impl Modular {
         (quotient, remainder >> self.shift)
     }
 
-    /// `a + b` of canonical elements.
+    /// Returns `a + b` of canonical elements.
     #[inline(always)]
     const fn sum(&self, a: u64, b: u64) -> u64 {
         self.difference(a, self.modulus - b)
     }
 
-    /// `a - b` of canonical elements or `m`.
+    /// Returns `a - b` of canonical elements or `m`.
     #[inline(always)]
     const fn difference(&self, a: u64, b: u64) -> u64 {
         let (difference, borrow) = a.overflowing_sub(b);
         difference.wrapping_add(self.modulus & (borrow as u64).wrapping_neg())
     }
 
-    /// The largest order of a principal root: it must exist modulo every prime factor.
+    /// Returns the largest order of a principal root: it must exist modulo every prime factor.
     fn largest_order(&self) -> u64 {
         arith::prime_factors(self.modulus).iter().fold(0, |order, &(q, _)| arith::gcd(q - 1, order))
     }

@@ -31,7 +31,7 @@ pub struct Modular32 {
 }
 
 impl Modular32 {
-    /// The integers modulo `modulus`; costs what [`Modular::new`] does.
+    /// Creates the integers modulo `modulus`, at the cost of [`Modular::new`].
     ///
     /// # Errors
     /// [`Error::Modulus`] for even moduli, 1, and moduli of more than 32 bits.
@@ -42,17 +42,17 @@ impl Modular32 {
         }
     }
 
-    /// The same ring in words of 64 bits.
+    /// Returns the same ring in words of 64 bits.
     pub const fn wide(&self) -> &Modular {
         &self.wide
     }
 
-    /// The modulus.
+    /// Returns the modulus.
     pub const fn modulus(&self) -> u32 {
         self.wide.modulus() as u32
     }
 
-    /// The least primitive root, where the modulus is prime.
+    /// Returns the least primitive root, where the modulus is prime.
     pub const fn generator(&self) -> Option<u32> {
         match self.wide.generator() {
             Some(generator) => Some(generator as u32),
@@ -60,13 +60,13 @@ impl Modular32 {
         }
     }
 
-    /// The residue of `n`.
+    /// Returns the residue of `n`.
     #[inline]
     pub const fn element(&self, n: u64) -> u32 {
         self.wide.element(n) as u32
     }
 
-    /// `a` as what `f` makes of it in the ring of 64-bit words.
+    /// Applies `f` to `a` in the ring of 64-bit words.
     #[inline(always)]
     fn through(&self, a: &mut u32, f: impl FnOnce(&Modular, &mut u64)) {
         let mut wide = u64::from(*a);

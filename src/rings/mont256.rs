@@ -36,7 +36,7 @@ pub trait Mont256Parameters: Copy + Eq + Hash + Default + Send + Sync + 'static 
     /// A generator of the multiplicative group.
     const GENERATOR: u64;
 
-    /// Whether the engines of this field are compiled in this crate.
+    /// `true` if the engines of this field are compiled in this crate.
     #[doc(hidden)]
     const COMPILED_HERE: bool = false;
 }
@@ -140,26 +140,26 @@ impl<C: Mont256Parameters> Mont256<C> {
         Mont256 { limbs, constants: core::marker::PhantomData }
     }
 
-    /// The residue of `n`.
+    /// Returns the residue of `n`.
     #[inline]
     pub const fn new(n: u64) -> Self {
         Self::raw([n, 0, 0, 0]).times(Self::raw(Self::R2))
     }
 
-    /// The residue of an integer of four words, least word first, which may be any.
+    /// Returns the residue of an integer of four words, least word first, which may be any.
     #[inline]
     pub const fn from_limbs(limbs: [u64; 4]) -> Self {
         // The second factor is below p, which is all the bound needs.
         Self::raw(Self::R2).times(Self::raw(limbs))
     }
 
-    /// The residue in `[0, p)`, least word first.
+    /// Returns the residue in `[0, p)`, least word first.
     #[inline]
     pub const fn limbs(self) -> [u64; 4] {
         self.times(Self::raw([1, 0, 0, 0])).limbs
     }
 
-    /// `t` or `t - p`, whichever is in `[0, p)`, for `t < 2 p`.
+    /// Returns `t` or `t - p`, whichever is in `[0, p)`, for `t < 2 p`.
     #[inline]
     const fn once(t: [u64; 4]) -> Self {
         let p = Self::P;
@@ -212,7 +212,7 @@ impl<C: Mont256Parameters> Mont256<C> {
         Self::once(t)
     }
 
-    /// `(t + m p) / 2^64`.
+    /// Returns `(t + m p) / 2^64`.
     #[inline(always)]
     const fn clear(t: [u64; 5]) -> [u64; 4] {
         let m = t[0].wrapping_mul(Self::NEGATED_P_INVERSE);
@@ -226,7 +226,7 @@ impl<C: Mont256Parameters> Mont256<C> {
     }
 }
 
-/// `a b`: the low and the high halves of the four products in one chain.
+/// Returns `a b`: the low and the high halves of the four products in one chain.
 #[inline(always)]
 const fn multiple(a: &[u64; 4], b: u64) -> [u64; 5] {
     let (w0, h0) = wide(a[0], b);
@@ -239,7 +239,7 @@ const fn multiple(a: &[u64; 4], b: u64) -> [u64; 5] {
     [w0, w1, w2, w3, h3.wrapping_add(carry as u64)]
 }
 
-/// `t + w`; the sum fits.
+/// Returns `t + w`; the sum fits.
 #[inline(always)]
 const fn plus_words(t: [u64; 4], w: [u64; 5]) -> [u64; 5] {
     let (s0, carry) = t[0].overflowing_add(w[0]);
@@ -249,14 +249,15 @@ const fn plus_words(t: [u64; 4], w: [u64; 5]) -> [u64; 5] {
     [s0, s1, s2, s3, w[4].wrapping_add(carry as u64)]
 }
 
-/// The product of two words as low and high word.
+/// Returns the product of two words as low and high word.
 #[inline(always)]
 const fn wide(a: u64, b: u64) -> (u64, u64) {
     let product = a as u128 * b as u128;
     (product as u64, (product >> 64) as u64)
 }
 
-/// All ones where there is a borrow. Behind a barrier, for a compiler that knew it to be one of two words might branch on it.
+/// Returns all ones where there is a borrow, else zero. It is behind a barrier: a compiler that knew it to be one of two
+/// words might branch on it.
 #[inline(always)]
 const fn mask(borrow: bool) -> u64 {
     core::hint::black_box((borrow as u64).wrapping_neg())

@@ -63,19 +63,19 @@ impl<const P: u32> Monty31<P> {
         ((1u128 << 64) % P as u128) as u32
     };
 
-    /// The residue of `n`, which may be any word.
+    /// Creates the residue of `n`, which may be any word.
     #[inline]
     pub const fn new(n: u64) -> Self {
         Self::reduce((n % P as u64) * Self::R2 as u64)
     }
 
-    /// The residue in `[0, p)`.
+    /// Returns the residue in `[0, p)`.
     #[inline]
     pub const fn value(self) -> u32 {
         Self::reduce(self.0 as u64).0
     }
 
-    /// `x / R`, for `x < p R`.
+    /// Returns `x / R`, for `x < p R`.
     #[inline]
     const fn reduce(x: u64) -> Self {
         let multiple = (x as u32).wrapping_mul(Self::P_INVERSE) as u64 * P as u64;
@@ -148,7 +148,7 @@ impl<const P: u32> StaticElement for Monty31<P> {
     type Ring = Std<Monty31<P>, ViaNative>;
 }
 
-/// The least generator of the multiplicative group modulo `p`, at compile time.
+/// Returns the least generator of the multiplicative group modulo `p`, at compile time.
 const fn least_primitive_root(p: u32) -> u32 {
     assert!(!p.is_multiple_of(2) && p > 2 && p < 1 << 31, "the modulus must be an odd prime below 2^31");
     assert!(least_prime_factor(p) == p, "the modulus must be prime");
@@ -170,7 +170,7 @@ const fn least_primitive_root(p: u32) -> u32 {
     }
 }
 
-/// The least prime factor of `n >= 2`.
+/// Returns the least prime factor of `n >= 2`.
 const fn least_prime_factor(n: u32) -> u32 {
     if n.is_multiple_of(2) {
         return 2;

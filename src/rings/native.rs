@@ -57,26 +57,26 @@ pub trait NativeField:
     /// A point `(x, y)` of the circle `x^2 + y^2 = 1` and the `s` for which its order is `2^s`, in fields that name one.
     const CIRCLE: Option<([Self; 2], u32)> = None;
 
-    /// Whether the engines of this field are compiled in this crate.
+    /// `true` if the engines of this field are compiled in this crate.
     #[doc(hidden)]
     const COMPILED_HERE: bool = false;
 
-    /// The field's name, for messages.
+    /// Returns the field's name, for messages.
     fn name() -> String;
 
-    /// The residue in `[0, p)`, into as many words as the modulus has.
+    /// Writes the residue in `[0, p)`, into as many words as the modulus has.
     fn write_residue(&self, words: &mut [u64]);
 
-    /// The element with this residue; `None` unless it is below `p`. Missing words are zero.
+    /// Returns the element with this residue; `None` unless it is below `p`. Missing words are zero.
     fn from_residue(words: &[u64]) -> Option<Self>;
 
-    /// The square.
+    /// Returns the square.
     #[inline]
     fn squared(&self) -> Self {
         *self * *self
     }
 
-    /// The power with an exponent of little-endian words.
+    /// Returns the power with an exponent of little-endian words.
     fn power(&self, exponent: &[u64]) -> Self {
         let mut power = Self::ONE;
         for bit in (0..64 * exponent.len()).rev() {
@@ -88,14 +88,14 @@ pub trait NativeField:
         power
     }
 
-    /// The inverse, by Fermat: `a^(p-2)`. `None` for zero.
+    /// Returns the inverse, by Fermat: `a^(p-2)`. `None` for zero.
     fn inverse(&self) -> Option<Self> {
         let mut exponent = Self::MODULUS.to_vec();
         subtract_word(&mut exponent, 2);
         (*self != Self::ZERO).then(|| self.power(&exponent))
     }
 
-    /// The residue of an integer of any number of little-endian words.
+    /// Returns the residue of an integer of any number of little-endian words.
     fn from_words(words: &[u64]) -> Self {
         let base = Self::from(1 << 32).squared();
         words.iter().rev().fold(Self::ZERO, |sum, &word| sum * base + Self::from(word))
@@ -105,7 +105,7 @@ pub trait NativeField:
 /// Marks the prime fields of this crate.
 pub struct ViaNative;
 
-/// The ring of a prime field of this crate, or of any other [`NativeField`].
+/// Returns the ring of a prime field of this crate, or of any other [`NativeField`].
 pub const fn native<F: NativeField>() -> Std<F, ViaNative> {
     Std::new()
 }
@@ -237,7 +237,7 @@ impl<F: NativeField> Roots for Std<F, ViaNative> {
     }
 }
 
-/// `words / n`, if `n` divides.
+/// Returns `words / n`, if `n` divides.
 pub(crate) fn exact_quotient(words: &[u64], n: u64) -> Option<Vec<u64>> {
     let mut remainder = 0u64;
     let mut quotient = words.to_vec();
@@ -252,7 +252,7 @@ pub(crate) fn exact_quotient(words: &[u64], n: u64) -> Option<Vec<u64>> {
     (remainder == 0).then_some(quotient)
 }
 
-/// `words <- words - small`, which must not be negative.
+/// Computes `words <- words - small`, which must not be negative.
 pub(crate) const fn subtract_word(words: &mut [u64], small: u64) {
     let mut borrow = small;
     let mut i = 0;
@@ -264,7 +264,7 @@ pub(crate) const fn subtract_word(words: &mut [u64], small: u64) {
     }
 }
 
-/// The operators of a field from its inherent `plus`, `minus`, `times` and `negated`, and powers of constants.
+/// Implements the operators of a field by its inherent `plus`, `minus`, `times` and `negated`, and powers of constants.
 macro_rules! operators {
     ([$($generics:tt)*] $field:ty) => {
         operators!(@binary [$($generics)*] $field, Add, add, AddAssign, add_assign, plus);

@@ -5,27 +5,28 @@ use num_traits::{Float, FloatConst, Num, NumCast};
 
 /// A real number type: `f32`, `f64`, [`DoubleDouble`](super::DoubleDouble) and the like.
 ///
-/// What a ring of complex numbers needs of its parts, and no more. Every `Float` of the crate `num-traits` is one.
+/// The trait has the operations that a ring of complex numbers needs of its parts, and no more. Every `Float` of the crate
+/// `num-traits` implements it.
 pub trait Real: Copy + Num + Neg<Output = Self> + PartialOrd + Send + Sync + 'static {
-    /// The nearest number to `x`.
+    /// Returns the nearest number to `x`.
     fn from_f64(x: f64) -> Self;
 
-    /// The nearest number to `n`.
+    /// Returns the nearest number to `n`.
     fn from_integer(n: u64) -> Self;
 
-    /// The nearest `f64`.
+    /// Returns the nearest `f64`.
     fn as_f64(self) -> f64;
 
-    /// The distance from 1 to the next number: the unit of relative errors.
+    /// Returns the distance from 1 to the next number: the unit of relative errors.
     fn unit() -> Self;
 
-    /// The square root.
+    /// Returns the square root.
     fn square_root(self) -> Self;
 
-    /// The square root of one half.
+    /// Returns the square root of one half.
     fn square_root_of_half() -> Self;
 
-    /// Whether this is neither zero, nor too small for all digits, nor infinite, nor no number.
+    /// Returns `false` for zero, numbers too small for all digits, infinities and NaN; `true` for every other number.
     fn is_regular(self) -> bool;
 }
 
@@ -59,7 +60,7 @@ impl<T: Float + FloatConst + Send + Sync + 'static> Real for T {
     }
 }
 
-/// Whether `T` has more digits than `f64`.
+/// Returns whether `T` has more digits than `f64`.
 pub(super) fn is_wide<T: Real>() -> bool {
     T::unit().as_f64() < f64::EPSILON
 }

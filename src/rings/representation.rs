@@ -1,4 +1,4 @@
-//! How elements of fields of other crates stand for the words of kernels, and for elements of the fields of this crate.
+//! The maps from elements of fields of other crates to the words of kernels, and to elements of the fields of this crate.
 
 use super::NativeField;
 use crate::Result;
@@ -9,13 +9,13 @@ pub(crate) type Residue = [u64; 4];
 /// The words of elements: residues of at most 256 bits, or residues times `2^256`.
 pub(crate) trait Representation: Send + Sync + Sized + 'static {
     type Element: Copy + Send + Sync + 'static;
-    /// Whether the words are residues times `2^256`.
+    /// `true` if the words are residues times `2^256`.
     const MONTGOMERY: bool;
 
     /// Probes the field.
     ///
     /// # Errors
-    /// [`Error::Contract`](crate::Error::Contract) where its constants are not what they say.
+    /// [`Error::Contract`](crate::Error::Contract) where its constants are wrong.
     fn new() -> Result<Self>;
 
     /// Returns the words where the elements lie, if they are words.
@@ -39,7 +39,7 @@ pub(crate) fn load<R: Representation>(field: &R, from: &[R::Element], to: &mut [
     }
 }
 
-/// Writes the elements with these words; `false` if one stands for none, and its place keeps what was there.
+/// Writes the elements with these words; `false` if one stands for none, and its place is unchanged.
 #[inline]
 pub(crate) fn store<R: Representation>(field: &R, from: &[Residue], to: &mut [R::Element]) -> bool {
     let mut all = true;

@@ -14,7 +14,7 @@ pub struct Rows<M> {
 }
 
 impl<M> Rows<M> {
-    /// Rows of `columns` elements of `module`.
+    /// Creates the rows of `columns` elements of `module`.
     pub fn new(module: M, columns: usize) -> Self {
         Rows { module, columns }
     }
@@ -28,7 +28,7 @@ impl<M: Module> Rows<M> {
     }
 }
 
-/// How scalars of the module `$m` of the entries act on all of them alike.
+/// Implements the action of scalars of the module `$m` of the entries on all of them alike.
 macro_rules! entry_by_entry {
     ($m:ident) => {
         type Scalars = $m::Scalars;

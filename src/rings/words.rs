@@ -1,6 +1,6 @@
 //! Fields of other crates that hand out their Montgomery words.
 //!
-//! A field of four words in Montgomery form is what [`Mont256`] is, whoever defined it. Where its crate gives the words away
+//! A field of four words in Montgomery form is the same as [`Mont256`], whoever defined it. Where its crate gives the words away
 //! and takes them back, by safe functions, every operation of the ring is that of [`Mont256`] on them, and a transform pays
 //! nothing for elements that are not its own.
 
@@ -15,7 +15,7 @@ use crate::{
 use alloc::{string::String, vec::Vec};
 use core::marker::PhantomData;
 
-/// How a field of another crate hands out its Montgomery words and takes them back.
+/// An adapter to a field of another crate that hands out its Montgomery words and takes them back.
 ///
 /// Neither the field nor this trait is the caller's: a type of the caller's own, without any data, stands for the pair.
 ///
@@ -62,22 +62,22 @@ use core::marker::PhantomData;
 pub trait MontgomeryWords: 'static {
     /// The field of the other crate.
     type Field: Copy + Send + Sync + 'static;
-    /// The prime and a generator: whose roots of unity they are.
+    /// The prime and a generator, which determine the roots of unity.
     type Parameters: Mont256Parameters;
     /// The field's one: its words must be those of `2^256 mod p`, which plans check.
     const ONE: Self::Field;
 
-    /// `a 2^256 mod p` in `[0, p)` for the element `a`, least word first.
+    /// Returns `a 2^256 mod p` in `[0, p)` for the element `a`, least word first.
     fn to_words(element: &Self::Field) -> [u64; 4];
 
-    /// The element with these words, which are in `[0, p)`.
+    /// Returns the element with these words, which are in `[0, p)`.
     fn from_words(words: [u64; 4]) -> Self::Field;
 }
 
 /// Marks fields that hand out their words by the adapter `A`.
 pub struct ViaWords<A>(PhantomData<fn() -> A>);
 
-/// The ring of a field that hands out its Montgomery words.
+/// Returns the ring of a field that hands out its Montgomery words.
 pub const fn montgomery_words<A: MontgomeryWords>() -> Std<A::Field, ViaWords<A>> {
     Std::new()
 }
@@ -95,7 +95,7 @@ fn raise<A: MontgomeryWords>(element: Inner<A>) -> A::Field {
     A::from_words(element.limbs)
 }
 
-/// That the words are in Montgomery form with `2^256`, as far as one tells.
+/// Checks that the words are in Montgomery form with `2^256`, as far as the field's one tells.
 fn check<A: MontgomeryWords>() -> Result<()> {
     let one = A::to_words(&A::ONE);
     let back = A::to_words(&A::from_words(one));

@@ -125,7 +125,7 @@ impl<F: BinaryField> Values for Binary<F> {
     }
 }
 
-/// What a message lists.
+/// Returns the additive algorithms that a message lists.
 fn additive() -> String {
     let names: Vec<&str> =
         Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_additive()).map(Algorithm::name).collect();

@@ -20,7 +20,7 @@ use ringfft::{
 };
 use ringfft_testing::{Counting, Erased, ErasedElement, Tally, closed_form};
 
-/// What is counted: a transform, or the passes over a picture.
+/// The subject of a count: a transform, or the passes over a picture.
 enum Subject {
     Transform(Spec),
     Image((usize, usize)),
@@ -99,7 +99,7 @@ fn counted(
     let builder = values.points(recipe)?.give(Builder::new(erased, spec.len).options(options));
     let needed = held + u128::from(builder.bytes()?);
     input::within(settings.memory, needed, "the transform with its elements")?;
-    // What the system refuses is refused before anything is computed.
+    // A request that the system refuses is refused before anything is computed.
     if usize::try_from(needed).ok().and_then(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).ok()).is_none() {
         return Err(Failure::Resource(format!(
             "no memory for {} elements, {needed} bytes with the tables: take a shorter length",
@@ -137,7 +137,7 @@ fn counted(
         .with("source", form.source))
 }
 
-/// The operations of one call.
+/// Counts the operations of one call.
 fn tally(plan: &Plan<ErasedElement, Counting<Erased>>) -> Result<Tally> {
     let ring = plan.module();
     let mut elements = vec![ring.zero(); plan.len()];

@@ -81,7 +81,7 @@ fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &Tun
     Ok(choice.report(spec, settings))
 }
 
-/// The recipe that a plan takes, and what there is to say about it.
+/// The recipe that a plan takes, and the facts about it.
 struct Choice {
     recipe: Recipe,
     /// Tells that it was timed.
@@ -122,7 +122,7 @@ impl Choice {
     }
 }
 
-/// What the model of cost compared, and what it gives each.
+/// Returns the recipes that the model of cost compared, with the time that it gives each.
 fn considered<M: Accelerated>(builder: &Builder<M>) -> String {
     const SHOWN: usize = 6;
     let list: Vec<String> =
@@ -130,7 +130,7 @@ fn considered<M: Accelerated>(builder: &Builder<M>) -> String {
     if list.is_empty() { "nothing else".into() } else { list.join("; ") }
 }
 
-/// What the plan computes with.
+/// Describes the instruction set that the plan computes with.
 fn instruction_set(kernels: &[Isa], asked: Isa, recipe: &Recipe) -> String {
     let here: Vec<&str> = kernels.iter().filter(|isa| isa.is_available()).map(|isa| isa.name()).collect();
     match asked {

@@ -1,4 +1,4 @@
-//! What can go wrong, as one line and an exit code.
+//! The errors of the command line, each as one line and an exit code.
 
 use ringfft::Error;
 use std::{fmt, io, path::Path, process::ExitCode};

@@ -52,7 +52,7 @@ impl Format {
         })
     }
 
-    /// The elements in `bytes`, of which there are `count` at most, `what` naming the input.
+    /// Reads the elements in `bytes`, of which there are `count` at most, `what` naming the input.
     pub(crate) fn read<V: Values>(
         self,
         values: &V,
@@ -206,7 +206,7 @@ fn text<V: Values>(values: &V, bytes: &[u8], what: &str, elements: &mut Vec<Elem
     Ok(())
 }
 
-/// Says what is wrong with a line that is no element of the ring `name`.
+/// Returns the fault of a line that is no element of the ring `name`.
 fn wrong_line(number: usize, line: &[u8], what: &str, trouble: Option<String>, name: &str, expected: &str) -> Failure {
     let found = quoted(&String::from_utf8_lossy(line));
     Failure::input(match trouble {

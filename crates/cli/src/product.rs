@@ -49,7 +49,7 @@ impl Kind {
     }
 }
 
-/// Holds two inputs, as bytes, and what to do with them.
+/// Two inputs, as bytes, and the operation on them.
 pub(crate) struct Request<'a> {
     pub(crate) verb: &'static str,
     pub(crate) kind: Kind,
@@ -75,7 +75,7 @@ impl Job for Product {
             Outcome::Ok((survey.count, survey.converted))
         };
         let ((a_len, a_more), (b_len, b_more)) = (survey(0)?, survey(1)?);
-        // Inputs, their elements, the result, and what the product takes.
+        // Inputs, their elements, the result, and the memory of the product.
         let bytes = (a.len() + b.len() + a_more.max(b_more)) as u128;
         let needed = bytes + 2 * (a_len + b_len) as u128 * values.size() as u128 + values.product_bytes(a_len, b_len);
         input::within(request.settings.memory, needed, "the product with its inputs")?;

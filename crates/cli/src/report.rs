@@ -1,4 +1,4 @@
-//! What a verb tells beside its result: times, recipes, digests; as a line or as JSON.
+//! The facts that a verb reports beside its result: times, recipes, digests; as a line or as JSON.
 
 use serde_json::{Map, Value};
 use std::io::{self, Write};
@@ -26,7 +26,7 @@ impl Report {
         self
     }
 
-    /// The facts as a versioned object (docs/json.md).
+    /// Returns the facts as a versioned object (docs/json.md).
     pub(crate) fn json(&self) -> Value {
         let mut object = Map::new();
         object.insert("schema".into(), format!("ringfft.{}/1", self.verb).into());
@@ -36,7 +36,7 @@ impl Report {
         Value::Object(object)
     }
 
-    /// One `key value` a line; a value of several lines follows its key, indented.
+    /// Returns one `key value` a line; a value of several lines follows its key, indented.
     fn lines(&self) -> String {
         let line = |(key, value): &(&str, Value)| match shown(value) {
             tree if *key == "tree" => format!("{key}\n  {}\n", tree.replace('\n', "\n  ")),
@@ -54,7 +54,7 @@ impl Report {
         reports.iter().map(Report::lines).collect::<Vec<_>>().join("\n")
     }
 
-    /// To standard error, as a line or as JSON. Nobody there is no error.
+    /// Writes to standard error, as a line or as JSON. A reader that is gone is no error.
     pub(crate) fn note(&self, json: bool) {
         let line = if json {
             self.json().to_string()
@@ -78,7 +78,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// Seconds with so many digits as mean something.
+/// Returns seconds with so many digits as mean something.
 pub(crate) fn seconds(time: std::time::Duration) -> Value {
     let micros = time.as_micros() as f64;
     (micros / 1e6).into()

@@ -7,7 +7,7 @@ use crate::{
 };
 use ringfft::plan::{Device, Isa, Threads};
 
-/// What the common options say.
+/// The values of the common options.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     pub(crate) threads: Threads,

@@ -28,7 +28,7 @@ pub(crate) enum RingName {
     Bn254Fr,
     /// `mod:P` and `mod:P@W`; `mod32:P` and `mod32:P@W` in words of 32 bits.
     Mod {
-        /// Whether words are of 32 bits.
+        /// `true` if words are of 32 bits.
         narrow: bool,
         /// The modulus.
         modulus: u64,
@@ -67,10 +67,10 @@ pub(crate) const PLAIN: [(&str, RingName); 10] = [
     ("z", RingName::Integers),
 ];
 
-/// What a message lists.
+/// The rings that a message lists.
 pub(crate) const RINGS: &str = "c32, c64, goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod:P@W, mod32:P, mod32:P@W, fermat:K, gf2:8, gf2:16, gf2:16/1002d, gf2:32, gf2:64, gf2:128 (for products also z and gf2)";
 
-/// What a message lists.
+/// Returns the algorithms that a message lists.
 fn algorithms() -> String {
     let names: Vec<&str> =
         Algorithm::ALL.iter().chain([&Algorithm::Packed]).map(|algorithm| algorithm.name()).collect();
@@ -157,7 +157,7 @@ pub(crate) struct Spec {
     pub(crate) len: usize,
     /// The algorithm; `None` where it is not named, or `auto`.
     pub(crate) algorithm: Option<Algorithm>,
-    /// Whether an algorithm is named, `auto` included.
+    /// `true` if an algorithm is named, `auto` included.
     pub(crate) named: bool,
 }
 

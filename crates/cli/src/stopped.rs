@@ -17,13 +17,13 @@ impl Stopped {
         let stopped = Stopped { signal: Default::default() };
         let ignored = ignored();
         for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0) {
-            // Where a handler cannot be had the signal acts as it always does.
+            // If no handler can be had, the signal acts as it always does.
             let _ = signal_hook::flag::register_usize(signal, stopped.signal.clone(), signal as usize);
         }
         stopped
     }
 
-    /// Makes of a file size limit an error of the write instead of the end of the process.
+    /// Turns a file size limit into an error of the write: it would end the process otherwise.
     pub(crate) fn bear_limits() {
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
     }

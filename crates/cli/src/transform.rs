@@ -26,7 +26,7 @@ use std::{
     time::Instant,
 };
 
-/// What is asked of a transform, the ring's elements still text.
+/// The request for a transform, the ring's elements still text.
 struct Request {
     options: Options,
     /// The algorithm's own order.
@@ -192,7 +192,8 @@ fn transform<'a, V: Values>(values: &'a V, request: &Request, input: &[u8]) -> O
     Ok(Done { report, emit: Box::new(move |out| format.write(values, &elements, out)) })
 }
 
-/// The plan's builder over the contract's root, or the one given; without the coset where coefficients are weighed apart.
+/// Returns the plan's builder over the contract's root, or the one given; without the coset where coefficients are weighed
+/// apart.
 fn builder<V: Values>(values: &V, len: usize, request: &Request, apart: bool) -> Outcome<Builder<V::Ring>> {
     let mut options = request.options.clone();
     if request.native {

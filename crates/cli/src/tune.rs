@@ -18,7 +18,7 @@ pub(crate) fn run(args: &TuneArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
     let specs: Vec<Spec> = args.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
     let output = Output::new(args.output.as_deref(), &[], Content::Text)?;
-    // What the file holds already stays in it.
+    // Entries that the file holds already stay in it.
     let mut tuning = match args.output.as_deref().filter(|path| path.is_file()) {
         Some(path) => read(path)?,
         None => Tuning::new(),

@@ -1,5 +1,5 @@
-//! What the command line knows of a ring: how its elements are written, which root the contract names, how
-//! near is equal.
+//! The facts of a ring for the command line: the text of its elements, the root that the contract names, and the tolerance
+//! of comparisons.
 
 use crate::{
     failure::{Failure, Outcome},
@@ -21,16 +21,16 @@ pub(crate) trait Values: Send + Sync + 'static {
     /// The ring of the library.
     type Ring: Accelerated<Scalars = Self::Ring> + Roots;
 
-    /// The ring.
+    /// Returns the ring.
     fn ring(&self) -> &Self::Ring;
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     fn name(&self) -> String;
 
-    /// The principal `n`-th root of unity of the contract, whatever the crate behind the ring would choose.
+    /// Returns the principal `n`-th root of unity of the contract, whatever the crate behind the ring would choose.
     fn root(&self, n: usize) -> Outcome<Element<Self>>;
 
-    /// Where the contract takes the values of a recipe.
+    /// Returns the points at which the contract takes the values of a recipe.
     fn points(&self, recipe: &Recipe) -> Outcome<Points<Element<Self>>> {
         self.root(recipe.root_order().unwrap_or(recipe.len())).map(Points::Root)
     }
@@ -42,7 +42,8 @@ pub(crate) trait Values: Send + Sync + 'static {
         Err(Failure::input(format!("the planner considers one recipe for every length over {name}: tune c32 or c64")))
     }
 
-    /// The first law of the discrete Fourier transform that a plan breaks on random input, where the ring has such tests.
+    /// Returns the first law of the discrete Fourier transform that a plan breaks on random input, where the ring has such
+    /// tests.
     fn broken_law(&self, plan: &Plan<Element<Self>, Self::Ring>, seed: u64) -> Outcome<Option<String>> {
         let _ = (plan, seed);
         Ok(None)
@@ -60,25 +61,25 @@ pub(crate) trait Values: Send + Sync + 'static {
         }
     }
 
-    /// The element on one line.
+    /// Reads the element on one line.
     fn read(&self, text: &str) -> Option<Element<Self>>;
 
-    /// What [`read`](Values::read) takes, for messages.
+    /// Describes the text that [`read`](Values::read) takes, for messages.
     fn expected(&self) -> String;
 
-    /// What is wrong with text that [`read`](Values::read) refuses although it is of the right form.
+    /// Returns the fault of text that [`read`](Values::read) refuses although it is of the right form.
     fn trouble(&self, text: &str) -> Option<String> {
         let _ = text;
         None
     }
 
-    /// The element given with an option.
+    /// Reads the element given with an option.
     fn read_argument(&self, text: &str) -> Option<Element<Self>> {
         self.read(text)
     }
 
-    /// Multiplies coefficient `j` of each transform by `c^j`, or by `c^-j`, `c` in more digits than elements have; `false` where
-    /// the plan does as well by itself, or has to refuse `c`.
+    /// Multiplies coefficient `j` of each transform by `c^j`, or by `c^-j`, with `c` in more digits than elements have.
+    /// Returns `false` where the plan does as well by itself, or has to refuse `c`.
     fn weigh(&self, c: &str, inverse: bool, elements: &mut [Element<Self>], batch: usize, layout: Layout) -> bool {
         let _ = (c, inverse, elements, batch, layout);
         false
@@ -87,33 +88,33 @@ pub(crate) trait Values: Send + Sync + 'static {
     /// Appends the element as text.
     fn write(&self, element: &Element<Self>, out: &mut String);
 
-    /// Bytes of an element.
+    /// Returns the bytes of an element.
     fn width(&self) -> usize;
 
-    /// Bytes of memory that an element takes.
+    /// Returns the bytes of memory that an element takes.
     fn size(&self) -> usize {
         size_of::<Element<Self>>()
     }
 
-    /// Bytes that a product of `a` by `b` elements takes besides its operands and result, at most: the operands padded to a power
-    /// of two and transformed, and the twiddles with what they are computed from.
+    /// Returns the most bytes that a product of `a` by `b` elements takes besides its operands and result. These are the
+    /// operands padded to a power of two and transformed, and the twiddles with what they are computed from.
     fn product_bytes(&self, a: usize, b: usize) -> u128 {
         4 * padded(a, b) * self.size() as u128
     }
 
-    /// The element of so many bytes.
+    /// Reads the element of so many bytes.
     fn decode(&self, bytes: &[u8]) -> Option<Element<Self>>;
 
     /// Appends the element's bytes.
     fn encode(&self, element: &Element<Self>, out: &mut Vec<u8>);
 
-    /// The NumPy type.
+    /// Returns the NumPy type.
     fn npy(&self) -> NpyType;
 
-    /// An element for tests.
+    /// Draws an element for tests.
     fn random(&self, random: &mut Random) -> Element<Self>;
 
-    /// How far `found` is from `expected`: relative for floats; in exact rings 0 or infinite.
+    /// Returns the distance of `found` from `expected`: relative for floats; in exact rings 0 or infinite.
     fn distance(&self, found: &[Element<Self>], expected: &[Element<Self>]) -> f64 {
         let ring = self.ring();
         let equal =
@@ -121,13 +122,13 @@ pub(crate) trait Values: Send + Sync + 'static {
         if equal { 0.0 } else { f64::INFINITY }
     }
 
-    /// The distance that rounding explains after a transform of length `n`.
+    /// Returns the distance that rounding explains after a transform of length `n`.
     fn tolerance(&self, n: usize, quadratic: bool) -> f64 {
         let _ = (n, quadratic);
         0.0
     }
 
-    /// `f(c w^k)` for `w` of order `order`, independently of any transform.
+    /// Computes `f(c w^k)` for `w` of order `order`, independently of any transform.
     fn evaluate(
         &self,
         f: &[Element<Self>],
@@ -145,13 +146,13 @@ pub(crate) trait Values: Send + Sync + 'static {
         horner(ring, f, &point)
     }
 
-    /// Whether elements are compared exactly.
+    /// Returns whether elements are compared exactly.
     fn exact(&self) -> bool {
         true
     }
 }
 
-/// Where a transform takes its values.
+/// The points at which a transform takes its values.
 pub(crate) enum Points<E> {
     /// At powers of this root of unity.
     Root(E),
@@ -162,7 +163,7 @@ pub(crate) enum Points<E> {
 }
 
 impl<E> Points<E> {
-    /// The same for elements of another type.
+    /// Returns the same points for elements of another type.
     pub(crate) fn map<T>(self, map: impl Fn(E) -> T) -> Points<T> {
         match self {
             Points::Root(root) => Points::Root(map(root)),
@@ -171,7 +172,7 @@ impl<E> Points<E> {
         }
     }
 
-    /// The builder with these points.
+    /// Returns the builder with these points.
     pub(crate) fn give<M: Accelerated<Scalars: Module<Element = E>>>(self, builder: Builder<M>) -> Builder<M> {
         match self {
             Points::Root(root) => builder.root(root),
@@ -201,7 +202,7 @@ pub(crate) trait AnyValues {
     /// The element as text.
     fn text(&self, element: &ErasedElement) -> String;
 
-    /// Whether the distance of two elements is one that rounding explains after a transform of length `n`.
+    /// Returns whether the distance of two elements is one that rounding explains after a transform of length `n`.
     fn near(&self, found: &ErasedElement, expected: &ErasedElement, n: usize, quadratic: bool) -> bool;
 }
 
@@ -239,12 +240,12 @@ impl<V: Values> AnyValues for V {
     }
 }
 
-/// The least power of two that holds the product of `a` by `b` elements.
+/// Returns the least power of two that holds the product of `a` by `b` elements.
 pub(crate) fn padded(a: usize, b: usize) -> u128 {
     (a as u128 + b as u128).next_power_of_two()
 }
 
-/// `f(point)`.
+/// Computes `f(point)`.
 pub(crate) fn horner<R: Ring>(ring: &R, f: &[R::Element], point: &R::Element) -> R::Element {
     f.iter().rev().fold(ring.zero(), |mut value, coefficient| {
         ring.mul_assign(&mut value, point);
@@ -253,7 +254,7 @@ pub(crate) fn horner<R: Ring>(ring: &R, f: &[R::Element], point: &R::Element) ->
     })
 }
 
-/// How NumPy stores elements.
+/// The storage of elements in NumPy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NpyType {
     /// `<c8` or `<c16`: pairs of floats of so many bytes.

@@ -12,7 +12,8 @@ use std::{
 /// The functions that enter an instruction set: everything hot is inlined into them.
 const HOT: &str = "as ringfft::kernel::packed::Token>::run::Enter<";
 
-/// What may be called or jumped to; tiles of sixteen vectors are copied too, and `Halves::shared` hands a whole sweep to threads, each of which enters the instruction set again.
+/// Functions that may be called or jumped to. Tiles of sixteen vectors are copied too. `Halves::shared` hands a whole sweep
+/// to threads, each of which enters the instruction set again.
 const ALLOWED: [&str; 8] = [
     "core::panicking::",
     "core::slice::index::",
@@ -41,7 +42,7 @@ fn hexadecimal(text: &str) -> Option<u64> {
     u64::from_str_radix(text.trim_start_matches("0x"), 16).ok()
 }
 
-/// What lies behind each slot of the table through which functions are called.
+/// Returns the function behind each slot of the table through which functions are called.
 fn slots() -> HashMap<u64, String> {
     let named = lines("nm", &["--demangle", "--defined-only"]).filter_map(|line| {
         let mut parts = line.splitn(3, ' ');

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use ringfft::{Error, Result, rings::Real};
 
-/// What becomes of the powers of earlier frames.
+/// The treatment of the powers of earlier frames.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub enum Smoothing {
     /// Forgotten: the powers are those of the last frame.
@@ -65,7 +65,7 @@ pub struct Analyser<T: Real> {
     count: u64,
 }
 
-/// Collects what an [`Analyser`] should be.
+/// Collects the options of an [`Analyser`].
 #[derive(Clone, Debug)]
 pub struct AnalyserBuilder<T> {
     options: Options,
@@ -74,8 +74,8 @@ pub struct AnalyserBuilder<T> {
 }
 
 impl<T: Real> Analyser<T> {
-    /// Frames of `len` samples. Unless told: Hann's window, half of it overlapping, the mean taken away, rate 1, density,
-    /// no smoothing.
+    /// Starts an analyser with frames of `len` samples. By default it has Hann's window, half of it overlapping, the mean
+    /// taken away, rate 1, density, and no smoothing.
     pub fn builder(len: usize) -> AnalyserBuilder<T> {
         AnalyserBuilder { options: Options::new(len), smoothing: Smoothing::Last, float: PhantomData }
     }
@@ -124,24 +124,24 @@ impl<T: Real> Analyser<T> {
         };
         for (bin, (power, &value)) in self.powers.iter_mut().zip(&self.room.bins).enumerate() {
             let new = self.frames.power(bin, value);
-            // Not `P + 1 (new - P)`, which would keep what is no number for ever.
+            // Not `P + 1 (new - P)`, which would keep NaN for ever.
             *power = if weight == T::one() { new } else { *power + weight * (new - *power) };
         }
         Ok(())
     }
 
-    /// The power of a bin, one-sided, in the unit of the scaling; `None` for a bin that does not exist, or before the
-    /// first frame is whole.
+    /// Returns the power of a bin, one-sided, in the unit of the scaling. Returns `None` for a bin that does not exist, or
+    /// before the first frame is whole.
     pub fn power(&self, bin: usize) -> Option<T> {
         self.powers()?.get(bin).copied()
     }
 
-    /// The square root of the power: a root mean square in `U`, or an amplitude density in `U/sqrt(Hz)`.
+    /// Returns the square root of the power: a root mean square in `U`, or an amplitude density in `U/sqrt(Hz)`.
     pub fn magnitude(&self, bin: usize) -> Option<T> {
         self.power(bin).map(T::square_root)
     }
 
-    /// All powers; `None` before the first frame is whole.
+    /// Returns all powers; `None` before the first frame is whole.
     pub fn powers(&self) -> Option<&[T]> {
         (self.count > 0).then_some(&self.powers[..])
     }
@@ -153,17 +153,17 @@ impl<T: Real> Analyser<T> {
         self.count = 0;
     }
 
-    /// Frames since the start or the last [`reset`](Analyser::reset).
+    /// Returns the number of frames since the start or the last [`reset`](Analyser::reset).
     pub fn frames(&self) -> u64 {
         self.count
     }
 
-    /// Number of bins.
+    /// Returns the number of bins.
     pub fn bins(&self) -> usize {
         self.powers.len()
     }
 
-    /// The frequency of a bin in Hz.
+    /// Returns the frequency of a bin in Hz.
     pub fn frequency(&self, bin: usize) -> f64 {
         frequency(bin, self.frames.transform.len(), self.frames.rate, Sides::One)
     }
@@ -172,13 +172,13 @@ impl<T: Real> Analyser<T> {
 impl<T: Real> AnalyserBuilder<T> {
     frame_options!();
 
-    /// What is taken away from each frame.
+    /// Sets the part that is subtracted from each frame.
     pub fn detrend(mut self, detrend: Detrend) -> Self {
         self.options.detrend = detrend;
         self
     }
 
-    /// What becomes of earlier frames.
+    /// Sets the treatment of earlier frames.
     pub fn smoothing(mut self, smoothing: Smoothing) -> Self {
         self.smoothing = smoothing;
         self

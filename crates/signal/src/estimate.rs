@@ -1,4 +1,4 @@
-//! What every estimate shares: a windowed frame, its bins, and the factor that makes them powers in stated units.
+//! The parts that every estimate shares: a windowed frame, its bins, and the factor that makes them powers in stated units.
 
 use super::{Form, Gains, Window, filled, half::HalfSpectrum};
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ pub enum Scaling {
     Spectrum,
 }
 
-/// Which frequencies there are.
+/// The frequencies of an estimate: one side or two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Sides {
     /// From 0 to half the rate, `floor(n/2) + 1` bins; powers of frequencies that have a negative twin are doubled.
@@ -25,7 +25,7 @@ pub enum Sides {
     Two,
 }
 
-/// How segments become one estimate.
+/// The average that makes one estimate of the segments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Averaging {
     /// The mean of the powers.
@@ -35,7 +35,7 @@ pub enum Averaging {
     Median,
 }
 
-/// What is taken away from a frame before it is windowed.
+/// The part that is subtracted from a frame before it is windowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Detrend {
     /// Nothing.
@@ -45,7 +45,8 @@ pub enum Detrend {
     Mean,
 }
 
-/// The frequency of a bin in Hz: `bin rate/len`, and `(bin - len) rate/len` from `2 bin = len` on if there are two sides.
+/// Returns the frequency of a bin in Hz: `bin rate/len`. If there are two sides it is `(bin - len) rate/len` from `2 bin =
+/// len` on.
 pub fn frequency(bin: usize, len: usize, rate: f64, sides: Sides) -> f64 {
     let below = bin < len.div_ceil(2);
     if sides == Sides::One || below {
@@ -115,7 +116,7 @@ impl Options {
         }
     }
 
-    /// The hop: half the window unless told.
+    /// Returns the hop: by default half the window.
     pub(super) fn hop(&self) -> Result<usize> {
         match self.hop.unwrap_or(self.len.div_ceil(2).max(1)) {
             0 => Err(Error::Length { what: "a hop", len: 0, possible: "the least is 1 sample" }),
@@ -124,7 +125,7 @@ impl Options {
     }
 }
 
-/// A window, the transform of what it shows, and the factor of the powers.
+/// A window, the transform of the windowed samples, and the factor of the powers.
 pub(super) struct Frames<T: Real> {
     pub(super) window: Vec<T>,
     pub(super) transform: HalfSpectrum<T>,
@@ -132,7 +133,7 @@ pub(super) struct Frames<T: Real> {
     pub(super) rate: f64,
     pub(super) scaling: Scaling,
     pub(super) detrend: Detrend,
-    /// What `|X|^2` is multiplied with, on two sides.
+    /// The factor of `|X|^2`, on two sides.
     factor: T,
 }
 
@@ -187,7 +188,7 @@ impl<T: Real> Frames<T> {
         })
     }
 
-    /// The bins of the samples that `room.frame` begins with.
+    /// Computes the bins of the samples that `room.frame` begins with.
     pub(super) fn transform(&self, room: &mut Room<T>) -> Result<()> {
         let (samples, zeros) = room.frame.split_at_mut(self.window.len());
         if self.detrend == Detrend::Mean {
@@ -200,7 +201,7 @@ impl<T: Real> Frames<T> {
         self.transform.forward(&room.frame, &mut room.bins, &mut room.scratch)
     }
 
-    /// The power of a bin on one side, in the unit of the scaling.
+    /// Returns the power of a bin on one side, in the unit of the scaling.
     pub(super) fn power(&self, bin: usize, value: Complex<T>) -> T {
         let power = self.two_sided_power(value);
         if bin == 0 || 2 * bin == self.transform.len() { power } else { power + power }

@@ -16,31 +16,31 @@ use ringfft::{Error, Result, real::OverlapSave, rings::Real};
 /// Filters of up to so many taps are applied tap by tap.
 const SHORT: usize = 32;
 
-/// What a filter lets through, in Hz.
+/// The frequencies that a filter passes, in Hz.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Band {
     /// Frequencies below `to`; the gain is 1 at 0.
     Low {
-        /// Where the gain is one half.
+        /// The upper edge, where the gain is one half.
         to: f64,
     },
     /// Frequencies above `from`; the gain is 1 at half the rate.
     High {
-        /// Where the gain is one half.
+        /// The lower edge, where the gain is one half.
         from: f64,
     },
     /// Frequencies between; the gain is 1 in the middle.
     Pass {
-        /// Where the gain is one half.
+        /// The lower edge, where the gain is one half.
         from: f64,
-        /// Where the gain is one half again.
+        /// The upper edge, where the gain is one half again.
         to: f64,
     },
     /// All but frequencies between; the gain is 1 at 0.
     Stop {
-        /// Where the gain is one half.
+        /// The lower edge, where the gain is one half.
         from: f64,
-        /// Where the gain is one half again.
+        /// The upper edge, where the gain is one half again.
         to: f64,
     },
 }
@@ -62,7 +62,7 @@ pub struct Fir<T> {
 }
 
 impl<T: Real> Fir<T> {
-    /// A filter of `len` taps for samples taken `rate` times a second.
+    /// Creates a filter of `len` taps for samples taken `rate` times a second.
     ///
     /// # Errors
     /// [`Error::Length`] for no taps, or an even number where half the rate should pass, at which such filters are zero;
@@ -113,25 +113,25 @@ impl<T: Real> Fir<T> {
         Ok(Fir { taps: rounded })
     }
 
-    /// The taps `h`.
+    /// Returns the taps `h`.
     pub fn taps(&self) -> &[T] {
         &self.taps
     }
 
-    /// By how many samples the output lags: `(n - 1)/2`.
+    /// Returns the number of samples by which the output lags: `(n - 1)/2`.
     pub fn delay(&self) -> f64 {
         (self.taps.len() - 1) as f64 / 2.0
     }
 
-    /// The gain at a frequency in Hz, of samples taken `rate` times a second.
+    /// Returns the gain at a frequency in Hz, of samples taken `rate` times a second.
     pub fn gain(&self, frequency: f64, rate: f64) -> f64 {
         let middle = self.delay();
         let angle = |j: usize| 2.0 * PI * frequency / rate * (j as f64 - middle);
         Float::abs(self.taps.iter().enumerate().map(|(j, tap)| tap.as_f64() * Float::cos(angle(j))).sum::<f64>())
     }
 
-    /// The filtered signal, as long as the signal, zeros before it. Short filters take a product for each tap and sample, longer
-    /// ones go through transforms.
+    /// Returns the filtered signal, as long as the signal, zeros before it. Short filters take a product for each tap and
+    /// sample; longer ones go through transforms.
     ///
     /// # Errors
     /// [`Error::Memory`].
@@ -151,13 +151,13 @@ impl<T: Real> Fir<T> {
         let mut stream = self.stream()?;
         let mut output = filled("a filtered signal", signal.len().saturating_add(self.taps.len()), T::zero())?;
         let done = stream.process(signal, &mut output)?;
-        // What the filter gives beyond the signal's end is dropped.
+        // The output beyond the signal's end is dropped.
         stream.finish(&mut output[done..])?;
         output.truncate(signal.len());
         Ok(output)
     }
 
-    /// The filter for samples as they arrive.
+    /// Creates the filter for samples as they arrive.
     ///
     /// # Errors
     /// [`Error::Memory`].

@@ -1,4 +1,4 @@
-//! What windows a hop apart add up to: the conditions under which short-time spectra can be put together again.
+//! The sums of windows a hop apart: the conditions under which short-time spectra can be put together again.
 //!
 //! # Source
 //! \[Griffin-Lim 1984\]; `papers/signal.md`.
@@ -8,7 +8,8 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use ringfft::{Error, Result, rings::Real};
 
-/// `sum_t w_(j + th)^power` for `j < h`: what windows `hop` samples apart add up to at each of `hop` neighbouring samples.
+/// Computes `sum_t w_(j + th)^power` for `j < h`: the sums of windows `hop` samples apart at each of `hop` neighbouring
+/// samples.
 ///
 /// # Errors
 /// [`Error::Length`] for a hop of 0; [`Error::Memory`].
@@ -29,8 +30,8 @@ fn greatest<T: Real>(values: &[T]) -> T {
     values.iter().fold(T::zero(), |most, &value| if value > most { value } else { most })
 }
 
-/// Whether windows `hop` samples apart add up to a constant (COLA), within rounding: frames of an unchanged signal can be
-/// put together by adding them up.
+/// Checks that windows `hop` samples apart add up to a constant (COLA), within rounding. Frames of an unchanged signal can
+/// then be put together by adding them up.
 ///
 /// # Errors
 /// [`Error::Overlap`] where they do not; [`Error::Length`] for a hop of 0; [`Error::Memory`].
@@ -46,8 +47,8 @@ pub fn check_constant<T: Real>(window: &[T], hop: usize) -> Result<()> {
     }
 }
 
-/// Whether the squares of windows `hop` samples apart are nowhere zero (NOLA): every signal can be put together again from
-/// its frames, by the dual window.
+/// Checks that the squares of windows `hop` samples apart are nowhere zero (NOLA). Every signal can then be put together
+/// again from its frames, by the dual window.
 ///
 /// # Errors
 /// [`Error::Overlap`] where some sample has no weight; [`Error::Length`] for a hop of 0; [`Error::Memory`].
@@ -59,7 +60,7 @@ pub fn check_invertible<T: Real>(window: &[T], hop: usize) -> Result<()> {
     }
 }
 
-/// Whether a sum of squares is too small, beside the greatest, for anything to be recovered.
+/// Returns whether a sum of squares is too small, beside the greatest, for anything to be recovered.
 pub(super) fn is_lost<T: Real>(sum: T, sums: &[T]) -> bool {
     sum.partial_cmp(&(T::unit() * greatest(sums))) != Some(Ordering::Greater)
 }

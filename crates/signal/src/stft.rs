@@ -29,7 +29,7 @@ use core::marker::PhantomData;
 use num_complex::Complex;
 use ringfft::{Error, Result, rings::Real};
 
-/// Which frames a signal has.
+/// The choice of the frames of a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Framing {
     /// All that show at least one sample, a frame beginning with hop `h` samples at sample 0; zeros outside of the signal.
@@ -49,7 +49,7 @@ pub struct Stft<T: Real> {
     weights: Vec<T>,
 }
 
-/// Collects what a [`Stft`] should be.
+/// Collects the options of a [`Stft`].
 #[derive(Clone, Debug)]
 pub struct StftBuilder<T> {
     options: Options,
@@ -58,13 +58,14 @@ pub struct StftBuilder<T> {
 }
 
 impl<T: Real> Stft<T> {
-    /// Frames of `len` samples. Unless told: Hann's window, half of it overlapping, whole framing, rate 1.
+    /// Starts a transform with frames of `len` samples. By default it has Hann's window, half of it overlapping, whole
+    /// framing, and rate 1.
     pub fn builder(len: usize) -> StftBuilder<T> {
         let options = Options { detrend: Detrend::None, ..Options::new(len) };
         StftBuilder { options, framing: Framing::Whole, float: PhantomData }
     }
 
-    /// The bins of all frames, one frame after another.
+    /// Returns the bins of all frames, one frame after another.
     ///
     /// # Errors
     /// [`Error::Memory`].
@@ -96,8 +97,8 @@ impl<T: Real> Stft<T> {
         Ok(())
     }
 
-    /// The signal of `len` samples that the bins of its frames belong to; for bins that belong to no signal the one with the
-    /// nearest.
+    /// Returns the signal of `len` samples that the bins of its frames belong to. For bins that belong to no signal it
+    /// returns the one with the nearest bins.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are as many bins as a signal of that length has; [`Error::Overlap`] where a sample
@@ -131,7 +132,7 @@ impl<T: Real> Stft<T> {
         Ok(signal)
     }
 
-    /// The squares of the windows of `count` frames at sample `m`.
+    /// Returns the sum of the squares of the windows of `count` frames at sample `m`.
     fn weight(&self, m: usize, count: usize) -> T {
         let (n, hop, at) = (self.frames.window.len(), self.hop, m + self.padding());
         if at + 1 >= n && at / hop < count {
@@ -144,7 +145,7 @@ impl<T: Real> Stft<T> {
         })
     }
 
-    /// Zeros before the signal.
+    /// Returns the number of zeros before the signal.
     fn padding(&self) -> usize {
         match self.framing {
             Framing::Whole => (self.frames.window.len() - 1) / self.hop * self.hop,
@@ -152,7 +153,7 @@ impl<T: Real> Stft<T> {
         }
     }
 
-    /// Number of frames of a signal of `len` samples; `None` where that overflows.
+    /// Returns the number of frames of a signal of `len` samples; `None` where that overflows.
     pub fn frames(&self, len: usize) -> Option<usize> {
         match self.framing {
             Framing::Whole if len == 0 => Some(0),
@@ -161,33 +162,33 @@ impl<T: Real> Stft<T> {
         }
     }
 
-    /// Bins of a frame.
+    /// Returns the number of bins of a frame.
     pub fn bins(&self) -> usize {
         self.frames.transform.bins()
     }
 
-    /// Samples of a frame.
+    /// Returns the number of samples of a frame.
     pub fn frame_len(&self) -> usize {
         self.frames.window.len()
     }
 
-    /// Samples from one frame to the next.
+    /// Returns the number of samples from one frame to the next.
     pub fn hop(&self) -> usize {
         self.hop
     }
 
-    /// The time of a frame's middle in seconds after the first sample.
+    /// Returns the time of a frame's middle in seconds after the first sample.
     pub fn time(&self, frame: usize) -> f64 {
         let first = frame as f64 * self.hop as f64 - self.padding() as f64;
         (first + (self.frame_len() - 1) as f64 / 2.0) / self.frames.rate
     }
 
-    /// The frequency of a bin in Hz.
+    /// Returns the frequency of a bin in Hz.
     pub fn frequency(&self, bin: usize) -> f64 {
         frequency(bin, self.frames.transform.len(), self.frames.rate, Sides::One)
     }
 
-    /// The power of a bin's value, one-sided, in the unit of the scaling.
+    /// Returns the power of a bin's value, one-sided, in the unit of the scaling.
     pub fn power(&self, bin: usize, value: Complex<T>) -> T {
         self.frames.power(bin, value)
     }
@@ -196,7 +197,7 @@ impl<T: Real> Stft<T> {
 impl<T: Real> StftBuilder<T> {
     frame_options!();
 
-    /// Which frames.
+    /// Sets the choice of the frames.
     pub fn framing(mut self, framing: Framing) -> Self {
         self.framing = framing;
         self

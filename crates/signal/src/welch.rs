@@ -24,7 +24,7 @@ pub struct Welch<T: Real> {
     averaging: Averaging,
 }
 
-/// Collects what a [`Welch`] should be.
+/// Collects the options of a [`Welch`].
 #[derive(Clone, Debug)]
 pub struct WelchBuilder<T> {
     options: Options,
@@ -34,18 +34,19 @@ pub struct WelchBuilder<T> {
 }
 
 impl<T: Real> Welch<T> {
-    /// Segments of `len` samples. Unless told: Hann's window, half of it overlapping, the mean taken away, rate 1, one side,
-    /// density, mean of the segments.
+    /// Starts an estimate with segments of `len` samples. By default it has Hann's window, half of it overlapping, the mean
+    /// taken away, rate 1, one side, density, and the mean of the segments.
     pub fn builder(len: usize) -> WelchBuilder<T> {
         WelchBuilder { options: Options::new(len), sides: Sides::One, averaging: Averaging::Mean, float: PhantomData }
     }
 
-    /// One segment as long as the signal, without a window and with its mean: the periodogram.
+    /// Starts an estimate of one segment as long as the signal, without a window and with its mean: the periodogram.
     pub fn periodogram(len: usize) -> WelchBuilder<T> {
         Self::builder(len).window(Window::Rectangular).detrend(Detrend::None).hop(len)
     }
 
-    /// The powers of the bins, see [`frequency`](Welch::frequency). Samples after the last whole segment are not looked at.
+    /// Returns the powers of the bins, see [`frequency`](Welch::frequency). Samples after the last whole segment are
+    /// ignored.
     ///
     /// # Errors
     /// [`Error::SliceLength`] for a signal shorter than a segment; [`Error::Memory`].
@@ -92,7 +93,7 @@ impl<T: Real> Welch<T> {
         let bias = T::from_f64(median_bias(count));
         let mut medians = filled("a spectrum", bins, T::zero())?;
         for (median, powers) in medians.iter_mut().zip(powers.chunks_exact_mut(count)) {
-            // What is no number has no place in the order, and is the median then.
+            // A value that is no number has no place in the order: it is the median then.
             *median = match powers.iter().find(|power| power.partial_cmp(&&T::zero()).is_none()) {
                 Some(&unordered) => unordered,
                 None => middle(powers) / bias,
@@ -101,7 +102,7 @@ impl<T: Real> Welch<T> {
         Ok(medians)
     }
 
-    /// The powers of one segment.
+    /// Computes the powers of one segment.
     fn powers(&self, signal: &[T], segment: usize, room: &mut Room<T>, mut take: impl FnMut(usize, T)) -> Result<()> {
         let samples = signal.iter().skip(segment * self.hop);
         room.frame.iter_mut().zip(samples.take(self.segment_len())).for_each(|(x, &sample)| *x = sample);
@@ -118,22 +119,22 @@ impl<T: Real> Welch<T> {
         Ok(())
     }
 
-    /// Samples of a segment.
+    /// Returns the samples of a segment.
     pub fn segment_len(&self) -> usize {
         self.frames.window.len()
     }
 
-    /// Samples from one segment to the next.
+    /// Returns the samples from one segment to the next.
     pub fn hop(&self) -> usize {
         self.hop
     }
 
-    /// Segments of a signal of `len` samples; none if it is shorter than one.
+    /// Returns the segments of a signal of `len` samples; none if it is shorter than one.
     pub fn segments(&self, len: usize) -> usize {
         len.checked_sub(self.segment_len()).map_or(0, |rest| rest / self.hop + 1)
     }
 
-    /// Number of bins.
+    /// Returns the number of bins.
     pub fn bins(&self) -> usize {
         match self.sides {
             Sides::One => self.frames.transform.bins(),
@@ -141,17 +142,17 @@ impl<T: Real> Welch<T> {
         }
     }
 
-    /// The frequency of a bin in Hz.
+    /// Returns the frequency of a bin in Hz.
     pub fn frequency(&self, bin: usize) -> f64 {
         frequency(bin, self.frames.transform.len(), self.frames.rate, self.sides)
     }
 
-    /// The window's sums.
+    /// Returns the window's sums.
     pub fn gains(&self) -> Gains {
         self.frames.gains
     }
 
-    /// The unit of the estimate.
+    /// Returns the unit of the estimate.
     pub fn scaling(&self) -> Scaling {
         self.frames.scaling
     }
@@ -160,19 +161,19 @@ impl<T: Real> Welch<T> {
 impl<T: Real> WelchBuilder<T> {
     frame_options!();
 
-    /// Which frequencies.
+    /// Sets the frequencies of the bins: one side or two.
     pub fn sides(mut self, sides: Sides) -> Self {
         self.sides = sides;
         self
     }
 
-    /// How segments become one.
+    /// Sets the average that makes one estimate of the segments.
     pub fn averaging(mut self, averaging: Averaging) -> Self {
         self.averaging = averaging;
         self
     }
 
-    /// What is taken away from each segment.
+    /// Sets the part that is subtracted from each segment.
     pub fn detrend(mut self, detrend: Detrend) -> Self {
         self.options.detrend = detrend;
         self
@@ -189,15 +190,15 @@ impl<T: Real> WelchBuilder<T> {
     }
 }
 
-/// The middle of a list, or the mean of its two middles. The list holds numbers only.
+/// Returns the middle of a list, or the mean of its two middles. The list holds numbers only.
 fn middle<T: Real>(powers: &mut [T]) -> T {
     powers.sort_unstable_by(|a, b| a.partial_cmp(b).unwrap_or(core::cmp::Ordering::Equal));
     let (low, high) = (powers[(powers.len() - 1) / 2], powers[powers.len() / 2]);
     if powers.len() % 2 == 1 { high } else { (low + high) / T::from_integer(2) }
 }
 
-/// The expected median of `count` independent values of an exponential distribution of mean 1, which the powers of white
-/// Gaussian noise have: `1 - 1/2 + 1/3 - ... + 1/m`, `m` the greatest odd number that is at most `count`.
+/// Returns the expected median of `count` independent values of an exponential distribution of mean 1, which the powers of
+/// white Gaussian noise have. It is `1 - 1/2 + 1/3 - ... + 1/m`, `m` the greatest odd number that is at most `count`.
 fn median_bias(count: usize) -> f64 {
     (1..count.div_ceil(2)).map(|k| 2.0 * k as f64).fold(1.0, |sum, even| sum + 1.0 / (even + 1.0) - 1.0 / even)
 }

@@ -1,4 +1,4 @@
-//! Windows: what a stretch of signal is multiplied with before it is transformed.
+//! Windows: the factors that a stretch of signal is multiplied with before it is transformed.
 //!
 //! # Notation
 //! `n` values; `D = n - 1` for the symmetric form, `D = n` for the periodic one; `t = 2j/D - 1` runs from -1 to 1.
@@ -64,7 +64,7 @@ pub enum Window {
     },
 }
 
-/// Where a window's period ends.
+/// The period of a window: one sample beyond its last value, or at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Form {
     /// The symmetric window of one value more without its last: for spectra, where the list goes on periodically.
@@ -91,7 +91,7 @@ impl Window {
         Window::Tukey { taper: 0.5 },
     ];
 
-    /// The name, without the parameter.
+    /// Returns the name, without the parameter.
     pub fn name(self) -> &'static str {
         match self {
             Window::Rectangular => "rectangular",
@@ -118,7 +118,7 @@ impl Window {
         }
     }
 
-    /// The `len` values; computed in `f64` with every cosine's angle reduced in integers, then rounded to `T`.
+    /// Returns the `len` values; computed in `f64` with every cosine's angle reduced in integers, then rounded to `T`.
     ///
     /// # Errors
     /// [`Error::Length`] for length 0; [`Error::Unsupported`] for a parameter outside its range; [`Error::Memory`].
@@ -157,7 +157,7 @@ impl Window {
         }
     }
 
-    /// Value `j` of the window with its last zero, or last value, at `period >= 1`.
+    /// Returns value `j` of the window with its last zero, or last value, at `period >= 1`.
     fn at(self, j: usize, period: usize) -> f64 {
         let mirrored = j.min(period - j.min(period));
         // From 0 at the ends to 1 in the middle.
@@ -185,7 +185,7 @@ impl Window {
     }
 }
 
-/// Cosine and sine of `2 pi index/period`.
+/// Returns cosine and sine of `2 pi index/period`.
 fn cosine_of(index: u128, period: u128) -> (f64, f64) {
     // Sums of lengths stay within the words that root_of_unity takes, but for lengths no list has.
     let (index, period) = ((index % period) as usize, period as usize);
@@ -193,7 +193,7 @@ fn cosine_of(index: u128, period: u128) -> (f64, f64) {
     (z.re, z.im)
 }
 
-/// `sum_k (-1)^k a_k cos(2 pi jk/period)`.
+/// Returns `sum_k (-1)^k a_k cos(2 pi jk/period)`.
 fn cosines(a: &[f64], j: usize, period: usize) -> f64 {
     let term = |(k, a): (usize, &f64)| {
         let (cosine, _) = cosine_of(j as u128 * k as u128, period as u128);
@@ -202,7 +202,7 @@ fn cosines(a: &[f64], j: usize, period: usize) -> f64 {
     a.iter().enumerate().map(term).sum()
 }
 
-/// The modified Bessel function `I_0(x) = sum_k ((x/2)^k/k!)^2`: every term is positive, so no digits are lost.
+/// Returns the modified Bessel function `I_0(x) = sum_k ((x/2)^k/k!)^2`: every term is positive, so no digits are lost.
 fn bessel(x: f64) -> f64 {
     let quarter = x * x / 4.0;
     let (mut sum, mut term, mut k) = (1.0, 1.0, 1.0);
@@ -250,7 +250,7 @@ impl FromStr for Window {
     }
 }
 
-/// What a window does to tones and to noise.
+/// The gains of a window for tones and for noise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gains {
     /// Number of values.
@@ -262,30 +262,30 @@ pub struct Gains {
 }
 
 impl Gains {
-    /// Of any list of values.
+    /// Returns the gains of any list of values.
     pub fn of<T: Real>(values: &[T]) -> Self {
         let sum = values.iter().map(|w| w.as_f64()).sum();
         let energy = values.iter().map(|w| w.as_f64() * w.as_f64()).sum();
         Gains { len: values.len(), sum, energy }
     }
 
-    /// The mean value: by how much the amplitude of a tone shrinks.
+    /// Returns the mean value: by how much the amplitude of a tone shrinks.
     pub fn coherent_gain(&self) -> f64 {
         self.sum / self.len as f64
     }
 
-    /// The mean square: by how much the power of noise shrinks.
+    /// Returns the mean square: by how much the power of noise shrinks.
     pub fn noise_gain(&self) -> f64 {
         self.energy / self.len as f64
     }
 
-    /// The equivalent noise bandwidth in bins, `n energy/sum^2`: the width of the rectangle that lets as much white noise
-    /// through as the window does, with the same gain for a tone. 1 for no window, 1.5 for Hann's.
+    /// Returns the equivalent noise bandwidth in bins, `n energy/sum^2`. That is the width of the rectangle that lets as
+    /// much white noise through as the window does, with the same gain for a tone. It is 1 for no window and 1.5 for Hann's.
     pub fn noise_bandwidth(&self) -> f64 {
         self.len as f64 * self.energy / (self.sum * self.sum)
     }
 
-    /// The equivalent noise bandwidth in Hz, of samples taken `rate` times a second.
+    /// Returns the equivalent noise bandwidth in Hz, of samples taken `rate` times a second.
     pub fn noise_bandwidth_hz(&self, rate: f64) -> f64 {
         rate * self.energy / (self.sum * self.sum)
     }

@@ -20,7 +20,7 @@ use std::{
     },
 };
 
-/// What kind of constant a twiddle is.
+/// The kind of constant that a twiddle is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Class {
@@ -39,8 +39,8 @@ pub enum Class {
 }
 
 impl Class {
-    /// The class of the scalar `s`. Complex numbers over `f64` and `f32` are told by their parts, within a few
-    /// units in the last place, [erased](ErasedElement) or not; elements of other rings by the equations of the class.
+    /// Returns the class of the scalar `s`. Complex numbers over `f64` and `f32` are told by their parts, within a few units
+    /// in the last place, [erased](ErasedElement) or not. Elements of other rings are told by the equations of the class.
     pub fn of<S: Ring>(scalars: &S, s: &S::Element) -> Class {
         let mut s_any: &dyn Any = s;
         while let Some(erased) = s_any.downcast_ref::<ErasedElement>() {
@@ -83,7 +83,7 @@ impl Class {
     }
 }
 
-/// What was done, counted.
+/// The counted operations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Tally {
@@ -104,23 +104,23 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Products by constants other than `1` and `-1`.
+    /// Returns the number of products by constants other than `1` and `-1`.
     pub fn products(&self) -> u64 {
         self.by_fourth + self.by_eighth + self.by_axis + self.by_other
     }
 
-    /// Those of them by `I` and `-I`.
+    /// Returns the number of those by `I` and `-I`.
     pub fn products_by_i(&self) -> u64 {
         self.by_fourth
     }
 
-    /// Additions of real numbers, if the elements are complex.
+    /// Returns the number of additions of real numbers, if the elements are complex.
     pub fn real_additions(&self) -> u64 {
         2 * (self.additions + self.by_eighth + self.by_other + self.general)
     }
 
-    /// Products of real numbers, if the elements are complex: none by `I`, 2 by an eighth root or a real
-    /// constant, else 4.
+    /// Returns the number of products of real numbers, if the elements are complex. A product by `I` takes none, one by an
+    /// eighth root or a real constant takes 2, every other one 4.
     pub fn real_products(&self) -> u64 {
         2 * (self.by_eighth + self.by_axis) + 4 * (self.by_other + self.general)
     }
@@ -154,9 +154,9 @@ impl Counters {
     }
 }
 
-/// A module that does what the module inside does and counts it; clones count together.
+/// A module that performs and counts the operations of the module inside; clones count together.
 ///
-/// Only elements are counted: what the scalars do while a plan is made is not.
+/// Only operations on elements are counted: those on scalars while a plan is made are not.
 ///
 /// ```
 /// use num_complex::Complex;
@@ -185,12 +185,12 @@ pub struct Classified<T> {
 }
 
 impl<M> Counting<M> {
-    /// A counting `module`, with all counters at zero.
+    /// Creates a counting `module`, with all counters at zero.
     pub fn new(module: M) -> Self {
         Counting { module, counters: Arc::default() }
     }
 
-    /// What has been counted since the last call, and back to zero.
+    /// Returns the counts since the last call, and sets them back to zero.
     pub fn take(&self) -> Tally {
         let [additions, by_unit, by_fourth, by_eighth, by_axis, by_other, general] =
             self.counters.all().map(|counter| counter.swap(0, Relaxed));
@@ -374,7 +374,7 @@ pub fn count_recipe<M: Accelerated>(recipe: &Recipe, module: M) -> Result<Counts
 
 fn count_with<M: Accelerated>(builder: Builder<Counting<M>>) -> Result<Counts> {
     let plan: Plan<M::Element, Counting<M>> = builder.scale(Scale::NONE).threads(Threads::AtMost(1)).build()?;
-    // The engine itself: a plan may scale what it leaves.
+    // The engine itself: a plan may scale its results.
     let (ring, engine) = (plan.module(), ringfft::inside::engine(&plan)?);
     let [mut values, mut scratch] = [plan.len(), engine.scratch_len()].map(|len| vec![ring.zero(); len]);
     ring.take();

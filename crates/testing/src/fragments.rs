@@ -41,17 +41,17 @@ impl Program {
     pub const ALL: [Program; 6] =
         [Program::Fft, Program::Untangle, Program::Scale, Program::Tangle, Program::Pass, Program::Multiply];
 
-    /// The name, in lower case.
+    /// Returns the name, in lower case.
     pub fn name(self) -> &'static str {
         ["fft", "untangle", "scale", "tangle", "pass", "multiply"][self as usize]
     }
 
-    /// Arithmetic instructions of one fragment, from Table 1.
+    /// Returns the arithmetic instructions of one fragment, from Table 1.
     pub fn arithmetic(self) -> u64 {
         [27, 4, 1, 1, 0, 66][self as usize]
     }
 
-    /// Texture look-ups of one fragment, from Table 1; each reads four `f32`, one for each channel.
+    /// Returns the texture look-ups of one fragment, from Table 1; each reads four `f32`, one for each channel.
     pub fn texture(self) -> u64 {
         [3, 2, 1, 2, 1, 4][self as usize]
     }
@@ -64,7 +64,8 @@ pub struct Fragments {
 }
 
 impl Fragments {
-    /// The closed form of a filtered image of `rows` by `cols` pixels, powers of two from 2 on: the last column of Table 1.
+    /// Returns the closed form of a filtered image of `rows` by `cols` pixels, powers of two from 2 on: the last column of
+    /// Table 1.
     ///
     /// # Errors
     /// [`Error::Length`] for other sizes; [`Error::Memory`] where the instructions cannot be counted.
@@ -86,27 +87,27 @@ impl Fragments {
         Ok(Fragments { counts: [2 * mn * levels, mn - 4, mn + 2 * n, mn - 4, mn + 2 * n, mn] })
     }
 
-    /// How often `program` ran.
+    /// Returns the number of fragments that `program` wrote.
     pub fn of(&self, program: Program) -> u64 {
         self.counts[program as usize]
     }
 
-    /// Arithmetic instructions of `program`; each works on four channels.
+    /// Returns the arithmetic instructions of `program`; each works on four channels.
     pub fn arithmetic(&self, program: Program) -> u64 {
         self.of(program) * program.arithmetic()
     }
 
-    /// Bytes that `program` read.
+    /// Returns the bytes that `program` read.
     pub fn read(&self, program: Program) -> u64 {
         self.of(program) * program.texture() * 16
     }
 
-    /// Bytes that `program` wrote.
+    /// Returns the bytes that `program` wrote.
     pub fn written(&self, program: Program) -> u64 {
         self.of(program) * 16
     }
 
-    /// The sum of `count` over all programs.
+    /// Returns the sum of `count` over all programs.
     pub fn total(&self, count: impl Fn(&Self, Program) -> u64) -> u64 {
         Program::ALL.iter().map(|&program| count(self, program)).sum()
     }
@@ -122,7 +123,7 @@ pub struct FragmentMachine {
 }
 
 impl FragmentMachine {
-    /// A machine with an image of `rows` by `cols` pixels, row-major, in its texture.
+    /// Creates a machine with an image of `rows` by `cols` pixels, row-major, in its texture.
     ///
     /// # Errors
     /// As [`Fragments::closed_form`]; [`Error::SliceLength`] unless `image` has so many pixels.
@@ -138,12 +139,12 @@ impl FragmentMachine {
         })
     }
 
-    /// The texture: pixels, or the packed spectrum.
+    /// Returns the texture: pixels, or the packed spectrum.
     pub fn texture(&self) -> &[f64] {
         &self.texture
     }
 
-    /// What ran until now.
+    /// Returns the fragments that were written until now.
     pub fn fragments(&self) -> Fragments {
         self.fragments
     }
@@ -167,7 +168,7 @@ impl FragmentMachine {
         mem::swap(&mut self.texture, &mut self.frame);
     }
 
-    /// Passes of equation (6) along the rows or the columns, with the root of the forward transform or its conjugate.
+    /// Runs passes of equation (6) along the rows or the columns, with the root of the forward transform or its conjugate.
     fn fft(&mut self, along: bool, conjugate: bool) {
         let (rows, cols) = (self.rows, self.cols);
         let len = if along { cols } else { rows };
@@ -207,7 +208,7 @@ impl FragmentMachine {
         }
     }
 
-    /// The packed spectrum, divided by the number of pixels.
+    /// Computes the packed spectrum, divided by the number of pixels.
     pub fn forward(&mut self) {
         let (n, m) = (self.rows, self.cols);
         self.fft(true, false);
@@ -267,12 +268,12 @@ impl FragmentMachine {
         Ok(())
     }
 
-    /// Pixels again, after [`forward`](FragmentMachine::forward).
+    /// Computes the pixels again, after [`forward`](FragmentMachine::forward).
     pub fn inverse(&mut self) {
         self.inverse_by(true);
     }
 
-    /// The inverse with the roots of the forward transform, which is what section 5 of the source says.
+    /// Computes the inverse with the roots of the forward transform, as section 5 of the source says.
     pub fn inverse_as_printed(&mut self) {
         self.inverse_by(false);
     }
@@ -318,7 +319,7 @@ impl FragmentMachine {
     }
 }
 
-/// Equation (10) as printed: `F(u, v)` from the packed array of `rows = N` and `cols = M`, both even.
+/// Evaluates equation (10) as printed: `F(u, v)` from the packed array of `rows = N` and `cols = M`, both even.
 pub fn equation_10(a: &[f64], rows: usize, cols: usize, u: usize, v: usize) -> Complex<f64> {
     let (n, m) = (rows, cols);
     let at = |u: usize, v: usize| a[v * m + u];

@@ -15,7 +15,7 @@ use ringfft::{
 
 type List<T> = Vec<Complex<T>>;
 
-/// A law, how far the transform was from it at most, and how far it may be.
+/// A law, the largest error of the transform under it, and the error that is allowed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct LawError {
@@ -23,12 +23,12 @@ pub struct LawError {
     pub law: &'static str,
     /// The largest relative error found.
     pub error: f64,
-    /// What is allowed.
+    /// The error that is allowed.
     pub allowed: f64,
 }
 
-/// How many times the root mean square of the derived bound is allowed. One list's error is rarely above its mean, and
-/// the bound's operations err by less than it takes them to.
+/// The allowed multiple of the root mean square of the derived bound. One list's error is rarely above its mean, and the
+/// bound's operations err by less than it takes them to.
 const SLACK: f64 = 2.0;
 
 /// The same for one value, whose error is not averaged over a list.
@@ -137,13 +137,14 @@ impl<T: Narrow> SelfTest<'_, T> {
         Ok(values)
     }
 
-    /// `w^(sk)` for `k < n`.
+    /// Returns `w^(sk)` for `k < n`.
     fn powers(&self, s: usize) -> List<T> {
         let n = self.plan.len();
         self.plan.module().powers(&root_of_unity((n - 1) % n, n), n, s, n)
     }
 
-    /// What the inverse of the forward map multiplies by, and so what the list must be multiplied by to compare.
+    /// Returns the factor by which the inverse of the forward map multiplies: a list is multiplied by it before it is
+    /// compared.
     fn gain(&self) -> T {
         if self.plan.scale() == Scale::NONE { T::from_integer(self.plan.len() as u64) } else { T::one() }
     }
@@ -198,14 +199,14 @@ impl<T: Narrow> SelfTest<'_, T> {
     }
 }
 
-/// The Euclidean norm of the difference, over that of the second.
+/// Returns the Euclidean norm of the difference, over that of the second.
 fn distance<T: Real>(found: &[Complex<T>], wanted: &[Complex<T>]) -> f64 {
     let difference: List<T> = found.iter().zip(wanted).map(|(a, b)| *a - *b).collect();
     let (error, size) = (square(difference.iter()), square(wanted.iter()));
     if error == 0.0 { 0.0 } else { (error / size).square_root() }
 }
 
-/// The square of the Euclidean norm.
+/// Returns the square of the Euclidean norm.
 fn square<'a, T: Real>(list: impl Iterator<Item = &'a Complex<T>>) -> f64 {
     list.map(|z| z.re.as_f64() * z.re.as_f64() + z.im.as_f64() * z.im.as_f64()).sum()
 }

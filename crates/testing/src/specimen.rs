@@ -1,4 +1,4 @@
-//! A module with what the conformance suite must know about it.
+//! A module with the facts about it that the conformance suite needs.
 
 use super::{Erased, ErasedElement, Random};
 use ringfft::{
@@ -109,7 +109,7 @@ impl<M: Accelerated> Specimen<M> {
         self.product.as_ref().map(|product| product(a, b))
     }
 
-    /// A plan to be made with an algorithm, if the ring has what the algorithm asks for.
+    /// Returns a plan to be made with an algorithm, if the ring has the structure that the algorithm needs.
     pub(super) fn builder(&self, algorithm: Algorithm, n: usize) -> Option<Builder<M>> {
         let builder =
             Builder::new(self.module.clone(), n).algorithm(algorithm).order(algorithm.default_order()).isa(self.isa);

@@ -13,14 +13,14 @@ macro_rules! with_pclmul {
 
 with_pclmul! { token! }
 
-/// The product, where the machine has the instruction.
+/// Computes the product, if the machine has the instruction.
 #[inline]
 pub(super) fn multiply_64(a: u64, b: u64) -> Option<u128> {
     // SAFETY: `detect` found the features of the callee.
     Pclmul::detect().map(|_| unsafe { product_64(a, b) })
 }
 
-/// What `reduce` makes of the two halves of the product, where the machine has the instruction.
+/// Returns `reduce` of the two halves of the product, if the machine has the instruction.
 #[inline]
 pub(super) fn multiply_128(a: u128, b: u128, reduce: impl Fn([u128; 2]) -> u128) -> Option<u128> {
     // SAFETY: `detect` found the features of the callee.

@@ -38,13 +38,14 @@ pub struct Karatsuba<M> {
 const LEAF: usize = 8;
 
 impl<M: Action> Karatsuba<M> {
-    /// Matrices are halved as long as the parts have 8 rows, which suits products about as dear as a few additions.
+    /// Creates convolutions whose matrices are halved as long as the parts have 8 rows. That suits products about as dear as
+    /// a few additions.
     pub fn new(module: M) -> Self {
         Self::with_leaf(module, LEAF)
     }
 
-    /// Matrices are halved as long as the parts have `leaf` rows. With 1 the fewest products by scalars are made: for
-    /// points of curves, whose additions cost nothing in comparison.
+    /// Creates convolutions whose matrices are halved as long as the parts have `leaf` rows. With 1 the fewest products by
+    /// scalars are made: for points of curves, whose additions cost nothing in comparison.
     pub fn with_leaf(module: M, leaf: usize) -> Self {
         Karatsuba { module, leaf: leaf.max(1) }
     }
@@ -64,7 +65,7 @@ impl<M: Action> Karatsuba<M> {
         Ok(Toeplitz { module: self.module.clone(), inputs, outputs, size, leaf, leaves })
     }
 
-    /// The leaves of the matrix `t`, in the order in which they are met.
+    /// Collects the leaves of the matrix `t`, in the order in which they are met.
     fn prepare(&self, t: &[Scalar<M>], depth: u32, leaves: &mut Vec<M::Twiddle>) {
         if depth == 0 {
             for scalar in t {
@@ -85,8 +86,8 @@ impl<M: Action> Karatsuba<M> {
     }
 }
 
-/// The rows of the leaves and the number of halvings for `n` rows: the fewest products with leaves of at least `least`
-/// rows.
+/// Returns the rows of the leaves and the number of halvings for `n` rows: the fewest products with leaves of at least
+/// `least` rows.
 fn shape(n: usize, least: usize) -> (usize, u32) {
     let shapes = (0..usize::BITS).map(|depth| (n.div_ceil(1 << depth), depth));
     let products = |&(leaf, depth): &(usize, u32)| (0..depth).fold((leaf as u128).pow(2), |product, _| 3 * product);
@@ -94,7 +95,7 @@ fn shape(n: usize, least: usize) -> (usize, u32) {
     shapes.take_while(admitted).min_by_key(products).unwrap_or((n, 0))
 }
 
-/// What Karatsuba's method takes for `n` rows with leaves as [`Karatsuba::new`] has them: rows of a leaf, halvings.
+/// Returns the rows of a leaf and the number of halvings for `n` rows, with leaves as [`Karatsuba::new`] has them.
 pub(crate) fn karatsuba_shape(n: usize) -> (usize, u32) {
     shape(n, LEAF)
 }
@@ -108,7 +109,7 @@ impl<M: Action> Convolver<M> for Karatsuba<M> {
         Ok(least.max(1))
     }
 
-    /// The circulant matrix.
+    /// Returns the circulant matrix.
     fn cyclic(&self, kernel: &[Scalar<M>]) -> Result<Arc<dyn CyclicConvolution<M>>> {
         // Row k, column j holds the kernel at k - j modulo n.
         let periods = [kernel.get(1..).unwrap_or_default(), kernel].concat();
@@ -156,7 +157,7 @@ impl<M: Action> Toeplitz<M> {
         Ok(())
     }
 
-    /// `v <- T v`, with `s` elements of scratch.
+    /// Computes `v <- T v`, with `s` elements of scratch.
     fn node(&self, v: &mut [M::Element], leaves: &[M::Twiddle], scratch: &mut [M::Element]) {
         let module = &self.module;
         let size = v.len();

@@ -16,7 +16,7 @@ pub struct ThroughRing<R> {
 }
 
 impl<R: Convolve + Action<Scalars = R>> ThroughRing<R> {
-    /// The ring's own way.
+    /// Creates the ring's own way.
     pub fn new(ring: R) -> Self {
         ThroughRing { ring }
     }
@@ -39,7 +39,7 @@ impl<R: Convolve + Action<Scalars = R>> Convolver<R> for ThroughRing<R> {
         Ok(Arc::new(Product { ring: self.ring.clone(), kernel: kernel.to_vec(), inputs, first: 0, circle }))
     }
 
-    /// The wrapped product of a power-of-two length: what wraps falls below the outputs.
+    /// Creates the middle product by a wrapped product of a power-of-two length: wrapped coefficients fall below the outputs.
     fn middle(&self, kernel: &[Scalar<R>], inputs: usize) -> Result<Arc<dyn MiddleProduct<R>>> {
         middle_outputs(kernel.len(), inputs)?;
         let possible = "its length rounded up to a power of two must fit an address";

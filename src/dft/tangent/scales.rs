@@ -81,18 +81,18 @@ impl<S: Roots> Scales<S> {
         Ok(Scales { scalars, one, len, parts, scales })
     }
 
-    /// `S(size, k)`.
+    /// Returns `S(size, k)`.
     fn at(&self, size: usize, k: usize) -> &S::Element {
         let scales = &self.scales[size.ilog2() as usize];
         &scales[k % scales.len()]
     }
 
-    /// `1/S(8, 1)`; 1 below length 8.
+    /// Returns `1/S(8, 1)`; 1 below length 8.
     pub(super) fn diagonal(&self) -> S::Element {
         self.ratio(&self.one, self.at(8.min(self.len), 1))
     }
 
-    /// `a/b`.
+    /// Returns `a/b`.
     fn ratio(&self, a: &S::Element, b: &S::Element) -> S::Element {
         // Scales and the larger part of a root are units.
         let mut ratio = self.scalars.inverse(b).unwrap_or_else(|| self.scalars.zero());

@@ -1,4 +1,4 @@
-//! What a caller may ask of a low-degree extension.
+//! The builder of low-degree extensions, and their options.
 
 use super::LowDegreeExtension;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 };
 use alloc::{format, vec::Vec};
 
-/// Collects what a [`LowDegreeExtension`] should be.
+/// Collects the options of a [`LowDegreeExtension`].
 #[derive(Clone)]
 pub struct LowDegreeExtensionBuilder<M: Action> {
     module: M,
@@ -23,7 +23,7 @@ pub struct LowDegreeExtensionBuilder<M: Action> {
     options: Options,
 }
 
-/// The sizes that follow from what is asked.
+/// The sizes that follow from the options.
 struct Sizes {
     total: usize,
     rows: usize,
@@ -52,44 +52,44 @@ impl<M: Accelerated> LowDegreeExtensionBuilder<M> {
         self
     }
 
-    /// The values given are those at `h u^j`, `u = w^blowup`, instead of `u^j`; `h` must be a unit.
+    /// Takes the given values as those at `h u^j`, `u = w^blowup`, instead of `u^j`; `h` must be a unit.
     pub fn values_shift(mut self, h: Scalar<M>) -> Self {
         self.values_shift = Some(h);
         self
     }
 
-    /// The order of the values that come out, and of those that go in: natural (the default) or bit-reversed.
+    /// Sets the order of the output values, and of the input values: natural (the default) or bit-reversed.
     pub fn order(mut self, order: Order) -> Self {
         self.options.order = order;
         self
     }
 
-    /// The order of the values that go in, where it is another: any that a plan can have.
+    /// Sets another order of the input values: any that a plan can have.
     pub fn values_order(mut self, order: Order) -> Self {
         self.values_order = Some(order);
         self
     }
 
-    /// Number of polynomials in one call and how they lie: in rows or columns.
+    /// Sets the number of polynomials in one call and their layout: in rows or columns.
     pub fn batch(mut self, batch: usize, layout: Layout) -> Self {
         self.options.batch = batch;
         self.options.layout = layout;
         self
     }
 
-    /// How many threads may be used. The results do not depend on it.
+    /// Sets the number of threads that may be used. The results do not depend on it.
     pub fn threads(mut self, threads: Threads) -> Self {
         self.options.threads = threads;
         self
     }
 
-    /// The most bytes that tables and scratch may take.
+    /// Sets the most bytes that tables and scratch may take.
     pub fn memory_limit(mut self, bytes: u64) -> Self {
         self.options.memory_limit = Some(bytes);
         self
     }
 
-    /// The instruction set to run on.
+    /// Sets the instruction set to run on.
     pub fn isa(mut self, isa: Isa) -> Self {
         self.options.isa = isa;
         self
@@ -258,8 +258,8 @@ impl<M: Accelerated> LowDegreeExtensionBuilder<M> {
     }
 }
 
-/// The powers of `h/g`, and of `g/h`, `count` of each: products of powers that are each taken by itself; `None` where one of these
-/// leaves the range of floats, though the quotients need not.
+/// Computes the powers of `h/g`, and of `g/h`, `count` of each, as products of powers that are each taken by itself. Returns
+/// `None` where one of these leaves the range of floats, though the quotients need not.
 fn quotients<S: Roots>(
     scalars: &S,
     h: &Option<S::Element>,

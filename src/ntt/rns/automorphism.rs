@@ -8,11 +8,11 @@ use crate::{
 };
 use alloc::format;
 
-/// What is done to the residues of one polynomial modulo one prime, so many apart.
+/// An operation on the residues of one polynomial modulo one prime, which lie so many apart.
 type OnResidues<'a> = &'a (dyn Fn(&Modular, &mut [u64], usize) + Sync);
 
 impl RnsPlan {
-    /// `f <- f(X^g)` on the coefficients of every polynomial modulo every prime, in place.
+    /// Computes `f <- f(X^g)` on the coefficients of every polynomial modulo every prime, in place.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are [`total_len`](RnsPlan::total_len) coefficients; [`Error::Unsupported`] for an
@@ -21,7 +21,7 @@ impl RnsPlan {
         self.map(map, coefficients, true, &|ring, list, step| map.coefficients_apart(ring, list, step))
     }
 
-    /// The values of `f` to those of `f(X^g)`, for every polynomial modulo every prime, in place: they are only moved.
+    /// Takes the values of `f` to those of `f(X^g)`, for every polynomial modulo every prime, in place: they are only moved.
     ///
     /// # Errors
     /// As [`map_coefficients`](RnsPlan::map_coefficients), also for an automorphism of values in another order.

@@ -1,4 +1,4 @@
-//! What a caller may ask of a plan over several primes.
+//! The builder of plans over several primes, and their options.
 
 use super::{RnsLayout, RnsPlan};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 };
 use alloc::{boxed::Box, vec::Vec};
 
-/// Collects what an [`RnsPlan`] should be.
+/// Collects the options of an [`RnsPlan`].
 #[derive(Clone, Debug)]
 pub struct RnsBuilder {
     moduli: Vec<u64>,
@@ -33,52 +33,52 @@ impl RnsBuilder {
         self
     }
 
-    /// How many polynomials a slice holds, and how they lie; 1 by default.
+    /// Sets the number of polynomials in a slice, and their layout; 1 by default.
     pub fn polynomials(mut self, polynomials: usize, layout: RnsLayout) -> Self {
         self.options.batch = polynomials;
         self.layout = layout;
         self
     }
 
-    /// The order of the values; bit-reversed by default.
+    /// Sets the order of the values; bit-reversed by default.
     pub fn order(mut self, order: Order) -> Self {
         self.options.order = order;
         self
     }
 
-    /// The scale; by default the inverse divides by the length.
+    /// Sets the scale; by default the inverse divides by the length.
     pub fn scale(mut self, scale: Scale) -> Self {
         self.options.scale = scale;
         self
     }
 
-    /// How many threads the plan may use. The results do not depend on it.
+    /// Sets the number of threads that the plan may use. The results do not depend on it.
     pub fn threads(mut self, threads: Threads) -> Self {
         self.options.threads = threads;
         self
     }
 
-    /// The instruction set to run on.
+    /// Sets the instruction set to run on.
     pub fn isa(mut self, isa: Isa) -> Self {
         self.options.isa = isa;
         self
     }
 
-    /// Where the plan runs; by default on the processor. Devices have primes
-    /// below 2^62, natural order, the scales [`INVERSE`](Scale::INVERSE) and [`NONE`](Scale::NONE), and all layouts but
+    /// Sets the place of execution; by default the processor. Devices have primes below 2^62, natural order, the scales
+    /// [`INVERSE`](Scale::INVERSE) and [`NONE`](Scale::NONE), and all layouts but
     /// [`CoefficientMajor`](RnsLayout::CoefficientMajor): one launch takes all moduli and polynomials.
     pub fn device(mut self, device: Device) -> Self {
         self.options.device = device;
         self
     }
 
-    /// The most bytes that tables and scratch may take.
+    /// Sets the most bytes that tables and scratch may take.
     pub fn memory_limit(mut self, bytes: u64) -> Self {
         self.options.memory_limit = Some(bytes);
         self
     }
 
-    /// Threads for the rows, and threads inside each.
+    /// Returns the threads for the rows, and the threads inside each.
     fn threads_of(&self) -> (usize, usize) {
         let threads = self.options.threads.resolve();
         let rows = self.moduli.len().saturating_mul(self.options.batch).max(1);
@@ -86,7 +86,7 @@ impl RnsBuilder {
         (tasks, threads / tasks)
     }
 
-    /// The plan modulo one of the primes.
+    /// Returns the plan modulo one of the primes, to be built.
     fn limb(&self, modulus: u64) -> Result<Builder<Modular>> {
         let Options { order, scale, isa, memory_limit, .. } = self.options;
         let builder = Plan::builder(prime(modulus)?, self.len)
@@ -105,7 +105,7 @@ impl RnsBuilder {
         })
     }
 
-    /// What runs on a device: as asked, or where it is worth it.
+    /// Builds the device's part of the plan, as asked, or where it is worth it; `None` leaves the plan to the processor.
     fn on_device(&self, limbs: &[Plan<u64, Modular>]) -> Result<Option<Box<dyn OnDevice<Modular>>>> {
         let Options { order, scale, isa, batch: polynomials, device, .. } = self.options;
         let plain = order == Order::Natural && isa == Isa::Auto && self.layout != RnsLayout::CoefficientMajor;
@@ -198,7 +198,7 @@ impl RnsBuilder {
     }
 }
 
-/// The field of a prime.
+/// Returns the field of a prime.
 fn prime(modulus: u64) -> Result<Modular> {
     let ring = Modular::new(modulus)?;
     match ring.generator() {

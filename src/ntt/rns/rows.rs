@@ -1,4 +1,4 @@
-//! Which residues belong to which prime, and how they are shared out over threads.
+//! The map from residues to primes, and the sharing of rows over threads.
 
 use super::{RnsLayout, RnsPlan};
 use crate::{
@@ -13,12 +13,12 @@ use core::fmt;
 /// One direction of a transform.
 type Direction<'a> = &'a (dyn Fn(&Plan<u64, Modular>, &mut [u64], &mut [u64]) -> Result<()> + Sync);
 
-/// What is done to residues modulo one prime: those of a slice that lie so many apart, the first of which is at this place of the
-/// whole.
+/// An operation on residues modulo one prime: those of a slice that lie so many apart. It gets the place of the first one in
+/// the whole.
 type OnLimb<'a> = &'a (dyn Fn(&Modular, usize, usize, &mut [u64]) -> Result<()> + Sync);
 
 impl RnsPlan {
-    /// The prime that the residue at this place belongs to.
+    /// Returns the index of the prime that the residue at this place belongs to.
     pub(super) fn limb_of(&self, at: usize) -> usize {
         match self.layout {
             RnsLayout::PolynomialMajor => at / self.len() % self.limbs.len(),
@@ -48,7 +48,7 @@ impl RnsPlan {
                     let mut own = rows.filter(|(row, _)| limb_of(first + row) == limb);
                     own.try_for_each(|(_, row)| {
                         direction(plan, row, scratch)?;
-                        // What is transformed is reduced, but a single coefficient is its own value.
+                        // Transformed residues are reduced. A single coefficient is its own value, and is reduced here.
                         if let [single] = row {
                             *single = plan.module().element(*single);
                         }
@@ -71,7 +71,7 @@ impl RnsPlan {
         Ok(())
     }
 
-    /// `run` on the residues modulo each prime, part by part.
+    /// Runs `run` on the residues modulo each prime, part by part.
     pub(super) fn by_limb(&self, values: &mut [u64], run: OnLimb<'_>) -> Result<()> {
         let limbs = self.limbs.len();
         let unit = if self.layout == RnsLayout::CoefficientMajor { limbs } else { self.len() };

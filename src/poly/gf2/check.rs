@@ -60,8 +60,8 @@ pub fn verify_product(a: &[u64], b: &[u64], c: &[u64], seed: Seed) -> Result<()>
     Ok(())
 }
 
-/// How many random moduli miss a difference of fewer than `bits` coefficients with probability below 2^-64; `None` where one
-/// may gain nothing.
+/// Returns how many random moduli miss a difference of fewer than `bits` coefficients with probability below 2^-64. Returns
+/// `None` if a modulus may gain nothing.
 fn moduli_needed(bits: u128) -> Option<u32> {
     let gain = (DEGREE as u32).checked_sub(u128::BITS - bits.leading_zeros()).filter(|&gain| gain > 0)?;
     Some(64u32.div_ceil(gain))
@@ -79,7 +79,7 @@ struct Modulus {
 }
 
 impl Modulus {
-    /// Each as likely as any other.
+    /// Draws an irreducible polynomial, each with the same probability.
     fn random(random: &mut Random) -> Self {
         loop {
             let f = random.word() & ((1 << DEGREE) - 1) | 1 << DEGREE | 1;
@@ -91,7 +91,7 @@ impl Modulus {
         }
     }
 
-    /// The modulus `f`, of degree 61 and without roots, where it is irreducible.
+    /// Returns the modulus `f`, of degree 61 and without roots, if it is irreducible.
     fn new(f: u64) -> Option<Self> {
         let (mut rest, mut quotient) = (1u128 << (2 * DEGREE), 0);
         for shift in (0..=DEGREE).rev() {
@@ -106,7 +106,7 @@ impl Modulus {
         (power == 2).then_some(Modulus { word, ..modulus })
     }
 
-    /// The remainder of a polynomial of degree at most 122: its quotient is that of the high parts (Barrett).
+    /// Returns the remainder of a polynomial of degree at most 122: its quotient is that of the high parts (Barrett).
     fn reduce(&self, x: u128) -> u64 {
         let quotient = (multiply_64((x >> DEGREE) as u64, self.quotient) >> DEGREE) as u64;
         (x as u64 ^ multiply_64(quotient, self.f) as u64) & ((1 << DEGREE) - 1)
@@ -116,7 +116,7 @@ impl Modulus {
         self.reduce(multiply_64(a, b))
     }
 
-    /// The remainder of a polynomial of any length, by Horner's rule.
+    /// Returns the remainder of a polynomial of any length, by Horner's rule.
     fn residue(&self, x: &[u64]) -> u64 {
         x.iter().rev().fold(0, |value, &word| self.reduce(multiply_64(value, self.word) ^ u128::from(word)))
     }

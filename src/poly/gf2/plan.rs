@@ -42,17 +42,17 @@ impl ProductPlan {
         Ok(ProductPlan { lens: [a, b], level, engine, transform, scratch_len })
     }
 
-    /// The engine that was chosen; never [`Engine::Auto`].
+    /// Returns the engine that was chosen; never [`Engine::Auto`].
     pub fn engine(&self) -> Engine {
         self.engine
     }
 
-    /// Words of scratch that [`multiply_into`](Self::multiply_into) needs.
+    /// Returns the words of scratch that [`multiply_into`](Self::multiply_into) needs.
     pub fn scratch_len(&self) -> usize {
         self.scratch_len
     }
 
-    /// `out <- a b`, without asking for memory. What is in `out` and `scratch` before does not matter.
+    /// Computes `out <- a b`, without asking for memory. The earlier contents of `out` and `scratch` do not matter.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `a` and `b` have the plan's lengths, `out` their sum, and `scratch` at least
@@ -70,7 +70,7 @@ impl ProductPlan {
         Ok(())
     }
 
-    /// `a b`.
+    /// Returns `a b`.
     ///
     /// # Errors
     /// As [`multiply_into`](Self::multiply_into); [`Error::Memory`].

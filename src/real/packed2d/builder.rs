@@ -1,4 +1,4 @@
-//! What a caller may ask of a packed transform.
+//! The builder of packed transforms, and their options.
 
 use super::{
     device::elsewhere,
@@ -17,7 +17,7 @@ use num_complex::Complex;
 /// Below so many pixels a channel is not shared out over threads.
 const PARALLEL: usize = 1 << 14;
 
-/// Collects what a [`Packed2d`] should be; [`build`](Packed2dBuilder::build) makes it.
+/// Collects the options of a [`Packed2d`]; [`build`](Packed2dBuilder::build) makes it.
 #[derive(Clone, Debug)]
 pub struct Packed2dBuilder<T> {
     rows: usize,
@@ -46,38 +46,37 @@ impl<T: Real> Packed2dBuilder<T> {
         }
     }
 
-    /// Channels in one call, one image after another; 1 by default.
+    /// Sets the number of channels in one call, one image after another; 1 by default.
     pub fn channels(mut self, channels: usize) -> Self {
         self.channels = channels;
         self
     }
 
-    /// The scale, of which the length is `rows * cols`; by default the inverse divides by it.
+    /// Sets the scale, of which the length is `rows * cols`; by default the inverse divides by it.
     pub fn scale(mut self, scale: Scale) -> Self {
         self.scale = scale;
         self
     }
 
-    /// How many threads the transform may use. The result does not depend on it.
+    /// Sets the number of threads that the transform may use. The result does not depend on it.
     pub fn threads(mut self, threads: Threads) -> Self {
         self.threads = threads;
         self
     }
 
-    /// The most bytes that tables and scratch may take.
+    /// Sets the most bytes that tables and scratch may take.
     pub fn memory_limit(mut self, bytes: u64) -> Self {
         self.memory_limit = Some(bytes);
         self
     }
 
-    /// The instruction set of the transforms inside; by default the best that the machine has.
+    /// Sets the instruction set of the transforms inside; by default the best that the machine has.
     pub fn isa(mut self, isa: Isa) -> Self {
         self.isa = isa;
         self
     }
 
-    /// Where the transform runs; by default on the processor. Devices have images of
-    /// an even number of columns.
+    /// Sets the place of execution; by default the processor. Devices have images of an even number of columns.
     pub fn device(mut self, device: Device) -> Self {
         self.device = device;
         self
@@ -142,7 +141,7 @@ impl<T: Real> Packed2dBuilder<T> {
         Ok(Packed2d { rows, cols, channels, along, down, factors, elsewhere, tasks, scratch_each, bytes })
     }
 
-    /// A complex transform inside: unscaled, and on the thread that calls it.
+    /// Returns a complex transform inside, to be built: unscaled, and on the thread that calls it.
     fn part(&self, len: usize) -> Builder<ComplexRing<T>> {
         Plan::builder(ComplexRing::<T>::new(), len)
             .scale(Scale::NONE)

@@ -1,4 +1,4 @@
-//! Packed images through a device, which makes half of a spectrum: that holds what the packed array holds.
+//! Packed images through a device, which makes half of a spectrum: it holds the same numbers as the packed array.
 
 use super::{image::Packed2d, passes::Direction};
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 };
 use num_complex::Complex;
 
-/// What runs images of this size elsewhere: those of an even number of columns.
+/// Builds the device's part for images of this size. Devices take those of an even number of columns.
 pub(super) fn elsewhere<T: Real>([rows, cols]: [usize; 2], asked: (Device, Isa), factors: [T; 2]) -> Result<Elsewhere> {
     let options = Options { device: asked.0, isa: asked.1, ..Options::default() };
     let wanted = || OnDevice::reals([rows, cols].into(), [true, true].into());
@@ -21,7 +21,7 @@ pub(super) fn elsewhere<T: Real>([rows, cols]: [usize; 2], asked: (Device, Isa),
 }
 
 impl<T: Real> Packed2d<T> {
-    /// A call on a device; `false`, with nothing done, where the processor is to do it.
+    /// Runs a call on a device. Returns `false`, with nothing done, if the processor is to do it.
     pub(super) fn run_elsewhere(&self, values: &mut [T], direction: Direction) -> Result<bool> {
         if self.device() == Device::Cpu {
             return Ok(false);
@@ -48,7 +48,7 @@ impl<T: Real> Packed2d<T> {
         Ok(true)
     }
 
-    /// `F(v, u)`, `u <= M/2`, as packed: columns 0 and `M/2` by themselves, the others in pairs of frequency `-u`.
+    /// Packs `F(v, u)`, `u <= M/2`: columns 0 and `M/2` by themselves, the others in pairs of frequency `-u`.
     fn pack(&self, values: &[Complex<T>], packed: &mut [T]) {
         let &Packed2d { rows, cols, .. } = self;
         let half = cols / 2 + 1;

@@ -121,7 +121,7 @@ struct Block<'a, T: Real> {
 }
 
 impl<T: Real> Block<'_, T> {
-    /// The column that holds the other part of pair `p`.
+    /// Returns the column that holds the other part of pair `p`.
     fn partner(&self, p: usize) -> Option<usize> {
         match p {
             0 if self.cols.is_multiple_of(2) => Some(self.cols / 2),

@@ -6,7 +6,8 @@ use core::ops::{Add, Mul, Neg, Sub};
 use num_complex::Complex;
 use num_traits::Zero;
 
-/// Where the parts of `F(row, col)` lie: the real part, and the imaginary part with whether it is negated.
+/// The places of the parts of `F(row, col)`: that of the real part, and that of the imaginary part with `true` if it is
+/// negated.
 #[derive(Clone, Copy)]
 struct Place {
     re: usize,
@@ -37,7 +38,7 @@ impl Shape {
         Ok(Shape { rows, cols })
     }
 
-    /// Equation (10), for any size: comparisons with a half are comparisons of doubles.
+    /// Returns the place by equation (10), for any size: comparisons with a half are comparisons of doubles.
     fn place(self, row: isize, col: isize) -> Place {
         let Shape { rows, cols } = self;
         let (v, u) = (reduced(row, rows), reduced(col, cols));
@@ -56,7 +57,7 @@ impl Shape {
         }
     }
 
-    /// One frequency of every conjugate pair, between minus and plus half the size, with its place.
+    /// Returns one frequency of every conjugate pair, between minus and plus half the size, with its place.
     fn frequencies(self) -> impl Iterator<Item = (isize, isize, Place)> {
         (0..self.rows).flat_map(move |v| {
             (0..=self.cols / 2).filter_map(move |u| {
@@ -71,7 +72,7 @@ impl Shape {
     }
 }
 
-/// `frequency` modulo `len`; those of one turn without a division.
+/// Returns `frequency` modulo `len`; frequencies of one turn take no division.
 fn reduced(frequency: isize, len: usize) -> usize {
     // A slice has at most isize::MAX elements.
     let len = len as isize;
@@ -83,7 +84,7 @@ fn reduced(frequency: isize, len: usize) -> usize {
     index as usize
 }
 
-/// The frequency of index `k`, in `(-len/2, len/2]`.
+/// Returns the frequency of index `k`, in `(-len/2, len/2]`.
 fn signed(k: usize, len: usize) -> isize {
     if 2 * k > len { k as isize - len as isize } else { k as isize }
 }
@@ -103,7 +104,7 @@ pub struct PackedSpectrumMut<'a, T> {
 }
 
 impl<'a, T> PackedSpectrum<'a, T> {
-    /// The view of one channel.
+    /// Creates the view of one channel.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `values` holds `rows * cols` numbers, [`Error::Length`] if there are none.
@@ -113,8 +114,8 @@ impl<'a, T> PackedSpectrum<'a, T> {
 }
 
 impl<T: Copy + Neg<Output = T> + Zero> PackedSpectrum<'_, T> {
-    /// `F(row, col)`, the spectrum at any pair of frequencies: they count modulo the size, so that negative ones
-    /// are those above half of it.
+    /// Returns `F(row, col)`, the spectrum at any pair of frequencies. They count modulo the size, so that negative ones are
+    /// those above half of it.
     pub fn get(&self, row: isize, col: isize) -> Complex<T> {
         let Place { re, im } = self.shape.place(row, col);
         let part = |(at, negated): (usize, bool)| if negated { -self.values[at] } else { self.values[at] };
@@ -123,7 +124,7 @@ impl<T: Copy + Neg<Output = T> + Zero> PackedSpectrum<'_, T> {
 }
 
 impl<'a, T> PackedSpectrumMut<'a, T> {
-    /// The view of one channel.
+    /// Creates the view of one channel.
     ///
     /// # Errors
     /// As [`PackedSpectrum::new`].
@@ -131,7 +132,7 @@ impl<'a, T> PackedSpectrumMut<'a, T> {
         Ok(PackedSpectrumMut { shape: Shape::new(rows, cols, values.len())?, values })
     }
 
-    /// The same, to be read.
+    /// Returns the same view, to be read.
     pub fn as_view(&self) -> PackedSpectrum<'_, T> {
         PackedSpectrum { shape: self.shape, values: self.values }
     }

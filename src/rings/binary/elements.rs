@@ -134,15 +134,15 @@ field!(
 );
 
 impl Gf2p128 {
-    /// The element of a block of GCM. Its bytes are numbered from the left, and so are the bits of a byte: the most significant bit
-    /// of the first byte is the coefficient of 1, the least significant one of the last byte that of `x^127`. So the block is
-    /// read as one big-endian number and all its bits are reversed.
+    /// Creates the element of a block of GCM. Its bytes are numbered from the left, and so are the bits of a byte: the most
+    /// significant bit of the first byte is the coefficient of 1, the least significant one of the last byte that of
+    /// `x^127`. So the block is read as one big-endian number and all its bits are reversed.
     #[inline]
     pub const fn from_gcm_block(block: [u8; 16]) -> Self {
         Gf2p128(u128::from_be_bytes(block).reverse_bits())
     }
 
-    /// The block of GCM; undoes [`from_gcm_block`](Gf2p128::from_gcm_block).
+    /// Returns the block of GCM; undoes [`from_gcm_block`](Gf2p128::from_gcm_block).
     #[inline]
     pub const fn to_gcm_block(self) -> [u8; 16] {
         self.0.reverse_bits().to_be_bytes()

@@ -42,7 +42,7 @@ pub struct Embedding<S, L> {
 }
 
 impl<S: BinaryField, L: BinaryField> Embedding<S, L> {
-    /// The embedding of `S` in `L`.
+    /// Creates the embedding of `S` in `L`.
     ///
     /// # Errors
     /// [`Error::Unsupported`] unless the degree of `S` is a power of two that divides the degree of `L`.
@@ -67,13 +67,13 @@ impl<S: BinaryField, L: BinaryField> Embedding<S, L> {
         Ok(Embedding { images, preimages })
     }
 
-    /// The image of `a`.
+    /// Returns the image of `a`.
     pub fn embed(&self, a: S) -> L {
         let bits = a.to_bits();
         sum(self.images.iter().enumerate().map(|(i, &image)| (bits >> i, image)))
     }
 
-    /// The element whose image is `a`; `None` unless `a` lies in the subfield.
+    /// Returns the element whose image is `a`; `None` unless `a` lies in the subfield.
     pub fn restrict(&self, a: L) -> Option<S> {
         let bits = a.to_bits();
         let preimage = sum(self.preimages.iter().map(|&(bit, preimage)| (bits >> bit, preimage)));
@@ -81,12 +81,12 @@ impl<S: BinaryField, L: BinaryField> Embedding<S, L> {
     }
 }
 
-/// The sum of the elements that come with an odd number.
+/// Returns the sum of the elements that come with an odd number.
 fn sum<F: BinaryField>(terms: impl Iterator<Item = (u128, F)>) -> F {
     F::from_bits(terms.fold(0, |sum, (number, term)| sum ^ (term.to_bits() & (number & 1).wrapping_neg())))
 }
 
-/// The products of all subsets of the canonical tower: entry `m` is the product of the `t_i` over the bits `i` of `m`.
+/// Returns the products of all subsets of the canonical tower: entry `m` is the product of the `t_i` over the bits `i` of `m`.
 fn products<F: BinaryField>() -> Vec<F> {
     let mut products = Vec::from([F::ONE]);
     while products.len() < F::BITS as usize {

@@ -1,4 +1,4 @@
-//! What an element of a binary field can do, and what is promised about its time.
+//! The trait of elements of binary fields, and its promises about time.
 
 use alloc::{format, string::String};
 use core::{
@@ -55,8 +55,7 @@ use core::{
 /// transforms. A plan asks for one constant more, `SUBSPACES` of `plan::Accelerated`.
 /// `interop/tests/plonky3_binary.rs` is one for Plonky3's tower fields, whole.
 ///
-/// The methods with a default need nothing but the operators; the fields of this crate override those that can be had
-/// faster.
+/// The methods with a default need the operators alone. The fields of this crate override those that have a faster way.
 pub trait BinaryField:
     Copy
     + Eq
@@ -87,40 +86,40 @@ pub trait BinaryField:
     /// A generator of the multiplicative group.
     const GENERATOR: Self;
 
-    /// Whether the engines of this field are compiled in this crate.
+    /// `true` if the engines of this field are compiled in this crate.
     #[doc(hidden)]
     const COMPILED_HERE: bool = false;
 
-    /// The element whose coefficients are the bits; those from `d` on are ignored.
+    /// Returns the element whose coefficients are the bits; those from `d` on are ignored.
     fn from_bits(bits: u128) -> Self;
 
-    /// The coefficients as bits.
+    /// Returns the coefficients as bits.
     fn to_bits(self) -> u128;
 
-    /// The field's name, for messages.
+    /// Returns the field's name, for messages.
     fn name() -> String {
         format!("the field GF(2^{})", Self::BITS)
     }
 
-    /// The square, `a^2`.
+    /// Returns the square, `a^2`.
     #[inline]
     fn squared(self) -> Self {
         self * self
     }
 
-    /// The image under the `k`-th power of the Frobenius map, `a^(2^k)`: `k` mod `d` squarings.
+    /// Returns the image under the `k`-th power of the Frobenius map, `a^(2^k)`: `k` mod `d` squarings.
     #[inline]
     fn frobenius(self, k: u32) -> Self {
         (0..k % Self::BITS).fold(self, |a, _| a.squared())
     }
 
-    /// The square root: the only `b` with `b^2 = a`.
+    /// Returns the square root: the only `b` with `b^2 = a`.
     #[inline]
     fn square_root(self) -> Self {
         self.frobenius(Self::BITS - 1)
     }
 
-    /// The power `a^e`. The time depends on `e`.
+    /// Returns the power `a^e`. The time depends on `e`.
     fn power(self, e: u128) -> Self {
         (0..u128::BITS - e.leading_zeros()).rev().fold(Self::ONE, |power, bit| {
             let square = power.squared();
@@ -128,7 +127,8 @@ pub trait BinaryField:
         })
     }
 
-    /// The inverse, with 0 for 0: `a^(2^d - 2)` by the chain of Itoh and Tsujii, `d - 1` squarings and about `2 log2 d` products.
+    /// Returns the inverse, with 0 for 0: `a^(2^d - 2)` by the chain of Itoh and Tsujii, `d - 1` squarings and about `2 log2
+    /// d` products.
     fn inverse_or_zero(self) -> Self {
         // `power` is a^(2^k - 1), and k grows to d - 1 along its binary digits.
         let last = (Self::BITS - 1).max(1);
@@ -144,13 +144,13 @@ pub trait BinaryField:
         power.squared()
     }
 
-    /// The inverse; `None` for zero.
+    /// Returns the inverse; `None` for zero.
     fn inverse(self) -> Option<Self> {
         let inverse = self.inverse_or_zero();
         (self != Self::ZERO).then_some(inverse)
     }
 
-    /// Whether the trace over GF(2), `a + a^2 + a^4 + ... + a^(2^(d-1))`, is 1.
+    /// Returns whether the trace over GF(2), `a + a^2 + a^4 + ... + a^(2^(d-1))`, is 1.
     fn trace(self) -> bool {
         let (mut power, mut sum) = (self, self);
         for _ in 1..Self::BITS {
@@ -160,8 +160,8 @@ pub trait BinaryField:
         sum == Self::ONE
     }
 
-    /// The solution `y` of `y^2 + y = c` with bit 0 clear, if there is one; `y + 1` is the other. It exists if the trace of
-    /// `c` is 0 and only then, in fields of even degree.
+    /// Returns the solution `y` of `y^2 + y = c` with bit 0 clear, if there is one; `y + 1` is the other. In fields of even
+    /// degree it exists exactly if the trace of `c` is 0.
     ///
     /// The default is Gaussian elimination at every call.
     fn solve_quadratic(c: Self) -> Option<Self> {
@@ -189,8 +189,8 @@ pub trait BinaryField:
         Some(Self::from_bits(value.1))
     }
 
-    /// Whether the element lies in the subfield of degree `degree` over GF(2): `a^(2^degree) = a`. No field but the ones whose
-    /// degree divides `d` is a subfield.
+    /// Returns whether the element lies in the subfield of degree `degree` over GF(2): `a^(2^degree) = a`. Returns `false`
+    /// if `degree` does not divide `d`, as there is no such subfield.
     fn is_in_subfield(self, degree: u32) -> bool {
         degree != 0 && Self::BITS.is_multiple_of(degree) && self.frobenius(degree) == self
     }

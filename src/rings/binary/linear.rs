@@ -1,17 +1,17 @@
 //! Maps of GF(2^d) that are linear over GF(2), as constants: the trace, `y^2 + y = c`, the square root of `x`.
 
-/// `a x` modulo `x^bits + low`.
+/// Returns `a x` modulo `x^bits + low`.
 const fn times_x(a: u128, bits: u32, low: u128) -> u128 {
     let top = (a >> (bits - 1) & 1).wrapping_neg();
     (a << 1 & mask(bits)) ^ (low & top)
 }
 
-/// The lowest `bits` bits.
+/// Returns the lowest `bits` bits.
 pub(super) const fn mask(bits: u32) -> u128 {
     u128::MAX >> (128 - bits)
 }
 
-/// The elements whose trace is 1 among `1, x, x^2, ...`, as bits: the trace of `a` is the parity of `a & trace_mask`.
+/// Returns the elements whose trace is 1 among `1, x, x^2, ...`, as bits: the trace of `a` is the parity of `a & trace_mask`.
 ///
 /// The trace of `x^k` is the sum of the `k`-th powers of the roots of the modulus. With `e_i`, the coefficient of `x^(d - i)`
 /// of the modulus, Newton's identities give `t_k = e_1 t_(k-1) + ... + e_(k-1) t_1 + k e_k`.
@@ -65,7 +65,7 @@ pub(super) const fn solutions<const BITS: usize>(low: u128) -> [u128; BITS] {
     solutions
 }
 
-/// The square root of `x`: `x^(2^(d-1))`.
+/// Returns the square root of `x`: `x^(2^(d-1))`.
 pub(super) const fn root_of_x(bits: u32, low: u128) -> u128 {
     let (mut root, mut i) = (2, 1);
     while i < bits {

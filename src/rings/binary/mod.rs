@@ -1,6 +1,6 @@
 //! Binary fields: GF(2^d) for d = 8, 16, 32, 64, 128, as polynomials over GF(2) modulo a fixed one.
 //!
-//! [`BinaryField`] says what an element can do; `papers/binary_fields.md` derives it.
+//! [`BinaryField`] has the operations of an element; `papers/binary_fields.md` derives it.
 
 mod elements;
 mod embedding;

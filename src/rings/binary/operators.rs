@@ -1,6 +1,6 @@
-//! What every element type of a binary field needs besides its products: operators, sums, text.
+//! Implementations for every element type of a binary field besides its products: operators, sums, text.
 
-/// The operators of a field `$name($word)` with an inherent `times`.
+/// Implements the operators of a field `$name($word)` by its inherent `times`.
 macro_rules! operators {
     ($name:ident) => {
         operators!(@binary $name, Add, add, AddAssign, add_assign, |a, b| $name(a.0 ^ b.0));

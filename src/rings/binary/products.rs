@@ -9,13 +9,13 @@
 
 use crate::arith::carryless::{self, root_64, root_128};
 
-/// `h LOW`, with the bits above 64 lost.
+/// Returns `h LOW`, with the bits above 64 lost.
 #[inline]
 const fn fold_64<const LOW: u64>(h: u64) -> u64 {
     fold_128::<LOW>(h as u128) as u64
 }
 
-/// `h LOW`, with the bits above 128 lost.
+/// Returns `h LOW`, with the bits above 128 lost.
 #[inline]
 const fn fold_128<const LOW: u64>(h: u128) -> u128 {
     let (mut sum, mut i) = (0, 0);
@@ -28,7 +28,7 @@ const fn fold_128<const LOW: u64>(h: u128) -> u128 {
     sum
 }
 
-/// `p` modulo `x^bits + LOW` for `bits` up to 32.
+/// Returns `p` modulo `x^bits + LOW` for `bits` up to 32.
 #[inline]
 const fn reduce_32<const LOW: u64>(p: u64, bits: u32) -> u64 {
     let mask = (1 << bits) - 1;
@@ -36,17 +36,17 @@ const fn reduce_32<const LOW: u64>(p: u64, bits: u32) -> u64 {
     (p & mask) ^ fold_64::<LOW>(p >> bits)
 }
 
-/// `p` modulo `x^64 + LOW`.
+/// Returns `p` modulo `x^64 + LOW`.
 #[inline]
 const fn reduce_64<const LOW: u64>(p: u128) -> u64 {
     let p = (p as u64 as u128) ^ fold_128::<LOW>(p >> 64);
     p as u64 ^ fold_64::<LOW>((p >> 64) as u64)
 }
 
-/// `l + x^128 h` modulo `x^128 + LOW`.
+/// Returns `l + x^128 h` modulo `x^128 + LOW`.
 #[inline]
 const fn reduce_128<const LOW: u64>([l, h]: [u128; 2]) -> u128 {
-    // The bits of `h LOW` from 128 on: what the shifts by i lose.
+    // The bits of `h LOW` from 128 on, which the shifts by i lose.
     let (mut top, mut i) = (0, 1);
     while i < 8 {
         if LOW >> i & 1 == 1 {

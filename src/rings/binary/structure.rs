@@ -10,7 +10,7 @@ use alloc::{format, string::String, vec::Vec};
 /// Marks the binary fields of this crate.
 pub struct ViaBinary;
 
-/// The ring of a binary field.
+/// Returns the ring of a binary field.
 pub const fn binary<F: BinaryField>() -> Std<F, ViaBinary> {
     Std::new()
 }
@@ -92,7 +92,7 @@ impl<F: BinaryField> Action for Std<F, ViaBinary> {
 }
 
 impl<F: BinaryField> Roots for Std<F, ViaBinary> {
-    /// `g^((2^d - 1)/n)`, with `g` the field's [`GENERATOR`](BinaryField::GENERATOR).
+    /// Returns `g^((2^d - 1)/n)`, with `g` the field's [`GENERATOR`](BinaryField::GENERATOR).
     fn root(&self, n: usize) -> Result<F> {
         if n == 0 {
             return Err(Error::Length { what: "a transform", len: 0, possible: "the least length is 1" });

@@ -76,7 +76,7 @@ pub struct Circle<T> {
 }
 
 impl<T: Real> Circle<T> {
-    /// The roots of this order, of which about `count` will be asked for. Order 0 is taken as 1.
+    /// Creates the roots of this order, of which about `count` will be asked for. Order 0 is taken as 1.
     pub fn new(order: usize, count: usize) -> Self {
         let order = order.max(1);
         let unit = (order.trailing_zeros() + 1).min(3);
@@ -93,18 +93,19 @@ impl<T: Real> Circle<T> {
         circle
     }
 
-    /// The root at this many steps; beyond the octant's end, which the tables may reach but no index does, the last one in it.
+    /// Returns the root at this many steps; beyond the octant's end, which the tables may reach but no index does, the last
+    /// one in it.
     fn entry(&self, steps: usize) -> [Split; 2] {
         let a = (steps << self.unit).min(self.order);
         lists::map(cosine_and_sine(a as u64, self.order as u64), Split::new)
     }
 
-    /// The order.
+    /// Returns the order.
     pub fn order(&self) -> usize {
         self.order
     }
 
-    /// `exp(2 pi i k/n)`.
+    /// Returns `exp(2 pi i k/n)`.
     #[inline]
     pub fn root(&self, k: usize) -> Complex<T> {
         let (octant, a) = Octant::of(k, self.order);
@@ -119,7 +120,7 @@ impl<T: Real> Circle<T> {
         }
     }
 
-    /// `exp(2 pi i k/n)`, and what its rounding left.
+    /// Returns `exp(2 pi i k/n)`, rounded, and the rest.
     pub(crate) fn twofold(&self, k: usize) -> [Complex<T>; 2] {
         let (octant, a) = Octant::of(k, self.order);
         let steps = a >> self.unit;
@@ -131,7 +132,7 @@ impl<T: Real> Circle<T> {
         [octant.place((x[0], y[0])), octant.place((x[1], y[1]))]
     }
 
-    /// `exp(2 pi i (first + k step)/n)` for `k = 0, 1 ...`, without end.
+    /// Returns `exp(2 pi i (first + k step)/n)` for `k = 0, 1 ...`, without end.
     pub fn powers(&self, first: usize, step: usize) -> impl Iterator<Item = Complex<T>> + '_ {
         let (mut index, step) = (first % self.order, step % self.order);
         core::iter::repeat_with(move || {
@@ -143,8 +144,8 @@ impl<T: Real> Circle<T> {
     }
 }
 
-/// The product of two numbers with parts up to 1, to be rounded to `T`; of two points of the first octant whose angles add to one
-/// in it, without cancellation.
+/// Returns the product of two numbers with parts up to 1, to be rounded to `T`; of two points of the first octant whose
+/// angles add to one in it, without cancellation.
 #[inline]
 pub(super) fn product<T: Real>([c, s]: &[Split; 2], [d, t]: &[Split; 2]) -> [f64; 2] {
     if T::unit().as_f64() > NARROW {
@@ -166,7 +167,7 @@ fn wide_product([c, s]: &[Split; 2], [d, t]: &[Split; 2]) -> [[f64; 2]; 2] {
     [[re.high(), re.low() + (tail(c, d) - tail(s, t))], [im.high(), im.low() + (tail(c, t) + tail(s, d))]]
 }
 
-/// A sum, rounded, and what is left of it.
+/// Returns a sum, rounded, and the rest of it.
 #[inline]
 fn halves<T: Real>([high, low]: [f64; 2]) -> [T; 2] {
     let sum = high + low;

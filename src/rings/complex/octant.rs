@@ -52,7 +52,7 @@ pub(crate) const SIXTEENTHS: [[f64; 4]; 17] = [
     ],
 ];
 
-/// Cosine and sine of `(pi/4)(a/n)`, `0 <= a <= n`, `n > 0`.
+/// Returns cosine and sine of `(pi/4)(a/n)`, `0 <= a <= n`, `n > 0`.
 pub(super) const fn cosine_and_sine(a: u64, n: u64) -> [DoubleDouble; 2] {
     let sixteenths = a as f64 / n as f64 * 16.0;
     let below = sixteenths as usize;
@@ -73,7 +73,7 @@ pub(super) const fn cosine_and_sine(a: u64, n: u64) -> [DoubleDouble; 2] {
     [c.plus(c.times(dc).minus(s.times(ds))), s.plus(s.times(dc).plus(c.times(ds)))]
 }
 
-/// `cos r - 1` and `sin r` for `|r| < 0.025`.
+/// Returns `cos r - 1` and `sin r` for `|r| < 0.025`.
 const fn near_zero(r: DoubleDouble) -> [DoubleDouble; 2] {
     let square = r.times(r);
     let t = square.high();

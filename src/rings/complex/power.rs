@@ -48,7 +48,7 @@ impl<const N: usize> Part<N> {
         Part { negative: !self.negative, ..self }
     }
 
-    /// The sum, of at most `64 N` bits.
+    /// Returns the sum, of at most `64 N` bits.
     fn plus(self, other: Self) -> Self {
         let (mut large, mut small) = (self, other);
         if self.negative == other.negative {
@@ -64,7 +64,7 @@ impl<const N: usize> Part<N> {
         large
     }
 
-    /// The zeros above the leading bit.
+    /// Returns the zeros above the leading bit.
     fn leading_zeros(&self) -> u32 {
         let zeros = self.size.iter().rev().take_while(|limb| **limb == 0).count();
         let top = self.size.iter().rev().find(|limb| **limb != 0).map_or(0, |limb| limb.leading_zeros());
@@ -79,7 +79,7 @@ impl Part<3> {
         Part { negative: self.negative != other.negative, size }
     }
 
-    /// `mantissa 2^shift`, rounded towards zero, of a number below `2^191`.
+    /// Returns `mantissa 2^shift`, rounded towards zero, of a number below `2^191`.
     fn of(negative: bool, mantissa: u64, shift: i64) -> Self {
         if shift < 0 {
             let low = if shift > -64 { mantissa >> -shift } else { 0 };
@@ -105,7 +105,7 @@ impl Part<3> {
         if self.negative { DoubleDouble::new(-high, -low) } else { DoubleDouble::new(high, low) }
     }
 
-    /// `self 2^(exponent - 191)`, rounded.
+    /// Returns `self 2^(exponent - 191)`, rounded.
     fn rounded<T: Real>(&self, exponent: i64) -> T {
         let sign = |x: f64| if self.negative { -x } else { x };
         if !is_wide::<T>() {
@@ -128,12 +128,12 @@ impl Part<3> {
     }
 }
 
-/// `2^k` for `|k| <= 1022`.
+/// Returns `2^k` for `|k| <= 1022`.
 fn power_of_two(k: i64) -> f64 {
     f64::from_bits(((1023 + k) as u64) << 52)
 }
 
-/// `x 2^exponent`, rounded once: for `x` of 0 or between `2^-200` and `2^60`.
+/// Returns `x 2^exponent`, rounded once: for `x` of 0 or between `2^-200` and `2^60`.
 #[inline]
 fn scaled(x: f64, exponent: i64) -> f64 {
     if exponent == 0 {
@@ -158,7 +158,7 @@ impl Wide {
 
     /// Exactly, for floats of at most 188 bits; `None` for infinite numbers and NaN.
     fn new<T: Real>(z: &Complex<T>) -> Option<Self> {
-        // A float wider than `f64` is the sum of what it is rounded to and what is left.
+        // A float wider than `f64` is the sum of its rounded value and the rest.
         let words = |x: T| {
             let first = x.as_f64();
             let rest = x - T::from_f64(first);
@@ -168,7 +168,7 @@ impl Wide {
         Self::of_words([words(z.re), words(z.im)])
     }
 
-    /// The sum of each part's words, of which the first is the sum rounded.
+    /// Returns the sum of each part's words, of which the first is the sum rounded.
     fn of_words(words: [[f64; 3]; 2]) -> Option<Self> {
         if !words.as_flattened().iter().all(|x| x.is_finite()) {
             return None;
@@ -211,7 +211,7 @@ impl Wide {
         Wide { re, im, exponent: exponent - i64::from(shift) }
     }
 
-    /// The product, each part within a unit below the truth in size.
+    /// Returns the product, each part within a unit below the truth in size.
     fn times(&self, other: &Self) -> Self {
         let re = self.re.times(&other.re).plus(self.im.times(&other.im).negated());
         let im = self.re.times(&other.im).plus(self.im.times(&other.re));
@@ -221,7 +221,7 @@ impl Wide {
         Wide { re, im, exponent: exponent + 2 - i64::from(zeros) }
     }
 
-    /// `1/z` for `z` other than 0.
+    /// Returns `1/z` for `z` other than 0.
     fn inverse(&self) -> Self {
         let square = |part: &Part<3>| part.times(part);
         let (norm, _, zeros) = leading(square(&self.re).plus(square(&self.im)), Part::ZERO);
@@ -249,7 +249,7 @@ impl Wide {
     }
 }
 
-/// The leading 191 bits of two parts, and the zeros that were above them.
+/// Returns the leading 191 bits of two parts, and the zeros that were above them.
 fn leading(mut re: Part<6>, mut im: Part<6>) -> (Part<3>, Part<3>, u32) {
     let zeros = re.leading_zeros().min(im.leading_zeros());
     // Of numbers other than 0 the product is that large.
@@ -262,7 +262,7 @@ fn leading(mut re: Part<6>, mut im: Part<6>) -> (Part<3>, Part<3>, u32) {
     (top(&mut re), top(&mut im), zeros)
 }
 
-/// `base^exponent`; `None` for infinite numbers and NaN.
+/// Returns `base^exponent`; `None` for infinite numbers and NaN.
 pub(super) fn power<T: Real>(base: &Complex<T>, exponent: u64) -> Option<Complex<T>> {
     let base = Wide::new(base)?;
     let mut power = Wide::ONE;
@@ -282,7 +282,7 @@ struct Entry {
     exponent: i64,
 }
 
-/// `first ratio^e` for the first `count` exponents; `false` for infinite numbers and NaN, and then nothing is taken.
+/// Returns `first ratio^e` for the first `count` exponents; `false` for infinite numbers and NaN, and then nothing is taken.
 pub(super) fn progression<T: Real>(
     first: &Complex<T>,
     ratio: &Complex<T>,

@@ -9,7 +9,7 @@ use super::{
 };
 use num_complex::Complex;
 
-/// `exp(2 pi i k/n)` for `k < n`, correctly rounded but for one case in `2^35`.
+/// Returns `exp(2 pi i k/n)` for `k < n`, correctly rounded but for one case in `2^35`.
 ///
 /// Each part of a `Complex<f64>` or `Complex<f32>` is within `0.5 + 2^-36` units in its last place of the truth. The angle is
 /// reduced to the first octant in integers, and cosine and sine there are known to 90 bits before they are rounded once.
@@ -21,7 +21,7 @@ pub fn root_of_unity<T: Real>(k: usize, n: usize) -> Complex<T> {
     octant.place(first_octant(a, n.max(1)))
 }
 
-/// Where on the circle a root is: which signs and which exchange take it from the first octant.
+/// The octant of a root: the signs and the exchange that take it from the first octant.
 #[derive(Clone, Copy)]
 pub(super) struct Octant {
     negate_re: bool,
@@ -30,7 +30,7 @@ pub(super) struct Octant {
 }
 
 impl Octant {
-    /// The octant of `exp(2 pi i k/n)`, and `a <= n` for which the root's image in the first is at `(pi/4)(a/n)`.
+    /// Returns the octant of `exp(2 pi i k/n)`, and `a <= n` for which the root's image in the first is at `(pi/4)(a/n)`.
     #[inline]
     pub(super) const fn of(k: usize, n: usize) -> (Self, usize) {
         let n = if n == 0 { 1 } else { n };
@@ -46,7 +46,7 @@ impl Octant {
         (Octant { negate_re, negate_im, exchange }, a as usize)
     }
 
-    /// A point of the first octant, taken to this one.
+    /// Takes a point of the first octant to this one.
     #[inline]
     pub(super) fn place<T: Real>(self, (x, y): (T, T)) -> Complex<T> {
         let (re, im) = if self.exchange { (y, x) } else { (x, y) };
@@ -54,7 +54,7 @@ impl Octant {
     }
 }
 
-/// `exp(-2 pi i k/n)` for `k < n`, when compiling: the conjugate of [`root_of_unity`].
+/// Returns `exp(-2 pi i k/n)` for `k < n`, when compiling: the conjugate of [`root_of_unity`].
 pub(crate) const fn constant_root(k: usize, n: usize) -> [f64; 2] {
     if k == 0 {
         return [1.0, 0.0];
@@ -65,7 +65,7 @@ pub(crate) const fn constant_root(k: usize, n: usize) -> [f64; 2] {
     [if octant.negate_re { -re } else { re }, if octant.negate_im { im } else { -im }]
 }
 
-/// Cosine and sine of `(pi/4)(a/n)`, `0 <= a <= n`, as [`first_octant`] has them.
+/// Returns cosine and sine of `(pi/4)(a/n)`, `0 <= a <= n`, as [`first_octant`] has them.
 const fn constant_octant(a: usize, n: usize) -> [f64; 2] {
     match a {
         0 => [1.0, 0.0],
@@ -77,7 +77,7 @@ const fn constant_octant(a: usize, n: usize) -> [f64; 2] {
     }
 }
 
-/// Of the orders below: where the first root's image in the first octant is, and its parts.
+/// For each order below 257, the place of the first root's image in the first octant, and its parts.
 ///
 /// A plan of so few elements takes less time than to compute its root.
 const FIRST: [(usize, [f64; 2]); 257] = {
@@ -90,7 +90,7 @@ const FIRST: [(usize, [f64; 2]); 257] = {
     first
 };
 
-/// Cosine and sine of `(pi/4)(a/n)`, `0 <= a <= n`.
+/// Returns cosine and sine of `(pi/4)(a/n)`, `0 <= a <= n`.
 pub(super) fn first_octant<T: Real>(a: usize, n: usize) -> (T, T) {
     if a == 0 {
         return (T::one(), T::zero());
@@ -114,7 +114,7 @@ pub(super) fn first_octant<T: Real>(a: usize, n: usize) -> (T, T) {
     (z.re, z.im)
 }
 
-/// One step of Newton's iteration for `z^order = 1`: `z - z (z^order - 1)/order`.
+/// Computes one step of Newton's iteration for `z^order = 1`: `z - z (z^order - 1)/order`.
 fn refine<T: Real>(z: Complex<T>, order: u128) -> Complex<T> {
     let one = Complex::new(T::one(), T::zero());
     let mut power = one;

@@ -152,7 +152,7 @@ impl Lift for Fermat {
 }
 
 impl Roots for Fermat {
-    /// `2^(2K/n)` for a power of two `n` that divides `2K`, the least power of two that is a principal root; its
+    /// Returns `2^(2K/n)` for a power of two `n` that divides `2K`, the least power of two that is a principal root; its
     /// counterpart `s^(4K/n)` for the one `n` more that divides `4K`, where 4 divides `K`.
     fn root(&self, n: usize) -> Result<FermatElement> {
         if n == 0 {

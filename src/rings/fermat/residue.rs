@@ -13,7 +13,7 @@ use alloc::vec;
 /// Limbs of a factor up to which its product is formed on the stack.
 const STACK: usize = 32;
 
-/// `x <- x + 2^K + 1` modulo `2^(64 (q + 1))`: what a difference below zero needs.
+/// Computes `x <- x + 2^K + 1` modulo `2^(64 (q + 1))`, which corrects a difference below zero.
 #[inline]
 fn wrap(x: &mut [u64], r: u32) {
     if let Some(top) = x.last_mut() {
@@ -22,7 +22,7 @@ fn wrap(x: &mut [u64], r: u32) {
     add_assign(x, &[1]);
 }
 
-/// Whether `x = -1`.
+/// Returns whether `x = -1`.
 #[inline]
 pub(super) fn is_minus_one(x: &[u64], r: u32) -> bool {
     x.last().is_some_and(|top| top >> r != 0)
@@ -42,14 +42,14 @@ fn settle(x: &mut [u64], carry: bool, r: u32) {
     }
 }
 
-/// `a <- a + b`.
+/// Computes `a <- a + b`.
 #[inline]
 pub(super) fn add(a: &mut [u64], b: &[u64], r: u32) {
     let carry = add_assign(a, b);
     settle(a, carry, r);
 }
 
-/// `a <- a - b`.
+/// Computes `a <- a - b`.
 #[inline]
 pub(super) fn sub(a: &mut [u64], b: &[u64], r: u32) {
     if sub_assign(a, b) {
@@ -57,7 +57,7 @@ pub(super) fn sub(a: &mut [u64], b: &[u64], r: u32) {
     }
 }
 
-/// `(a, b) <- (a + b, a - b)` in one pass.
+/// Computes `(a, b) <- (a + b, a - b)` in one pass.
 #[inline]
 pub(super) fn butterfly(a: &mut [u64], b: &mut [u64], r: u32) {
     let (mut carry, mut borrow) = (false, false);
@@ -76,7 +76,7 @@ pub(super) fn butterfly(a: &mut [u64], b: &mut [u64], r: u32) {
     }
 }
 
-/// `x <- -x`.
+/// Computes `x <- -x`.
 pub(super) fn negate(x: &mut [u64], r: u32) {
     if x.iter().all(|&limb| limb == 0) {
         return;
@@ -91,7 +91,7 @@ pub(super) fn negate(x: &mut [u64], r: u32) {
     add_assign(x, &[2]);
 }
 
-/// `x <- x 2^e` for `e < K`.
+/// Computes `x <- x 2^e` for `e < K`.
 ///
 /// With `e = 64 w + s` and `x = A + B 2^(64 (q+1-w))`, `A` the limbs that stay and `B` the `w` top ones:
 ///
@@ -131,14 +131,14 @@ pub(super) fn shift(x: &mut [u64], e: usize, r: u32) {
         *limb = part.wrapping_add(u64::from(borrow)).wrapping_neg();
         borrow |= part != 0;
     }
-    // What is left is below 2^s.
+    // The rest is below 2^s.
     if sub_assign(kept, &[rest as u64 + u64::from(borrow)]) {
         wrap(x, r);
     }
 }
 
-/// `x <- x (2^h - 1)` for `h = K/2`: with `x = a + b 2^h`, that is `(a - b) 2^h - (a + b)`, a butterfly of the
-/// two halves of one residue.
+/// Computes `x <- x (2^h - 1)` for `h = K/2`. With `x = a + b 2^h` that is `(a - b) 2^h - (a + b)`, a butterfly of the two
+/// halves of one residue.
 pub(super) fn times_half_power_less_one(x: &mut [u64], h: usize, r: u32) {
     let (m, o) = (h / 64, (h % 64) as u32);
     if is_minus_one(x, r) {
@@ -182,7 +182,7 @@ pub(super) fn times_half_power_less_one(x: &mut [u64], h: usize, r: u32) {
     }
 }
 
-/// `a <- a b`: the product of limbs, its upper part subtracted from its lower one.
+/// Computes `a <- a b`: the product of limbs, its upper part subtracted from its lower one.
 pub(super) fn multiply(a: &mut [u64], b: &[u64], r: u32) {
     if is_minus_one(b, r) {
         return negate(a, r);
@@ -206,7 +206,7 @@ pub(super) fn multiply(a: &mut [u64], b: &[u64], r: u32) {
     }
 }
 
-/// `a <- low - high` for a product `low + high 2^K`, both below `2^K`.
+/// Computes `a <- low - high` for a product `low + high 2^K`, both below `2^K`.
 fn fold(a: &mut [u64], product: &[u64], r: u32) {
     let q = a.len() - 1;
     let limb = |i: usize| product.get(i).copied().unwrap_or(0);

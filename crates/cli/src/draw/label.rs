@@ -5,7 +5,7 @@ use crate::values::AnyValues;
 use ringfft::algebra::{Module, Ring, Roots};
 use ringfft_testing::{Class, Erased, ErasedElement};
 
-/// A constant as it is written, and what kind it is.
+/// A constant as text, with its kind.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Label {
     pub(crate) text: String,
@@ -17,7 +17,7 @@ const MOST: usize = 512;
 /// Characters of a number that is written out in the picture.
 const SHORT: usize = 6;
 
-/// How the constants of one picture are written.
+/// The texts of the constants of one picture.
 pub(crate) struct Names<'a> {
     values: &'a dyn AnyValues,
     ring: Erased,
@@ -34,7 +34,7 @@ struct Root {
 }
 
 impl<'a> Names<'a> {
-    /// Names for `constants` in a transform of length `len`.
+    /// Creates the names for `constants` in a transform of length `len`.
     pub(crate) fn new<'b>(
         values: &'a dyn AnyValues,
         len: usize,
@@ -47,7 +47,7 @@ impl<'a> Names<'a> {
         if others.is_empty() {
             return names;
         }
-        // The square root of w, then one root for what is left.
+        // The square root of w, then one root for the rest.
         names.push("v", 2 * len, format!("v{} = w", superscript(2)));
         others.retain(|s| unknown(&names, s));
         let orders = others.iter().filter_map(|s| names.order(s));
@@ -76,7 +76,7 @@ impl<'a> Names<'a> {
         self.values.near(a, b, MOST, false)
     }
 
-    /// The root and the exponent of a constant, and whether it is the negative of the power.
+    /// Returns the root and the exponent of a constant, and whether it is the negative of the power.
     fn power(&self, s: &ErasedElement) -> Option<(usize, usize, bool)> {
         let ring = &self.ring;
         let one = ring.one();
@@ -93,7 +93,7 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// The order of a constant that is a root of unity.
+    /// Returns the order of a constant that is a root of unity.
     fn order(&self, s: &ErasedElement) -> Option<usize> {
         let ring = &self.ring;
         let (one, mut power) = (ring.one(), s.clone());
@@ -104,7 +104,7 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// A constant as text.
+    /// Returns a constant as text.
     pub(crate) fn label(&mut self, s: &ErasedElement) -> Label {
         let class = Class::of(&self.ring, s);
         let Some((root, exponent, negative)) = self.power(s) else {
@@ -122,7 +122,7 @@ impl<'a> Names<'a> {
         Label { text: format!("{sign}{text}"), class }
     }
 
-    /// A number, or a name for it.
+    /// Returns a number, or a name for it.
     fn number(&mut self, s: &ErasedElement) -> String {
         if let Some(index) = self.named.iter().position(|(known, _)| self.near(s, known)) {
             return name(index);
@@ -135,7 +135,7 @@ impl<'a> Names<'a> {
         name(self.named.len() - 1)
     }
 
-    /// A number in full, but of a complex one only so many digits as can be read.
+    /// Returns a number in full, but of a complex one only so many digits as can be read.
     fn text(&self, s: &ErasedElement) -> String {
         let text = self.values.text(s);
         if !self.complex() {
@@ -156,7 +156,7 @@ impl<'a> Names<'a> {
         ring.parts(&ring.one()).is_some()
     }
 
-    /// Ring and root in words.
+    /// Returns ring and root in words.
     pub(crate) fn root(&self) -> String {
         let ring = self.values.name();
         match self.roots.iter().find(|root| root.symbol == "w") {
@@ -168,7 +168,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// What the symbols mean that were used, the root apart.
+    /// Returns the meanings of the symbols that were used, the root apart.
     pub(crate) fn legend(&self) -> Vec<String> {
         let roots = self.roots.iter().filter(|root| root.used && !root.meaning.is_empty());
         let named = self.named.iter().enumerate().map(|(index, (_, text))| format!("{} = {text}", name(index)));

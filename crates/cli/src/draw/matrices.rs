@@ -10,7 +10,7 @@ use svg::Document;
 
 /// The greatest number of columns with text in the cells.
 const WRITTEN: usize = 16;
-/// Where a new line of matrices begins.
+/// The width from which a new line of matrices begins.
 const LINE: f64 = 1100.0;
 
 /// A factor with its entries as text.

@@ -34,7 +34,7 @@ const NETWORK_LEN: usize = 64;
 /// The greatest length of factors.
 const FACTORS_LEN: usize = 32;
 
-/// What is to be drawn.
+/// The request for a drawing.
 struct Request {
     subject: String,
     len: usize,
@@ -177,7 +177,7 @@ fn draw<'a>(values: &dyn AnyValues, request: &Request) -> Outcome<Done<'a>> {
     Ok(Done { report, emit: Box::new(move |out| out.write_all(text.as_bytes())) })
 }
 
-/// The integer by which the inverse multiplies the coefficients: the length, for most.
+/// Returns the integer by which the inverse multiplies the coefficients: the length, for most.
 fn inverse_scale(
     values: &dyn AnyValues,
     ring: &Erased,

@@ -19,7 +19,7 @@ const PITCH: f64 = 26.0;
 /// Room about the boxes on the wires.
 const AROUND: f64 = 6.0;
 
-/// What is drawn, in rows and columns.
+/// The picture of a network, in rows and columns.
 pub(crate) struct Picture {
     height: usize,
     inputs: Vec<usize>,
@@ -27,7 +27,7 @@ pub(crate) struct Picture {
     zones: Vec<Zone>,
 }
 
-/// What lies between two columns of values.
+/// The zone between two columns of values.
 #[derive(Default)]
 struct Zone {
     /// Constants on the wires.
@@ -35,7 +35,7 @@ struct Zone {
     /// Wires that go on.
     wires: Vec<(usize, usize)>,
     edges: Vec<Edge>,
-    /// Whether the edges end in sums.
+    /// `true` if the edges end in sums.
     sums: bool,
 }
 
@@ -46,7 +46,7 @@ struct Edge {
     label: Option<Label>,
 }
 
-/// Where the constants of a value are written.
+/// The place at which the constants of a value are written.
 #[derive(Clone, PartialEq)]
 enum Constant {
     Unused,
@@ -137,7 +137,7 @@ impl Picture {
     }
 }
 
-/// The picture as SVG.
+/// Returns the picture as SVG.
 pub(crate) fn document(frame: &Frame, picture: &Picture) -> Document {
     // Zones grow until their labels do not touch.
     let mut stretch = 1.0;
@@ -150,7 +150,7 @@ pub(crate) fn document(frame: &Frame, picture: &Picture) -> Document {
     }
 }
 
-/// The canvas, and whether every label found its place.
+/// Paints the canvas, and returns whether every label found its place.
 fn paint(frame: &Frame, picture: &Picture, stretch: f64) -> (Canvas, bool) {
     let mut canvas = Canvas::new();
     let y = |row: usize| TITLE + 14.0 + row as f64 * PITCH;
@@ -227,7 +227,7 @@ fn paint(frame: &Frame, picture: &Picture, stretch: f64) -> (Canvas, bool) {
     (canvas, clear)
 }
 
-/// A constant with the sign of its edge.
+/// Returns a constant with the sign of its edge.
 fn signed(text: &str, negative: bool) -> String {
     match (negative, text.strip_prefix('\u{2212}')) {
         (false, _) => text.into(),

@@ -16,7 +16,7 @@ const DEFLATE: u128 = 1032;
 /// Vectors of all samples as bytes that writing takes: the samples, those after filters, and the compressed ones.
 pub(crate) const ENCODED: u128 = 3;
 
-/// Width, height and least number of bytes of what the header says, before the decoder makes room for a row of it.
+/// Returns width, height and least number of bytes by the header, before the decoder makes room for a row of it.
 fn promised(bytes: &[u8]) -> Option<(u32, u32, u128)> {
     let header = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")?;
     let (width, rest) = header.split_first_chunk::<4>()?;
@@ -33,7 +33,7 @@ fn promised(bytes: &[u8]) -> Option<(u32, u32, u128)> {
     Some((width, height, row * u128::from(height)))
 }
 
-/// What the numbers mean besides: colour space and pixel size.
+/// The tags of a picture: colour space and pixel size.
 #[derive(Default)]
 struct Tags(Info<'static>);
 
@@ -103,22 +103,22 @@ impl Picture {
         Ok(Picture { width, height, color, depth, planes, tags })
     }
 
-    /// The bytes of all planes.
+    /// Returns the bytes of all planes.
     pub(super) fn bytes(&self) -> u128 {
         self.planes.iter().map(|plane| plane.len() as u128 * size_of::<f64>() as u128).sum()
     }
 
-    /// The greatest sample.
+    /// Returns the greatest sample.
     pub(super) fn white(&self) -> f64 {
         if self.depth == BitDepth::Sixteen { 65535.0 } else { 255.0 }
     }
 
-    /// Whether plane `index` holds opacity.
+    /// Returns whether plane `index` holds opacity.
     pub(super) fn is_alpha(&self, index: usize) -> bool {
         matches!(self.color, ColorType::GrayscaleAlpha | ColorType::Rgba) && index + 1 == self.planes.len()
     }
 
-    /// The kind of picture, for reports.
+    /// Returns the kind of picture, for reports.
     pub(super) fn kind(&self) -> String {
         let name = match self.color {
             ColorType::GrayscaleAlpha => "grey+alpha",
@@ -136,7 +136,7 @@ impl Picture {
             self.color = if self.planes.len() == 1 { ColorType::Grayscale } else { ColorType::Rgb };
         }
         self.depth = BitDepth::Eight;
-        // What the picture shows has no colour space.
+        // The numbers that the picture shows have no colour space.
         self.tags = Tags::default();
     }
 
@@ -157,7 +157,7 @@ impl Picture {
         Ok(())
     }
 
-    /// Samples outside 0 to white, which writing moves there.
+    /// Counts the samples outside 0 to white, which writing moves there.
     pub(super) fn clipped(&self) -> u64 {
         let white = self.white();
         let outside = |&&sample: &&f64| sample.round() < 0.0 || sample.round() > white;

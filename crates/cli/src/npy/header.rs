@@ -3,7 +3,7 @@
 /// The bytes with which every npy file begins.
 pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
 
-/// Holds what a header says.
+/// The facts of a header.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Header {
     /// The type of the items.
@@ -13,7 +13,7 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// Reads versions 1 to 3. Returns the header and the bytes after it, or what is wrong.
+    /// Reads versions 1 to 3. Returns the header and the bytes after it, or the fault.
     pub(super) fn read(file: &[u8]) -> Result<(Self, &[u8]), String> {
         let none = || String::from("it does not begin with the header of an npy file: write it with numpy.save");
         let rest = file.strip_prefix(MAGIC).ok_or_else(none)?;

@@ -10,7 +10,7 @@ use crate::{
 use num_complex::Complex;
 use std::io::{self, Write};
 
-/// What goes in or comes out.
+/// The elements of an input or an output.
 pub(crate) enum Data<T> {
     Reals(Vec<T>),
     Values(Vec<Complex<T>>),
@@ -49,7 +49,7 @@ impl<T: Bits> Data<T> {
     }
 }
 
-/// The real numbers in `bytes`, of which there are `count` at most, `what` naming the input.
+/// Reads the real numbers in `bytes`, of which there are `count` at most, `what` naming the input.
 pub(crate) fn read_reals<T: Bits>(format: Format, bytes: &[u8], count: usize, what: &str) -> Outcome<Vec<T>> {
     let mut reals = Vec::new();
     reals

@@ -25,7 +25,7 @@ use ringfft::{
 };
 use std::time::{Duration, Instant};
 
-/// Whether the arguments are for this module.
+/// Returns whether the arguments are for this module.
 pub(crate) fn is_asked(args: &TransformArgs) -> bool {
     args.shape.is_some() || args.axes.is_some() || request::kind(&args.kind).is_some()
 }
@@ -81,7 +81,7 @@ fn over<T: Bits>(args: &TransformArgs, settings: Settings) -> Outcome<()> {
 
 struct Done<T> {
     data: Data<T>,
-    /// As NumPy sees the result.
+    /// The shape of the result in NumPy.
     shape: Vec<usize>,
     report: Report,
 }
@@ -192,7 +192,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// The plan, and what there is to say of it.
+    /// Makes the plan, and collects the facts to report of it.
     fn plan<P: Build>(&self, builder: Builder<P>) -> Outcome<(P, Planned)> {
         let settings = &self.request.settings;
         let start = Instant::now();
@@ -204,7 +204,7 @@ impl Run<'_> {
         Ok((plan, Planned { bytes, took: start.elapsed() }))
     }
 
-    /// The elements of each transform of the batch.
+    /// Returns the elements of each transform of the batch.
     fn each(&self, count: usize) -> Outcome<usize> {
         let batch = self.request.batch;
         self.survey.check_batch(batch, self.request.layout, true, self.what)?;
@@ -217,7 +217,7 @@ impl Run<'_> {
         )))
     }
 
-    /// The input must hold an array of this shape.
+    /// Checks that the input holds an array of this shape.
     fn holds(&self, count: usize, shape: &[usize]) -> Outcome<()> {
         let needed = shape.iter().try_fold(1usize, |product, len| product.checked_mul(*len));
         if needed == Some(count) {

@@ -1,4 +1,4 @@
-//! What is asked of a real transform, or of one along several axes.
+//! The request for a real transform, or for one along several axes.
 
 use crate::{
     args::TransformArgs,
@@ -32,7 +32,7 @@ pub(crate) struct Request {
     pub(crate) settings: Settings,
 }
 
-/// The kind by name, where it is one of this module.
+/// Returns the kind by name, where it is one of this module.
 pub(crate) fn kind(name: &str) -> Option<Kind> {
     match name {
         "r2c" => Some(Kind::FromReal),
@@ -89,7 +89,7 @@ impl Request {
         Ok(Request { kind, array, inverse: args.inverse, batch, layout, scale, settings })
     }
 
-    /// The array, unless it is one row or a batch of rows.
+    /// Returns the array, unless it is one row or a batch of rows.
     pub(crate) fn several(&self) -> Option<&(Vec<usize>, Vec<usize>)> {
         self.array.as_ref().filter(|(shape, _)| self.kind == Kind::Complex || shape.len() > 1)
     }

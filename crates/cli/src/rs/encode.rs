@@ -43,7 +43,7 @@ pub(crate) struct EncodeArgs {
     common: Common,
 }
 
-/// How a file is cut.
+/// The cut of a file into shards.
 struct Cut {
     data: usize,
     parity: usize,
@@ -57,7 +57,7 @@ fn number(text: &str, what: &str) -> Outcome<usize> {
     })
 }
 
-/// Holds what the options ask for.
+/// The request of the options.
 struct Asked {
     parity: usize,
     data: Option<usize>,
@@ -86,7 +86,7 @@ impl Asked {
         Ok(Asked { parity, data, size })
     }
 
-    /// The cut of a file of this length.
+    /// Returns the cut of a file of this length.
     fn cut(&self, file_len: usize) -> Outcome<Cut> {
         let parity = self.parity;
         let (data, len) = match (self.data, self.size) {

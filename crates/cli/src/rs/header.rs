@@ -1,4 +1,4 @@
-//! What stands before the bytes of a shard in its file (`docs/shards.md`).
+//! The header that stands before the bytes of a shard in its file (`docs/shards.md`).
 
 use ringfft::code::ErasureCode;
 use sha2::{Digest, Sha256};
@@ -11,7 +11,7 @@ const VERSION: u16 = 1;
 /// The kind of code: Reed-Solomon over GF(2^16) in Leopard's basis, rate by the numbers of shards.
 const KIND: u16 = 1;
 
-/// What all shards of one file have in common.
+/// The facts that all shards of one file have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Set {
     pub(super) data: u32,
@@ -32,7 +32,7 @@ pub(super) struct Header {
     pub(super) digest: [u8; 32],
 }
 
-/// Why bytes are no header.
+/// The reason why bytes are no header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wrong {
     /// Not a file of this program.
@@ -66,7 +66,7 @@ impl Header {
         bytes
     }
 
-    /// Reads a header; whatever its bytes, what comes back is possible.
+    /// Reads a header; the result is possible, whatever the bytes.
     pub(super) fn from_bytes(bytes: &[u8]) -> Result<Self, Wrong> {
         let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(Wrong::Foreign) };
         let mut rest = rest;

@@ -37,7 +37,7 @@ pub(crate) struct RepairArgs {
 /// Shards by index, as often as they were found.
 type ByIndex = BTreeMap<u32, Vec<(PathBuf, Header)>>;
 
-/// Shards found, by what they belong to.
+/// The shards found, by the set that they belong to.
 #[derive(Default)]
 struct Found {
     /// Each set with its shards by index.

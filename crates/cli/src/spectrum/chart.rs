@@ -37,7 +37,7 @@ impl Axis {
     }
 }
 
-/// What is written around the spectrogram.
+/// The texts and axes around the spectrogram.
 pub(super) struct Chart<'a> {
     pub(super) title: &'a str,
     pub(super) note: &'a str,
@@ -90,7 +90,7 @@ pub(super) fn png(chart: &Chart<'_>, levels: &[f64]) -> Outcome<Vec<u8>> {
     canvas.png()
 }
 
-/// Equal steps of level look equally far apart, and the brightness grows; what is no number is grey.
+/// Equal steps of level look equally far apart, and the brightness grows; NaN is grey.
 fn colour(level: f64) -> [u8; 3] {
     if level.is_nan() {
         return [128; 3];

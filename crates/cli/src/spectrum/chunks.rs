@@ -1,4 +1,4 @@
-//! The chunks of a WAV file, for what its reader does not know: lengths that the writer did not know, and floats of 64 bits.
+//! The chunks of a WAV file, for files that its reader does not know: lengths that the writer did not know, and floats of 64 bits.
 
 fn word(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
@@ -8,7 +8,7 @@ fn half(bytes: &[u8], at: usize) -> Option<u16> {
     Some(u16::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
 }
 
-/// Name, place and length, as its header says, of each chunk that begins within the file.
+/// Returns name, place and length, as its header says, of each chunk that begins within the file.
 fn chunks(bytes: &[u8]) -> impl Iterator<Item = (&[u8], usize, u32)> {
     let mut at = if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WAVE") { 12 } else { bytes.len() };
     std::iter::from_fn(move || {
@@ -20,7 +20,7 @@ fn chunks(bytes: &[u8]) -> impl Iterator<Item = (&[u8], usize, u32)> {
     })
 }
 
-/// A program that wrote to a pipe did not know how much would come: gives the last chunk of such a file its length.
+/// Gives the last chunk of a file its length, for a program that wrote to a pipe and did not know how much would come.
 pub(super) fn end_stream(bytes: &mut [u8]) {
     let format = chunks(bytes).find(|&(name, ..)| name == b"fmt ");
     let block = format.and_then(|(_, body, _)| half(bytes, body + 12)).map_or(1, |block| u32::from(block.max(1)));
@@ -38,7 +38,8 @@ pub(super) struct Doubles<'a> {
 }
 
 impl<'a> Doubles<'a> {
-    /// Whether it is one, whole and with a header that says so; else the reader of other files says what is wrong.
+    /// Returns the file if it is one of floats of 64 bits, whole and with a header that says so. Of every other file the
+    /// other reader finds the faults.
     pub(super) fn find(bytes: &'a [u8]) -> Option<Self> {
         const FLOAT: u16 = 3;
         const EXTENSIBLE: u16 = 0xfffe;

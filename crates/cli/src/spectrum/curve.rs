@@ -24,7 +24,7 @@ const STYLE: &str = "text{font:12px 'DejaVu Sans',Verdana,sans-serif;fill:#222}.
                      path{fill:none;stroke:#1f5fa8;stroke-width:1.2;stroke-linejoin:round}.g{stroke:#ccc;stroke-width:.6}\
                      .f{stroke:#444;stroke-width:1}";
 
-/// The drawing, and what to report.
+/// Returns the drawing, and its report.
 pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Report)> {
     let Estimate { welch, values, report, .. } = Estimate::new(source, request)?;
     let levels: Vec<f64> = match request.scale {
@@ -95,7 +95,7 @@ fn curve(levels: &[f64], x: impl Fn(usize) -> f64, y: impl Fn(f64) -> f64) -> St
         let numbers = || levels.iter().copied().filter(|level| !level.is_nan());
         let (low, high) = (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max));
         if low > high {
-            // What is no number is a gap.
+            // A level that is no number is a gap.
             pen = 'M';
             continue;
         }

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &SpectrumArgs) -> Outcome<()> {
     Ok(())
 }
 
-/// What is written, by the ending of the output's name.
+/// Returns the content to write, by the ending of the output's name.
 fn content(output: Option<&Path>, npy: bool) -> Outcome<Content> {
     let ending = output.and_then(Path::extension).map(|ending| ending.to_string_lossy().to_lowercase());
     let picture = |content| match npy {

@@ -9,7 +9,7 @@ use super::{
 use crate::{failure::Outcome, image::picture::ENCODED, input, report::Report};
 use ringfft_signal::{Framing, Scaling, Stft};
 
-/// The picture as PNG, and what to report.
+/// Returns the picture as PNG, and its report.
 pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Report)> {
     let length = request.length(source.samples.len())?;
     let samples = &source.samples;

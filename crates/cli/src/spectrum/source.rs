@@ -141,7 +141,7 @@ impl Sink<'_> {
 }
 
 impl Source {
-    /// Returns what every report begins with.
+    /// Returns the beginning of every report.
     pub(super) fn report(&self, request: &Request, length: usize, hop: usize, segments: usize) -> Report {
         Report::new("spectrum")
             .with("rate", self.rate)

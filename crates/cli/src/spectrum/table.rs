@@ -39,7 +39,7 @@ impl Estimate {
     }
 }
 
-/// The table as text or npy, and what to report.
+/// Returns the table as text or npy, and its report.
 pub(super) fn make(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Report)> {
     let Estimate { welch, hop, segments, values, report } = Estimate::new(source, request)?;
     let length = welch.segment_len();

@@ -1,6 +1,6 @@
-//! Where an axis is marked.
+//! The marks of an axis.
 
-/// Positions at a round distance of 1, 2 or 5 times a power of ten, at most about `count` of them, with their text.
+/// Returns positions at a round distance of 1, 2 or 5 times a power of ten, at most about `count` of them, with their text.
 pub(super) fn ticks(from: f64, to: f64, count: usize) -> Vec<(f64, String)> {
     let width = to - from;
     if !(width > 0.0 && width.is_finite()) {

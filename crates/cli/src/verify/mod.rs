@@ -72,7 +72,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
             _ => open(&spec.ring)?,
         };
         match ring.run(&case) {
-            // What was asked for by name must be possible; of the others, what the planner chooses.
+            // A SPEC asked for by name must be possible; of the others, the planner's choice must be.
             Ok(Verdict::Skipped(_, failure))
                 if named.contains(spec) || (!named.is_empty() && spec.algorithm.is_none()) =>
             {

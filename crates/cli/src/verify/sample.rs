@@ -1,4 +1,4 @@
-//! What is checked unasked: rings, lengths, algorithms, instruction sets.
+//! The cases that are checked unasked: rings, lengths, algorithms, instruction sets.
 
 use crate::{
     failure::Outcome,
@@ -67,7 +67,7 @@ const ADDITIVE: [usize; 20] =
 /// Products that a quadratic part may take unasked.
 const AFFORDABLE: u64 = 1 << 24;
 
-/// The sample that takes less than a minute.
+/// Returns the sample that takes less than a minute.
 pub(crate) fn short() -> Outcome<Vec<Spec>> {
     let mut specs = every(&WORDS[..3], &SAMPLE, &ADDITIVE)?;
     chosen(&mut specs, POWERS)?;
@@ -78,7 +78,7 @@ pub(crate) fn short() -> Outcome<Vec<Spec>> {
     Ok(specs)
 }
 
-/// What takes minutes, ring by ring.
+/// Returns the cases that take minutes, ring by ring.
 pub(crate) fn full() -> Outcome<Vec<Spec>> {
     let lengths: Vec<usize> =
         (1..=100).chain((7..=16).map(|log_len| 1 << log_len)).chain([243, 729, 1000, 1009, 2187, 65537]).collect();
@@ -119,7 +119,7 @@ pub(crate) fn algorithms_of(spec: &Spec) -> Vec<Spec> {
     exists.filter(|&algorithm| steps(algorithm, spec.len) <= AFFORDABLE).map(Some).chain([None]).map(with).collect()
 }
 
-/// On which instruction sets a spec is checked: all of the machine where kernels run and none is asked for.
+/// Returns the instruction sets on which a spec is checked: all of the machine where kernels run and none is asked for.
 pub(crate) fn instruction_sets(spec: &Spec, asked: Isa) -> Vec<Isa> {
     let kernels = match spec.algorithm {
         None => !matches!(spec.ring, RingName::Fermat { .. } | RingName::Binary { .. }),
@@ -138,7 +138,7 @@ pub(crate) fn instruction_sets(spec: &Spec, asked: Isa) -> Vec<Isa> {
     sets.filter(|isa| !wide || *isa != Isa::Avx2).collect()
 }
 
-/// The products of the part of an algorithm that is quadratic.
+/// Returns the products of the part of an algorithm that is quadratic.
 fn steps(algorithm: Algorithm, len: usize) -> u64 {
     let len = len as u64;
     let largest = || prime_factors(len).last().map_or(1, |&(q, _)| q);
@@ -151,7 +151,7 @@ fn steps(algorithm: Algorithm, len: usize) -> u64 {
     }
 }
 
-/// Every ring and algorithm at these lengths.
+/// Returns every ring and algorithm at these lengths.
 fn every(words: &[&str], lengths: &[usize], additive: &[usize]) -> Outcome<Vec<Spec>> {
     let mut specs = Vec::new();
     for name in RINGS.iter().chain(words) {
@@ -163,7 +163,7 @@ fn every(words: &[&str], lengths: &[usize], additive: &[usize]) -> Outcome<Vec<S
     Ok(specs)
 }
 
-/// The planner's choice at these lengths, of the rings whose choice has kernels of its own.
+/// Adds the planner's choice at these lengths, of the rings whose choice has kernels of its own.
 fn chosen(specs: &mut Vec<Spec>, lengths: impl IntoIterator<Item = usize> + Clone) -> Outcome<()> {
     for name in WORDS.into_iter().chain(["goldilocks"]).chain(WIDE) {
         let ring = RingName::parse(name)?;

@@ -1,4 +1,4 @@
-//! What came of the checks, ring by ring.
+//! The results of the checks, ring by ring.
 
 use super::case::{Skip, Verdict};
 use crate::{
@@ -57,7 +57,7 @@ impl Tally {
         Skip::ALL.into_iter().enumerate().map(move |(i, (_, key, _))| (key, sum(i).into()))
     }
 
-    /// Tells what came of a ring, to standard error.
+    /// Reports the result of a ring to standard error.
     pub(super) fn note_ring(&self, ring: &RingName, time: Duration, json: bool) {
         let ring = ring.to_string();
         let counts = self.rings.iter().find(|(name, _)| *name == ring).map_or(Counts::default(), |(_, counts)| *counts);
@@ -70,7 +70,7 @@ impl Tally {
             .note(json);
     }
 
-    /// Everything as text.
+    /// Returns everything as text.
     pub(super) fn text(&self, seed: u64) -> String {
         // Writing to a string cannot fail.
         let mut text = format!("seed {seed}\n");

@@ -160,7 +160,7 @@ fn devices_are_listed_and_verbs_without_them_say_so() {
     for args in [&["count", "c64:8"][..], &["multiply", "-", "-"], &["verify", "c64:8"]] {
         assert!(error(&driver, &[], &[args, &["--device", "cuda"]].concat(), 2).contains("transform"));
     }
-    // What devices have not.
+    // A ring that devices lack.
     let said = error(&driver, &[], &["transform", "--ring", "fermat:8", "--device", "cuda", "-"], 2);
     assert!(said.contains("auto or cpu"), "{said}");
 }

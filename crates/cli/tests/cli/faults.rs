@@ -72,7 +72,7 @@ fn walk(name: &str, out: &str, args: &[&str]) {
         .chain(["-o".into(), target.clone()])
         .collect();
 
-    // How long the longest file is.
+    // The length of the longest file.
     let whole = limited(&args, 1 << 30);
     assert!(whole.status.success(), "{args:?}: {}", String::from_utf8_lossy(&whole.stderr));
     let len = match fs::metadata(&target).unwrap() {
@@ -81,7 +81,7 @@ fn walk(name: &str, out: &str, args: &[&str]) {
     };
     let is_directory = Path::new(&target).is_dir();
     let step = len.div_ceil(160).max(1);
-    // What is timed has no fixed length.
+    // The output of a timing has no fixed length.
     let end = if name == "tune" { 24 } else { len };
     for limit in (0..end).step_by(step).chain(end.saturating_sub(3)..end) {
         let _ = fs::remove_file(&target);
@@ -199,12 +199,12 @@ fn full_devices_and_streams_that_cannot_be_written_are_errors() {
     assert_eq!(fs::read_to_string(&out).unwrap(), "before\n3 0\n-1 0\n");
 }
 
-/// Whether something unfinished lies in a directory.
+/// Returns whether an unfinished file lies in a directory.
 fn unfinished(home: &Path) -> bool {
     fs::read_dir(home).unwrap().any(|entry| entry.unwrap().file_name().to_string_lossy().ends_with(".part"))
 }
 
-/// Waits until the program writes, then sends a signal; how it ended. It may have ended before.
+/// Waits until the program writes, then sends a signal, and returns how it ended. It may have ended before.
 fn stopped(mut child: Child, home: &Path, signal: i32) -> ExitStatus {
     let start = Instant::now();
     while !unfinished(home) {

@@ -54,7 +54,7 @@ fn signs_squares_and_residues() {
     assert_eq!(product(&["--mod", "2^7-1", "--no-verify"], "-100", "100"), "33\n");
 }
 
-/// Where the number of limbs changes, and where decimal conversion halves.
+/// The numbers at which the number of limbs changes, and at which decimal conversion halves.
 #[test]
 fn numbers_next_to_powers_are_read_and_written() {
     let power = |base: u32, exponent: u32| BigUint::from(base).pow(exponent);

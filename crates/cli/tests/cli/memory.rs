@@ -9,7 +9,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// What one run may take more than a tiny one besides its data: stacks of threads, buffers, code of longer lengths.
+/// Memory that one run may take more than a tiny one besides its data: stacks of threads, buffers, code of longer lengths.
 const SLACK: u64 = 6 << 20;
 
 /// Runs the program: exit code, most bytes in memory at once, and what it said.
@@ -28,7 +28,8 @@ fn measured(args: &[&str], home: &Path) -> (i32, u64, String) {
     (libc::WEXITSTATUS(status), usage.ru_maxrss as u64 * 1024, fs::read_to_string(notes).unwrap())
 }
 
-/// The least limit under which a run passes, found by what the refusals ask for. None of the runs exceeds its limit.
+/// Finds the least limit under which a run passes, by the numbers that the refusals ask for. None of the runs exceeds its
+/// limit.
 fn holds(home: &Path, tiny: &[&str], args: &[&str]) {
     let (code, base, error) = measured(tiny, home);
     assert_eq!(code, 0, "{tiny:?}: {error}");

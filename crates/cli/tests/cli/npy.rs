@@ -71,7 +71,7 @@ fn each_type_is_read_or_named() {
             "{descr}"
         );
     }
-    // What there is not, and what there is but is not read: the types that are read are named.
+    // Types that do not exist, and types that exist but are not read: the message names the types that are read.
     for kind in ["c", "f", "i", "u", "b", "V", "S", "U", "O", "m", "x", ""] {
         for size in [
             "",

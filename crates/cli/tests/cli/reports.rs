@@ -1,4 +1,4 @@
-//! What the program tells about itself.
+//! The program's reports about itself.
 
 use crate::{fails, ok, run};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! What the program says about its own arguments.
+//! The program's messages about its own arguments.
 
 use crate::{directory, fails, ok, run};
 
@@ -172,7 +172,7 @@ fn numbers_too_large_for_a_float_are_refused() {
         assert!(error.contains("too large"), "{error}");
     }
     assert!(transform("c32", &[], "1e39 0\n").contains("3.4028235e38"));
-    // What is there is taken: infinities and nan by name, and the nearest float, however small.
+    // Numbers that floats have are taken: infinities and nan by name, and the nearest float, however small.
     assert_eq!(ok(&["transform", "--ring", "c64", "-"], "inf -inf\n"), "inf -inf\n");
     assert_eq!(ok(&["transform", "--ring", "c64", "-"], "NaN 0\n"), "nan 0\n");
     assert_eq!(ok(&["transform", "--ring", "c64", "-"], "5e-324 -1e-400\n"), "5e-324 -0\n");

@@ -1,4 +1,4 @@
-//! What \[Moreland-Angel 2003\] prints: its tables, its equations, and where they need a correction.
+//! The text of \[Moreland-Angel 2003\]: its tables, its equations, and the places that need a correction.
 
 use crate::library::{image, naive};
 use num_complex::Complex;

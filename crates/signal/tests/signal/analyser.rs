@@ -73,7 +73,7 @@ fn before_the_first_frame_and_after_a_reset() {
     let mut fresh = Analyser::<f64>::builder(8).build().unwrap();
     fresh.push(&noise(8, 1)).unwrap();
     assert_eq!(analyser.powers(), fresh.powers());
-    // What is no number is forgotten with its frame.
+    // A sample that is no number is forgotten with its frame.
     analyser.push(&[f64::INFINITY]).unwrap();
     analyser.push(&noise(16, 1)).unwrap();
     assert!(analyser.powers().unwrap().iter().all(|power| power.is_finite()));

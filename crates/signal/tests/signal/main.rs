@@ -39,7 +39,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// How often this thread asks for memory.
+/// Counts the requests for memory that this thread makes in `run`.
 fn allocations(run: impl FnOnce()) -> u64 {
     let before = CALLS.get();
     run();

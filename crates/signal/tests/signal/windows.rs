@@ -102,7 +102,7 @@ fn names_read_back() {
     }
 }
 
-/// Which windows add up to a constant, and which only leave weight everywhere.
+/// Some windows add up to a constant, and others only leave weight everywhere.
 #[test]
 fn overlaps() {
     let values = |window: Window, n| window.values::<f64>(n, Form::Periodic).unwrap();

@@ -19,17 +19,18 @@ impl Rounding {
     /// A factor `1/n`: its own rounding and the product's.
     pub const SCALE: Rounding = Rounding(2.0);
 
-    /// The root mean square, in units of `u`.
+    /// Returns the root mean square, in units of `u`.
     pub fn units(self) -> f64 {
         num_traits::Float::sqrt(self.0)
     }
 
-    /// That of the inverse transform, which may be scaled.
+    /// Returns the bound of the inverse transform, which may be scaled.
     pub fn of_inverse(self) -> Rounding {
         Rounding(self.0 + Self::SCALE.0)
     }
 
-    /// A butterfly of this prime length, as the written-out ones have it for 3 and 5, and by the definition else.
+    /// Returns the bound of a butterfly of this prime length, as the written-out ones have it for 3 and 5, and by the
+    /// definition else.
     fn butterfly(prime: u64) -> Rounding {
         match prime {
             2 => Rounding(1.0),
@@ -39,7 +40,7 @@ impl Rounding {
         }
     }
 
-    /// By radices, with a product at every element between two of them.
+    /// Returns the bound by radices, with a product at every element between two of them.
     fn by_factors(len: usize) -> Rounding {
         let levels: f64 = prime_factors(len as u64)
             .iter()
@@ -48,7 +49,7 @@ impl Rounding {
         Rounding((levels - Self::PRODUCT.0).max(0.0))
     }
 
-    /// A kernel in vector lanes.
+    /// Returns the bound of a kernel in vector lanes.
     fn packed(shape: &PackedShape) -> Rounding {
         match shape {
             PackedShape::Rader { inner, .. } => Rounding(Self::through(Self::packed(inner)).0 + 1.5),
@@ -68,11 +69,11 @@ impl Rounding {
         Rounding(3.0 * transform.0 + Self::PRODUCT.0 + Self::SCALE.0)
     }
 
-    /// The same by a recipe.
+    /// Returns the same by a recipe.
     fn convolution(convolution: &Convolution) -> Rounding {
         match convolution {
             Convolution::Transform(inner) => Self::through(rounding_bound(inner)),
-            // Nothing better is derived than what the definition has.
+            // Nothing better is derived than the bound of the definition.
             other => Rounding(Self::PRODUCT.0 + (other.len() as f64 + 1.0) / 2.0),
         }
     }

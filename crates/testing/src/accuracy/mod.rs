@@ -1,7 +1,7 @@
-//! How far a transform of floats is from the truth, as benchFFT measures it, and how far it may be.
+//! The error of a transform of floats, as benchFFT measures it, and the error that it may have.
 //!
 //! The truth is a transform in wider arithmetic, by a text of its own: `f32` is held against `f64`, and `f64` against
-//! [`DoubleDouble`]. What it may be is derived in `papers/rounding.md`.
+//! [`DoubleDouble`]. The error that it may have is derived in `papers/rounding.md`.
 
 mod bound;
 pub(crate) mod reference;
@@ -26,7 +26,7 @@ pub trait Narrow: Real {
     /// `2^-p`, half the distance from 1 to the next number.
     const ROUNDOFF: f64;
 
-    /// The nearest wider number, which is this one.
+    /// Returns the nearest wider number, which is this one.
     fn widened(self) -> Self::Wide {
         Self::Wide::from_f64(self.as_f64())
     }
@@ -54,7 +54,7 @@ pub struct Norms {
 }
 
 impl Norms {
-    /// The error of `found`, relative to `truth`; infinite where one of them is no number.
+    /// Returns the error of `found`, relative to `truth`; infinite where one of them is no number.
     pub fn of<T: Narrow>(found: &[Complex<T>], truth: &[Complex<T::Wide>]) -> Norms {
         let mut sums = [Norms::default(); 2];
         for (found, truth) in found.iter().zip(truth) {
@@ -77,16 +77,16 @@ impl Norms {
     }
 }
 
-/// What [`accuracy`] found.
+/// The errors that [`accuracy`] found.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Accuracy {
-    /// Of the forward transform.
+    /// The error of the forward transform.
     pub forward: Norms,
-    /// Of the inverse transform, of the same list.
+    /// The error of the inverse transform, of the same list.
     pub backward: Norms,
 }
 
-/// The errors of a plan on a list of `seed`: real and imaginary parts even between -1 and 1.
+/// Computes the errors of a plan on a list of `seed`: real and imaginary parts even between -1 and 1.
 ///
 /// # Errors
 /// [`Error::Unsupported`] for a plan that is not one transform of natural order, unscaled or with a scaled inverse, and whatever
@@ -107,19 +107,19 @@ pub fn accuracy<T: Narrow>(plan: &Plan<Complex<T>>, seed: u64) -> Result<Accurac
     Ok(Accuracy { forward, backward: Norms::of(&backward, &truth) })
 }
 
-/// `1/n`, by a division and a step of Newton's iteration, since the division may be exact to one word only.
+/// Returns `1/n`, by a division and a step of Newton's iteration, since the division may be exact to one word only.
 fn inverse_of<W: Real>(n: usize) -> W {
     let n = W::from_integer(n as u64);
     let first = W::one() / n;
     first + first * (W::one() - n * first)
 }
 
-/// Numbers whose parts are even between -1 and 1.
+/// Draws numbers whose parts are even between -1 and 1.
 pub(super) fn sample<T: Real>(n: usize, random: &mut Random) -> Vec<Complex<T>> {
     (0..n).map(|_| Complex::new(T::from_f64(random.float()), T::from_f64(random.float()))).collect()
 }
 
-/// Refuses what the truth is not known of.
+/// Refuses plans for which the truth is not known.
 pub(super) fn check_plain<T: Real>(plan: &Plan<Complex<T>>) -> Result<()> {
     use ringfft::{algebra::Roots, order::Order};
     let recipe = plan.recipe();

@@ -36,7 +36,7 @@ impl ClosedForm {
             + 2 * self.products_by_axis
     }
 
-    /// Returns whether `tally` is what the formulas say.
+    /// Returns whether `tally` has the counts of the formulas.
     pub fn agrees(&self, tally: &Tally) -> bool {
         (self.additions, self.products, self.products_by_i, self.products_by_eighth)
             == (tally.additions, tally.products(), tally.products_by_i(), tally.by_eighth)

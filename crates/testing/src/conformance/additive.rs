@@ -1,4 +1,4 @@
-//! What only transforms over subspaces are asked.
+//! The properties of transforms over subspaces alone.
 
 use super::{Case, Outcome, say};
 use ringfft::{

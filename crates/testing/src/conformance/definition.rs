@@ -1,4 +1,4 @@
-//! What every discrete Fourier transform satisfies.
+//! The laws that every discrete Fourier transform satisfies.
 
 use super::{Case, Outcome};
 use crate::Random;

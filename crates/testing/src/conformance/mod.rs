@@ -15,7 +15,7 @@ use ringfft::{
     plan::{Accelerated, Algorithm, Builder, Plan},
 };
 
-/// What [`check`] found.
+/// The result of [`check`].
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Report {
@@ -23,11 +23,11 @@ pub struct Report {
     pub cases: usize,
     /// Properties for which the module has no case, by name.
     pub skipped: Vec<&'static str>,
-    /// What went wrong.
+    /// The properties that failed, as messages.
     pub failures: Vec<String>,
 }
 
-/// The number of transforms checked, or what went wrong.
+/// The number of transforms checked, or the failure.
 type Outcome = Result<usize, String>;
 
 type Property<'a, M> = fn(&Case<'a, M>) -> Outcome;
@@ -53,7 +53,7 @@ pub fn check<'a, M: Accelerated>(algorithm: Algorithm, specimen: &'a Specimen<M>
     run(&properties, &Case { specimen, algorithm })
 }
 
-/// Checks what only additive transforms are asked: cosets of subspaces, other bases, novel coefficients, refusals.
+/// Checks the properties of additive transforms alone: cosets of subspaces, other bases, novel coefficients, refusals.
 pub fn check_additive<'a, M: Accelerated>(algorithm: Algorithm, specimen: &'a Specimen<M>) -> Report {
     let properties: [(&'static str, Property<'a, M>); 4] = [
         ("values on cosets of a subspace", Case::shifted_points),
@@ -104,7 +104,7 @@ impl<M: Accelerated> Case<'_, M> {
         (1..=most.min(self.specimen.small())).filter(|&n| self.algorithm.exists_for(n))
     }
 
-    /// A plan of length `n`, or `None` where the module has no root.
+    /// Returns a plan of length `n`, or `None` where the module has no root.
     fn plan(
         &self,
         n: usize,
@@ -114,7 +114,7 @@ impl<M: Accelerated> Case<'_, M> {
         options(builder).build().map(Some).map_err(say)
     }
 
-    /// The orders in which the algorithm's values of this length can be had.
+    /// Returns the orders in which the algorithm's values of this length can be had.
     fn orders(&self, n: usize) -> impl Iterator<Item = Order> {
         let native = self.algorithm.native_order();
         let all = native.is_permutation(n);
@@ -144,7 +144,7 @@ impl<M: Accelerated> Case<'_, M> {
         Err(format!("{what}, length {n}: {distance:e} off, {bound:e} allowed"))
     }
 
-    /// Value `j` of `x` by its definition.
+    /// Computes value `j` of `x` by its definition.
     fn value(&self, plan: &Plan<M::Element, M>, x: &[M::Element], j: usize) -> M::Element {
         let exponent = plan.recipe().exponent(j);
         if self.algorithm == Algorithm::Circle {
@@ -156,7 +156,7 @@ impl<M: Accelerated> Case<'_, M> {
         self.evaluate(x, &self.power(plan, exponent))
     }
 
-    /// `x(point)` by Horner's rule.
+    /// Computes `x(point)` by Horner's rule.
     fn evaluate(&self, x: &[M::Element], point: &Scalar<M>) -> M::Element {
         let (module, point) = (self.module(), self.module().prepare(point));
         x.iter().rev().fold(module.zero(), |mut sum, coefficient| {

@@ -1,4 +1,4 @@
-//! What a plan's options do to a transform, and which lengths it refuses.
+//! The effects of a plan's options on a transform, and the lengths that it refuses.
 
 use super::{Case, Outcome, say};
 use crate::Random;

@@ -1,4 +1,4 @@
-//! What a ring does, for elements without a type.
+//! The operations of a ring, for elements without a type.
 
 use super::element::{ErasedElement, ErasedTwiddle, Product};
 use ringfft::{

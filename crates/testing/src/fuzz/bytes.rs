@@ -38,7 +38,7 @@ impl Bytes<'_> {
         }
     }
 
-    /// Numbers that look random, of what is left.
+    /// Returns numbers that look random, made of the bytes left.
     pub(super) fn random(&self) -> Random {
         let hash = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
         Random::new(self.0.iter().fold(0xcbf2_9ce4_8422_2325, hash))

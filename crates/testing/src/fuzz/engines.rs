@@ -76,7 +76,7 @@ impl Over for Pair<'_> {
     }
 }
 
-/// A plan by an algorithm, by what the planner takes or considers, or by a recipe.
+/// Builds a plan by an algorithm, by what the planner takes or considers, or by a recipe.
 fn engine<R: Fuzzed>(
     ring: &R,
     builder: Builder<R>,
@@ -104,7 +104,7 @@ fn engine<R: Fuzzed>(
     builder.build().ok()
 }
 
-/// What points are multiplied with; of absolute value one where there is such a thing, so that no digits are lost.
+/// Draws the factor of the points; in complex rings it has absolute value one, so that no digits are lost.
 fn coset<R: Fuzzed>(ring: &R, random: &mut Random) -> R::Element {
     let any = ring.draw(random);
     if ring.parts(&any).is_none() {
@@ -113,7 +113,7 @@ fn coset<R: Fuzzed>(ring: &R, random: &mut Random) -> R::Element {
     ring.root(1009).map_or(ring.one(), |root| ring.power(&root, 1009, random.below(1009)))
 }
 
-/// The recipe of one transform.
+/// Returns the recipe of one transform.
 fn single(recipe: &Recipe) -> &Recipe {
     match recipe {
         Recipe::Columns { inner, .. } => inner,

@@ -148,14 +148,14 @@ impl Products<'_> {
     }
 }
 
-/// Whether a product of two factors is the true one.
+/// The test whether a product of two factors is the true one.
 type Right<E> = fn(&[E], &[E], [&[E]; 2]) -> bool;
 
 fn exact<E: PartialEq>(found: &[E], truth: &[E], _: [&[E]; 2]) -> bool {
     found == truth
 }
 
-/// Rounding is relative to the norms of the factors: what they multiply to may cancel.
+/// Rounding is relative to the norms of the factors: terms of the product may cancel.
 fn near(found: &[Complex<f64>], truth: &[Complex<f64>], factors: [&[Complex<f64>]; 2]) -> bool {
     let square = |list: &[Complex<f64>]| list.iter().map(|z| z.re * z.re + z.im * z.im).sum::<f64>();
     let size = square(factors[0]) * square(factors[1]);
@@ -166,7 +166,7 @@ fn near(found: &[Complex<f64>], truth: &[Complex<f64>], factors: [&[Complex<f64>
         .all(|(found, truth)| square(&[found - truth]) <= size * units * units * f64::EPSILON * f64::EPSILON)
 }
 
-/// The product, coefficient by coefficient.
+/// Computes the product, coefficient by coefficient.
 fn schoolbook<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Vec<R::Element> {
     if a.is_empty() || b.is_empty() {
         return Vec::new();

@@ -16,7 +16,7 @@ use std::fmt::Debug;
 pub(super) trait Fuzzed: Accelerated<Scalars = Self, Element: Debug> + Roots {
     fn draw(&self, random: &mut Random) -> Self::Element;
 
-    /// Whether a list is the true one: exactly, or over floats as near as a transform by `recipe` comes to it.
+    /// Returns whether a list is the true one: exactly, or over floats as near as a transform by `recipe` comes to it.
     fn is_near(&self, found: &[Self::Element], truth: &[Self::Element], recipe: &Recipe) -> bool;
 
     fn drawn(&self, random: &mut Random, count: usize) -> Vec<Self::Element> {
@@ -72,19 +72,19 @@ where
 /// Up to this length the definition is asked.
 pub(super) const DEFINED: usize = 96;
 
-/// The lengths up to [`DEFINED`] that some plan over the ring has: those with a root, and in characteristic 2 all.
+/// Returns the lengths up to [`DEFINED`] that some plan over the ring has: those with a root, and in characteristic 2 all.
 pub(super) fn lens<R: Fuzzed>(ring: &R) -> Vec<usize> {
     let additive = ring.cantor_basis(0).is_ok();
     (1..=DEFINED).filter(|&len| additive || ring.root(len).is_ok()).collect()
 }
 
-/// The instruction sets that this machine has for the ring.
+/// Returns the instruction sets that this machine has for the ring.
 pub(super) fn isas<R: Fuzzed>(ring: &R) -> Vec<Isa> {
     let own = ring.instruction_sets().iter().copied().filter(|isa| isa.is_available());
     [Isa::Auto, Isa::Scalar].into_iter().chain(own).collect()
 }
 
-/// What is done over a ring of any type.
+/// An operation over a ring of any type.
 pub(super) trait Over {
     fn over<R: Fuzzed>(&mut self, ring: R);
 }
@@ -103,10 +103,10 @@ const MODULI: [u64; 9] = [
     65,
 ];
 
-/// How many rings there are.
+/// The number of rings.
 pub(super) const RINGS: usize = MODULI.len() + 7;
 
-/// Does it over ring `index`, modulo their number.
+/// Runs the operation over ring `index`, modulo their number.
 pub(super) fn over(index: usize, what: &mut impl Over) {
     match index % RINGS {
         0 => what.over(native::<Goldilocks>()),

@@ -10,13 +10,14 @@ const MEMORY: u64 = 1 << 22;
 /// Up to this length Stockham's transform is asked instead.
 const RUN: usize = 4096;
 
-/// What builds a plan of a recipe and nothing else.
+/// Returns the builder of a plan of this recipe and of nothing else.
 pub(super) fn builder<M: Accelerated>(module: &M, recipe: &Recipe) -> Builder<M> {
     let builder = Builder::new(module.clone(), recipe.len()).recipe(recipe.clone());
     builder.memory_limit(MEMORY).device(Device::Cpu)
 }
 
-/// Builds what there is to build, runs it there and back, and holds the values against the definition. Whether it was built.
+/// Builds a plan if it can be built, runs it there and back, and holds the values against the definition. Returns whether it
+/// was built.
 ///
 /// # Panics
 /// If the library is wrong.
@@ -45,7 +46,7 @@ pub(super) fn check<R: Fuzzed>(ring: &R, builder: Builder<R>, random: &mut Rando
     true
 }
 
-/// The values of a plan by what its recipe says that they are; `None` for what is too long to be computed so.
+/// Computes the values of a plan from their definition by its recipe; `None` where that takes too long.
 pub(super) fn definition<R: Fuzzed>(plan: &Plan<R::Element, R>, x: &[R::Element]) -> Option<Vec<R::Element>> {
     let (ring, recipe, len) = (plan.module(), plan.recipe(), plan.len());
     if ringfft::inside::is_novel(recipe) {
@@ -70,7 +71,7 @@ pub(super) fn definition<R: Fuzzed>(plan: &Plan<R::Element, R>, x: &[R::Element]
     Some((0..len).map(value).collect())
 }
 
-/// Another plan's values, moved from natural order to that of the recipe.
+/// Computes another plan's values, moved from natural order to that of the recipe.
 fn run<R: Fuzzed>(plan: &Plan<R::Element, R>, x: &[R::Element], recipe: &Recipe) -> Option<Vec<R::Element>> {
     let mut values = x.to_vec();
     plan.forward(&mut values).ok()?;

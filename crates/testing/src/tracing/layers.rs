@@ -8,7 +8,7 @@ use ringfft::algebra::Ring;
 pub struct Term<S> {
     /// Number of the value.
     pub value: usize,
-    /// Whether it is subtracted.
+    /// `true` if it is subtracted.
     pub negative: bool,
     /// The constant; `None` is 1.
     pub by: Option<S>,
@@ -19,13 +19,13 @@ pub struct Term<S> {
 pub struct Value<S> {
     /// The greatest number of additions on a way from an input.
     pub level: usize,
-    /// What it is the sum of; an input has no terms.
+    /// The terms of the sum; an input has none.
     pub terms: Vec<Term<S>>,
 }
 
 /// A network as sums of terms: products are part of the terms that use them, zeros are gone.
 ///
-/// Value `j < n` is input `j`; operands have lower numbers than what is made of them.
+/// Value `j < n` is input `j`; operands have lower numbers than their sums.
 #[derive(Clone, Debug)]
 pub struct Layers<S> {
     len: usize,
@@ -35,10 +35,10 @@ pub struct Layers<S> {
 }
 
 impl<S: Clone + Send + Sync + 'static> Layers<S> {
-    /// The layers of `network`, whose constants are elements of `scalars`.
+    /// Makes the layers of `network`, whose constants are elements of `scalars`.
     pub fn new<R: Ring<Element = S>>(network: &Network<S>, scalars: &R) -> Self {
         let mut values: Vec<Value<S>> = Vec::new();
-        // What each node is: a term, or zero.
+        // The value of each node: a term, or zero.
         let mut terms: Vec<Option<Term<S>>> = Vec::with_capacity(network.nodes().len());
         let negated = |term: &Option<Term<S>>| term.clone().map(|term| Term { negative: !term.negative, ..term });
         for node in network.nodes() {
@@ -74,28 +74,28 @@ impl<S: Clone + Send + Sync + 'static> Layers<S> {
         Layers { len: network.len(), depth, values, outputs }
     }
 
-    /// Number of inputs.
+    /// Returns the number of inputs.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Number of layers: the greatest level of an output.
+    /// Returns the number of layers: the greatest level of an output.
     pub fn depth(&self) -> usize {
         self.depth
     }
 
-    /// The values, inputs first.
+    /// Returns the values, inputs first.
     pub fn values(&self) -> &[Value<S>] {
         &self.values
     }
 
-    /// The outputs; `None` is zero.
+    /// Returns the outputs; `None` is zero.
     pub fn outputs(&self) -> &[Option<Term<S>>] {
         &self.outputs
     }
 
-    /// For each value the level of the last layer that needs it; outputs are needed for ever.
+    /// Returns for each value the level of the last layer that needs it; outputs are needed for ever.
     pub fn last_uses(&self) -> Vec<usize> {
         let mut last = vec![0; self.values.len()];
         for value in &self.values {
@@ -109,13 +109,13 @@ impl<S: Clone + Send + Sync + 'static> Layers<S> {
         last
     }
 
-    /// The values that exist after `layer` and are needed later, by number; before the first layer all inputs.
+    /// Returns the values that exist after `layer` and are needed later, by number; before the first layer all inputs.
     pub fn live(&self, layer: usize, last_uses: &[usize]) -> Vec<usize> {
         let needed = |&value: &usize| self.values[value].level <= layer && last_uses[value] > layer;
         (0..self.values.len()).filter(|value| (layer == 0 && *value < self.len) || needed(value)).collect()
     }
 
-    /// A term as a scalar.
+    /// Returns a term as a scalar.
     pub fn scalar<R: Ring<Element = S>>(scalars: &R, term: &Term<S>) -> S {
         let mut scalar = term.by.clone().unwrap_or_else(|| scalars.one());
         if term.negative {

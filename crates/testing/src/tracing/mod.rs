@@ -55,7 +55,7 @@ pub struct Tracing<M> {
 pub struct Traced<S>(Arc<Step<S>>);
 
 struct Step<S> {
-    /// Operands have lower numbers than what is made of them.
+    /// The number of the step; operands have lower numbers than their results.
     number: u64,
     operation: Operation<S>,
 }
@@ -86,12 +86,12 @@ pub enum Direction {
 }
 
 impl<M: Action> Tracing<M> {
-    /// The record of `module`, empty.
+    /// Creates the record of `module`, empty.
     pub fn new(module: M) -> Self {
         Tracing { module, steps: Arc::default() }
     }
 
-    /// What `run` makes of `len` inputs.
+    /// Records the network of `run` on `len` inputs.
     ///
     /// # Errors
     /// Those of `run`.
@@ -158,7 +158,7 @@ impl<M: Accelerated> Accelerated for Tracing<M> {
     const SUBSPACES: bool = M::SUBSPACES;
 }
 
-/// The network of `algorithm` of length `len` over `module`, forward, in the algorithm's own order.
+/// Returns the network of `algorithm` of length `len` over `module`, forward, in the algorithm's own order.
 ///
 /// # Errors
 /// Those of [`Builder::build`].
@@ -167,7 +167,7 @@ pub fn trace<M: Accelerated>(algorithm: Algorithm, module: M, len: usize) -> Res
     trace_plan(&builder.scale(Scale::NONE).threads(Threads::AtMost(1)).build()?, Direction::Forward)
 }
 
-/// The network of `recipe` over `module`, forward.
+/// Returns the network of `recipe` over `module`, forward.
 ///
 /// # Errors
 /// Those of [`Builder::build`].
@@ -176,7 +176,7 @@ pub fn trace_recipe<M: Accelerated>(recipe: &Recipe, module: M) -> Result<Networ
     trace_plan(&builder.scale(Scale::NONE).threads(Threads::AtMost(1)).build()?, Direction::Forward)
 }
 
-/// The network of a plan made over [`Tracing`]; its scale and coset are part of it.
+/// Returns the network of a plan made over [`Tracing`]; its scale and coset are part of it.
 ///
 /// # Errors
 /// Those of [`Plan::forward`].
@@ -190,7 +190,7 @@ pub fn trace_plan<M: Accelerated>(
     })
 }
 
-/// The network of a transform built over `module`.
+/// Returns the network of a transform built over `module`.
 ///
 /// # Errors
 /// Those of [`Transform::forward`].

@@ -1,4 +1,4 @@
-//! What a transform did, step by step.
+//! The steps of a transform, as a graph.
 
 use super::{Operation, Traced};
 use crate::{Class, Tally};
@@ -33,7 +33,7 @@ pub enum Node<S> {
 
 /// A directed acyclic graph from inputs to outputs, in the order in which its nodes were made.
 ///
-/// Only what some output needs is part of it. Node `j` is input `j`.
+/// It has only the nodes that some output needs. Node `j` is input `j`.
 #[derive(Clone, Debug)]
 pub struct Network<S> {
     len: usize,
@@ -72,18 +72,18 @@ impl<S: Clone> Network<S> {
         Network { len: inputs.len(), nodes: all.iter().map(node).collect(), outputs: outputs.iter().map(at).collect() }
     }
 
-    /// Number of inputs.
+    /// Returns the number of inputs.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// The nodes, operands first.
+    /// Returns the nodes, operands first.
     pub fn nodes(&self) -> &[Node<S>] {
         &self.nodes
     }
 
-    /// The node of each output.
+    /// Returns the node of each output.
     pub fn outputs(&self) -> &[usize] {
         &self.outputs
     }
@@ -113,7 +113,7 @@ impl<S: Clone> Network<S> {
         Ok(self.outputs.iter().map(|&output| values[output].clone()).collect())
     }
 
-    /// The operations, counted as [`Counting`](crate::Counting) counts them.
+    /// Counts the operations as [`Counting`](crate::Counting) counts them.
     pub fn tally<M>(&self, module: &M) -> Tally
     where
         M: Action,

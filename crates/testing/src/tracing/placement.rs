@@ -1,4 +1,4 @@
-//! Where each value of a network is drawn.
+//! The rows in which the values of a network are drawn.
 //!
 //! # Idea
 //! Most transforms work in place: a butterfly puts its results where its operands were. So a value takes the
@@ -16,12 +16,12 @@ use std::collections::BTreeMap;
 pub struct Placement {
     boundaries: Vec<Vec<(usize, usize)>>,
     height: usize,
-    /// Whether the outputs lie in their order.
+    /// `true` if the outputs lie in their order.
     sorted: bool,
 }
 
 impl Placement {
-    /// The placement of `layers`.
+    /// Makes the placement of `layers`.
     pub fn new<S: Clone + Send + Sync + 'static>(layers: &Layers<S>) -> Self {
         let reach = Reach::new(layers);
         let home = in_place(layers, &reach);
@@ -36,23 +36,22 @@ impl Placement {
         if ranked.height == layers.len() || moves(&ranked) < moves(&home) { ranked } else { home }
     }
 
-    /// The values before the first layer, between layers, and after the last, each with its row, from top to
-    /// bottom.
+    /// Returns the values before the first layer, between layers, and after the last, each with its row, from top to bottom.
     pub fn boundaries(&self) -> &[Vec<(usize, usize)>] {
         &self.boundaries
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.height
     }
 
-    /// Whether output `k` lies in row `k`; if not, the outputs have to be brought there.
+    /// Returns whether output `k` lies in row `k`; if not, the outputs have to be brought there.
     pub fn is_sorted(&self) -> bool {
         self.sorted
     }
 
-    /// The row of `value` at `boundary`.
+    /// Returns the row of `value` at `boundary`.
     pub fn row(&self, boundary: usize, value: usize) -> Option<usize> {
         self.boundaries.get(boundary)?.iter().find(|(of, _)| *of == value).map(|(_, row)| *row)
     }
@@ -116,7 +115,7 @@ impl Reach {
     }
 }
 
-/// Values sorted between layers; the outputs in their order.
+/// Sorts values between layers; the outputs come in their order.
 fn ranked<S: Clone + Send + Sync + 'static>(
     layers: &Layers<S>,
     reach: &Reach,
@@ -135,7 +134,7 @@ fn ranked<S: Clone + Send + Sync + 'static>(
     finish(boundaries, layers)
 }
 
-/// Values in the rows of their operands.
+/// Puts values in the rows of their operands.
 fn in_place<S: Clone + Send + Sync + 'static>(layers: &Layers<S>, reach: &Reach) -> Placement {
     // A slot is a row: those of the inputs, and others opened below one of them.
     let mut slots: Vec<(usize, usize)> = (0..layers.len()).map(|j| (j, 0)).collect();

@@ -78,7 +78,7 @@ impl<M: Accelerated, const D: usize> Kernels<Arrays<M, D>> for Entries {
         {
             let (len, order, scratch) = (job.recipe.len(), job.recipe.order(), scratch.div_ceil(D));
             let exact = job.scale == Scale::INVERSE;
-            return Ok(Some(Built::scaled(Arc::new(Lying { columns, len, order, scratch, exact }))));
+            return Ok(Some(Built::scaled(Arc::new(ColumnsInPlace { columns, len, order, scratch, exact }))));
         }
         let built = engine::built(&inner)?;
         Ok(built.map(|Built { engine, scaled }| Built { engine: Arc::new(Each(engine)), scaled }))
@@ -119,7 +119,7 @@ impl<M: Accelerated, const D: usize> Columns<Arrays<M, D>> for Wider<M> {
 }
 
 /// Arrays as the rows of a matrix whose columns are transformed where they lie.
-struct Lying<M: Accelerated> {
+struct ColumnsInPlace<M: Accelerated> {
     columns: Box<dyn Columns<M>>,
     len: usize,
     order: Order,
@@ -129,7 +129,7 @@ struct Lying<M: Accelerated> {
     exact: bool,
 }
 
-impl<M: Accelerated, const D: usize> Transform<Arrays<M, D>> for Lying<M> {
+impl<M: Accelerated, const D: usize> Transform<Arrays<M, D>> for ColumnsInPlace<M> {
     fn len(&self) -> usize {
         self.len
     }

@@ -25,7 +25,7 @@ use core::{
     marker::PhantomData,
 };
 
-const UNLIKE: Error = Error::Contract { what: "a field must be what its constants say" };
+const INCONSISTENT_FIELD: Error = Error::Contract { what: "a field must be what its constants say" };
 
 type Inner<X> = Std<<X as Exchange>::Inner, ViaNative>;
 
@@ -108,7 +108,7 @@ where
                 return InLanes::engine(kernel, natural, X::Words::new()?).map(|engine| Some(Built::new(engine)));
             }
         }
-        let inner = |element: &Outer<X>| exchange.inner(element).ok_or(UNLIKE);
+        let inner = |element: &Outer<X>| exchange.inner(element).ok_or(INCONSISTENT_FIELD);
         let coset = job.coset.map(inner).transpose()?;
         let points = Points::Powers(Domain::with_root(native::<X::Inner>(), domain.len(), inner(domain.root())?)?);
         let inner = Job { coset: coset.as_ref(), scale: job.scale, ..Job::new(job.recipe, &points, job.resources) };
@@ -135,8 +135,9 @@ impl<X: Exchange> Carried<X> {
     ) -> Result<()> {
         let engine = &self.engine;
         if Through::<X>::is_same() {
-            let (output, scratch) = (cast::same_mut(output).ok_or(UNLIKE)?, cast::same_mut(scratch).ok_or(UNLIKE)?);
-            return match (input.map(|input| cast::same(input).ok_or(UNLIKE)).transpose()?, inverse) {
+            let (output, scratch) =
+                (cast::same_mut(output).ok_or(INCONSISTENT_FIELD)?, cast::same_mut(scratch).ok_or(INCONSISTENT_FIELD)?);
+            return match (input.map(|input| cast::same(input).ok_or(INCONSISTENT_FIELD)).transpose()?, inverse) {
                 (None, false) => engine.forward(output, scratch),
                 (None, true) => engine.inverse_unscaled(output, scratch),
                 (Some(input), false) => engine.forward_into(input, output, scratch),
@@ -150,14 +151,14 @@ impl<X: Exchange> Carried<X> {
         self.spaces.with(|space| {
             let (inner, scratch) = space.split_at_mut(engine.len());
             for (inner, element) in inner.iter_mut().zip(input.unwrap_or(output)) {
-                *inner = self.exchange.inner(element).ok_or(UNLIKE)?;
+                *inner = self.exchange.inner(element).ok_or(INCONSISTENT_FIELD)?;
             }
             match inverse {
                 false => engine.forward(inner, scratch)?,
                 true => engine.inverse_unscaled(inner, scratch)?,
             }
             for (element, inner) in output.iter_mut().zip(&*inner) {
-                *element = self.exchange.outer(inner).ok_or(UNLIKE)?;
+                *element = self.exchange.outer(inner).ok_or(INCONSISTENT_FIELD)?;
             }
             Ok(())
         })

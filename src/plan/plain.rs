@@ -23,15 +23,15 @@ impl Accelerated for Fermat {
     }
 
     fn kernels(&self) -> Option<&'static dyn Kernels<Self>> {
-        static KERNELS: &dyn Kernels<Fermat> = &Here;
+        static KERNELS: &dyn Kernels<Fermat> = &CompiledHere;
         Some(KERNELS)
     }
 }
 
 /// The textbook, compiled in this crate.
-struct Here;
+struct CompiledHere;
 
-impl Kernels<Fermat> for Here {
+impl Kernels<Fermat> for CompiledHere {
     fn fastest(&self, _: &Fermat, _: &Ask) -> Option<Result<Recipe>> {
         None
     }

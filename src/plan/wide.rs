@@ -280,10 +280,10 @@ impl<C: Representation> InWords<C::Element> for Lanes<C> {
 
     fn store(&self, from: &[Residue], to: &mut [C::Element]) -> Result<()> {
         let shared = self.kernel.threads() > 1;
-        carry::all(|strange| {
+        carry::all(|invalid| {
             share(shared, (Every(from, 1), Every(to, 1)), PIECE, &|(from, to): (Every<&[_]>, Every<&mut [_]>)| {
                 if !store(&self.carry, from.0, to.0) {
-                    strange.store(true, Ordering::Relaxed);
+                    invalid.store(true, Ordering::Relaxed);
                 }
             });
         })

@@ -29,13 +29,13 @@ impl OnDevice {
 }
 
 /// The device's part of a plan, which takes its calls from the processor, if there is one.
-pub(super) struct Elsewhere {
+pub(super) struct DevicePart {
     #[cfg(feature = "cuda")]
     arrays: Option<crate::gpu::real::Arrays>,
     asked: Device,
 }
 
-impl Elsewhere {
+impl DevicePart {
     /// Builds the part that the options ask for; `wanted` is `None` for arrays that devices have no kernels for. Forward and
     /// inverse are multiplied by `factors`.
     pub(super) fn new<T: 'static>(
@@ -44,7 +44,7 @@ impl Elsewhere {
         factors: [Option<T>; 2],
     ) -> Result<Self> {
         let asked = options.device;
-        let none = Elsewhere {
+        let none = DevicePart {
             #[cfg(feature = "cuda")]
             arrays: None,
             asked,
@@ -81,7 +81,7 @@ impl Elsewhere {
             let what = alloc::format!("devices have no kernels for {}: take auto or cpu", core::any::type_name::<T>());
             return Err(Error::Unsupported { what });
         }
-        Ok(Elsewhere { arrays, asked })
+        Ok(DevicePart { arrays, asked })
     }
 
     #[cfg(not(feature = "cuda"))]

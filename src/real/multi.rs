@@ -19,8 +19,8 @@ use super::{
     Build, Builder, RealPlan,
     axes::{flags, volume},
     builder::sealed::Sealed,
-    device::{Elsewhere, OnDevice},
-    nest::{Direction, Nest, Plot, Reals},
+    device::{DevicePart, OnDevice},
+    nest::{Direction, Nest, NestLayout, Reals},
     support::{factors, own, zeros},
 };
 use crate::{
@@ -66,7 +66,7 @@ impl Extent {
 /// ```
 pub struct Multi<T: Real> {
     nest: Nest<T>,
-    elsewhere: Elsewhere,
+    elsewhere: DevicePart,
     axes: Vec<usize>,
     factors: [Option<T>; 2],
     scale: Scale,
@@ -79,15 +79,15 @@ impl<T: Real> Build for Multi<T> {
     type Wanted = Extent;
 
     fn bytes(wanted: &Extent, options: &Options) -> Result<u64> {
-        Plot::<T>::new(&wanted.shape, &flags(&wanted.shape, &wanted.axes)?, options)?.bytes(options, 0)
+        NestLayout::<T>::new(&wanted.shape, &flags(&wanted.shape, &wanted.axes)?, options)?.bytes(options, 0)
     }
 
     fn build(wanted: Extent, options: Options, bytes: u64) -> Result<Self> {
         let axes = flags(&wanted.shape, &wanted.axes)?;
-        let plot = Plot::new(&wanted.shape, &axes, &options)?;
+        let plot = NestLayout::new(&wanted.shape, &axes, &options)?;
         let factors = factors(options.scale, wanted.points()?);
         let on_device = OnDevice { kind: RowKind::Complex, shape: wanted.shape.clone(), axes };
-        let elsewhere = Elsewhere::new(&options, Some(on_device), factors)?;
+        let elsewhere = DevicePart::new(&options, Some(on_device), factors)?;
         let nest = plot.build(wanted.shape, &options, None)?;
         Ok(Multi { nest, elsewhere, axes: wanted.axes, factors, scale: options.scale, bytes })
     }
@@ -205,7 +205,7 @@ impl<T: Real> Multi<T> {
 /// values of shape `a x b x (floor(n/2) + 1)`.
 pub struct RealMulti<T: Real> {
     nest: Nest<T>,
-    elsewhere: Elsewhere,
+    elsewhere: DevicePart,
     shape: Vec<usize>,
     axes: Vec<usize>,
     factors: [Option<T>; 2],
@@ -214,7 +214,7 @@ pub struct RealMulti<T: Real> {
 }
 
 /// Returns the shape of the values, and which of its axes a complex transform takes.
-fn spectrum<T: Real>(wanted: &Extent, options: &Options) -> Result<(Plot<T>, Vec<usize>, usize)> {
+fn spectrum<T: Real>(wanted: &Extent, options: &Options) -> Result<(NestLayout<T>, Vec<usize>, usize)> {
     let mut flags = flags(&wanted.shape, &wanted.axes)?;
     let mut shape = wanted.shape.clone();
     volume(&shape)?;
@@ -229,7 +229,7 @@ fn spectrum<T: Real>(wanted: &Extent, options: &Options) -> Result<(Plot<T>, Vec
     };
     let len = core::mem::replace(last, *last / 2 + 1);
     flags.push(false);
-    Ok((Plot::new(&shape, &flags, options)?, shape, len))
+    Ok((NestLayout::new(&shape, &flags, options)?, shape, len))
 }
 
 /// Returns the builder of the real rows.
@@ -260,7 +260,7 @@ impl<T: Real> Build for RealMulti<T> {
         let nest = plot.build(spectrum, &options, Some(row))?;
         let factors = factors(options.scale, wanted.points()?);
         let on_device = OnDevice::reals(wanted.shape.clone(), flags(&wanted.shape, &wanted.axes)?);
-        let elsewhere = Elsewhere::new(&options, Some(on_device), factors)?;
+        let elsewhere = DevicePart::new(&options, Some(on_device), factors)?;
         let Extent { shape, axes } = wanted;
         Ok(RealMulti { nest, elsewhere, shape, axes, factors, scale: options.scale, bytes })
     }

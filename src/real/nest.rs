@@ -110,13 +110,13 @@ struct Wanted {
 }
 
 /// The facts of a nest that are known before it is built.
-pub(super) struct Plot<T: Real> {
+pub(super) struct NestLayout<T: Real> {
     tasks: usize,
     wanted: Vec<Option<Wanted>>,
     element: core::marker::PhantomData<T>,
 }
 
-impl<T: Real> Plot<T> {
+impl<T: Real> NestLayout<T> {
     /// Plans transforms along the flagged axes of an array of complex numbers.
     pub(super) fn new(shape: &[usize], flags: &[bool], options: &Options) -> Result<Self> {
         let total = volume(shape)?;
@@ -132,7 +132,7 @@ impl<T: Real> Plot<T> {
                 *wanted = Some(Wanted { len, threads, columns, lanes });
             }
         }
-        Ok(Plot { tasks, wanted, element: core::marker::PhantomData })
+        Ok(NestLayout { tasks, wanted, element: core::marker::PhantomData })
     }
 
     pub(super) fn tasks(&self) -> usize {

@@ -31,7 +31,7 @@
 use super::{
     Build, Builder,
     builder::{batches, sealed::Sealed},
-    device::{Elsewhere, OnDevice},
+    device::{DevicePart, OnDevice},
     inner::{Inner, inner_len, table_len},
     support::{self, both, complex, factors, scale_all, too_large},
     sweep,
@@ -65,7 +65,7 @@ use num_complex::Complex;
 /// ```
 pub struct RealPlan<T: Real> {
     inner: Inner<T>,
-    elsewhere: Elsewhere,
+    elsewhere: DevicePart,
     factors: [Option<T>; 2],
     shape: Shape,
     options: Options,
@@ -129,7 +129,7 @@ impl<T: Real> Build for RealPlan<T> {
         let factors = factors(options.scale, len);
         let by_rows = options.layout == Layout::Rows || options.batch == 1;
         let wanted = by_rows.then(|| OnDevice::reals([options.batch, len].into(), [false, true].into()));
-        let elsewhere = Elsewhere::new(&options, wanted, factors)?;
+        let elsewhere = DevicePart::new(&options, wanted, factors)?;
         Ok(RealPlan { inner, elsewhere, factors, shape, options, bytes })
     }
 }

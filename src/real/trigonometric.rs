@@ -29,7 +29,7 @@ use super::{
     Build, Builder, RealPlan, TrigonometricKind,
     builder::{batches, sealed::Sealed},
     cosine::{Through, areas_len, four_even, four_odd, one, sine_one, three, two, weigh},
-    device::{Elsewhere, OnDevice},
+    device::{DevicePart, OnDevice},
     support::{self, complex, factors, in_rows, roots, too_large},
 };
 use crate::{
@@ -65,7 +65,7 @@ pub struct Trigonometric<T: Real> {
     kind: TrigonometricKind,
     inside: Inside<T>,
     twiddles: Vec<Complex<T>>,
-    elsewhere: Elsewhere,
+    elsewhere: DevicePart,
     factors: [Option<T>; 2],
     shape: Shape,
     options: Options,
@@ -143,16 +143,16 @@ fn elsewhere<T: Real>(
     len: usize,
     options: &Options,
     [forward, inverse]: [Option<T>; 2],
-) -> Result<Elsewhere> {
+) -> Result<DevicePart> {
     let by_rows = options.layout == Layout::Rows || options.batch == 1;
     let has = by_rows && len.is_multiple_of(2) && options.scale != Scale::UNITARY;
     let factors = match kind {
         TrigonometricKind::Dct2 if has => [forward, inverse],
         TrigonometricKind::Dct3 if has => [inverse, forward],
-        _ => return Elsewhere::new::<T>(options, None, [None, None]),
+        _ => return DevicePart::new::<T>(options, None, [None, None]),
     };
     let (shape, axes) = ([options.batch, len / 2].into(), [false, true].into());
-    Elsewhere::new(options, Some(OnDevice { kind: RowKind::Cosine, shape, axes }), factors)
+    DevicePart::new(options, Some(OnDevice { kind: RowKind::Cosine, shape, axes }), factors)
 }
 
 batches!(Trigonometric);

@@ -7,7 +7,7 @@ use super::{
 use crate::{Error, Result};
 use core::marker::PhantomData;
 
-const UNLIKE: Error = Error::Contract { what: "a field must be what its constants say" };
+const INCONSISTENT_FIELD: Error = Error::Contract { what: "a field must be what its constants say" };
 
 /// Bytes of an integer of four words.
 const BYTES: usize = 32;
@@ -93,7 +93,7 @@ impl<R: Probed, G: NativeField> Exchange for Residues<R, G> {
 
     fn new() -> Result<Self> {
         let found = Self { words: R::any()?, inner: PhantomData };
-        if found.holds() == Some(true) { Ok(found) } else { Err(UNLIKE) }
+        if found.holds() == Some(true) { Ok(found) } else { Err(INCONSISTENT_FIELD) }
     }
 
     #[inline]
@@ -128,7 +128,7 @@ macro_rules! release {
                     is(F::ONE, 1) && is(F::from(258), 258) && back(&minus_one) && back(&power)
                 };
                 let forms = [Form::LeastFirst, Form::MostFirst, Form::Digits];
-                forms.map(found).into_iter().find(holds).ok_or(UNLIKE)
+                forms.map(found).into_iter().find(holds).ok_or(INCONSISTENT_FIELD)
             }
 
             fn samples() -> (F, [F; 2]) {
@@ -149,7 +149,7 @@ macro_rules! release {
                 if found.0 != Form::Digits && F::ONE.to_repr().as_ref().len() >= BYTES {
                     Ok(found)
                 } else {
-                    Err(UNLIKE)
+                    Err(INCONSISTENT_FIELD)
                 }
             }
 

@@ -6,7 +6,7 @@ use crate::{
     kernel::memory::Wiped,
     plan::{Device, Isa, Options},
     real::{
-        device::{Elsewhere, OnDevice},
+        device::{DevicePart, OnDevice},
         support::{filled, own, zeros},
     },
     rings::Real,
@@ -14,10 +14,14 @@ use crate::{
 use num_complex::Complex;
 
 /// Builds the device's part for images of this size. Devices take those of an even number of columns.
-pub(super) fn elsewhere<T: Real>([rows, cols]: [usize; 2], asked: (Device, Isa), factors: [T; 2]) -> Result<Elsewhere> {
+pub(super) fn elsewhere<T: Real>(
+    [rows, cols]: [usize; 2],
+    asked: (Device, Isa),
+    factors: [T; 2],
+) -> Result<DevicePart> {
     let options = Options { device: asked.0, isa: asked.1, ..Options::default() };
     let wanted = || OnDevice::reals([rows, cols].into(), [true, true].into());
-    Elsewhere::new(&options, cols.is_multiple_of(2).then(wanted), factors.map(Some))
+    DevicePart::new(&options, cols.is_multiple_of(2).then(wanted), factors.map(Some))
 }
 
 impl<T: Real> Packed2d<T> {

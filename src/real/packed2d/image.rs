@@ -2,7 +2,7 @@
 
 use crate::{
     plan::Plan,
-    real::device::Elsewhere,
+    real::device::DevicePart,
     rings::{ComplexRing, Real},
 };
 use alloc::sync::Arc;
@@ -34,7 +34,7 @@ pub struct Packed2d<T: Real> {
     pub(super) down: Arc<Plan<Complex<T>, ComplexRing<T>>>,
     /// The factors of both directions.
     pub(super) factors: [T; 2],
-    pub(super) elsewhere: Elsewhere,
+    pub(super) elsewhere: DevicePart,
     pub(super) tasks: usize,
     pub(super) scratch_each: usize,
     pub(super) bytes: u64,

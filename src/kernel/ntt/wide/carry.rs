@@ -54,17 +54,17 @@ impl<C: Representation> Carried<'_, C> {
 
     /// From the workspace to values.
     pub(crate) fn values(&self, x: &mut [Block], to: &mut [C::Element]) -> Result<()> {
-        all(|strange| {
+        all(|invalid| {
             if self.natural {
                 self.kernel.levels_down(x);
-                self.columns(x.as_chunks().0, to, strange);
+                self.columns(x.as_chunks().0, to, invalid);
             } else {
-                self.nodes(x, to, x.len() / 4, 0, strange);
+                self.nodes(x, to, x.len() / 4, 0, invalid);
             }
         })
     }
 
-    fn columns(&self, tiles: &[[Block; LANES]], to: &mut [C::Element], strange: &AtomicBool) {
+    fn columns(&self, tiles: &[[Block; LANES]], to: &mut [C::Element], invalid: &AtomicBool) {
         let pieces = (0..tiles.len(), lists::map(rows::<_, ROWS>(to), |row| Every(row, 1)));
         share(self.shares(tiles.len() * LANES), pieces, SHARED / LANES, &|(columns, mut to): Columns<
             '_,
@@ -77,33 +77,33 @@ impl<C: Representation> Carried<'_, C> {
                 self.kernel.columns_down(tiles, columns.start + column, rows);
                 for (to, words) in to.iter_mut().zip(&words) {
                     if !store(self.carry, &words[..together], &mut to.0[column..column + together]) {
-                        strange.store(true, Ordering::Relaxed);
+                        invalid.store(true, Ordering::Relaxed);
                     }
                 }
             }
         });
     }
 
-    fn nodes(&self, x: &mut [Block], to: &mut [C::Element], q: usize, b: usize, strange: &AtomicBool) {
+    fn nodes(&self, x: &mut [Block], to: &mut [C::Element], q: usize, b: usize, invalid: &AtomicBool) {
         if x.len() > q {
             let half = x.len() / 2;
             let ((low, high), next) = (x.split_at_mut(half), b + half / q);
             let (to_low, to_high) = to.split_at_mut(to.len() / 2);
             return both(
                 self.shares(half),
-                || self.nodes(low, to_low, q, b, strange),
-                || self.nodes(high, to_high, q, next, strange),
+                || self.nodes(low, to_low, q, b, invalid),
+                || self.nodes(high, to_high, q, next, invalid),
             );
         }
         if q > LEAF {
             self.kernel.level_down(x, b);
-            return self.nodes(x, to, q / 4, 4 * b, strange);
+            return self.nodes(x, to, q / 4, 4 * b, invalid);
         }
         let mut words = [[0; 4]; LEAF * LANES];
         let words = &mut words[..q * LANES];
         self.kernel.values_down(x, words, b);
         if !store(self.carry, words, to) {
-            strange.store(true, Ordering::Relaxed);
+            invalid.store(true, Ordering::Relaxed);
         }
     }
 
@@ -114,7 +114,7 @@ impl<C: Representation> Carried<'_, C> {
 
     /// From the workspace to coefficients.
     pub(crate) fn coefficients(&self, x: &[Block], to: &mut [C::Element]) -> Result<()> {
-        all(|strange| {
+        all(|invalid| {
             quarters_of(self.shares(x.len()), x, to, LANES, &|from, mut to| {
                 let mut words = [[[[0; 4]; LANES]; PIECE]; 4];
                 for at in (0..from[0].len()).step_by(PIECE) {
@@ -122,7 +122,7 @@ impl<C: Representation> Carried<'_, C> {
                     for (to, words) in to.iter_mut().zip(&words) {
                         let to = &mut to.0[at * LANES..(at + PIECE) * LANES];
                         if !store(self.carry, words.as_flattened(), to) {
-                            strange.store(true, Ordering::Relaxed);
+                            invalid.store(true, Ordering::Relaxed);
                         }
                     }
                 }
@@ -133,9 +133,9 @@ impl<C: Representation> Carried<'_, C> {
 
 /// `f` unless it tells that a field has not taken what its constants say are residues.
 pub(crate) fn all(f: impl FnOnce(&AtomicBool)) -> Result<()> {
-    let strange = AtomicBool::new(false);
-    f(&strange);
-    match strange.into_inner() {
+    let invalid = AtomicBool::new(false);
+    f(&invalid);
+    match invalid.into_inner() {
         true => Err(Error::Contract { what: "a field must be what its constants say" }),
         false => Ok(()),
     }

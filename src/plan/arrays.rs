@@ -17,6 +17,7 @@ use crate::{
 use alloc::{boxed::Box, string::String, sync::Arc, vec::Vec};
 
 impl<M: Accelerated, const D: usize> Accelerated for Arrays<M, D> {
+    const SUBSPACES: bool = M::SUBSPACES;
     const BUILDS_ALL: bool = true;
 
     fn identity(&self) -> Option<String> {

@@ -10,8 +10,8 @@ use ringfft::{
     plan::{Accelerated, Algorithm},
     rings::{
         Acted, BabyBear, BinaryField, Bls12381Fr, Bn254Fr, ComplexRing, DoubleDouble, Fermat, Gf2p8, Gf2p16,
-        Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, Goldilocks, KoalaBear, M31, Modular, Modular32, Rows, ViaBinary,
-        binary, ff, native,
+        Gf2p16Leopard, Gf2p32, Gf2p64, Gf2p128, Goldilocks, KoalaBear, M31, Modular, Modular32, ViaBinary, binary, ff,
+        native,
     },
 };
 use ringfft_testing::{
@@ -113,7 +113,6 @@ suite! {
         run bls12_381_scalar = Specimen::exact(ff::<bls12_381::Scalar>(), word).with_product();
         erased pallas_base = Specimen::exact(ff::<pasta_curves::Fp>(), word).with_product();
         run g1_points = Specimen::exact(points(), point).up_to(6, 8);
-        run rows_of_residues = Specimen::exact(Rows::new(Modular::new(998_244_353).unwrap(), 3), row).up_to(32, 512);
         run goldilocks = Specimen::exact(native::<Goldilocks>(), word).with_product();
         erased babybear = Specimen::exact(native::<BabyBear>(), word).with_product();
         erased koalabear = Specimen::exact(native::<KoalaBear>(), word).with_product();
@@ -192,10 +191,6 @@ fn points() -> Points {
 
 fn point(random: &mut Random) -> bls12_381::G1Projective {
     bls12_381::G1Projective::generator() * word::<bls12_381::Scalar>(random)
-}
-
-fn row(random: &mut Random) -> Vec<u64> {
-    (0..3).map(|_| random.bits() % 998_244_353).collect()
 }
 
 /// Residues, the extremes often among them.

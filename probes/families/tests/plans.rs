@@ -8,8 +8,8 @@ use ringfft::{
     dft::{Naive, Transform},
     plan::{Accelerated, Plan},
     rings::{
-        BabyBear, Bls12381Fr, ComplexRing, Fermat, Gf2p16, Gf2p64, Goldilocks, KoalaBear, Modular, Modular32, binary,
-        native,
+        Arrays, BabyBear, Bls12381Fr, ComplexRing, Fermat, Gf2p16, Gf2p64, Goldilocks, KoalaBear, Modular, Modular32,
+        binary, native,
     },
 };
 
@@ -72,6 +72,19 @@ fn binary_fields() -> Result<()> {
         plan.inverse(&mut found)?;
         assert!(found == values, "{len}");
     }
+    Ok(())
+}
+
+#[test]
+fn arrays_of_elements() -> Result<()> {
+    let values: Vec<_> = (0..64u16).map(|k| [k, 3 * k + 1].map(Gf2p16::new)).collect();
+    let (plan, single) = (Plan::over(Arrays::<_, 2>::new(binary::<Gf2p16>()), 64)?, Plan::<Gf2p16>::new(64)?);
+    let (mut found, mut second) = (values.clone(), values.iter().map(|x| x[1]).collect::<Vec<_>>());
+    plan.forward(&mut found)?;
+    single.forward(&mut second)?;
+    assert!(found.iter().map(|x| x[1]).eq(second));
+    plan.inverse(&mut found)?;
+    assert!(found == values);
     Ok(())
 }
 

@@ -81,8 +81,11 @@ impl<M: Words> Kernels<M> for Residues {
     }
 
     fn needs(&self, _: &M, recipe: &Recipe, _: bool, resources: Resources) -> Needs {
-        let Recipe::Packed { shape: PackedShape::Residues { lanes, len, .. } } = *recipe else {
-            return Needs::default();
+        let (lanes, len) = match recipe {
+            Recipe::Packed { shape: shape @ PackedShape::Residues { lanes, len, .. } } if shape.check().is_ok() => {
+                (*lanes, *len)
+            }
+            _ => return Needs::default(),
         };
         // Kernels multiply by a factor and its quotient, whatever the ring takes for a twiddle.
         let factor = size_of::<M::Twiddle>().max(size_of::<[u32; 2]>());

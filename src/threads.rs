@@ -157,11 +157,13 @@ fn enter_dyn(f: &mut (dyn FnMut() + Send)) {
 }
 
 /// Runs `f` on all of it; if `shared`, in pieces of at least `least` each.
+#[inline(always)]
 pub(crate) fn share<P: Pieces>(shared: bool, pieces: P, least: usize, f: &(impl Fn(P) + Sync)) {
     if shared { cut(pieces, least, f) } else { f(pieces) }
 }
 
 /// Does the work of [`share`] on threads, once for every kind of pieces.
+#[inline(never)]
 fn cut<P: Pieces>(pieces: P, least: usize, f: &(dyn Fn(P) + Sync)) {
     let count = pieces.count();
     if count < 2 * least {

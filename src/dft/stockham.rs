@@ -178,11 +178,17 @@ impl<M: Action> Stockham<M> {
             match &pass.kernel {
                 // It works in place before it writes: one thread.
                 Kernel::Prime(prime) => self.prime(prime, pass, x, y, reversed),
+                _ if self.pieces == 1 => self.groups_of(pass, x, y, 0, reversed),
                 _ => self.pass(pass, x, y, reversed),
             }
             mem::swap(&mut x, &mut y);
         }
-        if self.passes.len() % 2 == 1 {
+        if self.passes.len().is_multiple_of(2) {
+            return Ok(());
+        }
+        if self.pieces == 1 {
+            y.clone_from_slice(x);
+        } else {
             self.share(self.len, 1, y, &|part| {
                 if let Part::Groups(start, y) = part {
                     y.clone_from_slice(&x[*start..][..y.len()]);
@@ -194,9 +200,6 @@ impl<M: Action> Stockham<M> {
 
     /// Runs `f` on the `groups` of `size` outputs each, in pieces that threads share.
     fn share(&self, groups: usize, size: usize, y: &mut [M::Element], f: &(dyn Fn(&mut Part<'_, M::Element>) + Sync)) {
-        if self.pieces == 1 {
-            return f(&mut Part::Groups(0, y));
-        }
         let each_groups = groups.div_ceil(self.pieces);
         let mut parts = Vec::with_capacity(groups.div_ceil(each_groups));
         for blocks in y.chunks_mut(each_groups * size) {
@@ -205,15 +208,18 @@ impl<M: Action> Stockham<M> {
         each(&mut parts, f);
     }
 
-    /// Runs one pass of a radix that is written out.
+    /// Runs one pass of a radix that is written out, on threads.
     fn pass(&self, pass: &Pass<M::Twiddle>, x: &[M::Element], y: &mut [M::Element], reversed: bool) {
-        let run = |part: &mut Part<'_, M::Element>| match &pass.kernel {
-            Kernel::Two => self.part::<2, _>(&self.eighths, pass, x, part, reversed),
-            Kernel::Three(third) => self.part::<3, _>(third, pass, x, part, reversed),
-            Kernel::Four => self.part::<4, _>(&self.eighths, pass, x, part, reversed),
-            Kernel::Five(fifth) => self.part::<5, _>(fifth, pass, x, part, reversed),
-            Kernel::Eight => self.part::<8, _>(&self.eighths, pass, x, part, reversed),
-            Kernel::Prime(_) => {}
+        let run = |part: &mut Part<'_, M::Element>| match part {
+            Part::Groups(group, y) => self.groups_of(pass, x, y, *group, reversed),
+            Part::Columns(outputs, start, k) => match &pass.kernel {
+                Kernel::Two => self.columns::<2, _>(&self.eighths, pass, x, outputs, *start, *k),
+                Kernel::Three(third) => self.columns::<3, _>(third, pass, x, outputs, *start, *k),
+                Kernel::Four => self.columns::<4, _>(&self.eighths, pass, x, outputs, *start, *k),
+                Kernel::Five(fifth) => self.columns::<5, _>(fifth, pass, x, outputs, *start, *k),
+                Kernel::Eight => self.columns::<8, _>(&self.eighths, pass, x, outputs, *start, *k),
+                Kernel::Prime(_) => {}
+            },
         };
         let (done, size) = (pass.done, pass.done * pass.radix);
         let groups = self.len / size;
@@ -240,25 +246,36 @@ impl<M: Action> Stockham<M> {
         each(&mut parts, &run);
     }
 
-    /// Runs a part of a pass of radix `R`.
-    fn part<const R: usize, B: Butterfly<M, R>>(
+    /// Runs whole groups of a pass of a radix that is written out, from the one with the number `group` on.
+    fn groups_of(&self, pass: &Pass<M::Twiddle>, x: &[M::Element], y: &mut [M::Element], group: usize, reversed: bool) {
+        match &pass.kernel {
+            Kernel::Two => self.groups::<2, _>(&self.eighths, pass, x, y, group, reversed),
+            Kernel::Three(third) => self.groups::<3, _>(third, pass, x, y, group, reversed),
+            Kernel::Four => self.groups::<4, _>(&self.eighths, pass, x, y, group, reversed),
+            Kernel::Five(fifth) => self.groups::<5, _>(fifth, pass, x, y, group, reversed),
+            Kernel::Eight => self.groups::<8, _>(&self.eighths, pass, x, y, group, reversed),
+            Kernel::Prime(_) => {}
+        }
+    }
+
+    /// As [`groups_of`](Self::groups_of), of radix `R`.
+    #[inline]
+    fn groups<const R: usize, B: Butterfly<M, R>>(
         &self,
         butterfly: &B,
         pass: &Pass<M::Twiddle>,
         x: &[M::Element],
-        part: &mut Part<'_, M::Element>,
+        y: &mut [M::Element],
+        group: usize,
         reversed: bool,
     ) {
-        match part {
-            Part::Groups(group, blocks) if pass.done == 1 => self.first_pass(butterfly, x, blocks, *group, reversed),
-            Part::Groups(group, blocks) => {
-                let mut start = *group * pass.done;
-                for block in blocks.chunks_exact_mut(pass.done * R) {
-                    self.columns::<R, _>(butterfly, pass, x, &mut split::<R, _>(block, pass.done), start, 0);
-                    start += pass.done;
-                }
-            }
-            Part::Columns(outputs, start, k) => self.columns(butterfly, pass, x, outputs, *start, *k),
+        if pass.done == 1 {
+            return self.first_pass(butterfly, x, y, group, reversed);
+        }
+        let mut start = group * pass.done;
+        for block in y.chunks_exact_mut(pass.done * R) {
+            self.columns::<R, _>(butterfly, pass, x, &mut split::<R, _>(block, pass.done), start, 0);
+            start += pass.done;
         }
     }
 
@@ -271,15 +288,14 @@ impl<M: Action> Stockham<M> {
         y: &mut [M::Element],
         reversed: bool,
     ) {
-        let (n, radix, done) = (self.len, pass.radix, pass.done);
-        let reversed = reversed && done == 1;
+        let (radix, done, stride) = (pass.radix, pass.done, self.len / pass.radix);
+        if reversed && done == 1 {
+            x[1..].reverse();
+        }
         let mut start = 0;
         for block in y.chunks_exact_mut(done * radix) {
             for k in 0..done {
-                let from = |i: usize| match start + k + i * (n / radix) {
-                    at if reversed && at != 0 => n - at,
-                    at => at,
-                };
+                let from = |i: usize| start + k + i * stride;
                 if k != 0 {
                     let twiddles = &pass.twiddles[(k - 1) * (radix - 1)..];
                     for i in 1..radix {

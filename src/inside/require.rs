@@ -6,6 +6,9 @@
 use crate::plan::Isa;
 use std::{env, string::String, sync::LazyLock};
 
+/// `true` if the library was built without debug assertions.
+pub const OPTIMISED: bool = !cfg!(debug_assertions);
+
 /// The variable that lists the names that may not be skipped.
 pub const VARIABLE: &str = "RINGFFT_REQUIRE";
 

@@ -3,7 +3,7 @@
 //! `sigma(0) = 0`, `sigma(2j) = sigma(j)/2`, `sigma(2j+1) = sigma(j)/2 + n/2`; as a list,
 //! `S(2n) = 2 S(n) ++ (2 S(n) + 1)`. It is its own inverse.
 
-use super::tiles::{swap_pairs, swap_tiles};
+use super::tiles::swap_tiles;
 
 /// Returns the lowest `bits` bits of `j`, reversed.
 #[inline]
@@ -22,8 +22,38 @@ pub fn bit_reverse_permute<T>(values: &mut [T]) {
     }
     let bits = len.trailing_zeros();
     match bits {
-        0..6 => swap_pairs(values, |j| bit_reverse(j, bits)),
+        0 | 1 => {}
+        2 => swap_few::<4, 1, T>(values),
+        3 => swap_few::<8, 2, T>(values),
+        4 => swap_few::<16, 6, T>(values),
+        5 => swap_few::<32, 12, T>(values),
         _ => swap_tiles(values, EIGHTHS, |m| bit_reverse(m, bits - 6)),
+    }
+}
+
+/// The pairs of places below `N` that [`bit_reverse_permute`] exchanges.
+const fn pairs<const N: usize, const COUNT: usize>() -> [[usize; 2]; COUNT] {
+    let (mut pairs, mut count, mut j) = ([[0; 2]; COUNT], 0, 0);
+    while j < N {
+        let other = bit_reverse(j, N.trailing_zeros());
+        if j < other {
+            pairs[count] = [j, other];
+            count += 1;
+        }
+        j += 1;
+    }
+    pairs
+}
+
+/// [`bit_reverse_permute`] of `N` elements, at places that the compiler knows.
+#[inline(always)]
+fn swap_few<const N: usize, const COUNT: usize, T>(values: &mut [T]) {
+    let Some(values) = values.first_chunk_mut::<N>() else { return };
+    let pairs = const { pairs::<N, COUNT>() };
+    let mut i = 0;
+    while i < COUNT {
+        values.swap(pairs[i][0], pairs[i][1]);
+        i += 1;
     }
 }
 

@@ -196,7 +196,7 @@ const KNOWN: [(usize, usize, usize, u64); 20] = [
 /// The most shards and the most losses that are promised. In a test build without optimisation fewer are taken.
 #[test]
 fn the_most_losses() {
-    let count = if require::has("optimised", !cfg!(debug_assertions)) { 32768 } else { 2048 };
+    let count = if require::has("optimised", require::OPTIMISED) { 32768 } else { 2048 };
     let mut random = Random::new(74);
     let lists = shards(&mut random, count, 64);
     let code = ErasureCode::new(count, count).unwrap();

@@ -3,7 +3,7 @@
 //! The modules are those of `tests/suite` and `tests/additive`, whose programs `cargo test` runs; this program is built only
 //! when it is named.
 
-#[path = "../suite/bad_input.rs"]
+#[path = "../plans/bad_input.rs"]
 mod bad_input;
 #[path = "../additive/binary_products.rs"]
 mod binary_products;
@@ -13,7 +13,7 @@ mod circle;
 mod classical;
 #[path = "../additive/classical_counts.rs"]
 mod classical_counts;
-#[path = "../suite/conv.rs"]
+#[path = "../plans/conv.rs"]
 mod conv;
 #[path = "../additive/conversion.rs"]
 mod conversion;
@@ -26,7 +26,7 @@ mod evaluate;
 #[path = "../additive/gf2x.rs"]
 mod gf2x;
 mod inside;
-#[path = "../suite/integer.rs"]
+#[path = "../plans/integer.rs"]
 mod integer;
 #[path = "../suite/lengths/mod.rs"]
 mod lengths;
@@ -36,11 +36,11 @@ mod naive;
 mod novel_arithmetic;
 #[path = "../additive/novel_basis.rs"]
 mod novel_basis;
-#[path = "../suite/odd_elements.rs"]
+#[path = "../plans/odd_elements.rs"]
 mod odd_elements;
-#[path = "../suite/orders.rs"]
+#[path = "../plans/orders.rs"]
 mod orders;
-#[path = "../suite/plan.rs"]
+#[path = "../plans/plan.rs"]
 mod plan;
 #[path = "../additive/points.rs"]
 mod points;
@@ -50,7 +50,7 @@ mod poly;
 mod radix_2_family;
 #[path = "../suite/radix_3_family.rs"]
 mod radix_3_family;
-#[path = "../suite/recipes.rs"]
+#[path = "../plans/recipes.rs"]
 mod recipes;
 mod rings;
 #[path = "../suite/tree.rs"]

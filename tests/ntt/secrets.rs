@@ -110,7 +110,7 @@ fn control_flow_and_addresses_do_not_depend_on_elements() {
     }
     // Without optimisation the compiler branches where the source chooses, in `min` for one, as `SECURITY.md` says it may.
     let valgrind = || Command::new("valgrind").arg("--version").output().is_ok_and(|done| done.status.success());
-    if !require::has("optimised", !cfg!(debug_assertions)) || !require::has("valgrind", valgrind()) {
+    if !require::has("optimised", require::OPTIMISED) || !require::has("valgrind", valgrind()) {
         return;
     }
     for isa in require::sets().filter(|isa| BOTH.contains(isa)) {

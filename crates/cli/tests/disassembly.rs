@@ -61,7 +61,7 @@ fn slots() -> HashMap<u64, String> {
 #[test]
 fn hot_functions_call_nothing() {
     // Instructions that are left out of line are looked for in optimised code alone.
-    if !ringfft::inside::require::has("optimised", !cfg!(debug_assertions)) {
+    if !ringfft::inside::require::has("optimised", ringfft::inside::require::OPTIMISED) {
         return;
     }
     let slots = slots();

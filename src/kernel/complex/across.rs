@@ -17,7 +17,7 @@ pub(crate) mod radices;
 
 use self::radices::{ENDS, radices};
 use super::{
-    ends::parts,
+    ends::exchanged,
     native::{self, resolve},
     odd::network,
     pass::{Block, middle},
@@ -205,9 +205,9 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
                 let at = column + g * L;
                 let mut v = [[f.constant(0.0); 2]; R];
                 for j in 0..R {
-                    v[j] = parts(load(f, grid, j * rows + s, at), inverse);
+                    v[j] = load(f, grid, j * rows + s, at);
                 }
-                let v = network::<L, R, F>(f, v);
+                let v = network::<L, R, F>(f, exchanged(v, inverse));
                 for j in 0..R {
                     f.store_parts(&mut ws[j * rows + s], v[j]);
                 }
@@ -249,13 +249,13 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
                         v[j] = ring.mul(v[j], ring.splat(pass.twiddles[(i - 1) * (R - 1) + j - 1]));
                     }
                 }
-                let v = network::<L, R, F>(f, v);
+                let v = exchanged(network::<L, R, F>(f, v), inverse);
                 for j in 0..R {
                     let v = match by {
                         Some(by) => [f.mul(v[j][0], by), f.mul(v[j][1], by)],
                         None => v[j],
                     };
-                    store(f, grid, rho as usize + j * pass.blocks, column + g * L, parts(v, inverse), self.far);
+                    store(f, grid, rho as usize + j * pass.blocks, column + g * L, v, self.far);
                 }
             }
         }

@@ -4,7 +4,7 @@
 #![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
 
 use super::{
-    ends::{load, start, store},
+    ends::{load, parts, start, store},
     odd::network,
     pass::{Block, with_radix},
 };
@@ -22,9 +22,9 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
     with_radix!(L, radix, R => if const { R >= L } { f.token().run(#[inline(always)] || {
         for (g, (y, w)) in y.as_chunks_mut::<R>().0.iter_mut().zip(table.as_chunks::<R>().0).enumerate() {
             let at = start(g, stride, L);
-            let mut v = [load(f, x, at, inverse); R];
+            let mut v = [parts(load(f, x, at), inverse); R];
             for j in 1..R {
-                v[j] = load(f, x, at + j * stride, inverse);
+                v[j] = parts(load(f, x, at + j * stride), inverse);
             }
             let v = network::<L, R, F>(f, v);
             f.store_parts(&mut y[0], v[0]);
@@ -63,7 +63,7 @@ pub(super) fn rows<const L: usize, F: Floats<L>>(
             }
             let v = network::<L, R, F>(f, v);
             for j in 0..R {
-                store(f, x, j * n1 + row, v[j], inverse);
+                store(f, x, j * n1 + row, parts(v[j], inverse));
             }
         }
     })});

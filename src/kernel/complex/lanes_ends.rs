@@ -2,7 +2,7 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::{ends::parts, is_wide, lanes_pass as pass};
+use super::{ends::exchanged, is_wide, lanes_pass as pass};
 use crate::kernel::packed::{ComplexLanes, Floats, Packed};
 use num_complex::Complex;
 
@@ -34,11 +34,11 @@ pub(super) fn transposed<const L: usize, const R: usize, F: Floats<L>>(
     }
 }
 
-/// A vector as pairs or as parts, exchanged for the inverse.
+/// A vector as pairs or as parts.
 #[inline(always)]
-fn load<const L: usize, F: Floats<L>>(f: F, x: &Block<L, F>, inverse: bool, of_parts: bool) -> [F::V; 2] {
+fn load<const L: usize, F: Floats<L>>(f: F, x: &Block<L, F>, of_parts: bool) -> [F::V; 2] {
     let of_parts = const { is_wide::<L, F::Float>() } && of_parts;
-    parts(if of_parts { f.load_parts(x) } else { f.load_pairs(x) }, inverse)
+    if of_parts { f.load_parts(x) } else { f.load_pairs(x) }
 }
 
 /// Step 1 for `q = 1`: all columns.
@@ -53,11 +53,11 @@ pub(super) fn columns<const L: usize, const R: usize, F: Floats<L>>(
     let ring = ComplexLanes(f);
     let rows = pass::slices::<R, _>(x.as_chunks::<L>().0);
     for (c, w) in step.chunks_exact(R - 1).enumerate() {
-        let mut v = [load(f, &rows[0][c], inverse, of_parts); R];
+        let mut v = [load(f, &rows[0][c], of_parts); R];
         for j in 1..R {
-            v[j] = load(f, &rows[j][c], inverse, of_parts);
+            v[j] = load(f, &rows[j][c], of_parts);
         }
-        let mut v = pass::network::<L, R, F>(f, v);
+        let mut v = pass::network::<L, R, F>(f, exchanged(v, inverse));
         for j in 1..R {
             v[j] = ring.mul(v[j], f.load_parts(&w[j - 1]));
         }

@@ -83,9 +83,18 @@ impl<T: Real> Twiddles<T> {
     }
 
     /// `exp(-2 pi i k/n)`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn power(&self, k: usize) -> Complex<T> {
-        let k = if k < self.n { k } else { k % self.n };
+        match self.list.get(k) {
+            Some(root) => *root,
+            None => self.other_power(k),
+        }
+    }
+
+    /// As [`power`](Self::power), of an exponent that is not in the list.
+    #[inline(never)]
+    fn other_power(&self, k: usize) -> Complex<T> {
+        let k = k % self.n;
         match (self.list.get(k), &self.circle) {
             (Some(root), _) => *root,
             (None, Some(circle)) => circle.root((self.n - k) % self.n),

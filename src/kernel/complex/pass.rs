@@ -58,9 +58,9 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
         let ws = &mut slices_mut::<R, _>(ws);
         let inner = ws[0].len();
         for s in 0..inner {
-            let mut v = [load(f, x, s * stride, inverse); R];
+            let mut v = [parts(load(f, x, s * stride), inverse); R];
             for j in 1..R {
-                v[j] = load(f, x, (j * inner + s) * stride, inverse);
+                v[j] = parts(load(f, x, (j * inner + s) * stride), inverse);
             }
             if ahead {
                 for j in 0..R {
@@ -222,7 +222,7 @@ pub(super) fn last_to_memory<const L: usize, F: Floats<L>>(
             let v = last(f, block, if rho == 0 { None } else { twiddles.next() });
             for j in 0..R {
                 let k = rho as usize + j * pass.blocks;
-                store(f, x, k * stride, v[j], exchange);
+                store(f, x, k * stride, parts(v[j], exchange));
             }
         }
     }));

@@ -10,21 +10,23 @@ use num_complex::Complex;
 pub(crate) struct Single<const N: usize, F>(pub(crate) F);
 
 impl<const N: usize, F: Floats<1>> Single<N, F> {
-    /// The inverse transform has its outputs in reverse: that chooses where each is stored, and asks for no code of its own.
+    /// Computes the network; where `INVERSE`, parts are exchanged before it and after it. The direction is a constant: outputs in a
+    /// place that is known when running keep the compiler from working on both parts at once.
     #[inline(always)]
-    fn compute(&self, input: Option<&[Complex<F::Float>]>, output: &mut [Complex<F::Float>], inverse: bool) {
+    fn compute<const INVERSE: bool>(&self, input: Option<&[Complex<F::Float>]>, output: &mut [Complex<F::Float>]) {
         let f = self.0;
+        let exchange = |[re, im]: [F::V; 2]| if INVERSE { [im, re] } else { [re, im] };
         let Some(x) = input.unwrap_or(output).first_chunk::<N>() else { return };
+        let (x, _) = x.as_chunks::<1>();
         let mut v = [[f.constant(0.0); 2]; N];
         for j in 0..N {
-            v[j] = f.load_pairs(&[x[j]]);
+            v[j] = exchange(f.load_pairs(&x[j]));
         }
         let v = network::<1, N, F>(f, v);
         let Some(x) = output.first_chunk_mut::<N>() else { return };
-        let mut value = [x[0]];
+        let (x, _) = x.as_chunks_mut::<1>();
         for k in 0..N {
-            f.store_pairs(&mut value, v[k]);
-            x[if inverse && k > 0 { N - k } else { k }] = value[0];
+            f.store_pairs(&mut x[k], exchange(v[k]));
         }
     }
 }
@@ -47,7 +49,13 @@ impl<const N: usize, F: Floats<1>> Kernel<F::Float> for Single<N, F> {
     ) {
         self.0.token().run(
             #[inline(always)]
-            || self.compute(input, output, inverse),
+            || {
+                if inverse {
+                    self.compute::<true>(input, output);
+                } else {
+                    self.compute::<false>(input, output);
+                }
+            },
         );
     }
 }

@@ -5,7 +5,7 @@
 
 use super::{
     columns_mut::Columns,
-    ends::{load, parts, start},
+    ends::{exchanged, load, parts, start},
     lanes_ends::transposed,
     lanes_pass::{slices, slices_mut, write},
     odd::network,
@@ -33,9 +33,9 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
             let at = start(c, n2, L);
             let mut v = [[f.constant(0.0); 2]; R];
             for j in 0..R {
-                v[j] = load(f, rows[j], at, inverse);
+                v[j] = load(f, rows[j], at);
             }
-            let mut v = network::<L, R, F>(f, v);
+            let mut v = network::<L, R, F>(f, exchanged(v, inverse));
             for j in 1..R {
                 v[j] = ring.mul(v[j], f.load_parts(&w[j - 1]));
             }
@@ -61,7 +61,7 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
             let at = s * n2 + at;
             let mut v = [[f.constant(0.0); 2]; R];
             for j in 0..R {
-                v[j] = load(f, rows[j], at, inverse);
+                v[j] = load(f, rows[j], at);
             }
             if far {
                 for j in 0..R {
@@ -72,7 +72,7 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
                     }
                 }
             }
-            let mut v = network::<L, R, F>(f, v);
+            let mut v = network::<L, R, F>(f, exchanged(v, inverse));
             for j in 1..R {
                 v[j] = ring.mul(v[j], ring.splat(w[j - 1]));
             }

@@ -24,9 +24,10 @@ pub(super) trait Steps<const L: usize, T>: Send + Sync {
     /// All blocks of `size` vectors in `x`, of which the first is number `b` of level `depth`.
     fn level(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize);
     fn level_back(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize);
-    /// The lane stage of the tiles in `x`, of which the first is number `first`, values in bit-reversed order.
-    fn lanes(&self, x: &mut [[T; L]], first: usize, unreduced: bool);
-    fn lanes_back(&self, x: &mut [[T; L]], first: usize);
+    /// All levels from `depth` on, and the lane stage where values are in bit-reversed order, of the blocks of `size` vectors in
+    /// `x` that have one of the first `wanted` vectors; the first of them is number `b`.
+    fn leaf(&self, x: &mut [[T; L]], size: usize, place: [usize; 2], wanted: usize, unreduced: bool);
+    fn leaf_back(&self, x: &mut [[T; L]], place: [usize; 2]);
     /// The lane stage in natural order.
     fn tiles(&self, x: &mut [[T; L]], shared: bool, unreduced: bool);
     fn tiles_back(&self, x: &mut [[T; L]], shared: bool);
@@ -44,6 +45,8 @@ pub(super) struct Over<const L: usize, P: Residues<L>> {
     passes: Passes<L, P>,
     /// The factors of the lane stage, forward and back.
     lanes: [Factors<L, P>; 2],
+    /// True where there is no lane stage in bit-reversed order.
+    natural: bool,
     /// The shifts of subtrees, where the tables are those of one of them.
     cosets: Option<Cosets<P::Scalar>>,
 }
@@ -79,7 +82,7 @@ impl<const L: usize, P: Residues<L>> Over<L, P> {
         // The lane stage has the scale where there is one.
         let passes = Passes::<L, P>::new(ring, len, points, [forward, inverse], L == 1);
         let radices = lists::of(&passes.forward, |level| level.radix);
-        (Over { passes, lanes: [lanes, lanes_back], cosets }, radices)
+        (Over { passes, lanes: [lanes, lanes_back], natural, cosets }, radices)
     }
 
     /// The ring whose results are left unreduced or not.
@@ -120,11 +123,30 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>> St
     fn level_back(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize) {
         self.passes.level_back(x, depth, b, size);
     }
-    fn lanes(&self, x: &mut [[T; L]], first: usize, unreduced: bool) {
-        self.reversed::<false>(self.ring(unreduced), x, first);
+    fn leaf(&self, x: &mut [[T; L]], size: usize, [depth, b]: [usize; 2], wanted: usize, unreduced: bool) {
+        let (mut size, mut b) = (size, b);
+        for depth in depth..self.passes.forward.len() {
+            self.passes.level(&mut x[..wanted.next_multiple_of(size)], depth, b, size);
+            let radix = self.passes.forward[depth].radix;
+            (size, b) = (size / radix, b * radix);
+        }
+        if const { L > 1 } && !self.natural {
+            self.reversed::<false>(self.ring(unreduced), &mut x[..wanted.next_multiple_of(L)], b / L);
+        }
     }
-    fn lanes_back(&self, x: &mut [[T; L]], first: usize) {
-        self.reversed::<true>(self.passes.ring, x, first);
+    fn leaf_back(&self, x: &mut [[T; L]], [depth, b]: [usize; 2]) {
+        let (mut below, mut blocks) = (1, b);
+        for level in &self.passes.inverse[depth..] {
+            blocks *= level.radix;
+        }
+        if const { L > 1 } && !self.natural {
+            self.reversed::<true>(self.passes.ring, x, blocks / L);
+        }
+        for depth in (depth..self.passes.inverse.len()).rev() {
+            let radix = self.passes.inverse[depth].radix;
+            (below, blocks) = (below * radix, blocks / radix);
+            self.passes.level_back(x, depth, blocks, below);
+        }
     }
     fn tiles(&self, x: &mut [[T; L]], shared: bool, unreduced: bool) {
         self.natural::<false>(self.ring(unreduced), x, shared);

@@ -81,6 +81,9 @@ impl<const L: usize, P: Residues<L>> Numbers<P::Scalar, P::Twiddle> for Of<L, P>
     }
 }
 
+/// Numbers of a list that is worked on at once: lists stay in the first cache.
+const LISTS: usize = 256;
+
 /// `z^1, ..., z^(R-1)` for every block of one level, one block after the other.
 pub(super) struct Level<T> {
     pub(super) radix: usize,
@@ -134,9 +137,11 @@ pub(super) fn levels<S: Copy, T: Copy>(
         let z = reversed_powers(numbers, power(numbers, shift, step), power(numbers, root, step), blocks);
         let scale = scale.filter(|_| blocks * radix == len);
         let mut factors = alloc::vec![numbers.factor(numbers.one()); blocks * (radix - 1)];
-        powers(numbers, &z, radix - 1, scale, &mut |j, list| {
-            numbers.factors(list, &mut factors[j..], radix - 1);
-        });
+        for (z, factors) in z.chunks(LISTS).zip(factors.chunks_mut(LISTS * (radix - 1))) {
+            powers(numbers, z, radix - 1, scale, &mut |j, list| {
+                numbers.factors(list, &mut factors[j..], radix - 1);
+            });
+        }
         levels.push(Level { radix, factors });
         blocks *= radix;
     }
@@ -251,19 +256,23 @@ impl<T: Copy, R: Copy> LaneFactors<T, R> {
             if !is_full {
                 // The sixteenth root is in the rows already.
                 tiles = alloc::vec![factor; of_tiles.len() * (L - 1)];
-                lane_powers(numbers, &of_tiles, (L, one), None, &mut |j, list| {
-                    numbers.factors(list, &mut tiles[j..], L - 1);
-                });
+                for (z, tiles) in of_tiles.chunks(LISTS).zip(tiles.chunks_mut(LISTS * (L - 1))) {
+                    lane_powers(numbers, z, (L, one), None, &mut |j, list| {
+                        numbers.factors(list, &mut tiles[j..], L - 1);
+                    });
+                }
             }
             rows = alloc::vec![ring.row([factor; L]); bases.len() / L * (L - 1)];
             let sixteenth = power(numbers, root, lanes.len / 16);
-            lane_powers(numbers, &bases, (L, sixteenth), scale, &mut |j, list| {
-                let mut row = [factor; L];
-                for (g, list) in list.as_chunks::<L>().0.iter().enumerate() {
-                    numbers.factors(list, &mut row, 1);
-                    rows[g * (L - 1) + j] = ring.row(row);
-                }
-            });
+            let mut factors = alloc::vec![factor; bases.len().min(LISTS)];
+            for (z, rows) in bases.chunks(LISTS).zip(rows.chunks_mut(LISTS / L * (L - 1))) {
+                lane_powers(numbers, z, (L, sixteenth), scale, &mut |j, list| {
+                    numbers.factors(list, &mut factors, 1);
+                    for (g, row) in factors[..list.len()].as_chunks::<L>().0.iter().enumerate() {
+                        rows[g * (L - 1) + j] = ring.row(*row);
+                    }
+                });
+            }
         }
         LaneFactors { rows, tiles, scale: factor }
     }
@@ -286,12 +295,12 @@ fn lane_bases<S: Copy, T>(
     if !is_full {
         return (of_lanes, of_tiles);
     }
-    let mut bases = Vec::with_capacity(tiles * count);
+    let (mut bases, mut factors) = (Vec::with_capacity(tiles * count), Vec::with_capacity(tiles * count));
     for &tile in &of_tiles {
-        let at = bases.len();
         bases.extend_from_slice(&of_lanes);
-        numbers.scale(&mut bases[at..], tile);
+        factors.extend(core::iter::repeat_n(tile, count));
     }
+    numbers.multiply(&mut bases, &factors);
     (bases, of_tiles)
 }
 

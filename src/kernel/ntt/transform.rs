@@ -79,7 +79,7 @@ impl<const L: usize, T: Send> Transform<L, T> {
         // The lane stage takes as many vectors at once as they have lanes.
         let x = &mut x[..wanted.next_multiple_of(part.max(L))];
         if size_of_val(x) <= LEAF && !self.recomputed {
-            self.leaf(x, part, [1, 0], wanted, unreduced);
+            self.steps.leaf(x, part, [1, 0], wanted, unreduced);
         } else {
             self.blocks(x, part, &|j, x| self.descend(x, [1, j], wanted - j * part, unreduced));
         }
@@ -91,7 +91,7 @@ impl<const L: usize, T: Send> Transform<L, T> {
         if size_of_val(x) <= LEAF {
             self.steps.weigh(x, b, false);
             let b = if self.recomputed { 0 } else { b };
-            return self.leaf(x, size, [depth, b], wanted.min(size), unreduced);
+            return self.steps.leaf(x, size, [depth, b], wanted.min(size), unreduced);
         }
         self.steps.level(x, depth, b, size);
         let radix = self.radices[depth];
@@ -105,20 +105,6 @@ impl<const L: usize, T: Send> Transform<L, T> {
         }
     }
 
-    /// Transforms all blocks of `size` vectors in `x`, at level `depth`, from block `b` on, that have one of the first `wanted`
-    /// vectors.
-    fn leaf(&self, x: &mut [[T; L]], size: usize, [depth, b]: [usize; 2], wanted: usize, unreduced: bool) {
-        let (mut size, mut b) = (size, b);
-        for depth in depth..self.radices.len() {
-            self.steps.level(&mut x[..wanted.next_multiple_of(size)], depth, b, size);
-            let radix = self.radices[depth];
-            (size, b) = (size / radix, b * radix);
-        }
-        if !self.natural {
-            self.steps.lanes(&mut x[..wanted.next_multiple_of(L)], b / L, unreduced);
-        }
-    }
-
     /// Transforms values, as callers have them, to coefficients times `n` and the scale, in place. Results are canonical or, if
     /// `unreduced`, below four times the modulus.
     pub(crate) fn inverse(&self, x: &mut [[T; L]], unreduced: bool) {
@@ -128,7 +114,7 @@ impl<const L: usize, T: Send> Transform<L, T> {
             self.steps.tiles_back(x, shared);
         }
         if size_of_val(x) <= LEAF {
-            self.leaf_back(x, part, [1, 0]);
+            self.steps.leaf_back(x, [1, 0]);
         } else {
             self.blocks(x, part, &|j, part| self.ascend(part, [1, j]));
         }
@@ -138,7 +124,7 @@ impl<const L: usize, T: Send> Transform<L, T> {
     fn ascend(&self, x: &mut [[T; L]], [depth, b]: [usize; 2]) {
         let size = x.len();
         if size_of_val(x) <= LEAF {
-            self.leaf_back(x, size, [depth, if self.recomputed { 0 } else { b }]);
+            self.steps.leaf_back(x, [depth, if self.recomputed { 0 } else { b }]);
             return self.steps.weigh(x, b, true);
         }
         let radix = self.radices[depth];
@@ -146,21 +132,5 @@ impl<const L: usize, T: Send> Transform<L, T> {
             self.ascend(part, [depth + 1, radix * b + j]);
         }
         self.steps.level_back(x, depth, b, size);
-    }
-
-    fn leaf_back(&self, x: &mut [[T; L]], size: usize, [depth, b]: [usize; 2]) {
-        let (mut below, mut blocks) = (1, b);
-        for radix in &self.radices[depth..] {
-            blocks *= radix;
-        }
-        if !self.natural {
-            self.steps.lanes_back(x, blocks / L);
-        }
-        for depth in (depth..self.radices.len()).rev() {
-            let radix = self.radices[depth];
-            (below, blocks) = (below * radix, blocks / radix);
-            self.steps.level_back(x, depth, blocks, below);
-        }
-        debug_assert!(below == size && blocks == b);
     }
 }

@@ -82,6 +82,9 @@ fn taylor<B: Words>(b: B, p: &mut [u8], k: u32, t: u32, u: u32, inverse: bool, s
     if p.len() <= half {
         return taylor(b, p, k - 1, t, u, inverse, shared);
     }
+    if p.len() == 2 * half && p.len() <= PIECE {
+        return short_taylor(b, p, k, t, u, inverse);
+    }
     let shared = shared && half >= PIECE;
     let shift = half >> t;
     let parts = |lower: &mut [u8], upper: &mut [u8]| {
@@ -92,42 +95,83 @@ fn taylor<B: Words>(b: B, p: &mut [u8], k: u32, t: u32, u: u32, inverse: bool, s
         );
     };
     let (lower, upper) = p.split_at_mut(half);
-    let kept = upper.len().min(half - shift);
     if inverse {
         parts(lower, upper);
-        add(b, &mut lower[shift..shift + kept], &upper[..kept], shared);
     }
-    let (first, last) = upper.split_at_mut(kept);
-    add(b, &mut first[..last.len()], last, shared);
+    divide(b, lower, upper, shift, inverse, shared);
     if !inverse {
-        add(b, &mut lower[shift..shift + kept], &upper[..kept], shared);
         parts(lower, upper);
     }
 }
 
-/// `p <- p + q`.
-fn add<B: Words>(b: B, p: &mut [u8], q: &[u8], shared: bool) {
-    share(shared, (Every(p, 1), Every(q, 1)), PIECE, &|(p, q): (Every<&mut [u8]>, Every<&[u8]>)| {
-        b.run(
+/// As [`taylor`], where no rows are missing and all are in the first cache: level by level.
+fn short_taylor<B: Words>(b: B, p: &mut [u8], k: u32, t: u32, u: u32, inverse: bool) {
+    b.run(
+        #[inline(always)]
+        || {
+            for level in 0..k - t {
+                let half = 1 << (u + if inverse { t + level } else { k - 1 - level });
+                for block in p.chunks_exact_mut(2 * half) {
+                    let (lower, upper) = block.split_at_mut(half);
+                    for folds in [!inverse, inverse] {
+                        let (p, q) = addition(lower, upper, half >> t, folds);
+                        add(b, p, q);
+                    }
+                }
+            }
+        },
+    );
+}
+
+/// Divides by `x^h + x^sh`, two additions, or where `inverse` undoes it; `shift` bytes are `sh` rows.
+fn divide<B: Words>(b: B, lower: &mut [u8], upper: &mut [u8], shift: usize, inverse: bool, shared: bool) {
+    if !shared {
+        return b.run(
             #[inline(always)]
             || {
-                let (lines, p) = p.0.as_chunks_mut::<64>();
-                let (from, q) = q.0.as_chunks::<64>();
-                for (p, q) in lines.iter_mut().zip(from) {
-                    let sum = b.xor(b.load_bytes(p), b.load_bytes(q));
-                    b.store_bytes(p, sum);
-                }
-                let (words, p) = p.as_chunks_mut::<8>();
-                let (from, q) = q.as_chunks::<8>();
-                for (p, q) in words.iter_mut().zip(from) {
-                    *p = (u64::from_ne_bytes(*p) ^ u64::from_ne_bytes(*q)).to_ne_bytes();
-                }
-                for (p, q) in p.iter_mut().zip(q) {
-                    *p ^= q;
+                for folds in [!inverse, inverse] {
+                    let (p, q) = addition(lower, upper, shift, folds);
+                    add(b, p, q);
                 }
             },
-        )
-    });
+        );
+    }
+    for folds in [!inverse, inverse] {
+        let (p, q) = addition(lower, upper, shift, folds);
+        share(true, (Every(p, 1), Every(q, 1)), PIECE, &|(p, q): (Every<&mut [u8]>, Every<&[u8]>)| {
+            b.run(
+                #[inline(always)]
+                || add(b, p.0, q.0),
+            );
+        });
+    }
+}
+
+/// Returns the two operands: of the upper half folded onto itself, or of the upper half onto the lower one.
+#[inline(always)]
+fn addition<'a>(lower: &'a mut [u8], upper: &'a mut [u8], shift: usize, folds: bool) -> (&'a mut [u8], &'a [u8]) {
+    let kept = upper.len().min(lower.len() - shift);
+    let (first, last) = upper.split_at_mut(kept);
+    if folds { (&mut first[..last.len()], last) } else { (&mut lower[shift..shift + kept], first) }
+}
+
+/// `p <- p + q`.
+#[inline(always)]
+fn add<B: Words>(b: B, p: &mut [u8], q: &[u8]) {
+    let (lines, p) = p.as_chunks_mut::<64>();
+    let (from, q) = q.as_chunks::<64>();
+    for (p, q) in lines.iter_mut().zip(from) {
+        let sum = b.xor(b.load_bytes(p), b.load_bytes(q));
+        b.store_bytes(p, sum);
+    }
+    let (words, p) = p.as_chunks_mut::<8>();
+    let (from, q) = q.as_chunks::<8>();
+    for (p, q) in words.iter_mut().zip(from) {
+        *p = (u64::from_ne_bytes(*p) ^ u64::from_ne_bytes(*q)).to_ne_bytes();
+    }
+    for (p, q) in p.iter_mut().zip(q) {
+        *p ^= q;
+    }
 }
 
 /// The additions `v_to += v_from` that convert 16 rows, in their order.
@@ -180,10 +224,12 @@ fn vectors<const R: usize, const INVERSE: bool, B: Bytes>(b: B, v: &mut [B::V; R
 fn columns<const R: usize, B: Words>(b: B, p: &mut [u8], u: u32, inverse: bool, shared: bool) {
     if u < VECTOR {
         return match u {
-            0 => narrow::<1>(p, 1, inverse),
-            1 => narrow::<2>(p, 1, inverse),
-            2 => narrow::<4>(p, 1, inverse),
-            _ => narrow::<8>(p, 1 << (u - 3), inverse),
+            0 => narrow::<1, 1>(p, inverse),
+            1 => narrow::<2, 1>(p, inverse),
+            2 => narrow::<4, 1>(p, inverse),
+            3 => narrow::<8, 1>(p, inverse),
+            4 => narrow::<8, 2>(p, inverse),
+            _ => narrow::<8, 4>(p, inverse),
         };
     }
     let mut bytes = p.chunks_mut(1 << u);
@@ -226,32 +272,59 @@ fn each_column<const R: usize, const INVERSE: bool, B: Words>(b: B, rows: [&mut 
     }
 }
 
-/// Converts up to 16 rows of `width` words of `E` bytes, column by column.
-fn narrow<const E: usize>(p: &mut [u8], width: usize, inverse: bool) {
-    let words = p.as_chunks_mut::<E>().0;
-    for column in 0..width {
-        let (mut x, mut i) = ([0; 16], 0);
-        while i < 16 {
-            if let Some(word) = words.get(column + i * width) {
-                let mut bytes = [0; 8];
-                bytes[..E].copy_from_slice(word);
-                x[i] = u64::from_le_bytes(bytes);
+/// Converts up to 16 rows of `W` words of `E` bytes, column by column.
+#[allow(clippy::needless_range_loop, reason = "a column is an index into every row")]
+fn narrow<const E: usize, const W: usize>(p: &mut [u8], inverse: bool) {
+    let rows = p.as_chunks_mut::<E>().0.as_chunks_mut::<W>().0;
+    if let Some(rows) = rows.first_chunk_mut::<16>() {
+        // The compiler knows that all are there.
+        for column in 0..W {
+            let mut x = [0; 16];
+            for i in 0..16 {
+                x[i] = word(rows[i][column]);
             }
-            i += 1;
-        }
-        if inverse {
-            sixteen::<16, true, _>(&mut x, |x, y| x ^ y);
-        } else {
-            sixteen::<16, false, _>(&mut x, |x, y| x ^ y);
-        }
-        i = 0;
-        while i < 16 {
-            if let Some(word) = words.get_mut(column + i * width) {
-                word.copy_from_slice(&x[i].to_le_bytes()[..E]);
+            sixteen_words(&mut x, inverse);
+            for i in 0..16 {
+                rows[i][column] = bytes(x[i]);
             }
-            i += 1;
+        }
+        return;
+    }
+    for column in 0..W {
+        let mut x = [0; 16];
+        for (x, row) in x.iter_mut().zip(&*rows) {
+            *x = word(row[column]);
+        }
+        sixteen_words(&mut x, inverse);
+        for (x, row) in x.iter().zip(&mut *rows) {
+            row[column] = bytes(*x);
         }
     }
+}
+
+#[inline(always)]
+fn sixteen_words(x: &mut [u64; 16], inverse: bool) {
+    if inverse {
+        sixteen::<16, true, _>(x, |x, y| x ^ y);
+    } else {
+        sixteen::<16, false, _>(x, |x, y| x ^ y);
+    }
+}
+
+/// Returns `E` bytes, at most 8, as a word.
+#[inline(always)]
+fn word<const E: usize>(bytes: [u8; E]) -> u64 {
+    let mut word = [0; 8];
+    word[..E].copy_from_slice(&bytes);
+    u64::from_le_bytes(word)
+}
+
+/// Returns the first `E` bytes of a word.
+#[inline(always)]
+fn bytes<const E: usize>(word: u64) -> [u8; E] {
+    let mut bytes = [0; E];
+    bytes.copy_from_slice(&word.to_le_bytes()[..E]);
+    bytes
 }
 
 /// Computes all steps of an expansion in registers that have `2 H` vectors: `H` words for the shift.

@@ -8,18 +8,33 @@ pub(crate) type Matrix<const O: usize, const I: usize> = [[u64; I]; O];
 /// The blocks of the map that takes bit `i` to `columns[i]`; missing columns are zero.
 pub(crate) const fn affine_rows<const O: usize, const I: usize>(columns: &[u128]) -> Matrix<O, I> {
     let mut m = [[0; I]; O];
-    let mut c = 0;
-    while c < columns.len() && c < 8 * I {
-        let mut r = 0;
-        while r < 8 * O {
-            if columns[c] >> r & 1 == 1 {
-                m[r / 8][c / 8] |= 1 << (8 * (7 - r % 8) + c % 8);
+    let mut i = 0;
+    while i < I {
+        let mut o = 0;
+        while o < O {
+            // Byte `c` is that of column `8 i + c`.
+            let (mut block, mut c) = (0, 0);
+            while c < 8 && 8 * i + c < columns.len() {
+                block |= (columns[8 * i + c] >> (8 * o) & 0xff) as u64 * (1 << (8 * c));
+                c += 1;
             }
-            r += 1;
+            m[o][i] = transposed(block).swap_bytes();
+            o += 1;
         }
-        c += 1;
+        i += 1;
     }
     m
+}
+
+/// Exchanges bit `b` of byte `c` with bit `c` of byte `b`.
+const fn transposed(block: u64) -> u64 {
+    let mut x = block;
+    let t = (x ^ x >> 7) & 0x00aa_00aa_00aa_00aa;
+    x ^= t ^ t << 7;
+    let t = (x ^ x >> 14) & 0x0000_cccc_0000_cccc;
+    x ^= t ^ t << 14;
+    let t = (x ^ x >> 28) & 0x0000_0000_f0f0_f0f0;
+    x ^ t ^ t << 28
 }
 
 /// The columns of the inverse of the map that takes bit `i` to `columns[i]`; `None` if it has none.

@@ -313,7 +313,7 @@ pub(crate) fn transforms_equal_their_definition() {
         }
     }
     // The longest runs of indices: twiddles of four bytes without a shift.
-    if require::has("optimised", !cfg!(debug_assertions)) {
+    if require::has("optimised", require::OPTIMISED) {
         transforms::<4>(18, &BASIS, 0);
         transforms::<8>(19, &BASIS, 0);
         transforms::<16>(17, &BASIS, 0);

@@ -101,6 +101,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
     /// no source.
     ///
     /// `before` is the value behind the back, and `next` the result at its front.
+    #[inline(always)]
     fn vectors(
         &self,
         first: usize,
@@ -111,49 +112,41 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         by: [F::Float; 2],
         way: Way,
     ) {
-        self.f.token().run(
+        let (f, ring) = (self.f, ComplexLanes(self.f));
+        let (lows, highs) = (low.as_chunks_mut::<L>().0, high.as_chunks_mut::<L>().0);
+        let count = (self.whole - first).min(lows.len()).min(highs.len());
+        // Of one length, which the compiler sees.
+        let (lows, highs) = (&mut lows[..count], &mut highs[..count]);
+        let source = source.map(
             #[inline(always)]
-            || {
-                let (f, ring) = (self.f, ComplexLanes(self.f));
-                let (lows, highs) = (low.as_chunks_mut::<L>().0, high.as_chunks_mut::<L>().0);
-                let count = (self.whole - first).min(lows.len()).min(highs.len());
-                // Of one length, which the compiler sees.
-                let (lows, highs) = (&mut lows[..count], &mut highs[..count]);
-                let source = source.map(
-                    #[inline(always)]
-                    |[front, back]| (&front.as_chunks::<L>().0[..count], &back.as_chunks::<L>().0[..count]),
-                );
-                let by = &self.by(by, way);
-                let mut before = self.splat(before);
-                let mut last = [f.constant(0.0); 2];
-                let (table, firsts, lanes) = match &self.factors {
-                    Factors::Table(table) => (&table[first..], &[][..], last),
-                    Factors::Product(firsts, lanes) => (&[][..], &firsts[first..], f.load_parts(lanes)),
-                };
-                for i in 0..count {
-                    let v = match (table.get(i), firsts.get(i)) {
-                        (Some(v), _) => f.load_parts(v),
-                        (None, Some(v)) => ring.mul(lanes, ring.splat(*v)),
-                        _ => break,
-                    };
-                    let x = f.load_pairs(if let Some((fronts, _)) = source { &fronts[i] } else { &lows[i] });
-                    let y = f.load_pairs(if let Some((_, backs)) = source {
-                        &backs[count - 1 - i]
-                    } else {
-                        &highs[count - 1 - i]
-                    });
-                    let [front, back] = self.pair(v, [x, self.mirror(y, before)], by);
-                    self.put(&mut lows[i], front, way.parts);
-                    if i > 0 {
-                        self.put(&mut highs[count - i], self.mirror(last, back), way.parts);
-                    }
-                    (before, last) = (y, back);
-                }
-                if let Some(high) = highs.first_mut() {
-                    self.put(high, self.mirror(last, self.splat(next)), way.parts);
-                }
-            },
+            |[front, back]| (&front.as_chunks::<L>().0[..count], &back.as_chunks::<L>().0[..count]),
         );
+        let by = &self.by(by, way);
+        let mut before = self.splat(before);
+        let mut last = [f.constant(0.0); 2];
+        let (table, firsts, lanes) = match &self.factors {
+            Factors::Table(table) => (&table[first..], &[][..], last),
+            Factors::Product(firsts, lanes) => (&[][..], &firsts[first..], f.load_parts(lanes)),
+        };
+        for i in 0..count {
+            let v = match (table.get(i), firsts.get(i)) {
+                (Some(v), _) => f.load_parts(v),
+                (None, Some(v)) => ring.mul(lanes, ring.splat(*v)),
+                _ => break,
+            };
+            let x = f.load_pairs(if let Some((fronts, _)) = source { &fronts[i] } else { &lows[i] });
+            let y =
+                f.load_pairs(if let Some((_, backs)) = source { &backs[count - 1 - i] } else { &highs[count - 1 - i] });
+            let [front, back] = self.pair(v, [x, self.mirror(y, before)], by);
+            self.put(&mut lows[i], front, way.parts);
+            if i > 0 {
+                self.put(&mut highs[count - i], self.mirror(last, back), way.parts);
+            }
+            (before, last) = (y, back);
+        }
+        if let Some(high) = highs.first_mut() {
+            self.put(high, self.mirror(last, self.splat(next)), way.parts);
+        }
     }
 
     /// Stores a vector as pairs or as parts.
@@ -176,7 +169,10 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         let f = self.f;
         let count = low.len() / L;
         if threads < 2 || count < 2 * SHARE {
-            return self.vectors(first, source, low, high, [before, next], by, way);
+            return f.token().run(
+                #[inline(always)]
+                || self.vectors(first, source, low, high, [before, next], by, way),
+            );
         }
         let (half, at) = (threads / 2, count / 2 * L);
         // The pair whose back is the first element of this part's and whose front that of the other's.
@@ -216,43 +212,41 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         if self.whole == 0 {
             return;
         }
-        // Before the sweep writes to their places.
-        let mut last = None;
-        if pairs > len {
-            let x = source.unwrap_or(x);
-            let (front, back) = (x[..pairs].last_chunk::<L>(), x[h + 1 - pairs..].first_chunk::<L>());
-            if let (Some(front), Some(back)) = (front, back) {
-                let (mut low, mut high) = (*front, *back);
-                f.token().run(
-                    #[inline(always)]
-                    || {
-                        let (x, y) = (f.load_pairs(&low), f.load_pairs(&high));
-                        let v = self.factors.of(f, self.whole);
+        f.token().run(
+            #[inline(always)]
+            || {
+                // Before the sweep writes to their places.
+                let (mut last, by_lanes) = (None, &self.by(by, way));
+                if pairs > len {
+                    let x = source.unwrap_or(x);
+                    let (front, back) = (x[..pairs].last_chunk::<L>(), x[h + 1 - pairs..].first_chunk::<L>());
+                    if let (Some(front), Some(back)) = (front, back) {
+                        let (x, y) = (f.load_pairs(front), f.load_pairs(back));
                         let pair = [x, [f.reverse(y[0]), f.reverse(y[1])]];
-                        let [front, back] = self.pair(v, pair, &self.by(by, way));
-                        f.store_pairs(&mut low, front);
-                        f.store_pairs(&mut high, [f.reverse(back[0]), f.reverse(back[1])]);
-                    },
+                        last = Some(self.pair(self.factors.of(f, self.whole), pair, by_lanes));
+                    }
+                }
+                let source = source.map(
+                    #[inline(always)]
+                    |x| [&x[..len], &x[h - len..h]],
                 );
-                last = Some((low, high));
-            }
-        }
-        let source = source.map(|x| [&x[..len], &x[h - len..h]]);
-        let (low, high) = x[..h].split_at_mut(h - len);
-        let low = &mut low[..len];
-        if way.parts || self.threads < 2 {
-            self.vectors(0, source, low, high, ends, by, way);
-        } else {
-            self.shared(0, source, low, high, ends, by, (way, self.threads));
-        }
-        if let Some((front, back)) = last {
-            if let Some(low) = x[..pairs].last_chunk_mut() {
-                *low = front;
-            }
-            if let Some(high) = x[h + 1 - pairs..].first_chunk_mut() {
-                *high = back;
-            }
-        }
+                let (low, high) = x[..h].split_at_mut(h - len);
+                let low = &mut low[..len];
+                if way.parts || self.threads < 2 || self.whole < 2 * SHARE {
+                    self.vectors(0, source, low, high, ends, by, way);
+                } else {
+                    self.shared(0, source, low, high, ends, by, (way, self.threads));
+                }
+                if let Some([front, back]) = last {
+                    if let Some(low) = x[..pairs].last_chunk_mut() {
+                        f.store_pairs(low, front);
+                    }
+                    if let Some(high) = x[h + 1 - pairs..].first_chunk_mut() {
+                        f.store_pairs(high, [f.reverse(back[0]), f.reverse(back[1])]);
+                    }
+                }
+            },
+        );
     }
 }
 

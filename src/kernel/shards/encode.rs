@@ -20,7 +20,7 @@ use super::{
     rows::Rows,
     strip::{Strip, gather, grow, in_parts, tile_width},
     tables::Tables,
-    vector::Chunk,
+    vector::{Chunk, clear},
 };
 use crate::Result;
 use alloc::vec::Vec;
@@ -135,7 +135,7 @@ fn many_blocks(
                         let from = (group * rows + row) * size + at;
                         to.copy_from_slice(&values[from..from + tile]);
                     } else {
-                        to.fill(Chunk::ZERO);
+                        clear(to);
                     }
                 }
                 v.inverse(tables, Block { rows: to, width: tile, base: data_row + group * rows }, live);

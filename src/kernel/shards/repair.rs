@@ -22,7 +22,7 @@ use super::{
     rows::Rows,
     strip::{Strip, gather, grow, in_parts, tile_width},
     tables::Tables,
-    vector::Chunk,
+    vector::{Chunk, clear},
 };
 use crate::{Error, Result, kernel::memory::filled};
 use alloc::vec::Vec;
@@ -39,15 +39,6 @@ pub(super) struct Known<'a> {
     pub(super) shards: &'a [&'a [u8]],
     /// Logarithms of the locator, one for each of the points.
     pub(super) locator: &'a [u16],
-}
-
-impl Known<'_> {
-    /// Returns the tower word of the locator, or of its inverse.
-    #[inline(always)]
-    fn factor(&self, tables: &Tables, position: usize, inverse: bool) -> u16 {
-        let log = self.locator[position];
-        tables.powers[usize::from(if inverse { u16::MAX - log } else { log })]
-    }
 }
 
 /// Restores the shards `wanted`, which are in increasing order of position, from chunk `first` on.
@@ -93,16 +84,7 @@ fn one_strip(
         for (i, values) in part.chunks_exact_mut(size).enumerate() {
             let base = (first + i) * block;
             let shards = &known.shards[base..known.shards.len().min(base + block)];
-            let mut end = 0;
-            for (q, row) in values.chunks_exact_mut(width).enumerate() {
-                match shards.get(q) {
-                    Some(shard) if !shard.is_empty() => {
-                        v.load_scaled(tables, shard, strip, row, known.factor(tables, base + q, false));
-                        end = q + 1;
-                    }
-                    _ => row.fill(Chunk::ZERO),
-                }
-            }
+            let end = v.load_scaled(tables, shards, strip, values, &known.locator[base..]);
             v.inverse(tables, Block { rows: values, width, base }, end);
         }
     });
@@ -123,7 +105,7 @@ fn one_strip(
                     if row < live {
                         to.copy_from_slice(&values[row * size + at..][..tile]);
                     } else {
-                        to.fill(Chunk::ZERO);
+                        clear(to);
                     }
                 }
                 v.inverse(tables, Block { rows: columns, width: tile, base: 0 }, live);
@@ -143,7 +125,7 @@ fn one_strip(
                 local.copy_from_slice(&values[*row * size..][..size]);
                 v.derivative(Block { rows: local, width, base: 0 });
             } else {
-                local.fill(Chunk::ZERO);
+                clear(local);
             }
             if rows > 1 {
                 gather(columns, tile_size, tile, *row, other);
@@ -153,11 +135,7 @@ fn one_strip(
             let range =
                 wanted.first().map_or(0, |shard| shard.0 - base)..wanted.last().map_or(0, |shard| shard.0 + 1 - base);
             v.forward(tables, Block { rows: local, width, base }, range);
-            for (position, shard) in wanted.iter_mut() {
-                let at = (*position - base) * width;
-                let factor = known.factor(tables, *position, true);
-                v.store_scaled(tables, shard, strip, &local[at..at + width], factor);
-            }
+            v.store_scaled(tables, wanted, strip, local, base, &known.locator[base..]);
         }
     });
     match refused.into_inner() {

@@ -2,9 +2,10 @@
 
 use super::{
     block::{Block, add},
+    repair::Wanted,
     strip::{Strip, load_rows, load_scaled, store_row},
     tables::Tables,
-    vector::{Chunk, Vector},
+    vector::{Chunk, Vector, clear},
     walsh,
 };
 use core::ops::Range;
@@ -26,14 +27,24 @@ pub(super) trait Rows: Send + Sync {
     /// Reads rows from shards and brings them to tower words; rows without a shard are zero.
     fn load(&self, tables: &Tables, shards: &[&[u8]], strip: Strip, rows: &mut [Chunk]);
 
-    /// Reads one row, brings it to tower words and multiplies it by the tower word `factor`.
-    fn load_scaled(&self, tables: &Tables, shard: &[u8], strip: Strip, row: &mut [Chunk], factor: u16);
+    /// As [`load`](Rows::load), each row multiplied by the element with its logarithm; a shard may be empty. Returns the number of
+    /// the last row that has a shard, plus 1.
+    fn load_scaled(&self, tables: &Tables, shards: &[&[u8]], strip: Strip, rows: &mut [Chunk], logs: &[u16]) -> usize;
 
     /// Writes rows to shards.
     fn store(&self, tables: &Tables, shards: &mut [&mut [u8]], strip: Strip, rows: &[Chunk]);
 
-    /// Writes one row, multiplied by the tower word `factor`, to a shard.
-    fn store_scaled(&self, tables: &Tables, shard: &mut [u8], strip: Strip, row: &[Chunk], factor: u16);
+    /// Writes the rows at the positions of `wanted`, of which the first row has the position `base`, each divided by the element
+    /// with its logarithm.
+    fn store_scaled(
+        &self,
+        tables: &Tables,
+        wanted: &mut [Wanted<'_>],
+        strip: Strip,
+        rows: &[Chunk],
+        base: usize,
+        logs: &[u16],
+    );
 
     /// Computes the Walsh-Hadamard transform of a power of two of integers modulo `2^16 - 1`.
     fn walsh_hadamard(&self, values: &mut [u16]);
@@ -77,8 +88,20 @@ impl<V: Vector> Rows for V {
         run!(self, load_rows(*self, tables, shards, strip, rows));
     }
 
-    fn load_scaled(&self, tables: &Tables, shard: &[u8], strip: Strip, row: &mut [Chunk], factor: u16) {
-        run!(self, load_scaled(*self, tables, shard, strip, row, factor));
+    fn load_scaled(&self, tables: &Tables, shards: &[&[u8]], strip: Strip, rows: &mut [Chunk], logs: &[u16]) -> usize {
+        let mut end = 0;
+        run!(self, {
+            for (q, row) in rows.chunks_exact_mut(strip.width).enumerate() {
+                match shards.get(q) {
+                    Some(shard) if !shard.is_empty() => {
+                        load_scaled(*self, tables, shard, strip, row, tables.power(logs[q]));
+                        end = q + 1;
+                    }
+                    _ => clear(row),
+                }
+            }
+        });
+        end
     }
 
     fn store(&self, tables: &Tables, shards: &mut [&mut [u8]], strip: Strip, rows: &[Chunk]) {
@@ -89,8 +112,22 @@ impl<V: Vector> Rows for V {
         });
     }
 
-    fn store_scaled(&self, tables: &Tables, shard: &mut [u8], strip: Strip, row: &[Chunk], factor: u16) {
-        run!(self, store_row(*self, tables, shard, strip, row, Some(factor)));
+    fn store_scaled(
+        &self,
+        tables: &Tables,
+        wanted: &mut [Wanted<'_>],
+        strip: Strip,
+        rows: &[Chunk],
+        base: usize,
+        logs: &[u16],
+    ) {
+        run!(self, {
+            for (position, shard) in wanted.iter_mut() {
+                let q = *position - base;
+                let row = &rows[q * strip.width..][..strip.width];
+                store_row(*self, tables, shard, strip, row, Some(tables.power(u16::MAX - logs[q])));
+            }
+        });
     }
 
     fn walsh_hadamard(&self, values: &mut [u16]) {

@@ -4,7 +4,7 @@ use super::{
     block::times,
     layout::BLOCK,
     tables::{DELTA, Tables},
-    vector::{Chunk, Vector},
+    vector::{Chunk, Vector, clear},
 };
 use crate::{
     Error, Result,
@@ -77,7 +77,7 @@ pub(super) fn load_rows<V: Vector>(v: V, tables: &Tables, shards: &[&[u8]], stri
             v.store(to, v.add_crossed(x, x, delta));
         }
     }
-    rows.for_each(|row| row.fill(Chunk::ZERO));
+    rows.for_each(clear);
 }
 
 /// Reads one row, brings it to tower words and multiplies it by the tower word `factor`.

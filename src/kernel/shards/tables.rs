@@ -91,6 +91,12 @@ impl Tables {
         word as u16 ^ u16::from(image(self.columns[DELTA], word >> 8 & 255))
     }
 
+    /// The tower word of the element with a logarithm.
+    #[inline(always)]
+    pub(super) fn power(&self, log: u16) -> u16 {
+        self.powers[usize::from(log)]
+    }
+
     /// `beta_7 d`.
     #[inline(always)]
     pub(super) fn times_beta_7(&self, d: usize) -> usize {

@@ -11,6 +11,15 @@ impl Chunk {
     pub(super) const ZERO: Self = Chunk([0; 64]);
 }
 
+/// Sets all chunks to zero.
+#[inline(always)]
+pub(super) fn clear(chunks: &mut [Chunk]) {
+    // The compiler makes one call of this, and of `fill` sixteen stores a chunk.
+    for chunk in chunks {
+        chunk.0 = [0; 64];
+    }
+}
+
 /// A way to work on a chunk at once.
 ///
 /// Every method is `inline(always)`, down to the instruction: only inside [`run`](Vector::run) does the compiler know the

@@ -62,7 +62,7 @@ pub(crate) fn long_products_equal_karatsubas() {
         let b = random.word() as usize % 300 + 300;
         check(&mut random, a, b);
     }
-    if require::has("optimised", !cfg!(debug_assertions)) {
+    if require::has("optimised", require::OPTIMISED) {
         // Twiddles of four bytes, and the conversion's next power of two.
         for len in [(1 << 14) - 1, 1 << 14, (1 << 14) + 1, 3 << 13, (1 << 15) + 77, 1 << 16] {
             check(&mut random, len, len);
@@ -101,7 +101,7 @@ fn bytes(words: &[u32]) -> Vec<u8> {
 pub(crate) fn conversion_keeps_values() {
     let mut random = Random(3);
     for len in [256, 512, 768, 1280, 4096 + 256, 1 << 15, 65_536 + 256, 3 << 16] {
-        if len > 1 << 15 && !require::has("optimised", !cfg!(debug_assertions)) {
+        if len > 1 << 15 && !require::has("optimised", require::OPTIMISED) {
             continue;
         }
         let words: Vec<u32> = (0..len).map(|_| random.word() as u32).collect();

@@ -1,0 +1,16 @@
+//! Tests of plans: their options and recipes, products through them, bad input and hostile rings.
+
+mod bad_input;
+mod conv;
+mod fuzz;
+mod hostile_products;
+mod hostile_rings;
+mod integer;
+mod odd_elements;
+mod orders;
+mod plan;
+mod recipes;
+#[path = "../through_erased.rs"]
+mod through_erased;
+
+use through_erased::{elements, erased_builder, typed};

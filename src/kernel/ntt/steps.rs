@@ -45,7 +45,7 @@ pub(super) struct Over<const L: usize, P: Residues<L>> {
     passes: Passes<L, P>,
     /// The factors of the lane stage, forward and back.
     lanes: [Factors<L, P>; 2],
-    /// True where there is no lane stage in bit-reversed order.
+    /// True where values are in natural order, so that the lane stage is that of tiles.
     natural: bool,
     /// The shifts of subtrees, where the tables are those of one of them.
     cosets: Option<Cosets<P::Scalar>>,
@@ -130,7 +130,7 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>> St
             let radix = self.passes.forward[depth].radix;
             (size, b) = (size / radix, b * radix);
         }
-        if const { L > 1 } && !self.natural {
+        if !self.natural {
             self.reversed::<false>(self.ring(unreduced), &mut x[..wanted.next_multiple_of(L)], b / L);
         }
     }
@@ -139,7 +139,7 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>> St
         for level in &self.passes.inverse[depth..] {
             blocks *= level.radix;
         }
-        if const { L > 1 } && !self.natural {
+        if !self.natural {
             self.reversed::<true>(self.passes.ring, x, blocks / L);
         }
         for depth in (depth..self.passes.inverse.len()).rev() {

@@ -34,6 +34,7 @@ mod matrix;
 mod passes;
 mod portable;
 mod product;
+mod sixteen;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests;
 pub(crate) mod tower;

@@ -1,6 +1,6 @@
 //! Columns of shards for several threads, where a code is too small to share out its blocks.
 
-use super::repair::Wanted;
+use super::strip::Wanted;
 use crate::{
     Result,
     kernel::memory::reserve,

@@ -35,7 +35,7 @@ mod walsh;
 
 pub(crate) use encode::Memory;
 pub(crate) use layout::Layout;
-pub(crate) use repair::Wanted;
+pub(crate) use strip::Wanted;
 
 use self::{repair::Known, rows::Rows, tables::Tables, vector::Portable};
 use super::isa::Isa;

@@ -20,7 +20,7 @@ use super::{
     encode::Memory,
     layout::BLOCK,
     rows::Rows,
-    strip::{Strip, gather, grow, in_parts, tile_width},
+    strip::{Strip, Wanted, gather, grow, in_parts, tile_width},
     tables::Tables,
     vector::{Chunk, clear},
 };
@@ -29,9 +29,6 @@ use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 const SCRATCH: &str = "scratch of an erasure code";
-
-/// A shard to be restored: its position, and the memory for its bytes.
-pub(crate) type Wanted<'a> = (usize, &'a mut [u8]);
 
 /// The known data of the shards at the points `varpi_0, ..., varpi_(span - 1)`.
 pub(super) struct Known<'a> {
@@ -117,8 +114,9 @@ fn one_strip(
     let columns = &memory.columns[..if rows > 1 { size / tile * tile_size } else { 0 }];
 
     let refused = AtomicBool::new(false);
+    let needed = if rows > 1 { 2 * size } else { size };
     in_parts(&mut groups, 1, threads, &|_, part| {
-        let Ok(mut scratch) = filled(SCRATCH, 2 * size, Chunk::ZERO) else { return refused.store(true, Relaxed) };
+        let Ok(mut scratch) = filled(SCRATCH, needed, Chunk::ZERO) else { return refused.store(true, Relaxed) };
         let (local, other) = scratch.split_at_mut(size);
         for (row, wanted) in part {
             if *row < live {
@@ -139,9 +137,7 @@ fn one_strip(
         }
     });
     match refused.into_inner() {
-        true => {
-            Err(Error::Memory { what: SCRATCH, needed: 2 * size as u128 * size_of::<Chunk>() as u128, limit: None })
-        }
+        true => Err(Error::Memory { what: SCRATCH, needed: needed as u128 * size_of::<Chunk>() as u128, limit: None }),
         false => Ok(()),
     }
 }

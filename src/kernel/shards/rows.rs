@@ -2,8 +2,7 @@
 
 use super::{
     block::{Block, add},
-    repair::Wanted,
-    strip::{Strip, load_rows, load_scaled, store_row},
+    strip::{Strip, Wanted, load_rows, load_scaled, store_row},
     tables::Tables,
     vector::{Chunk, Vector, clear},
     walsh,

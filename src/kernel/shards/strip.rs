@@ -27,6 +27,9 @@ pub(super) struct Strip {
     pub(super) width: usize,
 }
 
+/// A shard to be restored: its position, and the memory for its bytes.
+pub(crate) type Wanted<'a> = (usize, &'a mut [u8]);
+
 impl Strip {
     /// Returns the number of chunks of a shard to take at once. If there is one block, they fill the second cache. If there are
     /// many, they are enough to read memory in long runs.

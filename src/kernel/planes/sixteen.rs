@@ -1,0 +1,95 @@
+//! The conversion of 16 rows by 32 additions, and of rows of a few bytes.
+//!
+//! # Equals
+//! [`Conversion`](crate::additive::Conversion) of 16 coefficients over a Cantor basis, bit for bit.
+
+/// The additions `v_to += v_from` that convert 16 rows, in their order.
+#[rustfmt::skip]
+static STEPS: [(u8, u8); 32] = [
+    (9, 15), (8, 14), (7, 13), (6, 12), (5, 11), (4, 10), (3, 9), (2, 8),
+    (12, 15), (11, 14), (10, 13), (9, 12), (4, 7), (3, 6), (2, 5), (1, 4),
+    (8, 12), (9, 13), (10, 14), (11, 15), (4, 8), (5, 9), (6, 10), (7, 11),
+    (2, 3), (1, 2), (6, 7), (5, 6), (10, 11), (9, 10), (14, 15), (13, 14),
+];
+
+/// Computes 16 of the steps among the first `R` rows, from `AT` on, or their inverse.
+#[inline(always)]
+fn steps<const R: usize, const AT: usize, const INVERSE: bool, V: Copy>(v: &mut [V; R], add: &impl Fn(V, V) -> V) {
+    let mut i = 0;
+    while i < 16 {
+        let (to, from) = STEPS[if INVERSE { AT + 15 - i } else { AT + i }];
+        let (to, from) = (to as usize, from as usize);
+        // `to` is below `from`.
+        if to < R && from < R {
+            v[to] = add(v[to], v[from]);
+        }
+        i += 1;
+    }
+}
+
+/// Computes all steps, in two loops that are short enough to be unrolled.
+#[inline(always)]
+pub(super) fn sixteen<const R: usize, const INVERSE: bool, V: Copy>(v: &mut [V; R], add: impl Fn(V, V) -> V) {
+    if INVERSE {
+        steps::<R, 16, true, V>(v, &add);
+        steps::<R, 0, true, V>(v, &add);
+    } else {
+        steps::<R, 0, false, V>(v, &add);
+        steps::<R, 16, false, V>(v, &add);
+    }
+}
+
+/// Converts up to 16 rows of `W` words of `E` bytes, column by column.
+#[allow(clippy::needless_range_loop, reason = "a column is an index into every row")]
+pub(super) fn narrow<const E: usize, const W: usize>(p: &mut [u8], inverse: bool) {
+    let rows = p.as_chunks_mut::<E>().0.as_chunks_mut::<W>().0;
+    if let Some(rows) = rows.first_chunk_mut::<16>() {
+        // The compiler knows that all are there.
+        for column in 0..W {
+            let mut x = [0; 16];
+            for i in 0..16 {
+                x[i] = word(rows[i][column]);
+            }
+            sixteen_words(&mut x, inverse);
+            for i in 0..16 {
+                rows[i][column] = bytes(x[i]);
+            }
+        }
+        return;
+    }
+    for column in 0..W {
+        let mut x = [0; 16];
+        for (x, row) in x.iter_mut().zip(&*rows) {
+            *x = word(row[column]);
+        }
+        sixteen_words(&mut x, inverse);
+        for (x, row) in x.iter().zip(&mut *rows) {
+            row[column] = bytes(*x);
+        }
+    }
+}
+
+#[inline(always)]
+fn sixteen_words(x: &mut [u64; 16], inverse: bool) {
+    if inverse {
+        sixteen::<16, true, _>(x, |x, y| x ^ y);
+    } else {
+        sixteen::<16, false, _>(x, |x, y| x ^ y);
+    }
+}
+
+/// Returns `E` bytes, at most 8, as a word.
+#[inline(always)]
+fn word<const E: usize>(bytes: [u8; E]) -> u64 {
+    let mut word = [0; 8];
+    word[..E].copy_from_slice(&bytes);
+    u64::from_le_bytes(word)
+}
+
+/// Returns the first `E` bytes of a word.
+#[inline(always)]
+fn bytes<const E: usize>(word: u64) -> [u8; E] {
+    let mut bytes = [0; E];
+    bytes.copy_from_slice(&word.to_le_bytes()[..E]);
+    bytes
+}

@@ -18,17 +18,17 @@ const TURNS: usize = 1 << 6;
 /// The steps of the transforms of one length over blocks `[T; L]`, whichever the ring is: so drivers are compiled once for each kind
 /// of block. Where a flag says that results are unreduced, they are left below four times the modulus.
 pub(super) trait Steps<const L: usize, T>: Send + Sync {
-    /// The outermost pass, on threads where `shared`.
+    /// Runs the outermost pass, on threads where `shared`.
     fn outer(&self, x: &mut [[T; L]], shared: bool);
     fn outer_back(&self, x: &mut [[T; L]], shared: bool, unreduced: bool);
-    /// All blocks of `size` vectors in `x`, of which the first is number `b` of level `depth`.
+    /// Runs level `depth` over all blocks of `size` vectors in `x`, of which the first has the number `b`.
     fn level(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize);
     fn level_back(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize);
-    /// All levels from `depth` on, and the lane stage where values are in bit-reversed order, of the blocks of `size` vectors in
-    /// `x` that have one of the first `wanted` vectors; the first of them is number `b`.
+    /// Runs all levels from `depth` on, and the lane stage where values are in bit-reversed order, over the blocks of `size` vectors
+    /// in `x` that have one of the first `wanted` vectors. `place` is the depth and the number of the first block.
     fn leaf(&self, x: &mut [[T; L]], size: usize, place: [usize; 2], wanted: usize, unreduced: bool);
     fn leaf_back(&self, x: &mut [[T; L]], place: [usize; 2]);
-    /// The lane stage in natural order.
+    /// Runs the lane stage in natural order.
     fn tiles(&self, x: &mut [[T; L]], shared: bool, unreduced: bool);
     fn tiles_back(&self, x: &mut [[T; L]], shared: bool);
     /// Multiplies subtree `j` by the powers of its shift, or where `back` of the inverse; no more than a look where tables are kept.

@@ -80,10 +80,10 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
 
     /// Returns the multipliers of sums and factors, in registers.
     #[inline(always)]
-    fn by<const BACK: bool>(&self, [sums, differences]: [F::Float; 2], way: Way) -> By<F::V> {
+    fn by(&self, [sums, differences]: [F::Float; 2], way: Way) -> By<F::V> {
         let f = self.f;
         let differences = f.splat(differences);
-        let factors = [differences, if BACK { f.neg(differences) } else { differences }];
+        let factors = [differences, if way.inverse { f.neg(differences) } else { differences }];
         By { sums: f.splat(sums), factors, plain: way.plain }
     }
 
@@ -102,7 +102,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
     ///
     /// `before` is the value behind the back, and `next` the result at its front.
     #[inline(always)]
-    fn vectors<const BACK: bool>(
+    fn vectors<const ANY: bool>(
         &self,
         first: usize,
         source: Option<Two<'_, F::Float>>,
@@ -117,13 +117,13 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         let count = (self.whole - first).min(lows.len()).min(highs.len());
         // Of one length, which the compiler sees.
         let (lows, highs) = (&mut lows[..count], &mut highs[..count]);
-        // Forward is in place, and its results are pairs: the compiler knows that.
-        let (source, parts) = (if BACK { source } else { None }, BACK && way.parts);
+        // Without `ANY` the direction is forward: in place, and results are pairs. The compiler knows that.
+        let (source, parts) = (if ANY { source } else { None }, ANY && way.parts);
         let source = source.map(
             #[inline(always)]
             |[front, back]| (&front.as_chunks::<L>().0[..count], &back.as_chunks::<L>().0[..count]),
         );
-        let by = &self.by::<BACK>(by, way);
+        let by = &self.by(by, way);
         let mut before = self.splat(before);
         let mut last = [f.constant(0.0); 2];
         let (table, firsts, lanes) = match &self.factors {
@@ -158,7 +158,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
     }
 
     /// Runs [`vectors`](Self::vectors), halved until each thread has its part.
-    fn shared<const BACK: bool>(
+    fn shared(
         &self,
         first: usize,
         source: Option<Two<'_, F::Float>>,
@@ -173,7 +173,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         if threads < 2 || count < 2 * SHARE {
             return f.token().run(
                 #[inline(always)]
-                || self.vectors::<BACK>(first, source, low, high, [before, next], by, way),
+                || self.vectors::<true>(first, source, low, high, [before, next], by, way),
             );
         }
         let (half, at) = (threads / 2, count / 2 * L);
@@ -186,7 +186,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
             || {
                 let pair = [self.splat(inner), self.splat(outer)];
                 let v = self.factors.of(f, first + at / L);
-                f.store_pairs(&mut between, self.pair(v, pair, &self.by::<BACK>(by, way))[1]);
+                f.store_pairs(&mut between, self.pair(v, pair, &self.by(by, way))[1]);
             },
         );
         let (low, low_rest) = low.split_at_mut(at);
@@ -194,8 +194,8 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         let (here, rest) = source.map(|[front, back]| split(front, back, at)).unzip();
         let (ends, ends_rest) = ([before, between[0]], [outer, next]);
         join(
-            || self.shared::<BACK>(first, here, low, high, ends, by, (way, half)),
-            || self.shared::<BACK>(first + at / L, rest, low_rest, high_rest, ends_rest, by, (way, threads - half)),
+            || self.shared(first, here, low, high, ends, by, (way, half)),
+            || self.shared(first + at / L, rest, low_rest, high_rest, ends_rest, by, (way, threads - half)),
         );
     }
 
@@ -218,7 +218,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
             #[inline(always)]
             || {
                 // Before the sweep writes to their places.
-                let (mut last, by_lanes) = (None, &self.by::<BACK>(by, way));
+                let (mut last, by_lanes) = (None, &self.by(by, way));
                 if pairs > len {
                     let x = source.unwrap_or(x);
                     let (front, back) = (x[..pairs].last_chunk::<L>(), x[h + 1 - pairs..].first_chunk::<L>());
@@ -237,7 +237,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
                 if way.parts || self.threads < 2 || self.whole < 2 * SHARE {
                     self.vectors::<BACK>(0, source, low, high, ends, by, way);
                 } else {
-                    self.shared::<BACK>(0, source, low, high, ends, by, (way, self.threads));
+                    self.shared(0, source, low, high, ends, by, (way, self.threads));
                 }
                 if let Some([front, back]) = last {
                     if let Some(low) = x[..pairs].last_chunk_mut() {
@@ -252,9 +252,10 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
     }
 }
 
-/// Factors and output of a sweep.
+/// Direction, factors and output of a sweep.
 #[derive(Clone, Copy)]
 struct Way {
+    inverse: bool,
     /// Forward and unscaled: factors are as they are.
     plain: bool,
     /// True where results stay vectors of real and of imaginary parts.
@@ -298,7 +299,7 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
         let by = factor.unwrap_or(F::Float::one());
         let (first, middle) = (values[0], values[h / 2]);
         let middle = Complex::new(middle.re * by, -(middle.im * by));
-        let way = Way { plain: factor.is_none(), parts: false };
+        let way = Way { inverse: false, plain: factor.is_none(), parts: false };
         self.sweep::<false>(None, values, [first, middle], [F::Float::from_f64(0.5) * by, by], way);
         if h.is_multiple_of(2) {
             values[h / 2] = middle;
@@ -324,7 +325,7 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
         let (first, last, middle) = (values[0].re, values[h].re, values[h / 2]);
         let middle = Complex::new(middle.re * (by + by), -(middle.im * (by + by)));
         let last_end = Complex::new(last, F::Float::zero());
-        let way = Way { plain: false, parts: of_parts.is_some() };
+        let way = Way { inverse: true, plain: false, parts: of_parts.is_some() };
         self.sweep::<true>(Some(values), numbers, [last_end, middle], [by, by + by], way);
         // Results that the vectors wrote already are left: a store of one value would delay the transform's loads of vectors.
         if h.is_multiple_of(2) && 2 * self.whole * L != h {

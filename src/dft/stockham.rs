@@ -19,7 +19,7 @@
 //!     N = 4 pairs, k = j       -> X0 X1 X2 X3 X4 X5 X6 X7
 //! ```
 //! The inverse is the forward map of the reversed list, `sum_k X_k w^(-jk) = sum_k X_(-k) w^(jk)`; the
-//! reversal rides on the first pass's reads.
+//! reversal rides on the first pass's reads. Where that pass has an odd prime above 5, the list is reversed before it.
 //!
 //! A pass reads one buffer and writes disjoint columns of the other, so threads may share it in any way: the results are
 //! the same bits. While there are many groups of `N r` outputs, threads take whole groups, then ranges of a group's columns.

@@ -25,8 +25,7 @@ pub(super) fn store<const L: usize, F: Floats<L>>(f: F, x: &mut [Complex<F::Floa
     }
 }
 
-/// Returns the values, parts exchanged for the inverse. One branch for all is faster where the parts are in registers anyway, as
-/// before a transposition; elsewhere [`parts`] of each is.
+/// Returns the values, parts exchanged for the inverse, with one branch for all of them.
 #[inline(always)]
 pub(super) fn exchanged<const R: usize, V: Copy>(v: [[V; 2]; R], inverse: bool) -> [[V; 2]; R] {
     let mut v = v;

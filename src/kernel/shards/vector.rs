@@ -14,7 +14,7 @@ impl Chunk {
 /// Sets all chunks to zero.
 #[inline(always)]
 pub(super) fn clear(chunks: &mut [Chunk]) {
-    // The compiler makes one call of this, and of `fill` sixteen stores a chunk.
+    // The compiler makes one call of this, and of `fill` a loop of stores of 16 bytes.
     for chunk in chunks {
         chunk.0 = [0; 64];
     }

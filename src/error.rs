@@ -1,6 +1,6 @@
 //! The error type of the crate: each error states the request, the possibilities and the remedy.
 
-use alloc::{boxed::Box, string::String};
+use alloc::{boxed::Box, format, string::String};
 use core::fmt;
 
 /// A result of this crate.
@@ -204,6 +204,12 @@ impl Error {
             return Ok(());
         }
         Err(Error::SliceLength { what, expected, found, at_least: false })
+    }
+
+    /// Returns the error of a scale by an integer that is no unit.
+    pub(crate) fn no_inverse(ring: String, n: u64) -> Self {
+        let what = format!("{n} (needed to scale an inverse transform; the unscaled inverse does without)");
+        Error::NotInvertible { ring, what }
     }
 
     /// Checks that the slice `what` has at least `expected` elements.

@@ -2,7 +2,7 @@
 
 use super::Module;
 use crate::{Error, Result};
-use alloc::{format, string::String};
+use alloc::string::String;
 
 /// The exponents of a progression, for `k = 0, 1, 2, ...`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -114,10 +114,7 @@ pub trait Ring: Module {
     /// # Errors
     /// [`Error::NotInvertible`] where `n` is no unit, for instance the characteristic.
     fn inverse_of_integer(&self, n: u64) -> Result<Self::Element> {
-        self.inverse(&self.integer(n)).ok_or_else(|| Error::NotInvertible {
-            ring: self.name(),
-            what: format!("{n} (needed to scale an inverse transform; the unscaled inverse does without)"),
-        })
+        self.inverse(&self.integer(n)).ok_or_else(|| Error::no_inverse(self.name(), n))
     }
 
     /// Returns the real and the imaginary part of `a` as elements, `a = parts[0] + I parts[1]`, in rings of complex numbers;

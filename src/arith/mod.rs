@@ -70,18 +70,44 @@ pub const fn inverse_mod(a: u64, m: u64) -> Option<u64> {
     if m < 2 {
         return None;
     }
-    // Invariant: s_i * a = r_i (mod m), with the signs of s_i alternating inside 128 bits.
-    let (mut r0, mut r1) = (m as i128, (a % m) as i128);
-    let (mut s0, mut s1) = (0i128, 1i128);
+    // Invariant: s_i a = +-r_i modulo m, with signs that alternate; no s_i exceeds m.
+    let (mut r0, mut r1) = (m, a % m);
+    let (mut s0, mut s1) = (0, 1);
+    let mut is_positive = false;
     while r1 != 0 {
         let q = r0 / r1;
         (r0, r1) = (r1, r0 - q * r1);
-        (s0, s1) = (s1, s0 - q * s1);
+        (s0, s1) = (s1, s0 + q * s1);
+        is_positive = !is_positive;
     }
     if r0 != 1 {
         return None;
     }
-    Some(s0.rem_euclid(m as i128) as u64)
+    Some(if is_positive { s0 } else { m - s0 })
+}
+
+/// Writes the inverse of `n` modulo `m` into as many words as `m` has. Returns false, and writes nothing, unless they are coprime and
+/// `m` is above 1.
+///
+/// It is `(q m + 1)/n` with `q = -1/m` modulo `n`.
+pub(crate) fn invert_word(n: u64, m: &[u64], inverse: &mut [u64]) -> bool {
+    let long = |remainder: u64, word: u64| u128::from(remainder) << 64 | u128::from(word);
+    if n == 0 || inverse.len() != m.len() || matches!(limbs::trimmed(m), [] | [1]) {
+        return false;
+    }
+    let remainder = m.iter().rev().fold(0, |remainder, &word| (long(remainder, word) % u128::from(n)) as u64);
+    let q = match (n, inverse_mod(remainder, n)) {
+        (1, _) => 0,
+        (_, Some(inverse)) => n - inverse,
+        (_, None) => return false,
+    };
+    inverse.copy_from_slice(m);
+    let mut remainder = limbs::mul_add_limb(inverse, q, 1);
+    for word in inverse.iter_mut().rev() {
+        let part = long(remainder, *word);
+        (*word, remainder) = ((part / u128::from(n)) as u64, (part % u128::from(n)) as u64);
+    }
+    true
 }
 
 /// Returns the multiplicative order of `w` modulo `m`, given a multiple of it. Returns `multiple` itself where it is none: where
@@ -117,6 +143,28 @@ pub(crate) mod tests {
             }
         }
         assert_eq!(inverse_mod(0, 1), None);
+        let mut inverse = [0; 2];
+        for m in [[3, 0], [u64::MAX, 0], [u64::MAX, u64::MAX], [0xffff_ffff_0000_0001, 1 << 40]] {
+            for n in [1, 2, 3, 10, 1 << 40, 12345, u64::MAX - 1, u64::MAX] {
+                if !invert_word(n, &m, &mut inverse) {
+                    // The greatest common divisor with the remainder of `m`.
+                    let long = u128::from(m[1]) << 64 | u128::from(m[0]);
+                    assert_ne!(gcd((long % u128::from(n)) as u64, n), 1, "{n} modulo {m:x?}");
+                    continue;
+                }
+                // n inverse - 1 is a multiple of m, by long division bit by bit.
+                let (mut product, mut remainder) = ([inverse[0], inverse[1], 0], 0u128);
+                product[2] = limbs::mul_add_limb(&mut product[..2], n, 0);
+                let modulus = u128::from(m[1]) << 64 | u128::from(m[0]);
+                for bit in (0..192).rev() {
+                    let (doubled, above) =
+                        (remainder << 1 | u128::from(product[bit / 64] >> (bit % 64) & 1), remainder >> 127);
+                    remainder = if above == 1 || doubled >= modulus { doubled.wrapping_sub(modulus) } else { doubled };
+                }
+                assert_eq!(remainder, 1, "{n} modulo {m:x?}");
+            }
+        }
+        assert!(!invert_word(0, &[7], &mut [0]) && !invert_word(5, &[1], &mut [0]) && !invert_word(5, &[], &mut []));
         assert_eq!(pow_mod(5, 3, 1), 0);
     }
 

@@ -156,7 +156,12 @@ impl<C: Mont256Parameters> Mont256<C> {
     /// Returns the residue in `[0, p)`, least word first.
     #[inline]
     pub const fn limbs(self) -> [u64; 4] {
-        self.times(Self::raw([1, 0, 0, 0])).limbs
+        // The product by one, whose multiples of zero are left out.
+        let [t0, t1, t2, t3] = self.limbs;
+        let [t0, t1, t2, t3] = Self::clear([t0, t1, t2, t3, 0]);
+        let [t0, t1, t2, t3] = Self::clear([t0, t1, t2, t3, 0]);
+        let [t0, t1, t2, t3] = Self::clear([t0, t1, t2, t3, 0]);
+        Self::once(Self::clear([t0, t1, t2, t3, 0])).limbs
     }
 
     /// Returns `t` or `t - p`, whichever is in `[0, p)`, for `t < 2 p`.

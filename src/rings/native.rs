@@ -11,6 +11,7 @@ use super::no_root;
 use crate::{
     Error, Result,
     algebra::{Action, Lift, Module, Ring, Roots, Std},
+    arith,
 };
 use alloc::{format, string::String, vec, vec::Vec};
 use core::{
@@ -161,6 +162,13 @@ impl<F: NativeField> Ring for Std<F, ViaNative> {
 
     fn inverse(&self, a: &F) -> Option<F> {
         a.inverse()
+    }
+
+    fn inverse_of_integer(&self, n: u64) -> Result<F> {
+        // By Euclid's algorithm with `n`: Fermat's takes as many products as the prime has bits.
+        let mut residue = vec![0; F::MODULUS.len()];
+        let inverse = if arith::invert_word(n, F::MODULUS, &mut residue) { F::from_residue(&residue) } else { None };
+        inverse.ok_or_else(|| Error::no_inverse(self.name(), n))
     }
 
     #[inline]

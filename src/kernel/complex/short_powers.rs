@@ -7,17 +7,16 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{
-    Kernel, OfParts, Table, Twiddles,
+    Kernel, OfParts, Table,
     ends::parts,
     is_wide,
     lanes_ends::columns,
-    lanes_pass::{self as pass, Passes, lanes},
-    table::skew,
+    lanes_pass::{self as pass, Passes},
+    table::{column_factors, skew},
 };
 use crate::{
     Result,
     kernel::packed::{Floats, Token},
-    lists,
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -43,13 +42,7 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
     /// For lanes that divide `R` and `A M B`.
     pub(crate) fn new(f: F) -> Result<Self> {
         const { assert!(R.is_multiple_of(L) && Self::ROWS.is_multiple_of(L) && (M == 1 || B > 1)) };
-        let all = Twiddles::<F::Float>::new(R * Self::ROWS, R * Self::ROWS);
-        let mut step = Table::new("the factors of a transform", Self::ROWS / L * (R - 1))?;
-        for c in 0..Self::ROWS / L {
-            for k in 1..R {
-                step.push(lanes(lists::from_fn(|l| all.parts(k * (c * L + F::ORDER[l])))));
-            }
-        }
+        let step = column_factors(R, Self::ROWS, &F::ORDER)?;
         let radices = [A, M, B];
         let rows = radices.iter().filter(|r| **r > 1).copied().collect::<Vec<_>>();
         Ok(ShortPower { f, step, rows: Passes::new(&rows) })

@@ -13,15 +13,15 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{
-    Kernel, Table, Twiddles,
+    Kernel, Table,
     lanes_ends::turned,
-    lanes_pass::{lanes, middle, network, places, slices_mut},
+    lanes_pass::{middle, network, places, slices_mut},
     reversed::{factors, middle_back},
+    table::column_factors,
 };
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
-    lists,
 };
 use alloc::{boxed::Box, vec::Vec};
 use num_complex::Complex;
@@ -63,13 +63,7 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> ShortReversed
 
     pub(crate) fn new(f: F) -> Result<Self> {
         const { assert!(L > 1 && (M == 1 || A > 1)) };
-        let all = Twiddles::<F::Float>::new(L * Self::ROW * L, L * Self::ROW * L);
-        let mut step = Table::new("the factors of a transform", Self::ROW * (L - 1))?;
-        for c in 0..Self::ROW {
-            for k in 1..L {
-                step.push(lanes(lists::from_fn(|l| all.parts(k * (c * L + F::ORDER[l])))));
-            }
-        }
+        let step = column_factors(L, Self::ROW * L, &F::ORDER)?;
         Ok(ShortReversed { f, step, middle: factors(A, M), last: factors(Self::ROW, L) })
     }
 

@@ -1,6 +1,6 @@
 //! Vectors in memory.
 
-use super::reserve;
+use super::{Twiddles, reserve};
 use crate::{Result, rings::Real};
 use alloc::vec::Vec;
 use core::ops::Deref;
@@ -43,6 +43,45 @@ impl<T, const L: usize> Deref for Table<T, L> {
     fn deref(&self) -> &[[Complex<T>; L]] {
         self.values.get(self.skip..).unwrap_or_default().as_chunks().0
     }
+}
+
+/// Returns the factors `exp(-2 pi i j k/n)`, `n = radix columns`, of columns `j` and `0 < k < radix`: the vectors of all `k` for a
+/// group of `L` columns in this order, then those of the next group.
+///
+/// # Errors
+/// [`Error::Memory`](crate::Error::Memory) where there is no room for them.
+#[inline(never)]
+pub(super) fn column_factors<const L: usize, T: Real + Default>(
+    radix: usize,
+    columns: usize,
+    order: &[usize; L],
+) -> Result<Table<T, L>> {
+    let all = Twiddles::<T>::new(radix * columns, radix * columns);
+    let mut table = Table::new("the factors of a transform", columns / L * (radix - 1))?;
+    for group in 0..columns / L {
+        for k in 1..radix {
+            table.push(every(&all, group * L * k, k, order));
+        }
+    }
+    Ok(table)
+}
+
+/// Returns the powers `first + step j` for `j` in `order` as they lie in memory. A function of its own: so few places need no more
+/// registers than there are.
+#[inline(never)]
+fn every<const L: usize, T: Real + Default>(
+    all: &Twiddles<T>,
+    first: usize,
+    step: usize,
+    order: &[usize; L],
+) -> [Complex<T>; L] {
+    let mut vector = [Complex::new(T::default(), T::default()); L];
+    let (re, im) = vector.split_at_mut(L / 2);
+    for ((re, im), [a, b]) in re.iter_mut().zip(im).zip(order.as_chunks().0) {
+        let (a, b) = (all.power(first + step * a), all.power(first + step * b));
+        (*re, *im) = (Complex::new(a.re, b.re), Complex::new(a.im, b.im));
+    }
+    vector
 }
 
 /// Elements that bring a slice to the start of a cache line.

@@ -129,7 +129,7 @@ pub(super) fn levels<S: Copy, T: Copy>(
     [root, shift]: [S; 2],
     scale: Option<S>,
 ) -> Vec<Level<T>> {
-    let mut levels = Vec::new();
+    let (mut levels, mut list) = (Vec::new(), Vec::new());
     let mut blocks = blocks;
     while blocks < leaves {
         let radix = radices.radix((leaves / blocks).trailing_zeros());
@@ -138,7 +138,7 @@ pub(super) fn levels<S: Copy, T: Copy>(
         let scale = scale.filter(|_| blocks * radix == len);
         let mut factors = alloc::vec![numbers.factor(numbers.one()); blocks * (radix - 1)];
         for (z, factors) in z.chunks(LISTS).zip(factors.chunks_mut(LISTS * (radix - 1))) {
-            powers(numbers, z, radix - 1, scale, &mut |j, list| {
+            powers(numbers, z, radix - 1, scale, &mut list, &mut |j, list| {
                 numbers.factors(list, &mut factors[j..], radix - 1);
             });
         }
@@ -173,23 +173,25 @@ fn reversed_powers<S: Copy, T>(numbers: &dyn Numbers<S, T>, first: S, base: S, c
     powers
 }
 
-/// Calls `put(j, list)` for `j < count` with the list of `scale z^(j+1)` for each `z`.
+/// Calls `put(j, list)` for `j < count` with the list of `scale z^(j+1)` for each `z`, which is made in `list`.
 fn powers<S: Copy, T>(
     numbers: &dyn Numbers<S, T>,
     z: &[S],
     count: usize,
     scale: Option<S>,
+    list: &mut Vec<S>,
     put: &mut dyn FnMut(usize, &[S]),
 ) {
-    let mut list = z.to_vec();
+    list.clear();
+    list.extend_from_slice(z);
     if let Some(scale) = scale {
-        numbers.scale(&mut list, scale);
+        numbers.scale(list, scale);
     }
     for j in 0..count {
         if j > 0 {
-            numbers.multiply(&mut list, z);
+            numbers.multiply(list, z);
         }
-        put(j, &list);
+        put(j, list);
     }
 }
 
@@ -201,15 +203,16 @@ fn lane_powers<S: Copy, T>(
     z: &[S],
     (lanes, sixteenth): (usize, S),
     scale: Option<S>,
+    list: &mut Vec<S>,
     put: &mut dyn FnMut(usize, &[S]),
 ) {
     if lanes < 16 {
-        return powers(numbers, z, lanes - 1, scale, put);
+        return powers(numbers, z, lanes - 1, scale, list, put);
     }
-    powers(numbers, z, 7, scale, &mut |j, list| put(1 + j, list));
+    powers(numbers, z, 7, scale, list, &mut |j, list| put(1 + j, list));
     let mut other = z.to_vec();
     numbers.scale(&mut other, sixteenth);
-    powers(numbers, &other, 7, scale, &mut |j, list| put(8 + j, list));
+    powers(numbers, &other, 7, scale, list, &mut |j, list| put(8 + j, list));
     other.copy_from_slice(z);
     for _ in 0..3 {
         let square = other.clone();
@@ -249,7 +252,7 @@ impl<T: Copy, R: Copy> LaneFactors<T, R> {
     ) -> Self {
         let (numbers, one) = (&Of::<L, P>(ring) as &dyn Numbers<P::Scalar, T>, ring.one());
         let factor = numbers.factor(scale.unwrap_or(one));
-        let (mut rows, mut tiles) = (Vec::new(), Vec::new());
+        let (mut rows, mut tiles, mut list) = (Vec::new(), Vec::new(), Vec::new());
         if const { L > 1 } {
             let is_full = lanes.len <= P::TABLE && !lanes.lean;
             let (bases, of_tiles) = lane_bases(numbers, L, lanes, [root, shift], is_full);
@@ -257,7 +260,7 @@ impl<T: Copy, R: Copy> LaneFactors<T, R> {
                 // The sixteenth root is in the rows already.
                 tiles = alloc::vec![factor; of_tiles.len() * (L - 1)];
                 for (z, tiles) in of_tiles.chunks(LISTS).zip(tiles.chunks_mut(LISTS * (L - 1))) {
-                    lane_powers(numbers, z, (L, one), None, &mut |j, list| {
+                    lane_powers(numbers, z, (L, one), None, &mut list, &mut |j, list| {
                         numbers.factors(list, &mut tiles[j..], L - 1);
                     });
                 }
@@ -266,7 +269,7 @@ impl<T: Copy, R: Copy> LaneFactors<T, R> {
             let sixteenth = power(numbers, root, lanes.len / 16);
             let mut factors = alloc::vec![factor; bases.len().min(LISTS)];
             for (z, rows) in bases.chunks(LISTS).zip(rows.chunks_mut(LISTS / L * (L - 1))) {
-                lane_powers(numbers, z, (L, sixteenth), scale, &mut |j, list| {
+                lane_powers(numbers, z, (L, sixteenth), scale, &mut list, &mut |j, list| {
                     numbers.factors(list, &mut factors, 1);
                     for (g, row) in factors[..list.len()].as_chunks::<L>().0.iter().enumerate() {
                         rows[g * (L - 1) + j] = ring.row(*row);
@@ -295,12 +298,11 @@ fn lane_bases<S: Copy, T>(
     if !is_full {
         return (of_lanes, of_tiles);
     }
-    let (mut bases, mut factors) = (Vec::with_capacity(tiles * count), Vec::with_capacity(tiles * count));
-    for &tile in &of_tiles {
+    let mut bases = Vec::with_capacity(tiles * count);
+    for (place, &tile) in of_tiles.iter().enumerate() {
         bases.extend_from_slice(&of_lanes);
-        factors.extend(core::iter::repeat_n(tile, count));
+        numbers.scale(&mut bases[place * count..], tile);
     }
-    numbers.multiply(&mut bases, &factors);
     (bases, of_tiles)
 }
 

@@ -117,13 +117,13 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         let count = (self.whole - first).min(lows.len()).min(highs.len());
         // Of one length, which the compiler sees.
         let (lows, highs) = (&mut lows[..count], &mut highs[..count]);
-        // Without `ANY` the direction is forward: in place, and results are pairs. The compiler knows that.
+        // Without `ANY` the sweep is that of a transform without a factor: in place, and results are pairs. The compiler knows that.
         let (source, parts) = (if ANY { source } else { None }, ANY && way.parts);
         let source = source.map(
             #[inline(always)]
             |[front, back]| (&front.as_chunks::<L>().0[..count], &back.as_chunks::<L>().0[..count]),
         );
-        let by = &self.by(by, way);
+        let by = &self.by(by, if ANY { way } else { Way::PLAIN });
         let mut before = self.splat(before);
         let mut last = [f.constant(0.0); 2];
         let (table, firsts, lanes) = match &self.factors {
@@ -201,7 +201,8 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
 
     /// Transforms all pairs, from `source` or in place. The result at the place of the first pair is not valid. `ends` are the
     /// partner of the first and, if vectors reach the middle, the result there.
-    fn sweep<const BACK: bool>(
+    #[inline(always)]
+    fn sweep<const ANY: bool>(
         &self,
         source: Option<&[Complex<F::Float>]>,
         x: &mut [Complex<F::Float>],
@@ -214,41 +215,71 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         if self.whole == 0 {
             return;
         }
-        f.token().run(
+        // Before the sweep writes to their places.
+        let (mut last, by_lanes) = (None, &self.by(by, way));
+        if pairs > len {
+            let x = source.unwrap_or(x);
+            let (front, back) = (x[..pairs].last_chunk::<L>(), x[h + 1 - pairs..].first_chunk::<L>());
+            if let (Some(front), Some(back)) = (front, back) {
+                let (x, y) = (f.load_pairs(front), f.load_pairs(back));
+                let pair = [x, [f.reverse(y[0]), f.reverse(y[1])]];
+                last = Some(self.pair(self.factors.of(f, self.whole), pair, by_lanes));
+            }
+        }
+        let source = source.map(
             #[inline(always)]
-            || {
-                // Before the sweep writes to their places.
-                let (mut last, by_lanes) = (None, &self.by(by, way));
-                if pairs > len {
-                    let x = source.unwrap_or(x);
-                    let (front, back) = (x[..pairs].last_chunk::<L>(), x[h + 1 - pairs..].first_chunk::<L>());
-                    if let (Some(front), Some(back)) = (front, back) {
-                        let (x, y) = (f.load_pairs(front), f.load_pairs(back));
-                        let pair = [x, [f.reverse(y[0]), f.reverse(y[1])]];
-                        last = Some(self.pair(self.factors.of(f, self.whole), pair, by_lanes));
-                    }
-                }
-                let source = source.map(
-                    #[inline(always)]
-                    |x| [&x[..len], &x[h - len..h]],
-                );
-                let (low, high) = x[..h].split_at_mut(h - len);
-                let low = &mut low[..len];
-                if way.parts || self.threads < 2 || self.whole < 2 * SHARE {
-                    self.vectors::<BACK>(0, source, low, high, ends, by, way);
-                } else {
-                    self.shared(0, source, low, high, ends, by, (way, self.threads));
-                }
-                if let Some([front, back]) = last {
-                    if let Some(low) = x[..pairs].last_chunk_mut() {
-                        f.store_pairs(low, front);
-                    }
-                    if let Some(high) = x[h + 1 - pairs..].first_chunk_mut() {
-                        f.store_pairs(high, [f.reverse(back[0]), f.reverse(back[1])]);
-                    }
-                }
-            },
+            |x| [&x[..len], &x[h - len..h]],
         );
+        let (low, high) = x[..h].split_at_mut(h - len);
+        let low = &mut low[..len];
+        if way.parts || self.threads < 2 || self.whole < 2 * SHARE {
+            self.vectors::<ANY>(0, source, low, high, ends, by, way);
+        } else {
+            self.shared(0, source, low, high, ends, by, (way, self.threads));
+        }
+        if let Some([front, back]) = last {
+            if let Some(low) = x[..pairs].last_chunk_mut() {
+                f.store_pairs(low, front);
+            }
+            if let Some(high) = x[h + 1 - pairs..].first_chunk_mut() {
+                f.store_pairs(high, [f.reverse(back[0]), f.reverse(back[1])]);
+            }
+        }
+    }
+
+    /// As [`sweep`](Self::sweep), any way: compiled once.
+    #[inline(never)]
+    fn sweep_any(
+        &self,
+        source: Option<&[Complex<F::Float>]>,
+        x: &mut [Complex<F::Float>],
+        ends: [Complex<F::Float>; 2],
+        by: [F::Float; 2],
+        way: Way,
+    ) {
+        self.f.token().run(
+            #[inline(always)]
+            move || self.sweep::<true>(source, x, ends, by, way),
+        );
+    }
+
+    /// Computes the values times `by` from the transform of pairs, which `values` begins with, by this sweep.
+    #[inline(always)]
+    fn finish(
+        &self,
+        values: &mut [Complex<F::Float>],
+        by: F::Float,
+        sweep: impl FnOnce(&mut [Complex<F::Float>], [Complex<F::Float>; 2]),
+    ) {
+        let h = self.h;
+        let (first, middle) = (values[0], values[h / 2]);
+        let middle = Complex::new(middle.re * by, -(middle.im * by));
+        sweep(values, [first, middle]);
+        if h.is_multiple_of(2) {
+            values[h / 2] = middle;
+        }
+        values[0] = Complex::new((first.re + first.im) * by, F::Float::zero());
+        values[h] = Complex::new((first.re - first.im) * by, F::Float::zero());
     }
 }
 
@@ -260,6 +291,11 @@ struct Way {
     plain: bool,
     /// True where results stay vectors of real and of imaginary parts.
     parts: bool,
+}
+
+impl Way {
+    /// Forward without a factor.
+    const PLAIN: Self = Way { inverse: false, plain: true, parts: false };
 }
 
 /// Multipliers in registers.
@@ -296,16 +332,26 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
             return;
         }
         self.inner.run_into(numbers, &mut values[..h], scratch, false);
-        let by = factor.unwrap_or(F::Float::one());
-        let (first, middle) = (values[0], values[h / 2]);
-        let middle = Complex::new(middle.re * by, -(middle.im * by));
-        let way = Way { inverse: false, plain: factor.is_none(), parts: false };
-        self.sweep::<false>(None, values, [first, middle], [F::Float::from_f64(0.5) * by, by], way);
-        if h.is_multiple_of(2) {
-            values[h / 2] = middle;
+        let (half, one) = (F::Float::from_f64(0.5), F::Float::one());
+        match factor {
+            None => self.f.token().run(
+                #[inline(always)]
+                move || {
+                    self.finish(
+                        values,
+                        one,
+                        #[inline(always)]
+                        |values, ends| self.sweep::<false>(None, values, ends, [half, one], Way::PLAIN),
+                    );
+                },
+            ),
+            Some(by) => self.finish(
+                values,
+                by,
+                #[inline(always)]
+                |values, ends| self.sweep_any(None, values, ends, [half * by, by], Way { plain: false, ..Way::PLAIN }),
+            ),
         }
-        values[0] = Complex::new((first.re + first.im) * by, F::Float::zero());
-        values[h] = Complex::new((first.re - first.im) * by, F::Float::zero());
     }
 
     fn inverse(
@@ -326,7 +372,7 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
         let middle = Complex::new(middle.re * (by + by), -(middle.im * (by + by)));
         let last_end = Complex::new(last, F::Float::zero());
         let way = Way { inverse: true, plain: false, parts: of_parts.is_some() };
-        self.sweep::<true>(Some(values), numbers, [last_end, middle], [by, by + by], way);
+        self.sweep_any(Some(values), numbers, [last_end, middle], [by, by + by], way);
         // Results that the vectors wrote already are left: a store of one value would delay the transform's loads of vectors.
         if h.is_multiple_of(2) && 2 * self.whole * L != h {
             numbers[h / 2] = middle;

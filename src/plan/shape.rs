@@ -49,7 +49,7 @@ impl Shape {
         &self,
         recipe: &Recipe,
         coset: bool,
-        needs: Needs,
+        needs: &Needs,
         blocks: usize,
         [element, twiddle]: [usize; 2],
     ) -> Option<u64> {
@@ -76,15 +76,35 @@ pub(super) fn sizes<M: Accelerated>(
     coset: bool,
     resources: Resources,
 ) -> Result<(Shape, u64)> {
-    let kernels = module.kernels();
-    let needs = kernels.map(|kernels| kernels.needs(module, recipe.below(), coset, resources)).unwrap_or_default();
+    let needs = match module.kernels() {
+        Some(kernels) => kernels.needs(module, recipe.below(), coset, resources),
+        None => Needs::default(),
+    };
     let blocks = match recipe.below() {
         #[cfg(feature = "prime")]
         Recipe::Plain { algorithm: Algorithm::Truncated, len } => super::truncated::table_len(module, *len, resources),
         _ => Some(0),
     };
     let sizes = [size_of::<M::Element>(), size_of::<M::Twiddle>()];
-    Shape::new(recipe, options, resources.threads, columns.map(|shape| shape.scratch), needs.scratch)
-        .and_then(|shape| Some((shape, shape.bytes(recipe, coset, needs, blocks?, sizes)?)))
-        .ok_or(Error::Memory { what: "the plan", needed: u128::MAX, limit: options.memory_limit })
+    let columns = columns.map(|shape| shape.scratch);
+    sizes_of(recipe, options, resources.threads, columns, (&needs, coset), blocks, sizes)
+}
+
+/// As [`sizes`], of a recipe with these needs: once for all modules.
+fn sizes_of(
+    recipe: &Recipe,
+    options: &Options,
+    threads: usize,
+    columns: Option<usize>,
+    (needs, coset): (&Needs, bool),
+    blocks: Option<usize>,
+    sizes: [usize; 2],
+) -> Result<(Shape, u64)> {
+    if let Some(shape) = Shape::new(recipe, options, threads, columns, needs.scratch)
+        && let Some(blocks) = blocks
+        && let Some(bytes) = shape.bytes(recipe, coset, needs, blocks, sizes)
+    {
+        return Ok((shape, bytes));
+    }
+    Err(Error::Memory { what: "the plan", needed: u128::MAX, limit: options.memory_limit })
 }

@@ -12,7 +12,7 @@
 use super::{
     Residues,
     passes::{Passes, SHARED},
-    tables::{Numbers, Of, Points, Radices, levels},
+    tables::{Of, Points, Radices, Tables},
 };
 use crate::{
     arith::gcd,
@@ -116,14 +116,15 @@ impl<const L: usize, T: Copy + Default + Send> Columns<L, T> {
         threads: usize,
     ) -> Self {
         debug_assert!(rows.is_power_of_two() && rows >= 2 && width > 0);
-        let (numbers, radices) = (&Of::<L, P>(ring) as &dyn Numbers<_, _>, Radices::of::<L, P>());
+        let (numbers, radices) = (&Of::<L, P>(ring), Radices::of::<L, P>());
+        let mut tables = Tables::new(numbers);
         let [shift, back] = points.shift.unwrap_or([ring.one(); 2]);
         let inner_rows = inner_rows(rows, width, L);
         let blocks = rows / inner_rows;
-        let both = |points, scale| {
-            let mut list = levels(numbers, radices, rows, [1, blocks], points, scale);
+        let mut both = |points, scale| {
+            let mut list = tables.levels(radices, rows, [1, blocks], points, scale);
             let inner = list.len();
-            list.append(&mut levels(numbers, radices, rows, [blocks, rows], points, scale));
+            list.append(&mut tables.levels(radices, rows, [blocks, rows], points, scale));
             (list, inner)
         };
         let (forward, inner) = both([points.root[0], shift], None);

@@ -6,7 +6,7 @@ use super::{
     lane_stage,
     pairs::{InVectors, Pairs},
     passes::Passes,
-    tables::{LaneFactors, Lanes, Numbers, Of, Points, Radices, levels, power},
+    tables::{LaneFactors, Lanes, Of, Points, Radices, Tables, power},
     tile_pairs::TilePairs,
 };
 use crate::{kernel::packed::Token, lists, threads::share};
@@ -18,6 +18,9 @@ const TURNS: usize = 1 << 6;
 /// The steps of the transforms of one length over blocks `[T; L]`, whichever the ring is: so drivers are compiled once for each kind
 /// of block. Where a flag says that results are unreduced, they are left below four times the modulus.
 pub(super) trait Steps<const L: usize, T>: Send + Sync {
+    /// Runs the whole of a short transform: of one leaf, whose tables are complete.
+    fn short(&self, x: &mut [[T; L]], unreduced: bool);
+    fn short_back(&self, x: &mut [[T; L]], unreduced: bool);
     /// Runs the outermost pass, on threads where `shared`.
     fn outer(&self, x: &mut [[T; L]], shared: bool);
     fn outer_back(&self, x: &mut [[T; L]], shared: bool, unreduced: bool);
@@ -60,21 +63,22 @@ impl<const L: usize, P: Residues<L>> Over<L, P> {
         natural: bool,
         subtree: Option<usize>,
     ) -> (Self, Vec<usize>) {
-        let (numbers, one) = (&Of::<L, P>(ring) as &dyn Numbers<_, _>, ring.one());
+        let (numbers, one) = (&Of::<L, P>(ring), ring.one());
+        let mut tables = Tables::new(numbers);
         let [shift, back] = points.shift.unwrap_or([one; 2]);
         let vectors = len / L;
         let (radices, subtrees) = (Radices::of::<L, P>(), vectors / subtree.unwrap_or(vectors));
-        let one_way = |root, shift, scale| {
+        let mut one_way = |root, shift, scale| {
             // Below the levels above subtrees are those of one of these with the shift 1.
             let below = match subtree {
                 Some(_) => [power(numbers, root, subtrees), one],
                 None => [root, shift],
             };
-            let mut above = levels(numbers, radices, len, [1, subtrees], [root, shift], None);
-            above.extend(levels(numbers, radices, len / subtrees, [1, vectors / subtrees], below, None));
+            let mut above = tables.levels(radices, len, [1, subtrees], [root, shift], None);
+            above.append(&mut tables.levels(radices, len / subtrees, [1, vectors / subtrees], below, None));
             let lean = subtree.is_none() && points.memory != TwiddleMemory::Full;
             let lanes = Lanes { len: len / subtrees, natural, lean };
-            (above, LaneFactors::new::<L, P>(ring, lanes, below, scale))
+            (above, LaneFactors::new::<L, P>(ring, &mut tables, lanes, below, scale))
         };
         let (forward, lanes) = one_way(points.root[0], shift, None);
         let (inverse, lanes_back) = one_way(points.root[1], back, Some(points.scale));
@@ -111,6 +115,27 @@ impl<const L: usize, P: Residues<L>> Over<L, P> {
 }
 
 impl<const L: usize, T, P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>> Steps<L, T> for Over<L, P> {
+    fn short(&self, x: &mut [[T; L]], unreduced: bool) {
+        if const { L == 1 } && self.passes.forward.len() == 1 && !unreduced {
+            return self.passes.outer(x, false, true);
+        }
+        let (part, vectors) = (x.len() / self.passes.forward[0].radix, x.len());
+        self.outer(x, false);
+        self.leaf(x, part, [1, 0], vectors, unreduced);
+        if self.natural {
+            self.tiles(x, false, unreduced);
+        }
+    }
+    fn short_back(&self, x: &mut [[T; L]], unreduced: bool) {
+        if const { L == 1 } && self.passes.forward.len() == 1 {
+            return self.passes.outer_back(self.ring(unreduced), x, false, true);
+        }
+        if self.natural {
+            self.tiles_back(x, false);
+        }
+        self.leaf_back(x, [1, 0]);
+        self.outer_back(x, false, unreduced);
+    }
     fn outer(&self, x: &mut [[T; L]], shared: bool) {
         self.passes.outer(x, shared, false);
     }

@@ -119,33 +119,61 @@ impl Radices {
     }
 }
 
-/// Returns the levels of passes over `len` rows from `blocks` blocks to `leaves`; the factors of the last of all levels times
-/// `scale`.
-pub(super) fn levels<S: Copy, T: Copy>(
-    numbers: &dyn Numbers<S, T>,
-    radices: Radices,
-    len: usize,
-    [blocks, leaves]: [usize; 2],
-    [root, shift]: [S; 2],
-    scale: Option<S>,
-) -> Vec<Level<T>> {
-    let (mut levels, mut list) = (Vec::new(), Vec::new());
-    let mut blocks = blocks;
-    while blocks < leaves {
-        let radix = radices.radix((leaves / blocks).trailing_zeros());
-        let step = len / (blocks * radix);
-        let z = reversed_powers(numbers, power(numbers, shift, step), power(numbers, root, step), blocks);
-        let scale = scale.filter(|_| blocks * radix == len);
-        let mut factors = alloc::vec![numbers.factor(numbers.one()); blocks * (radix - 1)];
-        for (z, factors) in z.chunks(LISTS).zip(factors.chunks_mut(LISTS * (radix - 1))) {
-            powers(numbers, z, radix - 1, scale, &mut list, &mut |j, list| {
-                numbers.factors(list, &mut factors[j..], radix - 1);
-            });
-        }
-        levels.push(Level { radix, factors });
-        blocks *= radix;
+/// The ring's arithmetic, and lists that tables are made from one after another.
+pub(super) struct Tables<'a, S, T> {
+    numbers: &'a dyn Numbers<S, T>,
+    z: Vec<S>,
+    list: Vec<S>,
+}
+
+impl<'a, S: Copy, T: Copy> Tables<'a, S, T> {
+    pub(super) fn new(numbers: &'a dyn Numbers<S, T>) -> Self {
+        Tables { numbers, z: Vec::new(), list: Vec::new() }
     }
-    levels
+
+    /// Returns the levels of passes over `len` rows from `blocks` blocks to `leaves`; the factors of the last of all levels times
+    /// `scale`.
+    pub(super) fn levels(
+        &mut self,
+        radices: Radices,
+        len: usize,
+        [blocks, leaves]: [usize; 2],
+        [root, shift]: [S; 2],
+        scale: Option<S>,
+    ) -> Vec<Level<T>> {
+        let numbers = self.numbers;
+        let mut levels = Vec::new();
+        let mut blocks = blocks;
+        while blocks < leaves {
+            let radix = radices.radix((leaves / blocks).trailing_zeros());
+            let step = len / (blocks * radix);
+            self.reversed_powers(power(numbers, shift, step), power(numbers, root, step), blocks);
+            let scale = scale.filter(|_| blocks * radix == len);
+            let mut factors = alloc::vec![numbers.factor(numbers.one()); blocks * (radix - 1)];
+            for (z, factors) in self.z.chunks(LISTS).zip(factors.chunks_mut(LISTS * (radix - 1))) {
+                powers(numbers, z, radix - 1, scale, &mut self.list, &mut |j, list| {
+                    numbers.factors(list, &mut factors[j..], radix - 1);
+                });
+            }
+            levels.push(Level { radix, factors });
+            blocks *= radix;
+        }
+        levels
+    }
+
+    /// Sets the list `z` to `first base^i` for `i < count`, at the place of `i` with its bits reversed.
+    fn reversed_powers(&mut self, first: S, base: S, count: usize) {
+        self.z.clear();
+        self.z.resize(count, first);
+        // The upper half of 2^(k+1) numbers is the lower one times one power: products that do not wait for each other.
+        for k in (0..count.trailing_zeros()).rev() {
+            let step = power(self.numbers, base, 1 << k);
+            let (low, high) = self.z.split_at_mut(count >> (k + 1));
+            let high = &mut high[..low.len()];
+            high.copy_from_slice(low);
+            self.numbers.scale(high, step);
+        }
+    }
 }
 
 /// Returns `base^exponent`.
@@ -158,19 +186,6 @@ pub(super) fn power<S: Copy, T>(numbers: &dyn Numbers<S, T>, base: S, exponent: 
         }
     }
     power
-}
-
-/// Returns `first base^i` for `i < count`, at the place of `i` with its bits reversed.
-fn reversed_powers<S: Copy, T>(numbers: &dyn Numbers<S, T>, first: S, base: S, count: usize) -> Vec<S> {
-    let mut powers = alloc::vec![first; count];
-    // The upper half of 2^(k+1) numbers is the lower one times one power: products that do not wait for each other.
-    for k in (0..count.trailing_zeros()).rev() {
-        let step = power(numbers, base, 1 << k);
-        let (low, high) = powers.split_at_mut(count >> (k + 1));
-        high[..low.len()].copy_from_slice(low);
-        numbers.scale(high, step);
-    }
-    powers
 }
 
 /// Calls `put(j, list)` for `j < count` with the list of `scale z^(j+1)` for each `z`, which is made in `list`.
@@ -246,33 +261,35 @@ impl<T: Copy, R: Copy> LaneFactors<T, R> {
     /// Returns those of a lane stage in `L` lanes, which multiplies with `scale`; none where there is one lane.
     pub(super) fn new<const L: usize, P: Residues<L, Twiddle = T, Row = R>>(
         ring: P,
+        tables: &mut Tables<'_, P::Scalar, T>,
         lanes: Lanes,
         [root, shift]: [P::Scalar; 2],
         scale: Option<P::Scalar>,
     ) -> Self {
-        let (numbers, one) = (&Of::<L, P>(ring) as &dyn Numbers<P::Scalar, T>, ring.one());
+        let (numbers, one) = (tables.numbers, ring.one());
         let factor = numbers.factor(scale.unwrap_or(one));
-        let (mut rows, mut tiles, mut list) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut rows, mut tiles) = (Vec::new(), Vec::new());
         if const { L > 1 } {
             let is_full = lanes.len <= P::TABLE && !lanes.lean;
-            let (bases, of_tiles) = lane_bases(numbers, L, lanes, [root, shift], is_full);
+            let bases = tables.lane_bases(L, lanes, [root, shift], is_full);
+            let Tables { z, list, .. } = tables;
             if !is_full {
                 // The sixteenth root is in the rows already.
-                tiles = alloc::vec![factor; of_tiles.len() * (L - 1)];
-                for (z, tiles) in of_tiles.chunks(LISTS).zip(tiles.chunks_mut(LISTS * (L - 1))) {
-                    lane_powers(numbers, z, (L, one), None, &mut list, &mut |j, list| {
+                tiles = alloc::vec![factor; z.len() * (L - 1)];
+                for (z, tiles) in z.chunks(LISTS).zip(tiles.chunks_mut(LISTS * (L - 1))) {
+                    lane_powers(numbers, z, (L, one), None, list, &mut |j, list| {
                         numbers.factors(list, &mut tiles[j..], L - 1);
                     });
                 }
             }
-            rows = alloc::vec![ring.row([factor; L]); bases.len() / L * (L - 1)];
-            let sixteenth = power(numbers, root, lanes.len / 16);
-            let mut factors = alloc::vec![factor; bases.len().min(LISTS)];
+            let mut row = [factor; L];
+            rows = alloc::vec![ring.row(row); bases.len() / L * (L - 1)];
+            let sixteenth = if const { L < 16 } { one } else { power(numbers, root, lanes.len / 16) };
             for (z, rows) in bases.chunks(LISTS).zip(rows.chunks_mut(LISTS / L * (L - 1))) {
-                lane_powers(numbers, z, (L, sixteenth), scale, &mut list, &mut |j, list| {
-                    numbers.factors(list, &mut factors, 1);
-                    for (g, row) in factors[..list.len()].as_chunks::<L>().0.iter().enumerate() {
-                        rows[g * (L - 1) + j] = ring.row(*row);
+                lane_powers(numbers, z, (L, sixteenth), scale, list, &mut |j, list| {
+                    for (g, list) in list.as_chunks::<L>().0.iter().enumerate() {
+                        numbers.factors(list, &mut row, 1);
+                        rows[g * (L - 1) + j] = ring.row(row);
                     }
                 });
             }
@@ -281,29 +298,32 @@ impl<T: Copy, R: Copy> LaneFactors<T, R> {
     }
 }
 
-/// Returns the bases of rows, one a lane, of every tile where `is_full`, and those of the tiles.
-fn lane_bases<S: Copy, T>(
-    numbers: &dyn Numbers<S, T>,
-    count: usize,
-    Lanes { len, natural, .. }: Lanes,
-    [root, shift]: [S; 2],
-    is_full: bool,
-) -> (Vec<S>, Vec<S>) {
-    let tiles = len / (count * count);
-    let bits = count.trailing_zeros();
-    let exponent = |l: usize| if natural { l } else { tiles * bit_reverse(l, bits) };
-    let of_lanes = lists::list(count, |l| power(numbers, root, exponent(l)));
-    let step = power(numbers, root, if natural { count } else { 1 });
-    let of_tiles = reversed_powers(numbers, shift, step, tiles);
-    if !is_full {
-        return (of_lanes, of_tiles);
+impl<S: Copy, T: Copy> Tables<'_, S, T> {
+    /// Sets the list `z` to the bases of the tiles, and returns those of rows, one a lane: of every tile where `is_full`.
+    fn lane_bases(
+        &mut self,
+        count: usize,
+        Lanes { len, natural, .. }: Lanes,
+        [root, shift]: [S; 2],
+        is_full: bool,
+    ) -> Vec<S> {
+        let numbers = self.numbers;
+        let tiles = len / (count * count);
+        let bits = count.trailing_zeros();
+        let exponent = |l: usize| if natural { l } else { tiles * bit_reverse(l, bits) };
+        self.reversed_powers(shift, power(numbers, root, if natural { count } else { 1 }), tiles);
+        let mut bases = Vec::with_capacity(if is_full { tiles * count } else { count });
+        bases.extend((0..count).map(|l| power(numbers, root, exponent(l))));
+        if !is_full {
+            return bases;
+        }
+        for place in 1..tiles {
+            bases.extend_from_within(..count);
+            numbers.scale(&mut bases[place * count..], self.z[place]);
+        }
+        numbers.scale(&mut bases[..count], self.z[0]);
+        bases
     }
-    let mut bases = Vec::with_capacity(tiles * count);
-    for (place, &tile) in of_tiles.iter().enumerate() {
-        bases.extend_from_slice(&of_lanes);
-        numbers.scale(&mut bases[place * count..], tile);
-    }
-    (bases, of_tiles)
 }
 
 /// Returns `scale z^-j` for `j < R`, `z = s^(n/R)` of the outermost level: the factors of the last pass back.

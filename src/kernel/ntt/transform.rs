@@ -19,6 +19,8 @@ pub(crate) struct Transform<const L: usize, T> {
     radices: Vec<usize>,
     vectors: usize,
     natural: bool,
+    /// True where the transform is one leaf.
+    short: bool,
     /// True where one subtree is tabled and the shifts of the others are recomputed.
     recomputed: bool,
     threads: usize,
@@ -35,7 +37,8 @@ impl<const L: usize, T: Send> Transform<L, T> {
         let natural = natural && subtree.is_none() && L > 1;
         let (steps, radices) = Over::<L, P>::new(ring, len, points, natural, subtree);
         let (vectors, recomputed) = (len / L, subtree.is_some());
-        Transform { steps: Box::new(steps), radices, vectors, natural, recomputed, threads }
+        let short = !recomputed && vectors * size_of::<[T; L]>() <= LEAF;
+        Transform { steps: Box::new(steps), radices, vectors, natural, short, recomputed, threads }
     }
 
     /// Returns whether the values are in natural order.
@@ -64,6 +67,10 @@ impl<const L: usize, T: Send> Transform<L, T> {
 
     /// Transforms coefficients to values in place. The values are canonical or, if `unreduced`, below four times the modulus.
     pub(crate) fn forward(&self, x: &mut [[T; L]], unreduced: bool) {
+        if self.short {
+            assert_eq!(x.len(), self.vectors);
+            return self.steps.short(x, unreduced);
+        }
         self.forward_part(x, x.len(), unreduced);
         if self.natural {
             self.steps.tiles(x, self.is_shared(x), unreduced);
@@ -109,15 +116,14 @@ impl<const L: usize, T: Send> Transform<L, T> {
     /// `unreduced`, below four times the modulus.
     pub(crate) fn inverse(&self, x: &mut [[T; L]], unreduced: bool) {
         assert_eq!(x.len(), self.vectors);
+        if self.short {
+            return self.steps.short_back(x, unreduced);
+        }
         let (part, shared) = (x.len() / self.radices[0], self.is_shared(x));
         if self.natural {
             self.steps.tiles_back(x, shared);
         }
-        if size_of_val(x) <= LEAF {
-            self.steps.leaf_back(x, [1, 0]);
-        } else {
-            self.blocks(x, part, &|j, part| self.ascend(part, [1, j]));
-        }
+        self.blocks(x, part, &|j, part| self.ascend(part, [1, j]));
         self.steps.outer_back(x, shared, unreduced);
     }
 

@@ -12,12 +12,12 @@ static STEPS: [(u8, u8); 32] = [
     (2, 3), (1, 2), (6, 7), (5, 6), (10, 11), (9, 10), (14, 15), (13, 14),
 ];
 
-/// Computes 16 of the steps among the first `R` rows, from `AT` on, or their inverse.
+/// Computes 8 of the steps among the first `R` rows, from `AT` on, or their inverse.
 #[inline(always)]
 fn steps<const R: usize, const AT: usize, const INVERSE: bool, V: Copy>(v: &mut [V; R], add: &impl Fn(V, V) -> V) {
     let mut i = 0;
-    while i < 16 {
-        let (to, from) = STEPS[if INVERSE { AT + 15 - i } else { AT + i }];
+    while i < 8 {
+        let (to, from) = STEPS[if INVERSE { AT + 7 - i } else { AT + i }];
         let (to, from) = (to as usize, from as usize);
         // `to` is below `from`.
         if to < R && from < R {
@@ -27,15 +27,19 @@ fn steps<const R: usize, const AT: usize, const INVERSE: bool, V: Copy>(v: &mut 
     }
 }
 
-/// Computes all steps, in two loops that are short enough to be unrolled.
+/// Computes all steps, in loops that are short enough to be unrolled where a vector takes two registers.
 #[inline(always)]
 pub(super) fn sixteen<const R: usize, const INVERSE: bool, V: Copy>(v: &mut [V; R], add: impl Fn(V, V) -> V) {
     if INVERSE {
+        steps::<R, 24, true, V>(v, &add);
         steps::<R, 16, true, V>(v, &add);
+        steps::<R, 8, true, V>(v, &add);
         steps::<R, 0, true, V>(v, &add);
     } else {
         steps::<R, 0, false, V>(v, &add);
+        steps::<R, 8, false, V>(v, &add);
         steps::<R, 16, false, V>(v, &add);
+        steps::<R, 24, false, V>(v, &add);
     }
 }
 

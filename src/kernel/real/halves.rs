@@ -263,6 +263,24 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         );
     }
 
+    /// Computes from the values what the complex transform back takes to `n` times the numbers, times `by`.
+    #[inline(always)]
+    fn start(&self, values: &[Complex<F::Float>], numbers: &mut [Complex<F::Float>], by: F::Float, parts: bool) {
+        let h = self.h;
+        let (first, last, middle) = (values[0].re, values[h].re, values[h / 2]);
+        let middle = Complex::new(middle.re * (by + by), -(middle.im * (by + by)));
+        let last_end = Complex::new(last, F::Float::zero());
+        let way = Way { inverse: true, plain: false, parts };
+        self.sweep::<true>(Some(values), numbers, [last_end, middle], [by, by + by], way);
+        // Results that the vectors wrote already are left: a store of one value would delay the transform's loads of vectors.
+        if h.is_multiple_of(2) && 2 * self.whole * L != h {
+            numbers[h / 2] = middle;
+        }
+        if self.whole == 0 || values[0].im != F::Float::zero() {
+            numbers[0] = Complex::new((first + last) * by, (first - last) * by);
+        }
+    }
+
     /// Computes the values times `by` from the transform of pairs, which `values` begins with, by this sweep.
     #[inline(always)]
     fn finish(
@@ -367,19 +385,12 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
         }
         // Nothing is written between the vectors where `X_0` is real.
         let of_parts = if self.parts && values[0].im == F::Float::zero() { self.inner.of_parts() } else { None };
-        let by = factor.unwrap_or(F::Float::one());
-        let (first, last, middle) = (values[0].re, values[h].re, values[h / 2]);
-        let middle = Complex::new(middle.re * (by + by), -(middle.im * (by + by)));
-        let last_end = Complex::new(last, F::Float::zero());
-        let way = Way { inverse: true, plain: false, parts: of_parts.is_some() };
-        self.sweep_any(Some(values), numbers, [last_end, middle], [by, by + by], way);
-        // Results that the vectors wrote already are left: a store of one value would delay the transform's loads of vectors.
-        if h.is_multiple_of(2) && 2 * self.whole * L != h {
-            numbers[h / 2] = middle;
-        }
-        if self.whole == 0 || values[0].im != F::Float::zero() {
-            numbers[0] = Complex::new((first + last) * by, (first - last) * by);
-        }
+        let (by, parts) = (factor.unwrap_or(F::Float::one()), of_parts.is_some());
+        let x = &mut *numbers;
+        self.f.token().run(
+            #[inline(always)]
+            move || self.start(values, x, by, parts),
+        );
         match of_parts {
             Some(inner) => inner.invert(numbers, scratch),
             None => self.inner.run(numbers, scratch, true),

@@ -121,6 +121,15 @@ pub(super) struct Groups<'a, T, const L: usize> {
     pub(super) far: bool,
 }
 
+impl<T, const L: usize> Groups<'_, T, L> {
+    /// Returns the place of value `at` of the rows. The last group of columns begins earlier.
+    #[inline(always)]
+    fn place(&self, at: usize) -> usize {
+        let late = if at >= self.n2 / L * L { self.n2.wrapping_neg() % L } else { 0 };
+        at / L * self.n1 + at % L + late
+    }
+}
+
 /// Computes the first pass of a group of rows into `ws`; with radix 1, copies the values.
 pub(super) fn gather<const L: usize, F: Floats<L>>(
     f: F,
@@ -128,24 +137,27 @@ pub(super) fn gather<const L: usize, F: Floats<L>>(
     from: Groups<'_, F::Float, L>,
     ws: &mut [Block<F::Float, L>],
 ) {
-    let Groups { y, n1, n2, first, far } = from;
-    // The last group of columns begins earlier.
-    let (edge, late) = (n2 / L * L, n2.wrapping_neg() % L);
+    let Groups { y, n1, first, far, .. } = from;
     with_radix!(L, radix, R => f.token().run(#[inline(always)] || {
         let ws = &mut slices_mut::<R, _>(ws);
         let inner = ws[0].len();
         for s in 0..inner {
+            // Loops of their own, each short enough to be unrolled.
+            if far {
+                for j in 0..R {
+                    if let Some(ahead) = y.get(from.place(j * inner + s) + n1) {
+                        f.prefetch(ahead);
+                        f.prefetch(&ahead[L / 2]);
+                    }
+                }
+            }
             let mut v = [[f.constant(0.0); 2]; R];
             for j in 0..R {
-                let at = j * inner + s;
-                let at = at / L * n1 + at % L + if at >= edge { late } else { 0 };
-                if far && let Some(ahead) = y.get(at + n1) {
-                    f.prefetch(ahead);
-                    f.prefetch(&ahead[L / 2]);
-                }
-                v[j] = f.load_parts(&y[at]);
-                if first != 0 {
-                    let w = f.load_parts(&y[at + L]);
+                v[j] = f.load_parts(&y[from.place(j * inner + s)]);
+            }
+            if first != 0 {
+                for j in 0..R {
+                    let w = f.load_parts(&y[from.place(j * inner + s) + L]);
                     v[j] = [f.select(first, v[j][0], w[0]), f.select(first, v[j][1], w[1])];
                 }
             }

@@ -56,7 +56,7 @@ use super::{
 use crate::{
     Result,
     algebra::{Action, Domain, Roots},
-    lists::{from_fn, map},
+    lists::from_fn,
     order::Order,
 };
 use alloc::vec::Vec;
@@ -214,7 +214,7 @@ impl<M: Action> Stockham<M> {
         }
         let mut start = group * pass.done;
         for block in y.chunks_exact_mut(pass.done * R) {
-            self.columns(butterfly, pass, x, split::<R, _>(block, pass.done), start, 0);
+            self.columns::<R, _>(butterfly, pass, x, &mut split::<R, _>(block, pass.done), start, 0);
             start += pass.done;
         }
     }
@@ -280,19 +280,19 @@ impl<M: Action> Stockham<M> {
         butterfly: &B,
         pass: &Pass<M::Twiddle>,
         x: &[M::Element],
-        outputs: [&mut [M::Element]; R],
+        outputs: &mut [&mut [M::Element]],
         start: usize,
         k: usize,
     ) {
         let count = outputs[0].len();
         let inputs = inputs::<R, _>(x, start + k, count);
-        let mut outputs = map(outputs, |output| &mut output[..count]);
-        let mut put = |column: usize, v: [M::Element; R]| {
+        let mut outputs: [&mut [M::Element]; R] = from_fn(|i| &mut mem::take(&mut outputs[i])[..count]);
+        let mut put = |column: usize, mut v: [M::Element; R]| {
             let mut i = 0;
-            map(v, |value| {
-                outputs[i][column] = value;
+            while i < R {
+                mem::swap(&mut outputs[i][column], &mut v[i]);
                 i += 1;
-            });
+            }
         };
         // Column 0 of a group has no twiddles.
         let mut column = 0;

@@ -93,7 +93,7 @@ pub trait NativeField:
     fn inverse(&self) -> Option<Self> {
         let mut exponent = Self::MODULUS.to_vec();
         subtract_word(&mut exponent, 2);
-        (*self != Self::ZERO).then(|| self.power(&exponent))
+        if *self == Self::ZERO { None } else { Some(self.power(&exponent)) }
     }
 
     /// Returns the residue of an integer of any number of little-endian words.

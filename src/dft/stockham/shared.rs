@@ -3,7 +3,6 @@
 use super::{Kernel, Pass, Stockham, split};
 use crate::{algebra::Action, lists::from_fn, threads::each};
 use alloc::vec::Vec;
-use core::mem;
 
 /// The outputs that one piece of work writes in a pass.
 enum Part<'a, E> {
@@ -44,11 +43,11 @@ impl<M: Action> Stockham<M> {
         let run = |part: &mut Part<'_, M::Element>| match part {
             Part::Groups(group, y) => self.groups_of(pass, x, y, *group, reversed),
             Part::Columns(outputs, start, k) => match &pass.kernel {
-                Kernel::Two => self.columns::<2, _>(&self.eighths, pass, x, firsts(outputs), *start, *k),
-                Kernel::Three(third) => self.columns::<3, _>(third, pass, x, firsts(outputs), *start, *k),
-                Kernel::Four => self.columns::<4, _>(&self.eighths, pass, x, firsts(outputs), *start, *k),
-                Kernel::Five(fifth) => self.columns::<5, _>(fifth, pass, x, firsts(outputs), *start, *k),
-                Kernel::Eight => self.columns::<8, _>(&self.eighths, pass, x, firsts(outputs), *start, *k),
+                Kernel::Two => self.columns::<2, _>(&self.eighths, pass, x, outputs, *start, *k),
+                Kernel::Three(third) => self.columns::<3, _>(third, pass, x, outputs, *start, *k),
+                Kernel::Four => self.columns::<4, _>(&self.eighths, pass, x, outputs, *start, *k),
+                Kernel::Five(fifth) => self.columns::<5, _>(fifth, pass, x, outputs, *start, *k),
+                Kernel::Eight => self.columns::<8, _>(&self.eighths, pass, x, outputs, *start, *k),
                 Kernel::Prime(_) => {}
             },
         };
@@ -76,9 +75,4 @@ impl<M: Action> Stockham<M> {
         }
         each(&mut parts, &run);
     }
-}
-
-/// Takes the first `R` of eight slices.
-fn firsts<'a, const R: usize, E>(slices: &mut [&'a mut [E]; 8]) -> [&'a mut [E]; R] {
-    from_fn(|i| mem::take(&mut slices[i]))
 }

@@ -143,9 +143,13 @@ pub(super) fn gather<const L: usize, F: Floats<L>>(
         let inner = ws[0].len();
         for s in 0..inner {
             // Loops of their own, each short enough to be unrolled.
+            let mut at = [0; R];
+            for j in 0..R {
+                at[j] = from.place(j * inner + s);
+            }
             if far {
                 for j in 0..R {
-                    if let Some(ahead) = y.get(from.place(j * inner + s) + n1) {
+                    if let Some(ahead) = y.get(at[j] + n1) {
                         f.prefetch(ahead);
                         f.prefetch(&ahead[L / 2]);
                     }
@@ -153,11 +157,11 @@ pub(super) fn gather<const L: usize, F: Floats<L>>(
             }
             let mut v = [[f.constant(0.0); 2]; R];
             for j in 0..R {
-                v[j] = f.load_parts(&y[from.place(j * inner + s)]);
+                v[j] = f.load_parts(&y[at[j]]);
             }
             if first != 0 {
                 for j in 0..R {
-                    let w = f.load_parts(&y[from.place(j * inner + s) + L]);
+                    let w = f.load_parts(&y[at[j] + L]);
                     v[j] = [f.select(first, v[j][0], w[0]), f.select(first, v[j][1], w[1])];
                 }
             }

@@ -247,22 +247,6 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         }
     }
 
-    /// As [`sweep`](Self::sweep), any way: compiled once.
-    #[inline(never)]
-    fn sweep_any(
-        &self,
-        source: Option<&[Complex<F::Float>]>,
-        x: &mut [Complex<F::Float>],
-        ends: [Complex<F::Float>; 2],
-        by: [F::Float; 2],
-        way: Way,
-    ) {
-        self.f.token().run(
-            #[inline(always)]
-            move || self.sweep::<true>(source, x, ends, by, way),
-        );
-    }
-
     /// Computes from the values what the complex transform back takes to `n` times the numbers, times `by`.
     #[inline(always)]
     fn start(&self, values: &[Complex<F::Float>], numbers: &mut [Complex<F::Float>], by: F::Float, parts: bool) {
@@ -281,18 +265,14 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         }
     }
 
-    /// Computes the values times `by` from the transform of pairs, which `values` begins with, by this sweep.
+    /// Computes the values from the transform of pairs, which `values` begins with; times `by` where there is `ANY` factor.
     #[inline(always)]
-    fn finish(
-        &self,
-        values: &mut [Complex<F::Float>],
-        by: F::Float,
-        sweep: impl FnOnce(&mut [Complex<F::Float>], [Complex<F::Float>; 2]),
-    ) {
+    fn finish<const ANY: bool>(&self, values: &mut [Complex<F::Float>], by: F::Float) {
         let h = self.h;
         let (first, middle) = (values[0], values[h / 2]);
         let middle = Complex::new(middle.re * by, -(middle.im * by));
-        sweep(values, [first, middle]);
+        let way = Way { plain: !ANY, ..Way::PLAIN };
+        self.sweep::<ANY>(None, values, [first, middle], [F::Float::from_f64(0.5) * by, by], way);
         if h.is_multiple_of(2) {
             values[h / 2] = middle;
         }
@@ -350,26 +330,13 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
             return;
         }
         self.inner.run_into(numbers, &mut values[..h], scratch, false);
-        let (half, one) = (F::Float::from_f64(0.5), F::Float::one());
-        match factor {
-            None => self.f.token().run(
-                #[inline(always)]
-                move || {
-                    self.finish(
-                        values,
-                        one,
-                        #[inline(always)]
-                        |values, ends| self.sweep::<false>(None, values, ends, [half, one], Way::PLAIN),
-                    );
-                },
-            ),
-            Some(by) => self.finish(
-                values,
-                by,
-                #[inline(always)]
-                |values, ends| self.sweep_any(None, values, ends, [half * by, by], Way { plain: false, ..Way::PLAIN }),
-            ),
-        }
+        self.f.token().run(
+            #[inline(always)]
+            move || match factor {
+                None => self.finish::<false>(values, F::Float::one()),
+                Some(by) => self.finish::<true>(values, by),
+            },
+        );
     }
 
     fn inverse(

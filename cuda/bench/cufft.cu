@@ -54,9 +54,10 @@ static Times timed(F run) {
     return {all[0], all[all.size() / 2], all.size()};
 }
 
-__global__ void fill(float* at, size_t n) {
+template <class F>
+__global__ void fill(F* at, size_t n) {
     for (size_t i = blockIdx.x * size_t(blockDim.x) + threadIdx.x; i < n; i += size_t(gridDim.x) * blockDim.x)
-        at[i] = float((i * 2654435761u) & 0xFFFF) / 65536.0f - 0.5f;
+        at[i] = F(((i + 1) * 0x9e3779b97f4a7c15u) >> 40) / F(1 << 24) - F(0.5);
 }
 
 struct Row {
@@ -80,8 +81,10 @@ static void measure(const Row& row) {
     void *in, *out;
     CHECK(cudaMalloc(&in, bytes_in));
     CHECK(cudaMalloc(&out, bytes_out));
-    fill<<<1024, 256>>>(static_cast<float*>(in), bytes_in / 4); // as f64, arbitrary but finite for these patterns
-    if (row.wide) CHECK(cudaMemset(in, 0, bytes_in));
+    if (row.wide)
+        fill<<<1024, 256>>>(static_cast<double*>(in), bytes_in / 8);
+    else
+        fill<<<1024, 256>>>(static_cast<float*>(in), bytes_in / 4);
     cufftHandle plan;
     size_t work;
     CHECK(cufftCreate(&plan));

@@ -3,7 +3,7 @@
 use crate::kit::{El, SMALL, Sample, places, random, scenarios, values};
 use ringfft::{
     algebra::Std,
-    gpu::{DeviceOptions, DevicePlan, Gpu},
+    gpu::{DeviceOptions, DevicePlan, Gpu, Limits},
     rings::{BabyBear, Bls12381Fr, Bn254Fr, ComplexRing, Goldilocks, KoalaBear, Modular, Modular32, ViaNative},
 };
 
@@ -64,6 +64,17 @@ scenarios! {
     word64 [&[], SMALL] { all(Modular::new(0x3fff_ffff_fe76_0001).unwrap(), &[3, 5, 7, 15, 60, 105, 960, 3840]) }
     bls12_381 [&[], SMALL] { all(Std::<Bls12381Fr, ViaNative>::new(), &[3, 6, 11, 12, 33, 48, 192, 3072]) }
     bn254 [&[], SMALL] { all(Std::<Bn254Fr, ViaNative>::new(), &[3, 9, 13, 36, 144, 2304]) }
+    // Three levels, and blocks that loop, on a device that is not small.
+    within_small_limits [&[]] {
+        let limits = Limits { blocks: 7, threads: 64, shared: 4 << 10, processors: 2, lines: 1 << 31 };
+        let gpu = Gpu::within(0, limits).unwrap();
+        for n in [1 << 12, 1 << 16, 1 << 20] {
+            check(&gpu, &ComplexRing::<f32>::new(), n, 1, false);
+            check(&gpu, &Std::<Goldilocks, ViaNative>::new(), n, 1, true);
+            check(&gpu, &Std::<BabyBear, ViaNative>::new(), n, 1, true);
+            check(&gpu, &Std::<Bls12381Fr, ViaNative>::new(), n, 1, true);
+        }
+    }
     // A few of each form, for tools that slow everything down.
     small [&[]] {
         let gpu = Gpu::first().unwrap();

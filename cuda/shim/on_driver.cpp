@@ -40,7 +40,7 @@ void* function_of(const void* kernel) {
         if (entry.second.compiled_here != kernel) continue;
         std::string ring = entry.first.substr(8); // after ringfft_
         for (size_t end = ring.size(); (end = ring.rfind('_', end - 1)) != std::string::npos && end > 0;)
-            for (const char* part : {"", "_by_components", "_pass", "_cosine"}) {
+            for (const char* part : {"", "_pass", "_cosine"}) {
                 std::string name = ring.substr(0, end) + part;
                 if (!modules.count(name)) {
                     std::ifstream file(ptx_folder + "/" + name + ".ptx");

@@ -22,6 +22,7 @@
 #define blockDim shim::block_size
 #define gridDim shim::grid_size
 
+inline uint32_t __popc(uint32_t x) { return uint32_t(__builtin_popcount(x)); }
 inline uint32_t __umulhi(uint32_t x, uint32_t y) { return uint32_t(uint64_t(x) * y >> 32); }
 inline uint64_t __umul64hi(uint64_t x, uint64_t y) { return uint64_t(static_cast<unsigned __int128>(x) * y >> 64); }
 

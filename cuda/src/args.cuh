@@ -61,7 +61,15 @@ struct Lines {
     View read, write;
     uint64_t count;
     uint64_t wide_a, wide_b;
+    // A line is a member of the batch.
+    FN bool is_whole() const { return wide_a == 1 && wide_b == 1; }
     FN Digits digits(uint32_t line) const {
+        if (is_whole()) return {0, 0, line};
+        const uint32_t a = uint32_t(wide_a) - 1, b = uint32_t(wide_b) - 1;
+        if (!((a + 1) & a) && !((b + 1) & b)) { // powers of two
+            const uint32_t rest = line >> __popc(a);
+            return {line & a, rest & b, rest >> __popc(b)};
+        }
         uint32_t rest = line / uint32_t(wide_a);
         return {line % uint32_t(wide_a), rest % uint32_t(wide_b), rest / uint32_t(wide_b)};
     }

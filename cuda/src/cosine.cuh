@@ -22,7 +22,7 @@ FN void cosine_order(const RealArgs& a) {
 // Of v's value number k: the two cosine coefficients k and 2n - k.
 template <class F>
 FN void cosine_pair(const RealArgs& a, const Digits& d, uint32_t k, Complex<F> value) {
-    Complex<F> x = ComplexRing<F>::mul(value, power(ComplexRing<F>{nullptr}, a.twiddles, k, 0));
+    Complex<F> x = ComplexRing<F>::mul(value, root_power(ComplexRing<F>{nullptr}, a.twiddles, k, 0));
     F* out = static_cast<F*>(a.lines.out);
     store(out + a.lines.write.of(d, k), F(2) * x.re);
     if (k != 0 && k != a.n) store(out + a.lines.write.of(d, 2 * uint32_t(a.n) - k), F(-2) * x.im);
@@ -40,7 +40,7 @@ FN void cosine_values(const RealArgs& a) {
         Digits d = a.lines.digits(line);
         const T* in = static_cast<const T*>(a.lines.in);
         T x = load(in + a.lines.read.of(d, k)), y = conjugate(load(in + a.lines.read.of(d, k ? n - k : 0)));
-        T even = R::add(x, y), odd = R::mul(R::sub(x, y), power(R{nullptr}, a.twiddles, 4 * uint64_t(k), 0)), turned = {odd.im, -odd.re};
+        T even = R::add(x, y), odd = R::mul(R::sub(x, y), root_power(R{nullptr}, a.twiddles, 4 * uint64_t(k), 0)), turned = {odd.im, -odd.re};
         T at_k = R::add(even, turned), at_mirror = conjugate(R::sub(even, turned));
         cosine_pair(a, d, k, T{F(0.5) * at_k.re, F(0.5) * at_k.im});
         if (k != n - k) cosine_pair(a, d, n - k, T{F(0.5) * at_mirror.re, F(0.5) * at_mirror.im});
@@ -52,7 +52,7 @@ template <class F>
 FN Complex<F> cosine_value(const RealArgs& a, const Digits& d, uint32_t k) {
     const F* in = static_cast<const F*>(a.lines.in);
     F re = load(in + a.lines.read.of(d, k)), im = k ? -load(in + a.lines.read.of(d, 2 * uint32_t(a.n) - k)) : F(0);
-    return ComplexRing<F>::mul({re, im}, conjugate(power(ComplexRing<F>{nullptr}, a.twiddles, k, 0)));
+    return ComplexRing<F>::mul({re, im}, conjugate(root_power(ComplexRing<F>{nullptr}, a.twiddles, k, 0)));
 }
 
 // Four times the halves' values from the coefficients: the inverse transform, unscaled, then gives 4n times the halves.
@@ -67,7 +67,7 @@ FN void cosine_halves(const RealArgs& a) {
         Digits d = a.lines.digits(line);
         T* out = static_cast<T*>(a.lines.out);
         T x = cosine_value<F>(a, d, k), y = conjugate(cosine_value<F>(a, d, n - k));
-        T w = conjugate(power(R{nullptr}, a.twiddles, 4 * uint64_t(k), 0));
+        T w = conjugate(root_power(R{nullptr}, a.twiddles, 4 * uint64_t(k), 0));
         T even = R::add(x, y), odd = R::mul(R::sub(x, y), w), turned = {-odd.im, odd.re};
         store(out + a.lines.write.of(d, k), R::add(even, turned));
         if (k != 0 && k != n - k) store(out + a.lines.write.of(d, n - k), conjugate(R::sub(even, turned)));

@@ -20,7 +20,6 @@
 #include "wide.cuh"
 #include "word.cuh"
 
-// At least one block a multiprocessor: without saying so the assembler saves registers for more, and spills.
 const int TILE_THREADS = 512, PASS_THREADS = 256;
 
 #if DEVICE_CODE
@@ -28,14 +27,27 @@ const int TILE_THREADS = 512, PASS_THREADS = 256;
 #else // by name, for the emulated driver
 #define REGISTERED(KERNEL, THREADS) static const shim::Registration registration_##KERNEL(#KERNEL, KERNEL, THREADS);
 #endif
-#define KERNEL(RING, NAME, ARGS, THREADS, BODY) \
-    extern "C" __global__ void __launch_bounds__(THREADS, 1) ringfft_##RING##_##NAME(const ARGS a) { BODY(a); } \
+// At least BLOCKS blocks a multiprocessor: without saying so the assembler saves registers for more, and spills.
+#define BOUNDED_KERNEL(RING, NAME, ARGS, THREADS, BLOCKS, BODY) \
+    extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) ringfft_##RING##_##NAME(const ARGS a) { BODY(a); } \
     REGISTERED(ringfft_##RING##_##NAME, THREADS)
+#define KERNEL(RING, NAME, ARGS, THREADS, BODY) BOUNDED_KERNEL(RING, NAME, ARGS, THREADS, 1, BODY)
+
+// Two blocks hide more of the wait for memory than a few spilled registers cost; but not along lines of complex numbers in single
+// precision, which spill most. Of 256 bits a product needs its registers.
+template <class R>
+struct Blocks {
+    static const int ACROSS = sizeof(typename R::T) > 16 ? 1 : 2, ALONG = ACROSS;
+};
+template <>
+struct Blocks<ComplexRing<float>> {
+    static const int ACROSS = 2, ALONG = 1;
+};
 
 #define TILE_KERNELS(RING, SUFFIX, R, ...) \
-    KERNEL(RING, rows##SUFFIX, TileArgs, TILE_THREADS, (tile<R, __VA_ARGS__, false, false, false>)) \
-    KERNEL(RING, columns##SUFFIX, TileArgs, TILE_THREADS, (tile<R, __VA_ARGS__, true, true, false>)) \
-    KERNEL(RING, rows_across##SUFFIX, TileArgs, TILE_THREADS, (tile<R, __VA_ARGS__, false, true, false>)) \
+    BOUNDED_KERNEL(RING, rows##SUFFIX, TileArgs, TILE_THREADS, Blocks<R>::ALONG, (tile<R, __VA_ARGS__, false, false, false>)) \
+    BOUNDED_KERNEL(RING, columns##SUFFIX, TileArgs, TILE_THREADS, Blocks<R>::ACROSS, (tile<R, __VA_ARGS__, true, true, false>)) \
+    BOUNDED_KERNEL(RING, rows_across##SUFFIX, TileArgs, TILE_THREADS, Blocks<R>::ACROSS, (tile<R, __VA_ARGS__, false, true, false>)) \
     KERNEL(RING, convolve##SUFFIX, TileArgs, TILE_THREADS, (tile<R, __VA_ARGS__, false, false, true>))
 
 #define PASS_KERNEL(RING, N, R, ...) KERNEL(RING, pass##N, PassArgs, PASS_THREADS, (pass<R, __VA_ARGS__, N>))

@@ -16,7 +16,7 @@ template <class R, int N>
 FN void write_run(const R& r, const PassArgs& a, const Digits& d, uint32_t at, uint32_t step, uint32_t modulus, typename R::T (&v)[N]) {
     typedef typename R::T T;
     if (a.last.kind) {
-        in_chunks(v, [&](const T& x, uint32_t i) {
+        in_chunks<4>(v, [&](const T& x, uint32_t i) {
             last_write(r, a.lines, a.last, d, at + i * step, modulus, x);
             return x;
         });
@@ -45,7 +45,7 @@ FN void pass(const PassArgs& a) {
             T v[N];
             if (works) {
                 if (a.first.kind) {
-                    in_chunks(v, [&](const T&, uint32_t i) { return first_read(r, a.lines, a.first, d, j + i * butterflies, modulus); });
+                    in_chunks<4>(v, [&](const T&, uint32_t i) { return first_read(r, a.lines, a.first, d, j + i * butterflies, modulus); });
                 } else {
                     const T* from = static_cast<const T*>(a.lines.in) + a.lines.read.of(d, j);
                     const uint64_t step = a.lines.read.stride * butterflies;
@@ -53,8 +53,8 @@ FN void pass(const PassArgs& a) {
                     for (int i = 0; i < N; i++) v[i] = load(from + i * step);
                 }
                 if (s > 1) {
-                    uint64_t e = butterflies / s * q;
-                    in_chunks(v, [&](const T& x, uint32_t i) { return i ? r.mul(x, power(r, a.twiddles, i * e, modulus)) : x; });
+                    uint32_t e = butterflies / s * q; // i e < n
+                    in_chunks<4>(v, [&](const T& x, uint32_t i) { return i ? r.mul(x, root_power(r, a.twiddles, i * e, modulus)) : x; });
                 }
                 small_transform<R, N, 0, 1, N>(r, v);
             }

@@ -26,7 +26,7 @@ FN void real_values(const RealArgs& a) {
         T* out = static_cast<T*>(a.lines.out);
         T x = load(in + a.lines.read.of(d, k)), y = conjugate(load(in + a.lines.read.of(d, BACK || k ? n - k : 0)));
         if (BACK && k == 0) x.im = y.im = F(0); // of the first and the last value: they are real
-        T w = power(r, a.twiddles, k, 0);
+        T w = root_power(r, a.twiddles, k, 0);
         T even = R::add(x, y), odd = R::mul(R::sub(x, y), BACK ? conjugate(w) : w);
         T turned = BACK ? T{-odd.im, odd.re} : T{odd.im, -odd.re};
         // With k for n - k the even part is its conjugate, and so is the turned one but for its sign.

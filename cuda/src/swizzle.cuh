@@ -30,17 +30,6 @@ struct InOnePiece {
     static FN void set(T& x, int, const Part& part) { x = part; }
 };
 
-template <class T, class F>
-struct ByComponents {
-    typedef F Part;
-    static const int COUNT = 2;
-    static FN Part get(const T& x, int i) { return i ? x.im : x.re; }
-    static FN void set(T& x, int i, Part part) {
-        if (i) x.im = part;
-        else x.re = part;
-    }
-};
-
 template <class T>
 struct ByLimbs {
     typedef uint64_t Part;

@@ -1,5 +1,4 @@
 #include "../c32.cu"
-#include "../c32_by_components.cu"
 #include "../c32_cosine.cu"
 #include "../c32_pass.cu"
 #include "check.h"
@@ -10,7 +9,4 @@ void check_c32(const Run& run) {
                        {PASS(c32, 2), PASS(c32, 3), PASS(c32, 4), PASS(c32, 5), PASS(c32, 7), PASS(c32, 8), PASS(c32, 16)},
                        ringfft_c32_map, ringfft_c32_real_values, ringfft_c32_real_halves,
                        {ringfft_c32_cosine_order, ringfft_c32_cosine_order_back, ringfft_c32_cosine_values, ringfft_c32_cosine_halves}}));
-    Kernels parts = {ringfft_c32_rows_by_components, ringfft_c32_columns_by_components, ringfft_c32_rows_across_by_components,
-                     ringfft_c32_convolve_by_components, 4, nullptr, {}, nullptr, nullptr, nullptr};
-    run(C("c32", std::vector<HostComplex<float>>(1), parts, true));
 }

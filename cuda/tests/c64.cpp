@@ -1,5 +1,4 @@
 #include "../c64.cu"
-#include "../c64_by_components.cu"
 #include "../c64_cosine.cu"
 #include "../c64_pass.cu"
 #include "check.h"
@@ -10,7 +9,4 @@ void check_c64(const Run& run) {
                        {PASS(c64, 2), PASS(c64, 3), PASS(c64, 4), PASS(c64, 5), PASS(c64, 7), PASS(c64, 8), PASS(c64, 16)},
                        ringfft_c64_map, ringfft_c64_real_values, ringfft_c64_real_halves,
                        {ringfft_c64_cosine_order, ringfft_c64_cosine_order_back, ringfft_c64_cosine_values, ringfft_c64_cosine_halves}}));
-    Kernels parts = {ringfft_c64_rows_by_components, ringfft_c64_columns_by_components, ringfft_c64_rows_across_by_components,
-                     ringfft_c64_convolve_by_components, 8, nullptr, {}, nullptr, nullptr, nullptr};
-    run(C("c64", std::vector<HostComplex<double>>(1), parts, true));
 }

@@ -8,7 +8,6 @@ struct Check : Products<H, R> {
     typedef typename H::T T;
     typedef Buffer<T> B;
     using Base::Base;
-    using Base::by_components;
     using Base::g;
     using Base::label;
 
@@ -26,7 +25,7 @@ struct Check : Products<H, R> {
     }
     void banks_and_sectors() {
         uint64_t members = g.moduli.size() > 1 ? g.group * g.moduli.size() : 64;
-        for (uint64_t n = R::E; n <= (by_components ? 2 : 1) * longest; n *= 2) {
+        for (uint64_t n = R::E; n <= longest; n *= 2) {
             B in(n * members), out(n * members);
             memset(static_cast<void*>(in.at), 0, n * members * sizeof(T));
             if (n >= 64 || g.moduli.size() == 1) counted("rows", n, true, [&] { g.rows(g.rows_args(in.at, out.at, n, members, false)); });
@@ -64,34 +63,47 @@ struct Check : Products<H, R> {
     }
 
     // Times on a device, of data that stays there.
+    // The inverse's first product, by one factor.
+    void scale(TileArgs& a) {
+        a.first.kind |= Hook::WEIGHTS;
+        a.first.weights = g.table(1, [](const H& h, uint64_t) { return h.one(); });
+        a.first.at = {};
+    }
     void times() {
         g.grid = 1 << 20;
-        for (uint64_t log = 10; log <= 12; log++) {
-            uint64_t n = uint64_t(1) << log, members = (uint64_t(1) << 24) / n;
+        const uint64_t all = uint64_t(1) << 24;
+        B data(all), spare(all);
+        memset(static_cast<void*>(data.at), 0x11, all * sizeof(T));
+        for (uint64_t n : {256, 1024, 4096}) {
             if (n / R::E > 512) continue;
-            members -= members % (g.moduli.size() * g.group);
-            B data(n * members);
-            memset(static_cast<void*>(data.at), 0, n * members * sizeof(T));
-            TileArgs a = g.rows_args(data.at, data.at, n, members, false);
+            const uint64_t cycle = g.moduli.size() * g.group, members = all / n / cycle * cycle;
             uint64_t lines = 1;
-            while (2 * lines * (n / R::E) <= 256 && 2 * lines <= g.most_rows()) lines *= 2;
-            print_time("rows", n, members, shim::driver_time(20, [&] { g.launch_tile(g.k.rows, a, lines); }));
-            g.tables.clear();
+            while (2 * lines * (n / R::E) <= 128 && 2 * lines <= g.most_rows()) lines *= 2;
+            for (bool inverse : {false, true})
+                for (bool scaled : {false, true}) {
+                    TileArgs a = g.rows_args(data.at, data.at, n, members, inverse);
+                    if (scaled) scale(a);
+                    const char* name = inverse ? scaled ? "rows inverse scaled" : "rows inverse" : scaled ? "rows scaled" : "rows";
+                    print_time(name, n, members, shim::driver_time(20, [&] { g.launch_tile(g.k.rows, a, lines); }));
+                    g.tables.clear();
+                }
         }
         for (uint64_t log : {16, 20, 22, 24}) {
-            uint64_t n1 = uint64_t(1) << log / 2, n2 = (uint64_t(1) << log) / n1;
+            uint64_t n1 = uint64_t(1) << log / 2, n2 = (uint64_t(1) << log) / n1, batch = log == 16 ? all / n1 / n2 : 1;
             for (const H& h : g.moduli)
                 if (!h.has(n1 * n2) || n2 / R::E > 512) return;
-            B data(n1 * n2), spare(n1 * n2);
-            memset(static_cast<void*>(data.at), 0, n1 * n2 * sizeof(T));
+            if (g.moduli.size() > 1) return;
             uint64_t wide = 1;
             while (2 * wide * (n1 / R::E) <= 512 && wide * sizeof(T) < 128 && 2 * wide * n1 * sizeof(T) <= 65536) wide *= 2;
-            TileArgs a = g.columns_args(data.at, spare.at, n1, n2, 1, false), b = g.across_args(spare.at, data.at, n1, n2, 1, false);
-            print_time("four-step", n1 * n2, 1, shim::driver_time(20, [&] {
-                g.columns(a, wide);
-                g.launch_tile(g.k.rows_across, b, wide);
-            }));
-            g.tables.clear();
+            for (bool scaled : {false, true}) {
+                TileArgs a = g.columns_args(data.at, spare.at, n1, n2, batch, false), b = g.across_args(spare.at, data.at, n1, n2, batch, false);
+                if (scaled) scale(a);
+                print_time(scaled ? "columns scaled, rows across" : "columns, rows across", n1 * n2, batch, shim::driver_time(20, [&] {
+                    g.columns(a, wide);
+                    g.launch_tile(g.k.rows_across, b, wide);
+                }));
+                g.tables.clear();
+            }
         }
     }
     void print_time(const char* family, uint64_t n, uint64_t members, double ms) const {
@@ -111,7 +123,6 @@ struct Check : Products<H, R> {
             this->bluestein(n, true);
             if (n > 20) this->bluestein(n, false);
         }
-        if (by_components) return;
         this->mixed();
         this->passes();
         this->map();
@@ -128,6 +139,7 @@ struct Run {
 
     template <class C>
     void operator()(C&& check) const {
+        if (timed) return check.times();
         typedef shim::Order Order;
         uint64_t orders = all_orders ? 3 : 1;
         for (uint64_t i = 0; i < orders; i++) {
@@ -139,7 +151,6 @@ struct Run {
         }
         shim::settings = shim::Settings();
         if (counting && !shim::on_driver()) check.banks_and_sectors();
-        if (shim::on_driver() && timed) check.times();
     }
 };
 

@@ -1,5 +1,5 @@
 // The kernels under the shim against the definition: main [RING ...] [--long] [--quick] [--seed N]
-// The same on a device, through a driver's library and the compiled kernels: main --driver LIBRARY PTX-FOLDER [--time] ...
+// The same on a device, through a driver's library and the compiled kernels: main --driver LIBRARY PTX-FOLDER ...; with --time, times instead.
 //
 // Default: every family over every ring to 2^10 in all orders of threads and blocks, then once to 2^12, with bank conflicts and
 // sectors counted. --quick: to 2^8, in all orders.
@@ -39,7 +39,7 @@ int main(int count, char** words) {
         auto start = std::chrono::steady_clock::now(); \
         uint64_t before = report.passed, launches = shim::launches; \
         check_##RING(orders); \
-        if (!quick) check_##RING(longer); \
+        if (!quick && !orders.timed) check_##RING(longer); \
         double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); \
         std::printf("%s: %llu checks passed, %llu launches, %.1f s\n", #RING, (unsigned long long)(report.passed - before), \
                     (unsigned long long)(shim::launches - launches), seconds); \

@@ -11,7 +11,6 @@ struct Products : Transforms<H, R> {
     using Base::Base;
     using Base::batch;
     using Base::batch_of;
-    using Base::by_components;
     using Base::g;
     using Base::label;
     using Base::naive;

@@ -28,10 +28,9 @@ struct Transforms {
     G g;
     Random random{1};
     std::map<std::pair<uint64_t, uint64_t>, std::pair<std::vector<V>, std::vector<V>>> known; // (n, batch): input, naive values
-    bool by_components;
 
-    Transforms(const char* name, std::vector<H> moduli, Kernels k, bool by_components = false)
-        : name(name), g(moduli, k), by_components(by_components) {}
+    Transforms(const char* name, std::vector<H> moduli, Kernels k)
+        : name(name), g(moduli, k) {}
 
     std::string label(const char* family, uint64_t n, bool inverse = false) const {
         return std::string(name) + " " + family + " n=" + std::to_string(n) + (inverse ? " inverse" : "") + " " + order_name();
@@ -85,7 +84,7 @@ struct Transforms {
 
     void rows() {
         for (uint64_t n = R::E; n <= longest; n *= 2)
-            both_ways(by_components ? "rows by components" : "rows", n, batch(), [&](T* in, T* out, T*, bool inverse) {
+            both_ways("rows", n, batch(), [&](T* in, T* out, T*, bool inverse) {
                 g.rows(g.rows_args(in, out, n, batch(), inverse));
             });
     }

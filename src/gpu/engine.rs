@@ -3,11 +3,12 @@
 use super::{
     args::{Argument, Field, Hook, Lines, Map, View},
     driver::{Driver, Memory},
-    form::{Form, Ground},
+    form::Form,
     host::{Table, Tables},
     launches::{Direction, Launch, Maker, Place},
     source::{Family, Kernel, Name},
     store::{Key, Store},
+    tiles::Ground,
 };
 use crate::{Error, Result};
 use alloc::{sync::Arc, vec::Vec};

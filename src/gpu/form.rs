@@ -9,21 +9,11 @@
 //! | smooth, longer | [`Form::Passes`]: one for each radix | that many |
 //! | any other | [`Form::Bluestein`] over a power of two | 1, or 3 or 5 where that is long |
 
-use super::{limits::Limits, source::Name};
+use super::tiles::{CACHED, Ground, RUN, SECTOR, Tiles};
 use alloc::vec::Vec;
-
-/// Bytes side by side in memory below which a launch of columns wastes memory's width; then there is a level more.
-const RUN: u64 = 64;
 
 /// The greatest length: lengths are counted in 32 bits.
 const LONGEST: u64 = 1 << 31;
-
-/// The lengths of one launch of tiles: lines of `2^log_n`, `2^log_lines` of them a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Tiles {
-    pub(crate) log_n: u64,
-    pub(crate) log_lines: u64,
-}
 
 /// One of Stockham's passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,59 +77,12 @@ impl Form {
     }
 }
 
-/// The data that the choice of forms depends on.
-pub(crate) struct Ground<'a> {
-    pub(crate) ring: Name,
-    pub(crate) limits: Limits,
-    /// Members of a batch; and the number of neighbours in it that share a modulus, if there are several.
-    pub(crate) batch: u64,
-    pub(crate) group: Option<u64>,
-    pub(crate) has_root: &'a dyn Fn(u64) -> bool,
-}
-
 impl Ground<'_> {
-    /// Returns whether a block may have this many lines of this length.
-    fn fits(&self, log_n: u64, log_lines: u64) -> bool {
-        let elements = 1u64 << (log_n + log_lines);
-        let threads = elements / self.ring.held();
-        threads <= self.limits.threads.min(512) && elements * self.ring.part_bytes() <= self.limits.shared
-    }
-
-    /// Returns the binary logarithm of the longest tile.
-    fn longest(&self) -> Option<u64> {
-        (self.ring.held().ilog2().into()..31).take_while(|&log_n| self.fits(log_n, 0)).last()
-    }
-
-    /// Returns the lines of a block: as many as a wide read or write and a block of some size take, and no more than `most`.
-    fn tiles(&self, log_n: u64, across: bool, most: u64) -> Tiles {
-        let wanted = |log_lines: u64| {
-            let threads = (1u64 << (log_n + log_lines)) / self.ring.held();
-            threads < 128 || across && self.ring.element_bytes() << log_lines < 2 * RUN
-        };
-        let mut log_lines = 0;
-        while wanted(log_lines) && self.fits(log_n, log_lines + 1) && 2 << log_lines <= most.max(1) {
-            log_lines += 1;
-        }
-        Tiles { log_n, log_lines }
-    }
-
-    /// Returns the most lines that may share a block, of `each` that a member of the batch has.
-    fn most_lines(&self, each: u64) -> u64 {
-        match self.group {
-            // A block's lines have one modulus: a power of two that divides the lines of a modulus.
-            Some(group) => {
-                let lines = each * group;
-                lines & lines.wrapping_neg()
-            }
-            None => (each * self.batch).next_power_of_two(),
-        }
-    }
-
     /// Returns the form of one launch of tiles for the whole of a power of two.
     fn rows(&self, n: u64) -> Option<Form> {
         let log_n = u64::from(n.ilog2());
         let reaches = n >= self.ring.held() && self.longest().is_some_and(|longest| log_n <= longest);
-        reaches.then(|| Form::Rows(self.tiles(log_n, false, self.most_lines(1))))
+        reaches.then(|| Form::Rows(self.spread(self.tiles(log_n, false, self.most_lines(1)), false, 1)))
     }
 
     /// Returns `2^log_n` as two lengths and as three, if possible; the preferred first.
@@ -153,13 +96,18 @@ impl Ground<'_> {
             let tiles = |&log: &u64| self.tiles(log, true, self.most_lines(1 << (log_n - log)));
             Some(lengths.iter().map(tiles).collect::<Vec<_>>())
         };
-        let wide = |levels: &[Tiles]| levels.iter().all(|tiles| self.ring.element_bytes() << tiles.log_lines >= RUN);
+        let element = self.ring.element_bytes();
+        let run = if (self.batch * element) << log_n <= CACHED { SECTOR } else { RUN };
+        let wide = |levels: &[Tiles]| levels.iter().all(|tiles| element << tiles.log_lines >= run);
         let mut ways: Vec<_> = [2, 3].into_iter().filter_map(cut).collect();
         if let [two, three] = &ways[..]
             && !wide(two)
             && wide(three)
         {
             ways.reverse();
+        }
+        for tiles in ways.iter_mut().flatten() {
+            *tiles = self.spread(*tiles, true, 1 << (log_n - tiles.log_n));
         }
         ways
     }
@@ -223,7 +171,9 @@ impl Ground<'_> {
             return None;
         }
         let levels = match self.longest() {
-            Some(longest) if log_m <= longest => [self.tiles(log_m, false, self.most_lines(1))].into(),
+            Some(longest) if log_m <= longest => {
+                [self.spread(self.tiles(log_m, false, self.most_lines(1)), false, 1)].into()
+            }
             _ => self.levels(log_m).into_iter().next()?,
         };
         Some(Form::Bluestein { log_m, levels })
@@ -237,7 +187,7 @@ impl Ground<'_> {
 
     /// Returns the form of `stride` columns side by side of length `n`; `None` if a launch of tiles has no such lines.
     pub(crate) fn columns(&self, n: u64, stride: u64, twist: Option<u64>) -> Option<Form> {
-        let tiles = || self.tiles(u64::from(n.ilog2()), true, self.most_lines(stride));
+        let tiles = || self.spread(self.tiles(u64::from(n.ilog2()), true, self.most_lines(stride)), true, stride);
         self.is_tile(n).then(|| Form::Columns { tiles: tiles(), stride, twist })
     }
 
@@ -278,7 +228,10 @@ impl Ground<'_> {
 
 #[cfg(feature = "inside")]
 pub(crate) mod tests {
-    use super::*;
+    use super::{
+        super::{limits::Limits, source::Name},
+        *,
+    };
 
     pub(crate) const H200: Limits =
         Limits { blocks: (1 << 31) - 1, threads: 1024, shared: 227 << 10, processors: 132, lines: LONGEST };
@@ -380,7 +333,7 @@ pub(crate) mod tests {
             let form = ground(ring, H200, &any).form(1 << log_n);
             let Some(Form::Levels(levels)) = form else { panic!("{ring:?} {log_n} {form:?}") };
             assert_eq!(levels.len(), count, "{ring:?} {levels:?}");
-            assert!(levels.iter().all(|tiles| ring.element_bytes() << tiles.log_lines >= RUN), "{levels:?}");
+            assert!(levels.iter().all(|tiles| ring.element_bytes() << tiles.log_lines >= SECTOR), "{levels:?}");
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use super::{
     args::{Argument, Hook, Lines, Map, Mixed, Pass, Powers, Tile, View},
-    form::{self, Form, Tiles},
+    form::{self, Form},
     host::Table,
     source::{Family, Kernel, Name},
     store::Store,
+    tiles::Tiles,
 };
 use crate::{Error, Result};
 use alloc::vec::Vec;

@@ -23,7 +23,7 @@
 //! | `shim`, `functions`, `driver` | the driver's functions, found when first called; the one place that names `cust` |
 //! | `limits`, `source`, `args` | what a launch may ask; which kernels there are; what a launch is told |
 //! | `ring`, `host` | elements as bytes; exact tables |
-//! | `form`, `tune` | how a length is cut into launches: a function of ring, length and limits; which form is the fastest |
+//! | `tiles`, `form`, `tune` | lines of a block; how a length is cut into launches: a function of ring, length and limits; which form is the fastest |
 //! | `store`, `launches`, `engine` | tables on the device; launches with their addresses; what runs them |
 //! | `vector`, `plan`, `stream` | what stays on a device; batches and transforms in tiles |
 //! | `real`, `odd` | rows of reals, of odd lengths too, cosine transforms, arrays |
@@ -195,6 +195,8 @@ pub(crate) mod source;
 mod store;
 #[cfg(feature = "cuda")]
 pub(crate) mod stream;
+#[cfg(feature = "cuda")]
+mod tiles;
 #[cfg(feature = "cuda")]
 pub(crate) mod tune;
 #[cfg(feature = "cuda")]

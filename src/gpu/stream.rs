@@ -3,9 +3,9 @@
 use super::{
     driver::{Driver, Memory},
     engine::{Ends, Engine, Wanted},
-    form::Ground,
     host::{Host, Tables, Weights},
     ring::{DeviceRing, bytes, bytes_mut},
+    tiles::Ground,
 };
 use crate::{
     Result,

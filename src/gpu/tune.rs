@@ -3,9 +3,10 @@
 use super::{
     driver::{Driver, Memory},
     engine::{Ends, Engine, Wanted},
-    form::{Form, Ground},
+    form::Form,
     host::{Tables, no_form},
     limits::Limits,
+    tiles::Ground,
 };
 use crate::Result;
 use alloc::{string::String, sync::Arc, vec::Vec};

@@ -29,7 +29,7 @@ fn least_and_median(mut times: Vec<f64>) -> [f64; 2] {
 }
 
 fn row<R: Sample>(gpu: &Gpu, rings: Vec<R>, n: usize, batch: usize) -> Result<(), Error> {
-    let ring = rings[0].clone();
+    let (ring, rings_are_one) = (rings[0].clone(), rings.len() == 1);
     let options = DeviceOptions { batch, ..DeviceOptions::default() };
     let plan = DevicePlan::over(gpu, rings, n, options)?;
     let some = random(&ring, 1, 1 << 10);
@@ -64,17 +64,30 @@ fn row<R: Sample>(gpu: &Gpu, rings: Vec<R>, n: usize, batch: usize) -> Result<()
         for (inverse, times) in times.iter_mut().enumerate() {
             let now = Instant::now();
             for _ in 0..at_once {
-                if inverse == 1 { plan.inverse(&mut x)? } else { plan.forward(&mut x)? };
+                if inverse == 1 {
+                    plan.inverse(&mut x)?
+                } else {
+                    plan.forward(&mut x)?
+                };
             }
             gpu.wait()?;
             times.push(since(now) / f64::from(at_once));
         }
     }
     let [forward, inverse] = times.map(least_and_median);
+    // The fastest form, where another is.
+    let mut tuned = String::new();
+    if rings_are_one && (1 << 14..=1 << 22).contains(&(n * batch)) {
+        let options = DeviceOptions { batch, tuned: true, ..DeviceOptions::default() };
+        let other = DevicePlan::with(gpu, ring.clone(), n, options)?;
+        if other.form() != plan.form() {
+            tuned = format!(", \"faster\": \"{}\"", other.form());
+        }
+    }
     let bytes = (2 * n * batch * size_of_val(&some[0]) * plan.launches()) as f64;
     println!(
         "{{\"ring\": \"{}\", \"n\": {n}, \"batch\": {batch}, \"launches\": {}, \"first_ms\": {first:.3}, \"least_ms\": {:.5}, \
-         \"median_ms\": {:.5}, \"inverse_ms\": {:.5}, \"gigabytes_a_second\": {:.1}}}",
+         \"median_ms\": {:.5}, \"inverse_ms\": {:.5}, \"gigabytes_a_second\": {:.1}{tuned}}}",
         ring.name(),
         plan.launches(),
         forward[0],
@@ -116,12 +129,17 @@ fn slices<R: Sample + Accelerated>(ring: R) -> Result<(), Error> {
 
 /// The most elements of a row.
 fn most() -> usize {
-    env::var("RINGFFT_TIMING_ELEMENTS").ok().and_then(|text| text.parse().ok()).unwrap_or(1 << 28)
+    number("RINGFFT_TIMING_ELEMENTS").unwrap_or(1 << 28)
+}
+
+fn number(variable: &str) -> Option<usize> {
+    env::var(variable).ok().and_then(|text| text.parse().ok())
 }
 
 fn rows<R: Sample>(gpu: &Gpu, ring: R, lengths: &[(usize, usize)]) {
-    let most = most();
-    for &(n, batch) in lengths.iter().filter(|(n, batch)| n * batch <= most) {
+    // For a profiler: the rows from so many elements on.
+    let possible = number("RINGFFT_TIMING_LEAST").unwrap_or(1)..=most();
+    for &(n, batch) in lengths.iter().filter(|(n, batch)| possible.contains(&(n * batch))) {
         if let Err(error) = row(gpu, vec![ring.clone()], n, batch) {
             println!("{{\"ring\": \"{}\", \"n\": {n}, \"batch\": {batch}, \"error\": \"{error}\"}}", ring.name());
         }

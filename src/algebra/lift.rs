@@ -13,6 +13,15 @@ pub trait Lift: Ring {
     /// Returns the residue in `[0, m)` of `a`: exactly as many words as [`modulus`](Lift::modulus) has.
     fn to_words(&self, a: &Self::Element) -> Vec<u64>;
 
+    /// Writes the words of [`to_words`](Lift::to_words), as many as there is room for, and zeros beyond. Rings of this crate do it
+    /// without memory of their own.
+    fn write_words(&self, a: &Self::Element, to: &mut [u64]) {
+        let from = self.to_words(a);
+        for (i, to) in to.iter_mut().enumerate() {
+            *to = from.get(i).copied().unwrap_or(0);
+        }
+    }
+
     /// Returns the residue of an integer of any number of words.
     #[allow(clippy::wrong_self_convention, reason = "the ring is a value, and makes the element")]
     fn from_words(&self, words: &[u64]) -> Self::Element {

@@ -1,36 +1,44 @@
 //! The products of polynomials of each ring: one implementation a ring.
 
+#[cfg(feature = "wide")]
+use super::wide;
 #[cfg(feature = "prime")]
 use super::word;
-use super::{Convolve, Wrap, check_linear, direct, multimodular, transform, wrapped_through_linear};
+use super::{Convolve, Wrap, check_linear, direct, multimodular, transform, wrap::Product, wrapped_through_linear};
 use crate::{
     Result,
-    algebra::{Action, Lift, Roots},
-    rings::{ComplexRing, Fermat, Modular, Modular32, Real},
+    algebra::{Action, Lift, Roots, Std},
+    rings::{self, ComplexRing, Fermat, Modular, Modular32, Real},
 };
 
 /// The least length of the shorter input from which on each way is taken.
 struct Crossover {
     karatsuba: usize,
+    /// Of a kernel for several words.
+    kernel: usize,
     transform: usize,
     multimodular: usize,
 }
 
 /// Products of a field element cost tens of nanoseconds: sums are free, so Karatsuba begins early.
-const FIELD: Crossover = Crossover { karatsuba: 10, transform: 100, multimodular: 256 };
+const FIELD: Crossover = Crossover { karatsuba: 10, kernel: 160, transform: 100, multimodular: 256 };
 
 /// A residue modulo a word.
-const WORD: Crossover = Crossover { karatsuba: 24, transform: 56, multimodular: 256 };
+const WORD: Crossover = Crossover { karatsuba: 24, kernel: usize::MAX, transform: 56, multimodular: 256 };
 
 /// A residue modulo `2^K + 1`.
-const FERMAT: Crossover = Crossover { karatsuba: 10, transform: 8, multimodular: usize::MAX };
+const FERMAT: Crossover = Crossover { karatsuba: 10, kernel: usize::MAX, transform: 8, multimodular: usize::MAX };
 
 macro_rules! field {
-    ($(#[$attribute:meta])* [$($generics:tt)*] $ring:ty) => {
+    ($(#[$attribute:meta])* [$($generics:tt)*] $ring:ty, $words:ty) => {
         $(#[$attribute])*
         impl<$($generics)*> Convolve for $ring {
             fn linear_into(&self, a: &[Self::Element], b: &[Self::Element], out: &mut [Self::Element]) -> Result<()> {
-                linear_of_field(self, a, b, out)
+                #[cfg(feature = "wide")]
+                let kernel = const { wide::product::<Self, $words>() };
+                #[cfg(not(feature = "wide"))]
+                let kernel = None;
+                linear_of_field(self, a, b, out, kernel)
             }
 
             fn wrapped_into(
@@ -40,25 +48,36 @@ macro_rules! field {
                 wrap: Wrap,
                 out: &mut [Self::Element],
             ) -> Result<()> {
-                wrapped_of_field(self, a, b, wrap, out)
+                #[cfg(feature = "wide")]
+                let kernel = const { wide::product::<Self, $words>() };
+                #[cfg(not(feature = "wide"))]
+                let kernel = None;
+                wrapped_of_field(self, a, b, wrap, out, kernel)
             }
         }
     };
 }
 
-field!([F: crate::rings::NativeField] crate::algebra::Std<F, crate::rings::ViaNative>);
-field!(#[cfg(feature = "ff014")] [F: ff::PrimeField] crate::algebra::Std<F, crate::rings::ViaFf>);
-field!(#[cfg(feature = "ff013")] [F: ff013::PrimeField] crate::algebra::Std<F, crate::rings::ViaFf013>);
-field!([A: crate::rings::MontgomeryWords] crate::algebra::Std<A::Field, crate::rings::ViaWords<A>>);
+field!([F: rings::NativeField] Std<F, rings::ViaNative>, rings::representation::InMontgomeryForm<F>);
+field!(#[cfg(feature = "ff014")] [F: ff::PrimeField] Std<F, rings::ViaFf>, rings::ff_words::Words014<F>);
+field!(#[cfg(feature = "ff013")] [F: ff013::PrimeField] Std<F, rings::ViaFf013>, rings::ff_words::Words013<F>);
+field!([A: rings::MontgomeryWords] Std<A::Field, rings::ViaWords<A>>, rings::HandedOut<A>);
 
 fn linear_of_field<R: Lift + Roots + Action<Scalars = R>>(
     ring: &R,
     a: &[R::Element],
     b: &[R::Element],
     out: &mut [R::Element],
+    kernel: Option<Product<R, R::Element>>,
 ) -> Result<()> {
     check_linear(a, b, out)?;
     let short = a.len().min(b.len());
+    if short >= FIELD.kernel
+        && let Some(kernel) = kernel
+        && kernel(ring, [a, b], None, out)?
+    {
+        return Ok(());
+    }
     if short >= FIELD.transform && transform::linear_into(ring, a, b, out)? {
         return Ok(());
     }
@@ -74,8 +93,15 @@ fn wrapped_of_field<R: Convolve + Lift + Roots + Action<Scalars = R>>(
     b: &[R::Element],
     wrap: Wrap,
     out: &mut [R::Element],
+    kernel: Option<Product<R, R::Element>>,
 ) -> Result<()> {
     let short = a.len().min(b.len()).min(out.len());
+    if short >= FIELD.kernel
+        && let Some(kernel) = kernel
+        && kernel(ring, [a, b], Some(wrap), out)?
+    {
+        return Ok(());
+    }
     if short >= FIELD.transform && transform::wrapped_into(ring, a, b, wrap, out)? {
         return Ok(());
     }

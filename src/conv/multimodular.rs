@@ -10,7 +10,8 @@
 //! sum is taken in the ring: no integer longer than a word is formed.
 //!
 //! # Cost
-//! `k` products modulo word primes, `k^2/2` word products and `k` products of the ring to a coefficient.
+//! `k` products modulo word primes, `k^2/2` word products and `k` products of the ring to a coefficient; of a ring whose modulus is a
+//! word, `k` word products by constants instead.
 //!
 //! # Source
 //! \[Pollard 1971\]; mixed radix: \[Garner 1959\]; \[Knuth 1997\], section 4.3.2.
@@ -65,7 +66,17 @@ fn product<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], len: usize, ou
     }
     let words = modulus.len();
     let lists = [lifted(ring, a, words)?, lifted(ring, b, words)?];
-    let residues = Residues::of_product(&lists, &modulus, a.len().min(b.len()), len, out.len())?;
+    let mut residues = Residues::of_product(&lists, &modulus, a.len().min(b.len()), len, out.len())?;
+    if let &[modulus] = &modulus[..]
+        && modulus > 1
+        && modulus % 2 == 1
+    {
+        let words = residues.modulo_word(&Modular::with_generator(modulus, 0));
+        for (i, out) in out.iter_mut().enumerate() {
+            *out = ring.integer(words[i]);
+        }
+        return Ok(true);
+    }
     let radices = lists::of(&residues.garner.primes, |p| ring.integer(p.modulus()));
     let mut digits = buffer("the digits of a coefficient", radices.len(), &0u64)?;
     for (i, out) in out.iter_mut().enumerate() {
@@ -80,6 +91,9 @@ fn product<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], len: usize, ou
     }
     Ok(true)
 }
+
+/// Coefficients whose digits stay in the nearest cache.
+const ROW: usize = 256;
 
 /// A product of integers modulo word primes.
 struct Residues {
@@ -97,18 +111,61 @@ impl Residues {
         let needed = 2 * bits + (usize::BITS - terms.leading_zeros()) as usize;
         let primes = word_primes(needed.div_ceil(PRIME_BITS))?;
         let mut lists = Vec::new();
+        let square = a == b;
+        let mut other = buffer("the residues of an input", if square { 0 } else { len }, &0)?;
         for prime in &primes {
             let transform = WordTransform::new(*prime, len, 1)?;
-            let mut product = reduced(transform.ring(), a, words, len)?;
-            if a == b {
+            let mut product = buffer("the residues of an input", len, &0)?;
+            reduce(transform.ring(), a, words, &mut product);
+            if square {
                 transform.square(&mut product, 1);
             } else {
-                transform.convolve(&mut product, &mut reduced(prime, b, words, len)?, 1);
+                reduce(prime, b, words, &mut other);
+                transform.convolve(&mut product, &mut other, 1);
             }
             product.truncate(count);
             lists.push(product);
         }
         Ok(Residues { garner: Garner::new(&primes), lists })
+    }
+
+    /// Returns the coefficients modulo a word, in place of the first list: the digits of a row of coefficients, then their sums.
+    fn modulo_word(&mut self, ring: &Modular) -> &[u64] {
+        let Garner { primes, inverses } = &self.garner;
+        let mut radix = 1;
+        let radices = lists::of(primes, |p| {
+            let prepared = ring.prepare(&radix);
+            ring.mul_assign(&mut radix, &p.modulus());
+            prepared
+        });
+        let count = self.lists.first().map_or(0, Vec::len);
+        let mut from = 0;
+        while from < count {
+            let row = from..count.min(from + ROW);
+            for (i, prime) in primes.iter().enumerate().skip(1) {
+                let (digits, rest) = self.lists.split_at_mut(i);
+                for (earlier, inverse) in digits.iter().zip(&inverses[i]) {
+                    for (digit, earlier) in rest[0][row.clone()].iter_mut().zip(&earlier[row.clone()]) {
+                        // Every prime is below twice every other.
+                        *digit = prime.difference(*digit, (*earlier).min(earlier.wrapping_sub(prime.modulus())));
+                        prime.apply(digit, inverse);
+                    }
+                }
+            }
+            let (sums, digits) = self.lists.split_at_mut(1);
+            for sum in &mut sums[0][row.clone()] {
+                ring.apply(sum, &radices[0]);
+            }
+            for (digits, radix) in digits.iter().zip(&radices[1..]) {
+                for (sum, digit) in sums[0][row.clone()].iter_mut().zip(&digits[row.clone()]) {
+                    let mut term = *digit;
+                    ring.apply(&mut term, radix);
+                    *sum = ring.sum(*sum, term);
+                }
+            }
+            from += ROW;
+        }
+        &self.lists[0]
     }
 
     /// The digits of coefficient `i` in mixed radix.
@@ -125,20 +182,26 @@ fn lifted<R: Lift>(ring: &R, a: &[R::Element], words: usize) -> Result<Vec<u64>>
     let mut list = buffer("the words of an input", a.len().saturating_mul(words), &0u64)?;
     for (to, from) in list.chunks_exact_mut(words).zip(a) {
         // A foreign ring may give another number of words than it said.
-        let from = ring.to_words(from);
-        let count = words.min(from.len());
-        to[..count].copy_from_slice(&from[..count]);
+        ring.write_words(from, to);
     }
     Ok(list)
 }
 
-/// Integers of `words` words modulo a prime, padded to `len`.
-fn reduced(prime: &Modular, list: &[u64], words: usize, len: usize) -> Result<Vec<u64>> {
-    let mut residues = buffer("the residues of an input", len, &0)?;
+/// Writes integers of `words` words modulo a prime, and zeros after them.
+fn reduce(prime: &Modular, list: &[u64], words: usize, to: &mut [u64]) {
+    let (residues, rest) = to.split_at_mut(list.len() / words);
+    rest.fill(0);
+    if words == 1 {
+        // The primes lie above 2^61: a word is below 8p.
+        let p = prime.modulus();
+        for (residue, word) in residues.iter_mut().zip(list) {
+            *residue = [4 * p, 2 * p, p].into_iter().fold(*word, |x, multiple| x.min(x.wrapping_sub(multiple)));
+        }
+        return;
+    }
     for (residue, integer) in residues.iter_mut().zip(list.chunks_exact(words)) {
         *residue = prime.from_words(integer);
     }
-    Ok(residues)
 }
 
 /// Residues modulo the primes to digits in mixed radix.

@@ -16,6 +16,9 @@ pub enum Wrap {
     Negacyclic,
 }
 
+/// A product in a ring through kernels of its own, wrapped or not; `false` if there is none for it.
+pub(super) type Product<R, E> = fn(&R, [&[E]; 2], Option<Wrap>, &mut [E]) -> Result<bool>;
+
 /// Returns the length of a linear product.
 pub(crate) fn linear_len(a: usize, b: usize) -> Result<usize> {
     if a == 0 || b == 0 {

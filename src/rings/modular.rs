@@ -126,13 +126,13 @@ impl Modular {
 
     /// Returns `a + b` of canonical elements.
     #[inline(always)]
-    const fn sum(&self, a: u64, b: u64) -> u64 {
+    pub(crate) const fn sum(&self, a: u64, b: u64) -> u64 {
         self.difference(a, self.modulus - b)
     }
 
     /// Returns `a - b` of canonical elements or `m`.
     #[inline(always)]
-    const fn difference(&self, a: u64, b: u64) -> u64 {
+    pub(crate) const fn difference(&self, a: u64, b: u64) -> u64 {
         let (difference, borrow) = a.overflowing_sub(b);
         difference.wrapping_add(self.modulus & (borrow as u64).wrapping_neg())
     }
@@ -240,6 +240,14 @@ impl Lift for Modular {
 
     fn to_words(&self, a: &u64) -> Vec<u64> {
         vec![self.element(*a)]
+    }
+
+    #[inline]
+    fn write_words(&self, a: &u64, to: &mut [u64]) {
+        to.fill(0);
+        if let Some(to) = to.first_mut() {
+            *to = self.element(*a);
+        }
     }
 
     fn from_words(&self, words: &[u64]) -> u64 {

@@ -169,6 +169,11 @@ impl Lift for Modular32 {
         self.wide.to_words(&u64::from(*a))
     }
 
+    #[inline]
+    fn write_words(&self, a: &u32, to: &mut [u64]) {
+        self.wide.write_words(&u64::from(*a), to);
+    }
+
     fn from_words(&self, words: &[u64]) -> u32 {
         self.wide.from_words(words) as u32
     }

@@ -22,7 +22,7 @@
 //! # Source
 //! \[Koc-Acar-Kaliski 1996\], coarsely integrated operand scanning.
 
-use super::native::{NativeField, ViaNative, operators, subtract_word};
+use super::native::{MontgomeryForm, NativeField, ViaNative, operators, subtract_word};
 use crate::algebra::{StaticElement, Std};
 use alloc::string::String;
 use core::{fmt, hash::Hash};
@@ -311,6 +311,8 @@ impl<C: Mont256Parameters> NativeField for Mont256<C> {
     const TWO_ADICITY: u32 = Self::S;
     const ROOT_OF_UNITY: Self = Self::ROOT;
     const COMPILED_HERE: bool = C::COMPILED_HERE;
+    const MONTGOMERY_FORM: Option<MontgomeryForm<Self>> =
+        Some(MontgomeryForm { words: |x| x.limbs, element: |words| Self::raw(*words) });
 
     fn name() -> String {
         C::NAME.into()

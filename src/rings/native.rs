@@ -20,6 +20,14 @@ use core::{
     ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign},
 };
 
+/// The words of an element times `2^256`, and the element with such words.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct MontgomeryForm<F> {
+    pub(crate) words: fn(&F) -> [u64; 4],
+    pub(crate) element: fn(&[u64; 4]) -> F,
+}
+
 /// An element of a prime field that is known from the type.
 ///
 /// Two equal residues have one representation, so that `Eq` and `Hash` agree with the field.
@@ -61,6 +69,10 @@ pub trait NativeField:
     /// `true` if the engines of this field are compiled in this crate.
     #[doc(hidden)]
     const COMPILED_HERE: bool = false;
+
+    /// The words of elements as kernels take them, in fields of four words.
+    #[doc(hidden)]
+    const MONTGOMERY_FORM: Option<MontgomeryForm<Self>> = None;
 
     /// Returns the field's name, for messages.
     fn name() -> String;
@@ -210,6 +222,17 @@ impl<F: NativeField> Lift for Std<F, ViaNative> {
         let mut words = vec![0; F::MODULUS.len()];
         a.write_residue(&mut words);
         words
+    }
+
+    #[inline]
+    fn write_words(&self, a: &F, to: &mut [u64]) {
+        match to.split_at_mut_checked(F::MODULUS.len()) {
+            Some((words, beyond)) => {
+                a.write_residue(words);
+                beyond.fill(0);
+            }
+            None => to.copy_from_slice(&self.to_words(a)[..to.len()]),
+        }
     }
 
     fn from_words(&self, words: &[u64]) -> F {

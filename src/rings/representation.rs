@@ -1,7 +1,8 @@
 //! The maps from elements of fields of other crates to the words of kernels, and to elements of the fields of this crate.
 
 use super::NativeField;
-use crate::Result;
+use crate::{Error, Result};
+use core::marker::PhantomData;
 
 /// An integer of four words, least word first.
 pub(crate) type Residue = [u64; 4];
@@ -11,6 +12,8 @@ pub(crate) trait Representation: Send + Sync + Sized + 'static {
     type Element: Copy + Send + Sync + 'static;
     /// `true` if the words are residues times `2^256`.
     const MONTGOMERY: bool;
+    /// `false` for a field that never has such words.
+    const EXISTS: bool = true;
 
     /// Probes the field.
     ///
@@ -72,3 +75,29 @@ pub(crate) trait Exchange: Send + Sync + Sized + 'static {
 
 /// The elements of an [`Exchange`].
 pub(crate) type Outer<X> = <<X as Exchange>::Words as Representation>::Element;
+
+/// The elements of a field of this crate of four words, as those words.
+pub(crate) struct InMontgomeryForm<F>(PhantomData<fn() -> F>);
+
+impl<F: NativeField> Representation for InMontgomeryForm<F> {
+    type Element = F;
+    const MONTGOMERY: bool = true;
+    const EXISTS: bool = F::MONTGOMERY_FORM.is_some();
+
+    fn new() -> Result<Self> {
+        match F::MONTGOMERY_FORM {
+            Some(_) => Ok(InMontgomeryForm(PhantomData)),
+            None => Err(Error::Contract { what: "a field of four words hands them out" }),
+        }
+    }
+
+    #[inline]
+    fn words(&self, element: &F) -> Residue {
+        F::MONTGOMERY_FORM.map_or([0; 4], |form| (form.words)(element))
+    }
+
+    #[inline]
+    fn element(&self, words: &Residue) -> Option<F> {
+        F::MONTGOMERY_FORM.map(|form| (form.element)(words))
+    }
+}

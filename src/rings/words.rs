@@ -181,6 +181,10 @@ impl<A: MontgomeryWords> Lift for Std<A::Field, ViaWords<A>> {
         native::<Inner<A>>().to_words(&lower::<A>(a))
     }
 
+    fn write_words(&self, a: &A::Field, to: &mut [u64]) {
+        native::<Inner<A>>().write_words(&lower::<A>(a), to);
+    }
+
     fn from_words(&self, words: &[u64]) -> A::Field {
         raise::<A>(native::<Inner<A>>().from_words(words))
     }

@@ -4,9 +4,9 @@ use num_complex::Complex;
 use quickcheck::{TestResult, quickcheck};
 use ringfft::{
     Error, Result,
-    algebra::{Module, Ring},
+    algebra::{Action, Lift, Module, Ring, Roots},
     conv::{self, Convolve},
-    rings::{ComplexRing, Modular, ff},
+    rings::{Bls12381Fr, Bn254Fr, ComplexRing, Modular, ff, native},
 };
 
 type Scalar = bls12_381::Scalar;
@@ -116,6 +116,23 @@ fn all_largest_residues() {
     }
 }
 
+/// Coefficients between one of the primes that products go through and the next, and residues of every multiple of such a prime.
+#[test]
+fn residues_near_the_primes_of_products() {
+    let ring = Modular::new(u64::MAX - 58).unwrap();
+    let primes = [0x3fff_c000_0000_0001u64, 0x3fff_be00_0000_0001, 0x3fff_8400_0000_0001];
+    let near = |p: u64| (1..=4).flat_map(move |k| [k * p - 1, k * p, k * p + 1]);
+    let a: Vec<u64> = primes.into_iter().flat_map(near).cycle().take(300).collect();
+    let mut unit = vec![0; 300];
+    unit[7] = 1;
+    let (mut shifted, mut square, mut expected) = (vec![0; 599], vec![0; 599], vec![0; 599]);
+    assert!(conv::through_primes(&ring, &a, &unit, &mut shifted).unwrap());
+    assert!(shifted[7..307] == a && shifted[..7] == [0; 7] && shifted[307..] == [0; 292]);
+    assert!(conv::through_primes(&ring, &a, &a, &mut square).unwrap());
+    Hidden(ring).linear_into(&a, &a, &mut expected).unwrap();
+    assert!(square == expected);
+}
+
 #[test]
 fn words_that_are_not_reduced_count_as_their_residues() {
     let ring = Modular::new(257).unwrap();
@@ -134,6 +151,46 @@ fn fields() {
     for (i, j) in LENGTHS {
         check(&ring, &list(i, 5), &list(j, 9), |x, y| x == y);
     }
+}
+
+/// Products by kernels of long primes, linear and wrapped, of inputs longer than the wrapped length too, and squares.
+fn long_primes<R: Convolve<Element: PartialEq> + Roots + Action<Scalars = R>>(
+    ring: &R,
+    element: impl Fn(u64) -> R::Element,
+) {
+    let list = |len: usize, seed: u64| -> Vec<R::Element> {
+        (0..len as u64).map(|i| element((i + seed).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17))).collect()
+    };
+    for (i, j) in [(159, 160), (160, 160), (160, 353), (257, 300)] {
+        let (a, b) = (list(i, 5), list(j, 9));
+        for (a, b) in [(&a, &b), (&a, &a)] {
+            let mut expected = vec![ring.zero(); a.len() + b.len() - 1];
+            assert!(conv::through_transform(ring, a, b, &mut expected).unwrap());
+            assert!(conv::linear(ring, a, b).unwrap() == expected, "{}: {i} by {j}", ring.name());
+            for n in [256, 512] {
+                let folded = |negative: bool| {
+                    let mut out = vec![ring.zero(); n];
+                    for (i, x) in expected.iter().enumerate() {
+                        match negative && i / n % 2 == 1 {
+                            true => ring.sub_assign(&mut out[i % n], x),
+                            false => ring.add_assign(&mut out[i % n], x),
+                        }
+                    }
+                    out
+                };
+                assert!(conv::cyclic(ring, a, b, n).unwrap() == folded(false), "{}: {i} by {j}, {n}", ring.name());
+                assert!(conv::negacyclic(ring, a, b, n).unwrap() == folded(true), "{}: {i} by {j}, {n}", ring.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn kernels_of_long_primes_equal_the_textbook() {
+    let words = |word: u64| [word, !word, word ^ 77, word >> 3];
+    long_primes(&native::<Bls12381Fr>(), |word| native::<Bls12381Fr>().from_words(&words(word)));
+    long_primes(&native::<Bn254Fr>(), |word| native::<Bn254Fr>().from_words(&words(word)));
+    long_primes(&ff::<Scalar>(), |word| Scalar::from_raw(words(word)));
 }
 
 #[test]

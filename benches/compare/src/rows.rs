@@ -239,12 +239,27 @@ impl Rows {
             let a: Vec<Goldilocks> = words(n).into_iter().map(Goldilocks::new).collect();
             Box::new(move || drop(black_box(conv::linear(&native::<Goldilocks>(), black_box(&a), &a))))
         });
-        for p in [998_244_353, 8_589_934_583] {
+        // The second has no roots, the others are the greatest primes below 2^60 and 2^64.
+        for p in [998_244_353, 8_589_934_583, (1 << 60) - 93, u64::MAX - 58] {
             self.work(format!("product-modulo-{p}:{n}"), move || {
                 let (ring, a) = (Modular::new(p).unwrap(), words(n).into_iter().map(|a| a % p).collect::<Vec<_>>());
-                Box::new(move || drop(black_box(conv::linear(&ring, black_box(&a), &a))))
+                let b: Vec<u64> = a.iter().rev().copied().collect();
+                Box::new(move || drop(black_box(conv::linear(&ring, black_box(&a), &b))))
             });
         }
+        self.work(format!("bls12-381-product:{n}"), move || {
+            let ring = native::<Bls12381Fr>();
+            let element = |word: u64| ring.from_words(&[word, word ^ 5, !word, word >> 2]);
+            let a: Vec<Bls12381Fr> = words(n).into_iter().map(element).collect();
+            let b: Vec<Bls12381Fr> = a.iter().rev().copied().collect();
+            Box::new(move || drop(black_box(conv::linear(&ring, black_box(&a), &b))))
+        });
+        self.work(format!("bls12-381-ff-product:{n}"), move || {
+            let element = |word: u64| bls12_381::Scalar::from_raw([word, word ^ 5, !word, word >> 2]);
+            let a: Vec<bls12_381::Scalar> = words(n).into_iter().map(element).collect();
+            let b: Vec<bls12_381::Scalar> = a.iter().rev().copied().collect();
+            Box::new(move || drop(black_box(conv::linear(&ff(), black_box(&a), &b))))
+        });
     }
 
     fn erasure_code(&mut self, data: usize, parity: usize, bytes: usize) {

@@ -62,13 +62,13 @@ struct Check : Products<H, R> {
             }
     }
 
-    // Times on a device, of data that stays there.
     // The inverse's first product, by one factor.
     void scale(TileArgs& a) {
         a.first.kind |= Hook::WEIGHTS;
         a.first.weights = g.table(1, [](const H& h, uint64_t) { return h.one(); });
         a.first.at = {};
     }
+    // Times on a device, of data that stays there.
     void times() {
         g.grid = 1 << 20;
         const uint64_t all = uint64_t(1) << 24;

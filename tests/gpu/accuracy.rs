@@ -144,8 +144,10 @@ fn table() {
     let mut lengths: Vec<usize> = LENGTHS.into_iter().filter(|&n| n <= most).collect();
     lengths.sort_unstable();
     let left = Mutex::new(lengths);
+    // The lock is given back before the rows.
+    let next = || left.lock().unwrap().pop();
     let work = || {
-        while let Some(n) = left.lock().unwrap().pop() {
+        while let Some(n) = next() {
             for done in [rows::<f32>(&gpu, n), rows::<f64>(&gpu, n)] {
                 if let Err(error) = done {
                     println!("{{\"n\": {n}, \"error\": \"{error}\"}}");

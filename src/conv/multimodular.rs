@@ -18,7 +18,7 @@
 //! `papers/convolution.md`.
 
 use super::{
-    word::{PRIME_BITS, WordTransform, transform_len, word_primes},
+    word::{WordTransform, primes_for, transform_len},
     wrap::{Wrap, buffer, fold},
 };
 use crate::{
@@ -109,7 +109,7 @@ impl Residues {
         let words = modulus.len();
         let bits = words * 64 - modulus.last().map_or(0, |top| top.leading_zeros() as usize);
         let needed = 2 * bits + (usize::BITS - terms.leading_zeros()) as usize;
-        let primes = word_primes(needed.div_ceil(PRIME_BITS))?;
+        let primes = primes_for(needed, len)?;
         let mut lists = Vec::new();
         let square = a == b;
         let mut other = buffer("the residues of an input", if square { 0 } else { len }, &0)?;
@@ -192,10 +192,10 @@ fn reduce(prime: &Modular, list: &[u64], words: usize, to: &mut [u64]) {
     let (residues, rest) = to.split_at_mut(list.len() / words);
     rest.fill(0);
     if words == 1 {
-        // The primes lie above 2^61: a word is below 8p.
-        let p = prime.modulus();
+        let one = prime.prepare(&1);
         for (residue, word) in residues.iter_mut().zip(list) {
-            *residue = [4 * p, 2 * p, p].into_iter().fold(*word, |x, multiple| x.min(x.wrapping_sub(multiple)));
+            *residue = *word;
+            prime.apply(residue, &one);
         }
         return;
     }

@@ -60,6 +60,46 @@ pub(crate) const PRIMES: [Modular; 16] = [
 /// Every prime of [`word_primes`] lies above 2^61.
 pub(crate) const PRIME_BITS: usize = 61;
 
+/// The largest primes below 2^50 that are 1 modulo 2^32, with their least primitive roots. Their kernels take less than half the time of
+/// those of [`PRIMES`].
+pub(crate) const SHORT_PRIMES: [Modular; 16] = [
+    Modular::with_generator(0x3_fff3_0000_0001, 5),
+    Modular::with_generator(0x3_ffed_0000_0001, 7),
+    Modular::with_generator(0x3_ffeb_0000_0001, 3),
+    Modular::with_generator(0x3_ffc1_0000_0001, 3),
+    Modular::with_generator(0x3_ffc0_0000_0001, 11),
+    Modular::with_generator(0x3_ffa0_0000_0001, 3),
+    Modular::with_generator(0x3_ff70_0000_0001, 3),
+    Modular::with_generator(0x3_ff58_0000_0001, 3),
+    Modular::with_generator(0x3_ff4b_0000_0001, 29),
+    Modular::with_generator(0x3_ff19_0000_0001, 3),
+    Modular::with_generator(0x3_ff18_0000_0001, 5),
+    Modular::with_generator(0x3_ff12_0000_0001, 5),
+    Modular::with_generator(0x3_fefe_0000_0001, 3),
+    Modular::with_generator(0x3_fefb_0000_0001, 3),
+    Modular::with_generator(0x3_fef5_0000_0001, 3),
+    Modular::with_generator(0x3_fedf_0000_0001, 19),
+];
+
+/// Every one of [`SHORT_PRIMES`] lies above 2^49.
+const SHORT_BITS: usize = 49;
+
+/// Returns whether transforms of some length have kernels in vectors on this machine.
+pub(crate) fn in_vectors() -> Result<bool> {
+    Ok(ntt::lanes(1 << 10, Isa::Auto.resolved()?) > 1)
+}
+
+/// Returns the primes for a product of which a coefficient has at most `bits` bits, of transforms of length `len`: of either list, each
+/// of which lies between a power of two and its double.
+pub(crate) fn primes_for(bits: usize, len: usize) -> Result<Vec<Modular>> {
+    let (short, long) = (bits.div_ceil(SHORT_BITS), bits.div_ceil(PRIME_BITS));
+    let vectors = ntt::lanes(len, Isa::Auto.resolved()?) > 1;
+    if short <= SHORT_PRIMES.len() && len.ilog2() < 32 && (short == long || vectors) {
+        return Ok(SHORT_PRIMES[..short].to_vec());
+    }
+    word_primes(long)
+}
+
 /// Returns `count` distinct primes between 2^61 and 2^62 that are 1 modulo 2^40.
 pub(crate) fn word_primes(count: usize) -> Result<Vec<Modular>> {
     if count <= PRIMES.len() {

@@ -42,7 +42,7 @@ pub use verify::{verify_product, verify_product_modulo};
 use crate::{
     Error, Result,
     arith::{karatsuba, limbs},
-    conv::buffer,
+    conv::{buffer, word},
     plan::Threads,
 };
 use alloc::vec::Vec;
@@ -98,11 +98,11 @@ impl FromStr for Engine {
     }
 }
 
-/// Limbs of the shorter factor from which transforms pay (measured).
-const PRIMES_CROSSOVER: usize = 1300;
-
-/// The same for a square.
-const PRIMES_CROSSOVER_SQUARE: usize = 850;
+/// Returns whether transforms pay for so many limbs of the shorter factor, or of a square (measured): in vectors, and in words.
+fn transforms_pay(limbs: usize, square: bool) -> Result<bool> {
+    let [vectors, words] = if square { [340, 850] } else { [400, 1300] };
+    Ok(limbs >= words || limbs >= vectors && word::in_vectors()?)
+}
 
 /// A product with options: engine and threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -159,10 +159,10 @@ impl Multiplier {
     }
 
     fn run(&self, factors: &Factors<'_>, out: &mut [u64]) -> Result<()> {
-        let (short, long, crossover) = match *factors {
-            Factors::Square(a) => (a, a, PRIMES_CROSSOVER_SQUARE),
-            Factors::Two(a, b) if a.len() <= b.len() => (a, b, PRIMES_CROSSOVER),
-            Factors::Two(a, b) => (b, a, PRIMES_CROSSOVER),
+        let (short, long) = match *factors {
+            Factors::Square(a) => (a, a),
+            Factors::Two(a, b) if a.len() <= b.len() => (a, b),
+            Factors::Two(a, b) => (b, a),
         };
         if short.is_empty() {
             out.fill(0);
@@ -171,7 +171,9 @@ impl Multiplier {
         match self.engine {
             Engine::Schoolbook => limbs::schoolbook(short, long, out),
             Engine::Auto if short.len() < karatsuba::CROSSOVER => limbs::schoolbook(short, long, out),
-            Engine::Auto if short.len() < crossover => by_karatsuba(short, long, out)?,
+            Engine::Auto if !transforms_pay(short.len(), matches!(factors, Factors::Square(_)))? => {
+                by_karatsuba(short, long, out)?;
+            }
             Engine::Karatsuba => by_karatsuba(short, long, out)?,
             Engine::Auto | Engine::Primes => transform::product(factors, out, self.threads.resolve())?,
         }

@@ -1,10 +1,10 @@
 //! Products modulo `2^N - 1` and `2^N + 1`.
 
 use super::{
-    Multiplier, PRIMES_CROSSOVER, copied, lengthen,
+    Multiplier, copied, lengthen,
     limbs::{add_assign, bit_len, compare, sub_assign, trimmed},
     transform::{self, Factors},
-    without_leading_zeros,
+    transforms_pay, without_leading_zeros,
 };
 use crate::{Error, Result, conv::buffer};
 use alloc::{boxed::Box, vec::Vec};
@@ -150,7 +150,7 @@ pub fn multiply_modulo(a: &[u64], b: &[u64], modulus: SpecialModulus, multiplier
     if let SpecialModulus::MinusOne(bits) = modulus
         && bits.is_multiple_of(64)
         && (bits / 64).is_power_of_two()
-        && short >= PRIMES_CROSSOVER
+        && transforms_pay(short, false)?
     {
         let n = (bits / 64) as usize;
         let mut out = buffer("a product of integers", n + 2, &0)?;

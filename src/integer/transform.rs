@@ -1,13 +1,13 @@
 //! Products of integers through three word primes: exact at any size.
 //!
 //! Notation: `B = 2^64`, `a = sum a_i B^i`, `b` alike, `n` the lesser number of limbs, `p_0, p_1, p_2` word
-//! primes above 2^61.
+//! primes: below 2^50 for `n` to about 2^22, whose kernels are faster, else above 2^61.
 //!
 //! # Idea
 //! A limb is a coefficient. The coefficients of the product of polynomials are at most `n (B-1)^2`, below
-//! `p_0 p_1 p_2 > 2^183` for every `n` up to 2^55; so three products modulo primes and the Chinese remainder
-//! theorem give them, and their sum at `x = B` is the product. Limbs go in as they are and come out as they
-//! are: nothing is cut into bits.
+//! `p_0 p_1 p_2`, which is above 2^183 for the longer primes, enough for every `n` up to 2^55; so three products modulo
+//! primes and the Chinese remainder theorem give them, and their sum at `x = B` is the product. Limbs go in as they are
+//! and come out as they are: nothing is cut into bits.
 //!
 //! # Cost
 //! Nine transforms (six for a square) of `2^k` or `3 2^k` words, whichever first reaches the number of limbs
@@ -23,9 +23,9 @@ use crate::{
     algebra::{Action, Ring},
     conv::{
         buffer,
-        word::{PRIMES, WordTransform, join, transform_len},
+        word::{PRIMES, SHORT_PRIMES, WordTransform, join, transform_len},
     },
-    rings::Shoup,
+    rings::{Modular, Shoup},
 };
 use alloc::vec::Vec;
 
@@ -61,38 +61,58 @@ fn wrapped_product(
     out: &mut [u64],
     threads: usize,
 ) -> Result<[u64; 3]> {
+    let primes = primes(factors, len);
     let mut residues: [Vec<u64>; 3] = [buffer(WHAT, len, &0)?, buffer(WHAT, len, &0)?, buffer(WHAT, len, &0)?];
     let mut other = match factors {
         Factors::Two(..) => buffer(WHAT, len, &0)?,
         Factors::Square(_) => Vec::new(),
     };
-    for (residues, prime) in residues.iter_mut().zip(&PRIMES) {
+    for (residues, prime) in residues.iter_mut().zip(&primes) {
         let transform = WordTransform::new(*prime, len, threads)?;
         match factors {
             Factors::Square(a) => {
-                reduce(a, residues, prime.modulus());
+                reduce(a, residues, prime);
                 transform.square(residues, threads);
             }
             Factors::Two(a, b) => {
-                reduce(a, residues, prime.modulus());
-                reduce(b, &mut other, prime.modulus());
+                reduce(a, residues, prime);
+                reduce(b, &mut other, prime);
                 transform.convolve(residues, &mut other, threads);
             }
         }
     }
     let [r0, r1, r2] = &residues;
-    Ok(recombine([&r0[..coefficients], &r1[..coefficients], &r2[..coefficients]], out, threads))
+    let remainders = ChineseRemainders::new(primes);
+    Ok(recombine(&remainders, [&r0[..coefficients], &r1[..coefficients], &r2[..coefficients]], out, threads))
 }
 
 const WHAT: &str = "a product of integers";
 
-/// Writes limbs modulo `p`, then zeros.
-fn reduce(limbs: &[u64], residues: &mut [u64], p: u64) {
+/// The greatest lesser number of limbs for the shorter primes: `n (B-1)^2` is below their product.
+const SHORT: usize = {
+    let [p, q, r] =
+        [SHORT_PRIMES[0].modulus() as u128, SHORT_PRIMES[1].modulus() as u128, SHORT_PRIMES[2].modulus() as u128];
+    // `p q r` from 2^128 on, rounded down.
+    let product = p * q;
+    (((product >> 64) * r + ((product as u64 as u128 * r) >> 64)) >> 64) as usize
+};
+
+/// Returns the primes for a product of this length.
+fn primes(factors: &Factors<'_>, len: usize) -> [Modular; 3] {
+    let limbs = match factors {
+        Factors::Square(a) => a.len(),
+        Factors::Two(a, b) => a.len().min(b.len()),
+    };
+    let list = if limbs.min(len) <= SHORT { &SHORT_PRIMES } else { &PRIMES };
+    [list[0], list[1], list[2]]
+}
+
+/// Writes limbs modulo a prime, then zeros.
+fn reduce(limbs: &[u64], residues: &mut [u64], prime: &Modular) {
     let (head, tail) = residues.split_at_mut(limbs.len());
+    let (one, p) = (prime.prepare(&1), prime.modulus());
     for (residue, &limb) in head.iter_mut().zip(limbs) {
-        // A limb is below 8 p.
-        let below_four = limb.min(limb.wrapping_sub(4 * p));
-        let below_two = below_four.min(below_four.wrapping_sub(2 * p));
+        let below_two = times(limb, one, p);
         *residue = below_two.min(below_two.wrapping_sub(p));
     }
     tail.fill(0);
@@ -104,7 +124,7 @@ const PARALLEL: usize = 1 << 13;
 /// Computes `out <- sum_i c_i B^i` with `c_i` given by its residues, and returns the limbs left above `out`.
 ///
 /// `out` has as many limbs as there are coefficients, or a few more.
-fn recombine(residues: [&[u64]; 3], out: &mut [u64], threads: usize) -> [u64; 3] {
+fn recombine(remainders: &ChineseRemainders, residues: [&[u64]; 3], out: &mut [u64], threads: usize) -> [u64; 3] {
     let len = residues[0].len();
     if threads > 1 && len >= PARALLEL {
         let middle = len / 2;
@@ -112,14 +132,17 @@ fn recombine(residues: [&[u64]; 3], out: &mut [u64], threads: usize) -> [u64; 3]
         let (low, high) = out.split_at_mut(middle);
         let (left, right) = (threads - threads / 2, threads / 2);
         let (mut carry, mut above) = ([0; 3], [0; 3]);
-        join(threads, || carry = recombine([x0, x1, x2], low, left), || above = recombine([y0, y1, y2], high, right));
+        join(
+            threads,
+            || carry = recombine(remainders, [x0, x1, x2], low, left),
+            || above = recombine(remainders, [y0, y1, y2], high, right),
+        );
         let over = add_assign(high, &carry);
         // The whole is below B^out.len() times B^3: this cannot carry further.
         let over = [u64::from(over)];
         add_assign(&mut above, &over);
         return above;
     }
-    let remainders = ChineseRemainders::new();
     let mut carry = [0u64; 3];
     let (head, tail) = out.split_at_mut(len);
     for (((limb, r0), r1), r2) in head.iter_mut().zip(residues[0]).zip(residues[1]).zip(residues[2]) {
@@ -140,6 +163,7 @@ fn recombine(residues: [&[u64]; 3], out: &mut [u64], threads: usize) -> [u64; 3]
 
 /// The constants of the three primes.
 struct ChineseRemainders {
+    primes: [u64; 3],
     /// `p_0^(-1)` modulo `p_1` and modulo `p_2`, `p_1^(-1)` modulo `p_2`.
     inverses: [Shoup; 3],
     /// `p_0 p_1`, low limb first.
@@ -147,12 +171,11 @@ struct ChineseRemainders {
 }
 
 impl ChineseRemainders {
-    fn new() -> Self {
-        let [p0, p1, p2] = [PRIMES[0], PRIMES[1], PRIMES[2]];
-        let inverse =
-            |p: crate::rings::Modular, q: crate::rings::Modular| p.prepare(&p.inverse(&q.modulus()).unwrap_or(0));
+    fn new([p0, p1, p2]: [Modular; 3]) -> Self {
+        let inverse = |p: Modular, q: Modular| p.prepare(&p.inverse(&q.modulus()).unwrap_or(0));
         let product = u128::from(p0.modulus()) * u128::from(p1.modulus());
         ChineseRemainders {
+            primes: [p0.modulus(), p1.modulus(), p2.modulus()],
             inverses: [inverse(p1, p0), inverse(p2, p0), inverse(p2, p1)],
             product: [product as u64, (product >> 64) as u64],
         }
@@ -161,16 +184,16 @@ impl ChineseRemainders {
     /// Returns the integer below `p_0 p_1 p_2` with these residues: `x_0 + x_1 p_0 + x_2 p_0 p_1`.
     #[inline(always)]
     fn value(&self, r0: u64, r1: u64, r2: u64) -> [u64; 3] {
-        const P: [u64; 3] = [PRIMES[0].modulus(), PRIMES[1].modulus(), PRIMES[2].modulus()];
+        let p = &self.primes;
         let [p0_mod_p1, p0_mod_p2, p1_mod_p2] = self.inverses;
         // Every prime is above half of every other: 2 p - x is not negative, and below 2^64 with a residue.
-        let x1 = times(r1 + 2 * P[1] - r0, p0_mod_p1, P[1]);
-        let x1 = x1.min(x1.wrapping_sub(P[1]));
-        let y = times(r2 + 2 * P[2] - r0, p0_mod_p2, P[2]);
-        let x2 = times(y + 2 * P[2] - x1, p1_mod_p2, P[2]);
-        let x2 = x2.min(x2.wrapping_sub(P[2]));
+        let x1 = times(r1 + 2 * p[1] - r0, p0_mod_p1, p[1]);
+        let x1 = x1.min(x1.wrapping_sub(p[1]));
+        let y = times(r2 + 2 * p[2] - r0, p0_mod_p2, p[2]);
+        let x2 = times(y + 2 * p[2] - x1, p1_mod_p2, p[2]);
+        let x2 = x2.min(x2.wrapping_sub(p[2]));
         let low = u128::from(x2) * u128::from(self.product[0]);
-        let sum = u128::from(x1) * u128::from(P[0]) + u128::from(r0) + u128::from(low as u64);
+        let sum = u128::from(x1) * u128::from(p[0]) + u128::from(r0) + u128::from(low as u64);
         let high = u128::from(x2) * u128::from(self.product[1]) + (low >> 64) + (sum >> 64);
         [sum as u64, high as u64, (high >> 64) as u64]
     }

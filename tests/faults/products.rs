@@ -14,7 +14,7 @@ use ringfft_testing::Random;
 use std::collections::BTreeMap;
 
 /// The primes that products of integers are computed modulo.
-const PRIMES: [u64; 3] = [0x3fff_c000_0000_0001, 0x3fff_be00_0000_0001, 0x3fff_8400_0000_0001];
+const PRIMES: [u64; 3] = [0x3_fff3_0000_0001, 0x3_ffed_0000_0001, 0x3_ffeb_0000_0001];
 
 /// What goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

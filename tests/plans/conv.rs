@@ -120,7 +120,8 @@ fn all_largest_residues() {
 #[test]
 fn residues_near_the_primes_of_products() {
     let ring = Modular::new(u64::MAX - 58).unwrap();
-    let primes = [0x3fff_c000_0000_0001u64, 0x3fff_be00_0000_0001, 0x3fff_8400_0000_0001];
+    let short = [0x3_fff3_0000_0001u64, 0x3_ffed_0000_0001, 0x3_ffeb_0000_0001];
+    let primes = [short, [0x3fff_c000_0000_0001, 0x3fff_be00_0000_0001, 0x3fff_8400_0000_0001]].concat();
     let near = |p: u64| (1..=4).flat_map(move |k| [k * p - 1, k * p, k * p + 1]);
     let a: Vec<u64> = primes.into_iter().flat_map(near).cycle().take(300).collect();
     let mut unit = vec![0; 300];

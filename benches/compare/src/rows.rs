@@ -235,6 +235,10 @@ impl Rows {
             let a = words(2 * n);
             Box::new(move || drop(black_box(integer::multiply(black_box(&a[..n]), &a[n..]))))
         });
+        self.work(format!("integer-square:{n}"), move || {
+            let a = words(n);
+            Box::new(move || drop(black_box(integer::square(black_box(&a)))))
+        });
         self.work(format!("goldilocks-product:{n}"), move || {
             let a: Vec<Goldilocks> = words(n).into_iter().map(Goldilocks::new).collect();
             Box::new(move || drop(black_box(conv::linear(&native::<Goldilocks>(), black_box(&a), &a))))
@@ -311,7 +315,7 @@ pub(super) fn rows() -> Vec<Row> {
     rows.binary("gf32", &binary(), move |s| Gf2p32::new(word(s) as u32));
     rows.binary("gf64", &binary(), move |s| Gf2p64::new(word(s)));
     rows.binary("gf128", &binary(), move |s| Gf2p128::new(u128::from(word(s)) << 64 | u128::from(word(s))));
-    for n in [1, 4, 16, 64, 256, 1024, 4096, 16384, 65536] {
+    for n in [1, 4, 16, 64, 256, 512, 1024, 2048, 4096, 16384, 65536, 262144] {
         rows.products(n);
     }
     for bytes in [64, 1024, 65536] {

@@ -97,6 +97,8 @@ const SHORT: usize = {
     (((product >> 64) * r + ((product as u64 as u128 * r) >> 64)) >> 64) as usize
 };
 
+const _: () = assert!(SHORT == 4_193_456, "papers/integer_product.md states it");
+
 /// Returns the primes for a product of this length.
 fn primes(factors: &Factors<'_>, len: usize) -> [Modular; 3] {
     let limbs = match factors {

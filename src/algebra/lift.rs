@@ -13,8 +13,8 @@ pub trait Lift: Ring {
     /// Returns the residue in `[0, m)` of `a`: exactly as many words as [`modulus`](Lift::modulus) has.
     fn to_words(&self, a: &Self::Element) -> Vec<u64>;
 
-    /// Writes the words of [`to_words`](Lift::to_words), as many as there is room for, and zeros beyond. Rings of this crate do it
-    /// without memory of their own.
+    /// Writes the words of [`to_words`](Lift::to_words), as many as there is room for, and zeros beyond. By default a list is made for
+    /// each element; the fields of this crate and run-time moduli need none.
     fn write_words(&self, a: &Self::Element, to: &mut [u64]) {
         let from = self.to_words(a);
         for (i, to) in to.iter_mut().enumerate() {

@@ -14,20 +14,21 @@ use crate::{
 /// The least length of the shorter input from which on each way is taken.
 struct Crossover {
     karatsuba: usize,
-    /// Of a kernel for several words.
-    kernel: usize,
     transform: usize,
     multimodular: usize,
 }
 
 /// Products of a field element cost tens of nanoseconds: sums are free, so Karatsuba begins early.
-const FIELD: Crossover = Crossover { karatsuba: 10, kernel: 160, transform: 100, multimodular: 256 };
+const FIELD: Crossover = Crossover { karatsuba: 10, transform: 100, multimodular: 256 };
+
+/// The same for kernels of primes of several words, which make their tables in each product.
+const KERNEL: usize = 160;
 
 /// A residue modulo a word.
-const WORD: Crossover = Crossover { karatsuba: 24, kernel: usize::MAX, transform: 56, multimodular: 256 };
+const WORD: Crossover = Crossover { karatsuba: 24, transform: 56, multimodular: 256 };
 
 /// A residue modulo `2^K + 1`.
-const FERMAT: Crossover = Crossover { karatsuba: 10, kernel: usize::MAX, transform: 8, multimodular: usize::MAX };
+const FERMAT: Crossover = Crossover { karatsuba: 10, transform: 8, multimodular: usize::MAX };
 
 macro_rules! field {
     ($(#[$attribute:meta])* [$($generics:tt)*] $ring:ty, $words:ty) => {
@@ -72,7 +73,7 @@ fn linear_of_field<R: Lift + Roots + Action<Scalars = R>>(
 ) -> Result<()> {
     check_linear(a, b, out)?;
     let short = a.len().min(b.len());
-    if short >= FIELD.kernel
+    if short >= KERNEL
         && let Some(kernel) = kernel
         && kernel(ring, [a, b], None, out)?
     {
@@ -96,7 +97,7 @@ fn wrapped_of_field<R: Convolve + Lift + Roots + Action<Scalars = R>>(
     kernel: Option<Product<R, R::Element>>,
 ) -> Result<()> {
     let short = a.len().min(b.len()).min(out.len());
-    if short >= FIELD.kernel
+    if short >= KERNEL
         && let Some(kernel) = kernel
         && kernel(ring, [a, b], Some(wrap), out)?
     {

@@ -60,8 +60,8 @@ pub(crate) const PRIMES: [Modular; 16] = [
 /// Every prime of [`word_primes`] lies above 2^61.
 pub(crate) const PRIME_BITS: usize = 61;
 
-/// The largest primes below 2^50 that are 1 modulo 2^32, with their least primitive roots. Their kernels take less than half the time of
-/// those of [`PRIMES`].
+/// The largest primes below 2^50 that are 1 modulo 2^32, with their least primitive roots. In vectors their kernels are faster than those
+/// of [`PRIMES`].
 pub(crate) const SHORT_PRIMES: [Modular; 16] = [
     Modular::with_generator(0x3_fff3_0000_0001, 5),
     Modular::with_generator(0x3_ffed_0000_0001, 7),
@@ -89,12 +89,17 @@ pub(crate) fn in_vectors() -> Result<bool> {
     Ok(ntt::lanes(1 << 10, Isa::Auto.resolved()?) > 1)
 }
 
-/// Returns the primes for a product of which a coefficient has at most `bits` bits, of transforms of length `len`: of either list, each
-/// of which lies between a power of two and its double.
+/// Returns whether [`SHORT_PRIMES`] have the roots of transforms of length `len`, which is `2^k` or `3 2^k`.
+pub(crate) fn short_primes_reach(len: usize) -> bool {
+    len.checked_next_power_of_two().is_some_and(|full| full.trailing_zeros() <= 32)
+}
+
+/// Returns primes for a product whose coefficients have at most `bits` bits, by transforms of length `len`. All lie between the same two
+/// neighbouring powers of two.
 pub(crate) fn primes_for(bits: usize, len: usize) -> Result<Vec<Modular>> {
     let (short, long) = (bits.div_ceil(SHORT_BITS), bits.div_ceil(PRIME_BITS));
     let vectors = ntt::lanes(len, Isa::Auto.resolved()?) > 1;
-    if short <= SHORT_PRIMES.len() && len.ilog2() < 32 && (short == long || vectors) {
+    if short <= SHORT_PRIMES.len() && short_primes_reach(len) && (short == long || vectors) {
         return Ok(SHORT_PRIMES[..short].to_vec());
     }
     word_primes(long)

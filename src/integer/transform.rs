@@ -23,7 +23,7 @@ use crate::{
     algebra::{Action, Ring},
     conv::{
         buffer,
-        word::{PRIMES, SHORT_PRIMES, WordTransform, join, transform_len},
+        word::{PRIMES, SHORT_PRIMES, WordTransform, join, short_primes_reach, transform_len},
     },
     rings::{Modular, Shoup},
 };
@@ -105,7 +105,7 @@ fn primes(factors: &Factors<'_>, len: usize) -> [Modular; 3] {
         Factors::Square(a) => a.len(),
         Factors::Two(a, b) => a.len().min(b.len()),
     };
-    let list = if limbs.min(len) <= SHORT { &SHORT_PRIMES } else { &PRIMES };
+    let list = if limbs.min(len) <= SHORT && short_primes_reach(len) { &SHORT_PRIMES } else { &PRIMES };
     [list[0], list[1], list[2]]
 }
 

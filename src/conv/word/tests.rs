@@ -22,6 +22,9 @@ pub(crate) fn word_primes_are_what_they_say() {
         assert!(arith::is_prime(p) && p >> SHORT_BITS == 1 && (p - 1).trailing_zeros() >= 32);
         assert_eq!(ring.generator(), Some(arith::least_primitive_root(p)));
     }
+    assert!(short_primes_reach(3 << 20) && short_primes_reach(1 << 20));
+    #[cfg(target_pointer_width = "64")]
+    assert!(short_primes_reach(3 << 30) && short_primes_reach(1 << 32) && !short_primes_reach(3 << 31));
     assert!(SHORT_PRIMES.windows(2).all(|pair| pair[0].modulus() > pair[1].modulus()));
     let moduli = |primes: &[Modular]| primes.iter().map(Modular::modulus).collect::<Vec<_>>();
     assert_eq!(moduli(&word_primes(20).unwrap())[..16], moduli(&PRIMES));

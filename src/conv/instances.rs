@@ -239,15 +239,9 @@ fn through_words(ring: &Modular, a: &[u64], b: &[u64], out: &mut [u64]) -> Resul
     let Ok(transform) = word::WordTransform::new(*ring, len, 1) else {
         return transform::linear_into(ring, a, b, out);
     };
-    let padded = |x: &[u64]| -> Result<_> {
-        let mut values = super::buffer("the values of a product", len, &0)?;
-        for (to, from) in values.iter_mut().zip(x) {
-            *to = ring.element(*from);
-        }
-        Ok(values)
-    };
-    let mut product = padded(a)?;
-    transform.convolve(&mut product, &mut padded(b)?, 1);
+    let what = "the values of a product";
+    let (mut product, mut other) = (super::buffer(what, len, &0)?, super::buffer(what, len, &0)?);
+    transform.convolve([a, b], &mut product, &mut other, 1);
     out.copy_from_slice(&product[..out.len()]);
     Ok(true)
 }

@@ -105,23 +105,30 @@ struct Residues {
 impl Residues {
     /// Computes the first `count` coefficients of the product of two lists of integers below `modulus`, with as many words each, of
     /// which the shorter has `terms`.
-    fn of_product([a, b]: &[Vec<u64>; 2], modulus: &[u64], terms: usize, len: usize, count: usize) -> Result<Self> {
+    fn of_product(integers: &[Vec<u64>; 2], modulus: &[u64], terms: usize, len: usize, count: usize) -> Result<Self> {
         let words = modulus.len();
         let bits = words * 64 - modulus.last().map_or(0, |top| top.leading_zeros() as usize);
         let needed = 2 * bits + (usize::BITS - terms.leading_zeros()) as usize;
         let primes = primes_for(needed, len)?;
         let mut lists = Vec::new();
-        let square = a == b;
+        let square = integers[0] == integers[1];
         let mut other = buffer("the residues of an input", if square { 0 } else { len }, &0)?;
+        let residues =
+            |x: &Vec<u64>| buffer("the residues of an input", if words > 1 { x.len() / words } else { 0 }, &0);
+        let mut reduced = [residues(&integers[0])?, residues(&integers[1])?];
         for prime in &primes {
             let transform = WordTransform::new(*prime, len, 1)?;
             let mut product = buffer("the residues of an input", len, &0)?;
-            reduce(transform.ring(), a, words, &mut product);
+            let [a, b] = &mut reduced;
+            if words > 1 {
+                reduce(prime, &integers[0], words, a);
+                reduce(prime, &integers[1], words, b);
+            }
+            let [a, b] = if words > 1 { [&a[..], &b[..]] } else { [&integers[0][..], &integers[1][..]] };
             if square {
-                transform.square(&mut product, 1);
+                transform.square(a, &mut product, 1);
             } else {
-                reduce(prime, b, words, &mut other);
-                transform.convolve(&mut product, &mut other, 1);
+                transform.convolve([a, b], &mut product, &mut other, 1);
             }
             product.truncate(count);
             lists.push(product);
@@ -187,19 +194,9 @@ fn lifted<R: Lift>(ring: &R, a: &[R::Element], words: usize) -> Result<Vec<u64>>
     Ok(list)
 }
 
-/// Writes integers of `words` words modulo a prime, and zeros after them.
+/// Writes integers of `words` words modulo a prime.
 fn reduce(prime: &Modular, list: &[u64], words: usize, to: &mut [u64]) {
-    let (residues, rest) = to.split_at_mut(list.len() / words);
-    rest.fill(0);
-    if words == 1 {
-        let one = prime.prepare(&1);
-        for (residue, word) in residues.iter_mut().zip(list) {
-            *residue = *word;
-            prime.apply(residue, &one);
-        }
-        return;
-    }
-    for (residue, integer) in residues.iter_mut().zip(list.chunks_exact(words)) {
+    for (residue, integer) in to.iter_mut().zip(list.chunks_exact(words)) {
         *residue = prime.from_words(integer);
     }
 }

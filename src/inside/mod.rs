@@ -183,7 +183,7 @@ macro_rules! each_inside {
             conv::word::tests: word_primes_are_what_they_say;
             conv::word::tests: word_transforms_equal_the_textbook;
             conv::word::tests: word_products_equal_the_definition;
-            conv::word::tests: long_word_products_of_both_shapes_agree;
+            conv::word::tests: long_word_products_of_all_shapes_agree;
             conv::direct::tests: karatsuba_equals_schoolbook;
             real::convolution::tests: fast_lengths_are_near;
             real::columns::tests: columns_come_and_go;

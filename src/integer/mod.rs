@@ -28,6 +28,7 @@
 #[cfg(feature = "num-bigint")]
 mod bigint;
 pub(crate) mod division;
+mod scratch;
 mod special;
 mod text;
 mod transform;
@@ -101,7 +102,7 @@ impl FromStr for Engine {
 /// Returns whether transforms pay for so many limbs of the shorter factor, or of a square (measured): in vectors, and in words.
 fn transforms_pay(limbs: usize, square: bool) -> Result<bool> {
     let [vectors, words] = if square { [340, 850] } else { [400, 1300] };
-    Ok(limbs >= words || limbs >= vectors && word::in_vectors()?)
+    Ok(limbs >= words || limbs >= vectors && word::lanes()? > 1)
 }
 
 /// A product with options: engine and threads.

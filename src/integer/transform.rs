@@ -17,17 +17,18 @@
 //! \[Pollard 1971\]; three primes: \[Harvey-van der Hoeven-Lecerf 2016\], section 1; the transform:
 //! `conv::word`. `papers/integer_product.md`.
 
+use super::scratch::Scratch;
 use crate::arith::limbs::add_assign;
 use crate::{
-    Result,
+    Error, Result,
     algebra::{Action, Ring},
-    conv::{
-        buffer,
-        word::{PRIMES, SHORT_PRIMES, WordTransform, join, short_primes_reach, transform_len},
-    },
+    conv::word::{PRIMES, SHORT_PRIMES, WordTransform, join, short_primes_reach, transform_len},
     rings::{Modular, Shoup},
 };
-use alloc::vec::Vec;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use crate::{conv::word::lanes, kernel::ntt::rows::limbs::Limbs};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use std::sync::OnceLock;
 
 /// The factors of a product.
 pub(super) enum Factors<'a> {
@@ -61,34 +62,28 @@ fn wrapped_product(
     out: &mut [u64],
     threads: usize,
 ) -> Result<[u64; 3]> {
-    let primes = primes(factors, len);
-    let mut residues: [Vec<u64>; 3] = [buffer(WHAT, len, &0)?, buffer(WHAT, len, &0)?, buffer(WHAT, len, &0)?];
-    let mut other = match factors {
-        Factors::Two(..) => buffer(WHAT, len, &0)?,
-        Factors::Square(_) => Vec::new(),
-    };
-    for (residues, prime) in residues.iter_mut().zip(&primes) {
+    let remainders = Remainders::of(factors, len)?;
+    let primes = remainders.primes();
+    let square = matches!(factors, Factors::Square(_));
+    let lists = primes.len() + usize::from(!square);
+    let what = "residues of a product of integers";
+    let room =
+        len.checked_mul(lists).ok_or(Error::Memory { what, needed: len as u128 * 8 * lists as u128, limit: None })?;
+    let mut scratch = Scratch::new(what, room)?;
+    let (residues, other) = scratch[..room].split_at_mut(primes.len() * len);
+    for (residues, prime) in residues.chunks_exact_mut(len).zip(primes) {
         let transform = WordTransform::new(*prime, len, threads)?;
-        match factors {
-            Factors::Square(a) => {
-                reduce(a, residues, prime);
-                transform.square(residues, threads);
-            }
-            Factors::Two(a, b) => {
-                reduce(a, residues, prime);
-                reduce(b, &mut other, prime);
-                transform.convolve(residues, &mut other, threads);
-            }
+        match *factors {
+            Factors::Square(a) => transform.square(a, residues, threads),
+            Factors::Two(a, b) => transform.convolve([a, b], residues, other, threads),
         }
     }
-    let [r0, r1, r2] = &residues;
-    let remainders = ChineseRemainders::new(primes);
-    Ok(recombine(&remainders, [&r0[..coefficients], &r1[..coefficients], &r2[..coefficients]], out, threads))
+    let mut lists = residues.chunks_exact(len);
+    let residues = [(); 4].map(|()| lists.next().map_or(&[][..], |list| &list[..coefficients]));
+    Ok(recombine(&remainders, residues, out, threads))
 }
 
-const WHAT: &str = "a product of integers";
-
-/// The greatest lesser number of limbs for the shorter primes: `n (B-1)^2` is below their product.
+/// The greatest lesser number of limbs for three of the shorter primes: `n (B-1)^2` is below their product.
 const SHORT: usize = {
     let [p, q, r] =
         [SHORT_PRIMES[0].modulus() as u128, SHORT_PRIMES[1].modulus() as u128, SHORT_PRIMES[2].modulus() as u128];
@@ -99,25 +94,106 @@ const SHORT: usize = {
 
 const _: () = assert!(SHORT == 4_193_456, "papers/integer_product.md states it");
 
-/// Returns the primes for a product of this length.
-fn primes(factors: &Factors<'_>, len: usize) -> [Modular; 3] {
-    let limbs = match factors {
-        Factors::Square(a) => a.len(),
-        Factors::Two(a, b) => a.len().min(b.len()),
-    };
-    let list = if limbs.min(len) <= SHORT && short_primes_reach(len) { &SHORT_PRIMES } else { &PRIMES };
-    [list[0], list[1], list[2]]
+/// The primes of a product, and how coefficients come from residues modulo them.
+enum Remainders {
+    /// In vectors, through three of the shorter primes.
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    Three(&'static Limbs<3>),
+    /// In vectors, through four of the shorter primes.
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    Four(&'static Limbs<4>),
+    Words(ChineseRemainders, [Modular; 3]),
 }
 
-/// Writes limbs modulo a prime, then zeros.
-fn reduce(limbs: &[u64], residues: &mut [u64], prime: &Modular) {
-    let (head, tail) = residues.split_at_mut(limbs.len());
-    let (one, p) = (prime.prepare(&1), prime.modulus());
-    for (residue, &limb) in head.iter_mut().zip(limbs) {
-        let below_two = times(limb, one, p);
-        *residue = below_two.min(below_two.wrapping_sub(p));
+impl Remainders {
+    fn of(factors: &Factors<'_>, len: usize) -> Result<Self> {
+        let limbs = match factors {
+            Factors::Square(a) => a.len(),
+            Factors::Two(a, b) => a.len().min(b.len()),
+        };
+        let (three, reached) = (limbs.min(len) <= SHORT, short_primes_reach(len));
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        if reached && lanes()? == 8 {
+            static THREE: OnceLock<Option<Limbs<3>>> = OnceLock::new();
+            static FOUR: OnceLock<Option<Limbs<4>>> = OnceLock::new();
+            let [p, q, r, s, ..] = SHORT_PRIMES;
+            if three && let Some(limbs) = THREE.get_or_init(|| Limbs::new(&[p, q, r])) {
+                return Ok(Remainders::Three(limbs));
+            }
+            if !three && let Some(limbs) = FOUR.get_or_init(|| Limbs::new(&[p, q, r, s])) {
+                return Ok(Remainders::Four(limbs));
+            }
+        }
+        let [p, q, r, ..] = if three && reached { SHORT_PRIMES } else { PRIMES };
+        Ok(Remainders::Words(ChineseRemainders::new([p, q, r]), [p, q, r]))
     }
-    tail.fill(0);
+
+    fn primes(&self) -> &[Modular] {
+        match self {
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            Remainders::Three(_) => &SHORT_PRIMES[..3],
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            Remainders::Four(_) => &SHORT_PRIMES[..4],
+            Remainders::Words(_, primes) => primes,
+        }
+    }
+
+    /// Computes `out <- sum_i c_i B^i` and returns the limbs above `out`, which has as many limbs as there are coefficients, or up to
+    /// two more.
+    fn write(&self, residues: [&[u64]; 4], out: &mut [u64]) -> [u64; 3] {
+        let [x, y, z, _] = residues;
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        match self {
+            Remainders::Three(limbs) => return in_eights([x, y, z], out, |residues, out| limbs.write(residues, out)),
+            Remainders::Four(limbs) => return in_eights(residues, out, |residues, out| limbs.write(residues, out)),
+            Remainders::Words(..) => {}
+        }
+        let Remainders::Words(remainders, _) = self else { return [0; 3] };
+        let mut carry = [0u64; 3];
+        let (head, tail) = out.split_at_mut(x.len());
+        for (((limb, r0), r1), r2) in head.iter_mut().zip(x).zip(y).zip(z) {
+            let value = remainders.value(*r0, *r1, *r2);
+            let (sum, c) = value[0].overflowing_add(carry[0]);
+            *limb = sum;
+            let middle = u128::from(value[1]) + u128::from(carry[1]) + u128::from(c);
+            let high = u128::from(value[2]) + u128::from(carry[2]) + (middle >> 64);
+            // The sum of all terms so far is below B^(i + 3): the carry fits two limbs and a bit.
+            carry = [middle as u64, high as u64, 0];
+        }
+        for limb in tail {
+            *limb = carry[0];
+            carry = [carry[1], carry[2], 0];
+        }
+        carry
+    }
+}
+
+/// Calls `write` with lists whose length is a multiple of eight: all but the last coefficients, and these with zeros after them.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn in_eights<const K: usize>(
+    residues: [&[u64]; K],
+    out: &mut [u64],
+    write: impl Fn([&[u64]; K], &mut [u64]) -> [u64; 3],
+) -> [u64; 3] {
+    let len = residues[0].len();
+    let whole = len / 8 * 8;
+    let (head, tail) = out.split_at_mut(whole);
+    let carry = write(residues.map(|list| &list[..whole]), head);
+    if tail.is_empty() {
+        return carry;
+    }
+    let last = residues.map(|list| {
+        let mut last = [0; 8];
+        last[..len - whole].copy_from_slice(&list[whole..]);
+        last
+    });
+    let mut limbs = [0; 16];
+    let (low, high) = limbs.split_at_mut(8);
+    high[..3].copy_from_slice(&write(last.each_ref().map(|list| &list[..]), low));
+    add_assign(&mut limbs, &carry);
+    let (written, above) = limbs.split_at(tail.len());
+    tail.copy_from_slice(written);
+    [above[0], above[1], above[2]]
 }
 
 /// Coefficients from this many on are worth a second thread.
@@ -125,42 +201,26 @@ const PARALLEL: usize = 1 << 13;
 
 /// Computes `out <- sum_i c_i B^i` with `c_i` given by its residues, and returns the limbs left above `out`.
 ///
-/// `out` has as many limbs as there are coefficients, or a few more.
-fn recombine(remainders: &ChineseRemainders, residues: [&[u64]; 3], out: &mut [u64], threads: usize) -> [u64; 3] {
+/// `out` has as many limbs as there are coefficients, or up to two more. Of three primes, the fourth list is empty.
+fn recombine(remainders: &Remainders, residues: [&[u64]; 4], out: &mut [u64], threads: usize) -> [u64; 3] {
     let len = residues[0].len();
-    if threads > 1 && len >= PARALLEL {
-        let middle = len / 2;
-        let [(x0, y0), (x1, y1), (x2, y2)] = residues.map(|list| list.split_at(middle));
-        let (low, high) = out.split_at_mut(middle);
-        let (left, right) = (threads - threads / 2, threads / 2);
-        let (mut carry, mut above) = ([0; 3], [0; 3]);
-        join(
-            threads,
-            || carry = recombine(remainders, [x0, x1, x2], low, left),
-            || above = recombine(remainders, [y0, y1, y2], high, right),
-        );
-        let over = add_assign(high, &carry);
-        // The whole is below B^out.len() times B^3: this cannot carry further.
-        let over = [u64::from(over)];
-        add_assign(&mut above, &over);
-        return above;
+    if threads <= 1 || len < PARALLEL {
+        return remainders.write(residues, out);
     }
-    let mut carry = [0u64; 3];
-    let (head, tail) = out.split_at_mut(len);
-    for (((limb, r0), r1), r2) in head.iter_mut().zip(residues[0]).zip(residues[1]).zip(residues[2]) {
-        let value = remainders.value(*r0, *r1, *r2);
-        let (sum, c) = value[0].overflowing_add(carry[0]);
-        *limb = sum;
-        let middle = u128::from(value[1]) + u128::from(carry[1]) + u128::from(c);
-        let high = u128::from(value[2]) + u128::from(carry[2]) + (middle >> 64);
-        // The sum of all terms so far is below B^(i + 3): the carry fits two limbs and a bit.
-        carry = [middle as u64, high as u64, 0];
-    }
-    for limb in tail {
-        *limb = carry[0];
-        carry = [carry[1], carry[2], 0];
-    }
-    carry
+    let middle = len / 16 * 8;
+    let halves = residues.map(|list| list.split_at(middle.min(list.len())));
+    let (low, high) = out.split_at_mut(middle);
+    let (left, right) = (threads - threads / 2, threads / 2);
+    let (mut carry, mut above) = ([0; 3], [0; 3]);
+    join(
+        threads,
+        || carry = recombine(remainders, halves.map(|(low, _)| low), low, left),
+        || above = recombine(remainders, halves.map(|(_, high)| high), high, right),
+    );
+    let over = add_assign(high, &carry);
+    // The whole is below B^out.len() times B^3: this cannot carry further.
+    add_assign(&mut above, &[u64::from(over)]);
+    above
 }
 
 /// The constants of the three primes.

@@ -1,7 +1,11 @@
 //! Memory for tables and scratch, asked for once.
+#![allow(unsafe_code, reason = "zeros that nobody writes; a request to the operating system")]
 
 use crate::{Error, Result};
-use alloc::vec::Vec;
+use alloc::{
+    alloc::{Layout, alloc_zeroed},
+    vec::Vec,
+};
 use core::ops::{Deref, DerefMut};
 
 /// Returns a list with room for `len` elements.
@@ -23,6 +27,56 @@ pub(crate) fn filled<E: Clone>(what: &'static str, len: usize, value: E) -> Resu
     let mut list = reserve(what, len)?;
     list.resize(len, value);
     Ok(list)
+}
+
+/// Returns `len` zeros, which the system may give without writing them; long lists in huge pages where it gives them on request.
+///
+/// # Errors
+/// [`Error::Memory`] if there is no room for them.
+pub(crate) fn words(what: &'static str, len: usize) -> Result<Vec<u64>> {
+    if len == 0 {
+        return Ok(Vec::new());
+    }
+    let refusal = || Error::Memory { what, needed: len as u128 * 8, limit: None };
+    let layout = Layout::array::<u64>(len).map_err(|_| refusal())?;
+    // SAFETY: the layout is not empty.
+    let first = unsafe { alloc_zeroed(layout) }.cast::<u64>();
+    if first.is_null() {
+        return Err(refusal());
+    }
+    // SAFETY: `len` words of this layout, all zero, from the allocator of lists.
+    let words = unsafe { Vec::from_raw_parts(first, len, len) };
+    #[cfg(all(feature = "std", target_os = "linux"))]
+    huge::advise(&words);
+    Ok(words)
+}
+
+/// Pages of 2 MiB.
+#[cfg(all(feature = "std", target_os = "linux"))]
+mod huge {
+    use core::ffi::{c_int, c_void};
+
+    /// Shorter lists have few pages: 4 MiB.
+    const LEAST: usize = 1 << 19;
+
+    unsafe extern "C" {
+        fn madvise(address: *mut c_void, length: usize, advice: c_int) -> c_int;
+    }
+
+    /// Asks for huge pages. A refusal costs time alone.
+    pub(super) fn advise(words: &[u64]) {
+        const HUGE: usize = 1 << 21;
+        const MADV_HUGEPAGE: c_int = 14;
+        if words.len() < LEAST {
+            return;
+        }
+        let range = words.as_ptr_range();
+        let (from, to) = (range.start.addr().next_multiple_of(HUGE), range.end.addr() / HUGE * HUGE);
+        if from < to {
+            // SAFETY: the pages belong to the list, and the advice changes no byte of them.
+            unsafe { madvise(core::ptr::without_provenance_mut(from), to - from, MADV_HUGEPAGE) };
+        }
+    }
 }
 
 /// Elements of a call's own scratch. Under the feature `zeroize` they are overwritten when it ends.

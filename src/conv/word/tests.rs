@@ -1,6 +1,6 @@
 use super::*;
 use crate::{
-    algebra::Domain,
+    algebra::{Domain, Ring},
     dft::{Classical, Transform},
 };
 use alloc::vec;
@@ -32,40 +32,47 @@ pub(crate) fn word_primes_are_what_they_say() {
 
 #[inline]
 pub(crate) fn word_transforms_equal_the_textbook() {
-    for log in 0..15 {
-        let ring = PRIMES[log as usize % 3];
+    for (log, list) in (0..15).flat_map(|log| [(log, &PRIMES), (log, &SHORT_PRIMES)]) {
+        let ring = list[log as usize % 3];
         let (p, len) = (ring.modulus(), 1usize << log);
         let word = WordTransform::new(ring, len, 1).unwrap();
         let textbook = Classical::new(&Domain::new(ring, len).unwrap()).unwrap();
-        let beyond = ring.element(ring.element(u64::MAX) + 1);
-        let (mut fast, mut slow) = (values(len, p), values(len, p));
-        word.forward(&mut fast);
+        let (mut fast, mut slow) = (vec![0; len], values(len, p));
+        // Any words are coefficients.
+        let coefficients: Vec<u64> =
+            slow.iter().map(|x| if x % 2 == 0 { *x } else { x.wrapping_add(p * (u64::MAX / p - 1)) }).collect();
+        word.forward(&coefficients, &mut fast, 1);
         textbook.forward(&mut slow, &mut []).unwrap();
+        fast.iter_mut().for_each(|x| *x %= p);
         assert_eq!(fast, slow, "{len}");
-        word.inverse(&mut fast);
+        word.inverse(&mut fast, 1);
         let mut expected = values(len, p);
-        expected.iter_mut().for_each(|x| ring.mul_assign(x, &beyond));
+        expected.iter_mut().for_each(|x| ring.mul_assign(x, &word.radix()));
         assert_eq!(fast, expected, "back, {len}");
     }
 }
 
 #[inline]
 pub(crate) fn word_products_equal_the_definition() {
-    for len in [1usize, 2, 3, 4, 6, 8, 12, 48, 64, 96] {
-        let ring = PRIMES[0];
+    for (len, list) in [1usize, 2, 3, 4, 5, 6, 8, 10, 12, 40, 48, 64, 96, 128, 160, 192, 256, 320, 384, 640, 768]
+        .into_iter()
+        .flat_map(|len| [(len, &PRIMES), (len, &SHORT_PRIMES)])
+    {
+        let ring = list[1];
         let p = ring.modulus();
-        let (half, word) = (len.div_ceil(2), WordTransform::new(ring, len, 1).unwrap());
-        let (a, b) = (values(half, p), values(len + 1 - half, p - 1));
-        let mut expected = vec![0; len];
-        for (i, x) in a.iter().enumerate() {
-            for (j, y) in b.iter().enumerate() {
-                ring.add_assign_product(&mut expected[i + j], *x, *y);
+        let word = WordTransform::new(ring, len, 1).unwrap();
+        for first in [len.div_ceil(2), len.div_ceil(7), len] {
+            let (a, b) = (values(first, p), values(len + 1 - first, p - 1));
+            let mut expected = vec![0; len];
+            for (i, x) in a.iter().enumerate() {
+                for (j, y) in b.iter().enumerate() {
+                    ring.add_assign_product(&mut expected[i + j], *x, *y);
+                }
             }
+            let (mut product, mut other) = (vec![1; len], vec![1; len]);
+            word.convolve([&a, &b], &mut product, &mut other, 1);
+            assert_eq!(product, expected, "{len}, {first}");
         }
-        let padded = |x: &[u64]| x.iter().copied().chain(core::iter::repeat(0)).take(len).collect::<Vec<_>>();
-        let mut product = padded(&a);
-        word.convolve(&mut product, &mut padded(&b), 1);
-        assert_eq!(product, expected, "{len}");
     }
 }
 
@@ -79,15 +86,16 @@ impl Modular {
 }
 
 #[inline]
-pub(crate) fn long_word_products_of_both_shapes_agree() {
-    for len in [3 << 13, 3 << 14, 1 << 15] {
-        let ring = PRIMES[1];
+pub(crate) fn long_word_products_of_all_shapes_agree() {
+    for (len, list) in
+        [5 << 12, 3 << 13, 5 << 13, 3 << 14, 1 << 15].into_iter().flat_map(|len| [(len, &PRIMES), (len, &SHORT_PRIMES)])
+    {
+        let ring = list[1];
         let p = ring.modulus();
         let (a, b) = (values(len / 2, p), values(len / 2, p - 2));
         let product = |n: usize, threads: usize| {
-            let padded = |x: &[u64]| x.iter().copied().chain(core::iter::repeat(0)).take(n).collect::<Vec<_>>();
-            let mut product = padded(&a);
-            WordTransform::new(ring, n, threads).unwrap().convolve(&mut product, &mut padded(&b), threads);
+            let (mut product, mut other) = (vec![0; n], vec![0; n]);
+            WordTransform::new(ring, n, threads).unwrap().convolve([&a, &b], &mut product, &mut other, threads);
             product
         };
         let long = product(1 << 17, 1);
@@ -95,11 +103,10 @@ pub(crate) fn long_word_products_of_both_shapes_agree() {
             let short = product(len, threads);
             assert_eq!(short, long[..len]);
         }
-        let mut square: Vec<u64> = a.iter().copied().chain(core::iter::repeat(0)).take(len).collect();
-        let (mut twice, mut copy) = (square.clone(), square.clone());
+        let (mut square, mut twice, mut other) = (vec![0; len], vec![0; len], vec![0; len]);
         let word = WordTransform::new(ring, len, 1).unwrap();
-        word.square(&mut square, 2);
-        word.convolve(&mut twice, &mut copy, 1);
+        word.square(&a, &mut square, 2);
+        word.convolve([&a, &a], &mut twice, &mut other, 1);
         assert_eq!(square, twice);
     }
 }

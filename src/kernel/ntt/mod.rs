@@ -44,6 +44,7 @@ mod passes;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod ranges;
 mod residues;
+pub(crate) mod rows;
 mod signed;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod signed_tests;

@@ -9,6 +9,7 @@ use core::arch::x86_64::*;
 macro_rules! with_ifma {
     ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Ifma ["avx2" "fma" "avx512f" "avx512dq" "avx512bw" "avx512vl" "avx512ifma"] $($rest)* } };
 }
+pub(super) use with_ifma;
 
 with_ifma! { token! }
 

@@ -1,0 +1,307 @@
+//! The transform of one length modulo one word prime.
+//!
+//! Notation: `p` the prime, `n` the length, `N` the least power of two not below it.
+//!
+//! # Idea
+//! `n` is `N` or five or six eighths of it. The polynomial is known modulo `x^L - c` for one part or two, each a transform of a power
+//! of two on a coset: the table is in [`rows`](crate::kernel::ntt::rows), which also takes coefficients to the parts and back.
+//! Kernels have the small tables. Values are multiplied as Montgomery multiplies: `a b/B`, which the scale of the way back undoes, with
+//! `B` the radix of the rows.
+//!
+//! # Equals
+//! [`Classical`](crate::dft::Classical) over [`Modular`], value by value, where `n = N`.
+
+use super::{
+    PARALLEL, in_parts, join,
+    kept::{Kept, Place},
+};
+#[cfg(feature = "std")]
+use super::{PRIMES, SHORT_PRIMES};
+use crate::{
+    Error, Result,
+    algebra::{Action, Ring},
+    kernel::{
+        TwiddleMemory,
+        isa::Isa,
+        memory::reserve,
+        ntt::{
+            self, Kernel, Map,
+            rows::{Pair, Rows, rows},
+        },
+    },
+    rings::{Modular, Shoup},
+    threads::{Every, share},
+};
+use alloc::{boxed::Box, vec::Vec};
+
+/// The transform of length `2^k`, `5 2^k` or `3 2^k` modulo a word prime.
+pub(crate) struct WordTransform {
+    ring: Modular,
+    len: usize,
+    field: Kept<Field>,
+    /// One or two.
+    parts: Vec<Kept<Part>>,
+}
+
+/// What all transforms modulo a prime share.
+pub(super) struct Field {
+    rows: Box<dyn Rows>,
+    /// 1, `i` and `z`.
+    points: [Pair; 3],
+}
+
+/// A transform modulo `x^L - c`, whose way back multiplies with the radix of products.
+pub(super) struct Part {
+    /// `None` for a length of 1.
+    kernel: Option<Box<dyn Kernel>>,
+    radix: Shoup,
+}
+
+/// The number of `c` in [`Field::points`], and of the power of the root of order `8 L` that shifts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Point {
+    One,
+    Fourth,
+    Eighth,
+}
+
+impl Point {
+    /// Returns `s`, with `s^len = c`.
+    fn shift(self, ring: &Modular, generator: u64, len: usize) -> Option<u64> {
+        let step = |order: u64| (ring.modulus() - 1) / (order * len as u64);
+        match self {
+            Point::One => None,
+            Point::Fourth => Some(ring.pow(&generator, step(4))),
+            Point::Eighth => Some(ring.pow(&generator, 3 * step(8))),
+        }
+    }
+}
+
+impl Field {
+    fn new(ring: &Modular, generator: u64, vectors: bool) -> Self {
+        let p = ring.modulus();
+        let z = if (p - 1).is_multiple_of(8) { ring.pow(&generator, 3 * ((p - 1) / 8)) } else { 1 };
+        let rows = rows(ring, z, vectors);
+        let fourth = ring.pow(&generator, (p - 1) / 4);
+        let points = [1, fourth, z].map(|c| rows.pair(c));
+        Field { rows, points }
+    }
+}
+
+impl Part {
+    fn new(ring: &Modular, radix: u64, len: usize, point: Point, threads: usize) -> Result<Self> {
+        let prepared = ring.prepare(&radix);
+        let (Some(generator), 2..) = (ring.generator(), len) else {
+            return Ok(Part { kernel: None, radix: prepared });
+        };
+        let inverse = |w: u64| ring.inverse(&w).unwrap_or(0);
+        let mut scale = inverse(ring.element(len as u64));
+        ring.mul_assign(&mut scale, &radix);
+        let root = ring.pow(&generator, (ring.modulus() - 1) / len as u64);
+        let map = Map {
+            len,
+            root: [root, inverse(root)],
+            shift: point.shift(ring, generator, len).map(|shift| [shift, inverse(shift)]),
+            forward: None,
+            scale,
+            natural: false,
+            reduced: true,
+            memory: tables(len),
+            threads,
+        };
+        let isa = Isa::Auto.resolved()?;
+        // The tables of both directions take less; asked for beforehand, because they are made where nothing can fail.
+        reserve::<[Shoup; 6]>("tables of a product", len / ntt::lanes(len, isa))?;
+        let kernel = ntt::modular(ring, &map, ntt::lanes(len, isa), isa);
+        let what = || alloc::format!("a transform of length {len} modulo {}", ring.modulus());
+        Ok(Part { kernel: Some(kernel.ok_or_else(|| Error::Unsupported { what: what() })?), radix: prepared })
+    }
+
+    fn forward(&self, f: &mut [u64], lazy: bool) {
+        match &self.kernel {
+            Some(kernel) if lazy => kernel.unreduced(f, false),
+            Some(kernel) => kernel.forward(f),
+            None => {}
+        }
+    }
+
+    fn inverse(&self, f: &mut [u64], ring: &Modular) {
+        match &self.kernel {
+            Some(kernel) => kernel.inverse(f),
+            None => {
+                for x in f.iter_mut() {
+                    ring.apply(x, &self.radix);
+                }
+            }
+        }
+    }
+}
+
+/// Returns the tables of a length (measured): in the second cache where that holds them, and none that would be made for one product.
+const fn tables(len: usize) -> TwiddleMemory {
+    match len.ilog2() {
+        ..16 => TwiddleMemory::Full,
+        16..MOST => TwiddleMemory::TwoLevel,
+        _ => TwiddleMemory::Recomputed,
+    }
+}
+
+/// Returns the lengths of the parts of a transform of `len` elements, and their points; none for lengths of no such form.
+fn parts(len: usize) -> &'static [(usize, Point)] {
+    use Point::{Eighth, Fourth, One};
+    let full = len.next_power_of_two();
+    match (full, len) {
+        _ if len == full => &[(8, One)],
+        (8.., _) if len == full / 8 * 5 => &[(4, One), (1, Eighth)],
+        (4.., _) if len == full / 4 * 3 => &[(4, One), (2, Fourth)],
+        _ => &[],
+    }
+}
+
+impl WordTransform {
+    /// Creates the transform of `len` elements modulo the prime of `ring`, which must have the roots.
+    pub(crate) fn new(ring: Modular, len: usize, threads: usize) -> Result<Self> {
+        let full = len.next_power_of_two();
+        let shapes = parts(len);
+        let generator = ring.generator().filter(|_| (ring.modulus() - 1).is_multiple_of(full as u64));
+        let (Some(generator), true) = (generator, !shapes.is_empty()) else {
+            return Err(Error::Length {
+                what: "a transform modulo a word prime",
+                len,
+                possible: "it needs 2^k, 5 2^k or 3 2^k elements, and the next power of two must divide p - 1",
+            });
+        };
+        let least = full * shapes.last().map_or(0, |(eighths, _)| *eighths) / 8;
+        let isa = Isa::Auto.resolved()?;
+        let vectors = least >= VECTORS && ntt::lanes(least, isa) == 8;
+        let places = if vectors { Places::of(&ring) } else { None };
+        let field = Kept::new(places.map(|places| &places.field), || Ok(Field::new(&ring, generator, vectors)))?;
+        let radix = field.rows.radix();
+        let part = |&(eighths, point): &(usize, Point)| {
+            let len = full * eighths / 8;
+            let place = places.and_then(|places| places.part(len, point, threads));
+            Kept::new(place, || Part::new(&ring, radix, len, point, threads))
+        };
+        let parts = shapes.iter().map(part).collect::<Result<_>>()?;
+        Ok(WordTransform { ring, len, field, parts })
+    }
+
+    /// Returns the prime's ring.
+    pub(crate) fn ring(&self) -> &Modular {
+        &self.ring
+    }
+
+    /// Computes `x <- a b` as coefficients modulo the polynomial of the parts, canonical, of any words. Destroys `other`, as long as `x`.
+    pub(crate) fn convolve(&self, [a, b]: [&[u64]; 2], x: &mut [u64], other: &mut [u64], threads: usize) {
+        self.forward(a, x, threads);
+        self.forward(b, other, threads);
+        in_parts(x, other, threads, &|a, b| self.field.rows.multiply(a, b));
+        self.inverse(x, threads);
+    }
+
+    /// Computes `x <- a^2`, as [`convolve`](Self::convolve).
+    pub(crate) fn square(&self, a: &[u64], x: &mut [u64], threads: usize) {
+        self.forward(a, x, threads);
+        let middle = x.len() / 16 * 8;
+        let (low, high) = x.split_at_mut(middle);
+        join(
+            if middle < PARALLEL { 1 } else { threads },
+            || self.field.rows.square(low),
+            || self.field.rows.square(high),
+        );
+        self.inverse(x, threads);
+    }
+
+    /// Returns the radix that products of values are divided by.
+    #[cfg(all(feature = "inside", feature = "std"))]
+    pub(super) fn radix(&self) -> u64 {
+        self.field.rows.radix()
+    }
+
+    /// Computes the values of the polynomial of the words `a`, at most as many as there are coefficients: below four times the prime.
+    pub(super) fn forward(&self, a: &[u64], x: &mut [u64], threads: usize) {
+        let Field { rows, points } = &*self.field;
+        let mut rest = x;
+        for (part, (len, point)) in self.parts.iter().zip(self.lengths()) {
+            let piece;
+            (piece, rest) = rest.split_at_mut(len);
+            let middle = len / 16 * 8;
+            let (low, high) = piece.split_at_mut(middle);
+            let c = points[point as usize];
+            join(
+                if middle < PARALLEL { 1 } else { threads },
+                || rows.enter(a, c, len, 0, low),
+                || rows.enter(a, c, len, middle, high),
+            );
+            part.forward(piece, rows.lazy());
+        }
+    }
+
+    /// Transforms values to coefficients times the radix, canonical.
+    pub(super) fn inverse(&self, x: &mut [u64], threads: usize) {
+        let mut rest = &mut *x;
+        for (part, (len, _)) in self.parts.iter().zip(self.lengths()) {
+            let piece;
+            (piece, rest) = rest.split_at_mut(len);
+            part.inverse(piece, &self.ring);
+        }
+        let rows = &*self.field.rows;
+        match self.parts.len() {
+            1 => {}
+            _ if self.len.is_multiple_of(3) => blocks(x, threads, &|blocks| rows.join_six(blocks)),
+            _ => blocks(x, threads, &|blocks| rows.join_five(blocks)),
+        }
+    }
+
+    fn lengths(&self) -> impl Iterator<Item = (usize, Point)> {
+        let (len, shapes) = (self.len, parts(self.len));
+        let full = len.next_power_of_two();
+        shapes.iter().map(move |&(eighths, point)| (full * eighths / 8, point))
+    }
+}
+
+/// Applies `f` to the `R` blocks of `x`, or on threads to parts of them.
+fn blocks<const R: usize>(x: &mut [u64], threads: usize, f: &(dyn Fn([&mut [u64]; R]) + Sync)) {
+    let mut chunks = x.chunks_exact_mut(x.len() / R);
+    let blocks = [(); R].map(|()| Every(chunks.next().unwrap_or_default(), PARALLEL / 8));
+    share(threads > 1, blocks, 1, &|blocks: [Every<&mut [u64]>; R]| f(blocks.map(|Every(block, _)| block)));
+}
+
+/// The least part in whose length there are rows in vectors.
+const VECTORS: usize = 64;
+
+/// The tables of a prime that stay from one product to the next: making them takes as long as a product of a few hundred words.
+struct Places {
+    field: Place<Field>,
+    /// Of a point, one thread or more, and a length.
+    parts: [[[Place<Part>; LENGTHS]; 2]; 3],
+}
+
+/// Lengths whose tables are kept: `2^FROM` and its doubles below `2^MOST`. Those of a prime and a point take 18 MiB together.
+const LENGTHS: usize = (MOST - FROM) as usize;
+const FROM: u32 = VECTORS.ilog2();
+const MOST: u32 = 21;
+
+impl Places {
+    /// Returns the places of the first primes of each list.
+    #[cfg(feature = "std")]
+    fn of(ring: &Modular) -> Option<&'static Self> {
+        const FIRST: usize = 4;
+        static PLACES: [Places; 2 * FIRST] = [const {
+            Places { field: Place::new(), parts: [const { [const { [const { Place::new() }; LENGTHS] }; 2] }; 3] }
+        }; 2 * FIRST];
+        let primes = SHORT_PRIMES[..FIRST].iter().chain(&PRIMES[..FIRST]);
+        let number = primes.map(Modular::modulus).position(|p| p == ring.modulus())?;
+        PLACES.get(number)
+    }
+
+    #[cfg(not(feature = "std"))]
+    fn of(_: &Modular) -> Option<&'static Self> {
+        None
+    }
+
+    fn part(&'static self, len: usize, point: Point, threads: usize) -> Option<&'static Place<Part>> {
+        let log = len.ilog2().checked_sub(FROM)?;
+        self.parts[point as usize][usize::from(threads > 1)].get(log as usize)
+    }
+}

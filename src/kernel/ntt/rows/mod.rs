@@ -1,0 +1,270 @@
+//! Rows of residues modulo one word prime: what a product does besides its transforms.
+//!
+//! Notation: `p` the prime, `N` a power of two, `i` a root of order 4, `z` one of order 8 with `z^2 = -i`.
+//!
+//! # Idea
+//! A polynomial is known modulo `x^L - c` for one piece or two, whose lengths `L` are powers of two:
+//!
+//! | length | modulo |
+//! |---|---|
+//! | `N` | `x^N - 1` |
+//! | `5N/8` | `x^(N/2) - 1`, `x^(N/8) - z` |
+//! | `6N/8` | `x^(N/2) - 1`, `x^(N/4) - i` |
+//!
+//! Into a piece: `f_0 + c f_1 + c^2 f_2 + ...`, with the blocks of `L` coefficients `f_k`, by Horner's rule.
+//!
+//! Back: with `u` the residue modulo `x^(N/2) - 1`, `f = u + (x^(N/2) - 1) g` with `g` as long as the second piece, and since `x^(N/2)`
+//! is -1 there, `g = (u - f)/2`, of which the residue is known.
+//!
+//! All of it is rows: the same for every coefficient of a block as long as the second piece. Seven eighths, by a third piece, took as
+//! long as the whole (measured).
+//!
+//! # Equals
+//! Products by the definition, wherever they are shorter than the length.
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod ifma;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) mod limbs;
+mod words;
+
+use crate::{algebra::Ring, kernel::packed::Token, rings::Modular};
+
+/// `L` residues in registers. Every method is inlined always.
+pub(super) trait Lanes<const L: usize>: Copy + Send + Sync + 'static {
+    type Token: Token;
+    type V: Copy;
+    /// A factor in registers.
+    type Factor: Copy;
+
+    fn token(self) -> Self::Token;
+    /// Returns the factor with its quotient, from [`pair`](Lanes::pair).
+    fn splat(self, w: Pair) -> Self::Factor;
+    fn load(self, x: &[u64; L]) -> Self::V;
+    /// Stores the residue below `p`.
+    fn store(self, x: &mut [u64; L], v: Self::V);
+    /// Returns the residue of any words.
+    fn enter(self, x: Self::V) -> Self::V;
+    fn plus(self, a: Self::V, b: Self::V) -> Self::V;
+    fn minus(self, a: Self::V, b: Self::V) -> Self::V;
+    /// Returns `w a`.
+    fn times(self, a: Self::V, w: Self::Factor) -> Self::V;
+    /// Returns `a b` over the [`radix`](Lanes::radix), of words that a kernel leaves.
+    fn product(self, a: Self::V, b: Self::V) -> Self::V;
+    /// Returns the radix that [`product`](Lanes::product) divides by, modulo the prime.
+    fn radix(self) -> u64;
+    /// Returns the factor `w` with its quotient.
+    fn pair(self, w: u64) -> Pair;
+}
+
+/// A factor and its quotient by the prime, in the words of one instruction set.
+pub(crate) type Pair = [u64; 2];
+
+/// The factors of joins: 1/2; `i/2`; `z/2`, `z^2/2`, `z^3/2`.
+struct Factors {
+    half: Pair,
+    half_fourth: Pair,
+    half_eighths: [Pair; 3],
+}
+
+struct InLanes<const L: usize, P> {
+    lanes: P,
+    factors: Factors,
+}
+
+/// The rows of one prime on one instruction set.
+pub(crate) trait Rows: Send + Sync {
+    /// Returns whether products take words up to four times the prime.
+    fn lazy(&self) -> bool;
+    /// Returns the radix that products are divided by, modulo the prime.
+    fn radix(&self) -> u64;
+    /// Returns the factor `w` for [`enter`](Rows::enter).
+    fn pair(&self, w: u64) -> Pair;
+    /// Computes coefficients of the residue of the polynomial of `words` modulo `x^len - c`: those from `from` on.
+    fn enter(&self, words: &[u64], c: Pair, len: usize, from: usize, out: &mut [u64]);
+    /// Computes `a <- a b` over the radix.
+    fn multiply(&self, a: &mut [u64], b: &[u64]);
+    /// Computes `a <- a^2` over the radix.
+    fn square(&self, a: &mut [u64]);
+    /// Computes the coefficients from the residues of a polynomial of `6N/8`, in blocks of `N/4`.
+    fn join_six(&self, blocks: [&mut [u64]; 3]);
+    /// Computes the coefficients from the residues of a polynomial of `5N/8`, in blocks of `N/8`.
+    fn join_five(&self, blocks: [&mut [u64]; 5]);
+}
+
+/// Returns the rows modulo the prime of `ring`, with the root `z` of order 8 or 1 where there is none; in vectors if `vectors`, where
+/// the machine has those of 52 bits and every length is a multiple of eight.
+pub(crate) fn rows(ring: &Modular, z: u64, vectors: bool) -> alloc::boxed::Box<dyn Rows> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if vectors
+        && ring.modulus() >> 50 == 0
+        && let Some(lanes) = ifma::Short::new(ring)
+    {
+        return alloc::boxed::Box::new(InLanes::<8, _>::new(lanes, ring, z));
+    }
+    let _ = vectors;
+    alloc::boxed::Box::new(InLanes::<1, _>::new(words::Word::new(ring), ring, z))
+}
+
+/// Returns the words from `at` on, and zeros after the last.
+#[inline(always)]
+fn part<const L: usize>(words: &[u64], at: usize) -> [u64; L] {
+    let words = &words[at.min(words.len())..];
+    match words.first_chunk() {
+        Some(block) => *block,
+        None => {
+            let mut block = [0; L];
+            block[..words.len()].copy_from_slice(words);
+            block
+        }
+    }
+}
+
+impl<const L: usize, P: Lanes<L>> InLanes<L, P> {
+    fn new(lanes: P, ring: &Modular, z: u64) -> Self {
+        let p = ring.modulus();
+        let half = p / 2 + 1;
+        let times = |a: u64, b: u64| {
+            let mut product = a;
+            ring.mul_assign(&mut product, &b);
+            product
+        };
+        let i = ring.element(p - times(z, z));
+        let halves = times(z, half);
+        let factors = Factors {
+            half: lanes.pair(half),
+            half_fourth: lanes.pair(times(i, half)),
+            half_eighths: [lanes.pair(halves), lanes.pair(times(halves, z)), lanes.pair(times(halves, times(z, z)))],
+        };
+        InLanes { lanes, factors }
+    }
+
+    /// Returns the residues of the words from `at` on.
+    #[inline(always)]
+    fn block(&self, words: &[u64], at: usize) -> P::V {
+        self.lanes.enter(self.lanes.load(&part(words, at)))
+    }
+
+    /// Returns `(u - v)/2`.
+    #[inline(always)]
+    fn half_difference(&self, u: P::V, v: P::V) -> P::V {
+        let lanes = self.lanes;
+        lanes.times(lanes.minus(u, v), lanes.splat(self.factors.half))
+    }
+
+    /// Applies `f` to the matching vectors of the blocks, in place.
+    #[inline(always)]
+    fn each<const R: usize>(&self, blocks: [&mut [u64]; R], f: impl Fn([P::V; R]) -> [P::V; R]) {
+        let lanes = self.lanes;
+        lanes.token().run(
+            #[inline(always)]
+            || {
+                let blocks = blocks.map(|block| block.as_chunks_mut::<L>().0);
+                let count = blocks.iter().map(|block| block.len()).min().unwrap_or(0);
+                let mut t = 0;
+                while t < count {
+                    let mut v = [lanes.load(&blocks[0][t]); R];
+                    let mut k = 1;
+                    while k < R {
+                        v[k] = lanes.load(&blocks[k][t]);
+                        k += 1;
+                    }
+                    let v = f(v);
+                    let mut k = 0;
+                    while k < R {
+                        lanes.store(&mut blocks[k][t], v[k]);
+                        k += 1;
+                    }
+                    t += 1;
+                }
+            },
+        );
+    }
+}
+
+impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
+    fn lazy(&self) -> bool {
+        L > 1
+    }
+
+    fn radix(&self) -> u64 {
+        self.lanes.radix()
+    }
+
+    fn pair(&self, w: u64) -> Pair {
+        self.lanes.pair(w)
+    }
+
+    fn enter(&self, words: &[u64], c: Pair, len: usize, from: usize, out: &mut [u64]) {
+        let lanes = self.lanes;
+        let (whole, rest) = (words.len() / len, words.len() % len);
+        lanes.token().run(
+            #[inline(always)]
+            || {
+                let c = lanes.splat(c);
+                for (t, out) in out.as_chunks_mut::<L>().0.iter_mut().enumerate() {
+                    let at = from + t * L;
+                    let mut k = whole + usize::from(at < rest);
+                    if k == 0 {
+                        *out = [0; L];
+                        continue;
+                    }
+                    k -= 1;
+                    let mut sum = self.block(words, k * len + at);
+                    while k > 0 {
+                        k -= 1;
+                        sum = lanes.plus(lanes.times(sum, c), self.block(words, k * len + at));
+                    }
+                    lanes.store(out, sum);
+                }
+            },
+        );
+    }
+
+    fn multiply(&self, a: &mut [u64], b: &[u64]) {
+        let lanes = self.lanes;
+        lanes.token().run(
+            #[inline(always)]
+            || {
+                for (a, b) in a.as_chunks_mut::<L>().0.iter_mut().zip(b.as_chunks::<L>().0) {
+                    lanes.store(a, lanes.product(lanes.load(a), lanes.load(b)));
+                }
+            },
+        );
+    }
+
+    fn square(&self, a: &mut [u64]) {
+        let lanes = self.lanes;
+        self.each(
+            [a],
+            #[inline(always)]
+            |[a]| [lanes.product(a, a)],
+        );
+    }
+
+    fn join_six(&self, blocks: [&mut [u64]; 3]) {
+        let (lanes, f) = (self.lanes, &self.factors);
+        self.each(
+            blocks,
+            #[inline(always)]
+            |[u0, u1, v]| {
+                let g = lanes.plus(self.half_difference(u0, v), lanes.times(u1, lanes.splat(f.half_fourth)));
+                [lanes.minus(u0, g), u1, g]
+            },
+        );
+    }
+
+    fn join_five(&self, blocks: [&mut [u64]; 5]) {
+        let (lanes, [z, z2, z3]) = (self.lanes, self.factors.half_eighths);
+        self.each(
+            blocks,
+            #[inline(always)]
+            |[u0, u1, u2, u3, w]| {
+                let even = lanes.plus(self.half_difference(u0, w), lanes.times(u2, lanes.splat(z2)));
+                let odd = lanes.plus(lanes.times(u1, lanes.splat(z)), lanes.times(u3, lanes.splat(z3)));
+                let g = lanes.plus(even, odd);
+                [lanes.minus(u0, g), u1, u2, u3, g]
+            },
+        );
+    }
+}

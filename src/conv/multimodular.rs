@@ -17,17 +17,15 @@
 //! \[Pollard 1971\]; mixed radix: \[Garner 1959\]; \[Knuth 1997\], section 4.3.2.
 //! `papers/convolution.md`.
 
+mod residues;
+
 use super::{
-    word::{WordTransform, primes_for, transform_len},
+    word::transform_len,
     wrap::{Wrap, buffer, fold},
 };
-use crate::{
-    Result,
-    algebra::{Action, Lift, Module, Ring},
-    lists,
-    rings::{Modular, Shoup},
-};
+use crate::{Result, algebra::Lift, kernel::cast, lists, rings::Modular};
 use alloc::vec::Vec;
+use residues::Residues;
 
 /// Computes `out <- a b`; `false` if the ring does not give its residues as integers.
 pub(super) fn linear_into<R: Lift>(
@@ -61,23 +59,42 @@ pub(super) fn wrapped_into<R: Lift>(
 /// Computes `out <- a b`, wrapped at the transform's length `len`.
 fn product<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], len: usize, out: &mut [R::Element]) -> Result<bool> {
     let modulus = ring.modulus();
-    if modulus.last().is_none() {
-        return Ok(false);
-    }
-    let words = modulus.len();
-    let lists = [lifted(ring, a, words)?, lifted(ring, b, words)?];
-    let mut residues = Residues::of_product(&lists, &modulus, a.len().min(b.len()), len, out.len())?;
+    let (words, terms) = (modulus.len(), a.len().min(b.len()));
+    let square = core::ptr::eq(a, b);
     if let &[modulus] = &modulus[..]
         && modulus > 1
         && modulus % 2 == 1
     {
-        let words = residues.modulo_word(&Modular::with_generator(modulus, 0));
-        for (i, out) in out.iter_mut().enumerate() {
-            *out = ring.integer(words[i]);
+        let word = Modular::with_generator(modulus, 0);
+        let product = |[a, b]: [&[u64]; 2], out: &mut [u64]| -> Result<()> {
+            let integers = [a, if square { a } else { b }];
+            Residues::of_product(integers, &[modulus], terms, [len, out.len()])?.modulo_word(&word, out);
+            Ok(())
+        };
+        // Elements of a run-time modulus are words, below the modulus but for those of callers who know no better.
+        if let (Some(_), Some(a), Some(b)) =
+            (cast::same::<R, Modular>(core::slice::from_ref(ring)), cast::same(a), cast::same(b))
+            && let Some(out) = cast::same_mut(out)
+            && a.iter().chain(b).all(|x| *x < modulus)
+        {
+            product([a, b], out)?;
+            return Ok(true);
+        }
+        let lists = [lifted(ring, a, 1)?, if square { Vec::new() } else { lifted(ring, b, 1)? }];
+        let mut words = buffer("the words of a product", out.len(), &0)?;
+        product([&lists[0], &lists[1]], &mut words)?;
+        for (out, word) in out.iter_mut().zip(&words) {
+            *out = ring.integer(*word);
         }
         return Ok(true);
     }
-    let radices = lists::of(&residues.garner.primes, |p| ring.integer(p.modulus()));
+    if words == 0 {
+        return Ok(false);
+    }
+    let lists = [lifted(ring, a, words)?, if square { Vec::new() } else { lifted(ring, b, words)? }];
+    let integers = [&lists[0][..], if square { &lists[0] } else { &lists[1] }];
+    let residues = Residues::of_product(integers, &modulus, terms, [len, out.len()])?;
+    let radices = lists::of(residues.primes(), |p| ring.integer(p.modulus()));
     let mut digits = buffer("the digits of a coefficient", radices.len(), &0u64)?;
     for (i, out) in out.iter_mut().enumerate() {
         residues.digits(i, &mut digits);
@@ -92,98 +109,6 @@ fn product<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], len: usize, ou
     Ok(true)
 }
 
-/// Coefficients whose digits stay in the nearest cache.
-const ROW: usize = 256;
-
-/// A product of integers modulo word primes.
-struct Residues {
-    garner: Garner,
-    /// The coefficients modulo each prime.
-    lists: Vec<Vec<u64>>,
-}
-
-impl Residues {
-    /// Computes the first `count` coefficients of the product of two lists of integers below `modulus`, with as many words each, of
-    /// which the shorter has `terms`.
-    fn of_product(integers: &[Vec<u64>; 2], modulus: &[u64], terms: usize, len: usize, count: usize) -> Result<Self> {
-        let words = modulus.len();
-        let bits = words * 64 - modulus.last().map_or(0, |top| top.leading_zeros() as usize);
-        let needed = 2 * bits + (usize::BITS - terms.leading_zeros()) as usize;
-        let primes = primes_for(needed, len)?;
-        let mut lists = Vec::new();
-        let square = integers[0] == integers[1];
-        let mut other = buffer("the residues of an input", if square { 0 } else { len }, &0)?;
-        let residues =
-            |x: &Vec<u64>| buffer("the residues of an input", if words > 1 { x.len() / words } else { 0 }, &0);
-        let mut reduced = [residues(&integers[0])?, residues(&integers[1])?];
-        for prime in &primes {
-            let transform = WordTransform::new(*prime, len, 1)?;
-            let mut product = buffer("the residues of an input", len, &0)?;
-            let [a, b] = &mut reduced;
-            if words > 1 {
-                reduce(prime, &integers[0], words, a);
-                reduce(prime, &integers[1], words, b);
-            }
-            let [a, b] = if words > 1 { [&a[..], &b[..]] } else { [&integers[0][..], &integers[1][..]] };
-            if square {
-                transform.square(a, &mut product, 1);
-            } else {
-                transform.convolve([a, b], &mut product, &mut other, 1);
-            }
-            product.truncate(count);
-            lists.push(product);
-        }
-        Ok(Residues { garner: Garner::new(&primes), lists })
-    }
-
-    /// Returns the coefficients modulo a word, in place of the first list: the digits of a row of coefficients, then their sums.
-    fn modulo_word(&mut self, ring: &Modular) -> &[u64] {
-        let Garner { primes, inverses } = &self.garner;
-        let mut radix = 1;
-        let radices = lists::of(primes, |p| {
-            let prepared = ring.prepare(&radix);
-            ring.mul_assign(&mut radix, &p.modulus());
-            prepared
-        });
-        let count = self.lists.first().map_or(0, Vec::len);
-        let mut from = 0;
-        while from < count {
-            let row = from..count.min(from + ROW);
-            for (i, prime) in primes.iter().enumerate().skip(1) {
-                let (digits, rest) = self.lists.split_at_mut(i);
-                for (earlier, inverse) in digits.iter().zip(&inverses[i]) {
-                    for (digit, earlier) in rest[0][row.clone()].iter_mut().zip(&earlier[row.clone()]) {
-                        // Every prime is below twice every other.
-                        *digit = prime.difference(*digit, (*earlier).min(earlier.wrapping_sub(prime.modulus())));
-                        prime.apply(digit, inverse);
-                    }
-                }
-            }
-            let (sums, digits) = self.lists.split_at_mut(1);
-            for sum in &mut sums[0][row.clone()] {
-                ring.apply(sum, &radices[0]);
-            }
-            for (digits, radix) in digits.iter().zip(&radices[1..]) {
-                for (sum, digit) in sums[0][row.clone()].iter_mut().zip(&digits[row.clone()]) {
-                    let mut term = *digit;
-                    ring.apply(&mut term, radix);
-                    *sum = ring.sum(*sum, term);
-                }
-            }
-            from += ROW;
-        }
-        &self.lists[0]
-    }
-
-    /// The digits of coefficient `i` in mixed radix.
-    fn digits(&self, i: usize, digits: &mut [u64]) {
-        for (digit, list) in digits.iter_mut().zip(&self.lists) {
-            *digit = list[i];
-        }
-        self.garner.digits(digits);
-    }
-}
-
 /// Returns the elements as integers, `words` words each.
 fn lifted<R: Lift>(ring: &R, a: &[R::Element], words: usize) -> Result<Vec<u64>> {
     let mut list = buffer("the words of an input", a.len().saturating_mul(words), &0u64)?;
@@ -192,38 +117,4 @@ fn lifted<R: Lift>(ring: &R, a: &[R::Element], words: usize) -> Result<Vec<u64>>
         ring.write_words(from, to);
     }
     Ok(list)
-}
-
-/// Writes integers of `words` words modulo a prime.
-fn reduce(prime: &Modular, list: &[u64], words: usize, to: &mut [u64]) {
-    for (residue, integer) in to.iter_mut().zip(list.chunks_exact(words)) {
-        *residue = prime.from_words(integer);
-    }
-}
-
-/// Residues modulo the primes to digits in mixed radix.
-struct Garner {
-    primes: Vec<Modular>,
-    /// For each prime `p_i` the inverses of the `p_j`, `j < i`.
-    inverses: Vec<Vec<Shoup>>,
-}
-
-impl Garner {
-    fn new(primes: &[Modular]) -> Self {
-        let inverse = |p: &Modular, q: &Modular| p.prepare(&p.inverse(&q.modulus()).unwrap_or(0));
-        let row = |i: usize| primes[..i].iter().map(|q| inverse(&primes[i], q)).collect();
-        Garner { primes: primes.to_vec(), inverses: lists::list(primes.len(), row) }
-    }
-
-    /// In place.
-    fn digits(&self, residues: &mut [u64]) {
-        for (i, (prime, inverses)) in self.primes.iter().zip(&self.inverses).enumerate() {
-            let (digits, rest) = residues.split_at_mut(i);
-            let Some(digit) = rest.first_mut() else { return };
-            for (earlier, inverse) in digits.iter().zip(inverses) {
-                prime.sub_assign(digit, earlier);
-                prime.apply(digit, inverse);
-            }
-        }
-    }
 }

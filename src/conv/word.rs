@@ -5,11 +5,13 @@
 //! |---|---|
 //! | this | the primes, and the lengths of transforms |
 //! | `transform` | the transform of one length modulo one prime |
-//! | `kept` | values that are made once |
+//! | `kept`, `scratch` | values that are made once; room that stays |
 
 mod kept;
+mod scratch;
 mod transform;
 
+pub(crate) use scratch::Scratch;
 pub(crate) use transform::WordTransform;
 
 use crate::{
@@ -67,8 +69,10 @@ pub(crate) const SHORT_PRIMES: [Modular; 16] = [
     Modular::with_generator(0x3_fedf_0000_0001, 19),
 ];
 
-/// Every one of [`SHORT_PRIMES`] lies above 2^49.
-const SHORT_BITS: usize = 49;
+/// Returns the most bits of numbers that are below the product of so many of [`SHORT_PRIMES`]: each is above 2^50 (1 - 2^-10).
+const fn short_bits(primes: usize) -> usize {
+    50 * primes - 1
+}
 
 /// Returns the lanes of the vectors of long transforms on this machine; 1 without vectors.
 pub(crate) fn lanes() -> Result<usize> {
@@ -83,7 +87,8 @@ pub(crate) fn short_primes_reach(len: usize) -> bool {
 /// Returns primes for a product whose coefficients have at most `bits` bits, by transforms of length `len`. All lie between the same two
 /// neighbouring powers of two.
 pub(crate) fn primes_for(bits: usize, len: usize) -> Result<Vec<Modular>> {
-    let (short, long) = (bits.div_ceil(SHORT_BITS), bits.div_ceil(PRIME_BITS));
+    let (short, long) = ((bits + 1).div_ceil(50), bits.div_ceil(PRIME_BITS));
+    debug_assert!(short_bits(short) >= bits);
     let vectors = ntt::lanes(len, Isa::Auto.resolved()?) > 1;
     if short <= SHORT_PRIMES.len() && short_primes_reach(len) && (short == long || vectors) {
         return Ok(SHORT_PRIMES[..short].to_vec());
@@ -126,17 +131,6 @@ const PARALLEL: usize = 1 << 13;
 /// Runs both, side by side if `threads` allows.
 pub(crate) fn join(threads: usize, a: impl FnOnce() + Send, b: impl FnOnce() + Send) {
     both(threads > 1, a, b);
-}
-
-/// Applies `f` to matching parts of the two slices, on up to `threads` threads.
-fn in_parts(a: &mut [u64], b: &mut [u64], threads: usize, f: &(impl Fn(&mut [u64], &mut [u64]) + Sync)) {
-    if threads <= 1 || a.len() < PARALLEL || a.len() != b.len() {
-        return f(a, b);
-    }
-    let middle = a.len() / 2;
-    let ((a0, a1), (b0, b1)) = (a.split_at_mut(middle), b.split_at_mut(middle));
-    let (left, right) = (threads - threads / 2, threads / 2);
-    join(threads, || in_parts(a0, b0, left, f), || in_parts(a1, b1, right, f));
 }
 
 #[cfg(all(feature = "inside", feature = "std"))]

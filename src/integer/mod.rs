@@ -28,7 +28,7 @@
 #[cfg(feature = "num-bigint")]
 mod bigint;
 pub(crate) mod division;
-mod scratch;
+mod remainders;
 mod special;
 mod text;
 mod transform;

@@ -17,18 +17,13 @@
 //! \[Pollard 1971\]; three primes: \[Harvey-van der Hoeven-Lecerf 2016\], section 1; the transform:
 //! `conv::word`. `papers/integer_product.md`.
 
-use super::scratch::Scratch;
-use crate::arith::limbs::add_assign;
+use super::remainders::{Remainders, recombine};
 use crate::{
     Error, Result,
-    algebra::{Action, Ring},
-    conv::word::{PRIMES, SHORT_PRIMES, WordTransform, join, short_primes_reach, transform_len},
-    rings::{Modular, Shoup},
+    arith::limbs::add_assign,
+    conv::word::{Scratch, WordTransform, transform_len},
 };
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::{conv::word::lanes, kernel::ntt::rows::limbs::Limbs};
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-use std::sync::OnceLock;
+use alloc::vec::Vec;
 
 /// The factors of a product.
 pub(super) enum Factors<'a> {
@@ -38,10 +33,25 @@ pub(super) enum Factors<'a> {
     Square(&'a [u64]),
 }
 
+const WHAT: &str = "residues of a product of integers";
+
+/// Returns room for so many lists of `len` words.
+fn room(lists: usize, len: usize) -> Result<Scratch> {
+    let needed = len as u128 * 8 * lists as u128;
+    Scratch::new(WHAT, len.checked_mul(lists).ok_or(Error::Memory { what: WHAT, needed, limit: None })?)
+}
+
 /// Computes `out <- a b`, where `out` has as many limbs as `a` and `b` together, and both have some.
 pub(super) fn product(factors: &Factors<'_>, out: &mut [u64], threads: usize) -> Result<()> {
     let coefficients = out.len() - 1;
-    let carry = wrapped_product(factors, transform_len(coefficients)?, coefficients, out, threads)?;
+    let len = transform_len(coefficients)?;
+    if let Factors::Two(a, b) = *factors {
+        let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+        if let Some(len) = slices(short.len(), long.len(), len) {
+            return Transformed::new(short, len, threads)?.multiply(long, out, threads);
+        }
+    }
+    let carry = wrapped_product(factors, len, coefficients, out, threads)?;
     debug_assert_eq!(carry, [0; 3]);
     Ok(())
 }
@@ -62,208 +72,94 @@ fn wrapped_product(
     out: &mut [u64],
     threads: usize,
 ) -> Result<[u64; 3]> {
-    let remainders = Remainders::of(factors, len)?;
+    let limbs = match factors {
+        Factors::Square(a) => a.len(),
+        Factors::Two(a, b) => a.len().min(b.len()),
+    };
+    let remainders = Remainders::new(limbs, len)?;
     let primes = remainders.primes();
     let square = matches!(factors, Factors::Square(_));
-    let lists = primes.len() + usize::from(!square);
-    let what = "residues of a product of integers";
-    let room =
-        len.checked_mul(lists).ok_or(Error::Memory { what, needed: len as u128 * 8 * lists as u128, limit: None })?;
-    let mut scratch = Scratch::new(what, room)?;
-    let (residues, other) = scratch[..room].split_at_mut(primes.len() * len);
+    let mut scratch = room(primes.len() + usize::from(!square), len)?;
+    let (residues, other) = scratch.split_at_mut(primes.len() * len);
     for (residues, prime) in residues.chunks_exact_mut(len).zip(primes) {
         let transform = WordTransform::new(*prime, len, threads)?;
         match *factors {
             Factors::Square(a) => transform.square(a, residues, threads),
-            Factors::Two(a, b) => transform.convolve([a, b], residues, other, threads),
+            Factors::Two(a, b) => transform.convolve([a, b], residues, &mut other[..len], threads),
         }
     }
-    let mut lists = residues.chunks_exact(len);
-    let residues = [(); 4].map(|()| lists.next().map_or(&[][..], |list| &list[..coefficients]));
-    Ok(recombine(&remainders, residues, out, threads))
+    Ok(recombine(&remainders, lists(residues, len, coefficients), out, threads))
 }
 
-/// The greatest lesser number of limbs for three of the shorter primes: `n (B-1)^2` is below their product.
-const SHORT: usize = {
-    let [p, q, r] =
-        [SHORT_PRIMES[0].modulus() as u128, SHORT_PRIMES[1].modulus() as u128, SHORT_PRIMES[2].modulus() as u128];
-    // `p q r` from 2^128 on, rounded down.
-    let product = p * q;
-    (((product >> 64) * r + ((product as u64 as u128 * r) >> 64)) >> 64) as usize
-};
-
-const _: () = assert!(SHORT == 4_193_456, "papers/integer_product.md states it");
-
-/// The primes of a product, and how coefficients come from residues modulo them.
-enum Remainders {
-    /// In vectors, through three of the shorter primes.
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    Three(&'static Limbs<3>),
-    /// In vectors, through four of the shorter primes.
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    Four(&'static Limbs<4>),
-    Words(ChineseRemainders, [Modular; 3]),
+/// Returns the first words of each of up to four lists of `len`.
+fn lists(words: &[u64], len: usize, first: usize) -> [&[u64]; 4] {
+    let mut lists = words.chunks_exact(len);
+    [(); 4].map(|()| lists.next().map_or(&[][..], |list| &list[..first]))
 }
 
-impl Remainders {
-    fn of(factors: &Factors<'_>, len: usize) -> Result<Self> {
-        let limbs = match factors {
-            Factors::Square(a) => a.len(),
-            Factors::Two(a, b) => a.len().min(b.len()),
-        };
-        let (three, reached) = (limbs.min(len) <= SHORT, short_primes_reach(len));
-        #[cfg(all(target_arch = "x86_64", feature = "std"))]
-        if reached && lanes()? == 8 {
-            static THREE: OnceLock<Option<Limbs<3>>> = OnceLock::new();
-            static FOUR: OnceLock<Option<Limbs<4>>> = OnceLock::new();
-            let [p, q, r, s, ..] = SHORT_PRIMES;
-            if three && let Some(limbs) = THREE.get_or_init(|| Limbs::new(&[p, q, r])) {
-                return Ok(Remainders::Three(limbs));
+/// Returns the length of transforms for the product of a short factor and slices of a long one, unless one product of length `whole`
+/// costs less: a transform is reckoned at `n (lg n + 6)`, the six for what goes in and out.
+fn slices(short: usize, long: usize, whole: usize) -> Option<usize> {
+    let cost = |len: usize, transforms: usize| (len as u128) * u128::from(len.ilog2() + 6) * transforms as u128;
+    let mut least = (cost(whole, 3), None);
+    let mut len = transform_len(2 * short).ok()?;
+    while len < whole {
+        let one = cost(len, 1 + 2 * long.div_ceil(len - short + 1));
+        if one < least.0 {
+            least = (one, Some(len));
+        }
+        len = transform_len(len + 1).ok()?;
+    }
+    least.1
+}
+
+/// A factor by its values, for products with slices of others.
+pub(super) struct Transformed {
+    remainders: Remainders,
+    /// The length of transforms.
+    len: usize,
+    /// The limbs of the factor.
+    limbs: usize,
+    values: Scratch,
+}
+
+impl Transformed {
+    /// Creates the factor with some limbs, fewer than `len`, of transforms of `len` elements.
+    pub(super) fn new(factor: &[u64], len: usize, threads: usize) -> Result<Self> {
+        let remainders = Remainders::new(factor.len(), len)?;
+        let mut values = room(remainders.primes().len(), len)?;
+        for (values, prime) in values.chunks_exact_mut(len).zip(remainders.primes()) {
+            WordTransform::new(*prime, len, threads)?.values(factor, values, threads);
+        }
+        Ok(Transformed { remainders, len, limbs: factor.len(), values })
+    }
+
+    /// Computes the product with `other` in `out`, which has as many limbs as both.
+    pub(super) fn multiply(&self, other: &[u64], out: &mut [u64], threads: usize) -> Result<()> {
+        let (primes, len) = (self.remainders.primes(), self.len);
+        let transforms =
+            primes.iter().map(|prime| WordTransform::new(*prime, len, threads)).collect::<Result<Vec<_>>>()?;
+        let mut scratch = room(primes.len() + 2, len)?;
+        let (residues, product) = scratch.split_at_mut(primes.len() * len);
+        let slice = len - self.limbs + 1;
+        out[..self.limbs].fill(0);
+        for (start, other) in (0..).step_by(slice).zip(other.chunks(slice)) {
+            for ((transform, values), residues) in
+                transforms.iter().zip(self.values.chunks_exact(len)).zip(residues.chunks_exact_mut(len))
+            {
+                transform.convolve_values(values, other, residues, threads);
             }
-            if !three && let Some(limbs) = FOUR.get_or_init(|| Limbs::new(&[p, q, r, s])) {
-                return Ok(Remainders::Four(limbs));
+            let product = &mut product[..self.limbs + other.len()];
+            let carry = recombine(&self.remainders, lists(residues, len, product.len() - 1), product, threads);
+            debug_assert_eq!(carry, [0; 3]);
+            // The limbs so far reach as far as the factor into this product.
+            let (low, high) = product.split_at(self.limbs);
+            let (before, after) = out[start..].split_at_mut(self.limbs);
+            after[..other.len()].copy_from_slice(high);
+            if add_assign(before, low) {
+                add_assign(&mut after[..other.len()], &[1]);
             }
         }
-        let [p, q, r, ..] = if three && reached { SHORT_PRIMES } else { PRIMES };
-        Ok(Remainders::Words(ChineseRemainders::new([p, q, r]), [p, q, r]))
+        Ok(())
     }
-
-    fn primes(&self) -> &[Modular] {
-        match self {
-            #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            Remainders::Three(_) => &SHORT_PRIMES[..3],
-            #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            Remainders::Four(_) => &SHORT_PRIMES[..4],
-            Remainders::Words(_, primes) => primes,
-        }
-    }
-
-    /// Computes `out <- sum_i c_i B^i` and returns the limbs above `out`, which has as many limbs as there are coefficients, or up to
-    /// two more.
-    fn write(&self, residues: [&[u64]; 4], out: &mut [u64]) -> [u64; 3] {
-        let [x, y, z, _] = residues;
-        #[cfg(all(target_arch = "x86_64", feature = "std"))]
-        match self {
-            Remainders::Three(limbs) => return in_eights([x, y, z], out, |residues, out| limbs.write(residues, out)),
-            Remainders::Four(limbs) => return in_eights(residues, out, |residues, out| limbs.write(residues, out)),
-            Remainders::Words(..) => {}
-        }
-        let Remainders::Words(remainders, _) = self else { return [0; 3] };
-        let mut carry = [0u64; 3];
-        let (head, tail) = out.split_at_mut(x.len());
-        for (((limb, r0), r1), r2) in head.iter_mut().zip(x).zip(y).zip(z) {
-            let value = remainders.value(*r0, *r1, *r2);
-            let (sum, c) = value[0].overflowing_add(carry[0]);
-            *limb = sum;
-            let middle = u128::from(value[1]) + u128::from(carry[1]) + u128::from(c);
-            let high = u128::from(value[2]) + u128::from(carry[2]) + (middle >> 64);
-            // The sum of all terms so far is below B^(i + 3): the carry fits two limbs and a bit.
-            carry = [middle as u64, high as u64, 0];
-        }
-        for limb in tail {
-            *limb = carry[0];
-            carry = [carry[1], carry[2], 0];
-        }
-        carry
-    }
-}
-
-/// Calls `write` with lists whose length is a multiple of eight: all but the last coefficients, and these with zeros after them.
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-fn in_eights<const K: usize>(
-    residues: [&[u64]; K],
-    out: &mut [u64],
-    write: impl Fn([&[u64]; K], &mut [u64]) -> [u64; 3],
-) -> [u64; 3] {
-    let len = residues[0].len();
-    let whole = len / 8 * 8;
-    let (head, tail) = out.split_at_mut(whole);
-    let carry = write(residues.map(|list| &list[..whole]), head);
-    if tail.is_empty() {
-        return carry;
-    }
-    let last = residues.map(|list| {
-        let mut last = [0; 8];
-        last[..len - whole].copy_from_slice(&list[whole..]);
-        last
-    });
-    let mut limbs = [0; 16];
-    let (low, high) = limbs.split_at_mut(8);
-    high[..3].copy_from_slice(&write(last.each_ref().map(|list| &list[..]), low));
-    add_assign(&mut limbs, &carry);
-    let (written, above) = limbs.split_at(tail.len());
-    tail.copy_from_slice(written);
-    [above[0], above[1], above[2]]
-}
-
-/// Coefficients from this many on are worth a second thread.
-const PARALLEL: usize = 1 << 13;
-
-/// Computes `out <- sum_i c_i B^i` with `c_i` given by its residues, and returns the limbs left above `out`.
-///
-/// `out` has as many limbs as there are coefficients, or up to two more. Of three primes, the fourth list is empty.
-fn recombine(remainders: &Remainders, residues: [&[u64]; 4], out: &mut [u64], threads: usize) -> [u64; 3] {
-    let len = residues[0].len();
-    if threads <= 1 || len < PARALLEL {
-        return remainders.write(residues, out);
-    }
-    let middle = len / 16 * 8;
-    let halves = residues.map(|list| list.split_at(middle.min(list.len())));
-    let (low, high) = out.split_at_mut(middle);
-    let (left, right) = (threads - threads / 2, threads / 2);
-    let (mut carry, mut above) = ([0; 3], [0; 3]);
-    join(
-        threads,
-        || carry = recombine(remainders, halves.map(|(low, _)| low), low, left),
-        || above = recombine(remainders, halves.map(|(_, high)| high), high, right),
-    );
-    let over = add_assign(high, &carry);
-    // The whole is below B^out.len() times B^3: this cannot carry further.
-    add_assign(&mut above, &[u64::from(over)]);
-    above
-}
-
-/// The constants of the three primes.
-struct ChineseRemainders {
-    primes: [u64; 3],
-    /// `p_0^(-1)` modulo `p_1` and modulo `p_2`, `p_1^(-1)` modulo `p_2`.
-    inverses: [Shoup; 3],
-    /// `p_0 p_1`, low limb first.
-    product: [u64; 2],
-}
-
-impl ChineseRemainders {
-    fn new([p0, p1, p2]: [Modular; 3]) -> Self {
-        let inverse = |p: Modular, q: Modular| p.prepare(&p.inverse(&q.modulus()).unwrap_or(0));
-        let product = u128::from(p0.modulus()) * u128::from(p1.modulus());
-        ChineseRemainders {
-            primes: [p0.modulus(), p1.modulus(), p2.modulus()],
-            inverses: [inverse(p1, p0), inverse(p2, p0), inverse(p2, p1)],
-            product: [product as u64, (product >> 64) as u64],
-        }
-    }
-
-    /// Returns the integer below `p_0 p_1 p_2` with these residues: `x_0 + x_1 p_0 + x_2 p_0 p_1`.
-    #[inline(always)]
-    fn value(&self, r0: u64, r1: u64, r2: u64) -> [u64; 3] {
-        let p = &self.primes;
-        let [p0_mod_p1, p0_mod_p2, p1_mod_p2] = self.inverses;
-        // Every prime is above half of every other: 2 p - x is not negative, and below 2^64 with a residue.
-        let x1 = times(r1 + 2 * p[1] - r0, p0_mod_p1, p[1]);
-        let x1 = x1.min(x1.wrapping_sub(p[1]));
-        let y = times(r2 + 2 * p[2] - r0, p0_mod_p2, p[2]);
-        let x2 = times(y + 2 * p[2] - x1, p1_mod_p2, p[2]);
-        let x2 = x2.min(x2.wrapping_sub(p[2]));
-        let low = u128::from(x2) * u128::from(self.product[0]);
-        let sum = u128::from(x1) * u128::from(p[0]) + u128::from(r0) + u128::from(low as u64);
-        let high = u128::from(x2) * u128::from(self.product[1]) + (low >> 64) + (sum >> 64);
-        [sum as u64, high as u64, (high >> 64) as u64]
-    }
-}
-
-/// Returns `w x` in `[0, 2p)` for every word `x`.
-#[inline(always)]
-fn times(x: u64, w: Shoup, p: u64) -> u64 {
-    let quotient = ((u128::from(w.quotient) * u128::from(x)) >> 64) as u64;
-    w.factor.wrapping_mul(x).wrapping_sub(quotient.wrapping_mul(p))
 }

@@ -12,7 +12,7 @@
 //! [`Classical`](crate::dft::Classical) over [`Modular`], value by value, where `n = N`.
 
 use super::{
-    PARALLEL, in_parts, join,
+    PARALLEL, join,
     kept::{Kept, Place},
 };
 #[cfg(feature = "std")]
@@ -195,20 +195,36 @@ impl WordTransform {
     pub(crate) fn convolve(&self, [a, b]: [&[u64]; 2], x: &mut [u64], other: &mut [u64], threads: usize) {
         self.forward(a, x, threads);
         self.forward(b, other, threads);
-        in_parts(x, other, threads, &|a, b| self.field.rows.multiply(a, b));
+        self.multiply(x, other, threads);
         self.inverse(x, threads);
+    }
+
+    /// Computes the values of a factor for [`convolve_values`](Self::convolve_values).
+    pub(crate) fn values(&self, a: &[u64], x: &mut [u64], threads: usize) {
+        self.forward(a, x, threads);
+    }
+
+    /// Computes `x <- a b` from the values of `a`, as [`convolve`](Self::convolve).
+    pub(crate) fn convolve_values(&self, values: &[u64], b: &[u64], x: &mut [u64], threads: usize) {
+        self.forward(b, x, threads);
+        self.multiply(x, values, threads);
+        self.inverse(x, threads);
+    }
+
+    /// Computes `x <- x y` value by value.
+    fn multiply(&self, x: &mut [u64], y: &[u64], threads: usize) {
+        let pieces = (Every(x, PARALLEL / 2), Every(y, PARALLEL / 2));
+        share(threads > 1, pieces, 1, &|(Every(x, _), Every(y, _)): (Every<&mut [u64]>, Every<&[u64]>)| {
+            self.field.rows.multiply(x, y);
+        });
     }
 
     /// Computes `x <- a^2`, as [`convolve`](Self::convolve).
     pub(crate) fn square(&self, a: &[u64], x: &mut [u64], threads: usize) {
         self.forward(a, x, threads);
-        let middle = x.len() / 16 * 8;
-        let (low, high) = x.split_at_mut(middle);
-        join(
-            if middle < PARALLEL { 1 } else { threads },
-            || self.field.rows.square(low),
-            || self.field.rows.square(high),
-        );
+        share(threads > 1, Every(&mut *x, PARALLEL / 2), 1, &|Every(x, _): Every<&mut [u64]>| {
+            self.field.rows.square(x)
+        });
         self.inverse(x, threads);
     }
 

@@ -23,9 +23,13 @@
 //! Products by the definition, wherever they are shorter than the length.
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) mod garner;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod ifma;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) mod limbs;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) mod modulo;
 mod words;
 
 use crate::{algebra::Ring, kernel::packed::Token, rings::Modular};

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
 /// Words of no stated value.
-pub(super) struct Scratch(Vec<u64>);
+pub(crate) struct Scratch(Vec<u64>);
 
 /// The most words that stay: 16 MiB.
 #[cfg(feature = "std")]
@@ -15,7 +15,7 @@ static KEEPING: std::sync::Mutex<Vec<u64>> = std::sync::Mutex::new(Vec::new());
 
 impl Scratch {
     /// Returns `len` words.
-    pub(super) fn new(what: &'static str, len: usize) -> Result<Self> {
+    pub(crate) fn new(what: &'static str, len: usize) -> Result<Self> {
         #[cfg(feature = "std")]
         if len <= KEPT
             && let Ok(mut kept) = KEEPING.try_lock()

@@ -1,0 +1,204 @@
+//! The primes of products of integers, and how residues modulo them become limbs.
+//!
+//! Notation: `B = 2^64`, `p_k` the primes.
+//!
+//! # Idea
+//! The Chinese remainder theorem gives the coefficients, which are below `B^3`, and their sum at `B` is the product: Garner's digits in
+//! mixed radix, multiplied out.
+//!
+//! # Source
+//! \[Garner 1959\].
+
+use crate::{
+    Result,
+    algebra::{Action, Ring},
+    arith::limbs::add_assign,
+    conv::word::{PRIMES, SHORT_PRIMES, join, short_primes_reach},
+    rings::{Modular, Shoup},
+};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use crate::{conv::word::lanes, kernel::ntt::rows::limbs::Limbs};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use std::sync::OnceLock;
+
+/// The greatest lesser number of limbs for three of the shorter primes: `n (B-1)^2` is below their product.
+const SHORT: usize = {
+    let [p, q, r] =
+        [SHORT_PRIMES[0].modulus() as u128, SHORT_PRIMES[1].modulus() as u128, SHORT_PRIMES[2].modulus() as u128];
+    // `p q r` from 2^128 on, rounded down.
+    let product = p * q;
+    (((product >> 64) * r + ((product as u64 as u128 * r) >> 64)) >> 64) as usize
+};
+
+const _: () = assert!(SHORT == 4_193_456, "papers/integer_product.md states it");
+
+/// The primes of a product, and how coefficients come from residues modulo them.
+pub(super) enum Remainders {
+    /// In vectors, through three of the shorter primes.
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    Three(&'static Limbs<3>),
+    /// In vectors, through four of the shorter primes.
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    Four(&'static Limbs<4>),
+    Words(ChineseRemainders, [Modular; 3]),
+}
+
+impl Remainders {
+    /// Returns the primes for transforms of `len` elements, if the shorter factor has so many limbs.
+    pub(super) fn new(limbs: usize, len: usize) -> Result<Self> {
+        let (three, reached) = (limbs.min(len) <= SHORT, short_primes_reach(len));
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        if reached && lanes()? == 8 {
+            static THREE: OnceLock<Option<Limbs<3>>> = OnceLock::new();
+            static FOUR: OnceLock<Option<Limbs<4>>> = OnceLock::new();
+            let [p, q, r, s, ..] = SHORT_PRIMES;
+            if three && let Some(limbs) = THREE.get_or_init(|| Limbs::new([p, q, r])) {
+                return Ok(Remainders::Three(limbs));
+            }
+            if !three && let Some(limbs) = FOUR.get_or_init(|| Limbs::new([p, q, r, s])) {
+                return Ok(Remainders::Four(limbs));
+            }
+        }
+        let [p, q, r, ..] = if three && reached { SHORT_PRIMES } else { PRIMES };
+        Ok(Remainders::Words(ChineseRemainders::new([p, q, r]), [p, q, r]))
+    }
+
+    pub(super) fn primes(&self) -> &[Modular] {
+        match self {
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            Remainders::Three(_) => &SHORT_PRIMES[..3],
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            Remainders::Four(_) => &SHORT_PRIMES[..4],
+            Remainders::Words(_, primes) => primes,
+        }
+    }
+
+    /// Computes `out <- sum_i c_i B^i` and returns the limbs above `out`, which has as many limbs as there are coefficients, or up to
+    /// two more.
+    fn write(&self, residues: [&[u64]; 4], out: &mut [u64]) -> [u64; 3] {
+        let [x, y, z, _] = residues;
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        match self {
+            Remainders::Three(limbs) => return in_eights([x, y, z], out, |residues, out| limbs.write(residues, out)),
+            Remainders::Four(limbs) => return in_eights(residues, out, |residues, out| limbs.write(residues, out)),
+            Remainders::Words(..) => {}
+        }
+        let Remainders::Words(remainders, _) = self else { return [0; 3] };
+        let mut carry = [0u64; 3];
+        let (head, tail) = out.split_at_mut(x.len());
+        for (((limb, r0), r1), r2) in head.iter_mut().zip(x).zip(y).zip(z) {
+            let value = remainders.value(*r0, *r1, *r2);
+            let (sum, c) = value[0].overflowing_add(carry[0]);
+            *limb = sum;
+            let middle = u128::from(value[1]) + u128::from(carry[1]) + u128::from(c);
+            let high = u128::from(value[2]) + u128::from(carry[2]) + (middle >> 64);
+            // The sum of all terms so far is below B^(i + 3): the carry fits two limbs and a bit.
+            carry = [middle as u64, high as u64, 0];
+        }
+        for limb in tail {
+            *limb = carry[0];
+            carry = [carry[1], carry[2], 0];
+        }
+        carry
+    }
+}
+
+/// Calls `write` with lists whose length is a multiple of eight: all but the last coefficients, and these with zeros after them.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn in_eights<const K: usize>(
+    residues: [&[u64]; K],
+    out: &mut [u64],
+    write: impl Fn([&[u64]; K], &mut [u64]) -> [u64; 3],
+) -> [u64; 3] {
+    let len = residues[0].len();
+    let whole = len / 8 * 8;
+    let (head, tail) = out.split_at_mut(whole);
+    let carry = write(residues.map(|list| &list[..whole]), head);
+    if tail.is_empty() {
+        return carry;
+    }
+    let last = residues.map(|list| {
+        let mut last = [0; 8];
+        last[..len - whole].copy_from_slice(&list[whole..]);
+        last
+    });
+    let mut limbs = [0; 16];
+    let (low, high) = limbs.split_at_mut(8);
+    high[..3].copy_from_slice(&write(last.each_ref().map(|list| &list[..]), low));
+    add_assign(&mut limbs, &carry);
+    let (written, above) = limbs.split_at(tail.len());
+    tail.copy_from_slice(written);
+    [above[0], above[1], above[2]]
+}
+
+/// Coefficients from this many on are worth a second thread.
+const PARALLEL: usize = 1 << 13;
+
+/// Computes `out <- sum_i c_i B^i` with `c_i` given by its residues, and returns the limbs left above `out`.
+///
+/// `out` has as many limbs as there are coefficients, or up to two more. Of three primes, the fourth list is empty.
+pub(super) fn recombine(remainders: &Remainders, residues: [&[u64]; 4], out: &mut [u64], threads: usize) -> [u64; 3] {
+    let len = residues[0].len();
+    if threads <= 1 || len < PARALLEL {
+        return remainders.write(residues, out);
+    }
+    let middle = len / 16 * 8;
+    let halves = residues.map(|list| list.split_at(middle.min(list.len())));
+    let (low, high) = out.split_at_mut(middle);
+    let (left, right) = (threads - threads / 2, threads / 2);
+    let (mut carry, mut above) = ([0; 3], [0; 3]);
+    join(
+        threads,
+        || carry = recombine(remainders, halves.map(|(low, _)| low), low, left),
+        || above = recombine(remainders, halves.map(|(_, high)| high), high, right),
+    );
+    let over = add_assign(high, &carry);
+    // The whole is below B^out.len() times B^3: this cannot carry further.
+    add_assign(&mut above, &[u64::from(over)]);
+    above
+}
+
+/// The constants of the three primes.
+pub(super) struct ChineseRemainders {
+    primes: [u64; 3],
+    /// `p_0^(-1)` modulo `p_1` and modulo `p_2`, `p_1^(-1)` modulo `p_2`.
+    inverses: [Shoup; 3],
+    /// `p_0 p_1`, low limb first.
+    product: [u64; 2],
+}
+
+impl ChineseRemainders {
+    fn new([p0, p1, p2]: [Modular; 3]) -> Self {
+        let inverse = |p: Modular, q: Modular| p.prepare(&p.inverse(&q.modulus()).unwrap_or(0));
+        let product = u128::from(p0.modulus()) * u128::from(p1.modulus());
+        ChineseRemainders {
+            primes: [p0.modulus(), p1.modulus(), p2.modulus()],
+            inverses: [inverse(p1, p0), inverse(p2, p0), inverse(p2, p1)],
+            product: [product as u64, (product >> 64) as u64],
+        }
+    }
+
+    /// Returns the integer below `p_0 p_1 p_2` with these residues: `x_0 + x_1 p_0 + x_2 p_0 p_1`.
+    #[inline(always)]
+    fn value(&self, r0: u64, r1: u64, r2: u64) -> [u64; 3] {
+        let p = &self.primes;
+        let [p0_mod_p1, p0_mod_p2, p1_mod_p2] = self.inverses;
+        // Every prime is above half of every other: 2 p - x is not negative, and below 2^64 with a residue.
+        let x1 = times(r1 + 2 * p[1] - r0, p0_mod_p1, p[1]);
+        let x1 = x1.min(x1.wrapping_sub(p[1]));
+        let y = times(r2 + 2 * p[2] - r0, p0_mod_p2, p[2]);
+        let x2 = times(y + 2 * p[2] - x1, p1_mod_p2, p[2]);
+        let x2 = x2.min(x2.wrapping_sub(p[2]));
+        let low = u128::from(x2) * u128::from(self.product[0]);
+        let sum = u128::from(x1) * u128::from(p[0]) + u128::from(r0) + u128::from(low as u64);
+        let high = u128::from(x2) * u128::from(self.product[1]) + (low >> 64) + (sum >> 64);
+        [sum as u64, high as u64, (high >> 64) as u64]
+    }
+}
+
+/// Returns `w x` in `[0, 2p)` for every word `x`.
+#[inline(always)]
+fn times(x: u64, w: Shoup, p: u64) -> u64 {
+    let quotient = ((u128::from(w.quotient) * u128::from(x)) >> 64) as u64;
+    w.factor.wrapping_mul(x).wrapping_sub(quotient.wrapping_mul(p))
+}

@@ -28,6 +28,7 @@
 #[cfg(feature = "num-bigint")]
 mod bigint;
 pub(crate) mod division;
+mod prepared;
 mod remainders;
 mod special;
 mod text;
@@ -36,6 +37,7 @@ pub(crate) mod verify;
 
 #[cfg(feature = "num-bigint")]
 pub use bigint::BigProduct;
+pub use prepared::Prepared;
 pub use special::{SpecialModulus, multiply_modulo};
 pub use text::{from_decimal, from_hexadecimal, to_decimal, to_hexadecimal};
 pub use verify::{verify_product, verify_product_modulo};

@@ -1,7 +1,7 @@
 //! Products of integers through three word primes: exact at any size.
 //!
 //! Notation: `B = 2^64`, `a = sum a_i B^i`, `b` alike, `n` the lesser number of limbs, `p_0, p_1, p_2` word
-//! primes: below 2^50 for `n` to about 2^22, whose kernels are faster, else above 2^61.
+//! primes: below 2^50 for `n` to about 2^22, whose kernels are faster, and above four of them in vectors, else three above 2^61.
 //!
 //! # Idea
 //! A limb is a coefficient. The coefficients of the product of polynomials are at most `n (B-1)^2`, below
@@ -9,9 +9,12 @@
 //! primes and the Chinese remainder theorem give them, and their sum at `x = B` is the product. Limbs go in as they are
 //! and come out as they are: nothing is cut into bits.
 //!
+//! A short factor is transformed once, at the length of its product with a slice of the long one, where that costs less than one
+//! transform of everything.
+//!
 //! # Cost
-//! Nine transforms (six for a square) of `2^k` or `3 2^k` words, whichever first reaches the number of limbs
-//! of the product; five arrays of that length.
+//! Nine transforms (six for a square) of the least `2^k`, `5 2^k` or `3 2^k` words that reaches the number of limbs of the product;
+//! four arrays of that length, three for a square. Tables and up to 16 MiB of the arrays stay for the next product.
 //!
 //! # Source
 //! \[Pollard 1971\]; three primes: \[Harvey-van der Hoeven-Lecerf 2016\], section 1; the transform:
@@ -47,8 +50,9 @@ pub(super) fn product(factors: &Factors<'_>, out: &mut [u64], threads: usize) ->
     let len = transform_len(coefficients)?;
     if let Factors::Two(a, b) = *factors {
         let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
-        if let Some(len) = slices(short.len(), long.len(), len) {
-            return Transformed::new(short, len, threads)?.multiply(long, out, threads);
+        let slice = length(short.len(), out.len())?;
+        if slice < len {
+            return Transformed::new(short, slice, threads)?.multiply(long, out, threads);
         }
     }
     let carry = wrapped_product(factors, len, coefficients, out, threads)?;
@@ -97,20 +101,19 @@ fn lists(words: &[u64], len: usize, first: usize) -> [&[u64]; 4] {
     [(); 4].map(|()| lists.next().map_or(&[][..], |list| &list[..first]))
 }
 
-/// Returns the length of transforms for the product of a short factor and slices of a long one, unless one product of length `whole`
-/// costs less: a transform is reckoned at `n (lg n + 6)`, the six for what goes in and out.
-fn slices(short: usize, long: usize, whole: usize) -> Option<usize> {
+/// Returns the length of transforms for products of `product` limbs with a factor of `short`: of the whole, or of slices of the other
+/// factor. A transform is reckoned at `n (lg n + 6)`, the six for what goes in and out.
+pub(super) fn length(short: usize, product: usize) -> Result<usize> {
     let cost = |len: usize, transforms: usize| (len as u128) * u128::from(len.ilog2() + 6) * transforms as u128;
-    let mut least = (cost(whole, 3), None);
-    let mut len = transform_len(2 * short).ok()?;
+    let whole = transform_len(product.saturating_sub(1).max(1))?;
+    let mut least = (cost(whole, 3), whole);
+    let mut len = transform_len(2 * short)?;
     while len < whole {
-        let one = cost(len, 1 + 2 * long.div_ceil(len - short + 1));
-        if one < least.0 {
-            least = (one, Some(len));
-        }
-        len = transform_len(len + 1).ok()?;
+        let slices = (product - short).div_ceil(len - short + 1);
+        least = least.min((cost(len, 1 + 2 * slices), len));
+        len = transform_len(len + 1)?;
     }
-    least.1
+    Ok(least.1)
 }
 
 /// A factor by its values, for products with slices of others.
@@ -132,6 +135,11 @@ impl Transformed {
             WordTransform::new(*prime, len, threads)?.values(factor, values, threads);
         }
         Ok(Transformed { remainders, len, limbs: factor.len(), values })
+    }
+
+    /// Returns the length of transforms.
+    pub(super) fn len(&self) -> usize {
+        self.len
     }
 
     /// Computes the product with `other` in `out`, which has as many limbs as both.

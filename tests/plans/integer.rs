@@ -88,10 +88,35 @@ fn unbalanced() {
     }
 }
 
+/// By slices of the long factor, and by factors that are kept.
+#[test]
+fn slices_and_prepared_factors() {
+    for (i, j) in [(130, 20_000), (520, 9_001), (1000, 40_000), (3, 700), (0, 5)] {
+        let (a, b) = (numbers(i)[3].clone(), numbers(j)[2].clone());
+        let expected = schoolbook(&a, &b);
+        for threads in [Threads::AtMost(1), Threads::AtMost(2)] {
+            let multiplier = Multiplier { engine: Engine::Primes, threads };
+            let mut out = vec![7; i + j];
+            multiplier.multiply_into(&b, &a, &mut out).unwrap();
+            assert!(out == expected, "{i} by {j}");
+            for other in [0, 1, i, 2 * i + 1, j] {
+                let factor = multiplier.prepare(&a, other).unwrap();
+                assert_eq!(factor.factor(), trimmed(&a));
+                assert!(factor.multiply(&b).unwrap() == trimmed(&expected), "{i} by {j}, prepared for {other}");
+                assert!(factor.multiply(&b[..j / 50]).unwrap() == trimmed(&schoolbook(&a, &b[..j / 50])));
+                assert!(matches!(factor.multiply_into(&b, &mut [0; 3]), Err(Error::SliceLength { .. })));
+            }
+        }
+    }
+}
+
 #[test]
 fn all_ones_at_lengths_around_those_of_transforms() {
     // (2^s - 1)(2^t - 1) = 2^(s+t) - 2^s - 2^t + 1.
-    let lengths = [511, 512, 513, 767, 768, 769, 1023, 1024, 1025, 5000, 12_288, 12_289, 16_384, 40_000];
+    let lengths = [
+        80, 159, 160, 161, 319, 321, 511, 512, 513, 767, 768, 769, 1023, 1024, 1025, 5000, 12_288, 12_289, 16_384,
+        40_000,
+    ];
     for n in lengths {
         for m in [n, n + 1, n / 2 + 1] {
             let product = integer::multiply(&vec![u64::MAX; n], &vec![u64::MAX; m]).unwrap();

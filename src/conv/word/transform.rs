@@ -173,8 +173,10 @@ impl WordTransform {
         };
         let least = full * shapes.last().map_or(0, |(eighths, _)| *eighths) / 8;
         let isa = Isa::Auto.resolved()?;
-        let vectors = least >= VECTORS && ntt::lanes(least, isa) == 8;
-        let places = if vectors { Places::of(&ring) } else { None };
+        let wide = ntt::lanes(VECTORS, isa) == 8;
+        let vectors = least >= VECTORS && wide;
+        // What is kept has one kind of rows on a machine.
+        let places = if vectors == wide { Places::of(&ring) } else { None };
         let field = Kept::new(places.map(|places| &places.field), || Ok(Field::new(&ring, generator, vectors)))?;
         let radix = field.rows.radix();
         let part = |&(eighths, point): &(usize, Point)| {

@@ -1,0 +1,118 @@
+//! The table on standard output and the CSV file.
+
+use crate::{
+    Result,
+    contest::{OURS, Timing},
+    options::Common,
+};
+use std::{
+    env,
+    fmt::Write as _,
+    fs::{self, File, OpenOptions},
+    io::Write as _,
+};
+
+/// A CSV file to which rows are appended, or none.
+pub struct Csv {
+    file: Option<File>,
+}
+
+impl Csv {
+    /// Opens the file of `--csv` and writes the head: lines that begin with `#`, then the names of the columns if the file was empty.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written.
+    pub fn new(common: &Common, keys: &str, libraries: &[String], crates: &[&str]) -> Result<Self> {
+        let Some(path) = &common.csv else { return Ok(Csv { file: None }) };
+        let fresh = fs::metadata(path).map_or(true, |data| data.len() == 0);
+        let named = |error| format!("{}: {error}", path.display());
+        let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(named)?;
+        file.write_all(head(libraries, crates).as_bytes())?;
+        if fresh {
+            writeln!(file, "{keys},contestant,ns,median_ns,samples,ratio")?;
+        }
+        Ok(Csv { file: Some(file) })
+    }
+
+    /// Writes the timings of one row. The ratio is the least time over that of ours.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written.
+    pub fn row(&mut self, keys: &str, timings: &[Timing]) -> Result<()> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        for timing in timings {
+            let Timing { name, least, median, samples } = timing;
+            let ratio = least / timings[0].least;
+            writeln!(file, "{keys},{name},{least:.1},{median:.1},{samples},{ratio:.3}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the lines that say what was measured, where, and with which command.
+fn head(libraries: &[String], crates: &[&str]) -> String {
+    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let value = |key: &str| {
+        let line = info.lines().find(|line| line.split(':').next().is_some_and(|name| name.trim() == key));
+        line.and_then(|line| line.split_once(':')).map_or("unknown", |(_, value)| value.trim())
+    };
+    let flags = value("flags");
+    let sets = ["bmi2", "adx", "avx2", "avx512f", "avx512ifma", "avx512_vbmi2"];
+    let sets: Vec<_> = sets.into_iter().filter(|set| flags.split(' ').any(|flag| flag == *set)).collect();
+    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+    let kernel = fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
+    let locked = |name: &&str| env!("LOCKED").split(' ').find(|entry| entry.split('=').next() == Some(*name));
+    let crates: Vec<_> = crates.iter().filter_map(locked).map(|entry| entry.replace('=', " ")).collect();
+    let flags = match env!("BUILD_FLAGS") {
+        "" => "none",
+        flags => flags,
+    };
+    let command: Vec<_> = env::args().skip(1).collect();
+    let mut head = String::new();
+    let mut line = |text: String| {
+        let _ = writeln!(head, "# {text}");
+    };
+    line(format!(
+        "machine: {}, family {} model {}, {cores} cores, {}",
+        value("model name"),
+        value("cpu family"),
+        value("model"),
+        sets.join(" ")
+    ));
+    line(format!("system: {} {}", env::consts::OS, kernel.trim()));
+    line(format!("{}, profile {}, RUSTFLAGS {flags}", env!("RUSTC_VERSION"), env!("BUILD_PROFILE")));
+    line(format!("ringfft: {}", env!("RINGFFT_COMMIT")));
+    line(format!("crates: {}", crates.join(", ")));
+    libraries.iter().for_each(|library| line(library.clone()));
+    line(format!("options: {}", command.join(" ")));
+    head
+}
+
+/// A table in Markdown, printed row by row: our time, the step to it from the row before, and the peers' times over ours.
+pub struct Table<'n> {
+    names: &'n [&'static str],
+    before: Option<f64>,
+}
+
+impl<'n> Table<'n> {
+    /// Prints the head of the table.
+    pub fn new(title: &str, key: &str, names: &'n [&'static str]) -> Self {
+        println!("\n## {title}\n");
+        let columns: String = names.iter().map(|name| format!(" {name:>11} |")).collect();
+        println!("| {key:>8} | {:>13} | {:>5} |{columns}", "ours, ns", "step");
+        println!("|{}", "---|".repeat(names.len() + 3));
+        Table { names, before: None }
+    }
+
+    /// Prints one row. Peers without a timing get a dash.
+    pub fn row(&mut self, key: &str, timings: &[Timing]) {
+        let time = |name: &str| timings.iter().find(|timing| timing.name == name).map(|timing| timing.least);
+        let Some(ours) = time(OURS) else { return };
+        let ratio = |ratio: Option<f64>| ratio.map_or("-".into(), |ratio| format!("{ratio:.2}"));
+        let step = ratio(self.before.map(|before| ours / before));
+        let columns: String =
+            self.names.iter().map(|name| format!(" {:>11} |", ratio(time(name).map(|time| time / ours)))).collect();
+        println!("| {key:>8} | {ours:>13.1} | {step:>5} |{columns}");
+        self.before = Some(ours);
+    }
+}

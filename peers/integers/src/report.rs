@@ -9,7 +9,7 @@ use std::{
     env,
     fmt::Write as _,
     fs::{self, File, OpenOptions},
-    io::Write as _,
+    io::{self, Read as _, Write as _},
 };
 
 /// A CSV file to which rows are appended, or none.
@@ -18,17 +18,24 @@ pub struct Csv {
 }
 
 impl Csv {
-    /// Opens the file of `--csv` and writes the head: lines that begin with `#`, then the names of the columns if the file was empty.
+    /// Opens the file of `--csv` and appends the head: the lines that the file has not yet, which begin with `#`, and the names of the
+    /// columns if the file was empty.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be written.
+    /// Returns an error if the file cannot be read or written.
     pub fn new(common: &Common, keys: &str, libraries: &[String], crates: &[&str]) -> Result<Self> {
         let Some(path) = &common.csv else { return Ok(Csv { file: None }) };
-        let fresh = fs::metadata(path).map_or(true, |data| data.len() == 0);
-        let named = |error| format!("{}: {error}", path.display());
-        let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(named)?;
-        file.write_all(head(libraries, crates).as_bytes())?;
-        if fresh {
+        let open = || -> io::Result<(File, String)> {
+            let mut file = OpenOptions::new().create(true).append(true).read(true).open(path)?;
+            let mut before = String::new();
+            file.read_to_string(&mut before)?;
+            Ok((file, before))
+        };
+        let (mut file, before) = open().map_err(|error| format!("{}: {error}", path.display()))?;
+        for line in head(libraries, crates).lines().filter(|line| !before.lines().any(|old| old == *line)) {
+            writeln!(file, "{line}")?;
+        }
+        if before.is_empty() {
             writeln!(file, "{keys},contestant,ns,median_ns,samples,ratio")?;
         }
         Ok(Csv { file: Some(file) })

@@ -117,7 +117,10 @@ fn run(options: &Options) -> Result<()> {
         for len in options.lengths.steps(options.per_octave, 1)? {
             let names: Vec<_> = names.iter().copied().filter(|name| !left.contains(name)).collect();
             let mut contestants: Vec<Boxed<'_>> = match ring.prime() {
-                Some(prime) => residues::contestants(&libraries, prime, usize::try_from(len)?, &names)?,
+                Some(prime) => {
+                    let Libraries { flint, ntl } = &libraries;
+                    residues::contestants(flint.as_ref(), ntl.as_ref(), prime, usize::try_from(len)?, &names)?
+                }
                 None => scalars::contestants(usize::try_from(len)?, &names)?,
             };
             let timings = contest(&mut contestants, &common.budget())

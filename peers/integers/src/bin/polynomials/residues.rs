@@ -1,10 +1,9 @@
 //! The contestants over primes of a word.
 
-use crate::Libraries;
 use peers_integers::{
     Result,
     contest::{Boxed, Entry, OURS},
-    libraries::{FlintPolynomial, NtlProduct},
+    libraries::{Flint, FlintPolynomial, Ntl, NtlProduct},
     operands::Words,
 };
 use ringfft::{
@@ -21,7 +20,13 @@ pub const SHORT: &str = "modular32";
 pub const NAMES: [&str; 3] = [FLINT, NTL, SHORT];
 
 /// Returns the contestants of a product of two polynomials of `len` coefficients, ours first.
-pub fn contestants<'l>(libraries: &'l Libraries, prime: u64, len: usize, names: &[&str]) -> Result<Vec<Boxed<'l>>> {
+pub fn contestants<'l>(
+    flint: Option<&'l Flint>,
+    ntl: Option<&'l Ntl>,
+    prime: u64,
+    len: usize,
+    names: &[&str],
+) -> Result<Vec<Boxed<'l>>> {
     let residues = |seed: u64| {
         let mut words = Words(seed ^ len as u64);
         let mut residues: Vec<u64> = (0..len).map(|_| words.next() % prime).collect();
@@ -32,7 +37,7 @@ pub fn contestants<'l>(libraries: &'l Libraries, prime: u64, len: usize, names: 
     let (a, b) = (residues(1), residues(2));
     let mut all: Vec<Boxed<'l>> = Vec::new();
     if names.contains(&FLINT)
-        && let Some(flint) = &libraries.flint
+        && let Some(flint) = flint
     {
         let factors = [flint.polynomial(prime, &a, len), flint.polynomial(prime, &b, len)];
         let state = flint.polynomial(prime, &[], 2 * len - 1);
@@ -41,7 +46,7 @@ pub fn contestants<'l>(libraries: &'l Libraries, prime: u64, len: usize, names: 
         all.push(Box::new(Entry { name: FLINT, state, call, product }));
     }
     if names.contains(&NTL)
-        && let Some(ntl) = &libraries.ntl
+        && let Some(ntl) = ntl
     {
         let state = ntl.factors(prime, &a, &b);
         let call = |state: &mut NtlProduct<'_>| state.multiply();

@@ -3,7 +3,8 @@
 use std::{env, fs, process::Command};
 
 fn main() {
-    for path in ["build.rs", "Cargo.lock", "../../src", "../../Cargo.toml", "../../.git/HEAD"] {
+    let head = printed("git", &["rev-parse", "--git-path", "logs/HEAD"]).unwrap_or_default();
+    for path in ["build.rs", "Cargo.lock", "../../src", "../../Cargo.toml", &head] {
         if fs::exists(path).unwrap_or(false) {
             println!("cargo:rerun-if-changed={path}");
         }

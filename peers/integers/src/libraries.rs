@@ -57,7 +57,7 @@ impl Limbs {
 pub struct Gmp {
     /// Its functions.
     pub limbs: Limbs,
-    /// Release and file.
+    /// The release.
     pub version: String,
 }
 
@@ -94,7 +94,7 @@ impl Gmp {
         };
         // SAFETY: GMP's version is a text that lives as long as the library.
         let version = unsafe { CStr::from_ptr(version) }.to_string_lossy();
-        Ok(Gmp { limbs, version: format!("{version}, {}", file.display()) })
+        Ok(Gmp { limbs, version: version.into_owned() })
     }
 }
 
@@ -112,7 +112,7 @@ struct RawPolynomial {
 pub struct Flint {
     /// Its functions over limbs.
     pub limbs: Limbs,
-    /// Release and file.
+    /// The release.
     pub version: String,
     set_threads: unsafe extern "C" fn(c_int),
     polynomials: Polynomials,
@@ -148,7 +148,7 @@ impl Flint {
                     multiply: symbol(library, c"flint_mpn_mul")?,
                     square: symbol(library, c"flint_mpn_sqr")?,
                 },
-                version: format!("{version}, {}", file.display()),
+                version: version.into_owned(),
                 set_threads: symbol(library, c"flint_set_num_threads")?,
                 polynomials: Polynomials {
                     init: symbol(library, c"nmod_poly_init2")?,
@@ -218,7 +218,7 @@ impl Drop for FlintPolynomial {
 /// NTL's `zz_pX` behind `ntl.cpp`.
 #[derive(Debug)]
 pub struct Ntl {
-    /// Release and file.
+    /// The release.
     pub version: String,
     bits: u32,
     new: unsafe extern "C" fn(*const u64, *const u64, c_long, u64) -> *mut c_void,
@@ -244,7 +244,7 @@ impl Ntl {
             let bits: unsafe extern "C" fn() -> c_int = symbol(library, c"peers_ntl_bits")?;
             let version: unsafe extern "C" fn() -> *const c_char = symbol(library, c"peers_ntl_version")?;
             Ok(Ntl {
-                version: format!("{}, {}", CStr::from_ptr(version()).to_string_lossy(), file.display()),
+                version: CStr::from_ptr(version()).to_string_lossy().into_owned(),
                 bits: bits() as u32,
                 new: symbol(library, c"peers_ntl_new")?,
                 multiply: symbol(library, c"peers_ntl_multiply")?,

@@ -56,7 +56,8 @@ impl Csv {
     }
 }
 
-/// Returns the lines that say what was measured, where, and with which command.
+/// Returns the lines that say what was measured, where, and with which options. Crates are named as `name=version`, the version as far as it
+/// singles out one of the lock file.
 fn head(libraries: &[String], crates: &[&str]) -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let value = |key: &str| {
@@ -68,13 +69,22 @@ fn head(libraries: &[String], crates: &[&str]) -> String {
     let sets: Vec<_> = sets.into_iter().filter(|set| flags.split(' ').any(|flag| flag == *set)).collect();
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
     let kernel = fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
-    let locked = |name: &&str| env!("LOCKED").split(' ').find(|entry| entry.split('=').next() == Some(*name));
+    let locked = |start: &&str| env!("LOCKED").split(' ').find(|entry| entry.starts_with(*start));
     let crates: Vec<_> = crates.iter().filter_map(locked).map(|entry| entry.replace('=', " ")).collect();
     let flags = match env!("BUILD_FLAGS") {
         "" => "none",
         flags => flags,
     };
-    let command: Vec<_> = env::args().skip(1).collect();
+    let mut arguments = env::args().skip(1);
+    let mut command = Vec::new();
+    while let Some(argument) = arguments.next() {
+        match argument.split('=').next() {
+            // The name of the file is no part of what was measured.
+            Some("--csv") if argument.contains('=') => (),
+            Some("--csv") => drop(arguments.next()),
+            _ => command.push(argument),
+        }
+    }
     let mut head = String::new();
     let mut line = |text: String| {
         let _ = writeln!(head, "# {text}");

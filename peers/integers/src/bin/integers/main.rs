@@ -89,7 +89,7 @@ fn run(options: &Options) -> Result<()> {
     let peers = Peers::open(common)?;
     let sizes = options.bits.steps(options.per_octave, 64)?;
     let keys = "kind,operands,threads,bits,limbs_a,limbs_b";
-    let mut csv = Csv::new(common, keys, &peers.libraries(), &["num-bigint", "malachite-nz", "dashu-int"])?;
+    let mut csv = Csv::new(common, keys, &peers.libraries(), &["num-bigint=0.5", "malachite-nz=", "dashu-int="])?;
     let threads = Threads::AtMost(usize::from(common.threads));
     let ours = Multiplier { engine: options.engine, threads };
     for &kind in &options.kind {

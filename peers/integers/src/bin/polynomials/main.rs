@@ -107,7 +107,7 @@ fn run(options: &Options) -> Result<()> {
     let mut versions = Vec::new();
     versions.extend(flint.as_ref().map(|flint| format!("flint: {}", flint.version)));
     versions.extend(ntl.as_ref().map(|ntl| format!("ntl: {}", ntl.version)));
-    let mut csv = Csv::new(common, "ring,threads,length", &versions, &["ark-poly"])?;
+    let mut csv = Csv::new(common, "ring,threads,length", &versions, &["ark-poly="])?;
     let libraries = Libraries { flint, ntl };
     for &ring in &options.ring {
         let names = libraries.names(ring, common);

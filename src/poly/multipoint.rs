@@ -42,11 +42,12 @@ use crate::{
 };
 use alloc::{format, vec, vec::Vec};
 
-/// Points of a leaf (measured).
+/// Points of a leaf: 64 is faster than 32 and 128 (measured).
 const LEAF: usize = 64;
 
-/// Up to this number of coefficients or points Horner's rule evaluates (measured).
-const HORNER: usize = 128;
+/// Up to this number of coefficients or points Horner's rule evaluates: even at 256 over words with roots of unity, at 600 over words without
+/// (measured).
+const HORNER: usize = 256;
 
 /// Returns the values of `f` at `points`, in their order.
 ///

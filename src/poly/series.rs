@@ -34,8 +34,11 @@ use super::coefficients::{above, first, integers, inverse, inverse_integers, low
 use crate::{Error, Result, algebra::Ring, conv::Convolve};
 use alloc::{format, vec::Vec};
 
-/// Series up to this length come from recurrences (measured).
+/// Series up to this length come from recurrences: even between 50 and 110 terms over words and over 256 bits (measured).
 const RECURRENCE: usize = 64;
+
+/// The same for the exponential, whose recurrence takes the derivative too: even between 20 and 40 terms (measured).
+const EXP_RECURRENCE: usize = 32;
 
 /// Returns the derivative `f'`: one coefficient less, none for a constant.
 ///
@@ -202,7 +205,7 @@ pub fn exp_series<R: Convolve>(ring: &R, f: &[R::Element], n: usize) -> Result<V
     let inverse_integers = inverse_integers(ring, n)?;
     let f = padded(ring, f, n)?;
     let slope = derivative(ring, &f)?;
-    let lengths = lengths(n, RECURRENCE);
+    let lengths = lengths(n, EXP_RECURRENCE);
     let mut g = exp_by_recurrence(ring, &slope, &inverse_integers, lengths[lengths.len() - 1])?;
     let one = ring.one();
     let mut h = quotient_by_recurrence(ring, core::slice::from_ref(&one), &g, &one, g.len())?;

@@ -52,6 +52,7 @@ fn divisors_equal_euclid() {
             (700, 500, 1),
             (600, 20, 7),
             (500, 500, 30),
+            (1700, 1690, 5),
         ] {
             let g = source.full(&ring, common);
             let [a, b] = [i, j].map(|len| poly::multiply(&ring, &source.list(&ring, len), &g).unwrap());
@@ -79,6 +80,7 @@ fn irregular_sequences() {
             vec![1, 500],
             vec![500, 1],
             vec![100; 6],
+            vec![2, 1, 400, 1, 1, 300, 200, 3],
         ] {
             for last in [vec![1], source.full(&ring, 40)] {
                 let [a, b] = with_quotients(&ring, &mut source, &degrees, last);

@@ -4,6 +4,7 @@ mod bad_input;
 mod composition;
 mod division;
 mod euclid;
+mod paper;
 mod points;
 mod sequences;
 mod series;

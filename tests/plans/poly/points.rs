@@ -7,9 +7,19 @@ use ringfft::{Error, poly, poly::Multipoint, rings::Modular};
 fn values_equal_horner() {
     let mut source = Source(11);
     for ring in rings().chain([Modular::new(1001).unwrap()]) {
-        for (len, count) in
-            [(0, 3), (3, 0), (1, 1), (5, 64), (64, 65), (200, 128), (129, 129), (257, 400), (500, 300), (130, 1000)]
-        {
+        for (len, count) in [
+            (0, 3),
+            (3, 0),
+            (1, 1),
+            (5, 64),
+            (64, 65),
+            (200, 128),
+            (129, 129),
+            (257, 400),
+            (500, 300),
+            (130, 1000),
+            (300, 1100),
+        ] {
             let (f, points) = (source.list(&ring, len), source.list(&ring, count));
             let expected = textbook::values(&ring, &f, &points);
             assert_eq!(poly::evaluate_many(&ring, &f, &points).unwrap(), expected, "{ring:?} {len} {count}");

@@ -13,7 +13,7 @@
 //! a unit; nothing else is asked of the ring.
 //!
 //! # Cost
-//! `k d` products where `k` or `d` is short; else a quotient of series to `k` terms and half a product, `3.5 M(k)` for `k = d`. A
+//! `k d` products where `k` or `d` is short; else a quotient of series to `k` terms and half a product, `3 M(k)` for `k = d`. A
 //! [`Divisor`] takes `2 M(d)` once, and then `1.5 M(d)` for each `d` coefficients of the quotient.
 //!
 //! # Source
@@ -46,7 +46,7 @@ const SCHOOLBOOK: usize = 112;
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// Neither has leading zeros; zero is the empty list. Cost: see [`Divisor`]; once, `3.5 M(n)` for a quotient and a divisor of `n`
+/// Neither has leading zeros; zero is the empty list. Cost: see [`Divisor`]; once, `3 M(n)` for a quotient and a divisor of `n`
 /// coefficients. Source: \[Gathen-Gerhard 2013\], section 9.1.
 ///
 /// # Errors
@@ -103,7 +103,7 @@ pub fn remainder<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> R
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// Costs `2 M(d)` to make for degree `d`, and `1.5 M(d)` for each `d` coefficients of a quotient: 43 % of [`divide`].
+/// Costs `2 M(d)` to make for degree `d`, and `1.5 M(d)` for each `d` coefficients of a quotient: half of [`divide`].
 pub struct Divisor<R: Convolve> {
     ring: R,
     polynomial: Vec<R::Element>,

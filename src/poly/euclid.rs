@@ -16,11 +16,11 @@
 //! \[Gathen-Gerhard 2013\], chapters 3, 5, 6 and 11. `papers/polynomials.md`.
 
 use super::{
-    coefficients::{inverse, scale, subtract, trim, trimmed},
+    coefficients::{inverse, scale, trimmed},
     division::{inverse_of_lead, make_monic, remainder},
     half_gcd::reduce,
 };
-use crate::{Error, Result, algebra::Ring, conv::Convolve};
+use crate::{Error, Result, conv::Convolve};
 use alloc::{format, vec::Vec};
 
 /// Returns the monic greatest common divisor of `a` and `b`; the empty list if both are zero.

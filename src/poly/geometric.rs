@@ -4,7 +4,7 @@
 //! `start ratio^k` are one middle product with powers of the ratio, and `n + m` products besides. No tree, no logarithm.
 
 use crate::{
-    Error, Result,
+    Result,
     algebra::Action,
     conv::{Convolve, ThroughRing},
     dft::{ChirpZ, InverseChirpZ},
@@ -27,7 +27,7 @@ use alloc::vec::Vec;
 /// [`ChirpZ`] keeps its tables for other polynomials. Source: \[Rabiner-Schafer-Rader 1969\].
 ///
 /// # Errors
-/// [`Error::NotInvertible`] if `ratio` is no unit; [`Error::Length`] where the lengths together overflow; [`Error::Memory`].
+/// [`Error::NotInvertible`](crate::Error::NotInvertible) if `ratio` is no unit; [`Error::Length`](crate::Error::Length) where the lengths together overflow; [`Error::Memory`](crate::Error::Memory).
 pub fn evaluate_geometric<R: Convolve + Action<Scalars = R>>(
     ring: &R,
     f: &[R::Element],
@@ -59,8 +59,8 @@ pub fn evaluate_geometric<R: Convolve + Action<Scalars = R>>(
 /// Source: \[Bostan-Schost 2005\].
 ///
 /// # Errors
-/// [`Error::NotInvertible`] unless `start`, `ratio` and `1 - ratio^k`, for `k` below the number of values, are units: the points must be
-/// distinct; [`Error::Memory`].
+/// [`Error::NotInvertible`](crate::Error::NotInvertible) unless `start`, `ratio` and `1 - ratio^k`, for `k` below the number of values, are units: the points must be
+/// distinct; [`Error::Memory`](crate::Error::Memory).
 pub fn interpolate_geometric<R: Convolve + Action<Scalars = R>>(
     ring: &R,
     start: &R::Element,

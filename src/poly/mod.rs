@@ -22,7 +22,7 @@
 //! | product, square | [`multiply`], [`multiply_into`], [`square`] | `M(n)` |
 //! | its low, high or middle coefficients | [`low`], [`high`], [`middle`] | `M(n)`; the middle `2 n` by `n`: `M(n)` |
 //! | its check | [`verify_product_at_random`], [`verify_product`] | `3 n` products a point |
-//! | quotient and remainder | [`divide`], [`remainder`] | `3.5 M(n)` |
+//! | quotient and remainder | [`divide`], [`remainder`] | `3 M(n)` |
 //! | by one divisor, many times | [`Divisor`] | `2 M(n)` once, `1.5 M(n)` each |
 //! | `1/f`, `a/b` modulo `x^n` | [`inverse_series`], [`divide_series`] | `2 M(n)`, `2.5 M(n)` |
 //! | `log f`, `exp f`, `sqrt f` modulo `x^n` | [`log_series`], [`exp_series`], [`square_root_series`] | `2.5`, `3.5`, `2.5 M(n)` |
@@ -33,8 +33,8 @@
 //! | fraction from its residue, Padé approximant | [`rational_reconstruction`] | `O(M(n) lg n)` |
 //! | recurrence of a sequence | [`minimal_polynomial`] | `O(M(n) lg n)` |
 //! | value at a point | [`evaluate`] | `n` products |
-//! | values at `n` points, and back | [`evaluate_many`], [`interpolate`] | `1.5 M(n) lg n`, `3.5 M(n) lg n` |
-//! | the same points many times | [`Multipoint`] | `0.5 M(n) lg n` once, `M(n) lg n`, `3 M(n) lg n` |
+//! | values at `n` points, and back | [`evaluate_many`], [`interpolate`] | `1.5 M(n) lg n`, `2.5 M(n) lg n` |
+//! | the same points many times | [`Multipoint`] | `0.5 M(n) lg n` once, `M(n) lg n`, `2 M(n) lg n` |
 //! | values at a geometric progression, and back | [`evaluate_geometric`], [`interpolate_geometric`] | `M(n)`, `2 M(n)` |
 //! | values at the powers of a root of unity, and back | [`Plan`](crate::plan::Plan) | a transform |
 //! | `f(x + c)` | [`shift`] | `M(n)` |

@@ -21,7 +21,7 @@
 //! Any points for evaluation, in any ring. For interpolation the differences of points must be units.
 //!
 //! # Cost
-//! With transforms, `n` a power of two: `0.5 M(n) lg n + 2 M(n)` for the tree, `M(n) lg n + M(n)` to evaluate, `2 M(n) lg n` more to
+//! With transforms, `n` a power of two: `0.5 M(n) lg n + 2 M(n)` for the tree, `M(n) lg n + M(n)` to evaluate, `M(n) lg n` more to
 //! interpolate.
 //!
 //! # Source
@@ -215,7 +215,7 @@ impl<R: Convolve> Multipoint<R> {
 
     /// Returns the polynomial with these values at the points: exactly as many coefficients as points.
     ///
-    /// Cost: `2 M(n) lg n` above that of [`evaluate`](Multipoint::evaluate), and one inverse.
+    /// Cost: `M(n) lg n` above that of [`evaluate`](Multipoint::evaluate), and one inverse.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are as many values as points; [`Error::NotInvertible`] naming two points whose difference is no

@@ -7,7 +7,7 @@
 //! wrong `c` agrees with `a b` at a random point with probability at most `d/q`, and at `t` independent points with the `t`-th
 //! power of that.
 
-use super::evaluate;
+use super::product::evaluate;
 use crate::{
     Error, Result,
     algebra::{Lift, Ring},

@@ -9,6 +9,7 @@ mod integer;
 mod odd_elements;
 mod orders;
 mod plan;
+mod poly;
 mod recipes;
 #[path = "../through_erased.rs"]
 mod through_erased;

@@ -8,6 +8,14 @@ use std::path::PathBuf;
 pub(crate) enum PolyCommand {
     /// Multiplies two polynomials; the product has len(A) + len(B) - 1 coefficients.
     Multiply(PolyArgs),
+    /// Divides A by B; prints the quotient, an empty line and the remainder, each without leading zeros.
+    Divide(DivideArgs),
+    /// Prints the monic greatest common divisor of A and B.
+    Gcd(FieldArgs),
+    /// Prints the values of the polynomial A at the points B.
+    Evaluate(FieldArgs),
+    /// Prints the polynomial that has at the points A the values B: as many coefficients as points.
+    Interpolate(FieldArgs),
 }
 
 /// Options of every verb.
@@ -117,6 +125,26 @@ pub(crate) struct ConvolveArgs {
     pub(crate) kind: String,
     #[command(flatten)]
     pub(crate) pair: PairArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct FieldArgs {
+    /// goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod32:P, fermat:K or gf2:D; an element that must be
+    /// inverted and cannot be is an error
+    #[arg(long, value_name = "RING")]
+    pub(crate) ring: String,
+    #[command(flatten)]
+    pub(crate) pair: PairArgs,
+}
+
+#[derive(Args)]
+#[command(after_help = "Quotient and remainder are separated by one empty line. Zero is one line 0.")]
+pub(crate) struct DivideArgs {
+    /// What is written: both, quotient or remainder; raw and npy take one of the last two
+    #[arg(long, value_name = "PART", default_value = "both")]
+    pub(crate) part: String,
+    #[command(flatten)]
+    pub(crate) field: FieldArgs,
 }
 
 #[derive(Args)]

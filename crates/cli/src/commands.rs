@@ -8,7 +8,7 @@ use crate::{
     convolve, count, draw, explain,
     failure::Outcome,
     image::{self, ImageCommand},
-    list, multiply,
+    list, multiply, poly,
     rs::{self, RsCommand},
     spectrum::{self, SpectrumArgs},
     transform, tune, verify,
@@ -42,7 +42,7 @@ pub(crate) enum Command {
     Convolve(ConvolveArgs),
     /// Multiplies two integers and verifies the product.
     Multiply(MultiplyArgs),
-    /// Multiplies polynomials over a ring.
+    /// Multiplies and divides polynomials over a ring; greatest common divisors, values at points and back.
     #[command(subcommand)]
     Poly(PolyCommand),
     /// Computes the power of a sound by frequency, as a table or a curve, or by time and frequency, as a picture.
@@ -76,7 +76,7 @@ pub(crate) fn run(cli: &Cli) -> Outcome<()> {
         Command::Tune(args) => tune::run(args),
         Command::Draw(args) => draw::run(args),
         Command::Convolve(args) => convolve::run(args),
-        Command::Poly(PolyCommand::Multiply(args)) => convolve::poly_multiply(args),
+        Command::Poly(command) => poly::run(command),
         Command::Multiply(args) => multiply::run(args),
         Command::Spectrum(args) => spectrum::run(args),
         Command::Image(command) => image::run(command),

@@ -20,6 +20,7 @@ mod multiply;
 mod npy;
 mod operand;
 mod output;
+mod poly;
 mod product;
 mod progress;
 mod real;

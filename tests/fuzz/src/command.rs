@@ -1,10 +1,10 @@
 //! The verbs of the command line, in process: arguments and files in, output or a message out.
 
 use crate::{
-    args::{Cli, Command, PolyCommand},
+    args::{Cli, Command},
     convolve, count, draw, explain,
     failure::Failure,
-    image, input, list, multiply, output, rs, spectrum, transform,
+    image, input, list, multiply, output, poly, rs, spectrum, transform,
 };
 use clap::Parser;
 
@@ -33,7 +33,7 @@ impl Arguments {
             Command::Explain(args) => explain::run(args),
             Command::Draw(args) => draw::run(args),
             Command::Convolve(args) => convolve::run(args),
-            Command::Poly(PolyCommand::Multiply(args)) => convolve::poly_multiply(args),
+            Command::Poly(command) => poly::run(command),
             Command::Multiply(args) => multiply::run(args),
             Command::Spectrum(args) => spectrum::run(args),
             Command::Image(command) => image::run(command),

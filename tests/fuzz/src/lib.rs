@@ -31,6 +31,7 @@ mod files {
     pub(crate) mod multiply;
     pub(crate) mod npy;
     pub(crate) mod operand;
+    pub(crate) mod poly;
     pub(crate) mod progress;
     pub(crate) mod real;
     pub(crate) mod residues;
@@ -48,7 +49,7 @@ mod files {
 }
 
 use files::{
-    args, binary, bits, closed, convolve, count, draw, explain, failure, floats, format, image, integers, list, multiply, npy, operand, progress, real, residues, ring, rs, settings, spec, spectrum, stopped, transform, tune, values, verify, words,
+    args, binary, bits, closed, convolve, count, draw, explain, failure, floats, format, image, integers, list, multiply, npy, operand, poly, progress, real, residues, ring, rs, settings, spec, spectrum, stopped, transform, tune, values, verify, words,
 };
 
 /// The replaced files as they are, for the parts that the replacements keep.

@@ -51,7 +51,7 @@ fn bad_input_is_named_in_one_line() {
     }
     assert!(fails(&[], "", 2).contains("transform"));
     assert!(fails(&["spectrum", "/no/such/file"], "", 2).contains("no such file"));
-    assert!(fails(&["poly", "divide"], "", 2).contains("multiply"));
+    assert!(fails(&["poly", "factor"], "", 2).contains("multiply"));
     assert!(fails(&["transform", "--ring", "c64", "/no/such/file"], "", 2).contains("no such file"));
     assert!(fails(&["transform", "--ring", "c64", "/"], "", 2).contains("directory"));
     for verb in ["count", "explain", "verify"] {

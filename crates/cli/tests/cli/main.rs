@@ -11,6 +11,7 @@ mod files;
 mod integers;
 mod memory;
 mod npy;
+mod polynomials;
 mod products;
 mod readme;
 mod real;

@@ -27,7 +27,7 @@
 //! those of `x`.
 //!
 //! # Source
-//! \[Brent-Zimmermann 2010\], section 1.7; products by fractions: \[Bernstein 2008\], sections 12 and 13.
+//! \[Brent-Zimmermann 2010\], section 1.7; \[Knuth 1997\], section 4.4, methods 1b and 2a.
 
 use super::{
     Multiplier, copied,

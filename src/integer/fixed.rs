@@ -15,6 +15,9 @@
 //!
 //! # Cost
 //! Two transforms a product modulo each prime instead of three; a square takes one, and the factor itself one.
+//!
+//! # Source
+//! \[Pollard 1971\]; \[Garner 1959\]; `papers/integer_product.md`.
 
 use crate::{
     Error, Result,

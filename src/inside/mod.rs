@@ -124,6 +124,16 @@ macro_rules! each_inside {
             poly::gf2::check::tests: moduli_are_irreducible_and_remainders_exact;
             integer::division::tests: reciprocals_are_close_from_below;
             integer::division::tests: quotients_and_remainders_belong_together;
+            integer::division::tests: quotients_of_any_lengths;
+            integer::root::tests: roots_are_rounded_down;
+            integer::fixed::tests: products_in_limbs_are_the_definition;
+            integer::fixed::tests: products_in_decimal_words_are_the_definition;
+            integer::fixed::tests: squares_are_products;
+            integer::fixed::tests: words_split_at_the_ends_of_their_ranges;
+            integer::decimal::tests: digits_are_those_of_long_division;
+            integer::decimal::tests: fractions_give_every_word;
+            integer::decimal::tests: powers_of_ten_at_the_ends_of_slots;
+            integer::decimal::tests: long_numbers_come_back_on_any_threads;
             #[cfg(feature = "zeroize")]
             kernel::memory::tests: nothing_is_left_when_scratch_is_given_back;
             environment::tests: empty_is_the_default_and_malformed_is_an_error;

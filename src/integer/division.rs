@@ -1,4 +1,4 @@
-//! Division by a divisor that is used often: Newton's reciprocal, then two products a quotient.
+//! Division: Newton's reciprocal of the divisor, then two products a block of the quotient.
 //!
 //! Notation: `B = 2^64`, `d` the divisor of `L` limbs, shifted so that its top bit is set.
 //!
@@ -20,7 +20,7 @@ use super::{
     Multiplier, copied, lengthen,
     limbs::{WordDivisor, add_assign, compare, shift_left, shift_right, sub_assign, sub_product, trimmed},
 };
-use crate::{Result, conv::buffer};
+use crate::{Error, Result, conv::buffer};
 use alloc::{vec, vec::Vec};
 use core::cmp::Ordering;
 
@@ -31,8 +31,6 @@ const WHAT: &str = "a quotient of integers";
 
 /// A divisor with its reciprocal.
 pub(super) struct Divisor {
-    /// As given, trimmed.
-    divisor: Vec<u64>,
     /// `d`, shifted.
     shifted: Vec<u64>,
     shift: u32,
@@ -45,16 +43,10 @@ impl Divisor {
     pub(super) fn new(divisor: &[u64], multiplier: &Multiplier) -> Result<Self> {
         let divisor = trimmed(divisor);
         let mut shifted = copied(WHAT, divisor, divisor.len())?;
-        let divisor = copied(WHAT, divisor, divisor.len())?;
         let shift = shifted.last().map_or(0, |top| top.leading_zeros());
         shift_left(&mut shifted, shift);
         let reciprocal = reciprocal(&shifted, multiplier)?;
-        Ok(Divisor { divisor, shifted, shift, reciprocal })
-    }
-
-    /// Returns whether the divisor is greater than `x`.
-    pub(super) fn exceeds(&self, x: &[u64]) -> bool {
-        compare(x, &self.divisor) == Ordering::Less
+        Ok(Divisor { shifted, shift, reciprocal })
     }
 
     /// Returns quotient and remainder of `x < B^L d`, trimmed.
@@ -83,6 +75,99 @@ impl Divisor {
         Ok((quotient, remainder))
     }
 }
+
+impl Multiplier {
+    /// Returns the quotient and the remainder of `a` by `b`, by this multiplier's products.
+    ///
+    /// Costs about five products of half the length of `a`, for `b` half as long; a longer dividend is divided block by block with one
+    /// reciprocal.
+    ///
+    /// # Errors
+    /// [`Error::NotInvertible`] if `b` is zero; otherwise as [`multiply`](Self::multiply).
+    pub fn divide(&self, a: &[u64], b: &[u64]) -> Result<(Vec<u64>, Vec<u64>)> {
+        let (a, b) = (trimmed(a), trimmed(b));
+        let Some(top) = b.last() else {
+            return Err(Error::NotInvertible {
+                ring: "the integers".into(),
+                what: "zero, as a divisor: give another,".into(),
+            });
+        };
+        if compare(a, b) == Ordering::Less {
+            return Ok((Vec::new(), copied(WHAT, a, a.len())?));
+        }
+        let shift = top.leading_zeros();
+        let mut d = copied(WHAT, b, b.len())?;
+        shift_left(&mut d, shift);
+        // The upper limbs of the shifted dividend are below the divisor.
+        let mut x = copied(WHAT, a, a.len() + 1)?;
+        x[a.len()] = shift_left(&mut x[..a.len()], shift);
+        let len = d.len();
+        let count = x.len() - len;
+        let mut quotient = buffer(WHAT, count, &0)?;
+        if len.min(count) <= SCHOOLBOOK {
+            divide_schoolbook(&mut x, &d, &mut quotient);
+        } else if count >= len {
+            let divisor = Divisor::new(&d, self)?;
+            // Blocks of the quotient from the top, each after the remainder of the one above it.
+            let mut end = count;
+            while end > 0 {
+                let start = end - ((end - 1) % len + 1);
+                let (digits, rest) = divisor.divide(&x[start..end + len], self)?;
+                quotient[start..start + digits.len()].copy_from_slice(&digits);
+                x[start..end + len].fill(0);
+                x[start..start + rest.len()].copy_from_slice(&rest);
+                end = start;
+            }
+        } else {
+            self.divide_by_upper(&mut x, &d, &mut quotient)?;
+        }
+        shift_right(&mut x, shift);
+        x.truncate(trimmed(&x).len());
+        quotient.truncate(trimmed(&quotient).len());
+        Ok((quotient, x))
+    }
+
+    /// Divides by a divisor longer than the quotient, with its top bit set: by its upper limbs first, one more than the quotient has.
+    ///
+    /// With `b = b_1 B^k + b_0` and `q_1 = floor(floor(a/B^k)/b_1)`: `q <= q_1`, and `q_1 - a/b <= (a/b) b_0/(b_1 B^k) < 2/B`, because `a/b`
+    /// is below `B^count` and `b_1` at least `B^(count + 1)/2`. So one correction may follow.
+    fn divide_by_upper(&self, x: &mut [u64], d: &[u64], quotient: &mut [u64]) -> Result<()> {
+        let count = quotient.len();
+        let cut = d.len() - (count + 1);
+        let (mut estimate, rest) = Divisor::new(&d[cut..], self)?.divide(&x[cut..], self)?;
+        x[cut..].fill(0);
+        x[cut..cut + rest.len()].copy_from_slice(&rest);
+        // The remainder is that of the upper limbs, less the product with the lower ones.
+        let product = self.multiply(&estimate, &d[..cut])?;
+        let mut negative = sub_assign(x, &product);
+        while negative {
+            sub_assign(&mut estimate, &[1]);
+            negative = !add_assign(x, d);
+        }
+        let estimate = trimmed(&estimate);
+        quotient[..estimate.len()].copy_from_slice(estimate);
+        Ok(())
+    }
+}
+
+/// Returns the quotient and the remainder of `a` by `b`, with the fastest products, on all threads.
+///
+/// ```
+/// use ringfft::integer;
+///
+/// let (quotient, remainder) = integer::divide(&[5, 0, 1], &[0, 1])?;
+/// assert_eq!((quotient, remainder), (vec![0, 1], vec![5]));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`Multiplier::divide`].
+pub fn divide(a: &[u64], b: &[u64]) -> Result<(Vec<u64>, Vec<u64>)> {
+    Multiplier::default().divide(a, b)
+}
+
+/// Limbs of the divisor or the quotient up to which a number is divided by schoolbook division.
+const SCHOOLBOOK: usize = 80;
 
 /// Returns `V` with `B^(2L)/d - 3 < V <= B^(2L)/d`, `L + 1` limbs, for `d` with its top bit set.
 fn reciprocal(d: &[u64], multiplier: &Multiplier) -> Result<Vec<u64>> {
@@ -120,6 +205,19 @@ fn reciprocal(d: &[u64], multiplier: &Multiplier) -> Result<Vec<u64>> {
         add_assign(&mut result, step);
     }
     Ok(result)
+}
+
+/// Returns the quotient of `B^k` by a short divisor, which must not be zero, for `k` at least its number of limbs.
+pub(super) fn quotient_of_power(k: usize, divisor: &[u64]) -> Result<Vec<u64>> {
+    let mut d = copied(WHAT, divisor, divisor.len())?;
+    let shift = d.last().map_or(0, |top| top.leading_zeros());
+    shift_left(&mut d, shift);
+    let mut power = buffer(WHAT, k + 2, &0)?;
+    power[k] = 1 << shift;
+    let mut quotient = buffer(WHAT, k + 2 - d.len(), &0)?;
+    divide_schoolbook(&mut power, &d, &mut quotient);
+    quotient.truncate(trimmed(&quotient).len());
+    Ok(quotient)
 }
 
 /// Computes the `quotient` of `x` by `d`, the remainder in the lower limbs of `x`: Knuth's algorithm D.
@@ -166,68 +264,4 @@ fn divide_schoolbook(x: &mut [u64], d: &[u64], quotient: &mut [u64]) {
 }
 
 #[cfg(all(feature = "inside", feature = "std"))]
-pub(crate) mod tests {
-    use super::*;
-    use crate::arith::{Random, Seed};
-
-    fn number(len: usize, random: &mut Random) -> Vec<u64> {
-        (0..len)
-            .map(|_| match random.word() % 4 {
-                0 => u64::MAX,
-                1 => 0,
-                _ => random.word(),
-            })
-            .collect()
-    }
-
-    #[inline]
-    pub(crate) fn reciprocals_are_close_from_below() {
-        let mut random = Random::new(Seed::Fixed(5));
-        let multiplier = Multiplier::default();
-        for len in (1..100).chain([167, 512, 1023]) {
-            for kind in 0..4 {
-                let mut d = match kind {
-                    0 => vec![0; len],
-                    1 => vec![u64::MAX; len],
-                    _ => number(len, &mut random),
-                };
-                d[len - 1] |= 1 << 63;
-                let v = reciprocal(&d, &multiplier).unwrap();
-                let mut product = multiplier.multiply(&v, &d).unwrap();
-                // B^(2L) - V d is in [0, 3d).
-                let mut bound = multiplier.multiply(&d, &[3]).unwrap();
-                product.resize(2 * len + 1, 0);
-                let mut rest = vec![0; 2 * len + 1];
-                rest[2 * len] = 1;
-                assert!(!sub_assign(&mut rest, &product), "{len}");
-                bound.resize(2 * len + 1, 0);
-                assert!(compare(&rest, &bound).is_lt(), "{len}");
-            }
-        }
-    }
-
-    #[inline]
-    pub(crate) fn quotients_and_remainders_belong_together() {
-        let mut random = Random::new(Seed::Fixed(6));
-        let multiplier = Multiplier::default();
-        for len in (1..60).chain([200, 700]) {
-            for _ in 0..6 {
-                let mut d = number(len, &mut random);
-                d[len - 1] |= random.word() >> (random.word() % 64) | 1;
-                let divisor = Divisor::new(&d, &multiplier).unwrap();
-                // The greatest and random dividends below B^L d.
-                let q = number(len, &mut random);
-                for q in [vec![u64::MAX; len], q, Vec::new()] {
-                    let mut x = multiplier.multiply(&q, &d).unwrap();
-                    x.resize(2 * len, 0);
-                    let mut r = d.clone();
-                    sub_assign(&mut r, &[1]);
-                    add_assign(&mut x, &r);
-                    let (quotient, remainder) = divisor.divide(&x, &multiplier).unwrap();
-                    assert_eq!(quotient, trimmed(&q));
-                    assert_eq!(remainder, trimmed(&r));
-                }
-            }
-        }
-    }
-}
+pub(crate) mod tests;

@@ -27,17 +27,22 @@
 
 #[cfg(feature = "num-bigint")]
 mod bigint;
+pub(crate) mod decimal;
 pub(crate) mod division;
+pub(crate) mod fixed;
 mod prepared;
 mod remainders;
+pub(crate) mod root;
 mod special;
-mod text;
+pub(crate) mod text;
 mod transform;
 pub(crate) mod verify;
 
 #[cfg(feature = "num-bigint")]
 pub use bigint::BigProduct;
+pub use division::divide;
 pub use prepared::Prepared;
+pub use root::square_root;
 pub use special::{SpecialModulus, multiply_modulo};
 pub use text::{from_decimal, from_hexadecimal, to_decimal, to_hexadecimal};
 pub use verify::{verify_product, verify_product_modulo};

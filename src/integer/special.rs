@@ -71,7 +71,14 @@ impl SpecialModulus {
             let possible = "the exponent must be at least 1";
             return Err(Error::Length { what: "a modulus 2^N-1 or 2^N+1", len: 0, possible });
         }
-        let mut x = copied(WHAT, x, x.len())?;
+        let bits = bit_len(x);
+        let mut x = if matches!(self, SpecialModulus::MinusOne(_)) && bits > u128::from(n) && bits <= 2 * u128::from(n)
+        {
+            // Here n fits an address.
+            folded(x, n as usize)?
+        } else {
+            copied(WHAT, x, x.len())?
+        };
         while bit_len(&x) > u128::from(n) {
             // 2^N is 1 or -1: the digits of x to the base 2^N, summed with these signs. Here n fits an address.
             let [mut even, odd] = digit_sums(&x, n as usize)?;
@@ -108,6 +115,33 @@ impl SpecialModulus {
 }
 
 const WHAT: &str = "a residue";
+
+/// Returns `x mod 2^n + floor(x/2^n)`, less `2^n - 1` where that is above it, for `x` below `2^(2n)`: in one pass.
+fn folded(x: &[u64], n: usize) -> Result<Vec<u64>> {
+    let (limbs, shift) = (n / 64, n % 64);
+    let mut sum = buffer(WHAT, limbs + 1, &0u64)?;
+    let (low, high) = x.split_at(x.len().min(limbs));
+    // The upper half begins within a limb, whose lower bits belong to the lower half.
+    let bits = |limb: u64, next: u64| if shift == 0 { limb } else { limb >> shift | next << (64 - shift) };
+    let next = high.iter().skip(1).chain(core::iter::once(&0));
+    let mut carry = false;
+    for ((sum, &low), (&limb, &next)) in
+        sum.iter_mut().zip(low).zip(high.iter().zip(next).chain(core::iter::repeat((&0, &0))))
+    {
+        let (value, first) = low.overflowing_add(bits(limb, next));
+        let (value, second) = value.overflowing_add(u64::from(carry));
+        (*sum, carry) = (value, first | second);
+    }
+    let mask = (1 << shift) - 1;
+    let at = |i: usize| high.get(i).copied().unwrap_or(0);
+    // Below 2^(shift + 1): the upper part is below 2^n.
+    sum[limbs] = (at(0) & mask) + bits(at(limbs), at(limbs + 1)) + u64::from(carry);
+    if sum[limbs] > mask {
+        sum[limbs] &= mask;
+        add_assign(&mut sum, &[1]);
+    }
+    Ok(sum)
+}
 
 /// Returns the sums of the digits of even and of odd index to the base `2^n`.
 fn digit_sums(x: &[u64], n: usize) -> Result<[Vec<u64>; 2]> {

@@ -1,167 +1,125 @@
 //! Numbers as text, in quasilinear time.
 //!
 //! # Idea
-//! Decimal: a number of many digits is halved at `10^(608 2^k)`, by a product when reading and by a division
-//! with a stored reciprocal when writing; all halves of one level share the power. 608 digits and fewer go
-//! 19 digits, one word, at a time. Hexadecimal digits are bits and need neither.
-//!
-//! # Source
-//! \[Brent-Zimmermann 2010\], section 1.7.
+//! Decimal: [`decimal`](super::decimal) between limbs and words of 19 digits; here a word and its digits, eight at a time. Hexadecimal digits
+//! are bits.
 
 use super::{
-    Multiplier,
-    division::Divisor,
-    lengthen,
-    limbs::{WordDivisor, add_assign, bit_len, mul_add_limb, trimmed},
+    decimal,
+    fixed::{DIGITS, PARALLEL, TEN},
+    limbs::{WordDivisor, bit_len, trimmed},
 };
 use crate::{
     Error, Result,
-    conv::{buffer, word::join},
+    conv::buffer,
     plan::Threads,
+    threads::{Every, share},
 };
-use alloc::{string::String, vec, vec::Vec};
-
-const WHAT: &str = "the limbs of a number";
-
-/// Digits that fit a word.
-const DIGITS: usize = 19;
-const RADIX: u64 = 10_u64.pow(DIGITS as u32);
-
-/// Words of digits that are converted one by one.
-const LEAF: usize = 32;
-const LEAF_DIGITS: usize = LEAF * DIGITS;
+use alloc::{string::String, vec::Vec};
 
 /// Returns the number with these decimal digits.
+///
+/// Costs two to three times what a product of two numbers of that length costs, from a hundred thousand digits on.
 ///
 /// # Errors
 /// [`Error::Parse`] for anything but digits, and for none; [`Error::Memory`].
 pub fn from_decimal(digits: &str) -> Result<Vec<u64>> {
-    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+    let are_digits = |part: &[u8]| part.iter().fold(true, |all, digit| all & digit.is_ascii_digit());
+    if digits.is_empty() || !digits.as_bytes().chunks(1 << 10).all(are_digits) {
         return Err(wrong("decimal digits", digits));
     }
     let digits = digits.trim_start_matches('0').as_bytes();
-    let multiplier = Multiplier::default();
-    let mut powers: Vec<Vec<u64>> = Vec::new();
-    let mut len = LEAF_DIGITS;
-    while len < digits.len() {
-        powers.push(match powers.last() {
-            None => leaf_power(),
-            Some(power) => multiplier.square(power)?,
-        });
-        len *= 2;
-    }
-    read(digits, &powers, &multiplier)
+    let threads = if digits.len() < PARALLEL { 1 } else { Threads::Auto.resolve() };
+    decimal::read(digits, threads)
 }
 
-/// Returns `10^LEAF_DIGITS`.
-fn leaf_power() -> Vec<u64> {
-    let mut power = vec![1];
-    for _ in 0..LEAF {
-        let top = mul_add_limb(&mut power, RADIX, 0);
-        power.push(top);
-    }
-    power.truncate(trimmed(&power).len());
-    power
+/// Returns the number with at most 19 digits.
+pub(super) fn word(digits: &[u8]) -> u64 {
+    let (head, eights) = digits.as_rchunks::<8>();
+    let value = head.iter().fold(0, |value, digit| value * 10 + u64::from(digit - b'0'));
+    eights.iter().fold(value, |value, digits| value * 100_000_000 + eight(*digits))
 }
 
-fn read(digits: &[u8], powers: &[Vec<u64>], multiplier: &Multiplier) -> Result<Vec<u64>> {
-    let Some((power, lower)) = powers.split_last() else {
-        let mut number = Vec::with_capacity(LEAF + 1);
-        for word in digits.rchunks(DIGITS).rev() {
-            let value = word.iter().fold(0, |value, digit| value * 10 + u64::from(digit - b'0'));
-            let top = mul_add_limb(&mut number, RADIX, value);
-            number.push(top);
-        }
-        number.truncate(trimmed(&number).len());
-        return Ok(number);
-    };
-    let half = LEAF_DIGITS << lower.len();
-    if digits.len() <= half {
-        return read(digits, lower, multiplier);
-    }
-    let (high, low) = digits.split_at(digits.len() - half);
-    let (high, low) = (read(high, lower, multiplier)?, read(low, lower, multiplier)?);
-    let mut number = multiplier.multiply(&high, power)?;
-    if number.len() < low.len() {
-        lengthen(WHAT, &mut number, low.len())?;
-    }
-    // The product has no leading zero limbs, so the sum may have a limb more.
-    if add_assign(&mut number, &low) {
-        let len = number.len();
-        lengthen(WHAT, &mut number, len + 1)?;
-        number[len] = 1;
-    }
-    Ok(number)
+/// Returns the number with these eight digits: pairs of neighbours become one, three times.
+fn eight(digits: [u8; 8]) -> u64 {
+    let ones = u64::from_le_bytes(digits) - 0x3030_3030_3030_3030;
+    // The first digit is the lowest byte, and counts ten times the next.
+    let tens = (ones * 10 + (ones >> 8)) & 0x00ff_00ff_00ff_00ff;
+    let hundreds = (tens * 100 + (tens >> 16)) & 0x0000_ffff_0000_ffff;
+    (hundreds * 10_000 + (hundreds >> 32)) & 0xffff_ffff
 }
+
+/// Limbs up to which a number is divided by `10^19` again and again.
+const SHORT: usize = 24;
 
 /// Returns the decimal digits of a number, without leading zeros; `0` for zero.
+///
+/// Costs three to four times what a product of two numbers of that length costs, from a hundred thousand digits on.
 ///
 /// # Errors
 /// [`Error::Memory`].
 pub fn to_decimal(number: &[u64]) -> Result<String> {
     let number = trimmed(number);
-    let multiplier = Multiplier::default();
-    let mut powers: Vec<Divisor> = Vec::new();
-    let mut power = leaf_power();
-    // One level more than needed only costs a comparison.
-    if bit_len(number) >= bit_len(&power) {
-        loop {
-            powers.push(Divisor::new(&power, &multiplier)?);
-            if bit_len(number) + 2 <= 2 * bit_len(&power) {
-                break;
-            }
-            power = multiplier.square(&power)?;
+    let threads = if number.len() < PARALLEL / 8 { 1 } else { Threads::Auto.resolve() };
+    let words = if number.len() <= SHORT { divided(number)? } else { decimal::words(number, threads)? };
+    let mut top = [b'0'; DIGITS];
+    let (&first, rest) = words.split_last().unwrap_or((&0, &[]));
+    write_word(first, &mut top);
+    let zeros = top.iter().position(|&digit| digit != b'0').unwrap_or(DIGITS - 1);
+    let head = &top[zeros..];
+    let mut digits = buffer("the digits of a number", head.len() + rest.len() * DIGITS, &b'0')?;
+    let (front, tail) = digits.split_at_mut(head.len());
+    front.copy_from_slice(head);
+    let pieces = (Every(tail, DIGITS), 0..rest.len());
+    share(threads > 1, pieces, PARALLEL, &|(digits, numbers): (Every<&mut [u8]>, core::ops::Range<usize>)| {
+        // The highest word is first.
+        let words = rest[rest.len() - numbers.end..rest.len() - numbers.start].iter().rev();
+        for (digits, word) in digits.0.as_chunks_mut::<DIGITS>().0.iter_mut().zip(words) {
+            write_word(*word, digits);
         }
-    }
-    let mut digits = buffer("the digits of a number", LEAF_DIGITS << powers.len(), &b'0')?;
-    write(number, &powers, &mut digits, multiplier.threads.resolve())?;
-    let first = digits.iter().position(|&digit| digit != b'0').unwrap_or(digits.len() - 1);
-    digits.drain(..first);
+    });
     Ok(String::from_utf8(digits).unwrap_or_default())
 }
 
-/// Digits from which two halves are worth two threads.
-const PARALLEL: usize = 1 << 15;
-
-/// Fills `out` with the digits of a number that has no more.
-fn write(number: &[u64], powers: &[Divisor], out: &mut [u8], threads: usize) -> Result<()> {
-    let Some((power, lower)) = powers.split_last() else {
-        write_leaf(number, out);
-        return Ok(());
-    };
-    let (len, half) = (out.len(), out.len() / 2);
-    let (high, low) = out.split_at_mut(half);
-    if power.exceeds(number) {
-        high.fill(b'0');
-        return write(number, lower, low, threads);
-    }
-    let threads = if len < PARALLEL { 1 } else { threads };
-    let (quotient, remainder) =
-        power.divide(number, &Multiplier { threads: Threads::AtMost(threads), ..Multiplier::default() })?;
-    let (mut upper, mut other) = (Ok(()), Ok(()));
-    join(
-        threads,
-        || upper = write(&quotient, lower, high, threads - threads / 2),
-        || other = write(&remainder, lower, low, (threads / 2).max(1)),
-    );
-    upper.and(other)
-}
-
-fn write_leaf(number: &[u64], out: &mut [u8]) {
-    const BY_RADIX: WordDivisor = WordDivisor::new(RADIX);
+/// Returns the words of a short number to the base `10^19`.
+fn divided(number: &[u64]) -> Result<Vec<u64>> {
+    const BY_TEN: WordDivisor = WordDivisor::new(TEN);
     let mut number = number.to_vec();
-    for word in out.rchunks_mut(DIGITS) {
-        let mut value = number.iter_mut().rev().fold(0, |remainder, limb| {
-            let (quotient, remainder) = BY_RADIX.divide(remainder, *limb);
+    let mut words = Vec::with_capacity(number.len() + 2);
+    while !number.is_empty() {
+        words.push(number.iter_mut().rev().fold(0, |remainder, limb| {
+            let (quotient, remainder) = BY_TEN.divide(remainder, *limb);
             *limb = quotient;
             remainder
-        });
+        }));
         number.truncate(trimmed(&number).len());
-        for digit in word.iter_mut().rev() {
-            *digit = b'0' + (value % 10) as u8;
-            value /= 10;
-        }
     }
+    Ok(words)
+}
+
+/// Writes the 19 digits of a word below `10^19`.
+#[inline]
+fn write_word(word: u64, digits: &mut [u8; DIGITS]) {
+    const EIGHT: u64 = 100_000_000;
+    let (upper, low) = (word / EIGHT, word % EIGHT);
+    let (top, middle) = (upper / EIGHT, upper % EIGHT);
+    let (head, tail) = digits.split_at_mut(3);
+    head.copy_from_slice(&eight_digits(top as u32)[5..]);
+    let (left, right) = tail.split_at_mut(8);
+    left.copy_from_slice(&eight_digits(middle as u32));
+    right.copy_from_slice(&eight_digits(low as u32));
+}
+
+/// Returns the digits of a number below `10^8`: halves of four digits, of two, of one, each a lane of a word.
+#[inline]
+fn eight_digits(x: u32) -> [u8; 8] {
+    // The upper half is the lower lane, since it is written first. Quotients by multiplication are exact: 10486/2^20 for dividends
+    // below 10^4, 103/2^10 for those below 100.
+    let fours = u64::from(x / 10_000) | u64::from(x % 10_000) << 32;
+    let hundreds = ((fours * 10_486) >> 20) & 0x0000_007f_0000_007f;
+    let twos = hundreds | (fours - hundreds * 100) << 16;
+    let tens = ((twos * 103) >> 10) & 0x000f_000f_000f_000f;
+    (tens | (twos - tens * 10) << 8 | 0x3030_3030_3030_3030).to_le_bytes()
 }
 
 /// Returns the number with these hexadecimal digits, of either case, without a prefix.

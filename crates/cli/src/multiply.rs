@@ -12,8 +12,10 @@ use crate::{
     spec::canonical_u64,
 };
 use ringfft::{
-    arith::{Random, Seed, add_mod, find_primes, is_prime, mul_mod},
+    algebra::{Module, Ring},
+    arith::{Random, Seed, find_primes, is_prime},
     integer::{Engine, Multiplier, SpecialModulus, multiply_modulo, to_decimal, to_hexadecimal, verify_product},
+    rings::Modular,
 };
 use sha2::{Digest, Sha256};
 use std::{fmt::Write, path::Path, time::Instant};
@@ -117,7 +119,8 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
             return Err(Failure::Verification(format!("the residue modulo {modulus} differs from the product's")));
         }
         // The limbs are right; so are the digits, of inputs and output, unless a random prime is unlucky.
-        check_text(&[&a, right], result, &digits, radix, seed)?;
+        let inputs = [&a, right];
+        check_text(&inputs[..if b.is_some() { 2 } else { 1 }], result, &digits, radix, seed)?;
     }
     let verified = start.elapsed();
     drop(progress);
@@ -197,27 +200,32 @@ fn signed_residue(modulus: SpecialModulus, residue: Vec<u64>, negative: bool) ->
 
 /// Compares digits and limbs, of the inputs and of the result, modulo a random prime: reading and printing are
 /// checked too.
-fn check_text(inputs: &[&Operand; 2], result: &[u64], digits: &str, radix: u64, seed: Seed) -> Outcome<()> {
+fn check_text(inputs: &[&Operand], result: &[u64], digits: &str, radix: u64, seed: Seed) -> Outcome<()> {
     let mut random = Random::new(seed);
     let p = (0..1 << 16)
         .map(|_| random.word() >> 3 | 1 << 60 | 1)
         .find(|&p| is_prime(p))
         .unwrap_or(find_primes(61, 2, 1)[0]);
+    let ring = Modular::new(p)?;
     let wrong = |what: &str| {
         Err(Failure::Verification(format!("the digits of {what} are wrong modulo the prime {p}; nothing was written")))
     };
-    if inputs.iter().any(|input| input.residue(p) != residue_of_limbs(&input.limbs, p)) {
+    if inputs.iter().any(|input| input.residue(&ring) != residue_of_limbs(&input.limbs, &ring)) {
         return wrong("an input, as read,");
     }
-    if residue_of_text(digits.as_bytes(), radix, p) != residue_of_limbs(result, p) {
+    if residue_of_text(digits.as_bytes(), radix, &ring) != residue_of_limbs(result, &ring) {
         return wrong("the result, as printed,");
     }
     Ok(())
 }
 
-fn residue_of_limbs(limbs: &[u64], p: u64) -> u64 {
-    let base = (u64::MAX % p + 1) % p;
-    limbs.iter().rev().fold(0, |residue, limb| add_mod(mul_mod(residue, base, p), limb % p, p))
+fn residue_of_limbs(limbs: &[u64], ring: &Modular) -> u64 {
+    let base = ring.element(ring.element(u64::MAX) + 1);
+    limbs.iter().rev().fold(0, |mut residue, limb| {
+        ring.mul_assign(&mut residue, &base);
+        ring.add_assign(&mut residue, limb);
+        residue
+    })
 }
 
 fn bits(limbs: &[u64]) -> u64 {

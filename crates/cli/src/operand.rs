@@ -7,8 +7,10 @@ use crate::{
     spec::canonical_u64,
 };
 use ringfft::{
+    algebra::{Module, Ring},
     arith::{add_mod, mul_mod, pow_mod},
     integer::{Multiplier, from_decimal, from_hexadecimal},
+    rings::Modular,
 };
 use std::{ops::Range, path::Path};
 
@@ -127,23 +129,45 @@ impl Unread {
 }
 
 impl Operand {
-    /// The magnitude modulo `p`, from the digits or the expression, not from the limbs.
-    pub(crate) fn residue(&self, p: u64) -> u64 {
+    /// The magnitude modulo the prime of `ring`, from the digits or the expression, not from the limbs.
+    pub(crate) fn residue(&self, ring: &Modular) -> u64 {
         match &self.source {
-            Source::Text { bytes, digits, radix } => residue_of_text(&bytes[digits.clone()], *radix, p),
-            Source::Power(power) => power.residue(p),
+            Source::Text { bytes, digits, radix } => residue_of_text(&bytes[digits.clone()], *radix, ring),
+            Source::Power(power) => power.residue(ring.modulus()),
         }
     }
 }
 
-/// The number with these digits modulo `p`.
-pub(crate) fn residue_of_text(digits: &[u8], radix: u64, p: u64) -> u64 {
-    let digit = |byte: u8| u64::from(char::from(byte).to_digit(16).unwrap_or(0));
-    digits.chunks(15).fold(0, |residue, chunk| {
-        let value = chunk.iter().fold(0, |value, &byte| value * radix + digit(byte));
-        let scale = radix.pow(chunk.len() as u32);
-        add_mod(mul_mod(residue, scale % p, p), value % p, p)
+/// The number with these digits modulo the prime of `ring`: sixteen digits at a time, two halves of a word.
+pub(crate) fn residue_of_text(digits: &[u8], radix: u64, ring: &Modular) -> u64 {
+    let (head, pieces) = digits.as_rchunks::<16>();
+    let half = radix.pow(8);
+    let mut scale = ring.element(half);
+    let square = scale;
+    ring.mul_assign(&mut scale, &square);
+    let first = head.iter().fold(0, |value, &byte| value * radix + digit(byte));
+    pieces.iter().fold(ring.element(first), |mut residue, piece| {
+        let [left, right] = [0, 8].map(|at| match (radix, piece[at..].first_chunk()) {
+            (10, Some(digits)) => eight_decimal(*digits),
+            _ => piece[at..at + 8].iter().fold(0, |value, &byte| value << 4 | digit(byte)),
+        });
+        ring.mul_assign(&mut residue, &scale);
+        ring.add_assign(&mut residue, &(left * half + right));
+        residue
     })
+}
+
+/// The value of a digit, which was found to be one.
+fn digit(byte: u8) -> u64 {
+    u64::from(if byte <= b'9' { byte - b'0' } else { (byte | 0x20) - b'a' + 10 })
+}
+
+/// The number with eight decimal digits: pairs of neighbours become one, three times.
+fn eight_decimal(digits: [u8; 8]) -> u64 {
+    let ones = u64::from_le_bytes(digits) - 0x3030_3030_3030_3030;
+    let tens = (ones * 10 + (ones >> 8)) & 0x00ff_00ff_00ff_00ff;
+    let hundreds = (tens * 100 + (tens >> 16)) & 0x0000_ffff_0000_ffff;
+    (hundreds * 10_000 + (hundreds >> 32)) & 0xffff_ffff
 }
 
 /// `K*B^E+C` or `K*B^E-C`; `K*` may be missing.
@@ -249,6 +273,21 @@ mod tests {
     }
 
     #[test]
+    fn residues_of_digits() {
+        let ring = Modular::new((1 << 61) - 1).unwrap();
+        for (radix, text) in
+            [(10, "98765432109876543210987654321098765432109"), (16, "FfEeDdCcBbAa99887766554433221100f00Dcafe1")]
+        {
+            for len in 0..=text.len() {
+                let digits = &text[text.len() - len..];
+                let each = digits.chars().map(|c| u128::from(c.to_digit(16).unwrap()));
+                let expected = each.fold(0, |value, digit| (value * u128::from(radix) + digit) % ((1 << 61) - 1));
+                assert_eq!(u128::from(residue_of_text(digits.as_bytes(), radix, &ring)), expected, "{digits}");
+            }
+        }
+    }
+
+    #[test]
     fn files() {
         let read = |text: &str, radix| Unread::parse(text.into(), "it", radix)?.evaluate(&Multiplier::default());
         for (text, radix, negative, limbs) in [
@@ -260,7 +299,7 @@ mod tests {
         ] {
             let operand = read(text, radix).unwrap();
             assert_eq!((operand.negative, &operand.limbs), (negative, &limbs), "{text}");
-            assert_eq!(operand.residue(1_000_003), limbs.first().copied().unwrap_or(0));
+            assert_eq!(operand.residue(&Modular::new(1_000_003).unwrap()), limbs.first().copied().unwrap_or(0));
         }
         for text in ["", "#", "1\n2", "-", "0x", "1.5", "--1", "0xg", "1f", "1 2"] {
             assert!(read(text, 10).is_err(), "{text}");

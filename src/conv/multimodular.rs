@@ -65,24 +65,19 @@ fn product<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], len: usize, ou
         && modulus > 1
         && modulus % 2 == 1
     {
-        let word = Modular::with_generator(modulus, 0);
-        let product = |[a, b]: [&[u64]; 2], out: &mut [u64]| -> Result<()> {
-            let integers = [a, if square { a } else { b }];
-            Residues::of_product(integers, &[modulus], terms, [len, out.len()])?.modulo_word(&word, out);
-            Ok(())
-        };
         // Elements of a run-time modulus are words, below the modulus but for those of callers who know no better.
         if let (Some(_), Some(a), Some(b)) =
             (cast::same::<R, Modular>(core::slice::from_ref(ring)), cast::same(a), cast::same(b))
             && let Some(out) = cast::same_mut(out)
-            && a.iter().chain(b).all(|x| *x < modulus)
+            && residues::below(a, modulus)
+            && residues::below(b, modulus)
         {
-            product([a, b], out)?;
+            residues::product(modulus, [a, b], len, out)?;
             return Ok(true);
         }
         let lists = [lifted(ring, a, 1)?, if square { Vec::new() } else { lifted(ring, b, 1)? }];
         let mut words = buffer("the words of a product", out.len(), &0)?;
-        product([&lists[0], &lists[1]], &mut words)?;
+        residues::product(modulus, [&lists[0], if square { &lists[0] } else { &lists[1] }], len, &mut words)?;
         for (out, word) in out.iter_mut().zip(&words) {
             *out = ring.integer(*word);
         }

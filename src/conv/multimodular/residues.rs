@@ -19,6 +19,19 @@ use alloc::vec::Vec;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use std::sync::OnceLock;
 
+/// Computes `out <- a b` of lists of words below an odd modulus, by transforms of `len` elements. A square is two lists at one place.
+pub(super) fn product(modulus: u64, integers: [&[u64]; 2], len: usize, out: &mut [u64]) -> Result<()> {
+    let terms = integers[0].len().min(integers[1].len());
+    let residues = Residues::of_product(integers, &[modulus], terms, [len, out.len()])?;
+    residues.modulo_word(&Modular::with_generator(modulus, 0), out);
+    Ok(())
+}
+
+/// Returns whether all words are below the bound.
+pub(super) fn below(words: &[u64], bound: u64) -> bool {
+    words.iter().all(|word| *word < bound)
+}
+
 /// Coefficients whose digits stay in the nearest cache.
 const ROW: usize = 256;
 
@@ -134,7 +147,7 @@ impl Residues {
             };
         }
         let short = self.garner.primes.first().is_some_and(|p| p.modulus() == SHORT_PRIMES[0].modulus());
-        short && ring.modulus() >= modulo::LEAST && lanes().is_ok_and(|lanes| lanes == 8) && through!(1 2 3 4)
+        short && ring.modulus() >= modulo::LEAST && lanes().is_ok_and(|lanes| lanes == 8) && through!(2 3 4)
     }
 
     /// Calls `write` with lists whose length is a multiple of eight.

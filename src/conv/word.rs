@@ -69,7 +69,7 @@ pub(crate) const SHORT_PRIMES: [Modular; 16] = [
     Modular::with_generator(0x3_fedf_0000_0001, 19),
 ];
 
-/// Returns the most bits of numbers that are below the product of so many of [`SHORT_PRIMES`]: each is above 2^50 (1 - 2^-10).
+/// Returns the most bits of numbers that are below the product of so many of [`SHORT_PRIMES`]: each is above 2^50 (1 - 2^-9).
 const fn short_bits(primes: usize) -> usize {
     50 * primes - 1
 }

@@ -1,15 +1,43 @@
-//! Karatsuba's product of limbs, in its form with differences, which do not carry.
+//! Karatsuba's product of limbs, in its form with differences, which do not carry, and his square.
 //!
 //! With `a = a0 + a1 y`, `b = b0 + b1 y`, `y = 2^(64 h)`:
 //!
 //! ```text
 //! a b = a0 b0 + (a0 b0 + a1 b1 - (a0 - a1)(b0 - b1)) y + a1 b1 y^2
+//! a^2 = a0^2  + (a0^2  + a1^2  - (a0 - a1)^2)        y + a1^2  y^2
 //! ```
 
 use super::limbs::{add_assign, compare, schoolbook, sub_assign};
 
-/// Limbs from which Karatsuba's step pays (measured).
-pub(crate) const CROSSOVER: usize = 32;
+/// Products and squares of few limbs.
+pub(crate) trait Base {
+    /// Computes `out <- a b`, `out` as long as both.
+    fn multiply(&self, a: &[u64], b: &[u64], out: &mut [u64]);
+
+    /// Computes `out <- x^2`, `out` twice as long.
+    fn square(&self, x: &[u64], out: &mut [u64]);
+
+    /// Returns the limbs of a product, or of a square, from which Karatsuba's step pays.
+    fn crossover(&self, square: bool) -> usize;
+}
+
+/// Row by row.
+pub(crate) struct Textbook;
+
+impl Base for Textbook {
+    fn multiply(&self, a: &[u64], b: &[u64], out: &mut [u64]) {
+        schoolbook(a, b, out);
+    }
+
+    fn square(&self, x: &[u64], out: &mut [u64]) {
+        schoolbook(x, x, out);
+    }
+
+    /// Measured.
+    fn crossover(&self, _square: bool) -> usize {
+        32
+    }
+}
 
 /// Returns the limbs of scratch for inputs of `n` limbs.
 pub(crate) fn scratch_len(n: usize) -> usize {
@@ -18,10 +46,10 @@ pub(crate) fn scratch_len(n: usize) -> usize {
 }
 
 /// Computes `out <- a b` for equal lengths, `out` twice as long.
-pub(crate) fn karatsuba(a: &[u64], b: &[u64], out: &mut [u64], scratch: &mut [u64], crossover: usize) {
+pub(crate) fn multiply(a: &[u64], b: &[u64], out: &mut [u64], scratch: &mut [u64], base: &dyn Base) {
     let n = a.len();
-    if n < crossover.max(4) {
-        return schoolbook(a, b, out);
+    if n < base.crossover(false).max(4) {
+        return base.multiply(a, b, out);
     }
     let h = n.div_ceil(2);
     let ((a0, a1), (b0, b1)) = (a.split_at(h), b.split_at(h));
@@ -30,11 +58,33 @@ pub(crate) fn karatsuba(a: &[u64], b: &[u64], out: &mut [u64], scratch: &mut [u6
     let (difference_a, others) = out.split_at_mut(h);
     let difference_b = &mut others[..h];
     let negative = distance(a0, a1, difference_a) != distance(b0, b1, difference_b);
-    karatsuba(difference_a, difference_b, cross, rest, crossover);
-    karatsuba(a0, b0, &mut out[..2 * h], rest, crossover);
-    karatsuba(a1, b1, &mut out[2 * h..], rest, crossover);
-    // The middle term is not negative and below 2 B^(2h).
-    let middle = &mut rest[..2 * h + 1];
+    multiply(difference_a, difference_b, cross, rest, base);
+    multiply(a0, b0, &mut out[..2 * h], rest, base);
+    multiply(a1, b1, &mut out[2 * h..], rest, base);
+    add_middle(out, h, cross, negative, rest);
+}
+
+/// Computes `out <- a^2`, `out` twice as long.
+pub(crate) fn square(a: &[u64], out: &mut [u64], scratch: &mut [u64], base: &dyn Base) {
+    let n = a.len();
+    if n < base.crossover(true).max(4) {
+        return base.square(a, out);
+    }
+    let h = n.div_ceil(2);
+    let (a0, a1) = a.split_at(h);
+    let (cross, rest) = scratch.split_at_mut(2 * h);
+    let difference = &mut out[..h];
+    distance(a0, a1, difference);
+    square(difference, cross, rest, base);
+    square(a0, &mut out[..2 * h], rest, base);
+    square(a1, &mut out[2 * h..], rest, base);
+    add_middle(out, h, cross, false, rest);
+}
+
+/// Adds the middle term to `out`, which holds the others: the sum of both minus `cross`, or plus `cross` if that is negative.
+fn add_middle(out: &mut [u64], h: usize, cross: &[u64], negative: bool, scratch: &mut [u64]) {
+    // Not negative and below 2 B^(2h).
+    let middle = &mut scratch[..2 * h + 1];
     middle[..2 * h].copy_from_slice(&out[..2 * h]);
     middle[2 * h] = 0;
     add_assign(middle, &out[2 * h..]);
@@ -44,7 +94,7 @@ pub(crate) fn karatsuba(a: &[u64], b: &[u64], out: &mut [u64], scratch: &mut [u6
         sub_assign(middle, cross);
     }
     // Limbs of the middle term beyond the product are zero.
-    let len = (2 * h + 1).min(2 * n - h);
+    let len = (2 * h + 1).min(out.len() - h);
     add_assign(&mut out[h..], &middle[..len]);
 }
 

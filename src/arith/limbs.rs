@@ -20,20 +20,41 @@ pub(crate) fn compare(a: &[u64], b: &[u64]) -> Ordering {
     a.len().cmp(&b.len()).then_with(|| a.iter().rev().cmp(b.iter().rev()))
 }
 
+/// Returns `a + b + carry`, and whether it leaves a limb.
+#[inline(always)]
+fn add(a: u64, b: u64, carry: bool) -> (u64, bool) {
+    let (sum, first) = a.overflowing_add(b);
+    let (sum, second) = sum.overflowing_add(u64::from(carry));
+    (sum, first | second)
+}
+
+/// Returns `a - b - borrow`, and whether it is negative.
+#[inline(always)]
+fn sub(a: u64, b: u64, borrow: bool) -> (u64, bool) {
+    let (difference, first) = a.overflowing_sub(b);
+    let (difference, second) = difference.overflowing_sub(u64::from(borrow));
+    (difference, first | second)
+}
+
 /// Computes `a <- a + b`, and returns whether it carries out of `a`. `b` is not longer than `a`.
 pub(crate) fn add_assign(a: &mut [u64], b: &[u64]) -> bool {
     let (low, high) = a.split_at_mut(b.len());
     let mut carry = false;
+    // Four at a time, so that the flag stays where the processor has it.
+    let ((fours, low), (b_fours, b)) = (low.as_chunks_mut::<4>(), b.as_chunks::<4>());
+    for (a, b) in fours.iter_mut().zip(b_fours) {
+        for (a, b) in a.iter_mut().zip(b) {
+            (*a, carry) = add(*a, *b, carry);
+        }
+    }
     for (a, b) in low.iter_mut().zip(b) {
-        let (sum, first) = a.overflowing_add(*b);
-        let (sum, second) = sum.overflowing_add(u64::from(carry));
-        (*a, carry) = (sum, first | second);
+        (*a, carry) = add(*a, *b, carry);
     }
     for a in high {
         if !carry {
             return false;
         }
-        (*a, carry) = a.overflowing_add(1);
+        (*a, carry) = add(*a, 0, true);
     }
     carry
 }
@@ -42,16 +63,21 @@ pub(crate) fn add_assign(a: &mut [u64], b: &[u64]) -> bool {
 pub(crate) fn sub_assign(a: &mut [u64], b: &[u64]) -> bool {
     let (low, high) = a.split_at_mut(b.len());
     let mut borrow = false;
+    // Four at a time, so that the flag stays where the processor has it.
+    let ((fours, low), (b_fours, b)) = (low.as_chunks_mut::<4>(), b.as_chunks::<4>());
+    for (a, b) in fours.iter_mut().zip(b_fours) {
+        for (a, b) in a.iter_mut().zip(b) {
+            (*a, borrow) = sub(*a, *b, borrow);
+        }
+    }
     for (a, b) in low.iter_mut().zip(b) {
-        let (difference, first) = a.overflowing_sub(*b);
-        let (difference, second) = difference.overflowing_sub(u64::from(borrow));
-        (*a, borrow) = (difference, first | second);
+        (*a, borrow) = sub(*a, *b, borrow);
     }
     for a in high {
         if !borrow {
             return false;
         }
-        (*a, borrow) = a.overflowing_sub(1);
+        (*a, borrow) = sub(*a, 0, true);
     }
     borrow
 }

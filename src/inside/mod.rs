@@ -97,6 +97,10 @@ macro_rules! each_inside {
             kernel::binary::tests: what_has_no_kernel_says_so;
             #[cfg(target_arch = "x86_64")]
             kernel::binary::tests: carry_less_transforms_equal_the_textbook;
+            kernel::limbs::tests: products_equal_the_textbook;
+            kernel::limbs::tests: long_factors_equal_the_textbook;
+            kernel::limbs::tests: karatsubas_products_equal_the_textbook;
+            kernel::limbs::tests: instruction_sets_have_their_levels;
             kernel::gf2x::fft::tests: products_equal_karatsubas;
             kernel::gf2x::fft::tests: long_products_equal_karatsubas;
             kernel::gf2x::fft::tests: other_lengths_are_refused;

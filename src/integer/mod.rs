@@ -49,8 +49,12 @@ pub use verify::{verify_product, verify_product_modulo};
 
 use crate::{
     Error, Result,
-    arith::{karatsuba, limbs},
+    arith::{
+        karatsuba::{self, Base},
+        limbs,
+    },
     conv::{buffer, word},
+    kernel::limbs::{Level, few},
     plan::Threads,
 };
 use alloc::vec::Vec;
@@ -178,23 +182,36 @@ impl Multiplier {
         }
         match self.engine {
             Engine::Schoolbook => limbs::schoolbook(short, long, out),
-            Engine::Auto if short.len() < karatsuba::CROSSOVER => limbs::schoolbook(short, long, out),
-            Engine::Auto if !transforms_pay(short.len(), matches!(factors, Factors::Square(_)))? => {
-                by_karatsuba(short, long, out)?;
+            Engine::Primes => transform::product(factors, out, self.threads.resolve())?,
+            Engine::Auto if few(short, long, out) => {}
+            Engine::Auto | Engine::Karatsuba => {
+                let (level, square) = (Level::automatic()?, matches!(factors, Factors::Square(_)));
+                if short.len() < level.crossover(square) {
+                    if square {
+                        level.square(short, out);
+                    } else {
+                        level.multiply(short, long, out);
+                    }
+                } else if self.engine == Engine::Auto && transforms_pay(short.len(), square)? {
+                    transform::product(factors, out, self.threads.resolve())?;
+                } else if square {
+                    let mut scratch = buffer(WHAT, karatsuba::scratch_len(short.len()), &0)?;
+                    karatsuba::square(short, out, &mut scratch, &level);
+                } else {
+                    by_karatsuba(short, long, out, &level)?;
+                }
             }
-            Engine::Karatsuba => by_karatsuba(short, long, out)?,
-            Engine::Auto | Engine::Primes => transform::product(factors, out, self.threads.resolve())?,
         }
         Ok(())
     }
 }
 
 /// Multiplies pieces of the longer factor, each as long as the shorter one, by Karatsuba's method.
-fn by_karatsuba(short: &[u64], long: &[u64], out: &mut [u64]) -> Result<()> {
+fn by_karatsuba(short: &[u64], long: &[u64], out: &mut [u64], base: &Level) -> Result<()> {
     let n = short.len();
     let mut scratch = buffer(WHAT, karatsuba::scratch_len(n), &0)?;
     if n == long.len() {
-        karatsuba::karatsuba(short, long, out, &mut scratch, karatsuba::CROSSOVER);
+        karatsuba::multiply(short, long, out, &mut scratch, base);
         return Ok(());
     }
     let mut product = buffer(WHAT, 2 * n, &0)?;
@@ -202,11 +219,11 @@ fn by_karatsuba(short: &[u64], long: &[u64], out: &mut [u64]) -> Result<()> {
     for (start, piece) in (0..).step_by(n).zip(long.chunks(n)) {
         let product = &mut product[..n + piece.len()];
         if piece.len() == n {
-            karatsuba::karatsuba(short, piece, product, &mut scratch, karatsuba::CROSSOVER);
-        } else if piece.len() < karatsuba::CROSSOVER {
-            limbs::schoolbook(piece, short, product);
+            karatsuba::multiply(short, piece, product, &mut scratch, base);
+        } else if piece.len() < base.crossover(false) {
+            base.multiply(piece, short, product);
         } else {
-            by_karatsuba(piece, short, product)?;
+            by_karatsuba(piece, short, product, base)?;
         }
         limbs::add_assign(&mut out[start..], product);
     }

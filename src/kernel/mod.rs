@@ -10,6 +10,7 @@
 //! | `complex`, `real` | complex transforms of any length over `f32` and `f64`; the sweep that real input of even length needs |
 //! | `ntt` | transforms of residues |
 //! | `planes`, `binary`, `gf2x`, `shards` | characteristic 2: bytes of a tower of fields, binary fields, products over GF(2), the erasure code |
+//! | `limbs` | products and squares of few limbs |
 //! | `four_step`, `depth_first`, `truncated` | drivers for caches and threads over any ring |
 //! | `grid` | columns of a matrix that threads share out |
 //! | `memory`, `cast` | tables and scratch; numbers as pairs, elements as words |
@@ -41,6 +42,8 @@ pub(crate) mod grid;
     allow(dead_code, unused_imports, unused_macros, reason = "what vectors and threads alone use")
 )]
 pub(crate) mod isa;
+#[cfg(feature = "prime")]
+pub(crate) mod limbs;
 #[cfg(feature = "std")]
 pub(crate) mod machine;
 pub(crate) mod memory;

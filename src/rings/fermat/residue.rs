@@ -201,7 +201,7 @@ pub(super) fn multiply(a: &mut [u64], b: &[u64], r: u32) {
     } else {
         let mut room = vec![0; 2 * n + karatsuba::scratch_len(n)];
         let (product, scratch) = room.split_at_mut(2 * n);
-        karatsuba::karatsuba(&a[..n], &b[..n], product, scratch, karatsuba::CROSSOVER);
+        karatsuba::multiply(&a[..n], &b[..n], product, scratch, &karatsuba::Textbook);
         fold(a, product, r);
     }
 }

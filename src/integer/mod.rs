@@ -110,10 +110,31 @@ impl FromStr for Engine {
     }
 }
 
-/// Returns whether transforms pay for so many limbs of the shorter factor, or of a square (measured): in vectors, and in words.
-fn transforms_pay(limbs: usize, square: bool) -> Result<bool> {
-    let [vectors, words] = if square { [340, 850] } else { [400, 1300] };
-    Ok(limbs >= words || limbs >= vectors && word::lanes()? > 1)
+/// The least limbs, by lanes of vectors, from which transforms pay (measured).
+struct Crossover {
+    /// Of factors about as long as each other.
+    product: usize,
+    square: usize,
+    /// Of the shorter factor, where it is transformed once for slices of one from [`SLICES`] times as long.
+    slices: usize,
+}
+
+/// A factor this many times as long as the other is cut.
+const SLICES: usize = 3;
+
+/// Returns whether transforms pay for factors of so many limbs, the shorter one first.
+fn transforms_pay([short, long]: [usize; 2], square: bool) -> Result<bool> {
+    // Below all of them nobody asks the machine.
+    if short < 210 {
+        return Ok(false);
+    }
+    let crossover = match word::lanes()? {
+        8 => Crossover { product: 410, square: 450, slices: 210 },
+        4 => Crossover { product: 420, square: 400, slices: 210 },
+        _ => Crossover { product: 1600, square: 1450, slices: 700 },
+    };
+    Ok(short >= if square { crossover.square } else { crossover.product }
+        || long / SLICES >= short && short >= crossover.slices)
 }
 
 /// A product with options: engine and threads.
@@ -186,14 +207,14 @@ impl Multiplier {
             Engine::Auto if few(short, long, out) => {}
             Engine::Auto | Engine::Karatsuba => {
                 let (level, square) = (Level::automatic()?, matches!(factors, Factors::Square(_)));
-                if short.len() < level.crossover(square) {
+                if self.engine == Engine::Auto && transforms_pay([short.len(), long.len()], square)? {
+                    transform::product(factors, out, self.threads.resolve())?;
+                } else if short.len() < level.crossover(square) {
                     if square {
                         level.square(short, out);
                     } else {
                         level.multiply(short, long, out);
                     }
-                } else if self.engine == Engine::Auto && transforms_pay(short.len(), square)? {
-                    transform::product(factors, out, self.threads.resolve())?;
                 } else if square {
                     let mut scratch = buffer(WHAT, karatsuba::scratch_len(short.len()), &0)?;
                     karatsuba::square(short, out, &mut scratch, &level);

@@ -45,12 +45,13 @@ impl Multiplier {
     /// [`Error::Memory`]; [`Error::Length`] above 2^40 limbs.
     pub fn prepare(&self, factor: &[u64], other: usize) -> Result<Prepared> {
         let factor = trimmed(factor);
-        let transformed = if factor.is_empty() || !transforms_pay(factor.len().min(other), false)? {
-            None
-        } else {
-            let len = length(factor.len(), product_len(factor.len(), other)?)?;
-            Some(Transformed::new(factor, len, self.threads.resolve())?)
-        };
+        let transformed =
+            if factor.is_empty() || !transforms_pay([factor.len().min(other), factor.len().max(other)], false)? {
+                None
+            } else {
+                let len = length(factor.len(), product_len(factor.len(), other)?)?;
+                Some(Transformed::new(factor, len, self.threads.resolve())?)
+            };
         Ok(Prepared { multiplier: *self, factor: copied(WHAT, factor, factor.len())?, transformed })
     }
 }

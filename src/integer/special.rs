@@ -184,7 +184,7 @@ pub fn multiply_modulo(a: &[u64], b: &[u64], modulus: SpecialModulus, multiplier
     if let SpecialModulus::MinusOne(bits) = modulus
         && bits.is_multiple_of(64)
         && (bits / 64).is_power_of_two()
-        && transforms_pay(short, false)?
+        && transforms_pay([short; 2], false)?
     {
         let n = (bits / 64) as usize;
         let mut out = buffer("a product of integers", n + 2, &0)?;

@@ -133,7 +133,7 @@ macro_rules! each_inside {
             integer::fixed::tests: products_in_limbs_are_the_definition;
             integer::fixed::tests: products_in_decimal_words_are_the_definition;
             integer::fixed::tests: squares_are_products;
-            integer::fixed::tests: words_split_at_the_ends_of_their_ranges;
+            integer::decimal_words::tests: words_split_at_the_ends_of_their_ranges;
             integer::decimal::tests: digits_are_those_of_long_division;
             integer::decimal::tests: fractions_give_every_word;
             integer::decimal::tests: powers_of_ten_at_the_ends_of_slots;

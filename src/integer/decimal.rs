@@ -31,8 +31,9 @@
 
 use super::{
     Multiplier, copied,
+    decimal_words::{DIGITS, PARALLEL, TEN},
     division::quotient_of_power,
-    fixed::{Binary, Decimal, FixedFactor, PARALLEL, Radix, TEN},
+    fixed::{Binary, Decimal, FixedFactor, Radix},
     limbs::{add_assign, mul_add_limb, shift_right, trimmed},
 };
 use crate::{
@@ -115,7 +116,7 @@ fn shared(
 /// Writes the number with these digits, of which one slot has room for: a word at a time.
 fn read_slot(digits: &[u8], slot: &mut [u64]) {
     let mut len = 0;
-    for word in digits.rchunks(super::fixed::DIGITS).rev() {
+    for word in digits.rchunks(DIGITS).rev() {
         let top = mul_add_limb(&mut slot[..len], TEN, super::text::word(word));
         if let Some(limb) = slot.get_mut(len).filter(|_| top != 0) {
             *limb = top;
@@ -219,7 +220,7 @@ fn join_slots<R: Radix>(
     let whole = if by_pieces { levels - 1 } else { levels };
     let mut list = Vec::with_capacity(levels);
     let mut power = power();
-    let mut scratch = buffer(WHAT, 3 * (FIRST << whole.saturating_sub(1)), &0)?;
+    let mut scratch = buffer(WHAT, 5 * (FIRST << whole.saturating_sub(1)) + 2, &0)?;
     for level in 0..whole {
         let factor = FixedFactor::new(radix, &power, FIRST << level, threads)?;
         if level + 1 < levels {
@@ -265,7 +266,7 @@ fn add_by_pieces<R: Radix>(radix: R, short: &[u64], long: &[u64], out: &mut [u64
 
 /// The levels below some node.
 #[derive(Clone, Copy)]
-struct Tree<'a, R> {
+struct Tree<'a, R: Radix> {
     slot: usize,
     shift: usize,
     levels: &'a [FixedFactor<R>],

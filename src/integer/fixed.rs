@@ -1,52 +1,44 @@
 //! Products with one factor whose transforms are kept, in words to the base `2^64` or `10^19`.
 //!
-//! Notation: `R` the base, `n` the length of the transforms, a power of two; `p_0, p_1, p_2` word primes as in `transform`.
+//! Notation: `R` the base, `n` the length of the transforms.
 //!
 //! # Idea
-//! A word is a coefficient. Those of a product are below `min(words) (R-1)^2 < p_0 p_1 p_2`, so three residues give them. A
-//! coefficient leaves as `r + q R + s R^2`, which takes two divisions by `R` whatever the primes:
-//!
-//! ```text
-//! c = x_0 + x_1 p_0 + x_2 p_0 p_1,   p_0 p_1 = u + v R
-//! x_0 + x_1 p_0 + x_2 u = r + t R,   t + x_2 v = q + s R
-//! ```
-//!
-//! Word `k` of the sum of a number and the product is then a sum of four words and a carry of at most 3.
+//! A word is a coefficient. Those of a product are below `min(words) (R-1)^2`, which is below the product of the primes, so residues
+//! give them.
 //!
 //! # Cost
 //! Two transforms a product modulo each prime instead of three; a square takes one, and the factor itself one.
 //!
 //! # Source
-//! \[Pollard 1971\]; \[Garner 1959\]; `papers/integer_product.md`.
+//! \[Pollard 1971\]; `papers/integer_product.md`.
 
-use crate::{
-    Error, Result,
-    algebra::{Action, Ring},
-    conv::{
-        buffer,
-        word::{PRIMES, SHORT_PRIMES, short_primes_reach},
-    },
-    kernel::{
-        TwiddleMemory,
-        isa::Isa,
-        memory::reserve,
-        ntt::{self, Kernel, Map},
-    },
-    rings::{Modular, Shoup},
-    threads::{Every, both, share},
+use super::{
+    decimal_words::{self, PARALLEL, Words},
+    limbs::add_assign,
+    remainders::{Remainders, recombine},
 };
-use alloc::{boxed::Box, vec::Vec};
+use crate::{
+    Result,
+    conv::word::{PRIMES, SHORT_PRIMES, WordTransform, short_primes_reach},
+    kernel::memory,
+    rings::Modular,
+};
+use alloc::vec::Vec;
 
 /// The base of words.
 pub(super) trait Radix: Copy + Send + Sync {
-    /// The greatest number of words of a factor for the primes below 2^50: `n (R-1)^2` is below their product.
-    const SHORT: usize;
+    /// The primes, and how residues become words.
+    type Joining: Send + Sync;
+
+    /// Chooses the primes for transforms of `len` elements, if the shorter factor has so many words.
+    fn joining(self, words: usize, len: usize) -> Result<Self::Joining>;
+    fn primes(joining: &Self::Joining) -> &[Modular];
+    /// Adds the numbers with these residues, as coefficients, to `out`, and returns the carry. `product` is scratch, two words longer than
+    /// the lists.
+    fn add(joining: &Self::Joining, residues: [&[u64]; 4], product: &mut [u64], out: &mut [u64], threads: usize)
+    -> u64;
     /// Returns quotient and remainder by the base of a number below `2^64` times the base.
     fn split(self, x: u128) -> (u64, u64);
-    /// Returns a quotient and a remainder below `1.04 R` of a number below `2^115`.
-    fn split_roughly(self, x: u128) -> (u64, u64);
-    /// Returns quotient and remainder by the base of a number below `3.5 R`.
-    fn carry(self, x: u128) -> (u64, u64);
 }
 
 /// The base `2^64`.
@@ -54,362 +46,137 @@ pub(super) trait Radix: Copy + Send + Sync {
 pub(super) struct Binary;
 
 impl Radix for Binary {
-    const SHORT: usize = 4_193_456;
+    type Joining = Remainders;
+
+    fn joining(self, words: usize, len: usize) -> Result<Remainders> {
+        Remainders::new(words, len)
+    }
+
+    fn primes(joining: &Remainders) -> &[Modular] {
+        joining.primes()
+    }
+
+    fn add(joining: &Remainders, residues: [&[u64]; 4], product: &mut [u64], out: &mut [u64], threads: usize) -> u64 {
+        let product = &mut product[..residues[0].len() + 2];
+        recombine(joining, residues, product, threads);
+        let (product, zeros) = product.split_at(product.len().min(out.len()));
+        debug_assert!(zeros.iter().all(|word| *word == 0));
+        u64::from(add_assign(out, product))
+    }
 
     #[inline(always)]
     fn split(self, x: u128) -> (u64, u64) {
         ((x >> 64) as u64, x as u64)
     }
-
-    #[inline(always)]
-    fn split_roughly(self, x: u128) -> (u64, u64) {
-        self.split(x)
-    }
-
-    #[inline(always)]
-    fn carry(self, x: u128) -> (u64, u64) {
-        self.split(x)
-    }
 }
-
-/// Digits of a word to the base `10^19`.
-pub(super) const DIGITS: usize = 19;
-/// `10^19`, which lies above `2^63`.
-pub(super) const TEN: u64 = 10_u64.pow(DIGITS as u32);
 
 /// The base `10^19`.
 #[derive(Clone, Copy)]
 pub(super) struct Decimal;
 
 impl Radix for Decimal {
-    const SHORT: usize = 13_000_000;
+    type Joining = (Words, [Modular; 3]);
+
+    fn joining(self, words: usize, len: usize) -> Result<(Words, [Modular; 3])> {
+        // n (R-1)^2 is below the product of three primes above 2^49.98.
+        const SHORT: usize = 13_000_000;
+        let [p, q, r, ..] = if words <= SHORT && short_primes_reach(len) { SHORT_PRIMES } else { PRIMES };
+        Ok((Words::new([p, q, r]), [p, q, r]))
+    }
+
+    fn primes((_, primes): &(Words, [Modular; 3])) -> &[Modular] {
+        primes
+    }
+
+    fn add(
+        (words, _): &(Words, [Modular; 3]),
+        residues: [&[u64]; 4],
+        _: &mut [u64],
+        out: &mut [u64],
+        threads: usize,
+    ) -> u64 {
+        let [x, y, z, _] = residues;
+        decimal_words::add(words, [x, y, z], 0, out, threads)
+    }
 
     #[inline(always)]
     fn split(self, x: u128) -> (u64, u64) {
-        // [Moller-Granlund 2011], algorithm 4. The first correction is as likely as not, so it takes no branch; the second is rare.
-        const RECIPROCAL: u64 = (u128::MAX / TEN as u128) as u64;
-        let estimate = (u128::from(RECIPROCAL) * (x >> 64)).wrapping_add(x);
-        let mut quotient = ((estimate >> 64) as u64).wrapping_add(1);
-        let mut remainder = (x as u64).wrapping_sub(quotient.wrapping_mul(TEN));
-        let too_great = u64::from(remainder > estimate as u64);
-        quotient = quotient.wrapping_sub(too_great);
-        remainder = remainder.wrapping_add(TEN & too_great.wrapping_neg());
-        if remainder >= TEN {
-            quotient = quotient.wrapping_add(1);
-            remainder -= TEN;
-        }
-        (quotient, remainder)
-    }
-
-    #[inline(always)]
-    fn split_roughly(self, x: u128) -> (u64, u64) {
-        // Too small by the fraction cut off, below 1, and by less than 2^(56 - 64) for the low bits of `x` and 2^(60 - 64)/2 for those
-        // of the reciprocal: the remainder is below R (1 + 2^-8 + 2^-5) < 2^64.
-        const RECIPROCAL: u64 = ((1_u128 << 119) / TEN as u128) as u64;
-        let quotient = ((u128::from((x >> 55) as u64) * u128::from(RECIPROCAL)) >> 64) as u64;
-        (quotient, (x as u64).wrapping_sub(quotient.wrapping_mul(TEN)))
-    }
-
-    #[inline(always)]
-    fn carry(self, x: u128) -> (u64, u64) {
-        // R is 8.67 times 2^60. The estimate from the upper bits is right or one too small, as trying all of them shows.
-        let quotient = (((x >> 60) as u64) * 59) >> 9;
-        let remainder = (x as u64).wrapping_sub(quotient.wrapping_mul(TEN));
-        let more = u64::from(remainder >= TEN);
-        (quotient + more, remainder.wrapping_sub(TEN & more.wrapping_neg()))
+        decimal_words::split(x)
     }
 }
 
-const _: () = {
-    // x >> 60 is y: x/R lies between y 2^60/R and (y + 1) 2^60/R.
-    let (one, mut y) = (1_u128 << 60, 0);
-    while y * one < 7 * (TEN as u128) / 2 {
-        let quotient = (y * 59) >> 9;
-        assert!(quotient * (TEN as u128) <= y * one && (y + 1) * one <= (quotient + 2) * (TEN as u128));
-        assert!((y + 1) * one - quotient * (TEN as u128) <= 1 << 64);
-        y += 1;
-    }
-};
-
-/// A transform modulo one prime, and the factor's values.
-struct Prime {
-    kernel: Box<dyn Kernel>,
-    p: u64,
-    one: Shoup,
-    /// `p^(-1)` modulo `2^64`.
-    inverse: u64,
-    values: Vec<u64>,
-}
-
-/// A factor of products, as its values modulo three primes.
-pub(super) struct FixedFactor<R> {
-    radix: R,
+/// A factor of products, as its values modulo the primes.
+pub(super) struct FixedFactor<R: Radix> {
     len: usize,
     words: usize,
-    primes: [Prime; 3],
-    remainders: Remainders,
+    joining: R::Joining,
+    transforms: Vec<WordTransform>,
+    values: Vec<u64>,
     threads: usize,
 }
-
-/// Words from this many on are worth a second thread.
-pub(super) const PARALLEL: usize = 1 << 13;
 
 const WHAT: &str = "a product with a fixed factor";
 
 impl<R: Radix> FixedFactor<R> {
-    /// Creates the factor for products of at most `len` coefficients, `len` a power of two, at least 2 and at least as many as
-    /// `factor` has words.
+    /// Creates the factor for products of at most `len` coefficients, which is a length of transforms and at least as great as the words
+    /// of `factor`.
     pub(super) fn new(radix: R, factor: &[u64], len: usize, threads: usize) -> Result<Self> {
-        let list = if factor.len() <= R::SHORT && short_primes_reach(len) { &SHORT_PRIMES } else { &PRIMES };
-        Self::modulo(radix, factor, len, threads, list)
+        Self::of(radix.joining(factor.len(), len)?, factor, len, threads)
     }
 
-    fn modulo(radix: R, factor: &[u64], len: usize, threads: usize, list: &[Modular; 16]) -> Result<Self> {
+    fn of(joining: R::Joining, factor: &[u64], len: usize, threads: usize) -> Result<Self> {
         let threads = if len < PARALLEL { 1 } else { threads };
-        let prime = |ring: &Modular| Prime::new(ring, factor, len, threads);
-        let primes = [prime(&list[0])?, prime(&list[1])?, prime(&list[2])?];
-        let remainders = Remainders::new(radix, [list[0], list[1], list[2]]);
-        Ok(FixedFactor { radix, len, words: factor.len(), primes, remainders, threads })
+        let primes = R::primes(&joining);
+        let mut values = memory::words(WHAT, primes.len() * len)?;
+        let mut transforms = Vec::with_capacity(primes.len());
+        for (prime, values) in primes.iter().zip(values.chunks_exact_mut(len)) {
+            let transform = WordTransform::new(*prime, len, threads)?;
+            transform.values(factor, values, threads);
+            transforms.push(transform);
+        }
+        Ok(FixedFactor { len, words: factor.len(), joining, transforms, values, threads })
     }
 
     /// Returns the words of scratch of a product.
     pub(super) fn scratch_len(&self) -> usize {
-        3 * self.len
+        (self.transforms.len() + 1) * self.len + 2
     }
 
-    /// Writes the residues of `x` to the scratch. `x` has at most `len + 1` words less those of the factor.
+    /// Writes the values of `x` to the scratch. `x` has at most `len + 1` words less those of the factor.
     pub(super) fn load(&self, x: &[u64], scratch: &mut [u64]) {
         debug_assert!(x.len() + self.words <= self.len + 1);
-        for (prime, residues) in self.primes.iter().zip(scratch.chunks_exact_mut(self.len)) {
-            prime.reduce(x, residues, self.threads);
+        for (transform, values) in self.transforms.iter().zip(scratch.chunks_exact_mut(self.len)) {
+            transform.values(x, values, self.threads);
         }
     }
 
     /// Adds the product with what was loaded, of `words` words, to `out`, and returns the carry. `out` may be as short as the sum
     /// is; then there is none.
     pub(super) fn add_product(&self, words: usize, scratch: &mut [u64], out: &mut [u64]) -> u64 {
-        for (prime, residues) in self.primes.iter().zip(scratch.chunks_exact_mut(self.len)) {
-            prime.kernel.forward(residues);
-            prime.multiply(residues, self.threads);
-            prime.kernel.inverse(residues);
+        let factors = self.values.chunks_exact(self.len);
+        for ((transform, factor), x) in self.transforms.iter().zip(factors).zip(scratch.chunks_exact_mut(self.len)) {
+            transform.coefficients_of_product(x, factor, self.threads);
         }
         self.recombine(words, scratch, out)
     }
 
     /// Adds the square of the factor to `out`, as [`add_product`](Self::add_product).
     pub(super) fn add_square(&self, scratch: &mut [u64], out: &mut [u64]) -> u64 {
-        for (prime, residues) in self.primes.iter().zip(scratch.chunks_exact_mut(self.len)) {
-            prime.square(residues, self.threads);
-            prime.kernel.inverse(residues);
+        let factors = self.values.chunks_exact(self.len);
+        for ((transform, factor), x) in self.transforms.iter().zip(factors).zip(scratch.chunks_exact_mut(self.len)) {
+            x.copy_from_slice(factor);
+            transform.coefficients_of_product(x, factor, self.threads);
         }
         self.recombine(self.words, scratch, out)
     }
 
-    fn recombine(&self, words: usize, scratch: &[u64], out: &mut [u64]) -> u64 {
+    fn recombine(&self, words: usize, scratch: &mut [u64], out: &mut [u64]) -> u64 {
         let count = (words + self.words).saturating_sub(1).min(self.len);
-        let list = |i: usize| &scratch[i * self.len..i * self.len + count];
-        add(self.radix, &self.remainders, [list(0), list(1), list(2)], 0, out, self.threads)
+        let (residues, product) = scratch.split_at_mut(self.transforms.len() * self.len);
+        let mut lists = residues.chunks_exact(self.len);
+        let lists = [(); 4].map(|()| lists.next().map_or(&[][..], |list| &list[..count]));
+        R::add(&self.joining, lists, product, out, self.threads)
     }
-}
-
-impl Prime {
-    fn new(ring: &Modular, factor: &[u64], len: usize, threads: usize) -> Result<Self> {
-        let p = ring.modulus();
-        let what = || Error::Unsupported { what: alloc::format!("a transform of length {len} modulo {p}") };
-        let generator = ring.generator().filter(|_| (p - 1).is_multiple_of(len as u64)).ok_or_else(what)?;
-        let inverse = |x: u64| ring.inverse(&x).unwrap_or(0);
-        let root = ring.pow(&generator, (p - 1) / len as u64);
-        // Products of values are divided by 2^64, which the way back undoes.
-        let mut scale = ring.element(ring.element(u64::MAX) + 1);
-        ring.mul_assign(&mut scale, &inverse(ring.element(len as u64)));
-        let map = Map {
-            len,
-            root: [root, inverse(root)],
-            shift: None,
-            forward: None,
-            scale,
-            natural: false,
-            reduced: true,
-            memory: TwiddleMemory::TwoLevel,
-            threads,
-        };
-        let isa = Isa::Auto.resolved()?;
-        let lanes = ntt::lanes(len, isa);
-        // The tables of both directions take less; asked for beforehand, because they are made where nothing can fail.
-        reserve::<[Shoup; 6]>("tables of a product", len / lanes)?;
-        let kernel = ntt::modular(ring, &map, lanes, isa).ok_or_else(what)?;
-        // Newton: x -> x (2 - p x) doubles the correct bits; p p = 1 modulo 8.
-        let inverse = (0..5).fold(p, |x, _| x.wrapping_mul(2u64.wrapping_sub(p.wrapping_mul(x))));
-        let mut values = buffer(WHAT, len, &0)?;
-        let mut prime = Prime { kernel, p, one: ring.prepare(&1), inverse, values: Vec::new() };
-        prime.reduce(factor, &mut values, threads);
-        prime.kernel.forward(&mut values);
-        prime.values = values;
-        Ok(prime)
-    }
-
-    /// Writes words modulo the prime, then zeros.
-    fn reduce(&self, x: &[u64], residues: &mut [u64], threads: usize) {
-        let (head, tail) = residues.split_at_mut(x.len());
-        let pieces = (Every(head, 1), Every(x, 1));
-        share(threads > 1, pieces, PARALLEL, &|(residues, x): (Every<&mut [u64]>, Every<&[u64]>)| {
-            for (residue, &word) in residues.0.iter_mut().zip(x.0) {
-                *residue = canonical(word, self.one, self.p);
-            }
-        });
-        tail.fill(0);
-    }
-
-    /// Multiplies values by those of the factor.
-    fn multiply(&self, values: &mut [u64], threads: usize) {
-        let pieces = (Every(values, 1), Every(&self.values[..], 1));
-        share(threads > 1, pieces, PARALLEL, &|(values, factors): (Every<&mut [u64]>, Every<&[u64]>)| {
-            for (value, factor) in values.0.iter_mut().zip(factors.0) {
-                *value = montgomery(*value, *factor, self.p, self.inverse);
-            }
-        });
-    }
-
-    /// Writes the squares of the factor's values.
-    fn square(&self, values: &mut [u64], threads: usize) {
-        let pieces = (Every(values, 1), Every(&self.values[..], 1));
-        share(threads > 1, pieces, PARALLEL, &|(values, factors): (Every<&mut [u64]>, Every<&[u64]>)| {
-            for (value, &factor) in values.0.iter_mut().zip(factors.0) {
-                *value = montgomery(factor, factor, self.p, self.inverse);
-            }
-        });
-    }
-}
-
-/// Returns `a b/2^64` below `p`, for `a`, `b` below `p`.
-#[inline(always)]
-fn montgomery(a: u64, b: u64, p: u64, inverse: u64) -> u64 {
-    let product = u128::from(a) * u128::from(b);
-    let multiple = u128::from((product as u64).wrapping_mul(inverse)) * u128::from(p);
-    let (difference, borrow) = ((product >> 64) as u64).overflowing_sub((multiple >> 64) as u64);
-    difference.wrapping_add(if borrow { p } else { 0 })
-}
-
-/// Returns `w x` in `[0, 2p)` for every word `x`.
-#[inline(always)]
-fn times(x: u64, w: Shoup, p: u64) -> u64 {
-    let quotient = ((u128::from(w.quotient) * u128::from(x)) >> 64) as u64;
-    w.factor.wrapping_mul(x).wrapping_sub(quotient.wrapping_mul(p))
-}
-
-/// Returns `w x` below `p` for every word `x`.
-#[inline(always)]
-fn canonical(x: u64, w: Shoup, p: u64) -> u64 {
-    let below_two = times(x, w, p);
-    below_two.min(below_two.wrapping_sub(p))
-}
-
-/// The constants of the three primes.
-struct Remainders {
-    primes: [u64; 3],
-    /// `p_0^(-1)` modulo `p_1` and modulo `p_2`, `p_1^(-1)` modulo `p_2`.
-    inverses: [Shoup; 3],
-    /// `p_0 p_1` in words.
-    product: [u64; 2],
-    /// Whether the primes are below 2^50.
-    short: bool,
-}
-
-impl Remainders {
-    fn new<R: Radix>(radix: R, [p0, p1, p2]: [Modular; 3]) -> Self {
-        let inverse = |p: Modular, q: Modular| p.prepare(&p.inverse(&q.modulus()).unwrap_or(0));
-        let (high, low) = radix.split(u128::from(p0.modulus()) * u128::from(p1.modulus()));
-        Remainders {
-            primes: [p0.modulus(), p1.modulus(), p2.modulus()],
-            inverses: [inverse(p1, p0), inverse(p2, p0), inverse(p2, p1)],
-            product: [low, high],
-            short: p0.modulus() >> 50 == 0,
-        }
-    }
-
-    /// Returns the words `r, q, s` of a coefficient; `r` and `q` are below `1.04 R`.
-    #[inline(always)]
-    fn words<R: Radix>(&self, radix: R, [r0, r1, r2]: [u64; 3]) -> [u64; 3] {
-        let p = &self.primes;
-        let [p0_mod_p1, p0_mod_p2, p1_mod_p2] = self.inverses;
-        // Every prime is above half of every other: 2 p - x is not negative, and below 2^64 with a residue.
-        let x1 = canonical(r1 + 2 * p[1] - r0, p0_mod_p1, p[1]);
-        let y = times(r2 + 2 * p[2] - r0, p0_mod_p2, p[2]);
-        let x2 = canonical(y + 2 * p[2] - x1, p1_mod_p2, p[2]);
-        let low = u128::from(x1) * u128::from(p[0]) + u128::from(r0) + u128::from(x2) * u128::from(self.product[0]);
-        let high = u128::from(x2) * u128::from(self.product[1]);
-        let ((t, r), (s, q));
-        if self.short {
-            // Below 2^100 + 2^50 + 2^114, and 2^87 + 2^51.
-            (t, r) = radix.split_roughly(low);
-            (s, q) = radix.split_roughly(high + u128::from(t));
-        } else {
-            // Primes are below 2^62: below 2^124 + 2^62 + 2^126, and 2^123 + 2^64, with R above 2^63.
-            (t, r) = radix.split(low);
-            (s, q) = radix.split(high + u128::from(t));
-        }
-        [r, q, s]
-    }
-}
-
-/// Adds coefficients from the one of index `start` on to `out`, and returns the carry. Those of lower index give what they reach
-/// `out` with. Coefficients that are not there are zero.
-fn add<R: Radix>(
-    radix: R,
-    remainders: &Remainders,
-    residues: [&[u64]; 3],
-    start: usize,
-    out: &mut [u64],
-    threads: usize,
-) -> u64 {
-    if threads > 1 && out.len() >= PARALLEL {
-        let middle = out.len() / 2;
-        let (low, high) = out.split_at_mut(middle);
-        let (left, right) = (threads - threads / 2, threads / 2);
-        let (mut carry, mut above) = (0, 0);
-        both(
-            true,
-            || carry = add(radix, remainders, residues, start, low, left),
-            || above = add(radix, remainders, residues, start + middle, high, right),
-        );
-        return above + ripple(radix, high, carry);
-    }
-    let words = |at: Option<usize>| {
-        let value = |list: &[u64]| at.and_then(|at| list.get(at)).copied().unwrap_or(0);
-        remainders.words(radix, residues.map(value))
-    };
-    let [_, mut q, mut s] = words(start.checked_sub(1));
-    let [.., mut older] = words(start.checked_sub(2));
-    let mut carry = 0;
-    let count = residues[0].len().saturating_sub(start).min(out.len());
-    let (head, tail) = out.split_at_mut(count);
-    let [r0, r1, r2] = residues.map(|list| &list[start.min(list.len())..]);
-    for (((word, r0), r1), r2) in head.iter_mut().zip(r0).zip(r1).zip(r2) {
-        let [r, next, above] = remainders.words(radix, [*r0, *r1, *r2]);
-        // Below 3.08 R + s + carry, and s is below 2^60.
-        let sum = u128::from(*word) + u128::from(r) + u128::from(q) + u128::from(older) + u128::from(carry);
-        (carry, *word) = radix.carry(sum);
-        (q, older, s) = (next, s, above);
-    }
-    // Two words of the last coefficients, then the carry.
-    let two = tail.len().min(2);
-    for word in &mut tail[..two] {
-        let sum = u128::from(*word) + u128::from(q) + u128::from(older) + u128::from(carry);
-        (carry, *word) = radix.carry(sum);
-        (q, older, s) = (0, s, 0);
-    }
-    ripple(radix, &mut tail[two..], carry)
-}
-
-/// Adds a carry to `out`, and returns what leaves at the top.
-fn ripple<R: Radix>(radix: R, out: &mut [u64], mut carry: u64) -> u64 {
-    for word in out {
-        if carry == 0 {
-            return 0;
-        }
-        (carry, *word) = radix.carry(u128::from(*word) + u128::from(carry));
-    }
-    carry
 }
 
 #[cfg(all(feature = "inside", feature = "std"))]

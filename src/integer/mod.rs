@@ -28,6 +28,7 @@
 #[cfg(feature = "num-bigint")]
 mod bigint;
 pub(crate) mod decimal;
+pub(crate) mod decimal_words;
 pub(crate) mod division;
 pub(crate) mod fixed;
 mod prepared;

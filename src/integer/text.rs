@@ -6,7 +6,7 @@
 
 use super::{
     decimal,
-    fixed::{DIGITS, PARALLEL, TEN},
+    decimal_words::{DIGITS, PARALLEL, TEN},
     limbs::{WordDivisor, bit_len, trimmed},
 };
 use crate::{

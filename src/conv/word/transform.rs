@@ -209,6 +209,11 @@ impl WordTransform {
     /// Computes `x <- a b` from the values of `a`, as [`convolve`](Self::convolve).
     pub(crate) fn convolve_values(&self, values: &[u64], b: &[u64], x: &mut [u64], threads: usize) {
         self.forward(b, x, threads);
+        self.coefficients_of_product(x, values, threads);
+    }
+
+    /// Computes the coefficients of the product of two factors from their values, in place of the first.
+    pub(crate) fn coefficients_of_product(&self, x: &mut [u64], values: &[u64], threads: usize) {
         self.multiply(x, values, threads);
         self.inverse(x, threads);
     }

@@ -1,0 +1,223 @@
+//! Numbers in words to the base `10^19`, and how residues modulo word primes become such words.
+//!
+//! Notation: `R = 10^19`, `p_0, p_1, p_2` the primes.
+//!
+//! # Idea
+//! A coefficient leaves as `r + q R + s R^2`, which takes two divisions by `R` whatever the primes:
+//!
+//! ```text
+//! c = x_0 + x_1 p_0 + x_2 p_0 p_1,   p_0 p_1 = u + v R
+//! x_0 + x_1 p_0 + x_2 u = r + t R,   t + x_2 v = q + s R
+//! ```
+//!
+//! Word `k` of the sum of a number and the product is then a sum of four words and a carry of at most 3.
+//!
+//! # Source
+//! \[Garner 1959\]; \[Moller-Granlund 2011\].
+
+use crate::{
+    algebra::{Action, Ring},
+    rings::{Modular, Shoup},
+    threads::both,
+};
+
+/// Digits of a word to the base `10^19`.
+pub(super) const DIGITS: usize = 19;
+/// `10^19`, which lies above `2^63`.
+pub(super) const TEN: u64 = 10_u64.pow(DIGITS as u32);
+
+/// Returns quotient and remainder by the base of a number below `2^64` times the base.
+#[inline(always)]
+pub(super) fn split(x: u128) -> (u64, u64) {
+    // [Moller-Granlund 2011], algorithm 4. The first correction is as likely as not, so it takes no branch; the second is rare.
+    const RECIPROCAL: u64 = (u128::MAX / TEN as u128) as u64;
+    let estimate = (u128::from(RECIPROCAL) * (x >> 64)).wrapping_add(x);
+    let mut quotient = ((estimate >> 64) as u64).wrapping_add(1);
+    let mut remainder = (x as u64).wrapping_sub(quotient.wrapping_mul(TEN));
+    let too_great = u64::from(remainder > estimate as u64);
+    quotient = quotient.wrapping_sub(too_great);
+    remainder = remainder.wrapping_add(TEN & too_great.wrapping_neg());
+    if remainder >= TEN {
+        quotient = quotient.wrapping_add(1);
+        remainder -= TEN;
+    }
+    (quotient, remainder)
+}
+
+/// Returns a quotient and a remainder below `1.04 R` of a number below `2^115`.
+#[inline(always)]
+fn split_roughly(x: u128) -> (u64, u64) {
+    // Too small by the fraction cut off, below 1, and by less than 2^(56 - 64) for the low bits of `x` and 2^(60 - 64)/2 for those
+    // of the reciprocal: the remainder is below R (1 + 2^-8 + 2^-5) < 2^64.
+    const RECIPROCAL: u64 = ((1_u128 << 119) / TEN as u128) as u64;
+    let quotient = ((u128::from((x >> 55) as u64) * u128::from(RECIPROCAL)) >> 64) as u64;
+    (quotient, (x as u64).wrapping_sub(quotient.wrapping_mul(TEN)))
+}
+
+/// Returns quotient and remainder by the base of a number below `3.5 R`.
+#[inline(always)]
+fn carried(x: u128) -> (u64, u64) {
+    // R is 8.67 times 2^60. The estimate from the upper bits is right or one too small, as trying all of them shows.
+    let quotient = (((x >> 60) as u64) * 59) >> 9;
+    let remainder = (x as u64).wrapping_sub(quotient.wrapping_mul(TEN));
+    let more = u64::from(remainder >= TEN);
+    (quotient + more, remainder.wrapping_sub(TEN & more.wrapping_neg()))
+}
+
+const _: () = {
+    // x >> 60 is y: x/R lies between y 2^60/R and (y + 1) 2^60/R.
+    let (one, mut y) = (1_u128 << 60, 0);
+    while y * one < 7 * (TEN as u128) / 2 {
+        let quotient = (y * 59) >> 9;
+        assert!(quotient * (TEN as u128) <= y * one && (y + 1) * one <= (quotient + 2) * (TEN as u128));
+        assert!((y + 1) * one - quotient * (TEN as u128) <= 1 << 64);
+        y += 1;
+    }
+};
+
+/// Returns `w x` in `[0, 2p)` for every word `x`.
+#[inline(always)]
+fn times(x: u64, w: Shoup, p: u64) -> u64 {
+    let quotient = ((u128::from(w.quotient) * u128::from(x)) >> 64) as u64;
+    w.factor.wrapping_mul(x).wrapping_sub(quotient.wrapping_mul(p))
+}
+
+/// Returns `w x` below `p` for every word `x`.
+#[inline(always)]
+fn canonical(x: u64, w: Shoup, p: u64) -> u64 {
+    let below_two = times(x, w, p);
+    below_two.min(below_two.wrapping_sub(p))
+}
+
+/// Words from this many on are worth a second thread.
+pub(super) const PARALLEL: usize = 1 << 13;
+
+/// The constants of the three primes.
+pub(super) struct Words {
+    primes: [u64; 3],
+    /// `p_0^(-1)` modulo `p_1` and modulo `p_2`, `p_1^(-1)` modulo `p_2`.
+    inverses: [Shoup; 3],
+    /// `p_0 p_1` in words.
+    product: [u64; 2],
+    /// Whether the primes are below 2^50.
+    short: bool,
+}
+
+impl Words {
+    pub(super) fn new([p0, p1, p2]: [Modular; 3]) -> Self {
+        let inverse = |p: Modular, q: Modular| p.prepare(&p.inverse(&q.modulus()).unwrap_or(0));
+        let (high, low) = split(u128::from(p0.modulus()) * u128::from(p1.modulus()));
+        Words {
+            primes: [p0.modulus(), p1.modulus(), p2.modulus()],
+            inverses: [inverse(p1, p0), inverse(p2, p0), inverse(p2, p1)],
+            product: [low, high],
+            short: p0.modulus() >> 50 == 0,
+        }
+    }
+
+    /// Returns the words `r, q, s` of a coefficient; `r` and `q` are below `1.04 R`.
+    #[inline(always)]
+    fn words(&self, [r0, r1, r2]: [u64; 3]) -> [u64; 3] {
+        let p = &self.primes;
+        let [p0_mod_p1, p0_mod_p2, p1_mod_p2] = self.inverses;
+        // Every prime is above half of every other: 2 p - x is not negative, and below 2^64 with a residue.
+        let x1 = canonical(r1 + 2 * p[1] - r0, p0_mod_p1, p[1]);
+        let y = times(r2 + 2 * p[2] - r0, p0_mod_p2, p[2]);
+        let x2 = canonical(y + 2 * p[2] - x1, p1_mod_p2, p[2]);
+        let low = u128::from(x1) * u128::from(p[0]) + u128::from(r0) + u128::from(x2) * u128::from(self.product[0]);
+        let high = u128::from(x2) * u128::from(self.product[1]);
+        let ((t, r), (s, q));
+        if self.short {
+            // Below 2^100 + 2^50 + 2^114, and 2^87 + 2^51.
+            (t, r) = split_roughly(low);
+            (s, q) = split_roughly(high + u128::from(t));
+        } else {
+            // Primes are below 2^62: below 2^124 + 2^62 + 2^126, and 2^123 + 2^64, with R above 2^63.
+            (t, r) = split(low);
+            (s, q) = split(high + u128::from(t));
+        }
+        [r, q, s]
+    }
+}
+
+/// Adds coefficients from the one of index `start` on to `out`, and returns the carry. Those of lower index give what they reach
+/// `out` with. Coefficients that are not there are zero.
+pub(super) fn add(remainders: &Words, residues: [&[u64]; 3], start: usize, out: &mut [u64], threads: usize) -> u64 {
+    if threads > 1 && out.len() >= PARALLEL {
+        let middle = out.len() / 2;
+        let (low, high) = out.split_at_mut(middle);
+        let (left, right) = (threads - threads / 2, threads / 2);
+        let (mut carry, mut above) = (0, 0);
+        both(
+            true,
+            || carry = add(remainders, residues, start, low, left),
+            || above = add(remainders, residues, start + middle, high, right),
+        );
+        return above + ripple(high, carry);
+    }
+    let words = |at: Option<usize>| {
+        let value = |list: &[u64]| at.and_then(|at| list.get(at)).copied().unwrap_or(0);
+        remainders.words(residues.map(value))
+    };
+    let [_, mut q, mut s] = words(start.checked_sub(1));
+    let [.., mut older] = words(start.checked_sub(2));
+    let mut carry = 0;
+    let count = residues[0].len().saturating_sub(start).min(out.len());
+    let (head, tail) = out.split_at_mut(count);
+    let [r0, r1, r2] = residues.map(|list| &list[start.min(list.len())..]);
+    for (((word, r0), r1), r2) in head.iter_mut().zip(r0).zip(r1).zip(r2) {
+        let [r, next, above] = remainders.words([*r0, *r1, *r2]);
+        // Below 3.08 R + s + carry, and s is below 2^60.
+        let sum = u128::from(*word) + u128::from(r) + u128::from(q) + u128::from(older) + u128::from(carry);
+        (carry, *word) = carried(sum);
+        (q, older, s) = (next, s, above);
+    }
+    // Two words of the last coefficients, then the carry.
+    let two = tail.len().min(2);
+    for word in &mut tail[..two] {
+        let sum = u128::from(*word) + u128::from(q) + u128::from(older) + u128::from(carry);
+        (carry, *word) = carried(sum);
+        (q, older, s) = (0, s, 0);
+    }
+    ripple(&mut tail[two..], carry)
+}
+
+/// Adds a carry to `out`, and returns what leaves at the top.
+fn ripple(out: &mut [u64], mut carry: u64) -> u64 {
+    for word in out {
+        if carry == 0 {
+            return 0;
+        }
+        (carry, *word) = carried(u128::from(*word) + u128::from(carry));
+    }
+    carry
+}
+
+#[cfg(all(feature = "inside", feature = "std"))]
+pub(crate) mod tests {
+    use super::*;
+
+    #[inline]
+    pub(crate) fn words_split_at_the_ends_of_their_ranges() {
+        let ten = u128::from(TEN);
+        for quotient in [0, 1, 2, (1 << 51) - 1, u64::MAX] {
+            for remainder in [0, 1, TEN / 2, TEN - 1] {
+                let x = u128::from(quotient) * ten + u128::from(remainder);
+                assert_eq!(split(x), (quotient, remainder));
+                if quotient < 4 && x < 7 * ten / 2 {
+                    assert_eq!(carried(x), (quotient, remainder));
+                }
+                if x < 1 << 115 {
+                    let (q, r) = split_roughly(x);
+                    assert_eq!(u128::from(q) * ten + u128::from(r), x);
+                    assert!(u128::from(r) * 100 <= 104 * ten);
+                }
+            }
+        }
+        for x in [(1 << 115) - 1, (1 << 115) - (1 << 55), (1 << 114) - 1, (1 << 64) - 1] {
+            let (q, r) = split_roughly(x);
+            assert_eq!(u128::from(q) * ten + u128::from(r), x);
+            assert!(u128::from(r) * 100 <= 104 * ten);
+        }
+    }
+}

@@ -38,7 +38,7 @@ use super::{
 };
 use crate::{
     Result,
-    conv::buffer,
+    kernel::memory,
     plan::Threads,
     threads::{Every, both, try_each},
 };
@@ -65,7 +65,7 @@ const SLOTS: usize = 64;
 /// Returns the number with these digits, all of them `0` to `9`.
 pub(super) fn read(digits: &[u8], threads: usize) -> Result<Vec<u64>> {
     let slots = digits.len().div_ceil(SLOT_DIGITS).max(1);
-    let mut number = buffer("a number", slots * SLOT_READ, &0)?;
+    let mut number = memory::words("a number", slots * SLOT_READ)?;
     let high = digits.len() - (slots - 1) * SLOT_DIGITS;
     let (first, rest) = digits.split_at(high);
     // The highest slot is the last.
@@ -128,10 +128,10 @@ fn read_slot(digits: &[u8], slot: &mut [u64]) {
 /// Returns the words of a number to the base `10^19`, low word first.
 pub(super) fn words(number: &[u64], threads: usize) -> Result<Vec<u64>> {
     let slots = number.len().div_ceil(SLOT_LIMBS).max(1);
-    let mut words = buffer("the digits of a number", slots * SLOT_WORDS, &0)?;
+    let mut words = memory::words("the digits of a number", slots * SLOT_WORDS)?;
     let fraction = Fraction::new()?;
     let at_once = |(parts, numbers): Slots<'_>| {
-        let mut product = buffer(WHAT, 2 * SLOT_WORDS, &0)?;
+        let mut product = memory::words(WHAT, 2 * SLOT_WORDS)?;
         for (slot, i) in parts.0.chunks_mut(SLOT_WORDS).zip(numbers) {
             let limbs = &number[i * SLOT_LIMBS..];
             fraction.write(&limbs[..limbs.len().min(SLOT_LIMBS)], slot, &mut product)?;
@@ -220,11 +220,11 @@ fn join_slots<R: Radix>(
     let whole = if by_pieces { levels - 1 } else { levels };
     let mut list = Vec::with_capacity(levels);
     let mut power = power();
-    let mut scratch = buffer(WHAT, 5 * (FIRST << whole.saturating_sub(1)) + 2, &0)?;
+    let mut scratch = memory::words(WHAT, 5 * (FIRST << whole.saturating_sub(1)) + 2)?;
     for level in 0..whole {
         let factor = FixedFactor::new(radix, &power, FIRST << level, threads)?;
         if level + 1 < levels {
-            let mut square = buffer(WHAT, 2 * power.len(), &0)?;
+            let mut square = memory::words(WHAT, 2 * power.len())?;
             factor.add_square(&mut scratch[..factor.scratch_len()], &mut square);
             square.truncate(trimmed(&square).len());
             power = square;
@@ -255,7 +255,7 @@ const PIECES: usize = 4;
 fn add_by_pieces<R: Radix>(radix: R, short: &[u64], long: &[u64], out: &mut [u64], threads: usize) -> Result<()> {
     let len = (4 * short.len()).next_power_of_two();
     let factor = FixedFactor::new(radix, short, len, threads)?;
-    let mut scratch = buffer(WHAT, factor.scratch_len(), &0)?;
+    let mut scratch = memory::words(WHAT, factor.scratch_len())?;
     let piece = len - short.len();
     for (at, piece) in (0..).step_by(piece).zip(long.chunks(piece)) {
         factor.load(piece, &mut scratch);
@@ -283,7 +283,7 @@ impl<R: Radix> Tree<'_, R> {
         let (low, high) = data.split_at_mut(middle);
         if threads > 1 && low.len() >= PARALLEL && 2 * high.len() >= low.len() {
             let (left, right) = (threads - threads / 2, threads / 2);
-            let mut other = buffer(WHAT, lower.last().map_or(0, FixedFactor::scratch_len), &0)?;
+            let mut other = memory::words(WHAT, lower.last().map_or(0, FixedFactor::scratch_len))?;
             let (mut first, mut second) = (Ok(()), Ok(()));
             both(true, || first = below.join(low, scratch, left), || second = below.join(high, &mut other, right));
             first.and(second)?;

@@ -14,7 +14,7 @@
 //! ```
 //!
 //! # Which function
-//! `n` is the number of coefficients, `M(n)` the cost of a product of two polynomials of `n` ([`conv`]); costs are those of `n` a power
+//! `n` is the number of coefficients, `M(n)` the cost of a product of two polynomials of `n` ([`conv`](crate::conv)); costs are those of `n` a power
 //! of two through transforms.
 //!
 //! | wanted | function | cost |

@@ -147,9 +147,9 @@ pub(super) fn resultant(ring: &Modular, a: &[u64], b: &[u64]) -> u64 {
         let inverse = ring.inverse(&rows[k][k]).unwrap();
         for i in k + 1..m + n {
             let factor = times(ring, rows[i][k], inverse);
-            for j in k..m + n {
-                let term = times(ring, rows[k][j], factor);
-                ring.sub_assign(&mut rows[i][j], &term);
+            let (above, below) = rows.split_at_mut(i);
+            for (entry, pivot) in below[0].iter_mut().zip(&above[k]).skip(k) {
+                ring.sub_assign(entry, &times(ring, *pivot, factor));
             }
         }
     }

@@ -180,7 +180,9 @@ impl Convolve for Modular {
 
     fn wrapped_into(&self, a: &[u64], b: &[u64], wrap: Wrap, out: &mut [u64]) -> Result<()> {
         let short = a.len().min(b.len()).min(out.len());
-        if short >= WORD.transform && transform::wrapped_into(self, a, b, wrap, out)? {
+        if short >= WORD.transform
+            && (wrapped_through_words(self, [a, b], wrap, out)? || transform::wrapped_into(self, a, b, wrap, out)?)
+        {
             return Ok(());
         }
         if short >= WORD.multimodular && multimodular::wrapped_into(self, a, b, wrap, out)? {
@@ -243,5 +245,32 @@ fn through_words(ring: &Modular, a: &[u64], b: &[u64], out: &mut [u64]) -> Resul
     let (mut product, mut other) = (super::buffer(what, len, &0)?, super::buffer(what, len, &0)?);
     transform.convolve([a, b], &mut product, &mut other, 1);
     out.copy_from_slice(&product[..out.len()]);
+    Ok(true)
+}
+
+/// Returns `false`: there is no lazy transform.
+#[cfg(not(feature = "prime"))]
+fn wrapped_through_words(_: &Modular, _: [&[u64]; 2], _: Wrap, _: &mut [u64]) -> Result<bool> {
+    Ok(false)
+}
+
+/// Computes `out <- a b` modulo `x^n - 1` through the lazy transform over the ring; `false` if it has none of this length.
+#[cfg(feature = "prime")]
+fn wrapped_through_words(ring: &Modular, [a, b]: [&[u64]; 2], wrap: Wrap, out: &mut [u64]) -> Result<bool> {
+    let n = out.len();
+    if wrap != Wrap::Cyclic || !n.is_power_of_two() || ring.generator().is_none() {
+        return Ok(false);
+    }
+    let Ok(transform) = word::WordTransform::new(*ring, n, 1) else { return Ok(false) };
+    let what = "the values of a product";
+    let mut other = super::buffer(what, n, &0)?;
+    if a.len() <= n && b.len() <= n {
+        transform.convolve([a, b], out, &mut other, 1);
+        return Ok(true);
+    }
+    let mut folded = [super::buffer(what, n, &0)?, super::buffer(what, n, &0)?];
+    super::wrap::fold(ring, a, wrap, &mut folded[0]);
+    super::wrap::fold(ring, b, wrap, &mut folded[1]);
+    transform.convolve([&folded[0], &folded[1]], out, &mut other, 1);
     Ok(true)
 }

@@ -77,13 +77,13 @@ impl Remainders {
     /// two more.
     fn write(&self, residues: [&[u64]; 4], out: &mut [u64]) -> [u64; 3] {
         let [x, y, z, _] = residues;
-        #[cfg(all(target_arch = "x86_64", feature = "std"))]
-        match self {
+        let remainders = match self {
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
             Remainders::Three(limbs) => return in_eights([x, y, z], out, |residues, out| limbs.write(residues, out)),
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
             Remainders::Four(limbs) => return in_eights(residues, out, |residues, out| limbs.write(residues, out)),
-            Remainders::Words(..) => {}
-        }
-        let Remainders::Words(remainders, _) = self else { return [0; 3] };
+            Remainders::Words(remainders, _) => remainders,
+        };
         let mut carry = [0u64; 3];
         let (head, tail) = out.split_at_mut(x.len());
         for (((limb, r0), r1), r2) in head.iter_mut().zip(x).zip(y).zip(z) {

@@ -113,10 +113,10 @@ impl Modular {
         let estimate = (self.reciprocal as u128 * high as u128).wrapping_add((high as u128) << 64 | low as u128);
         let mut quotient = ((estimate >> 64) as u64).wrapping_add(1);
         let mut remainder = low.wrapping_sub(quotient.wrapping_mul(divisor));
-        // Either way is as likely: no branch.
-        let too_great = (remainder > estimate as u64) as u64;
-        quotient = quotient.wrapping_sub(too_great);
-        remainder = remainder.wrapping_add(divisor & too_great.wrapping_neg());
+        // Either way is as likely: no branch. Compilers make one of a comparison, not of the high word of a difference.
+        let too_great = ((estimate as u64 as u128).wrapping_sub(remainder as u128) >> 64) as u64;
+        quotient = quotient.wrapping_add(too_great);
+        remainder = remainder.wrapping_add(divisor & too_great);
         if remainder >= divisor {
             quotient = quotient.wrapping_add(1);
             remainder -= divisor;
@@ -133,8 +133,9 @@ impl Modular {
     /// Returns `a - b` of canonical elements or `m`.
     #[inline(always)]
     pub(crate) const fn difference(&self, a: u64, b: u64) -> u64 {
-        let (difference, borrow) = a.overflowing_sub(b);
-        difference.wrapping_add(self.modulus & (borrow as u64).wrapping_neg())
+        // The high word is all ones for a borrow. Compilers make a branch of a comparison.
+        let difference = (a as u128).wrapping_sub(b as u128);
+        (difference as u64).wrapping_add(self.modulus & (difference >> 64) as u64)
     }
 
     /// Returns the largest order of a principal root: it must exist modulo every prime factor.

@@ -5,11 +5,13 @@ use core::ops::Deref;
 #[cfg(feature = "std")]
 use std::sync::OnceLock;
 
-/// A place for a value; without the feature `std` none exists.
+/// A place for a value.
 #[cfg(feature = "std")]
 pub(super) type Place<T> = OnceLock<T>;
+
+/// No place: without the feature `std` none exists.
 #[cfg(not(feature = "std"))]
-pub(super) type Place<T> = core::convert::Infallible;
+pub(super) struct Place<T>(core::convert::Infallible, core::marker::PhantomData<T>);
 
 /// A value in a place, or of its own.
 pub(super) enum Kept<T: 'static> {

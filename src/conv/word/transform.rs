@@ -188,11 +188,6 @@ impl WordTransform {
         Ok(WordTransform { ring, len, field, parts })
     }
 
-    /// Returns the prime's ring.
-    pub(crate) fn ring(&self) -> &Modular {
-        &self.ring
-    }
-
     /// Computes `x <- a b` as coefficients modulo the polynomial of the parts, canonical, of any words. Destroys `other`, as long as `x`.
     pub(crate) fn convolve(&self, [a, b]: [&[u64]; 2], x: &mut [u64], other: &mut [u64], threads: usize) {
         self.forward(a, x, threads);

@@ -33,7 +33,8 @@ fn numbers(n: usize, random: &mut Random) -> [Vec<u64>; 6] {
     limbs::sub_assign(&mut below, &[1][..n.min(1)]);
     let mut above = bit(k);
     limbs::add_assign(&mut above, &[1][..n.min(1)]);
-    let sparse = (0..n).map(|_| if random.word() % 3 == 0 { 0 } else { u64::MAX << (random.word() % 64) }).collect();
+    let sparse =
+        (0..n).map(|_| if random.word().is_multiple_of(3) { 0 } else { u64::MAX << (random.word() % 64) }).collect();
     [(0..n).map(|_| random.word()).collect(), vec![u64::MAX; n], below, bit(k), above, sparse]
 }
 

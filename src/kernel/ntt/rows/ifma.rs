@@ -8,10 +8,7 @@ use super::{
     },
     Lanes, Pair,
 };
-use crate::{
-    algebra::{Action, Ring},
-    rings::Modular,
-};
+use crate::{algebra::Action, rings::Modular};
 use core::arch::x86_64::*;
 
 #[derive(Clone, Copy)]

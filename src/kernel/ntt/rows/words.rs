@@ -2,7 +2,7 @@
 
 use super::{Lanes, Pair};
 use crate::{
-    algebra::{Action, Ring},
+    algebra::Action,
     kernel::packed::Portable,
     rings::{Modular, Shoup},
 };

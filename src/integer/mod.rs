@@ -55,7 +55,7 @@ use crate::{
         limbs,
     },
     conv::{buffer, word},
-    kernel::limbs::{Level, few},
+    kernel::limbs::{Level, few, few_squared},
     plan::Threads,
 };
 use alloc::vec::Vec;
@@ -165,6 +165,10 @@ impl Multiplier {
     /// [`Error::SliceLength`] unless `out` has `a.len() + b.len()` limbs; otherwise as
     /// [`multiply`](Self::multiply).
     pub fn multiply_into(&self, a: &[u64], b: &[u64], out: &mut [u64]) -> Result<()> {
+        // Checks take longer than so few products.
+        if self.engine == Engine::Auto && few(a, b, out) {
+            return Ok(());
+        }
         Error::check_len(OUTPUT, product_len(a.len(), b.len())?, out.len())?;
         if core::ptr::eq(a, b) {
             return self.run(&Factors::Square(a), out);
@@ -172,7 +176,7 @@ impl Multiplier {
         self.run(&Factors::Two(a, b), out)
     }
 
-    /// Computes `a^2`: faster than `a a` where transforms are used.
+    /// Computes `a^2`: faster than `a a`.
     ///
     /// # Errors
     /// As [`multiply`](Self::multiply).
@@ -188,6 +192,9 @@ impl Multiplier {
     /// # Errors
     /// As [`multiply_into`](Self::multiply_into).
     pub fn square_into(&self, a: &[u64], out: &mut [u64]) -> Result<()> {
+        if self.engine == Engine::Auto && few_squared(a, out) {
+            return Ok(());
+        }
         Error::check_len(OUTPUT, product_len(a.len(), a.len())?, out.len())?;
         self.run(&Factors::Square(a), out)
     }
@@ -205,7 +212,6 @@ impl Multiplier {
         match self.engine {
             Engine::Schoolbook => limbs::schoolbook(short, long, out),
             Engine::Primes => transform::product(factors, out, self.threads.resolve())?,
-            Engine::Auto if few(short, long, out) => {}
             Engine::Auto | Engine::Karatsuba => {
                 let (level, square) = (Level::automatic()?, matches!(factors, Factors::Square(_)));
                 if self.engine == Engine::Auto && transforms_pay([short.len(), long.len()], square)? {

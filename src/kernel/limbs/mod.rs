@@ -24,7 +24,7 @@ use rows::Portable;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use {crate::arith::limbs::add_assign, adx::Adx, ifma::Ifma};
 
-pub(crate) use rows::few;
+pub(crate) use rows::{few, few_squared};
 
 /// The instructions of a product.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +67,14 @@ impl Level {
     #[cfg(not(feature = "std"))]
     pub(crate) fn automatic() -> Result<Self> {
         Ok(Level::Words)
+    }
+
+    /// Returns whether products are those of digits in vectors.
+    pub(crate) fn has_digits(self) -> bool {
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        return matches!(self, Level::Ifma(..));
+        #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+        false
     }
 
     /// Returns the best level that an instruction set allows and this machine has.
@@ -125,7 +133,7 @@ impl Base for Level {
         let [product, of_square] = match self {
             Level::Words => [32, 56],
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            Level::Adx(_) => [32, 56],
+            Level::Adx(_) => [36, 56],
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             Level::Ifma(..) => [200, 256],
         };

@@ -223,17 +223,35 @@ macro_rules! short {
     };
 }
 
-/// Computes `out <- a b` if both have one limb or both have two, and returns whether they have.
+/// Computes `out <- a b` if both have the same number of limbs, at most three, and `out` as many as both. Returns whether they have.
 #[inline]
 pub(crate) fn few(a: &[u64], b: &[u64], out: &mut [u64]) -> bool {
-    match (a, b, out) {
-        ([a0], [b0], [low, high]) => [*low, *high] = product_of(Portable, &[*a0], &[*b0]),
-        ([a0, a1], [b0, b1], [c0, c1, c2, c3]) => {
-            [*c0, *c1, *c2, *c3] = product_of(Portable, &[*a0, *a1], &[*b0, *b1]);
-        }
-        _ => return false,
+    if a.len() != b.len() || out.len() != 2 * a.len() {
+        return false;
     }
-    true
+    short!(a, N, TWICE => match (a.first_chunk::<N>(), b.first_chunk::<N>(), out.first_chunk_mut::<TWICE>()) {
+        (Some(a), Some(b), Some(out)) => {
+            *out = product_of(Portable, a, b);
+            true
+        }
+        _ => false,
+    }; 1 2, 2 4, 3 6);
+    false
+}
+
+/// Computes `out <- x^2` if `x` has one to eight limbs, and `out` twice as many. Returns whether they have.
+pub(crate) fn few_squared(x: &[u64], out: &mut [u64]) -> bool {
+    if out.len() != 2 * x.len() {
+        return false;
+    }
+    short!(x, N, TWICE => match (x.first_chunk::<N>(), out.first_chunk_mut::<TWICE>()) {
+        (Some(x), Some(out)) => {
+            *out = square_of(x);
+            true
+        }
+        _ => false,
+    }; 1 2, 2 4, 3 6, 4 8, 5 10, 6 12, 7 14, 8 16);
+    false
 }
 
 /// Computes `out <- a b`, `out` as long as both, `a` not longer than `b`.
@@ -262,9 +280,9 @@ pub(super) fn multiply(w: impl Words, a: &[u64], b: &[u64], out: &mut [u64]) {
 /// Computes `out <- x^2`, `out` twice as long.
 #[inline(always)]
 pub(super) fn square(w: impl Words, x: &[u64], out: &mut [u64]) {
-    short!(x, N, TWICE => if let (Some(x), Some(out)) = (x.first_chunk::<N>(), out.first_chunk_mut::<TWICE>()) {
-        *out = square_of(x);
-    }; 1 2, 2 4, 3 6, 4 8, 5 10, 6 12, 7 14, 8 16);
+    if few_squared(x, out) {
+        return;
+    }
     let n = x.len();
     let (blocks, last) = x.as_chunks::<4>();
     let mut end = out.len().min(4);

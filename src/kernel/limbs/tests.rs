@@ -33,8 +33,7 @@ fn numbers(n: usize, random: &mut Random) -> [Vec<u64>; 6] {
     limbs::sub_assign(&mut below, &[1][..n.min(1)]);
     let mut above = bit(k);
     limbs::add_assign(&mut above, &[1][..n.min(1)]);
-    let sparse =
-        (0..n).map(|_| if random.word().is_multiple_of(3) { 0 } else { u64::MAX << (random.word() % 64) }).collect();
+    let sparse = (0..n).map(|_| if random.word() & 3 == 0 { 0 } else { u64::MAX << (random.word() % 64) }).collect();
     [(0..n).map(|_| random.word()).collect(), vec![u64::MAX; n], below, bit(k), above, sparse]
 }
 
@@ -140,15 +139,21 @@ pub(crate) fn instruction_sets_have_their_levels() {
             assert!(matches!(Level::of(Isa::Avx2), Level::Adx(..)));
         }
     }
-    for (a, b) in
-        [(&[3][..], &[5][..]), (&[u64::MAX; 2], &[u64::MAX, 7]), (&[1], &[2, 3]), (&[1, 2, 3], &[4, 5, 6]), (&[], &[])]
-    {
-        let (mut out, mut expected) = (vec![9; a.len() + b.len()], vec![0; a.len() + b.len()]);
-        schoolbook(a, b, &mut expected);
-        assert_eq!(few(a, b, &mut out), a.len() == b.len() && (1..3).contains(&a.len()));
-        assert_eq!(
-            out,
-            if a.len() == b.len() && (1..3).contains(&a.len()) { expected } else { vec![9; a.len() + b.len()] }
-        );
+    let mut random = Random::new(Seed::Fixed(4));
+    for n in 0..12 {
+        for (a, b) in numbers(n, &mut random).iter().zip(numbers(n, &mut random).iter().rev()) {
+            let (mut out, mut expected) = (vec![9; 2 * n], vec![9; 2 * n]);
+            if (1..=3).contains(&n) {
+                schoolbook(a, b, &mut expected);
+            }
+            assert_eq!(few(a, b, &mut out), (1..=3).contains(&n));
+            assert_eq!(out, expected);
+            if (1..=8).contains(&n) {
+                schoolbook(a, a, &mut expected);
+            }
+            assert_eq!(few_squared(a, &mut out), (1..=8).contains(&n));
+            assert_eq!(out, expected);
+            assert!(!few(a, b, &mut vec![9; 2 * n + 1]) && !few_squared(a, &mut vec![9; 2 * n + 1]));
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::{fmt, path::PathBuf, process::ExitCode, str::FromStr};
 
 /// An error of an example.
 #[derive(Debug)]
-pub enum Failure {
+pub(crate) enum Failure {
     /// Arguments that mean nothing.
     Usage(String),
     /// An error of the library.
@@ -40,7 +40,7 @@ impl From<ringfft::Error> for Failure {
 }
 
 /// Runs an example with the arguments of the command line. Prints `help` for `--help`, and an error on one line.
-pub fn start(help: &str, run: impl FnOnce(Args) -> Result<(), Failure>) -> ExitCode {
+pub(crate) fn start(help: &str, run: impl FnOnce(Args) -> Result<(), Failure>) -> ExitCode {
     let args = Args(std::env::args().skip(1).collect());
     if args.0.iter().any(|arg| arg == "--help" || arg == "-h") {
         println!("{help}");
@@ -56,18 +56,18 @@ pub fn start(help: &str, run: impl FnOnce(Args) -> Result<(), Failure>) -> ExitC
 }
 
 /// The arguments that are not read yet.
-pub struct Args(Vec<String>);
+pub(crate) struct Args(Vec<String>);
 
 impl Args {
     /// Takes an option without a value.
-    pub fn flag(&mut self, name: &str) -> bool {
+    pub(crate) fn flag(&mut self, name: &str) -> bool {
         let before = self.0.len();
         self.0.retain(|arg| arg != name);
         self.0.len() < before
     }
 
     /// Takes an option with the value after it.
-    pub fn option<T: FromStr>(&mut self, name: &str) -> Result<Option<T>, Failure> {
+    pub(crate) fn option<T: FromStr>(&mut self, name: &str) -> Result<Option<T>, Failure> {
         let Some(at) = self.0.iter().position(|arg| arg == name) else { return Ok(None) };
         self.0.remove(at);
         if at == self.0.len() {
@@ -77,7 +77,7 @@ impl Args {
     }
 
     /// Takes the one argument that is left, which must be a number from `least` on.
-    pub fn number(self, default: u64, least: u64) -> Result<u64, Failure> {
+    pub(crate) fn number(self, default: u64, least: u64) -> Result<u64, Failure> {
         match &self.0[..] {
             [] => Ok(default),
             [text] if !text.starts_with('-') => {
@@ -97,7 +97,7 @@ fn value<T: FromStr>(text: &str) -> Result<T, Failure> {
 }
 
 /// Returns `a + b`.
-pub fn sum(a: &[u64], b: &[u64]) -> Vec<u64> {
+pub(crate) fn sum(a: &[u64], b: &[u64]) -> Vec<u64> {
     let (long, short) = if a.len() >= b.len() { (a, b) } else { (b, a) };
     let mut sum = long.to_vec();
     let mut carry = false;
@@ -113,7 +113,7 @@ pub fn sum(a: &[u64], b: &[u64]) -> Vec<u64> {
 }
 
 /// Returns `a - b` without leading zero limbs, for `a` at least `b`.
-pub fn difference(a: &[u64], b: &[u64]) -> Vec<u64> {
+pub(crate) fn difference(a: &[u64], b: &[u64]) -> Vec<u64> {
     let mut difference = a.to_vec();
     let mut borrow = false;
     for (i, limb) in difference.iter_mut().enumerate() {
@@ -129,7 +129,7 @@ pub fn difference(a: &[u64], b: &[u64]) -> Vec<u64> {
 }
 
 /// Returns `x 2^bits`.
-pub fn shifted(x: &[u64], bits: u64) -> Vec<u64> {
+pub(crate) fn shifted(x: &[u64], bits: u64) -> Vec<u64> {
     let (limbs, shift) = (usize::try_from(bits / 64).unwrap_or(usize::MAX), bits % 64);
     let mut result = vec![0; limbs];
     let mut carry = 0;
@@ -144,7 +144,7 @@ pub fn shifted(x: &[u64], bits: u64) -> Vec<u64> {
 }
 
 /// Returns the limbs of a number.
-pub fn limbs(x: u128) -> Vec<u64> {
+pub(crate) fn limbs(x: u128) -> Vec<u64> {
     let mut limbs = vec![x as u64, (x >> 64) as u64];
     while limbs.last() == Some(&0) {
         limbs.pop();

@@ -116,13 +116,29 @@ fn shared(
 /// Writes the number with these digits, of which one slot has room for: a word at a time.
 fn read_slot(digits: &[u8], slot: &mut [u64]) {
     let mut len = 0;
-    for word in digits.rchunks(DIGITS).rev() {
-        let top = mul_add_limb(&mut slot[..len], TEN, super::text::word(word));
+    for digits in digits.rchunks(DIGITS).rev() {
+        let top = mul_add_limb(&mut slot[..len], TEN, word(digits));
         if let Some(limb) = slot.get_mut(len).filter(|_| top != 0) {
             *limb = top;
             len += 1;
         }
     }
+}
+
+/// Returns the number with at most 19 digits.
+fn word(digits: &[u8]) -> u64 {
+    let (head, eights) = digits.as_rchunks::<8>();
+    let value = head.iter().fold(0, |value, digit| value * 10 + u64::from(digit - b'0'));
+    eights.iter().fold(value, |value, digits| value * 100_000_000 + eight(*digits))
+}
+
+/// Returns the number with these eight digits: pairs of neighbours become one, three times.
+fn eight(digits: [u8; 8]) -> u64 {
+    let ones = u64::from_le_bytes(digits) - 0x3030_3030_3030_3030;
+    // The first digit is the lowest byte, and counts ten times the next.
+    let tens = (ones * 10 + (ones >> 8)) & 0x00ff_00ff_00ff_00ff;
+    let hundreds = (tens * 100 + (tens >> 16)) & 0x0000_ffff_0000_ffff;
+    (hundreds * 10_000 + (hundreds >> 32)) & 0xffff_ffff
 }
 
 /// Returns the words of a number to the base `10^19`, low word first.

@@ -24,6 +24,9 @@
 //!
 //! Every engine is exact at every length that memory allows, and gives the same limbs for every number of
 //! threads.
+//!
+//! [`divide`] and [`square_root`] are made of products. Decimal digits are read and printed in `O(M(n) lg n)`, `M(n)` the cost of a product:
+//! `decimal` joins parts of a number by products with one power a level, whose transforms `fixed` keeps.
 
 #[cfg(feature = "num-bigint")]
 mod bigint;

@@ -19,7 +19,7 @@ use alloc::{string::String, vec::Vec};
 
 /// Returns the number with these decimal digits.
 ///
-/// Costs two to three times what a product of two numbers of that length costs, from a hundred thousand digits on.
+/// Costs about two and a half products of numbers of that length, from a million digits on.
 ///
 /// # Errors
 /// [`Error::Parse`] for anything but digits, and for none; [`Error::Memory`].
@@ -33,28 +33,12 @@ pub fn from_decimal(digits: &str) -> Result<Vec<u64>> {
     decimal::read(digits, threads)
 }
 
-/// Returns the number with at most 19 digits.
-pub(super) fn word(digits: &[u8]) -> u64 {
-    let (head, eights) = digits.as_rchunks::<8>();
-    let value = head.iter().fold(0, |value, digit| value * 10 + u64::from(digit - b'0'));
-    eights.iter().fold(value, |value, digits| value * 100_000_000 + eight(*digits))
-}
-
-/// Returns the number with these eight digits: pairs of neighbours become one, three times.
-fn eight(digits: [u8; 8]) -> u64 {
-    let ones = u64::from_le_bytes(digits) - 0x3030_3030_3030_3030;
-    // The first digit is the lowest byte, and counts ten times the next.
-    let tens = (ones * 10 + (ones >> 8)) & 0x00ff_00ff_00ff_00ff;
-    let hundreds = (tens * 100 + (tens >> 16)) & 0x0000_ffff_0000_ffff;
-    (hundreds * 10_000 + (hundreds >> 32)) & 0xffff_ffff
-}
-
 /// Limbs up to which a number is divided by `10^19` again and again.
 const SHORT: usize = 24;
 
 /// Returns the decimal digits of a number, without leading zeros; `0` for zero.
 ///
-/// Costs three to four times what a product of two numbers of that length costs, from a hundred thousand digits on.
+/// Costs about three and a half products of numbers of that length at a million digits.
 ///
 /// # Errors
 /// [`Error::Memory`].

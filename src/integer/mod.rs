@@ -133,7 +133,7 @@ fn transforms_pay([short, long]: [usize; 2], square: bool) -> Result<bool> {
         return Ok(false);
     }
     let crossover = match word::lanes()? {
-        8 => Crossover { product: 410, square: 450, slices: 210 },
+        8 => Crossover { product: 440, square: 480, slices: 210 },
         4 => Crossover { product: 420, square: 400, slices: 210 },
         _ => Crossover { product: 1600, square: 1450, slices: 700 },
     };

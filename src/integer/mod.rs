@@ -23,7 +23,13 @@
 //! | from there on | [`Engine::Primes`] | nine transforms of words, `O(n lg n)` |
 //!
 //! Every engine is exact at every length that memory allows, and gives the same limbs for every number of
-//! threads.
+//! threads. A long factor is cut into slices for a short one, which is transformed once; [`Multiplier::prepare`] keeps those transforms
+//! for many products.
+//!
+//! # Memory
+//! A product through transforms takes four words for each word of the product, a square three, and up to half as many again where its
+//! length lies just above that of a transform. Of these 16 MiB stay for the next product, and tables of the transforms up to `2^20`
+//! elements: 24 MiB for the longest.
 //!
 //! [`divide`] and [`square_root`] are made of products. Decimal digits are read and printed in `O(M(n) lg n)`, `M(n)` the cost of a product:
 //! `decimal` joins parts of a number by products with one power a level, whose transforms `fixed` keeps.

@@ -18,8 +18,8 @@
 //! # Which way
 //! | limbs of the shorter factor | engine | cost of `n` by `n` limbs |
 //! |---|---|---|
-//! | few | [`Engine::Schoolbook`] | `n^2` word products |
-//! | dozens to hundreds | [`Engine::Karatsuba`] | about `n^1.585` |
+//! | below 32; 200 with AVX-512 IFMA | rows, as [`Engine::Schoolbook`], compiled for the processor | `n^2` word products, about half for a square |
+//! | hundreds | [`Engine::Karatsuba`] over those | about `n^1.585` |
 //! | from there on | [`Engine::Primes`] | nine transforms of words, `O(n lg n)` |
 //!
 //! Every engine is exact at every length that memory allows, and gives the same limbs for every number of

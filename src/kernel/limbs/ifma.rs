@@ -46,7 +46,18 @@ type V = __m512i;
 type Half = [u64; 4];
 
 /// Room for the halves of a factor, and for one more before and two behind.
-type Room = [MaybeUninit<Half>; 2 * BLOCKS + 3];
+#[repr(C, align(64))]
+struct Room {
+    /// So that blocks begin with lines of the cache: stores and loads that cross them are slower.
+    _unused: MaybeUninit<Half>,
+    halves: [MaybeUninit<Half>; 2 * BLOCKS + 3],
+}
+
+impl Room {
+    const fn new() -> Self {
+        Room { _unused: MaybeUninit::uninit(), halves: [MaybeUninit::uninit(); 2 * BLOCKS + 3] }
+    }
+}
 
 /// Bytes and shifts between limbs and digits of `D` bits.
 struct Tables {
@@ -112,7 +123,7 @@ impl Ifma {
 
 with_ifma! { compiled!
     fn multiply(a: &[u64], b: &[u64], out: &mut [u64]) {
-        let (mut a_room, mut b_room): (Room, Room) = ([MaybeUninit::uninit(); _], [MaybeUninit::uninit(); _]);
+        let (mut a_room, mut b_room) = (Room::new(), Room::new());
         let a = cut::<PRODUCT>(a, &mut a_room);
         let b = cut::<PRODUCT>(b, &mut b_room);
         // Halves with digits.
@@ -130,7 +141,7 @@ with_ifma! { compiled!
 
 with_ifma! { compiled!
     fn square(a: &[u64], out: &mut [u64]) {
-        let (mut room, mut doubled_room): (Room, Room) = ([MaybeUninit::uninit(); _], [MaybeUninit::uninit(); _]);
+        let (mut room, mut doubled_room) = (Room::new(), Room::new());
         let a = cut::<SQUARE>(a, &mut room);
         let doubled = double(a, &mut doubled_room);
         let n = a.len() - 2;
@@ -156,13 +167,13 @@ with_ifma! { compiled!
         let (bytes, shifts) = (words(&tables.cut), lanes(&tables.shifts));
         let (bits, len) = (64 * x.len(), 8 * x.len());
         let halves = bits.div_ceil(4 * D as usize);
-        let to = room.as_mut_ptr().cast::<i8>();
+        let to = room.halves.as_mut_ptr().cast::<i8>();
         let zero = _mm512_setzero_si512();
         // SAFETY: the first two halves of `room`.
         unsafe { _mm512_storeu_si512(to.cast(), zero) };
         let blocks = halves.div_ceil(2);
         // Room for 32 bytes, `blocks` times 64, and 64.
-        assert!(2 * blocks + 3 <= room.len());
+        assert!(2 * blocks + 3 <= room.halves.len());
         for i in 0..blocks {
             let from = D as usize * i;
             // SAFETY: `len - from` bytes from there on are within `x`; no others are read. The block lies in `room`, by the assertion.
@@ -175,7 +186,7 @@ with_ifma! { compiled!
         // SAFETY: as above.
         unsafe { _mm512_storeu_si512(to.add(64 * blocks + 32).cast(), zero) };
         // SAFETY: the halves up to 2 `blocks` + 2 were written, and `halves` is at most 2 `blocks`.
-        unsafe { &*(&raw const room[..halves + 2] as *const [Half]) }
+        unsafe { &*(&raw const room.halves[..halves + 2] as *const [Half]) }
     }
 }
 
@@ -183,11 +194,11 @@ with_ifma! { compiled!
     /// Doubles digits.
     #[inline]
     fn double<'a>(x: &[Half], room: &'a mut Room) -> &'a [Half] {
-        for (to, x) in room.iter_mut().zip(x) {
+        for (to, x) in room.halves.iter_mut().zip(x) {
             to.write(x.map(|x| 2 * x));
         }
         // SAFETY: these were written.
-        unsafe { &*(&raw const room[..x.len()] as *const [Half]) }
+        unsafe { &*(&raw const room.halves[..x.len()] as *const [Half]) }
     }
 }
 

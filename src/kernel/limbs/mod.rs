@@ -92,7 +92,7 @@ impl Base for Level {
     fn multiply(&self, a: &[u64], b: &[u64], out: &mut [u64]) {
         let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
         match *self {
-            Level::Words => rows::multiply(Portable, short, long, out),
+            Level::Words => rows::portable(short, long, out),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             Level::Ifma(ifma, _) if (VECTORS[0]..=ifma::MAX).contains(&short.len()) => {
                 if long.len() <= ifma::MAX {
@@ -109,9 +109,6 @@ impl Base for Level {
     fn square(&self, x: &[u64], out: &mut [u64]) {
         match *self {
             Level::Words => rows::square(Portable, x, out),
-            // These are 16 digits of 52 bits, but 17 of 51: 0.84 of the time.
-            #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            Level::Ifma(ifma, _) if x.len() == 13 => ifma.multiply(x, x, out),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             Level::Ifma(ifma, _) if (VECTORS[1]..=ifma::MAX).contains(&x.len()) => ifma.square(x, out),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]

@@ -223,7 +223,7 @@ macro_rules! short {
     };
 }
 
-/// Computes `out <- a b` if both have the same number of limbs, at most three, and `out` as many as both. Returns whether they have.
+/// Computes `out <- a b` if both have the same number of limbs, one to eight, and `out` as many as both. Returns whether they have.
 #[inline]
 pub(crate) fn few(a: &[u64], b: &[u64], out: &mut [u64]) -> bool {
     if a.len() != b.len() || out.len() != 2 * a.len() {
@@ -236,7 +236,17 @@ pub(crate) fn few(a: &[u64], b: &[u64], out: &mut [u64]) -> bool {
         }
         _ => false,
     }; 1 2, 2 4, 3 6);
-    false
+    if !(4..=8).contains(&a.len()) {
+        return false;
+    }
+    portable(a, b, out);
+    true
+}
+
+/// Computes `out <- a b` on every machine, `a` not longer than `b`.
+#[inline(never)]
+pub(super) fn portable(a: &[u64], b: &[u64], out: &mut [u64]) {
+    multiply(Portable, a, b, out);
 }
 
 /// Computes `out <- x^2` if `x` has one to eight limbs, and `out` twice as many. Returns whether they have.

@@ -32,8 +32,9 @@
 use super::{
     Multiplier, copied,
     division::quotient_of_power,
-    fixed::{Binary, DIGITS, Decimal, FixedFactor, PARALLEL, Radix, TEN},
+    fixed::{FixedFactor, PARALLEL},
     limbs::{add_assign, mul_add_limb, shift_right, trimmed},
+    radix::{Binary, DIGITS, Decimal, Radix, TEN},
 };
 use crate::{
     Result,

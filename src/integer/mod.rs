@@ -33,9 +33,10 @@ mod bigint;
 pub(crate) mod decimal;
 pub(crate) mod division;
 pub(crate) mod fixed;
+mod radix;
 pub(crate) mod root;
 mod special;
-pub(crate) mod text;
+mod text;
 mod transform;
 pub(crate) mod verify;
 

@@ -6,8 +6,9 @@
 
 use super::{
     decimal,
-    fixed::{DIGITS, PARALLEL, TEN},
+    fixed::PARALLEL,
     limbs::{WordDivisor, bit_len, trimmed},
+    radix::{DIGITS, TEN},
 };
 use crate::{
     Error, Result,

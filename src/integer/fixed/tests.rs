@@ -1,7 +1,10 @@
 use super::*;
 use crate::{
     arith::{Random, Seed},
-    integer::limbs::schoolbook,
+    integer::{
+        limbs::schoolbook,
+        radix::{Binary, Decimal, TEN},
+    },
 };
 use alloc::vec;
 

@@ -21,6 +21,7 @@
 //! | `lazy`, `signed`, `full`, `doubles`, `goldilocks`, `words` | residues below `2^64`: of several multiples of the modulus, signed, any, in doubles, of one prime; words of an instruction set |
 //! | `network`, `pass`, `passes`, `lane_stage`, `tables`, `steps`, `transform` | the network over any of them, and its driver |
 //! | `wide` | primes of 252 to 255 bits |
+//! | `rows` | what products do besides transforms: words in, values together, residues joined |
 //! | `columns`, `tile_pairs` | columns of matrices; tiles that threads share out |
 //! | `tree`, `tree_network` | the circle |
 //! | `pairs` | the path of truncated inverses |

@@ -6,7 +6,7 @@ use super::{
         words::Words,
         words_avx512::{Ifma, Words52},
     },
-    Lanes, Pair,
+    lanes::{Lanes, Pair},
 };
 use crate::{algebra::Action, rings::Modular};
 use core::arch::x86_64::*;

@@ -1,6 +1,6 @@
 //! One word: every odd modulus, every machine. Residues are canonical throughout.
 
-use super::{Lanes, Pair};
+use super::lanes::{Lanes, Pair};
 use crate::{
     algebra::Action,
     kernel::packed::Portable,

@@ -1,0 +1,33 @@
+//! Residues modulo one prime in registers: what the rows are written over.
+
+use crate::kernel::packed::Token;
+
+/// `L` residues in registers. Every method is inlined always.
+pub(super) trait Lanes<const L: usize>: Copy + Send + Sync + 'static {
+    type Token: Token;
+    type V: Copy;
+    /// A factor in registers.
+    type Factor: Copy;
+
+    fn token(self) -> Self::Token;
+    /// Returns the factor with its quotient, from [`pair`](Lanes::pair).
+    fn splat(self, w: Pair) -> Self::Factor;
+    fn load(self, x: &[u64; L]) -> Self::V;
+    /// Stores the residue below `p`.
+    fn store(self, x: &mut [u64; L], v: Self::V);
+    /// Returns the residue of any words.
+    fn enter(self, x: Self::V) -> Self::V;
+    fn plus(self, a: Self::V, b: Self::V) -> Self::V;
+    fn minus(self, a: Self::V, b: Self::V) -> Self::V;
+    /// Returns `w a`.
+    fn times(self, a: Self::V, w: Self::Factor) -> Self::V;
+    /// Returns `a b` over the [`radix`](Lanes::radix), of words that a kernel leaves.
+    fn product(self, a: Self::V, b: Self::V) -> Self::V;
+    /// Returns the radix that [`product`](Lanes::product) divides by, modulo the prime.
+    fn radix(self) -> u64;
+    /// Returns the factor `w` with its quotient.
+    fn pair(self, w: u64) -> Pair;
+}
+
+/// A factor and its quotient by the prime, in the words of one instruction set.
+pub(crate) type Pair = [u64; 2];

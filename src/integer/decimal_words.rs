@@ -15,11 +15,8 @@
 //! # Source
 //! \[Garner 1959\]; \[Moller-Granlund 2011\].
 
-use crate::{
-    algebra::{Action, Ring},
-    rings::{Modular, Shoup},
-    threads::both,
-};
+use super::mixed_radix::MixedRadix;
+use crate::{rings::Modular, threads::both};
 
 /// Digits of a word to the base `10^19`.
 pub(super) const DIGITS: usize = 19;
@@ -75,28 +72,12 @@ const _: () = {
     }
 };
 
-/// Returns `w x` in `[0, 2p)` for every word `x`.
-#[inline(always)]
-fn times(x: u64, w: Shoup, p: u64) -> u64 {
-    let quotient = ((u128::from(w.quotient) * u128::from(x)) >> 64) as u64;
-    w.factor.wrapping_mul(x).wrapping_sub(quotient.wrapping_mul(p))
-}
-
-/// Returns `w x` below `p` for every word `x`.
-#[inline(always)]
-fn canonical(x: u64, w: Shoup, p: u64) -> u64 {
-    let below_two = times(x, w, p);
-    below_two.min(below_two.wrapping_sub(p))
-}
-
 /// Words from this many on are worth a second thread.
 pub(super) const PARALLEL: usize = 1 << 13;
 
 /// The constants of the three primes.
 pub(super) struct Words {
-    primes: [u64; 3],
-    /// `p_0^(-1)` modulo `p_1` and modulo `p_2`, `p_1^(-1)` modulo `p_2`.
-    inverses: [Shoup; 3],
+    radix: MixedRadix,
     /// `p_0 p_1` in words.
     product: [u64; 2],
     /// Whether the primes are below 2^50.
@@ -104,27 +85,19 @@ pub(super) struct Words {
 }
 
 impl Words {
-    pub(super) fn new([p0, p1, p2]: [Modular; 3]) -> Self {
-        let inverse = |p: Modular, q: Modular| p.prepare(&p.inverse(&q.modulus()).unwrap_or(0));
-        let (high, low) = split(u128::from(p0.modulus()) * u128::from(p1.modulus()));
-        Words {
-            primes: [p0.modulus(), p1.modulus(), p2.modulus()],
-            inverses: [inverse(p1, p0), inverse(p2, p0), inverse(p2, p1)],
-            product: [low, high],
-            short: p0.modulus() >> 50 == 0,
-        }
+    pub(super) fn new(primes: [Modular; 3]) -> Self {
+        let radix = MixedRadix::new(primes);
+        let (high, low) = split(radix.product());
+        let short = radix.first() >> 50 == 0;
+        Words { radix, product: [low, high], short }
     }
 
     /// Returns the words `r, q, s` of a coefficient; `r` and `q` are below `1.04 R`.
     #[inline(always)]
-    fn words(&self, [r0, r1, r2]: [u64; 3]) -> [u64; 3] {
-        let p = &self.primes;
-        let [p0_mod_p1, p0_mod_p2, p1_mod_p2] = self.inverses;
-        // Every prime is above half of every other: 2 p - x is not negative, and below 2^64 with a residue.
-        let x1 = canonical(r1 + 2 * p[1] - r0, p0_mod_p1, p[1]);
-        let y = times(r2 + 2 * p[2] - r0, p0_mod_p2, p[2]);
-        let x2 = canonical(y + 2 * p[2] - x1, p1_mod_p2, p[2]);
-        let low = u128::from(x1) * u128::from(p[0]) + u128::from(r0) + u128::from(x2) * u128::from(self.product[0]);
+    fn words(&self, residues: [u64; 3]) -> [u64; 3] {
+        let [x0, x1, x2] = self.radix.digits(residues);
+        let first = u128::from(x1) * u128::from(self.radix.first()) + u128::from(x0);
+        let low = first + u128::from(x2) * u128::from(self.product[0]);
         let high = u128::from(x2) * u128::from(self.product[1]);
         let ((t, r), (s, q));
         if self.short {

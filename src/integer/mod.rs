@@ -40,6 +40,7 @@ pub(crate) mod decimal;
 pub(crate) mod decimal_words;
 pub(crate) mod division;
 pub(crate) mod fixed;
+mod mixed_radix;
 mod prepared;
 mod remainders;
 pub(crate) mod root;

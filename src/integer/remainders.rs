@@ -9,12 +9,12 @@
 //! # Source
 //! \[Garner 1959\].
 
+use super::mixed_radix::MixedRadix;
 use crate::{
     Result,
-    algebra::{Action, Ring},
     arith::limbs::add_assign,
     conv::word::{PRIMES, SHORT_PRIMES, join, short_primes_reach},
-    rings::{Modular, Shoup},
+    rings::Modular,
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::{conv::word::lanes, kernel::ntt::rows::limbs::Limbs};
@@ -87,7 +87,7 @@ impl Remainders {
         let mut carry = [0u64; 3];
         let (head, tail) = out.split_at_mut(x.len());
         for (((limb, r0), r1), r2) in head.iter_mut().zip(x).zip(y).zip(z) {
-            let value = remainders.value(*r0, *r1, *r2);
+            let value = remainders.value([*r0, *r1, *r2]);
             let (sum, c) = value[0].overflowing_add(carry[0]);
             *limb = sum;
             let middle = u128::from(value[1]) + u128::from(carry[1]) + u128::from(c);
@@ -160,45 +160,25 @@ pub(super) fn recombine(remainders: &Remainders, residues: [&[u64]; 4], out: &mu
 
 /// The constants of the three primes.
 pub(super) struct ChineseRemainders {
-    primes: [u64; 3],
-    /// `p_0^(-1)` modulo `p_1` and modulo `p_2`, `p_1^(-1)` modulo `p_2`.
-    inverses: [Shoup; 3],
+    radix: MixedRadix,
     /// `p_0 p_1`, low limb first.
     product: [u64; 2],
 }
 
 impl ChineseRemainders {
-    fn new([p0, p1, p2]: [Modular; 3]) -> Self {
-        let inverse = |p: Modular, q: Modular| p.prepare(&p.inverse(&q.modulus()).unwrap_or(0));
-        let product = u128::from(p0.modulus()) * u128::from(p1.modulus());
-        ChineseRemainders {
-            primes: [p0.modulus(), p1.modulus(), p2.modulus()],
-            inverses: [inverse(p1, p0), inverse(p2, p0), inverse(p2, p1)],
-            product: [product as u64, (product >> 64) as u64],
-        }
+    fn new(primes: [Modular; 3]) -> Self {
+        let radix = MixedRadix::new(primes);
+        let product = radix.product();
+        ChineseRemainders { radix, product: [product as u64, (product >> 64) as u64] }
     }
 
     /// Returns the integer below `p_0 p_1 p_2` with these residues: `x_0 + x_1 p_0 + x_2 p_0 p_1`.
     #[inline(always)]
-    fn value(&self, r0: u64, r1: u64, r2: u64) -> [u64; 3] {
-        let p = &self.primes;
-        let [p0_mod_p1, p0_mod_p2, p1_mod_p2] = self.inverses;
-        // Every prime is above half of every other: 2 p - x is not negative, and below 2^64 with a residue.
-        let x1 = times(r1 + 2 * p[1] - r0, p0_mod_p1, p[1]);
-        let x1 = x1.min(x1.wrapping_sub(p[1]));
-        let y = times(r2 + 2 * p[2] - r0, p0_mod_p2, p[2]);
-        let x2 = times(y + 2 * p[2] - x1, p1_mod_p2, p[2]);
-        let x2 = x2.min(x2.wrapping_sub(p[2]));
+    fn value(&self, residues: [u64; 3]) -> [u64; 3] {
+        let [x0, x1, x2] = self.radix.digits(residues);
         let low = u128::from(x2) * u128::from(self.product[0]);
-        let sum = u128::from(x1) * u128::from(p[0]) + u128::from(r0) + u128::from(low as u64);
+        let sum = u128::from(x1) * u128::from(self.radix.first()) + u128::from(x0) + u128::from(low as u64);
         let high = u128::from(x2) * u128::from(self.product[1]) + (low >> 64) + (sum >> 64);
         [sum as u64, high as u64, (high >> 64) as u64]
     }
-}
-
-/// Returns `w x` in `[0, 2p)` for every word `x`.
-#[inline(always)]
-fn times(x: u64, w: Shoup, p: u64) -> u64 {
-    let quotient = ((u128::from(w.quotient) * u128::from(x)) >> 64) as u64;
-    w.factor.wrapping_mul(x).wrapping_sub(quotient.wrapping_mul(p))
 }

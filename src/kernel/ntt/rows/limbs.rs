@@ -42,6 +42,7 @@ impl<const K: usize> Limbs<K> {
     /// Computes `out <- sum_i c_i B^i` with the coefficients `c_i` below `B^3` by their residues, and returns the limbs above `out`. All
     /// lists have the same length, a multiple of eight.
     pub(crate) fn write(&self, residues: [&[u64]; K], out: &mut [u64]) -> [u64; 3] {
+        let residues = lists::map(residues, |list| list.as_chunks().0);
         self.garner.token().run(
             #[inline(always)]
             || {
@@ -53,12 +54,11 @@ impl<const K: usize> Limbs<K> {
 
     with_ifma! { compiled!
         #[inline]
-        fn run(&self, residues: [&[u64]; K], out: &mut [u64]) -> [u64; 3] {
+        fn run(&self, residues: [&[[u64; 8]]; K], out: &mut [u64]) -> [u64; 3] {
             let (zero, one) = (_mm512_setzero_si512(), splat(1));
             let (mut middle, mut high) = (zero, zero);
             // Carries into the next lane: of the two sums, and of the carries themselves.
             let mut carries = [0u32; 3];
-            let residues = residues.map(|list| list.as_chunks::<8>().0);
             for (t, out) in out.as_chunks_mut::<8>().0.iter_mut().enumerate() {
                 let mut x = [zero; K];
                 let mut k = 0;

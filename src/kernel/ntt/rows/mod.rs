@@ -33,7 +33,7 @@ pub(crate) mod limbs;
 pub(crate) mod modulo;
 mod words;
 
-use crate::{algebra::Ring, kernel::packed::Token, rings::Modular};
+use crate::{algebra::Ring, kernel::packed::Token, lists, rings::Modular};
 use lanes::Lanes;
 pub(crate) use lanes::Pair;
 
@@ -133,11 +133,11 @@ impl<const L: usize, P: Lanes<L>> InLanes<L, P> {
     #[inline(always)]
     fn each<const R: usize>(&self, blocks: [&mut [u64]; R], f: impl Fn([P::V; R]) -> [P::V; R]) {
         let lanes = self.lanes;
+        let blocks = lists::map(blocks, |block| block.as_chunks_mut::<L>().0);
+        let count = blocks.iter().map(|block| block.len()).min().unwrap_or(0);
         lanes.token().run(
             #[inline(always)]
             || {
-                let blocks = blocks.map(|block| block.as_chunks_mut::<L>().0);
-                let count = blocks.iter().map(|block| block.len()).min().unwrap_or(0);
                 let mut t = 0;
                 while t < count {
                     let mut v = [lanes.load(&blocks[0][t]); R];

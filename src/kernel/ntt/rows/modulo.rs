@@ -49,6 +49,7 @@ impl<'a, const K: usize> Modulo<'a, K> {
 
     /// Computes `out` from the residues of its coefficients. All lists have the same length, a multiple of eight.
     pub(crate) fn write(&self, residues: [&[u64]; K], out: &mut [u64]) {
+        let residues = lists::map(residues, |list| list.as_chunks().0);
         self.garner.token().run(
             #[inline(always)]
             || {
@@ -60,8 +61,7 @@ impl<'a, const K: usize> Modulo<'a, K> {
 
     with_ifma! { compiled!
         #[inline]
-        fn run(&self, residues: [&[u64]; K], out: &mut [u64]) {
-            let residues = residues.map(|list| list.as_chunks::<8>().0);
+        fn run(&self, residues: [&[[u64; 8]]; K], out: &mut [u64]) {
             for (t, out) in out.as_chunks_mut::<8>().0.iter_mut().enumerate() {
                 let mut x = [_mm512_setzero_si512(); K];
                 let mut k = 0;

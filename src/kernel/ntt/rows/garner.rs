@@ -4,7 +4,7 @@
 //! A number below `p_0 p_1 ... ` is `x_0 + x_1 p_0 + x_2 p_0 p_1 + ...` with `0 <= x_k < p_k`, and `x_k` is what remains modulo `p_k`
 //! once the digits before it are taken off, divided by their primes.
 //!
-//! # Source
+//! # Literature
 //! \[Garner 1959\].
 
 use super::super::words_avx512::{Ifma, with_ifma};

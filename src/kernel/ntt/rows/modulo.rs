@@ -7,7 +7,7 @@
 //! coefficient modulo `m`: two steps of Montgomery's reduction take the two digits off. The sum is below `K 2^50 m`, so what is left is
 //! below `m + 2^12`, which is at most one subtraction too much for `m` from `2^13` on.
 //!
-//! # Source
+//! # Literature
 //! \[Garner 1959\]; \[Montgomery 1985\].
 #![allow(unsafe_code, reason = "entering the instruction set")]
 

@@ -7,7 +7,8 @@ def trim(m, x, c, n):
 
 
 def difference(m, a, b, p, n):
-    """Word::difference, Words32::sub_or_add, Modular::difference"""
+    """Word::difference, Words32::sub_or_add, and Modular::difference, whose mask is the high word of a difference of double words: ones
+    for a borrow, else zero."""
     difference, borrow = m.overflowing_sub(a, b, n)
     return m.wrapping_add(difference, m.select(borrow, m.num(0) if m.fault else p, m.num(0)), n)
 

@@ -168,7 +168,8 @@ def newton(m):
 
 
 def division(m):
-    """Modular::divide_normalised and WordDivisor::divide: high B + low by a normalised divisor, high below it."""
+    """Modular::divide_normalised and WordDivisor::divide: high B + low by a normalised divisor, high below it. The comparison is a mask
+    in Modular: the high word of a difference of double words."""
     n = m.n
     d, u1, u0 = m.var("divisor", n), m.var("high", n), m.var("low", n)
     b, one = m.num(1 << n), m.num(1)

@@ -80,7 +80,7 @@ pub(super) struct Words {
     radix: MixedRadix,
     /// `p_0 p_1` in words.
     product: [u64; 2],
-    /// Whether the primes are below 2^50.
+    /// `true` if the primes are below 2^50.
     short: bool,
 }
 

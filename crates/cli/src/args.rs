@@ -140,7 +140,7 @@ pub(crate) struct FieldArgs {
 #[derive(Args)]
 #[command(after_help = "Quotient and remainder are separated by one empty line. Zero is one line 0.")]
 pub(crate) struct DivideArgs {
-    /// What is written: both, quotient or remainder; raw and npy take one of the last two
+    /// Writes both, the quotient or the remainder; raw and npy take one of the last two
     #[arg(long, value_name = "PART", default_value = "both")]
     pub(crate) part: String,
     #[command(flatten)]

@@ -41,7 +41,7 @@ pub(crate) fn word_transforms_equal_the_textbook() {
         // Any words are coefficients.
         let coefficients: Vec<u64> =
             slow.iter().map(|x| if x % 2 == 0 { *x } else { x.wrapping_add(p * (u64::MAX / p - 1)) }).collect();
-        word.forward(&coefficients, &mut fast, 1);
+        word.values(&coefficients, &mut fast, 1);
         textbook.forward(&mut slow, &mut []).unwrap();
         fast.iter_mut().for_each(|x| *x %= p);
         assert_eq!(fast, slow, "{len}");

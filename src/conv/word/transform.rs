@@ -43,7 +43,7 @@ pub(crate) struct WordTransform {
     parts: Vec<Kept<Part>>,
 }
 
-/// What all transforms modulo a prime share.
+/// Holds what all transforms modulo a prime share.
 pub(super) struct Field {
     rows: Box<dyn Rows>,
     /// 1, `i` and `z`.
@@ -190,20 +190,15 @@ impl WordTransform {
 
     /// Computes `x <- a b` as coefficients modulo the polynomial of the parts, canonical, of any words. Destroys `other`, as long as `x`.
     pub(crate) fn convolve(&self, [a, b]: [&[u64]; 2], x: &mut [u64], other: &mut [u64], threads: usize) {
-        self.forward(a, x, threads);
-        self.forward(b, other, threads);
+        self.values(a, x, threads);
+        self.values(b, other, threads);
         self.multiply(x, other, threads);
         self.inverse(x, threads);
     }
 
-    /// Computes the values of a factor for [`convolve_values`](Self::convolve_values).
-    pub(crate) fn values(&self, a: &[u64], x: &mut [u64], threads: usize) {
-        self.forward(a, x, threads);
-    }
-
     /// Computes `x <- a b` from the values of `a`, as [`convolve`](Self::convolve).
     pub(crate) fn convolve_values(&self, values: &[u64], b: &[u64], x: &mut [u64], threads: usize) {
-        self.forward(b, x, threads);
+        self.values(b, x, threads);
         self.coefficients_of_product(x, values, threads);
     }
 
@@ -223,7 +218,7 @@ impl WordTransform {
 
     /// Computes `x <- a^2`, as [`convolve`](Self::convolve).
     pub(crate) fn square(&self, a: &[u64], x: &mut [u64], threads: usize) {
-        self.forward(a, x, threads);
+        self.values(a, x, threads);
         share(threads > 1, Every(&mut *x, PARALLEL / 2), 1, &|Every(x, _): Every<&mut [u64]>| {
             self.field.rows.square(x)
         });
@@ -237,7 +232,7 @@ impl WordTransform {
     }
 
     /// Computes the values of the polynomial of the words `a`, at most as many as there are coefficients: below four times the prime.
-    pub(super) fn forward(&self, a: &[u64], x: &mut [u64], threads: usize) {
+    pub(crate) fn values(&self, a: &[u64], x: &mut [u64], threads: usize) {
         let Field { rows, points } = &*self.field;
         let mut rest = x;
         for (part, (len, point)) in self.parts.iter().zip(self.lengths()) {
@@ -308,8 +303,10 @@ impl Places {
         static PLACES: [Places; 2 * FIRST] = [const {
             Places { field: Place::new(), parts: [const { [const { [const { Place::new() }; LENGTHS] }; 2] }; 3] }
         }; 2 * FIRST];
-        let primes = SHORT_PRIMES[..FIRST].iter().chain(&PRIMES[..FIRST]);
-        let number = primes.map(Modular::modulus).position(|p| p == ring.modulus())?;
+        // Roots are powers of the generator, so that it is part of the key.
+        let key = |ring: &Modular| (ring.modulus(), ring.generator());
+        let mut primes = SHORT_PRIMES[..FIRST].iter().chain(&PRIMES[..FIRST]);
+        let number = primes.position(|prime| key(prime) == key(ring))?;
         PLACES.get(number)
     }
 

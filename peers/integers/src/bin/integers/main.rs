@@ -27,7 +27,7 @@ struct Options {
     /// Sizes an octave
     #[arg(long, default_value_t = 4, value_name = "N")]
     per_octave: u32,
-    /// What is computed
+    /// Picks the products that are timed
     #[arg(long, value_delimiter = ',', default_value = "product")]
     kind: Vec<Kind>,
     /// Bits of the operands

@@ -7,17 +7,20 @@
 //! # Equals
 //! [`transform`](super::transform), coefficient by coefficient.
 
+mod kept;
+
 use super::wrap::{Product, Wrap, buffer, fold};
 use crate::{
     Error, Result,
     algebra::{Lift, Ring, Roots},
     kernel::{
         isa::Isa,
-        ntt::wide::{self, Form, Pool},
+        ntt::wide::{self, Form},
     },
     rings::representation::{Representation, Residue, load, store},
 };
 use alloc::vec::Vec;
+use kept::Key;
 
 /// Returns the product of a ring; `None` if its elements never have such words.
 pub(super) const fn product<R: Lift + Roots<Element = C::Element>, C: Representation>() -> Option<Product<R, C::Element>>
@@ -95,12 +98,11 @@ fn multiply(
     form: Form,
     [x, y]: [&mut [Residue]; 2],
 ) -> Result<bool> {
-    let Some(kernel) = wide::kernel(prime, x.len(), root, shift, 1, Isa::Auto.resolved()?) else {
-        return Ok(false);
-    };
-    let kernel = kernel?;
-    let square = *x == *y;
-    Pool::new(x.len())?.with(|space| {
+    let key = Key { prime: *prime, root: *root, shift: shift.copied(), len: x.len() };
+    let Some(transform) = key.transform() else { return Ok(false) };
+    let transform = transform?;
+    let (kernel, square) = (&transform.kernel, *x == *y);
+    transform.pool.with(|space| {
         kernel.forward(x, space, false)?;
         if square {
             y.copy_from_slice(x);

@@ -33,11 +33,12 @@ use super::{
     Multiplier, copied,
     decimal_words::{DIGITS, PARALLEL, TEN},
     division::quotient_of_power,
-    fixed::{Binary, Decimal, FixedFactor, Radix},
+    fixed::{Binary, Decimal, FixedFactor, Radix, values_len},
     limbs::{add_assign, mul_add_limb, shift_right, trimmed},
 };
 use crate::{
     Result,
+    conv::word::Scratch,
     kernel::memory,
     plan::Threads,
     threads::{Every, both, try_each},
@@ -205,16 +206,34 @@ impl Fraction {
         // 127 limbs of fraction, of which the upper 64 are kept, and one limb in front of them.
         let first = 2 * SLOT_LIMBS + 1;
         let fraction = &mut product[first - SLOT_WORDS..=first];
-        let (mut next, fraction) = match fraction.split_last_mut() {
-            Some((top, fraction)) => (*top, fraction),
-            None => return Ok(()),
+        let (Some((integer, fraction)), Some((top, words))) = (fraction.split_last_mut(), words.split_last_mut())
+        else {
+            return Ok(());
         };
-        for (dropped, word) in words.iter_mut().rev().enumerate() {
-            *word = next;
-            next = mul_add_limb(&mut fraction[dropped..], TEN, 0);
+        *top = *integer;
+        for (done, words) in (0..).step_by(AT_ONCE).zip(words.rchunks_mut(AT_ONCE)) {
+            let next = next_words(&mut fraction[done..]);
+            for (word, next) in words.iter_mut().rev().zip(next) {
+                *word = next;
+            }
         }
         Ok(())
     }
+}
+
+/// Words that a fraction gives in one pass: their carries do not wait for each other.
+const AT_ONCE: usize = 4;
+
+/// Multiplies a fraction by the base so many times and returns the integer parts.
+fn next_words(fraction: &mut [u64]) -> [u64; AT_ONCE] {
+    let mut carries = [0; AT_ONCE];
+    for limb in fraction {
+        for carry in &mut carries {
+            let product = u128::from(*limb) * u128::from(TEN) + u128::from(*carry);
+            (*carry, *limb) = ((product >> 64) as u64, product as u64);
+        }
+    }
+    carries
 }
 
 /// Joins slots, given the power that the first level joins by: `[words of a slot, places that the product is shifted by]`.
@@ -236,9 +255,11 @@ fn join_slots<R: Radix>(
     let whole = if by_pieces { levels - 1 } else { levels };
     let mut list = Vec::with_capacity(levels);
     let mut power = power();
-    let mut scratch = memory::words(WHAT, 5 * (FIRST << whole.saturating_sub(1)) + 2)?;
+    let longest = FIRST << whole.saturating_sub(1);
+    let mut scratch = Scratch::new(WHAT, 5 * longest + 2 + 2 * values_len(longest))?;
+    let (scratch, mut room) = scratch.split_at_mut(5 * longest + 2);
     for level in 0..whole {
-        let factor = FixedFactor::new(radix, &power, FIRST << level, threads)?;
+        let factor = FixedFactor::new(radix, &power, FIRST << level, &mut room, threads)?;
         if level + 1 < levels {
             let mut square = memory::words(WHAT, 2 * power.len())?;
             factor.add_square(&mut scratch[..factor.scratch_len()], &mut square);
@@ -249,13 +270,12 @@ fn join_slots<R: Radix>(
     }
     let tree = Tree { slot, shift, levels: &list };
     if !by_pieces {
-        return tree.join(data, &mut scratch, threads);
+        return tree.join(data, scratch, threads);
     }
     let (low, high) = data.split_at_mut(slot * half);
-    tree.join(low, &mut scratch, threads)?;
-    tree.join(high, &mut scratch, threads)?;
+    tree.join(low, scratch, threads)?;
+    tree.join(high, scratch, threads)?;
     drop(list);
-    drop(scratch);
     let short = copied(WHAT, trimmed(high), trimmed(high).len())?;
     high.fill(0);
     if !short.is_empty() {
@@ -270,11 +290,12 @@ const PIECES: usize = 4;
 /// Adds `short long` to `out`, by products of `short` and pieces of `long` three times as long.
 fn add_by_pieces<R: Radix>(radix: R, short: &[u64], long: &[u64], out: &mut [u64], threads: usize) -> Result<()> {
     let len = (4 * short.len()).next_power_of_two();
-    let factor = FixedFactor::new(radix, short, len, threads)?;
+    let mut room = memory::words(WHAT, values_len(len))?;
+    let factor = FixedFactor::new(radix, short, len, &mut &mut room[..], threads)?;
     let mut scratch = memory::words(WHAT, factor.scratch_len())?;
     let piece = len - short.len();
     for (at, piece) in (0..).step_by(piece).zip(long.chunks(piece)) {
-        factor.load(piece, &mut scratch);
+        factor.multiply(piece, &mut scratch);
         factor.add_product(piece.len(), &mut scratch, &mut out[at..]);
     }
     Ok(())
@@ -285,7 +306,7 @@ fn add_by_pieces<R: Radix>(radix: R, short: &[u64], long: &[u64], out: &mut [u64
 struct Tree<'a, R: Radix> {
     slot: usize,
     shift: usize,
-    levels: &'a [FixedFactor<R>],
+    levels: &'a [FixedFactor<'a, R>],
 }
 
 impl<R: Radix> Tree<'_, R> {
@@ -310,7 +331,7 @@ impl<R: Radix> Tree<'_, R> {
         let scratch = &mut scratch[..factor.scratch_len()];
         let len = trimmed(high).len();
         if len > 0 {
-            factor.load(&high[..len], scratch);
+            factor.multiply(&high[..len], scratch);
             high.fill(0);
             factor.add_product(len, scratch, &mut data[self.shift << lower.len()..]);
         }

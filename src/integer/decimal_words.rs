@@ -10,13 +10,21 @@
 //! x_0 + x_1 p_0 + x_2 u = r + t R,   t + x_2 v = q + s R
 //! ```
 //!
-//! Word `k` of the sum of a number and the product is then a sum of four words and a carry of at most 3.
+//! Word `k` of the sum of a number and the product is then a sum of four words and a carry of at most 4. With products of 52 bits
+//! `kernel::ntt::rows::decimal` does this for eight coefficients at a time.
 //!
 //! # Source
 //! \[Garner 1959\]; \[Moller-Granlund 2011\].
 
 use super::mixed_radix::MixedRadix;
-use crate::{rings::Modular, threads::both};
+use crate::{Result, rings::Modular, threads::both};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use crate::{
+    conv::word::{SHORT_PRIMES, lanes},
+    kernel::ntt::rows::decimal::Decimal,
+};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use std::sync::OnceLock;
 
 /// Digits of a word to the base `10^19`.
 pub(super) const DIGITS: usize = 19;
@@ -82,14 +90,44 @@ pub(super) struct Words {
     product: [u64; 2],
     /// `true` if the primes are below 2^50.
     short: bool,
+    /// The way in vectors, where the machine has it.
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    vectors: Option<&'static Decimal>,
 }
 
 impl Words {
-    pub(super) fn new(primes: [Modular; 3]) -> Self {
+    /// Creates the constants of three of the shorter primes or three of the longer ones, the first of their list.
+    pub(super) fn new(primes: [Modular; 3]) -> Result<Self> {
         let radix = MixedRadix::new(primes);
         let (high, low) = split(radix.product());
         let short = radix.first() >> 50 == 0;
-        Words { radix, product: [low, high], short }
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        let vectors = if short && lanes()? == 8 {
+            static VECTORS: OnceLock<Option<Decimal>> = OnceLock::new();
+            let [p, q, r, ..] = SHORT_PRIMES;
+            VECTORS.get_or_init(|| Decimal::new([p, q, r])).as_ref()
+        } else {
+            None
+        };
+        Ok(Words {
+            radix,
+            product: [low, high],
+            short,
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            vectors,
+        })
+    }
+
+    /// Adds the first coefficients from `start` on to `out`, in vectors; returns how many and the carry.
+    fn add_in_vectors(&self, residues: [&[u64]; 3], start: usize, out: &mut [u64]) -> (usize, u64) {
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        if let Some(vectors) = self.vectors
+            && start.is_multiple_of(8)
+        {
+            return vectors.add(residues, start, out);
+        }
+        let _ = (residues, start, out);
+        (0, 0)
     }
 
     /// Returns the words `r, q, s` of a coefficient; `r` and `q` are below `1.04 R`.
@@ -117,7 +155,7 @@ impl Words {
 /// `out` with. Coefficients that are not there are zero.
 pub(super) fn add(remainders: &Words, residues: [&[u64]; 3], start: usize, out: &mut [u64], threads: usize) -> u64 {
     if threads > 1 && out.len() >= PARALLEL {
-        let middle = out.len() / 2;
+        let middle = out.len() / 16 * 8;
         let (low, high) = out.split_at_mut(middle);
         let (left, right) = (threads - threads / 2, threads / 2);
         let (mut carry, mut above) = (0, 0);
@@ -128,13 +166,14 @@ pub(super) fn add(remainders: &Words, residues: [&[u64]; 3], start: usize, out: 
         );
         return above + ripple(high, carry);
     }
+    let (done, mut carry) = remainders.add_in_vectors(residues, start, out);
+    let (start, out) = (start + done, &mut out[done..]);
     let words = |at: Option<usize>| {
         let value = |list: &[u64]| at.and_then(|at| list.get(at)).copied().unwrap_or(0);
         remainders.words(residues.map(value))
     };
     let [_, mut q, mut s] = words(start.checked_sub(1));
     let [.., mut older] = words(start.checked_sub(2));
-    let mut carry = 0;
     let count = residues[0].len().saturating_sub(start).min(out.len());
     let (head, tail) = out.split_at_mut(count);
     let [r0, r1, r2] = residues.map(|list| &list[start.min(list.len())..]);

@@ -20,7 +20,6 @@ use super::{
 use crate::{
     Result,
     conv::word::{PRIMES, SHORT_PRIMES, WordTransform, short_primes_reach},
-    kernel::memory,
     rings::Modular,
 };
 use alloc::vec::Vec;
@@ -81,7 +80,7 @@ impl Radix for Decimal {
         // n (R-1)^2 is below the product of three primes above 2^49.98.
         const SHORT: usize = 13_000_000;
         let [p, q, r, ..] = if words <= SHORT && short_primes_reach(len) { SHORT_PRIMES } else { PRIMES };
-        Ok((Words::new([p, q, r]), [p, q, r]))
+        Ok((Words::new([p, q, r])?, [p, q, r]))
     }
 
     fn primes((_, primes): &(Words, [Modular; 3])) -> &[Modular] {
@@ -106,28 +105,32 @@ impl Radix for Decimal {
 }
 
 /// A factor of products, as its values modulo the primes.
-pub(super) struct FixedFactor<R: Radix> {
+pub(super) struct FixedFactor<'a, R: Radix> {
     len: usize,
     words: usize,
     joining: R::Joining,
     transforms: Vec<WordTransform>,
-    values: Vec<u64>,
+    values: &'a [u64],
     threads: usize,
 }
 
-const WHAT: &str = "a product with a fixed factor";
+/// Returns the words of room that values for transforms of `len` elements take at most.
+pub(super) const fn values_len(len: usize) -> usize {
+    4 * len
+}
 
-impl<R: Radix> FixedFactor<R> {
+impl<'a, R: Radix> FixedFactor<'a, R> {
     /// Creates the factor for products of at most `len` coefficients, which is a length of transforms and at least as great as the words
-    /// of `factor`.
-    pub(super) fn new(radix: R, factor: &[u64], len: usize, threads: usize) -> Result<Self> {
-        Self::of(radix.joining(factor.len(), len)?, factor, len, threads)
+    /// of `factor`. The values take their room, [`values_len`], from the front of `room`.
+    pub(super) fn new(radix: R, factor: &[u64], len: usize, room: &mut &'a mut [u64], threads: usize) -> Result<Self> {
+        Self::of(radix.joining(factor.len(), len)?, factor, len, room, threads)
     }
 
-    fn of(joining: R::Joining, factor: &[u64], len: usize, threads: usize) -> Result<Self> {
+    fn of(joining: R::Joining, factor: &[u64], len: usize, room: &mut &'a mut [u64], threads: usize) -> Result<Self> {
         let threads = if len < PARALLEL { 1 } else { threads };
         let primes = R::primes(&joining);
-        let mut values = memory::words(WHAT, primes.len() * len)?;
+        let (values, rest) = core::mem::take(room).split_at_mut(primes.len() * len);
+        *room = rest;
         let mut transforms = Vec::with_capacity(primes.len());
         for (prime, values) in primes.iter().zip(values.chunks_exact_mut(len)) {
             let transform = WordTransform::new(*prime, len, threads)?;
@@ -142,22 +145,26 @@ impl<R: Radix> FixedFactor<R> {
         (self.transforms.len() + 1) * self.len + 2
     }
 
-    /// Writes the values of `x` to the scratch. `x` has at most `len + 1` words less those of the factor.
-    pub(super) fn load(&self, x: &[u64], scratch: &mut [u64]) {
+    /// Writes the product with `x` to the scratch, as residues of coefficients. `x` has at most `len + 1` words less those of the factor.
+    pub(super) fn multiply(&self, x: &[u64], scratch: &mut [u64]) {
         debug_assert!(x.len() + self.words <= self.len + 1);
-        for (transform, values) in self.transforms.iter().zip(scratch.chunks_exact_mut(self.len)) {
-            transform.values(x, values, self.threads);
+        let factors = self.values.chunks_exact(self.len);
+        // All of a prime before the next: its list may fit a cache that three do not.
+        for ((transform, factor), residues) in
+            self.transforms.iter().zip(factors).zip(scratch.chunks_exact_mut(self.len))
+        {
+            transform.convolve_values(factor, x, residues, self.threads);
         }
     }
 
-    /// Adds the product with what was loaded, of `words` words, to `out`, and returns the carry. `out` may be as short as the sum
-    /// is; then there is none.
+    /// Adds the product that was written to `out`, with a factor of `words` words, and returns the carry. `out` may be as short as the
+    /// sum is; then there is none.
     pub(super) fn add_product(&self, words: usize, scratch: &mut [u64], out: &mut [u64]) -> u64 {
-        let factors = self.values.chunks_exact(self.len);
-        for ((transform, factor), x) in self.transforms.iter().zip(factors).zip(scratch.chunks_exact_mut(self.len)) {
-            transform.coefficients_of_product(x, factor, self.threads);
-        }
-        self.recombine(words, scratch, out)
+        let count = (words + self.words).saturating_sub(1).min(self.len);
+        let (residues, product) = scratch.split_at_mut(self.transforms.len() * self.len);
+        let mut lists = residues.chunks_exact(self.len);
+        let lists = [(); 4].map(|()| lists.next().map_or(&[][..], |list| &list[..count]));
+        R::add(&self.joining, lists, product, out, self.threads)
     }
 
     /// Adds the square of the factor to `out`, as [`add_product`](Self::add_product).
@@ -167,15 +174,7 @@ impl<R: Radix> FixedFactor<R> {
             x.copy_from_slice(factor);
             transform.coefficients_of_product(x, factor, self.threads);
         }
-        self.recombine(self.words, scratch, out)
-    }
-
-    fn recombine(&self, words: usize, scratch: &mut [u64], out: &mut [u64]) -> u64 {
-        let count = (words + self.words).saturating_sub(1).min(self.len);
-        let (residues, product) = scratch.split_at_mut(self.transforms.len() * self.len);
-        let mut lists = residues.chunks_exact(self.len);
-        let lists = [(); 4].map(|()| lists.next().map_or(&[][..], |list| &list[..count]));
-        R::add(&self.joining, lists, product, out, self.threads)
+        self.add_product(self.words, scratch, out)
     }
 }
 

@@ -19,7 +19,7 @@ use alloc::{string::String, vec::Vec};
 
 /// Returns the number with these decimal digits.
 ///
-/// Costs about two and a half products of numbers of that length, from a million digits on.
+/// Costs three and a half to four products of numbers of that length, from a million digits on.
 ///
 /// # Errors
 /// [`Error::Parse`] for anything but digits, and for none; [`Error::Memory`].
@@ -38,7 +38,7 @@ const SHORT: usize = 24;
 
 /// Returns the decimal digits of a number, without leading zeros; `0` for zero.
 ///
-/// Costs about three and a half products of numbers of that length at a million digits.
+/// Costs about four products of numbers of that length at a million digits, and five at ten million.
 ///
 /// # Errors
 /// [`Error::Memory`].

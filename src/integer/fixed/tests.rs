@@ -40,9 +40,10 @@ fn products_equal_the_definition<R: Radix>(radix: R, greatest: u64) {
                 // Of more words than there are, so that the longer primes are taken.
                 for (reckoned, threads) in [(words, 1), (1 << 24, 1), (words, 3)] {
                     let joining = radix.joining(reckoned, if reckoned > words { 1 << 24 } else { len }).unwrap();
-                    let factor = FixedFactor::<R>::of(joining, &a, len, threads).unwrap();
+                    let mut room = vec![0; values_len(len)];
+                    let factor = FixedFactor::<R>::of(joining, &a, len, &mut &mut room[..], threads).unwrap();
                     let mut scratch = vec![0; factor.scratch_len()];
-                    factor.load(&b, &mut scratch);
+                    factor.multiply(&b, &mut scratch);
                     let mut out = start.clone();
                     assert_eq!(factor.add_product(b.len(), &mut scratch, &mut out), 0);
                     assert!(out == expected, "{len} {words} {other} {kind}");
@@ -67,7 +68,8 @@ pub(crate) fn squares_are_products() {
     let mut random = Random::new(Seed::Fixed(25));
     for (len, words) in [(2, 1), (8, 4), (128, 64), (128, 60), (1024, 500)] {
         let a: Vec<u64> = (0..words).map(|_| random.word()).collect();
-        let factor = FixedFactor::new(Binary, &a, len, 1).unwrap();
+        let mut room = vec![0; values_len(len)];
+        let factor = FixedFactor::new(Binary, &a, len, &mut &mut room[..], 1).unwrap();
         let (mut scratch, mut out) = (vec![0; factor.scratch_len()], vec![0; 2 * words]);
         assert_eq!(factor.add_square(&mut scratch, &mut out), 0);
         let mut expected = vec![0; 2 * words];

@@ -23,6 +23,8 @@
 //! Products by the definition, wherever they are shorter than the length.
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) mod decimal;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) mod garner;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod ifma;

@@ -1,0 +1,75 @@
+//! Kernels of products that stay: at a thousand elements making their tables takes as long as a transform.
+
+use crate::{
+    Result,
+    kernel::{
+        isa::Isa,
+        ntt::wide::{self, Kernel, Pool},
+    },
+    rings::representation::Residue,
+};
+use alloc::{boxed::Box, sync::Arc};
+
+/// A kernel and its workspaces.
+pub(super) struct Transform {
+    pub(super) kernel: Box<dyn Kernel>,
+    pub(super) pool: Pool,
+}
+
+/// What a kernel is made for: its prime, its root, its shift and its length.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Key {
+    pub(super) prime: Residue,
+    pub(super) root: Residue,
+    pub(super) shift: Option<Residue>,
+    pub(super) len: usize,
+}
+
+impl Key {
+    fn make(&self) -> Option<Result<Arc<Transform>>> {
+        let isa = match Isa::Auto.resolved() {
+            Ok(isa) => isa,
+            Err(error) => return Some(Err(error)),
+        };
+        let kernel = wide::kernel(&self.prime, self.len, &self.root, self.shift.as_ref(), 1, isa)?;
+        Some(kernel.and_then(|kernel| Ok(Arc::new(Transform { kernel, pool: Pool::new(self.len)? }))))
+    }
+
+    /// Returns the transform, `None` if there is none. Short ones come from the last products or stay for the next.
+    pub(super) fn transform(&self) -> Option<Result<Arc<Transform>>> {
+        #[cfg(feature = "std")]
+        if self.len <= LONGEST {
+            return self.kept();
+        }
+        self.make()
+    }
+
+    #[cfg(feature = "std")]
+    fn kept(&self) -> Option<Result<Arc<Transform>>> {
+        static LAST: std::sync::Mutex<alloc::collections::VecDeque<(Key, Arc<Transform>)>> =
+            std::sync::Mutex::new(alloc::collections::VecDeque::new());
+        // Nothing is ever half done under the lock.
+        let lock = || LAST.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((_, transform)) = lock().iter().find(|(key, _)| key == self) {
+            return Some(Ok(transform.clone()));
+        }
+        let transform = match self.make()? {
+            Ok(transform) => transform,
+            Err(error) => return Some(Err(error)),
+        };
+        let mut last = lock();
+        if last.len() == COUNT {
+            last.pop_front();
+        }
+        last.push_back((*self, transform.clone()));
+        Some(Ok(transform))
+    }
+}
+
+/// The longest transform that stays.
+#[cfg(feature = "std")]
+const LONGEST: usize = 1 << 13;
+
+/// So many stay: at most 8 MiB.
+#[cfg(feature = "std")]
+const COUNT: usize = 8;

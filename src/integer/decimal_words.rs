@@ -88,8 +88,8 @@ pub(super) struct Words {
     radix: MixedRadix,
     /// `p_0 p_1` in words.
     product: [u64; 2],
-    /// `true` if the primes are below 2^50.
-    short: bool,
+    /// `true` if the primes are below 2^50 and quotients need not be exact, as those in vectors are.
+    rough: bool,
     /// The way in vectors, where the machine has it.
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     vectors: Option<&'static Decimal>,
@@ -100,19 +100,21 @@ impl Words {
     pub(super) fn new(primes: [Modular; 3]) -> Result<Self> {
         let radix = MixedRadix::new(primes);
         let (high, low) = split(radix.product());
-        let short = radix.first() >> 50 == 0;
+        let rough = radix.first() >> 50 == 0;
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
-        let vectors = if short && lanes()? == 8 {
+        let vectors = if rough && lanes()? == 8 {
             static VECTORS: OnceLock<Option<Decimal>> = OnceLock::new();
             let [p, q, r, ..] = SHORT_PRIMES;
             VECTORS.get_or_init(|| Decimal::new([p, q, r])).as_ref()
         } else {
             None
         };
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        let rough = rough && vectors.is_none();
         Ok(Words {
             radix,
             product: [low, high],
-            short,
+            rough,
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             vectors,
         })
@@ -130,7 +132,7 @@ impl Words {
         (0, 0)
     }
 
-    /// Returns the words `r, q, s` of a coefficient; `r` and `q` are below `1.04 R`.
+    /// Returns the words `r, q, s` of a coefficient; `r` and `q` are below `R`, or `1.04 R` where quotients are rough.
     #[inline(always)]
     fn words(&self, residues: [u64; 3]) -> [u64; 3] {
         let [x0, x1, x2] = self.radix.digits(residues);
@@ -138,7 +140,7 @@ impl Words {
         let low = first + u128::from(x2) * u128::from(self.product[0]);
         let high = u128::from(x2) * u128::from(self.product[1]);
         let ((t, r), (s, q));
-        if self.short {
+        if self.rough {
             // Below 2^100 + 2^50 + 2^114, and 2^87 + 2^51.
             (t, r) = split_roughly(low);
             (s, q) = split_roughly(high + u128::from(t));

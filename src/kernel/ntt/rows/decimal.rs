@@ -57,6 +57,9 @@ impl Decimal {
         let residues = lists::map(residues, |list| list.as_chunks().0);
         let out = out.as_chunks_mut().0;
         let count = residues[0].len().saturating_sub(first).min(out.len());
+        if count == 0 {
+            return (0, 0);
+        }
         let carry = self.garner.token().run(
             #[inline(always)]
             || {

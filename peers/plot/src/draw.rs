@@ -4,7 +4,7 @@ use crate::{
     Result, axes,
     axes::Axis,
     figure::{Figure, Panel, Series},
-    style::{Dash, FAINT, GRID, GROUND, LOSS, LOSS_TEXT, TEXT, sheet},
+    style::{FAINT, GRID, GROUND, LOSS, LOSS_TEXT, TEXT, sheet},
 };
 use plotters::{
     chart::ChartBuilder,
@@ -27,6 +27,8 @@ const TIME_HEIGHT: i32 = 250;
 const TITLE_HEIGHT: i32 = 54;
 const LEGEND_HEIGHT: i32 = 24;
 const MARGIN: i32 = 16;
+/// The line of a series in the legend.
+const KEY_WIDTH: i32 = 26;
 
 type Area<'b> = DrawingArea<SVGBackend<'b>, Shift>;
 
@@ -133,19 +135,15 @@ fn tint(root: &Area<'_>, text: &str, (x, y): (i32, i32)) -> Result<()> {
 /// Draws the line and the name of a series.
 fn key(root: &Area<'_>, series: &Series, (x, y): (i32, i32)) -> Result<()> {
     let colour = series.look.colour.drawn();
-    let points = [(x * UNIT, y * UNIT), ((x + 26) * UNIT, y * UNIT)];
-    match series.look.dash {
-        Dash::Whole => root.draw(&PathElement::new(points, stroke(colour, 2)))?,
-        Dash::Long => {
-            for at in [0, 10, 20] {
-                let dash = [((x + at) * UNIT, y * UNIT), ((x + at + 6) * UNIT, y * UNIT)];
-                root.draw(&PathElement::new(dash, stroke(colour, 2)))?;
-            }
-        }
+    let (dash, gap) = series.look.dash.pixels().unwrap_or((KEY_WIDTH, 0));
+    for from in (0..KEY_WIDTH).step_by((dash + gap) as usize) {
+        let to = (from + dash).min(KEY_WIDTH);
+        let points = [((x + from) * UNIT, y * UNIT), ((x + to) * UNIT, y * UNIT)];
+        root.draw(&PathElement::new(points, stroke(colour, 2)))?;
     }
-    root.draw(&Circle::new(((x + 13) * UNIT, y * UNIT), dot(series), colour.filled()))?;
+    root.draw(&Circle::new(((x + KEY_WIDTH / 2) * UNIT, y * UNIT), dot(series), colour.filled()))?;
     let style = font(13, TEXT.drawn(), HPos::Left, VPos::Center, false);
-    Ok(root.draw(&Text::new(series.name.clone(), ((x + 33) * UNIT, y * UNIT), style))?)
+    Ok(root.draw(&Text::new(series.name.clone(), ((x + KEY_WIDTH + 7) * UNIT, y * UNIT), style))?)
 }
 
 /// Returns the radius of the dots of a series: the further behind it is drawn, the greater.
@@ -223,10 +221,11 @@ fn draw(area: &Area<'_>, panel: &Panel, range: Option<(f64, f64)>) -> Result<()>
     for series in panel.series.iter().rev() {
         let colour = series.look.colour.drawn();
         let points = series.points.iter().map(|&(x, y)| (x, y.log2()));
-        match series.look.dash {
-            Dash::Whole => chart.draw_series(LineSeries::new(points.clone(), stroke(colour, 2)))?,
-            Dash::Long => {
-                chart.draw_series(DashedLineSeries::new(points.clone(), 6 * UNIT, 4 * UNIT, stroke(colour, 2)))?
+        match series.look.dash.pixels() {
+            None => chart.draw_series(LineSeries::new(points.clone(), stroke(colour, 2)))?,
+            Some((dash, gap)) => {
+                let style = stroke(colour, 2);
+                chart.draw_series(DashedLineSeries::new(points.clone(), dash * UNIT, gap * UNIT, style))?
             }
         };
         let radius = dot(series);

@@ -104,10 +104,14 @@ pub fn ratios(rows: &[&Row], size: &str) -> Result<Vec<Series>> {
     curves(rows, size, |row, name, time| Ok(row.times.get(OURS).filter(|_| name != OURS).map(|ours| time / ours)))
 }
 
-/// Returns curves with another name and look, to tell apart those of several tasks in one panel.
+/// Returns the curves of one of several tasks in a panel: the colour is the task's, the dashes are the peer's.
 pub fn renamed(series: Vec<Series>, suffix: &str, colour: usize) -> Vec<Series> {
     let renamed = |series: Series| {
-        let dash = if series.look.rank.is_multiple_of(2) { Dash::Whole } else { Dash::Long };
+        let dash = match series.name.as_str() {
+            "FLINT" => Dash::Whole,
+            "NTL" => Dash::Long,
+            _ => Dash::Short,
+        };
         let label = format!("{}, {suffix}", series.name);
         Series {
             look: Look { label: label.clone(), ..Look::numbered(colour, dash, series.look.rank) },

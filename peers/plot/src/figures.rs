@@ -148,7 +148,7 @@ fn polynomials(record: &Record) -> Result<Vec<Figure>> {
             for (number, ring) in record.values("ring").into_iter().enumerate() {
                 let rows = record.select(&[("operation", operation), ("ring", ring), ("threads", "1")]);
                 let rows: Vec<_> = rows.into_iter().filter(|row| row.times.len() > 1).collect();
-                series.extend(renamed(ratios(&rows, "length")?, short(ring), number));
+                series.extend(renamed(ratios(&rows, "length")?, short(ring), 1 + number));
             }
             if !series.is_empty() {
                 panels.push(Panel::ratios(title, LENGTH, series));

@@ -22,8 +22,8 @@ type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 /// Reads CSV files of `peers/integers` and writes one SVG for each plot that their rows allow.
 ///
-/// The files are named as the CSV file, followed by the plot: product, square, unbalanced, threads and operands of integers; the ring
-/// and operations of polynomials; matrices. An SVG is light or dark as the reader's system is.
+/// The files are named as the CSV file, followed by the plot unless the name ends so: product, square, unbalanced, threads and operands of
+/// integers; the ring and operations of polynomials; product of matrices. An SVG is light or dark as the reader's system is.
 #[derive(Debug, Parser)]
 struct Options {
     /// CSV files
@@ -55,7 +55,8 @@ fn run(options: &Options) -> Result<()> {
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let stem = file.file_stem().unwrap_or_default().to_string_lossy();
         for (number, figure) in figures.iter().enumerate() {
-            let path = folder.join(format!("{stem}-{}.svg", figure.name));
+            let name = if stem.ends_with(&figure.name) { stem.to_string() } else { format!("{stem}-{}", figure.name) };
+            let path = folder.join(format!("{name}.svg"));
             fs::write(&path, draw::svg(figure)?).map_err(|error| format!("{}: {error}", path.display()))?;
             let done = (index * figures.len() + number + 1) * 100 / (options.files.len() * figures.len());
             println!("{done:>3} % {}", path.display());

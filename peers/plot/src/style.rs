@@ -60,6 +60,19 @@ pub enum Dash {
     Whole,
     /// Long dashes.
     Long,
+    /// Short dashes.
+    Short,
+}
+
+impl Dash {
+    /// Returns the pixels of a dash and of a gap; `None` without gaps.
+    pub fn pixels(self) -> Option<(i32, i32)> {
+        match self {
+            Dash::Whole => None,
+            Dash::Long => Some((7, 4)),
+            Dash::Short => Some((2, 3)),
+        }
+    }
 }
 
 /// How a contestant is drawn.

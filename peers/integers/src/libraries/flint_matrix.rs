@@ -19,6 +19,7 @@ pub struct FlintMatrices {
     clear: unsafe extern "C" fn(*mut Raw),
     entry: unsafe extern "C" fn(*const Raw, c_long, c_long) -> *mut Integer,
     multiply: unsafe extern "C" fn(*mut Raw, *const Raw, *const Raw),
+    transform: unsafe extern "C" fn(*mut Raw, *const Raw, *const Raw),
     set: unsafe extern "C" fn(*mut Integer, *const u64, c_long),
     get: unsafe extern "C" fn(*mut u64, c_long, *const Integer),
 }
@@ -36,6 +37,7 @@ impl FlintMatrices {
                 clear: symbol(library, c"fmpz_mat_clear")?,
                 entry: symbol(library, c"fmpz_mat_entry")?,
                 multiply: symbol(library, c"fmpz_mat_mul")?,
+                transform: symbol(library, c"fmpz_mat_mul_fft")?,
                 set: symbol(library, c"fmpz_set_ui_array")?,
                 get: symbol(library, c"fmpz_get_ui_array")?,
             })
@@ -81,14 +83,28 @@ impl FlintMatrix {
         unsafe { (self.functions.entry)(&*self.raw, row as c_long, column as c_long) }
     }
 
-    /// Computes `self <- a b`.
+    /// Computes `self <- a b` by the algorithm that FLINT chooses.
     ///
     /// # Panics
     /// Panics unless the shapes fit.
     pub fn set_product(&mut self, a: &Self, b: &Self) {
-        assert!(a.columns == b.rows && self.rows == a.rows && self.columns == b.columns, "shapes of a product");
+        self.assert_product(a, b);
         // SAFETY: all three are initialised, and their shapes fit.
         unsafe { (self.functions.multiply)(&mut *self.raw, &*a.raw, &*b.raw) };
+    }
+
+    /// Computes `self <- a b` by FLINT's transforms of every entry once.
+    ///
+    /// # Panics
+    /// Panics unless the shapes fit.
+    pub fn set_product_by_transforms(&mut self, a: &Self, b: &Self) {
+        self.assert_product(a, b);
+        // SAFETY: all three are initialised, and their shapes fit.
+        unsafe { (self.functions.transform)(&mut *self.raw, &*a.raw, &*b.raw) };
+    }
+
+    fn assert_product(&self, a: &Self, b: &Self) {
+        assert!(a.columns == b.rows && self.rows == a.rows && self.columns == b.columns, "shapes of a product");
     }
 
     /// Returns the entries row by row, each of `limbs` limbs. They must be naturals of no more limbs.

@@ -5,7 +5,7 @@ mod ours;
 use clap::Parser;
 use peers_integers::{
     Result,
-    contest::{Boxed, Entry, OURS, Prepared, contest},
+    contest::{Boxed, Entry, OURS, contest},
     libraries::{Flint, FlintMatrices, FlintMatrix},
     operands::Operands,
     options::Common,
@@ -16,7 +16,7 @@ use peers_integers::{
 use std::{collections::HashSet, process::ExitCode};
 
 const FLINT: &str = "flint";
-const FLINT_ONE_THREAD: &str = "flint 1 thread";
+const FLINT_TRANSFORMS: &str = "flint fft";
 const ENTRIES: &str = "entry by entry";
 
 /// Products of square matrices of integers: ringfft beside FLINT, in alternation in one process.
@@ -70,16 +70,15 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<()> {
     let common = &options.common;
-    let all = [FLINT, FLINT_ONE_THREAD, ENTRIES];
+    let all = [FLINT, FLINT_TRANSFORMS, ENTRIES];
     common.start(&all)?;
-    let flint = common.open(&[FLINT, FLINT_ONE_THREAD], Flint::new);
+    let flint = common.open(&[FLINT, FLINT_TRANSFORMS], Flint::new);
     let matrices = flint.as_ref().and_then(|flint| flint.matrices);
     let threads = usize::from(common.threads);
-    let found = |name: &str| match name {
-        FLINT => matrices.is_some(),
-        FLINT_ONE_THREAD => matrices.is_some() && threads > 1,
-        _ => true,
-    };
+    if let Some(flint) = &flint {
+        flint.set_threads(threads);
+    }
+    let found = |name: &str| name == ENTRIES || matrices.is_some();
     let names: Vec<_> = all.into_iter().filter(|name| common.wants(name) && found(name)).collect();
     let versions: Vec<_> = flint.iter().map(|flint| format!("flint: {}", flint.version)).collect();
     let mut csv = Csv::new(common, "order,operands,threads,bits,limbs", &versions, &[])?;
@@ -99,10 +98,9 @@ fn run(options: &Options) -> Result<()> {
                 let factors = Factors::new(operands, usize::from(order).max(1), limbs);
                 let mut contestants = vec![ours::contestant(OURS, &factors, threads)?];
                 for &name in names.iter().filter(|name| !left.contains(*name)) {
-                    contestants.extend(match (name, matrices, &flint) {
-                        (ENTRIES, _, _) => Some(ours::entry_by_entry(ENTRIES, &factors, threads)),
-                        (FLINT, Some(matrices), Some(flint)) => Some(foreign(name, flint, matrices, &factors, threads)),
-                        (_, Some(matrices), Some(flint)) => Some(foreign(name, flint, matrices, &factors, 1)),
+                    contestants.extend(match (name, matrices) {
+                        (ENTRIES, _) => Some(ours::entry_by_entry(ENTRIES, &factors, threads)),
+                        (_, Some(matrices)) => Some(foreign(name, matrices, &factors)),
                         _ => None,
                     });
                 }
@@ -118,18 +116,14 @@ fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-fn foreign<'f>(
-    name: &'static str,
-    flint: &'f Flint,
-    matrices: FlintMatrices,
-    factors: &Factors,
-    threads: usize,
-) -> Boxed<'f> {
+fn foreign<'f>(name: &'static str, matrices: FlintMatrices, factors: &Factors) -> Boxed<'f> {
     let &Factors { order, limbs, .. } = factors;
     let [a, b] = [&factors.a, &factors.b].map(|entries| matrices.matrix(order, order, limbs, entries));
-    let call = move |out: &mut FlintMatrix| out.set_product(&a, &b);
+    let call = move |out: &mut FlintMatrix| match name {
+        FLINT_TRANSFORMS => out.set_product_by_transforms(&a, &b),
+        _ => out.set_product(&a, &b),
+    };
     let room = factors.product_limbs();
     let product = move |out: &FlintMatrix| out.entries(room);
-    let contestant = Box::new(Entry { name, state: matrices.zero(order, order), call, product });
-    Box::new(Prepared { contestant, prepare: move || flint.set_threads(threads) })
+    Box::new(Entry { name, state: matrices.zero(order, order), call, product })
 }

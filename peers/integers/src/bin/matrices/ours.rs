@@ -8,10 +8,38 @@ use peers_integers::{
 use ringfft::{integer::Multiplier, plan::Threads};
 use std::hint::black_box;
 
-/// Returns the product by ringfft's transforms of every entry once.
+/// Returns ringfft's product of matrices: a transform of every entry.
 ///
 /// # Errors
-/// Returns an error if there is no memory.
+/// Returns an error if the entries do not make a matrix.
+#[cfg(feature = "matrix")]
+pub fn contestant<'a>(name: &'static str, factors: &Factors, threads: usize) -> Result<Boxed<'a>> {
+    use ringfft::{integer::Signed, matrix::Integers};
+
+    let &Factors { order, limbs, .. } = factors;
+    let room = factors.product_limbs();
+    let matrix = |entries: &[u64]| {
+        let entries = entries.chunks_exact(limbs).map(|entry| Signed { negative: false, limbs: entry.to_vec() });
+        Integers::new(order, order, entries.collect())
+    };
+    let (a, b) = (matrix(&factors.a)?, matrix(&factors.b)?);
+    let call = move |out: &mut Option<Integers>| {
+        let product = black_box(&a).multiply_on(black_box(&b), Threads::AtMost(threads));
+        *out = Some(product.expect("a product that fits in memory"));
+    };
+    let product = move |out: &Option<Integers>| {
+        let entries = out.iter().flat_map(Integers::entries);
+        let padded = entries.flat_map(|entry| (0..room).map(|at| entry.limbs.get(at).copied().unwrap_or(0)));
+        padded.collect()
+    };
+    Ok(Box::new(Entry { name, state: None, call, product }))
+}
+
+/// Returns the product entry by entry, for a ringfft without products of matrices.
+///
+/// # Errors
+/// Never.
+#[cfg(not(feature = "matrix"))]
 pub fn contestant<'a>(name: &'static str, factors: &Factors, threads: usize) -> Result<Boxed<'a>> {
     Ok(entry_by_entry(name, factors, threads))
 }

@@ -61,7 +61,7 @@ pub fn contestants<'l>(
     Ok(all)
 }
 
-/// Returns the contestant of ark-poly, which divides in quadratic time and has no greatest common divisor.
+/// Returns the contestant of ark-poly, which has products and divisions alone.
 fn ark<'a>(task: &Task<Bls12381Fr>) -> Option<Boxed<'a>> {
     let polynomial = |scalars: &[Bls12381Fr]| {
         DensePolynomial::from_coefficients_vec(scalars.iter().map(|x| Fr::from_le_bytes_mod_order(&bytes(x))).collect())

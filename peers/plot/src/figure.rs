@@ -2,12 +2,9 @@
 
 use crate::{
     Result,
-    record::Row,
+    record::{OURS, Row},
     style::{Dash, Look, look},
 };
-
-/// The name of the contestant that the ratios refer to.
-pub const OURS: &str = "ringfft";
 
 /// A plot: panels row by row, under one title and one legend.
 pub struct Figure {

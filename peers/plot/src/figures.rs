@@ -2,8 +2,8 @@
 
 use crate::{
     Result,
-    figure::{Figure, OURS, Panel, Series, curves, ratios, renamed},
-    record::{Record, Row},
+    figure::{Figure, Panel, Series, curves, ratios, renamed},
+    record::{OURS, Record, Row},
 };
 
 const BITS: &str = "lg of the bits of a factor";
@@ -206,5 +206,52 @@ fn short(ring: &str) -> &str {
         "p63" => "63 bits",
         "bls12-381-fr" => "BLS12-381",
         _ => ring,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::all;
+    use crate::{draw, record::Record};
+
+    fn rows(header: &str, tasks: &[&str]) -> String {
+        let line = |task: &&str| {
+            ["ringfft", "flint", "1 thread", "flint 1 thread"]
+                .map(|name| format!("{task},{name},{}\n", name.len()))
+                .concat()
+        };
+        format!("# machine: cpu <&>, family 1\n{header},contestant,ns\n{}", tasks.iter().map(line).collect::<String>())
+    }
+
+    fn names(text: &str) -> Vec<String> {
+        let figures = all(&Record::parse(text).unwrap()).unwrap();
+        for figure in &figures {
+            let svg = draw::svg(figure).unwrap();
+            assert!(
+                svg.contains("FLINT") && svg.contains("&lt;&amp;&gt;") && svg.trim_end().ends_with("</svg>"),
+                "{svg}"
+            );
+            assert!(svg.contains("prefers-color-scheme:dark") && !svg.contains("NaN"), "{svg}");
+        }
+        figures.into_iter().map(|figure| figure.name).collect()
+    }
+
+    #[test]
+    fn figures_are_those_of_the_rows() {
+        let integers = "kind,operands,threads,bits,limbs_a,limbs_b";
+        assert_eq!(names(&rows(integers, &["product,random,1,64,1,1"])), ["product"]);
+        let all =
+            ["square,random,1,64,1,1", "1:10,random,1,640,10,1", "product,ones,1,64,1,1", "product,random,2,64,1,1"];
+        assert_eq!(names(&rows(integers, &all)), ["square", "unbalanced", "operands", "threads"]);
+        assert_eq!(names(&rows("ring,threads,length", &["p60,1,256", "p60,1,512"])), ["p60"]);
+        let operations = ["product,p63,1,8", "gcd,p63,1,8", "gcd,bls12-381-fr,1,8"];
+        assert_eq!(names(&rows("operation,ring,threads,length", &operations)), ["p63", "operations"]);
+        assert_eq!(names(&rows("order,operands,threads,bits,limbs", &["16,random,1,64,1"])), ["product"]);
+    }
+
+    #[test]
+    fn other_columns_are_refused() {
+        let error = all(&Record::parse("size,contestant,ns\n1,ringfft,2\n").unwrap()).err().unwrap();
+        assert!(error.to_string().contains("columns"), "{error}");
     }
 }

@@ -3,6 +3,9 @@
 use crate::Result;
 use std::{collections::BTreeMap, fs, path::Path};
 
+/// The name of the contestant that the ratios refer to.
+pub const OURS: &str = "ringfft";
+
 /// The timings of a file, and the lines of its head.
 pub struct Record {
     /// The text after `#` of every such line, in order.

@@ -1,6 +1,6 @@
 //! Colours, dashes and names of contestants, and the sheet for dark screens.
 
-use crate::figure::OURS;
+use crate::record::OURS;
 use plotters::style::RGBColor;
 use std::fmt::Write as _;
 

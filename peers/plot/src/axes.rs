@@ -52,29 +52,33 @@ pub fn quantities(panel: &Panel, range: Option<(f64, f64)>) -> Option<Axis> {
     Some(if panel.ratio { ratios(low, high) } else { times(low, high) })
 }
 
-/// Marks at powers of two, at least from one half to two.
+/// Marks at powers of two, at least from one half to two; in a short range between them too.
 fn ratios(low: f64, high: f64) -> Axis {
     let ends = (low.min(-1.0) - 0.12, high.max(1.0) + 0.12);
-    let text = |mark: i32| if mark < 0 { format!("1/{}", 1u64 << -mark) } else { format!("{}", 1u64 << mark) };
-    let marks = (ends.0.ceil() as i32..=ends.1.floor() as i32).map(|mark| (f64::from(mark), text(mark)));
-    Axis { ends, marks: marks.collect() }
+    let values = (ends.0.floor() as i32..=ends.1.ceil() as i32).map(|exponent| f64::from(exponent).exp2());
+    let short = [0.5, 0.7, 1.0, 1.4, 2.0, 2.8];
+    let marks = if ends.1 - ends.0 > 2.8 { marks(ends, values) } else { marks(ends, short.into_iter()) };
+    Axis { ends, marks }
 }
 
-/// Marks at 1, 2 and 5 times powers of ten, at powers of ten alone over many decades.
+/// Marks at 1, 2 and 5 times powers of ten; at powers of ten alone over many decades, at more digits in a short range.
 fn times(low: f64, high: f64) -> Axis {
     let margin = ((high - low) * 0.06).max(0.1);
     let ends = (low - margin, high + margin);
-    let digits: &[f64] = if high - low > 14.0 { &[1.0] } else { &[1.0, 2.0, 5.0] };
-    let mut marks = Vec::new();
-    for exponent in -6..=15 {
-        for digit in digits {
-            let value = digit * 10f64.powi(exponent);
-            if (ends.0..=ends.1).contains(&value.log2()) {
-                marks.push((value.log2(), format!("{value}")));
-            }
-        }
-    }
-    Axis { ends, marks }
+    let digits: &[f64] = match ends.1 - ends.0 {
+        range if range > 14.0 => &[1.0],
+        range if range > 4.0 => &[1.0, 2.0, 5.0],
+        _ => &[1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0],
+    };
+    let values = (-6..=15).flat_map(|exponent| digits.iter().map(move |digit| format!("{digit}e{exponent}")));
+    Axis { ends, marks: marks(ends, values.filter_map(|text| text.parse().ok())) }
+}
+
+fn marks((low, high): (f64, f64), values: impl Iterator<Item = f64>) -> Vec<(f64, String)> {
+    let mut marks: Vec<(f64, String)> = values.map(|value| (value.log2(), format!("{value}"))).collect();
+    marks.retain(|mark| (low..=high).contains(&mark.0));
+    marks.dedup_by(|a, b| a.1 == b.1);
+    marks
 }
 
 fn range(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
@@ -94,8 +98,9 @@ mod tests {
 
     #[test]
     fn marks_are_round() {
-        assert_eq!(texts(ratios(-1.5, 2.3)), ["1/2", "1", "2", "4"]);
-        assert_eq!(texts(ratios(0.2, 0.3)), ["1/2", "1", "2"]);
+        assert_eq!(texts(ratios(-1.5, 2.3)), ["0.5", "1", "2", "4"]);
+        assert_eq!(texts(ratios(0.2, 0.3)), ["0.5", "0.7", "1", "1.4", "2"]);
+        assert_eq!(texts(times((21f64).log2(), (95f64).log2())), ["20", "30", "40", "50", "70", "100"]);
         assert_eq!(texts(times((0.09f64).log2(), (1.2f64).log2())), ["0.1", "0.2", "0.5", "1"]);
         assert_eq!(texts(sizes([10.0, 13.0, 16.0].into_iter()).unwrap()), ["10", "11", "12", "13", "14", "15", "16"]);
         assert_eq!(texts(sizes([6.0, 28.0].into_iter()).unwrap()).len(), 12);

@@ -96,11 +96,12 @@ impl Look {
 }
 
 /// Contestants: name in the CSV, in legends, colour and dashes.
-const LOOKS: [(&str, &str, usize, Dash); 13] = [
+const LOOKS: [(&str, &str, usize, Dash); 15] = [
     (OURS, "ringfft", 0, Dash::Whole),
     ("1 thread", "ringfft, one thread", 0, Dash::Long),
     ("flint", "FLINT", 1, Dash::Whole),
     ("flint 1 thread", "FLINT, one thread", 1, Dash::Long),
+    ("flint fft", "FLINT, its transforms", 1, Dash::Short),
     ("gmp", "GMP", 2, Dash::Whole),
     ("gmp-system", "GMP of the system", 2, Dash::Long),
     ("ntl", "NTL", 3, Dash::Whole),
@@ -109,6 +110,7 @@ const LOOKS: [(&str, &str, usize, Dash); 13] = [
     ("malachite", "malachite", 6, Dash::Whole),
     ("dashu", "dashu", 7, Dash::Whole),
     ("plan", "ringfft, transforms alone", 8, Dash::Whole),
+    ("entry by entry", "ringfft, entry by entry", 0, Dash::Long),
     ("modular32", "ringfft, words of 32 bits", 8, Dash::Long),
 ];
 

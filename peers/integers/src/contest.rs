@@ -11,6 +11,9 @@ pub trait Contestant {
     /// Returns the name in tables.
     fn name(&self) -> &'static str;
 
+    /// Sets what the product needs, outside of what is timed.
+    fn prepare(&mut self) {}
+
     /// Computes the product `calls` times.
     fn run(&mut self, calls: u32);
 
@@ -45,6 +48,32 @@ impl<S, C: FnMut(&mut S), P: Fn(&S) -> Vec<u64>> Contestant for Entry<S, C, P> {
         let mut words = (self.product)(&self.state);
         words.truncate(words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1));
         words
+    }
+}
+
+/// A contestant that sets something before it is timed, such as the number of threads of a library.
+pub struct Prepared<'a, F> {
+    /// The contestant.
+    pub contestant: Boxed<'a>,
+    /// What it sets.
+    pub prepare: F,
+}
+
+impl<F: FnMut()> Contestant for Prepared<'_, F> {
+    fn name(&self) -> &'static str {
+        self.contestant.name()
+    }
+
+    fn prepare(&mut self) {
+        (self.prepare)();
+    }
+
+    fn run(&mut self, calls: u32) {
+        self.contestant.run(calls);
+    }
+
+    fn product(&self) -> Vec<u64> {
+        self.contestant.product()
     }
 }
 
@@ -112,6 +141,7 @@ impl Runner<'_, '_> {
     }
 
     fn round(&mut self) {
+        self.contestant.prepare();
         if self.warm {
             self.contestant.run(1);
         }
@@ -150,6 +180,7 @@ pub fn contest(contestants: &mut [Boxed<'_>], budget: &Budget) -> Result<Vec<Tim
         .collect();
     let mut product = None;
     for runner in &mut runners {
+        runner.contestant.prepare();
         let elapsed = runner.sample(1);
         let found = runner.contestant.product();
         let product = product.get_or_insert_with(|| found.clone());

@@ -1,4 +1,4 @@
-//! ringfft's products of integers and polynomials beside those of its peers, measured in alternation in one process.
+//! ringfft's integers, polynomials and matrices beside those of its peers, measured in alternation in one process.
 //!
 //! `README.md` says how to run the programs and what the columns mean.
 
@@ -6,6 +6,7 @@ pub mod contest;
 pub mod libraries;
 pub mod operands;
 pub mod options;
+pub mod progress;
 pub mod report;
 pub mod sizes;
 

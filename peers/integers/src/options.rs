@@ -1,10 +1,10 @@
-//! Options that both programs have.
+//! Options that all programs have.
 
 use crate::{Result, contest::Budget};
 use clap::Args;
 use std::{path::PathBuf, time::Duration};
 
-/// Options that both programs have.
+/// Options that all programs have.
 #[derive(Clone, Debug, Args)]
 pub struct Common {
     /// Threads of ours and of the peers that have them. The peers without threads run for one thread alone

@@ -99,7 +99,9 @@ fn head(libraries: &[String], crates: &[&str]) -> String {
     line(format!("system: {} {}", env::consts::OS, kernel.trim()));
     line(format!("{}, profile {}, RUSTFLAGS {flags}", env!("RUSTC_VERSION"), env!("BUILD_PROFILE")));
     line(format!("ringfft: {}", env!("RINGFFT_COMMIT")));
-    line(format!("crates: {}", crates.join(", ")));
+    if !crates.is_empty() {
+        line(format!("crates: {}", crates.join(", ")));
+    }
     libraries.iter().for_each(|library| line(library.clone()));
     line(format!("options: {}", command.join(" ")));
     head

@@ -9,6 +9,7 @@ use peers_integers::{
     contest::contest,
     operands::Operands,
     options::Common,
+    progress::Progress,
     report::{Csv, Table},
     sizes::{Span, logarithm},
 };
@@ -92,13 +93,15 @@ fn run(options: &Options) -> Result<()> {
     let mut csv = Csv::new(common, keys, &peers.libraries(), &["num-bigint=0.5", "malachite-nz=", "dashu-int="])?;
     let threads = Threads::AtMost(usize::from(common.threads));
     let ours = Multiplier { engine: options.engine, threads };
+    let progress = Progress::new(options.kind.len() * options.operands.len() * sizes.len());
     for &kind in &options.kind {
         for &operands in &options.operands {
             let title = format!("{}, {} operands, threads: {}", kind.name(), operands.name(), common.threads);
-            let mut table = Table::new(&title, "lg bits", peers.names());
+            let mut table = progress.suspend(|| Table::new(&title, "lg bits", peers.names()));
             let mut left = HashSet::new();
             for &bits in &sizes {
                 let limbs = usize::try_from(bits / 64)?;
+                progress.row(format!("{title}: 2^{} bits", logarithm(bits)));
                 let a = operands.limbs(limbs, 1);
                 let b = operands.limbs(kind.shorter(limbs), 2);
                 let b = (!matches!(kind, Kind::Square)).then_some(&b[..]);
@@ -106,7 +109,7 @@ fn run(options: &Options) -> Result<()> {
                 let mut contestants = peers.contestants(ours, factors, |name| !left.contains(name));
                 let timings = contest(&mut contestants, &common.budget())
                     .map_err(|error| format!("{}, {bits} bits: {error}", kind.name()))?;
-                table.row(&logarithm(bits), &timings);
+                progress.done(|| table.row(&logarithm(bits), &timings));
                 let (name, shorter) = (kind.name(), b.map_or(limbs, <[u64]>::len));
                 let keys = format!("{name},{},{},{bits},{limbs},{shorter}", operands.name(), common.threads);
                 csv.row(&keys, &timings)?;

@@ -6,7 +6,7 @@ use malachite_nz::natural::Natural;
 use num_bigint::BigUint;
 use peers_integers::{
     Result,
-    contest::{Boxed, Entry, OURS},
+    contest::{Boxed, Entry, OURS, Prepared},
     libraries::{Flint, Gmp, Limbs},
     options::Common,
 };
@@ -17,6 +17,7 @@ const ONE_THREAD: &str = "1 thread";
 const GMP: &str = "gmp";
 const SYSTEM: &str = "gmp-system";
 const FLINT: &str = "flint";
+const FLINT_ONE_THREAD: &str = "flint 1 thread";
 const BIGINT: &str = "num-bigint";
 const MALACHITE: &str = "malachite";
 const DASHU: &str = "dashu";
@@ -48,22 +49,20 @@ pub struct Peers {
 impl Peers {
     /// Opens the libraries.
     pub fn open(common: &Common) -> Result<Self> {
-        let all = [ONE_THREAD, GMP, SYSTEM, FLINT, BIGINT, MALACHITE, DASHU];
+        let all = [ONE_THREAD, GMP, SYSTEM, FLINT, FLINT_ONE_THREAD, BIGINT, MALACHITE, DASHU];
         common.start(&all)?;
         let threads = usize::from(common.threads);
         // The system's GMP last: FLINT shares the GMP that is open.
         let alone = |name, open: fn() -> Result<Gmp>| (threads == 1).then(|| common.open(&[name], open)).flatten();
         let gmp = alone(GMP, Gmp::built);
-        let flint = common.open(&[FLINT], Flint::new);
+        let flint = common.open(&[FLINT, FLINT_ONE_THREAD], Flint::new);
         let system = alone(SYSTEM, Gmp::system);
-        if let Some(flint) = &flint {
-            flint.set_threads(threads);
-        }
         let found = |name: &str| match name {
             ONE_THREAD => threads > 1,
             GMP => gmp.is_some(),
             SYSTEM => system.is_some(),
             FLINT => flint.is_some(),
+            FLINT_ONE_THREAD => flint.is_some() && threads > 1,
             _ => threads == 1,
         };
         let names = all.into_iter().filter(|name| common.wants(name) && found(name)).collect();
@@ -98,10 +97,11 @@ impl Peers {
             let limbs = match name {
                 GMP => self.gmp.as_ref().map(|gmp| gmp.limbs),
                 SYSTEM => self.system.as_ref().map(|gmp| gmp.limbs),
-                FLINT => self.flint.as_ref().map(|flint| flint.limbs),
                 _ => None,
             };
             all.extend(match (name, limbs) {
+                (FLINT, _) => self.flint(name, factors, self.threads),
+                (FLINT_ONE_THREAD, _) => self.flint(name, factors, 1),
                 (_, Some(limbs)) => Some(foreign(name, limbs, factors)),
                 (ONE_THREAD, _) if self.threads > 1 => {
                     Some(ringfft(name, Multiplier { threads: Threads::AtMost(1), ..ours }, factors))
@@ -117,6 +117,14 @@ impl Peers {
             });
         }
         all
+    }
+
+    /// Returns FLINT's contestant with so many threads, which it sets before a sample.
+    fn flint<'a>(&'a self, name: &'static str, factors: Factors<'a>, threads: usize) -> Option<Boxed<'a>> {
+        let flint = self.flint.as_ref()?;
+        let contestant = foreign(name, flint.limbs, factors);
+        let prepare = move || flint.set_threads(threads);
+        Some(if self.threads > 1 { Box::new(Prepared { contestant, prepare }) } else { contestant })
     }
 }
 

@@ -1,56 +1,100 @@
 //! The contestants over the scalar field of BLS12-381.
 
+use crate::{
+    foreign::{self, FLINT, NTL, Operands},
+    task::{Operation, Task},
+};
 use ark_bls12_381::Fr;
 use ark_ff::PrimeField;
-use ark_poly::{DenseUVPolynomial, univariate::DensePolynomial};
+use ark_poly::{
+    DenseUVPolynomial,
+    univariate::{DenseOrSparsePolynomial, DensePolynomial},
+};
 use peers_integers::{
     Result,
     contest::{Boxed, Entry, OURS},
+    libraries::{Flint, Ntl},
     operands::Words,
 };
 use ringfft::{
+    algebra::Ring,
     order::Order,
     plan::{Plan, Scale, Threads},
-    poly,
     rings::{Bls12381Fr, NativeField, native},
 };
 use std::hint::black_box;
 
 pub const ARK: &str = "ark-poly";
-const PLAN: &str = "plan";
+pub const PLAN: &str = "plan";
 
 /// The peers, and ours through a plan that is made beforehand.
-pub const NAMES: [&str; 2] = [ARK, PLAN];
+pub const NAMES: [&str; 4] = [FLINT, NTL, ARK, PLAN];
 
-/// Returns the contestants of a product of two polynomials of `len` coefficients, ours first.
-pub fn contestants(len: usize, names: &[&str]) -> Result<Vec<Boxed<'static>>> {
-    let scalars = |seed: u64| {
-        let mut words = Words(seed ^ len as u64);
-        (0..len).map(|_| Bls12381Fr::from_words(&[0; 4].map(|_| words.next()))).collect::<Vec<_>>()
-    };
-    let (a, b) = (scalars(1), scalars(2));
-    let mut all: Vec<Boxed<'static>> = Vec::new();
-    if names.contains(&ARK) {
-        let polynomial = |scalars: &[Bls12381Fr]| {
-            DensePolynomial::from_coefficients_vec(
-                scalars.iter().map(|x| Fr::from_le_bytes_mod_order(&bytes(x))).collect(),
-            )
-        };
-        let factors = [polynomial(&a), polynomial(&b)];
-        let call = move |out: &mut DensePolynomial<Fr>| *out = black_box(&factors[0]) * black_box(&factors[1]);
-        let product = |out: &DensePolynomial<Fr>| out.coeffs.iter().flat_map(|x| x.into_bigint().0).collect();
-        all.push(Box::new(Entry { name: ARK, state: DensePolynomial { coeffs: Vec::new() }, call, product }));
-    }
-    if names.contains(&PLAN) {
-        all.push(through_plan(a.clone(), b.clone())?);
-    }
+/// Returns the contestants of an operation over `n` coefficients, ours first.
+///
+/// # Errors
+/// Returns an error if there is no memory.
+pub fn contestants<'l>(
+    flint: Option<&'l Flint>,
+    ntl: Option<&'l Ntl>,
+    operation: Operation,
+    n: usize,
+    names: &[&str],
+) -> Result<Vec<Boxed<'l>>> {
     let ring = native::<Bls12381Fr>();
-    let call = move |out: &mut Vec<Bls12381Fr>| {
-        poly::multiply_into(&ring, black_box(&a), black_box(&b), out).expect("a product that fits in memory");
-    };
-    let state = vec![Bls12381Fr::ZERO; 2 * len - 1];
-    all.insert(0, Box::new(Entry { name: OURS, state, call, product: |out: &Vec<_>| words(out) }));
+    let element = |words: &mut Words| Bls12381Fr::from_words(&[0; 4].map(|_| words.next()));
+    let task = Task::new(&ring, operation, n, element, |x| residue(x).to_vec())?;
+    let (a, b) = (words(&task.a), words(&task.b));
+    let operands = Operands { operation, prime: Bls12381Fr::MODULUS.to_vec(), a, b };
+    let mut peers: Vec<Boxed<'l>> = Vec::new();
+    for &name in names {
+        peers.extend(match name {
+            FLINT => flint.and_then(|flint| foreign::flint(flint, &operands, monic)),
+            NTL => ntl.and_then(|ntl| foreign::ntl(ntl, &operands)),
+            ARK => ark(&task),
+            PLAN if operation == Operation::Product => Some(through_plan(task.a.clone(), task.b.clone())?),
+            _ => None,
+        });
+    }
+    let mut all = vec![task.ours(OURS, ring, |x| residue(x).to_vec())];
+    all.extend(peers);
     Ok(all)
+}
+
+/// Returns the contestant of ark-poly, which has products and divisions alone.
+fn ark<'a>(task: &Task<Bls12381Fr>) -> Option<Boxed<'a>> {
+    let polynomial = |scalars: &[Bls12381Fr]| {
+        DensePolynomial::from_coefficients_vec(scalars.iter().map(|x| Fr::from_le_bytes_mod_order(&bytes(x))).collect())
+    };
+    let operation = task.operation;
+    if operation != Operation::Product && operation != Operation::Divide {
+        return None;
+    }
+    let (a, b) = (polynomial(&task.a), polynomial(&task.b));
+    let call = move |out: &mut [DensePolynomial<Fr>; 2]| match operation {
+        Operation::Divide => {
+            let [a, b] = [&a, &b].map(|f| DenseOrSparsePolynomial::from(black_box(f)));
+            let (quotient, remainder) = a.divide_with_q_and_r(&b).expect("a divisor that is not zero");
+            *out = [quotient, remainder];
+        }
+        _ => out[0] = black_box(&a) * black_box(&b),
+    };
+    let product = |out: &[DensePolynomial<Fr>; 2]| {
+        out.iter().flat_map(|list| &list.coeffs).flat_map(|x| x.into_bigint().0).collect()
+    };
+    let state = [(); 2].map(|()| DensePolynomial { coeffs: Vec::new() });
+    Some(Box::new(Entry { name: ARK, state, call, product }))
+}
+
+/// Returns a polynomial over its leading coefficient.
+fn monic(residues: &[u64]) -> Vec<u64> {
+    let ring = native::<Bls12381Fr>();
+    let mut scalars: Vec<_> = residues.chunks_exact(4).map(Bls12381Fr::from_words).collect();
+    let lead = scalars.iter().rfind(|x| !ring.is_zero(x)).and_then(|lead| ring.inverse(lead));
+    if let Some(inverse) = lead {
+        scalars.iter_mut().for_each(|x| *x *= inverse);
+    }
+    words(&scalars)
 }
 
 /// The product by two transforms, products of values and an inverse. The plan and the lists are made beforehand.

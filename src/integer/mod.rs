@@ -65,7 +65,7 @@ use crate::{
         limbs,
     },
     conv::{buffer, word},
-    kernel::limbs::{Level, few, few_squared},
+    kernel::limbs::{Level, small_product, small_square},
     plan::Threads,
 };
 use alloc::vec::Vec;
@@ -176,7 +176,7 @@ impl Multiplier {
     /// [`multiply`](Self::multiply).
     pub fn multiply_into(&self, a: &[u64], b: &[u64], out: &mut [u64]) -> Result<()> {
         // Checks take longer than so few products.
-        if self.engine == Engine::Auto && few(a, b, out) {
+        if self.engine == Engine::Auto && small_product(a, b, out) {
             return Ok(());
         }
         Error::check_len(OUTPUT, product_len(a.len(), b.len())?, out.len())?;
@@ -202,7 +202,7 @@ impl Multiplier {
     /// # Errors
     /// As [`multiply_into`](Self::multiply_into).
     pub fn square_into(&self, a: &[u64], out: &mut [u64]) -> Result<()> {
-        if self.engine == Engine::Auto && few_squared(a, out) {
+        if self.engine == Engine::Auto && small_square(a, out) {
             return Ok(());
         }
         Error::check_len(OUTPUT, product_len(a.len(), a.len())?, out.len())?;

@@ -1,9 +1,9 @@
 //! The words of x86-64 with MULX, ADCX and ADOX: products that keep flags, and two chains of carries side by side.
 //!
-//! Compilers write one chain at a time and move flags through registers between both: two cycles a product of limbs, here 1.3.
+//! Compilers write one chain at a time and move flags through registers between both: two cycles a product of limbs, here 1.1.
 #![allow(unsafe_code, reason = "instructions that compilers do not write")]
 
-use super::rows::{self, Sum, Words};
+use super::rows::{self, Row, Words};
 use core::arch::asm;
 
 /// BMI2 and ADX.
@@ -13,66 +13,186 @@ macro_rules! with_adx {
 
 with_adx! { token! }
 
+/// Writes rows: for each limb its index, its name and that of the limb above.
+macro_rules! row {
+    ($len:literal $top:ident: $first:literal $lowest:ident $second:ident $(, $j:literal $limb:ident $above:ident)*) => {
+        impl Row<$len> for Adx {
+            #[inline(always)]
+            fn first(self, window: &mut [u64; $len], f: &[u64; $len], x: u64, sum: u64) -> u64 {
+                let $top: u64;
+                let $lowest: u64;
+                $( let $limb: u64; )*
+                // SAFETY: reads the limbs of `f`; a value of this type exists, so the processor has the instructions.
+                unsafe {
+                    asm!(
+                        // ADOX leaves the other flags: beside MULX, ADC takes half as long again.
+                        "xor {low:e}, {low:e}",
+                        concat!("mulx {", stringify!($second), "}, {", stringify!($lowest), "}, qword ptr [{f}]"),
+                        concat!("adox {", stringify!($lowest), "}, {sum}"),
+                        $(
+                            concat!("mulx {", stringify!($above), "}, {low}, qword ptr [{f} + 8*", $j, "]"),
+                            concat!("adox {", stringify!($limb), "}, {low}"),
+                        )*
+                        "mov {low:e}, 0",
+                        "adox {top}, {low}",
+                        $lowest = out(reg) $lowest,
+                        $( $limb = out(reg) $limb, )*
+                        top = out(reg) $top,
+                        low = out(reg) _,
+                        f = in(reg) f.as_ptr(),
+                        sum = in(reg) sum,
+                        in("rdx") x,
+                        options(pure, readonly, nostack),
+                    );
+                }
+                *window = [$second $(, $above)*];
+                $lowest
+            }
+
+            #[inline(always)]
+            fn next(self, window: &mut [u64; $len], f: &[u64; $len], x: u64, sum: u64) -> u64 {
+                let [mut $lowest, $(mut $limb),*] = *window;
+                let $top: u64;
+                // SAFETY: reads the limbs of `f`; a value of this type exists, so the processor has the instructions.
+                unsafe {
+                    asm!(
+                        "xor {low:e}, {low:e}",
+                        // Low parts by one chain, the sum and high parts by the other.
+                        concat!("adox {", stringify!($lowest), "}, {top}"),
+                        "mov {top:e}, 0",
+                        "mulx {high}, {low}, qword ptr [{f}]",
+                        concat!("adcx {", stringify!($lowest), "}, {low}"),
+                        concat!("adox {", stringify!($second), "}, {high}"),
+                        $(
+                            concat!("mulx {high}, {low}, qword ptr [{f} + 8*", $j, "]"),
+                            concat!("adcx {", stringify!($limb), "}, {low}"),
+                            concat!("adox {", stringify!($above), "}, {high}"),
+                        )*
+                        "mov {low:e}, 0",
+                        "adcx {top}, {low}",
+                        $lowest = inout(reg) $lowest,
+                        $( $limb = inout(reg) $limb, )*
+                        top = inout(reg) sum => $top,
+                        low = out(reg) _,
+                        high = out(reg) _,
+                        f = in(reg) f.as_ptr(),
+                        in("rdx") x,
+                        options(pure, readonly, nostack),
+                    );
+                }
+                *window = [$second $(, $above)*];
+                $lowest
+            }
+        }
+    };
+}
+
+row!(1 top: 0 w0 top);
+row!(2 top: 0 w0 w1, 1 w1 top);
+row!(3 top: 0 w0 w1, 1 w1 w2, 2 w2 top);
+row!(4 top: 0 w0 w1, 1 w1 w2, 2 w2 w3, 3 w3 top);
+row!(5 top: 0 w0 w1, 1 w1 w2, 2 w2 w3, 3 w3 w4, 4 w4 top);
+row!(6 top: 0 w0 w1, 1 w1 w2, 2 w2 w3, 3 w3 w4, 4 w4 w5, 5 w5 top);
+row!(7 top: 0 w0 w1, 1 w1 w2, 2 w2 w3, 3 w3 w4, 4 w4 w5, 5 w5 w6, 6 w6 top);
+row!(8 top: 0 w0 w1, 1 w1 w2, 2 w2 w3, 3 w3 w4, 4 w4 w5, 5 w5 w6, 6 w6 w7, 7 w7 top);
+
+/// Doubles a limb of products and the one above, and adds the square of a limb: one chain doubles, the other adds.
+macro_rules! double_and_add_square {
+    ($at:literal) => {
+        concat!(
+            "mov rdx, qword ptr [{x} + 8*",
+            $at,
+            "]\n",
+            "mov {sum}, qword ptr [{out} + 16*",
+            $at,
+            "]\n",
+            "mulx {high}, {low}, rdx\n",
+            "mov {above}, qword ptr [{out} + 16*",
+            $at,
+            " + 8]\n",
+            "adcx {sum}, {sum}\n",
+            "adox {sum}, {low}\n",
+            "adcx {above}, {above}\n",
+            "adox {above}, {high}\n",
+            "mov qword ptr [{out} + 16*",
+            $at,
+            "], {sum}\n",
+            "mov qword ptr [{out} + 16*",
+            $at,
+            " + 8], {above}",
+        )
+    };
+}
+
 impl Words for Adx {
+    const ROWS: usize = 8;
+
     #[inline(always)]
-    fn step(self, window: &mut [u64; 4], f: &[u64; 4], x: u64, sum: u64) -> u64 {
-        let [mut w0, mut w1, mut w2, mut w3] = *window;
-        let top: u64;
-        // SAFETY: reads the four limbs of `f`; a value of this type exists, so the processor has the instructions.
+    fn double_and_add_squares(self, x: &[u64], out: &mut [u64]) {
+        assert!(!x.is_empty() && out.len() == 2 * x.len());
+        // SAFETY: reads every limb of `x`, and reads and writes twice as many of `out`, by the assertion; a value of this type exists, so
+        // the processor has the instructions.
         unsafe {
             asm!(
-                "mulx {h}, {l}, qword ptr [{f}]",
-                "add {l}, {s}",
-                "adc {h}, 0",
-                "xor {s:e}, {s:e}",
-                "adcx {w0}, {l}",
-                "mulx {g}, {l}, qword ptr [{f} + 8]",
-                "adcx {w1}, {l}",
-                "adox {w1}, {h}",
-                "mulx {h}, {l}, qword ptr [{f} + 16]",
-                "adcx {w2}, {l}",
-                "adox {w2}, {g}",
-                "mulx {g}, {l}, qword ptr [{f} + 24]",
-                "adcx {w3}, {l}",
-                "adox {w3}, {h}",
-                "adcx {g}, {s}",
-                "adox {g}, {s}",
-                h = out(reg) _,
-                l = out(reg) _,
-                g = out(reg) top,
-                f = in(reg) f.as_ptr(),
-                s = inout(reg) sum => _,
-                w0 = inout(reg) w0,
-                w1 = inout(reg) w1,
-                w2 = inout(reg) w2,
-                w3 = inout(reg) w3,
-                in("rdx") x,
-                options(pure, readonly, nostack),
+                "xor {low:e}, {low:e}",
+                "2:",
+                double_and_add_square!(0),
+                // Without flags.
+                "lea {x}, [{x} + 8]",
+                "lea {out}, [{out} + 16]",
+                "lea rcx, [rcx - 1]",
+                "jrcxz 3f",
+                "jmp 2b",
+                "3:",
+                x = inout(reg) x.as_ptr() => _,
+                out = inout(reg) out.as_mut_ptr() => _,
+                low = out(reg) _,
+                high = out(reg) _,
+                sum = out(reg) _,
+                above = out(reg) _,
+                inout("rcx") x.len() => _,
+                out("rdx") _,
+                options(nostack),
             );
         }
-        *window = [w1, w2, w3, top];
-        w0
     }
 
     #[inline(always)]
-    fn add_product(self, sum: &mut Sum, a: u64, b: u64) {
-        let [low, middle, high] = &mut sum.0;
-        // SAFETY: registers alone; a value of this type exists, so the processor has the instructions.
-        unsafe {
-            asm!(
-                "mulx {h}, {l}, {b}",
-                "add {low}, {l}",
-                "adc {middle}, {h}",
-                "adc {high}, 0",
-                h = out(reg) _,
-                l = out(reg) _,
-                b = in(reg) b,
-                low = inout(reg) *low,
-                middle = inout(reg) *middle,
-                high = inout(reg) *high,
-                in("rdx") a,
-                options(pure, nomem, nostack),
-            );
+    fn double_and_add_few_squares<const N: usize>(self, x: &[u64; N], out: &mut [u64]) {
+        assert!(out.len() == 2 * N);
+        macro_rules! squares {
+            ($($len:literal: $($at:literal)*;)*) => { match N {
+                $($len =>
+                    // SAFETY: reads `N` limbs of `x`, and reads and writes twice as many of `out`, by the assertion; a value of this type
+                    // exists, so the processor has the instructions.
+                    unsafe {
+                        asm!(
+                            "xor {low:e}, {low:e}",
+                            $(double_and_add_square!($at),)*
+                            x = in(reg) x.as_ptr(),
+                            out = in(reg) out.as_mut_ptr(),
+                            low = out(reg) _,
+                            high = out(reg) _,
+                            sum = out(reg) _,
+                            above = out(reg) _,
+                            out("rdx") _,
+                            options(nostack),
+                        );
+                    },
+                )*
+                _ => self.double_and_add_squares(x, out),
+            } };
+        }
+        squares! {
+            1: 0;
+            2: 0 1;
+            3: 0 1 2;
+            4: 0 1 2 3;
+            5: 0 1 2 3 4;
+            6: 0 1 2 3 4 5;
+            7: 0 1 2 3 4 5 6;
+            8: 0 1 2 3 4 5 6 7;
+            9: 0 1 2 3 4 5 6 7 8;
         }
     }
 }

@@ -1,6 +1,4 @@
-//! Products and squares of few limbs on every machine, column by column.
-//!
-//! Columns of a square are independent sums, which compilers interleave better than rows, one after the other.
+//! Products and squares of few limbs on every machine: products column by column, squares row by row.
 
 /// A sum of products: three limbs.
 #[derive(Clone, Copy)]
@@ -12,12 +10,6 @@ impl Sum {
         let [low, middle, high] = self.0;
         let (sum, carry) = long(low, middle).overflowing_add(x);
         self.0 = [sum as u64, (sum >> 64) as u64, high.wrapping_add(u64::from(carry))];
-    }
-
-    #[inline(always)]
-    fn double(&mut self) {
-        let [low, middle, high] = self.0;
-        self.0 = [low << 1, middle << 1 | low >> 63, high << 1 | middle >> 63];
     }
 
     /// Returns the lowest limb, and drops it.
@@ -34,9 +26,9 @@ fn long(low: u64, high: u64) -> u128 {
     u128::from(high) << 64 | u128::from(low)
 }
 
-/// Writes out the body for every column below `$end`, in turn: a loop over the columns would not be unrolled.
+/// Writes out the body for every index below `$end`, in turn: a loop would not be unrolled.
 macro_rules! columns {
-    ($k:ident < $end:expr => $body:block) => { columns! { $k < $end => $body; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 } };
+    ($k:ident < $end:expr => $body:block) => { columns! { $k < $end => $body; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 } };
     ($k:ident < $end:expr => $body:block; $($column:literal)*) => { $(
         if const { $column < $end } {
             const $k: usize = $column;
@@ -60,26 +52,40 @@ fn product_of<const N: usize, const TWICE: usize>(a: &[u64; N], b: &[u64; N]) ->
     product
 }
 
-/// Returns the square of `N` limbs, up to 8.
+/// Returns the square of `N` limbs, up to 8: the products of different limbs, doubled, and the squares.
 #[inline(always)]
 fn square_of<const N: usize, const TWICE: usize>(x: &[u64; N]) -> [u64; TWICE] {
-    let mut square = [0; TWICE];
-    let mut carry = Sum([0; 3]);
-    columns!(K < 2 * N - 1 => {
-        let mut sum = Sum([0; 3]);
-        for i in (K + 1).saturating_sub(N)..K.div_ceil(2) {
-            sum.add(u128::from(x[i]) * u128::from(x[K - i]));
+    let mut sums = [0; TWICE];
+    columns!(I < N => {
+        let mut carry = 0;
+        for j in I + 1..N {
+            // Below B^2: (B-1)^2 + 2 (B-1).
+            let sum = u128::from(x[I]) * u128::from(x[j]) + u128::from(sums[I + j]) + u128::from(carry);
+            (sums[I + j], carry) = (sum as u64, (sum >> 64) as u64);
         }
-        sum.double();
-        if K & 1 == 0 {
-            sum.add(u128::from(x[K / 2]) * u128::from(x[K / 2]));
-        }
-        sum.add(long(carry.0[0], carry.0[1]));
-        square[K] = sum.next();
-        carry = sum;
+        sums[I + N] = carry;
     });
-    square[2 * N - 1] = carry.next();
-    square
+    let mut doubled = [0; TWICE];
+    let mut carry = false;
+    columns!(K < TWICE => {
+        (doubled[K], carry) = add(sums[K], sums[K], carry);
+    });
+    debug_assert!(!carry, "below half of what it can be");
+    columns!(I < N => {
+        let square = u128::from(x[I]) * u128::from(x[I]);
+        (sums[2 * I], carry) = add(doubled[2 * I], square as u64, carry);
+        (sums[2 * I + 1], carry) = add(doubled[2 * I + 1], (square >> 64) as u64, carry);
+    });
+    debug_assert!(!carry, "a square has twice as many limbs");
+    sums
+}
+
+/// Returns `a + b + carry`, and whether it leaves a word.
+#[inline(always)]
+fn add(a: u64, b: u64, carry: bool) -> (u64, bool) {
+    let (sum, first) = a.overflowing_add(b);
+    let (sum, second) = sum.overflowing_add(u64::from(carry));
+    (sum, first | second)
 }
 
 /// Calls the function for as many limbs as `$x` has, if that is in the list, and returns `true`.
@@ -123,7 +129,7 @@ pub(super) fn square(x: &[u64], out: &mut [u64]) -> bool {
     false
 }
 
-/// Computes [`square`] for four to eight limbs.
+/// Computes `out <- x^2` if `x` has four to eight limbs.
 #[inline(always)]
 pub(super) fn larger_square(x: &[u64], out: &mut [u64]) -> bool {
     if out.len() == 2 * x.len() {

@@ -6,8 +6,8 @@
 //! | `rows` | every one | of words: up to eight rows at a time |
 //! | `adx` | x86-64 with BMI2 and ADX | the same, by two chains of carries |
 //! | `digits` | x86-64 with AVX-512 IFMA and VBMI | limbs as digits of 51 or 52 bits, and back |
-//! | `ifma` | the same | of digits, from about nine limbs on |
-//! | `stripes` | the same | of digits, two to six limbs by many |
+//! | `ifma` | the same | of digits, of more limbs |
+//! | `stripes` | the same | of digits, two to ten limbs by more |
 //!
 //! # Equals
 //! [`schoolbook`](crate::arith::limbs::schoolbook), limb by limb.
@@ -100,11 +100,11 @@ impl Level {
 
 /// Limbs of the longer factor from which vectors pay, by limbs of the shorter one (measured on Zen 4).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-const VECTORS: [usize; 9] = [usize::MAX, usize::MAX, 26, 12, 12, 14, 13, 17, 16];
+const VECTORS: [usize; 9] = [usize::MAX, usize::MAX, 28, 9, 7, 7, 7, 9, 9];
 
 /// Limbs of a square from which vectors pay.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-const VECTORS_OF_SQUARES: usize = 11;
+const VECTORS_OF_SQUARES: usize = 12;
 
 /// Factors of up to so many limbs are multiplied before anything is asked.
 const SMALL: usize = 32;
@@ -143,6 +143,7 @@ pub(crate) fn small_square(x: &[u64], out: &mut [u64]) -> bool {
 }
 
 impl Base for Level {
+    #[inline]
     fn multiply(&self, a: &[u64], b: &[u64], out: &mut [u64]) {
         let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
         match *self {
@@ -158,10 +159,14 @@ impl Base for Level {
                 }
             }
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            Level::Adx(adx) | Level::Ifma(_, adx) => adx.multiply(short, long, out),
+            Level::Adx(adx) | Level::Ifma(_, adx) => match short {
+                [limb] => adx.multiply_one(*limb, long, out),
+                _ => adx.multiply(short, long, out),
+            },
         }
     }
 
+    #[inline]
     fn square(&self, x: &[u64], out: &mut [u64]) {
         match *self {
             Level::Words => rows::portable_square(x, out),

@@ -98,6 +98,17 @@ impl Words for Portable {
     }
 }
 
+/// Writes out the body for every index below `$end`, in turn: a loop would not be unrolled in time for arrays to become registers.
+macro_rules! unrolled {
+    ($i:ident, $end:expr => $body:block) => { unrolled! { $i, $end => $body; 0 1 2 3 4 5 6 7 } };
+    ($i:ident, $end:expr => $body:block; $($index:literal)*) => { $(
+        if const { $index < $end } {
+            const $i: usize = $index;
+            $body
+        }
+    )* };
+}
+
 /// Computes `out <- x f` if `FIRST`, else `out <- out + x f`. `out` has `x.len() + M` limbs, the last `M` of which are overwritten.
 #[inline(always)]
 fn rows<const M: usize, const FIRST: bool>(w: impl Row<M>, out: &mut [u64], x: &[u64], f: &[u64; M]) {
@@ -141,17 +152,6 @@ fn some_rows<W: Words, const FIRST: bool>(w: W, out: &mut [u64], x: &[u64], f: &
     some!(1 2 3 4 5 6 7 8);
 }
 
-/// Writes out the body for every index below `$end`, in turn: a loop would not be unrolled in time for arrays to become registers.
-macro_rules! unrolled {
-    ($i:ident, $end:expr => $body:block) => { unrolled! { $i, $end => $body; 0 1 2 3 4 5 6 7 } };
-    ($i:ident, $end:expr => $body:block; $($index:literal)*) => { $(
-        if const { $index < $end } {
-            const $i: usize = $index;
-            $body
-        }
-    )* };
-}
-
 /// Computes `out <- a b` for factors of `N` limbs.
 #[inline(always)]
 fn square_of_rows<const N: usize>(w: impl Row<N>, a: &[u64], b: &[u64], out: &mut [u64]) {
@@ -166,34 +166,43 @@ fn square_of_rows<const N: usize>(w: impl Row<N>, a: &[u64], b: &[u64], out: &mu
     *high = window;
 }
 
-/// Computes `out <- a x`, `out` longer by one.
+/// Computes `out <- a b` for `S` limbs of `a`: block by block of `b`, with what reaches into the next one in registers.
 #[inline(always)]
-fn one_row<W: Words>(w: W, a: u64, x: &[u64], out: &mut [u64]) {
-    let Some((top, out)) = out.split_last_mut() else { return };
-    let ((blocks, rest), (out_blocks, out)) = (x.as_chunks::<8>(), out.as_chunks_mut::<8>());
-    let mut carry = 0;
-    for (x, out) in blocks.iter().zip(out_blocks) {
-        carry = row_of(w, a, x, out, carry);
+fn narrow<W: Words, const S: usize>(w: W, a: &[u64; S], b: &[u64], out: &mut [u64]) {
+    let (body, top) = out.split_at_mut(b.len());
+    let ((blocks, rest), (out_blocks, out)) = (b.as_chunks::<8>(), body.as_chunks_mut::<8>());
+    let mut carry = [0; S];
+    for (f, out) in blocks.iter().zip(out_blocks) {
+        narrow_block(w, a, f, out, &mut carry);
     }
     macro_rules! some {
         ($($len:literal)*) => { match rest.len() {
-            $($len => if let (Some(x), Some(out)) = (rest.first_chunk::<$len>(), out.first_chunk_mut::<$len>()) {
-                carry = row_of(w, a, x, out, carry);
+            $($len => if let (Some(f), Some(out)) = (rest.first_chunk::<$len>(), out.first_chunk_mut::<$len>()) {
+                narrow_block(w, a, f, out, &mut carry);
             })*
             _ => {}
         } };
     }
     some!(1 2 3 4 5 6 7);
-    *top = carry;
+    top.copy_from_slice(&carry);
 }
 
-/// Computes `out <- a x + carry`, and returns the limb above.
+/// Computes `out + carry B^M <- a f + carry`.
 #[inline(always)]
-fn row_of<const M: usize>(w: impl Row<M>, a: u64, x: &[u64; M], out: &mut [u64; M], carry: u64) -> u64 {
-    let mut window = [0; M];
-    out[0] = w.first(&mut window, x, a, carry);
-    out[1..].copy_from_slice(&window[..M - 1]);
-    window[M - 1]
+fn narrow_block<const M: usize, const S: usize>(
+    w: impl Row<M>,
+    a: &[u64; S],
+    f: &[u64; M],
+    out: &mut [u64; M],
+    carry: &mut [u64; S],
+) {
+    let (mut limbs, mut window) = ([0; 16], [0; M]);
+    unrolled!(I, S => {
+        limbs[I] = if I == 0 { w.first(&mut window, f, a[I], carry[I]) } else { w.next(&mut window, f, a[I], carry[I]) };
+    });
+    limbs[S..S + M].copy_from_slice(&window);
+    out.copy_from_slice(&limbs[..M]);
+    carry.copy_from_slice(&limbs[M..M + S]);
 }
 
 /// Computes `out <- a b`, `out` as long as both, `a` not longer than `b`.
@@ -208,8 +217,10 @@ pub(super) fn multiply<W: Words>(w: W, a: &[u64], b: &[u64], out: &mut [u64]) {
         }
         equal!(1 2 3 4 5 6 7 8);
     }
-    if let [a] = a {
-        return one_row(w, *a, b, out);
+    match *a {
+        [a0, a1] => return narrow(w, &[a0, a1], b, out),
+        [a0, a1, a2] => return narrow(w, &[a0, a1, a2], b, out),
+        _ => {}
     }
     let (mut rest, mut at) = (b, 0);
     while !rest.is_empty() {
@@ -290,7 +301,25 @@ fn pairs<W: Words, const FIRST: bool>(w: W, x: &[u64], out: &mut [u64]) {
 /// Computes `out <- a b` on every machine, `a` not longer than `b`.
 #[inline(never)]
 pub(super) fn portable(a: &[u64], b: &[u64], out: &mut [u64]) {
-    multiply(Portable, a, b, out);
+    if let [a] = a {
+        one_row(*a, b, out);
+    } else {
+        multiply(Portable, a, b, out);
+    }
+}
+
+/// Computes `out <- a x`, `out` longer by one.
+#[inline]
+fn one_row(a: u64, x: &[u64], out: &mut [u64]) {
+    let mut carry = 0;
+    let (low, high) = out.split_at_mut(x.len());
+    for (out, &x) in low.iter_mut().zip(x) {
+        let product = u128::from(a) * u128::from(x) + u128::from(carry);
+        (*out, carry) = (product as u64, (product >> 64) as u64);
+    }
+    if let [out] = high {
+        *out = carry;
+    }
 }
 
 /// Computes `out <- x^2` on every machine.

@@ -265,14 +265,80 @@ impl Adx {
     }
 
     /// Computes `out <- a b`, `out` as long as both, `a` not longer than `b`.
-    #[inline(never)]
+    #[inline]
     pub(crate) fn multiply(self, a: &[u64], b: &[u64], out: &mut [u64]) {
-        rows::multiply(self, a, b, out);
+        if let (Some(product), true) = (EQUAL.get(a.len()), a.len() == b.len()) {
+            return product(self, a, b, out);
+        }
+        match a {
+            [limb] => self.multiply_one(*limb, b, out),
+            [_, _] => self.multiply_narrow::<2>(a, b, out),
+            [_, _, _] => self.multiply_narrow::<3>(a, b, out),
+            _ => self.multiply_blocks(a, b, out),
+        }
     }
 
     /// Computes `out <- x^2`, `out` twice as long.
-    #[inline(never)]
+    #[inline]
     pub(crate) fn square(self, x: &[u64], out: &mut [u64]) {
+        match SQUARES.get(x.len()) {
+            Some(square) => square(self, x, out),
+            None => self.square_blocks(x, out),
+        }
+    }
+
+    #[inline(never)]
+    fn multiply_equal<const N: usize>(self, a: &[u64], b: &[u64], out: &mut [u64])
+    where
+        Adx: Row<N>,
+    {
+        rows::equal(self, a, b, out);
+    }
+
+    #[inline(never)]
+    fn multiply_narrow<const S: usize>(self, a: &[u64], b: &[u64], out: &mut [u64]) {
+        rows::narrow::<_, S>(self, a, b, out);
+    }
+
+    #[inline(never)]
+    fn multiply_blocks(self, a: &[u64], b: &[u64], out: &mut [u64]) {
+        rows::multiply(self, a, b, out);
+    }
+
+    #[inline(never)]
+    fn square_few<const N: usize>(self, x: &[u64], out: &mut [u64]) {
+        rows::square_of_few::<_, N>(self, x, out);
+    }
+
+    #[inline(never)]
+    fn square_blocks(self, x: &[u64], out: &mut [u64]) {
         rows::square(self, x, out);
     }
 }
+
+/// Products of two factors with as many limbs as the index says.
+static EQUAL: [fn(Adx, &[u64], &[u64], &mut [u64]); 9] = [
+    |_, _, _, _| {},
+    Adx::multiply_equal::<1>,
+    Adx::multiply_equal::<2>,
+    Adx::multiply_equal::<3>,
+    Adx::multiply_equal::<4>,
+    Adx::multiply_equal::<5>,
+    Adx::multiply_equal::<6>,
+    Adx::multiply_equal::<7>,
+    Adx::multiply_equal::<8>,
+];
+
+/// Squares of as many limbs as the index says.
+static SQUARES: [fn(Adx, &[u64], &mut [u64]); 10] = [
+    |_, _, _| {},
+    Adx::square_few::<1>,
+    Adx::square_few::<2>,
+    Adx::square_few::<3>,
+    Adx::square_few::<4>,
+    Adx::square_few::<5>,
+    Adx::square_few::<6>,
+    Adx::square_few::<7>,
+    Adx::square_few::<8>,
+    Adx::square_few::<9>,
+];

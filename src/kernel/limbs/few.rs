@@ -37,10 +37,13 @@ macro_rules! columns {
     )* };
 }
 
-/// Returns the product of `N` by `N` limbs, up to 3.
+/// Computes `out <- a b` for `N` by `N` limbs, up to 3.
 #[inline(always)]
-fn product_of<const N: usize, const TWICE: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; TWICE] {
-    let mut product = [0; TWICE];
+fn product_of<const N: usize, const TWICE: usize>(a: &[u64], b: &[u64], out: &mut [u64]) {
+    let (Some(a), Some(b), Some(product)) = (a.first_chunk::<N>(), b.first_chunk::<N>(), out.first_chunk_mut::<TWICE>())
+    else {
+        return;
+    };
     let mut sum = Sum([0; 3]);
     columns!(K < 2 * N - 1 => {
         for i in (K + 1).saturating_sub(N)..N.min(K + 1) {
@@ -49,12 +52,12 @@ fn product_of<const N: usize, const TWICE: usize>(a: &[u64; N], b: &[u64; N]) ->
         product[K] = sum.next();
     });
     product[2 * N - 1] = sum.next();
-    product
 }
 
-/// Returns the square of `N` limbs, up to 8: the products of different limbs, doubled, and the squares.
+/// Computes `out <- x^2` for `N` limbs, up to 8: the products of different limbs, doubled, and the squares.
 #[inline(always)]
-fn square_of<const N: usize, const TWICE: usize>(x: &[u64; N]) -> [u64; TWICE] {
+pub(super) fn square_of<const N: usize, const TWICE: usize>(x: &[u64], out: &mut [u64]) {
+    let (Some(x), Some(out)) = (x.first_chunk::<N>(), out.first_chunk_mut::<TWICE>()) else { return };
     let mut sums = [0; TWICE];
     columns!(I < N => {
         let mut carry = 0;
@@ -73,11 +76,10 @@ fn square_of<const N: usize, const TWICE: usize>(x: &[u64; N]) -> [u64; TWICE] {
     debug_assert!(!carry, "below half of what it can be");
     columns!(I < N => {
         let square = u128::from(x[I]) * u128::from(x[I]);
-        (sums[2 * I], carry) = add(doubled[2 * I], square as u64, carry);
-        (sums[2 * I + 1], carry) = add(doubled[2 * I + 1], (square >> 64) as u64, carry);
+        (out[2 * I], carry) = add(doubled[2 * I], square as u64, carry);
+        (out[2 * I + 1], carry) = add(doubled[2 * I + 1], (square >> 64) as u64, carry);
     });
     debug_assert!(!carry, "a square has twice as many limbs");
-    sums
 }
 
 /// Returns `a + b + carry`, and whether it leaves a word.
@@ -88,55 +90,22 @@ fn add(a: u64, b: u64, carry: bool) -> (u64, bool) {
     (sum, first | second)
 }
 
-/// Calls the function for as many limbs as `$x` has, if that is in the list, and returns `true`.
-macro_rules! short {
-    ($x:ident, $n:ident, $twice:ident => $out:ident <- $call:expr; $($len:literal $double:literal),*) => {
-        match $x.len() {
-            $($len => {
-                const $n: usize = $len;
-                const $twice: usize = $double;
-                if let Some($out) = $out.first_chunk_mut::<$twice>() {
-                    *$out = $call;
-                    return true;
-                }
-            })*
-            _ => {}
-        }
-    };
+/// Computes `out <- a b` for one to three limbs of both.
+#[inline]
+pub(super) fn product(a: &[u64], b: &[u64], out: &mut [u64]) {
+    match a.len() {
+        1 => product_of::<1, 2>(a, b, out),
+        2 => product_of::<2, 4>(a, b, out),
+        _ => product_of::<3, 6>(a, b, out),
+    }
 }
 
-/// Computes `out <- a b` if both have the same number of limbs, one to three, and `out` as many as both. Returns whether they have.
-#[inline(always)]
-pub(super) fn product(a: &[u64], b: &[u64], out: &mut [u64]) -> bool {
-    if a.len() == b.len() && out.len() == 2 * a.len() {
-        short!(a, N, TWICE => out <- match (a.first_chunk::<N>(), b.first_chunk::<N>()) {
-            (Some(a), Some(b)) => product_of(a, b),
-            _ => return false,
-        }; 1 2, 2 4, 3 6);
+/// Computes `out <- x^2` for one to three limbs.
+#[inline]
+pub(super) fn square(x: &[u64], out: &mut [u64]) {
+    match x.len() {
+        1 => square_of::<1, 2>(x, out),
+        2 => square_of::<2, 4>(x, out),
+        _ => square_of::<3, 6>(x, out),
     }
-    false
-}
-
-/// Computes `out <- x^2` if `x` has one to three limbs, and `out` twice as many. Returns whether they have.
-#[inline(always)]
-pub(super) fn square(x: &[u64], out: &mut [u64]) -> bool {
-    if out.len() == 2 * x.len() {
-        short!(x, N, TWICE => out <- match x.first_chunk::<N>() {
-            Some(x) => square_of(x),
-            None => return false,
-        }; 1 2, 2 4, 3 6);
-    }
-    false
-}
-
-/// Computes `out <- x^2` if `x` has four to eight limbs.
-#[inline(always)]
-pub(super) fn larger_square(x: &[u64], out: &mut [u64]) -> bool {
-    if out.len() == 2 * x.len() {
-        short!(x, N, TWICE => out <- match x.first_chunk::<N>() {
-            Some(x) => square_of(x),
-            None => return false,
-        }; 4 8, 5 10, 6 12, 7 14, 8 16);
-    }
-    false
 }

@@ -62,6 +62,26 @@ impl Level {
         }
     }
 
+    /// Computes `out <- short long`, for a first factor that is not longer than the other, `out` as long as both.
+    #[inline]
+    fn multiply_ordered(self, short: &[u64], long: &[u64], out: &mut [u64]) {
+        match self {
+            Level::Words => rows::portable(short, long, out),
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            Level::Ifma(ifma, _) if pays(short.len(), long.len()) => {
+                if short.len() <= stripes::SHORT {
+                    ifma.multiply_few(short, long, out);
+                } else if long.len() <= ifma::MAX {
+                    ifma.multiply(short, long, out);
+                } else {
+                    by_pieces(ifma, short, long, out);
+                }
+            }
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            Level::Adx(adx) | Level::Ifma(_, adx) => adx.multiply(short, long, out),
+        }
+    }
+
     /// Returns the level if it was chosen before.
     #[inline]
     fn chosen() -> Option<Self> {
@@ -110,32 +130,35 @@ const VECTORS_OF_SQUARES: usize = 12;
 const SMALL: usize = 32;
 
 /// Computes `out <- a b` for a factor of few limbs. Returns `false`, and does nothing, for others, and before the level is chosen.
-#[inline]
+#[inline(never)]
 pub(crate) fn small_product(a: &[u64], b: &[u64], out: &mut [u64]) -> bool {
-    if few::product(a, b, out) {
-        return true;
-    }
-    let short = a.len().min(b.len());
-    if short == 0 || short > SMALL || a.len().checked_add(b.len()) != Some(out.len()) {
+    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    // Slices are too short for a carry.
+    if short.is_empty() || short.len() > SMALL || short.len() + long.len() != out.len() {
         return false;
     }
+    if long.len() <= 3 && short.len() == long.len() {
+        few::product(short, long, out);
+        return true;
+    }
     let Some(level) = Level::chosen() else { return false };
-    if core::ptr::eq(a, b) {
-        level.square(a, out);
+    if short.len() > 8 && core::ptr::eq(short, long) {
+        level.square(short, out);
     } else {
-        level.multiply(a, b, out);
+        level.multiply_ordered(short, long, out);
     }
     true
 }
 
 /// Computes `out <- x^2` for few limbs. Returns `false`, and does nothing, for others, and before the level is chosen.
-#[inline]
+#[inline(never)]
 pub(crate) fn small_square(x: &[u64], out: &mut [u64]) -> bool {
-    if few::square(x, out) {
-        return true;
-    }
     if x.is_empty() || x.len() > SMALL || out.len() != 2 * x.len() {
         return false;
+    }
+    if x.len() <= 3 {
+        few::square(x, out);
+        return true;
     }
     let Some(level) = Level::chosen() else { return false };
     level.square(x, out);
@@ -143,27 +166,9 @@ pub(crate) fn small_square(x: &[u64], out: &mut [u64]) -> bool {
 }
 
 impl Base for Level {
-    #[inline]
     fn multiply(&self, a: &[u64], b: &[u64], out: &mut [u64]) {
         let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
-        match *self {
-            Level::Words => rows::portable(short, long, out),
-            #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            Level::Ifma(ifma, _) if pays(short.len(), long.len()) => {
-                if short.len() <= stripes::SHORT {
-                    ifma.multiply_few(short, long, out);
-                } else if long.len() <= ifma::MAX {
-                    ifma.multiply(short, long, out);
-                } else {
-                    by_pieces(ifma, short, long, out);
-                }
-            }
-            #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            Level::Adx(adx) | Level::Ifma(_, adx) => match short {
-                [limb] => adx.multiply_one(*limb, long, out),
-                _ => adx.multiply(short, long, out),
-            },
-        }
+        self.multiply_ordered(short, long, out);
     }
 
     #[inline]

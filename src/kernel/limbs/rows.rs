@@ -154,8 +154,8 @@ fn some_rows<W: Words, const FIRST: bool>(w: W, out: &mut [u64], x: &[u64], f: &
 
 /// Computes `out <- a b` for factors of `N` limbs.
 #[inline(always)]
-fn square_of_rows<const N: usize>(w: impl Row<N>, a: &[u64], b: &[u64], out: &mut [u64]) {
-    let (Some(a), Some(b), ([low, high], [])) = (a.first_chunk::<N>(), b.first_chunk::<N>(), out.as_chunks_mut::<N>())
+pub(super) fn equal<const N: usize>(w: impl Row<N>, a: &[u64], b: &[u64], out: &mut [u64]) {
+    let (Some(a), Some(b), Some((low, high))) = (a.first_chunk::<N>(), b.first_chunk(), out.split_first_chunk_mut::<N>())
     else {
         return;
     };
@@ -163,12 +163,13 @@ fn square_of_rows<const N: usize>(w: impl Row<N>, a: &[u64], b: &[u64], out: &mu
     unrolled!(I, N => {
         low[I] = if I == 0 { w.first(&mut window, b, a[0], 0) } else { w.next(&mut window, b, a[I], 0) };
     });
-    *high = window;
+    high.copy_from_slice(&window);
 }
 
 /// Computes `out <- a b` for `S` limbs of `a`: block by block of `b`, with what reaches into the next one in registers.
 #[inline(always)]
-fn narrow<W: Words, const S: usize>(w: W, a: &[u64; S], b: &[u64], out: &mut [u64]) {
+pub(super) fn narrow<W: Words, const S: usize>(w: W, a: &[u64], b: &[u64], out: &mut [u64]) {
+    let Some(a) = a.first_chunk::<S>() else { return };
     let (body, top) = out.split_at_mut(b.len());
     let ((blocks, rest), (out_blocks, out)) = (b.as_chunks::<8>(), body.as_chunks_mut::<8>());
     let mut carry = [0; S];
@@ -208,20 +209,6 @@ fn narrow_block<const M: usize, const S: usize>(
 /// Computes `out <- a b`, `out` as long as both, `a` not longer than `b`.
 #[inline(always)]
 pub(super) fn multiply<W: Words>(w: W, a: &[u64], b: &[u64], out: &mut [u64]) {
-    if a.len() == b.len() {
-        macro_rules! equal {
-            ($($len:literal)*) => { match a.len() {
-                $($len if $len <= W::ROWS => return square_of_rows::<$len>(w, a, b, out),)*
-                _ => {}
-            } };
-        }
-        equal!(1 2 3 4 5 6 7 8);
-    }
-    match *a {
-        [a0, a1] => return narrow(w, &[a0, a1], b, out),
-        [a0, a1, a2] => return narrow(w, &[a0, a1, a2], b, out),
-        _ => {}
-    }
     let (mut rest, mut at) = (b, 0);
     while !rest.is_empty() {
         // Windows of few limbs are slower: two of half the limbs.
@@ -242,18 +229,9 @@ pub(super) fn multiply<W: Words>(w: W, a: &[u64], b: &[u64], out: &mut [u64]) {
     }
 }
 
-/// Computes `out <- x^2`, `out` twice as long.
+/// Computes `out <- x^2`, `out` twice as long, for two limbs or more.
 #[inline(always)]
 pub(super) fn square<W: Words>(w: W, x: &[u64], out: &mut [u64]) {
-    macro_rules! few {
-        ($($len:literal)*) => { match x.len() {
-            $($len if $len <= W::ROWS + 1 => if let Some(x) = x.first_chunk::<$len>() {
-                return square_of_few(w, x, out);
-            })*
-            _ => {}
-        } };
-    }
-    few!(1 2 3 4 5 6 7 8 9);
     if let [first, .., last] = out {
         (*first, *last) = (0, 0);
         pairs::<W, true>(w, x, out);
@@ -264,10 +242,10 @@ pub(super) fn square<W: Words>(w: W, x: &[u64], out: &mut [u64]) {
     }
 }
 
-/// Computes `out <- x^2` for up to nine limbs.
+/// Computes `out <- x^2` for `N` limbs, up to nine.
 #[inline(always)]
-fn square_of_few<W: Words, const N: usize>(w: W, x: &[u64; N], out: &mut [u64]) {
-    if N > 0 && out.len() == 2 * N {
+pub(super) fn square_of_few<W: Words, const N: usize>(w: W, x: &[u64], out: &mut [u64]) {
+    if let (Some(x), true) = (x.first_chunk::<N>(), N > 0 && out.len() == 2 * N) {
         (out[0], out[2 * N - 1]) = (0, 0);
         pairs::<W, true>(w, x, out);
         w.double_and_add_few_squares(x, out);
@@ -301,10 +279,11 @@ fn pairs<W: Words, const FIRST: bool>(w: W, x: &[u64], out: &mut [u64]) {
 /// Computes `out <- a b` on every machine, `a` not longer than `b`.
 #[inline(never)]
 pub(super) fn portable(a: &[u64], b: &[u64], out: &mut [u64]) {
-    if let [a] = a {
-        one_row(*a, b, out);
-    } else {
-        multiply(Portable, a, b, out);
+    match *a {
+        [a] => one_row(a, b, out),
+        [_, _] => narrow::<_, 2>(Portable, a, b, out),
+        [_, _, _] => narrow::<_, 3>(Portable, a, b, out),
+        _ => multiply(Portable, a, b, out),
     }
 }
 
@@ -325,7 +304,12 @@ fn one_row(a: u64, x: &[u64], out: &mut [u64]) {
 /// Computes `out <- x^2` on every machine.
 #[inline(never)]
 pub(super) fn portable_square(x: &[u64], out: &mut [u64]) {
-    if !few::square(x, out) && !few::larger_square(x, out) {
-        square(Portable, x, out);
+    match x.len() {
+        4 => few::square_of::<4, 8>(x, out),
+        5 => few::square_of::<5, 10>(x, out),
+        6 => few::square_of::<6, 12>(x, out),
+        7 => few::square_of::<7, 14>(x, out),
+        8 => few::square_of::<8, 16>(x, out),
+        _ => square(Portable, x, out),
     }
 }

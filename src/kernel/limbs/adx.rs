@@ -51,40 +51,50 @@ macro_rules! row {
 
             #[inline(always)]
             fn next(self, window: &mut [u64; $len], f: &[u64; $len], x: u64, sum: u64) -> u64 {
-                let [mut $lowest, $(mut $limb),*] = *window;
-                let $top: u64;
-                // SAFETY: reads the limbs of `f`; a value of this type exists, so the processor has the instructions.
-                unsafe {
-                    asm!(
-                        "xor {low:e}, {low:e}",
-                        // Low parts by one chain, the sum and high parts by the other.
-                        concat!("adox {", stringify!($lowest), "}, {top}"),
-                        "mov {top:e}, 0",
-                        "mulx {high}, {low}, qword ptr [{f}]",
-                        concat!("adcx {", stringify!($lowest), "}, {low}"),
-                        concat!("adox {", stringify!($second), "}, {high}"),
-                        $(
-                            concat!("mulx {high}, {low}, qword ptr [{f} + 8*", $j, "]"),
-                            concat!("adcx {", stringify!($limb), "}, {low}"),
-                            concat!("adox {", stringify!($above), "}, {high}"),
-                        )*
-                        "mov {low:e}, 0",
-                        "adcx {top}, {low}",
-                        $lowest = inout(reg) $lowest,
-                        $( $limb = inout(reg) $limb, )*
-                        top = inout(reg) sum => $top,
-                        low = out(reg) _,
-                        high = out(reg) _,
-                        f = in(reg) f.as_ptr(),
-                        in("rdx") x,
-                        options(pure, readonly, nostack),
-                    );
-                }
-                *window = [$second $(, $above)*];
-                $lowest
+                row!(@next "adox {w0}, {top}"; window f x sum; $top $lowest $second $($j $limb $above)*)
+            }
+
+            #[inline(always)]
+            fn next_alone(self, window: &mut [u64; $len], f: &[u64; $len], x: u64) -> u64 {
+                row!(@next ""; window f x 0_u64; $top $lowest $second $($j $limb $above)*)
             }
         }
     };
+    // One function, with an instruction that adds the sum or without.
+    (@next $add_sum:literal; $window:ident $f:ident $x:ident $sum:expr;
+     $top:ident $lowest:ident $second:ident $($j:literal $limb:ident $above:ident)*) => { {
+        let [mut $lowest, $(mut $limb),*] = *$window;
+        let $top: u64;
+        // SAFETY: reads the limbs of `f`; a value of this type exists, so the processor has the instructions.
+        unsafe {
+            asm!(
+                "xor {low:e}, {low:e}",
+                // Low parts by one chain, the sum and high parts by the other.
+                $add_sum,
+                "mov {top:e}, 0",
+                "mulx {high}, {low}, qword ptr [{f}]",
+                concat!("adcx {", stringify!($lowest), "}, {low}"),
+                concat!("adox {", stringify!($second), "}, {high}"),
+                $(
+                    concat!("mulx {high}, {low}, qword ptr [{f} + 8*", $j, "]"),
+                    concat!("adcx {", stringify!($limb), "}, {low}"),
+                    concat!("adox {", stringify!($above), "}, {high}"),
+                )*
+                "mov {low:e}, 0",
+                "adcx {top}, {low}",
+                $lowest = inout(reg) $lowest,
+                $( $limb = inout(reg) $limb, )*
+                top = inout(reg) $sum => $top,
+                low = out(reg) _,
+                high = out(reg) _,
+                f = in(reg) $f.as_ptr(),
+                in("rdx") $x,
+                options(pure, readonly, nostack),
+            );
+        }
+        *$window = [$second $(, $above)*];
+        $lowest
+    } };
 }
 
 row!(1 top: 0 w0 top);
@@ -158,41 +168,65 @@ impl Words for Adx {
     }
 
     #[inline(always)]
-    fn double_and_add_few_squares<const N: usize>(self, x: &[u64; N], out: &mut [u64]) {
-        assert!(out.len() == 2 * N);
-        macro_rules! squares {
-            ($($len:literal: $($at:literal)*;)*) => { match N {
-                $($len =>
-                    // SAFETY: reads `N` limbs of `x`, and reads and writes twice as many of `out`, by the assertion; a value of this type
-                    // exists, so the processor has the instructions.
-                    unsafe {
-                        asm!(
-                            "xor {low:e}, {low:e}",
-                            $(double_and_add_square!($at),)*
-                            x = in(reg) x.as_ptr(),
-                            out = in(reg) out.as_mut_ptr(),
-                            low = out(reg) _,
-                            high = out(reg) _,
-                            sum = out(reg) _,
-                            above = out(reg) _,
-                            out("rdx") _,
-                            options(nostack),
-                        );
-                    },
-                )*
-                _ => self.double_and_add_squares(x, out),
+    fn double_and_add_few_squares<const N: usize, const TWICE: usize>(self, x: &[u64; N], out: &mut [u64; TWICE]) {
+        macro_rules! in_memory {
+            ($($at:literal)*) => {
+                // SAFETY: reads the limbs of `x`, and reads and writes twice as many of `out`, as their types say; a value of this type
+                // exists, so the processor has the instructions.
+                unsafe {
+                    asm!(
+                        "xor {low:e}, {low:e}",
+                        $(double_and_add_square!($at),)*
+                        x = in(reg) x.as_ptr(),
+                        out = in(reg) out.as_mut_ptr(),
+                        low = out(reg) _,
+                        high = out(reg) _,
+                        sum = out(reg) _,
+                        above = out(reg) _,
+                        out("rdx") _,
+                        options(nostack),
+                    )
+                }
+            };
+        }
+        macro_rules! in_registers {
+            ($($at:literal $sum:ident $above:ident)*) => { {
+                $( let (mut $sum, mut $above) = (out[2 * $at], out[2 * $at + 1]); )*
+                // SAFETY: reads the limbs of `x`, as many as its type says; a value of this type exists, so the processor has the
+                // instructions.
+                unsafe {
+                    asm!(
+                        "xor {low:e}, {low:e}",
+                        $(
+                            concat!("mov rdx, qword ptr [{x} + 8*", $at, "]"),
+                            "mulx {high}, {low}, rdx",
+                            concat!("adcx {", stringify!($sum), "}, {", stringify!($sum), "}"),
+                            concat!("adox {", stringify!($sum), "}, {low}"),
+                            concat!("adcx {", stringify!($above), "}, {", stringify!($above), "}"),
+                            concat!("adox {", stringify!($above), "}, {high}"),
+                        )*
+                        x = in(reg) x.as_ptr(),
+                        low = out(reg) _,
+                        high = out(reg) _,
+                        $( $sum = inout(reg) $sum, $above = inout(reg) $above, )*
+                        out("rdx") _,
+                        options(pure, readonly, nostack),
+                    );
+                }
+                $( (out[2 * $at], out[2 * $at + 1]) = ($sum, $above); )*
             } };
         }
-        squares! {
-            1: 0;
-            2: 0 1;
-            3: 0 1 2;
-            4: 0 1 2 3;
-            5: 0 1 2 3 4;
-            6: 0 1 2 3 4 5;
-            7: 0 1 2 3 4 5 6;
-            8: 0 1 2 3 4 5 6 7;
-            9: 0 1 2 3 4 5 6 7 8;
+        assert!(TWICE == 2 * N);
+        match N {
+            1 => in_registers!(0 s0 s1),
+            2 => in_registers!(0 s0 s1 1 s2 s3),
+            3 => in_registers!(0 s0 s1 1 s2 s3 2 s4 s5),
+            4 => in_registers!(0 s0 s1 1 s2 s3 2 s4 s5 3 s6 s7),
+            5 => in_memory!(0 1 2 3 4),
+            6 => in_memory!(0 1 2 3 4 5),
+            7 => in_memory!(0 1 2 3 4 5 6),
+            8 => in_memory!(0 1 2 3 4 5 6 7),
+            _ => self.double_and_add_squares(x, out),
         }
     }
 }
@@ -264,14 +298,16 @@ impl Adx {
         }
     }
 
-    /// Computes `out <- a b`, `out` as long as both, `a` not longer than `b`.
+    /// Computes `out <- a b`, `out` as long as both, `a` not longer than `b`, neither empty.
     #[inline]
     pub(crate) fn multiply(self, a: &[u64], b: &[u64], out: &mut [u64]) {
-        if let (Some(product), true) = (EQUAL.get(a.len()), a.len() == b.len()) {
+        if let [limb] = a {
+            return self.multiply_one(*limb, b, out);
+        }
+        if let Some(product) = PRODUCTS.get(b.len()).and_then(|products| products.get(a.len().wrapping_sub(2))) {
             return product(self, a, b, out);
         }
         match a {
-            [limb] => self.multiply_one(*limb, b, out),
             [_, _] => self.multiply_narrow::<2>(a, b, out),
             [_, _, _] => self.multiply_narrow::<3>(a, b, out),
             _ => self.multiply_blocks(a, b, out),
@@ -288,11 +324,11 @@ impl Adx {
     }
 
     #[inline(never)]
-    fn multiply_equal<const N: usize>(self, a: &[u64], b: &[u64], out: &mut [u64])
+    fn product_of<const S: usize, const M: usize>(self, a: &[u64], b: &[u64], out: &mut [u64])
     where
-        Adx: Row<N>,
+        Adx: Row<M>,
     {
-        rows::equal(self, a, b, out);
+        rows::product_of::<S, M>(self, a, b, out);
     }
 
     #[inline(never)]
@@ -306,8 +342,8 @@ impl Adx {
     }
 
     #[inline(never)]
-    fn square_few<const N: usize>(self, x: &[u64], out: &mut [u64]) {
-        rows::square_of_few::<_, N>(self, x, out);
+    fn square_few<const N: usize, const TWICE: usize>(self, x: &[u64], out: &mut [u64]) {
+        rows::square_of_few::<_, N, TWICE>(self, x, out);
     }
 
     #[inline(never)]
@@ -316,29 +352,36 @@ impl Adx {
     }
 }
 
-/// Products of two factors with as many limbs as the index says.
-static EQUAL: [fn(Adx, &[u64], &[u64], &mut [u64]); 9] = [
-    |_, _, _, _| {},
-    Adx::multiply_equal::<1>,
-    Adx::multiply_equal::<2>,
-    Adx::multiply_equal::<3>,
-    Adx::multiply_equal::<4>,
-    Adx::multiply_equal::<5>,
-    Adx::multiply_equal::<6>,
-    Adx::multiply_equal::<7>,
-    Adx::multiply_equal::<8>,
-];
+type Product = fn(Adx, &[u64], &[u64], &mut [u64]);
 
-/// Squares of as many limbs as the index says.
+/// Writes the products of two limbs and more by each number of limbs in the list.
+macro_rules! products {
+    ($($m:literal: $($s:literal)*;)*) => {
+        /// Products by the number of limbs of the longer factor, then by that of the shorter one from two on.
+        static PRODUCTS: [&[Product]; 9] = [&[], &[], $(&[$(Adx::product_of::<$s, $m>),*]),*];
+    };
+}
+
+products! {
+    2: 2;
+    3: 2 3;
+    4: 2 3 4;
+    5: 2 3 4 5;
+    6: 2 3 4 5 6;
+    7: 2 3 4 5 6 7;
+    8: 2 3 4 5 6 7 8;
+}
+
+/// Squares by the number of limbs.
 static SQUARES: [fn(Adx, &[u64], &mut [u64]); 10] = [
     |_, _, _| {},
-    Adx::square_few::<1>,
-    Adx::square_few::<2>,
-    Adx::square_few::<3>,
-    Adx::square_few::<4>,
-    Adx::square_few::<5>,
-    Adx::square_few::<6>,
-    Adx::square_few::<7>,
-    Adx::square_few::<8>,
-    Adx::square_few::<9>,
+    Adx::square_few::<1, 2>,
+    Adx::square_few::<2, 4>,
+    Adx::square_few::<3, 6>,
+    Adx::square_few::<4, 8>,
+    Adx::square_few::<5, 10>,
+    Adx::square_few::<6, 12>,
+    Adx::square_few::<7, 14>,
+    Adx::square_few::<8, 16>,
+    Adx::square_few::<9, 18>,
 ];

@@ -18,6 +18,12 @@ pub(super) trait Row<const M: usize>: Copy {
 
     /// Computes `window + x f + sum`. Returns the lowest limb, and moves the others to the window.
     fn next(self, window: &mut [u64; M], f: &[u64; M], x: u64, sum: u64) -> u64;
+
+    /// Computes [`next`](Self::next) without a sum.
+    #[inline(always)]
+    fn next_alone(self, window: &mut [u64; M], f: &[u64; M], x: u64) -> u64 {
+        self.next(window, f, x, 0)
+    }
 }
 
 /// The arithmetic of products.
@@ -29,7 +35,7 @@ pub(super) trait Words: Row<1> + Row<2> + Row<3> + Row<4> + Row<5> + Row<6> + Ro
     fn double_and_add_squares(self, x: &[u64], out: &mut [u64]);
 
     /// Computes the same for few limbs without a loop.
-    fn double_and_add_few_squares<const N: usize>(self, x: &[u64; N], out: &mut [u64]);
+    fn double_and_add_few_squares<const N: usize, const TWICE: usize>(self, x: &[u64; N], out: &mut [u64; TWICE]);
 }
 
 /// Words of every machine.
@@ -93,7 +99,7 @@ impl Words for Portable {
     }
 
     #[inline(always)]
-    fn double_and_add_few_squares<const N: usize>(self, x: &[u64; N], out: &mut [u64]) {
+    fn double_and_add_few_squares<const N: usize, const TWICE: usize>(self, x: &[u64; N], out: &mut [u64; TWICE]) {
         self.double_and_add_squares(x, out);
     }
 }
@@ -129,7 +135,7 @@ fn more_rows<const M: usize, const FIRST: bool>(
 ) {
     let (low, high) = out.split_at_mut(x.len());
     for (out, &x) in low.iter_mut().zip(x) {
-        *out = w.next(&mut window, f, x, if FIRST { 0 } else { *out });
+        *out = if FIRST { w.next_alone(&mut window, f, x) } else { w.next(&mut window, f, x, *out) };
     }
     if let Some(high) = high.first_chunk_mut() {
         *high = window;
@@ -152,16 +158,17 @@ fn some_rows<W: Words, const FIRST: bool>(w: W, out: &mut [u64], x: &[u64], f: &
     some!(1 2 3 4 5 6 7 8);
 }
 
-/// Computes `out <- a b` for factors of `N` limbs.
+/// Computes `out <- a b` for `S` limbs of `a` and `M` of `b`.
 #[inline(always)]
-pub(super) fn equal<const N: usize>(w: impl Row<N>, a: &[u64], b: &[u64], out: &mut [u64]) {
-    let (Some(a), Some(b), Some((low, high))) = (a.first_chunk::<N>(), b.first_chunk(), out.split_first_chunk_mut::<N>())
+pub(super) fn product_of<const S: usize, const M: usize>(w: impl Row<M>, a: &[u64], b: &[u64], out: &mut [u64]) {
+    let (Some(a), Some(b), Some((low, high))) =
+        (a.first_chunk::<S>(), b.first_chunk::<M>(), out.split_first_chunk_mut::<S>())
     else {
         return;
     };
-    let mut window = [0; N];
-    unrolled!(I, N => {
-        low[I] = if I == 0 { w.first(&mut window, b, a[0], 0) } else { w.next(&mut window, b, a[I], 0) };
+    let mut window = [0; M];
+    unrolled!(I, S => {
+        low[I] = if I == 0 { w.first(&mut window, b, a[I], 0) } else { w.next_alone(&mut window, b, a[I]) };
     });
     high.copy_from_slice(&window);
 }
@@ -242,11 +249,18 @@ pub(super) fn square<W: Words>(w: W, x: &[u64], out: &mut [u64]) {
     }
 }
 
-/// Computes `out <- x^2` for `N` limbs, up to nine.
+/// Computes `out <- x^2` for `N` limbs, up to nine, `TWICE` as many of `out`.
 #[inline(always)]
-pub(super) fn square_of_few<W: Words, const N: usize>(w: W, x: &[u64], out: &mut [u64]) {
-    if let (Some(x), true) = (x.first_chunk::<N>(), N > 0 && out.len() == 2 * N) {
-        (out[0], out[2 * N - 1]) = (0, 0);
+pub(super) fn square_of_few<W: Words, const N: usize, const TWICE: usize>(w: W, x: &[u64], out: &mut [u64]) {
+    let (Some(x), Some(out)) = (x.first_chunk::<N>(), out.first_chunk_mut::<TWICE>()) else { return };
+    let mut sums = [0; TWICE];
+    if N <= 4 {
+        // In registers.
+        pairs::<W, true>(w, x, &mut sums);
+        w.double_and_add_few_squares(x, &mut sums);
+        *out = sums;
+    } else {
+        (out[0], out[TWICE - 1]) = (0, 0);
         pairs::<W, true>(w, x, out);
         w.double_and_add_few_squares(x, out);
     }
@@ -261,9 +275,12 @@ fn pairs<W: Words, const FIRST: bool>(w: W, x: &[u64], out: &mut [u64]) {
         ($($j:literal)*) => { $(
             if $j <= W::ROWS {
                 let (Some(&x_j), Some(f)) = (x.get($j), x.first_chunk::<$j>()) else { return };
-                let sum = if FIRST { 0 } else { out[$j] };
                 let Some(window) = sums.first_chunk_mut::<$j>() else { return };
-                out[$j] = if $j == 1 { w.first(window, f, x_j, sum) } else { w.next(window, f, x_j, sum) };
+                out[$j] = match ($j, FIRST) {
+                    (1, _) => w.first(window, f, x_j, if FIRST { 0 } else { out[$j] }),
+                    (_, true) => w.next_alone(window, f, x_j),
+                    (_, false) => w.next(window, f, x_j, out[$j]),
+                };
                 if $j == W::ROWS {
                     more_rows::<$j, FIRST>(w, *window, &mut out[$j + 1..x.len() + $j], &x[$j + 1..], f);
                 } else if x.len() == $j + 1 {

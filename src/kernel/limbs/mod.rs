@@ -190,7 +190,7 @@ impl Base for Level {
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             Level::Adx(_) => [36, 56],
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            Level::Ifma(..) => [200, 256],
+            Level::Ifma(..) => [144, 232],
         };
         if square { of_square } else { product }
     }

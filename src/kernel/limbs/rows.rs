@@ -33,9 +33,6 @@ pub(super) trait Words: Row<1> + Row<2> + Row<3> + Row<4> + Row<5> + Row<6> + Ro
 
     /// Computes `out <- 2 out + x_0^2 + x_1^2 B^2 + ...`, `out` twice as long as `x`, and at most half as large as it can be.
     fn double_and_add_squares(self, x: &[u64], out: &mut [u64]);
-
-    /// Computes the same for few limbs without a loop.
-    fn double_and_add_few_squares<const N: usize, const TWICE: usize>(self, x: &[u64; N], out: &mut [u64; TWICE]);
 }
 
 /// Words of every machine.
@@ -97,11 +94,6 @@ impl Words for Portable {
             (*low, *high) = (sum as u64, (sum >> 64) as u64);
         }
     }
-
-    #[inline(always)]
-    fn double_and_add_few_squares<const N: usize, const TWICE: usize>(self, x: &[u64; N], out: &mut [u64; TWICE]) {
-        self.double_and_add_squares(x, out);
-    }
 }
 
 /// Writes out the body for every index below `$end`, in turn: a loop would not be unrolled in time for arrays to become registers.
@@ -159,6 +151,7 @@ fn some_rows<W: Words, const FIRST: bool>(w: W, out: &mut [u64], x: &[u64], f: &
 }
 
 /// Computes `out <- a b` for `S` limbs of `a` and `M` of `b`.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline(always)]
 pub(super) fn product_of<const S: usize, const M: usize>(w: impl Row<M>, a: &[u64], b: &[u64], out: &mut [u64]) {
     let (Some(a), Some(b), Some((low, high))) =
@@ -249,26 +242,9 @@ pub(super) fn square<W: Words>(w: W, x: &[u64], out: &mut [u64]) {
     }
 }
 
-/// Computes `out <- x^2` for `N` limbs, up to nine, `TWICE` as many of `out`.
-#[inline(always)]
-pub(super) fn square_of_few<W: Words, const N: usize, const TWICE: usize>(w: W, x: &[u64], out: &mut [u64]) {
-    let (Some(x), Some(out)) = (x.first_chunk::<N>(), out.first_chunk_mut::<TWICE>()) else { return };
-    let mut sums = [0; TWICE];
-    if N <= 4 {
-        // In registers.
-        pairs::<W, true>(w, x, &mut sums);
-        w.double_and_add_few_squares(x, &mut sums);
-        *out = sums;
-    } else {
-        (out[0], out[TWICE - 1]) = (0, 0);
-        pairs::<W, true>(w, x, out);
-        w.double_and_add_few_squares(x, out);
-    }
-}
-
 /// Adds up `x_j x_i B^(i+j)` for `i < j` and `i < W::ROWS`, in `out` from limb 1 on; as [`rows`].
 #[inline(always)]
-fn pairs<W: Words, const FIRST: bool>(w: W, x: &[u64], out: &mut [u64]) {
+pub(super) fn pairs<W: Words, const FIRST: bool>(w: W, x: &[u64], out: &mut [u64]) {
     // Row `j` adds to columns `j` to `2j - 1`; it is the first one at the highest of them.
     let mut sums = [0; 8];
     macro_rules! row {

@@ -5,6 +5,7 @@
 //! | `few` | every one | of up to three limbs, column by column; squares up to eight |
 //! | `rows` | every one | of words: up to eight rows at a time |
 //! | `adx` | x86-64 with BMI2 and ADX | the same, by two chains of carries |
+//! | `one` | the same | of one limb by many |
 //! | `digits` | x86-64 with AVX-512 IFMA and VBMI | limbs as digits of 51 or 52 bits, and back |
 //! | `ifma` | the same | of digits, of more limbs |
 //! | `stripes` | the same | of digits, two to ten limbs by more |
@@ -19,6 +20,8 @@ mod digits;
 mod few;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod ifma;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod one;
 mod rows;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod stripes;

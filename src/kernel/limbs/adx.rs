@@ -236,13 +236,11 @@ impl Adx {
     /// Computes `out <- a b`, `out` as long as both, `a` not longer than `b`, neither empty.
     #[inline]
     pub(crate) fn multiply(self, a: &[u64], b: &[u64], out: &mut [u64]) {
-        if let [limb] = a {
-            return self.multiply_one(*limb, b, out);
-        }
-        if let Some(product) = PRODUCTS.get(b.len()).and_then(|products| products.get(a.len().wrapping_sub(2))) {
+        if let Some(product) = PRODUCTS.get(b.len()).and_then(|products| products.get(a.len())) {
             return product(self, a, b, out);
         }
         match a {
+            [_] => self.multiply_one(a, b, out),
             [_, _] => self.multiply_narrow::<2>(a, b, out),
             [_, _, _] => self.multiply_narrow::<3>(a, b, out),
             _ => self.multiply_blocks(a, b, out),
@@ -305,12 +303,14 @@ type Square = fn(Adx, &[u64], &mut [u64]);
 /// Writes the products of two limbs and more by each number of limbs in the list.
 macro_rules! products {
     ($($m:literal: $($s:literal)*;)*) => {
-        /// Products by the number of limbs of the longer factor, then by that of the shorter one from two on.
-        static PRODUCTS: [&[Product]; 9] = [&[], &[], $(&[$(Adx::product_of::<$s, $m>),*]),*];
+        /// Products by the number of limbs of the longer factor, then by that of the shorter one.
+        static PRODUCTS: [&[Product]; 9] =
+            [&[], $(&[|_, _, _, _| {}, Adx::multiply_one, $(Adx::product_of::<$s, $m>),*]),*];
     };
 }
 
 products! {
+    1: ;
     2: 2;
     3: 2 3;
     4: 2 3 4;

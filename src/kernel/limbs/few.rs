@@ -91,8 +91,8 @@ fn add(a: u64, b: u64, carry: bool) -> (u64, bool) {
     (sum, first | second)
 }
 
-/// Computes `out <- a b` for one to three limbs of both.
-#[inline]
+/// Computes `out <- a b` for one to three limbs of both. Not inlined: its registers would be saved for other lengths too.
+#[inline(never)]
 pub(super) fn product(a: &[u64], b: &[u64], out: &mut [u64]) {
     match a.len() {
         1 => product_of::<1, 2>(a, b, out),
@@ -101,8 +101,8 @@ pub(super) fn product(a: &[u64], b: &[u64], out: &mut [u64]) {
     }
 }
 
-/// Computes `out <- x^2` for one to three limbs.
-#[inline]
+/// Computes `out <- x^2` for one to three limbs. Not inlined, as [`product`].
+#[inline(never)]
 pub(super) fn square(x: &[u64], out: &mut [u64]) {
     match x.len() {
         1 => square_of::<1, 2>(x, out),

@@ -66,7 +66,7 @@ impl Level {
     }
 
     /// Computes `out <- short long`, for a first factor that is not longer than the other, `out` as long as both.
-    #[inline]
+    #[inline(always)]
     fn multiply_ordered(self, short: &[u64], long: &[u64], out: &mut [u64]) {
         match self {
             Level::Words => rows::portable(short, long, out),
@@ -137,14 +137,27 @@ const SMALL: usize = 32;
 pub(crate) fn small_product(a: &[u64], b: &[u64], out: &mut [u64]) -> bool {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     // Slices are too short for a carry.
-    if short.is_empty() || short.len() > SMALL || short.len() + long.len() != out.len() {
+    if short.len() + long.len() != out.len() || short.is_empty() {
         return false;
     }
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if (long.len() <= 6 || short.len() == 1)
+        && let Some(Level::Adx(adx) | Level::Ifma(_, adx)) = Level::chosen()
+    {
+        adx.multiply(short, long, out);
+        return true;
+    }
+    medium_product(short, long, out)
+}
+
+/// Computes [`small_product`] for other lengths, the shorter factor first.
+#[inline(never)]
+fn medium_product(short: &[u64], long: &[u64], out: &mut [u64]) -> bool {
     if long.len() <= 3 && short.len() == long.len() {
         few::product(short, long, out);
         return true;
     }
-    let Some(level) = Level::chosen() else { return false };
+    let (..=SMALL, Some(level)) = (short.len(), Level::chosen()) else { return false };
     if short.len() > 8 && core::ptr::eq(short, long) {
         level.square(short, out);
     } else {

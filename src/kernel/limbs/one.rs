@@ -7,9 +7,10 @@ use super::adx::Adx;
 use core::arch::asm;
 
 impl Adx {
-    /// Computes `out <- a x`, `out` longer by one.
+    /// Computes `out <- a x` for one limb of `a`, `out` as long as both.
     #[inline(never)]
-    pub(crate) fn multiply_one(self, a: u64, x: &[u64], out: &mut [u64]) {
+    pub(super) fn multiply_one(self, a: &[u64], x: &[u64], out: &mut [u64]) {
+        let &[a] = a else { return };
         assert!(out.len() == x.len() + 1);
         // SAFETY: reads the limbs of `x` and writes those of `out`, one more by the assertion; a value of this type exists, so the processor
         // has the instructions.

@@ -18,7 +18,7 @@
 //! # Which way
 //! | limbs of the shorter factor | engine | cost of `n` by `n` limbs |
 //! |---|---|---|
-//! | below 32; 144 with AVX-512 IFMA | rows, as [`Engine::Schoolbook`], compiled for the processor | `n^2` word products, about half for a square |
+//! | below 24; 32 with ADX, 144 with AVX-512 IFMA | rows, as [`Engine::Schoolbook`], compiled for the processor | `n^2` word products, about half for a square |
 //! | hundreds | [`Engine::Karatsuba`] over those | about `n^1.585` |
 //! | from there on | [`Engine::Primes`] | nine transforms of words, `O(n lg n)` |
 //!

@@ -202,9 +202,9 @@ impl Base for Level {
     #[inline]
     fn crossover(&self, square: bool) -> usize {
         let [product, of_square] = match self {
-            Level::Words => [32, 56],
+            Level::Words => [24, 50],
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            Level::Adx(_) => [36, 56],
+            Level::Adx(_) => [32, 64],
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             Level::Ifma(..) => [144, 232],
         };

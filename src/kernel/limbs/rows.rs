@@ -134,6 +134,18 @@ fn more_rows<const M: usize, const FIRST: bool>(
     }
 }
 
+/// Computes [`more_rows`] in a function of its own, which has all registers.
+#[inline(never)]
+fn rows_apart<const M: usize, const FIRST: bool>(
+    w: impl Row<M>,
+    window: [u64; M],
+    out: &mut [u64],
+    x: &[u64],
+    f: &[u64; M],
+) {
+    more_rows::<M, FIRST>(w, window, out, x, f);
+}
+
 /// Computes [`rows`] for the limbs of `f`, one to [`Words::ROWS`].
 #[inline(always)]
 fn some_rows<W: Words, const FIRST: bool>(w: W, out: &mut [u64], x: &[u64], f: &[u64]) {
@@ -258,7 +270,12 @@ pub(super) fn pairs<W: Words, const FIRST: bool>(w: W, x: &[u64], out: &mut [u64
                     (_, false) => w.next(window, f, x_j, out[$j]),
                 };
                 if $j == W::ROWS {
-                    more_rows::<$j, FIRST>(w, *window, &mut out[$j + 1..x.len() + $j], &x[$j + 1..], f);
+                    let (out, x) = (&mut out[$j + 1..x.len() + $j], &x[$j + 1..]);
+                    if FIRST || W::ROWS < 8 {
+                        more_rows::<$j, FIRST>(w, *window, out, x, f);
+                    } else {
+                        rows_apart::<$j, FIRST>(w, *window, out, x, f);
+                    }
                 } else if x.len() == $j + 1 {
                     out[$j + 1..=2 * $j].copy_from_slice(window);
                     return;

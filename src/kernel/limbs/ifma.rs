@@ -16,7 +16,7 @@
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 
 use super::digits::{Columns, Ifma, PRODUCT, SQUARE, V, digits, with_ifma};
-use core::{arch::x86_64::*, array, mem::MaybeUninit};
+use core::{arch::x86_64::*, mem::MaybeUninit};
 
 /// The greatest number of limbs of a factor.
 pub(crate) const MAX: usize = 256;
@@ -123,8 +123,12 @@ with_ifma! { compiled!
     /// Doubles digits.
     #[inline]
     fn double<'a>(x: &[Half], room: &'a mut Room) -> &'a [Half] {
-        for (to, x) in room.halves.iter_mut().zip(x) {
-            to.write(x.map(|x| 2 * x));
+        for i in 0..x.len() {
+            let mut doubled = x[i];
+            for r in 0..4 {
+                doubled[r] *= 2;
+            }
+            room.halves[i].write(doubled);
         }
         // SAFETY: these were written.
         unsafe { &*(&raw const room.halves[..x.len()] as *const [Half]) }
@@ -159,8 +163,9 @@ impl Sums {
         /// Adds the products of each half of `a` by two neighbours of `b`, which go down as those of `a` go up.
         #[inline]
         fn add_all(&mut self, a: &[Half], b: &[Half]) {
-            for (a, b) in a.iter().zip(b.windows(2).rev()) {
-                self.add(a, load(b));
+            for i in 0..a.len() {
+                let at = a.len() - 1 - i;
+                self.add(&a[i], load(&b[at..at + 2]));
             }
         }
     }
@@ -183,10 +188,17 @@ impl Sums {
             let (low, mut high) = (&self.low, self.high);
             // The high parts stand for multiples of 2^52, those of a column for multiples of 2^D.
             if D < 52 {
-                high = high.map(#[inline(always)] |high| _mm512_slli_epi64::<{ 52 - SQUARE }>(high));
+                for r in 0..4 {
+                    high[r] = _mm512_slli_epi64::<{ 52 - SQUARE }>(high[r]);
+                }
             }
-            let parts: [V; 3] = array::from_fn(#[inline(always)] |r| _mm512_add_epi64(low[r + 1], high[r]));
-            [low[0], parts[0], parts[1], parts[2], high[3]]
+            [
+                low[0],
+                _mm512_add_epi64(low[1], high[0]),
+                _mm512_add_epi64(low[2], high[1]),
+                _mm512_add_epi64(low[3], high[2]),
+                high[3],
+            ]
         }
     }
 }

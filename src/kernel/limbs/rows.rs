@@ -1,4 +1,4 @@
-//! Products and squares of limbs in words: up to eight limbs of a factor at a time, and few limbs column by column.
+//! Products and squares of limbs in words: up to eight limbs of a factor at a time.
 //!
 //! Notation: `B = 2^64`, `f = f_0 + f_1 B + ...` as many limbs as there are rows.
 //!
@@ -126,7 +126,8 @@ fn more_rows<const M: usize, const FIRST: bool>(
     f: &[u64; M],
 ) {
     let (low, high) = out.split_at_mut(x.len());
-    for (out, &x) in low.iter_mut().zip(x) {
+    for (i, &x) in x.iter().enumerate() {
+        let out = &mut low[i];
         *out = if FIRST { w.next_alone(&mut window, f, x) } else { w.next(&mut window, f, x, *out) };
     }
     if let Some(high) = high.first_chunk_mut() {
@@ -175,7 +176,9 @@ pub(super) fn product_of<const S: usize, const M: usize>(w: impl Row<M>, a: &[u6
     unrolled!(I, S => {
         low[I] = if I == 0 { w.first(&mut window, b, a[I], 0) } else { w.next_alone(&mut window, b, a[I]) };
     });
-    high.copy_from_slice(&window);
+    if let Some(high) = high.first_chunk_mut() {
+        *high = window;
+    }
 }
 
 /// Computes `out <- a b` for `S` limbs of `a`: block by block of `b`, with what reaches into the next one in registers.
@@ -185,8 +188,8 @@ pub(super) fn narrow<W: Words, const S: usize>(w: W, a: &[u64], b: &[u64], out: 
     let (body, top) = out.split_at_mut(b.len());
     let ((blocks, rest), (out_blocks, out)) = (b.as_chunks::<8>(), body.as_chunks_mut::<8>());
     let mut carry = [0; S];
-    for (f, out) in blocks.iter().zip(out_blocks) {
-        narrow_block(w, a, f, out, &mut carry);
+    for (i, f) in blocks.iter().enumerate() {
+        narrow_block(w, a, f, &mut out_blocks[i], &mut carry);
     }
     macro_rules! some {
         ($($len:literal)*) => { match rest.len() {
@@ -197,7 +200,9 @@ pub(super) fn narrow<W: Words, const S: usize>(w: W, a: &[u64], b: &[u64], out: 
         } };
     }
     some!(1 2 3 4 5 6 7);
-    top.copy_from_slice(&carry);
+    if let Some(top) = top.first_chunk_mut() {
+        *top = carry;
+    }
 }
 
 /// Computes `out + carry B^M <- a f + carry`.
@@ -213,9 +218,9 @@ fn narrow_block<const M: usize, const S: usize>(
     unrolled!(I, S => {
         limbs[I] = if I == 0 { w.first(&mut window, f, a[I], carry[I]) } else { w.next(&mut window, f, a[I], carry[I]) };
     });
-    limbs[S..S + M].copy_from_slice(&window);
-    out.copy_from_slice(&limbs[..M]);
-    carry.copy_from_slice(&limbs[M..M + S]);
+    unrolled!(I, M => { limbs[S + I] = window[I]; });
+    unrolled!(I, M => { out[I] = limbs[I]; });
+    unrolled!(I, S => { carry[I] = limbs[M + I]; });
 }
 
 /// Computes `out <- a b`, `out` as long as both, `a` not longer than `b`.
@@ -277,7 +282,9 @@ pub(super) fn pairs<W: Words, const FIRST: bool>(w: W, x: &[u64], out: &mut [u64
                         rows_apart::<$j, FIRST>(w, *window, out, x, f);
                     }
                 } else if x.len() == $j + 1 {
-                    out[$j + 1..=2 * $j].copy_from_slice(window);
+                    if let Some(out) = out[$j + 1..].first_chunk_mut() {
+                        *out = *window;
+                    }
                     return;
                 }
             }

@@ -58,8 +58,8 @@ with_ifma! { compiled!
         let zero = _mm512_setzero_si512();
         let halves = [digits::<PRODUCT>(a, 0), if K > 8 { digits::<PRODUCT>(a, PRODUCT as usize) } else { zero }];
         let mut factor: [V; K] = [zero; K];
-        for (k, factor) in factor.iter_mut().enumerate() {
-            *factor = _mm512_permutexvar_epi64(_mm512_set1_epi64(k as i64), halves[k / 8]);
+        for k in 0..K {
+            factor[k] = _mm512_permutexvar_epi64(_mm512_set1_epi64(k as i64), halves[k / 8]);
         }
         // The blocks before.
         let (mut first, mut before, mut high_before) = (zero, zero, zero);

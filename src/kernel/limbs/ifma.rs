@@ -123,12 +123,8 @@ with_ifma! { compiled!
     /// Doubles digits.
     #[inline]
     fn double<'a>(x: &[Half], room: &'a mut Room) -> &'a [Half] {
-        for i in 0..x.len() {
-            let mut doubled = x[i];
-            for r in 0..4 {
-                doubled[r] *= 2;
-            }
-            room.halves[i].write(doubled);
+        for (i, &[a, b, c, d]) in x.iter().enumerate() {
+            room.halves[i].write([2 * a, 2 * b, 2 * c, 2 * d]);
         }
         // SAFETY: these were written.
         unsafe { &*(&raw const room.halves[..x.len()] as *const [Half]) }
@@ -188,8 +184,8 @@ impl Sums {
             let (low, mut high) = (&self.low, self.high);
             // The high parts stand for multiples of 2^52, those of a column for multiples of 2^D.
             if D < 52 {
-                for r in 0..4 {
-                    high[r] = _mm512_slli_epi64::<{ 52 - SQUARE }>(high[r]);
+                for high in &mut high {
+                    *high = _mm512_slli_epi64::<{ 52 - SQUARE }>(*high);
                 }
             }
             [

@@ -142,7 +142,7 @@ pub(crate) fn instruction_sets_have_their_levels() {
 }
 
 #[inline]
-pub(crate) fn small_factors_need_no_checks() {
+pub(crate) fn few_limbs_need_no_checks() {
     // The level is chosen from here on.
     Level::automatic().unwrap();
     let mut random = Random::new(Seed::Fixed(4));
@@ -232,7 +232,7 @@ fn extremes(n: usize, random: &mut Random) -> Vec<[Vec<u64>; 2]> {
 }
 
 #[inline]
-pub(crate) fn extreme_factors_equal_the_definition() {
+pub(crate) fn extreme_limbs_equal_the_definition() {
     let mut random = Random::new(Seed::Fixed(5));
     let levels = levels();
     let check = |a: &[u64], b: &[u64]| {
@@ -251,7 +251,12 @@ pub(crate) fn extreme_factors_equal_the_definition() {
     for n in 1..=300 {
         // One to twelve limbs by as many as there are, and others.
         let m = if n % 5 == 0 { 1 + random.word() as usize % n } else { 1 + n % 12 };
-        for ([a, b], [c, d]) in extremes(n, &mut random).iter().zip(&extremes(m, &mut random)) {
+        let pairs = (extremes(n, &mut random), extremes(m, &mut random));
+        for (i, ([a, b], [c, d])) in pairs.0.iter().zip(&pairs.1).enumerate() {
+            // Of long ones all ones, and a third of the others.
+            if n > 64 && i > 0 && i % 3 != n % 3 {
+                continue;
+            }
             check(a, b);
             check(a, a);
             check(b, b);

@@ -101,6 +101,8 @@ macro_rules! each_inside {
             kernel::limbs::tests: long_factors_equal_the_textbook;
             kernel::limbs::tests: karatsubas_products_equal_the_textbook;
             kernel::limbs::tests: instruction_sets_have_their_levels;
+            kernel::limbs::tests: few_limbs_need_no_checks;
+            kernel::limbs::tests: extreme_limbs_equal_the_definition;
             kernel::gf2x::fft::tests: products_equal_karatsubas;
             kernel::gf2x::fft::tests: long_products_equal_karatsubas;
             kernel::gf2x::fft::tests: other_lengths_are_refused;

@@ -18,7 +18,7 @@
 //! # Which way
 //! | limbs of the shorter factor | engine | cost of `n` by `n` limbs |
 //! |---|---|---|
-//! | below 32; 200 with AVX-512 IFMA | rows, as [`Engine::Schoolbook`], compiled for the processor | `n^2` word products, about half for a square |
+//! | below 24; 32 with ADX, 144 with AVX-512 IFMA | rows, as [`Engine::Schoolbook`], compiled for the processor | `n^2` word products, about half for a square |
 //! | hundreds | [`Engine::Karatsuba`] over those | about `n^1.585` |
 //! | from there on | [`Engine::Primes`] | nine transforms of words, `O(n lg n)` |
 //!
@@ -65,7 +65,7 @@ use crate::{
         limbs,
     },
     conv::{buffer, word},
-    kernel::limbs::{Level, few, few_squared},
+    kernel::limbs::{Level, small_product, small_square},
     plan::Threads,
 };
 use alloc::vec::Vec;
@@ -174,11 +174,16 @@ impl Multiplier {
     /// # Errors
     /// [`Error::SliceLength`] unless `out` has `a.len() + b.len()` limbs; otherwise as
     /// [`multiply`](Self::multiply).
+    #[inline]
     pub fn multiply_into(&self, a: &[u64], b: &[u64], out: &mut [u64]) -> Result<()> {
         // Checks take longer than so few products.
-        if self.engine == Engine::Auto && few(a, b, out) {
+        if self.engine == Engine::Auto && small_product(a, b, out) {
             return Ok(());
         }
+        self.multiply_long(a, b, out)
+    }
+
+    fn multiply_long(&self, a: &[u64], b: &[u64], out: &mut [u64]) -> Result<()> {
         Error::check_len(OUTPUT, product_len(a.len(), b.len())?, out.len())?;
         if core::ptr::eq(a, b) {
             return self.run(&Factors::Square(a), out);
@@ -201,10 +206,15 @@ impl Multiplier {
     ///
     /// # Errors
     /// As [`multiply_into`](Self::multiply_into).
+    #[inline]
     pub fn square_into(&self, a: &[u64], out: &mut [u64]) -> Result<()> {
-        if self.engine == Engine::Auto && few_squared(a, out) {
+        if self.engine == Engine::Auto && small_square(a, out) {
             return Ok(());
         }
+        self.square_long(a, out)
+    }
+
+    fn square_long(&self, a: &[u64], out: &mut [u64]) -> Result<()> {
         Error::check_len(OUTPUT, product_len(a.len(), a.len())?, out.len())?;
         self.run(&Factors::Square(a), out)
     }
@@ -280,6 +290,7 @@ pub fn multiply(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
 ///
 /// # Errors
 /// As [`Multiplier::multiply_into`].
+#[inline]
 pub fn multiply_into(a: &[u64], b: &[u64], out: &mut [u64]) -> Result<()> {
     Multiplier::default().multiply_into(a, b, out)
 }
@@ -311,7 +322,7 @@ fn lengthen(what: &'static str, x: &mut Vec<u64>, len: usize) -> Result<()> {
 }
 
 fn product_len(a: usize, b: usize) -> Result<usize> {
-    a.checked_add(b).ok_or(Error::Length { what: WHAT, len: usize::MAX, possible: "the longest is 2^40 limbs" })
+    a.checked_add(b).ok_or_else(|| Error::Length { what: WHAT, len: usize::MAX, possible: "the longest is 2^40 limbs" })
 }
 
 fn without_leading_zeros(mut x: Vec<u64>) -> Vec<u64> {

@@ -1,54 +1,43 @@
-//! Products and squares of limbs in words: four rows at a time, and few limbs column by column.
+//! Products and squares of limbs in words: up to eight limbs of a factor at a time.
 //!
 //! Notation: `B = 2^64`, `f = f_0 + f_1 B + ...` as many limbs as there are rows.
 //!
 //! # Idea
-//! `x f` is added up limb by limb of `x`, with the sums of as many positions as there are rows in registers: what is above the current
-//! position is `(carry + x_j f + sum_j)/B`, below `B^R` again.
+//! `x f` is added up limb by limb of `x`, with the sums of as many positions as `f` has limbs in registers, the window: what is above the
+//! current position is `(window + x_j f + sum_j)/B`, below `B^M` again. A longer `f` is cut.
 //!
-//! A square cuts the factor into pieces of four limbs, adds up the products of different pieces once, doubles, and adds the squares of the
-//! pieces.
+//! A square adds up the products `x_j x_i` for `i < j` in the same way, `j` of them for the first `j`, then doubles, and adds the squares of
+//! the limbs.
 
-/// The arithmetic of both.
-pub(super) trait Words: Copy {
-    /// Adds `x f + sum` to the window, and returns the lowest limb apart.
-    fn step(self, window: &mut [u64; 4], f: &[u64; 4], x: u64, sum: u64) -> u64;
+use super::few;
 
-    /// Adds `a b`.
-    fn add_product(self, sum: &mut Sum, a: u64, b: u64);
-}
+/// Products of one limb by `M` others.
+pub(super) trait Row<const M: usize>: Copy {
+    /// Computes `x f + sum`. Returns the lowest limb, and moves the others to the window.
+    fn first(self, window: &mut [u64; M], f: &[u64; M], x: u64, sum: u64) -> u64;
 
-/// A sum of products: three limbs.
-#[derive(Clone, Copy)]
-pub(super) struct Sum(pub(super) [u64; 3]);
+    /// Computes `window + x f + sum`. Returns the lowest limb, and moves the others to the window.
+    fn next(self, window: &mut [u64; M], f: &[u64; M], x: u64, sum: u64) -> u64;
 
-impl Sum {
+    /// Computes [`next`](Self::next) without a sum.
     #[inline(always)]
-    fn add(&mut self, x: u128) {
-        let [low, middle, high] = self.0;
-        let (sum, carry) = long(low, middle).overflowing_add(x);
-        self.0 = [sum as u64, (sum >> 64) as u64, high.wrapping_add(u64::from(carry))];
-    }
-
-    #[inline(always)]
-    fn double(&mut self) {
-        let [low, middle, high] = self.0;
-        self.0 = [low << 1, middle << 1 | low >> 63, high << 1 | middle >> 63];
-    }
-
-    /// Returns the lowest limb, and drops it.
-    #[inline(always)]
-    fn next(&mut self) -> u64 {
-        let [low, middle, high] = self.0;
-        self.0 = [middle, high, 0];
-        low
+    fn next_alone(self, window: &mut [u64; M], f: &[u64; M], x: u64) -> u64 {
+        self.next(window, f, x, 0)
     }
 }
 
-#[inline(always)]
-fn long(low: u64, high: u64) -> u128 {
-    u128::from(high) << 64 | u128::from(low)
+/// The arithmetic of products.
+pub(super) trait Words: Row<1> + Row<2> + Row<3> + Row<4> + Row<5> + Row<6> + Row<7> + Row<8> {
+    /// The most limbs of a window.
+    const ROWS: usize;
+
+    /// Computes `out <- 2 out + x_0^2 + x_1^2 B^2 + ...`, `out` twice as long as `x`, and at most half as large as it can be.
+    fn double_and_add_squares(self, x: &[u64], out: &mut [u64]);
 }
+
+/// Words of every machine.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Portable;
 
 /// Returns `a + b + carry`, and whether it leaves a word.
 #[inline(always)]
@@ -58,266 +47,286 @@ fn add(a: u64, b: u64, carry: bool) -> (u64, bool) {
     (sum, first | second)
 }
 
-/// Words of every machine.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Portable;
+impl<const M: usize> Row<M> for Portable {
+    #[inline(always)]
+    fn first(self, window: &mut [u64; M], f: &[u64; M], x: u64, sum: u64) -> u64 {
+        *window = [0; M];
+        self.next(window, f, x, sum)
+    }
+
+    #[inline(always)]
+    fn next(self, window: &mut [u64; M], f: &[u64; M], x: u64, sum: u64) -> u64 {
+        let (mut lows, mut highs) = ([0; M], [0; M]);
+        for r in 0..M {
+            // Below B^2: (B-1)^2 + B-1.
+            let product = u128::from(x) * u128::from(f[r]) + if r == 0 { u128::from(sum) } else { 0 };
+            (lows[r], highs[r]) = (product as u64, (product >> 64) as u64);
+        }
+        let mut carry = false;
+        for r in 0..M {
+            (window[r], carry) = add(window[r], lows[r], carry);
+        }
+        let lowest = window[0];
+        let top = u64::from(carry);
+        let mut carry = false;
+        for r in 0..M - 1 {
+            (window[r], carry) = add(window[r + 1], highs[r], carry);
+        }
+        // Below B: the whole is below B^(M+1).
+        window[M - 1] = highs[M - 1].wrapping_add(top).wrapping_add(u64::from(carry));
+        lowest
+    }
+}
 
 impl Words for Portable {
-    #[inline(always)]
-    fn step(self, window: &mut [u64; 4], f: &[u64; 4], x: u64, sum: u64) -> u64 {
-        step(window, f, x, sum)
-    }
+    const ROWS: usize = 4;
 
     #[inline(always)]
-    fn add_product(self, sum: &mut Sum, a: u64, b: u64) {
-        sum.add(u128::from(a) * u128::from(b));
+    fn double_and_add_squares(self, x: &[u64], out: &mut [u64]) {
+        let (mut below, mut carry) = (0, false);
+        for ([low, high], x) in out.as_chunks_mut::<2>().0.iter_mut().zip(x) {
+            let square = u128::from(*x) * u128::from(*x);
+            let doubled = (u128::from(*high) << 64 | u128::from(*low)) << 1 | below;
+            below = u128::from(*high >> 63);
+            let (sum, first) = doubled.overflowing_add(square);
+            let (sum, second) = sum.overflowing_add(u128::from(carry));
+            carry = first | second;
+            (*low, *high) = (sum as u64, (sum >> 64) as u64);
+        }
     }
 }
 
-/// Adds `x f + sum` to the window, and returns the lowest limb apart.
-#[inline(always)]
-fn step<const R: usize>(window: &mut [u64; R], f: &[u64; R], x: u64, sum: u64) -> u64 {
-    let (mut lows, mut highs) = ([0; R], [0; R]);
-    for r in 0..R {
-        // Below B^2: (B-1)^2 + B-1.
-        let product = u128::from(x) * u128::from(f[r]) + if r == 0 { u128::from(sum) } else { 0 };
-        (lows[r], highs[r]) = (product as u64, (product >> 64) as u64);
-    }
-    let mut carry = false;
-    for r in 0..R {
-        (window[r], carry) = add(window[r], lows[r], carry);
-    }
-    let lowest = window[0];
-    let top = u64::from(carry);
-    let mut carry = false;
-    for r in 0..R - 1 {
-        (window[r], carry) = add(window[r + 1], highs[r], carry);
-    }
-    // Below B: the whole is below B^(R+1).
-    window[R - 1] = highs[R - 1].wrapping_add(top).wrapping_add(u64::from(carry));
-    lowest
-}
-
-/// Computes `sum <- x f` if `FIRST`, else `sum <- sum + x f`. `sum` has `x.len() + R` limbs, the last `R` of which are overwritten.
-#[inline(always)]
-fn rows<const R: usize, const FIRST: bool>(
-    sum: &mut [u64],
-    x: &[u64],
-    f: &[u64; R],
-    step: impl Fn(&mut [u64; R], &[u64; R], u64, u64) -> u64,
-) {
-    let mut window = [0; R];
-    let (low, high) = sum.split_at_mut(x.len());
-    for (sum, &x) in low.iter_mut().zip(x) {
-        *sum = step(&mut window, f, x, if FIRST { 0 } else { *sum });
-    }
-    for (high, window) in high.iter_mut().zip(window) {
-        *high = window;
-    }
-}
-
-/// As [`rows`] for the factors in `f`, one to four.
-#[inline(always)]
-fn some_rows<const FIRST: bool>(w: impl Words, sum: &mut [u64], x: &[u64], f: &[u64]) {
-    match *f {
-        [f0] => rows::<1, FIRST>(sum, x, &[f0], step),
-        [f0, f1] => rows::<2, FIRST>(sum, x, &[f0, f1], step),
-        [f0, f1, f2] => rows::<3, FIRST>(sum, x, &[f0, f1, f2], step),
-        [f0, f1, f2, f3] => four_rows::<FIRST>(w, sum, x, &[f0, f1, f2, f3]),
-        _ => {}
-    }
-}
-
-#[inline(always)]
-fn four_rows<const FIRST: bool>(w: impl Words, sum: &mut [u64], x: &[u64], f: &[u64; 4]) {
-    rows::<4, FIRST>(
-        sum,
-        x,
-        f,
-        #[inline(always)]
-        |window, f, x, sum| w.step(window, f, x, sum),
-    );
-}
-
-/// Writes out the body for every column below `$end`, in turn: a loop over the columns would not be unrolled.
-macro_rules! columns {
-    ($k:ident < $end:expr => $body:block) => { columns! { $k < $end => $body; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 } };
-    ($k:ident < $end:expr => $body:block; $($column:literal)*) => { $(
-        if const { $column < $end } {
-            const $k: usize = $column;
+/// Writes out the body for every index below `$end`, in turn: a loop would not be unrolled in time for arrays to become registers.
+macro_rules! unrolled {
+    ($i:ident, $end:expr => $body:block) => { unrolled! { $i, $end => $body; 0 1 2 3 4 5 6 7 } };
+    ($i:ident, $end:expr => $body:block; $($index:literal)*) => { $(
+        if const { $index < $end } {
+            const $i: usize = $index;
             $body
         }
     )* };
 }
 
-/// Returns the product of `N` by `N` limbs, up to 4.
+/// Computes `out <- x f` if `FIRST`, else `out <- out + x f`. `out` has `x.len() + M` limbs, the last `M` of which are overwritten.
 #[inline(always)]
-fn product_of<const N: usize, const TWICE: usize>(w: impl Words, a: &[u64; N], b: &[u64; N]) -> [u64; TWICE] {
-    let mut product = [0; TWICE];
-    let mut sum = Sum([0; 3]);
-    columns!(K < 2 * N - 1 => {
-        for i in (K + 1).saturating_sub(N)..N.min(K + 1) {
-            w.add_product(&mut sum, a[i], b[K - i]);
-        }
-        product[K] = sum.next();
-    });
-    product[2 * N - 1] = sum.next();
-    product
+fn rows<const M: usize, const FIRST: bool>(w: impl Row<M>, out: &mut [u64], x: &[u64], f: &[u64; M]) {
+    let ([out0, out @ ..], [x0, x @ ..]) = (out, x) else { return };
+    let mut window = [0; M];
+    *out0 = w.first(&mut window, f, *x0, if FIRST { 0 } else { *out0 });
+    more_rows::<M, FIRST>(w, window, out, x, f);
 }
 
-/// Returns the square of `N` limbs, up to 8. Columns are independent sums, which compilers interleave better than one after the other.
+/// Continues [`rows`] above the lowest limb.
 #[inline(always)]
-fn square_of<const N: usize, const TWICE: usize>(x: &[u64; N]) -> [u64; TWICE] {
-    let mut square = [0; TWICE];
-    let mut carry = Sum([0; 3]);
-    columns!(K < 2 * N - 1 => {
-        let mut sum = Sum([0; 3]);
-        for i in (K + 1).saturating_sub(N)..K.div_ceil(2) {
-            sum.add(u128::from(x[i]) * u128::from(x[K - i]));
-        }
-        sum.double();
-        if K & 1 == 0 {
-            sum.add(u128::from(x[K / 2]) * u128::from(x[K / 2]));
-        }
-        sum.add(long(carry.0[0], carry.0[1]));
-        square[K] = sum.next();
-        carry = sum;
-    });
-    square[2 * N - 1] = carry.next();
-    square
-}
-
-/// Computes `sum <- 2 sum + square + carry`, where the limb below `sum` was `below`. Returns its highest limb, and the carry.
-#[inline(always)]
-fn double_and_add<const M: usize>(sum: &mut [u64; M], square: &[u64; M], (below, carry): (u64, bool)) -> (u64, bool) {
-    let mut doubled = [0; M];
-    for i in 0..M {
-        doubled[i] = sum[i] << 1 | if i == 0 { below } else { sum[i - 1] } >> 63;
+fn more_rows<const M: usize, const FIRST: bool>(
+    w: impl Row<M>,
+    mut window: [u64; M],
+    out: &mut [u64],
+    x: &[u64],
+    f: &[u64; M],
+) {
+    let (low, high) = out.split_at_mut(x.len());
+    for (i, &x) in x.iter().enumerate() {
+        let out = &mut low[i];
+        *out = if FIRST { w.next_alone(&mut window, f, x) } else { w.next(&mut window, f, x, *out) };
     }
-    let (highest, mut carry) = (sum[M - 1], carry);
-    for i in 0..M {
-        (sum[i], carry) = add(doubled[i], square[i], carry);
-    }
-    (highest, carry)
-}
-
-/// As [`double_and_add`], with the square of `x`, for the highest limbs.
-#[inline(always)]
-fn double_and_add_some<const N: usize, const TWICE: usize>(sum: &mut [u64], x: &[u64; N], state: (u64, bool)) {
-    if let Some(sum) = sum.first_chunk_mut::<TWICE>() {
-        double_and_add(sum, &square_of(x), state);
+    if let Some(high) = high.first_chunk_mut() {
+        *high = window;
     }
 }
 
-/// Calls the function for as many limbs as `$x` has, if that is in the list, and returns.
-macro_rules! short {
-    ($x:ident, $n:ident, $twice:ident => $call:expr; $($len:literal $double:literal),*) => {
-        match $x.len() {
-            $($len => {
-                const $n: usize = $len;
-                const $twice: usize = $double;
-                return $call;
+/// Computes [`more_rows`] in a function of its own, which has all registers.
+#[inline(never)]
+fn rows_apart<const M: usize, const FIRST: bool>(
+    w: impl Row<M>,
+    window: [u64; M],
+    out: &mut [u64],
+    x: &[u64],
+    f: &[u64; M],
+) {
+    more_rows::<M, FIRST>(w, window, out, x, f);
+}
+
+/// Computes [`rows`] for the limbs of `f`, one to [`Words::ROWS`].
+#[inline(always)]
+fn some_rows<W: Words, const FIRST: bool>(w: W, out: &mut [u64], x: &[u64], f: &[u64]) {
+    macro_rules! some {
+        ($($len:literal)*) => { match f.len() {
+            $($len if $len <= W::ROWS => {
+                if let Some(f) = f.first_chunk() {
+                    rows::<$len, FIRST>(w, out, x, f);
+                }
             })*
             _ => {}
-        }
-    };
+        } };
+    }
+    some!(1 2 3 4 5 6 7 8);
 }
 
-/// Computes `out <- a b` if both have the same number of limbs, one to eight, and `out` as many as both. Returns whether they have.
-#[inline]
-pub(crate) fn few(a: &[u64], b: &[u64], out: &mut [u64]) -> bool {
-    if a.len() != b.len() || out.len() != 2 * a.len() {
-        return false;
+/// Computes `out <- a b` for `S` limbs of `a` and `M` of `b`.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[inline(always)]
+pub(super) fn product_of<const S: usize, const M: usize>(w: impl Row<M>, a: &[u64], b: &[u64], out: &mut [u64]) {
+    let (Some(a), Some(b), Some((low, high))) =
+        (a.first_chunk::<S>(), b.first_chunk::<M>(), out.split_first_chunk_mut::<S>())
+    else {
+        return;
+    };
+    let mut window = [0; M];
+    unrolled!(I, S => {
+        low[I] = if I == 0 { w.first(&mut window, b, a[I], 0) } else { w.next_alone(&mut window, b, a[I]) };
+    });
+    if let Some(high) = high.first_chunk_mut() {
+        *high = window;
     }
-    short!(a, N, TWICE => match (a.first_chunk::<N>(), b.first_chunk::<N>(), out.first_chunk_mut::<TWICE>()) {
-        (Some(a), Some(b), Some(out)) => {
-            *out = product_of(Portable, a, b);
-            true
+}
+
+/// Computes `out <- a b` for `S` limbs of `a`: block by block of `b`, with what reaches into the next one in registers.
+#[inline(always)]
+pub(super) fn narrow<W: Words, const S: usize>(w: W, a: &[u64], b: &[u64], out: &mut [u64]) {
+    let Some(a) = a.first_chunk::<S>() else { return };
+    let (body, top) = out.split_at_mut(b.len());
+    let ((blocks, rest), (out_blocks, out)) = (b.as_chunks::<8>(), body.as_chunks_mut::<8>());
+    let mut carry = [0; S];
+    for (i, f) in blocks.iter().enumerate() {
+        narrow_block(w, a, f, &mut out_blocks[i], &mut carry);
+    }
+    macro_rules! some {
+        ($($len:literal)*) => { match rest.len() {
+            $($len => if let (Some(f), Some(out)) = (rest.first_chunk::<$len>(), out.first_chunk_mut::<$len>()) {
+                narrow_block(w, a, f, out, &mut carry);
+            })*
+            _ => {}
+        } };
+    }
+    some!(1 2 3 4 5 6 7);
+    if let Some(top) = top.first_chunk_mut() {
+        *top = carry;
+    }
+}
+
+/// Computes `out + carry B^M <- a f + carry`.
+#[inline(always)]
+fn narrow_block<const M: usize, const S: usize>(
+    w: impl Row<M>,
+    a: &[u64; S],
+    f: &[u64; M],
+    out: &mut [u64; M],
+    carry: &mut [u64; S],
+) {
+    let (mut limbs, mut window) = ([0; 16], [0; M]);
+    unrolled!(I, S => {
+        limbs[I] = if I == 0 { w.first(&mut window, f, a[I], carry[I]) } else { w.next(&mut window, f, a[I], carry[I]) };
+    });
+    unrolled!(I, M => { limbs[S + I] = window[I]; });
+    unrolled!(I, M => { out[I] = limbs[I]; });
+    unrolled!(I, S => { carry[I] = limbs[M + I]; });
+}
+
+/// Computes `out <- a b`, `out` as long as both, `a` not longer than `b`.
+#[inline(always)]
+pub(super) fn multiply<W: Words>(w: W, a: &[u64], b: &[u64], out: &mut [u64]) {
+    let (mut rest, mut at) = (b, 0);
+    while !rest.is_empty() {
+        // Windows of few limbs are slower: two of half the limbs.
+        let len = if rest.len() >= 2 * W::ROWS {
+            W::ROWS
+        } else {
+            rest.len().div_ceil(1 + usize::from(rest.len() > W::ROWS))
+        };
+        let (f, others) = rest.split_at(len);
+        let out = &mut out[at..at + a.len() + len];
+        if at == 0 {
+            some_rows::<W, true>(w, out, a, f);
+        } else {
+            some_rows::<W, false>(w, out, a, f);
         }
-        _ => false,
-    }; 1 2, 2 4, 3 6);
-    if !(4..=8).contains(&a.len()) {
-        return false;
+        at += len;
+        rest = others;
     }
-    portable(a, b, out);
-    true
+}
+
+/// Computes `out <- x^2`, `out` twice as long, for two limbs or more.
+#[inline(always)]
+pub(super) fn square<W: Words>(w: W, x: &[u64], out: &mut [u64]) {
+    if let [first, .., last] = out {
+        (*first, *last) = (0, 0);
+        pairs::<W, true>(w, x, out);
+        for i in (W::ROWS..x.len()).step_by(W::ROWS) {
+            pairs::<W, false>(w, &x[i..], &mut out[2 * i..]);
+        }
+        w.double_and_add_squares(x, out);
+    }
+}
+
+/// Adds up `x_j x_i B^(i+j)` for `i < j` and `i < W::ROWS`, in `out` from limb 1 on; as [`rows`].
+#[inline(always)]
+pub(super) fn pairs<W: Words, const FIRST: bool>(w: W, x: &[u64], out: &mut [u64]) {
+    // Row `j` adds to columns `j` to `2j - 1`; it is the first one at the highest of them.
+    let mut sums = [0; 8];
+    macro_rules! row {
+        ($($j:literal)*) => { $(
+            if $j <= W::ROWS {
+                let (Some(&x_j), Some(f)) = (x.get($j), x.first_chunk::<$j>()) else { return };
+                let Some(window) = sums.first_chunk_mut::<$j>() else { return };
+                out[$j] = match ($j, FIRST) {
+                    (1, _) => w.first(window, f, x_j, if FIRST { 0 } else { out[$j] }),
+                    (_, true) => w.next_alone(window, f, x_j),
+                    (_, false) => w.next(window, f, x_j, out[$j]),
+                };
+                if $j == W::ROWS {
+                    let (out, x) = (&mut out[$j + 1..x.len() + $j], &x[$j + 1..]);
+                    if FIRST || W::ROWS < 8 {
+                        more_rows::<$j, FIRST>(w, *window, out, x, f);
+                    } else {
+                        rows_apart::<$j, FIRST>(w, *window, out, x, f);
+                    }
+                } else if x.len() == $j + 1 {
+                    if let Some(out) = out[$j + 1..].first_chunk_mut() {
+                        *out = *window;
+                    }
+                    return;
+                }
+            }
+        )* };
+    }
+    row!(1 2 3 4 5 6 7 8);
 }
 
 /// Computes `out <- a b` on every machine, `a` not longer than `b`.
 #[inline(never)]
 pub(super) fn portable(a: &[u64], b: &[u64], out: &mut [u64]) {
-    multiply(Portable, a, b, out);
-}
-
-/// Computes `out <- x^2` if `x` has one to eight limbs, and `out` twice as many. Returns whether they have.
-pub(crate) fn few_squared(x: &[u64], out: &mut [u64]) -> bool {
-    if out.len() != 2 * x.len() {
-        return false;
-    }
-    short!(x, N, TWICE => match (x.first_chunk::<N>(), out.first_chunk_mut::<TWICE>()) {
-        (Some(x), Some(out)) => {
-            *out = square_of(x);
-            true
-        }
-        _ => false,
-    }; 1 2, 2 4, 3 6, 4 8, 5 10, 6 12, 7 14, 8 16);
-    false
-}
-
-/// Computes `out <- a b`, `out` as long as both, `a` not longer than `b`.
-#[inline(always)]
-pub(super) fn multiply(w: impl Words, a: &[u64], b: &[u64], out: &mut [u64]) {
-    if a.len() == b.len() {
-        short!(a, N, TWICE => if let (Some(a), Some(b), Some(out)) =
-            (a.first_chunk::<N>(), b.first_chunk::<N>(), out.first_chunk_mut::<TWICE>())
-        {
-            *out = product_of(w, a, b);
-        }; 1 2, 2 4, 3 6, 4 8);
-    }
-    let (first, others) = a.split_at(a.len().min(4));
-    some_rows::<true>(w, &mut out[..b.len() + first.len()], b, first);
-    let (blocks, last) = others.as_chunks::<4>();
-    let mut at = 4;
-    for f in blocks {
-        four_rows::<false>(w, &mut out[at..at + b.len() + 4], b, f);
-        at += 4;
-    }
-    if !last.is_empty() {
-        some_rows::<false>(w, &mut out[at..], b, last);
+    match *a {
+        [a] => one_row(a, b, out),
+        [_, _] => narrow::<_, 2>(Portable, a, b, out),
+        [_, _, _] => narrow::<_, 3>(Portable, a, b, out),
+        _ => multiply(Portable, a, b, out),
     }
 }
 
-/// Computes `out <- x^2`, `out` twice as long.
-#[inline(always)]
-pub(super) fn square(w: impl Words, x: &[u64], out: &mut [u64]) {
-    if few_squared(x, out) {
-        return;
+/// Computes `out <- a x`, `out` longer by one.
+#[inline]
+fn one_row(a: u64, x: &[u64], out: &mut [u64]) {
+    let mut carry = 0;
+    let (low, high) = out.split_at_mut(x.len());
+    for (out, &x) in low.iter_mut().zip(x) {
+        let product = u128::from(a) * u128::from(x) + u128::from(carry);
+        (*out, carry) = (product as u64, (product >> 64) as u64);
     }
-    let n = x.len();
-    let (blocks, last) = x.as_chunks::<4>();
-    let mut end = out.len().min(4);
-    out[..end].fill(0);
-    for (i, f) in (0..).step_by(4).zip(blocks) {
-        if i + 4 >= n {
-            break;
-        }
-        end = n + i + 4;
-        if i == 0 {
-            four_rows::<true>(w, &mut out[4..end], &x[4..], f);
-        } else {
-            four_rows::<false>(w, &mut out[2 * i + 4..end], &x[i + 4..], f);
-        }
+    if let [out] = high {
+        *out = carry;
     }
-    out[end..].fill(0);
-    let (sums, rest) = out.as_chunks_mut::<8>();
-    let mut state = (0, false);
-    for (sum, x) in sums.iter_mut().zip(blocks) {
-        state = double_and_add(sum, &square_of(x), state);
-    }
-    match *last {
-        [x0] => double_and_add_some::<1, 2>(rest, &[x0], state),
-        [x0, x1] => double_and_add_some::<2, 4>(rest, &[x0, x1], state),
-        [x0, x1, x2] => double_and_add_some::<3, 6>(rest, &[x0, x1, x2], state),
-        _ => {}
+}
+
+/// Computes `out <- x^2` on every machine.
+#[inline(never)]
+pub(super) fn portable_square(x: &[u64], out: &mut [u64]) {
+    match x.len() {
+        4 => few::square_of::<4, 8>(x, out),
+        5 => few::square_of::<5, 10>(x, out),
+        6 => few::square_of::<6, 12>(x, out),
+        7 => few::square_of::<7, 14>(x, out),
+        8 => few::square_of::<8, 16>(x, out),
+        _ => square(Portable, x, out),
     }
 }

@@ -1,0 +1,201 @@
+//! Limbs as digits of 51 or 52 bits in vectors, and columns of sums as limbs.
+//!
+//! Notation: a digit has `D` bits; a block is 8 digits or columns, so `D` bytes.
+//!
+//! # Idea
+//! A column, below `2^63`, leaves a carry to the next. Where a digit is still too large, which is rare, it leaves one more, a one: these go
+//! through full digits of a block at once, as a sum of masks.
+#![allow(unsafe_code, reason = "loads and stores")]
+
+use core::arch::x86_64::*;
+
+/// AVX-512 with products of 52 bits and permutations of bytes.
+macro_rules! with_ifma {
+    ($($then:ident)::+! $($rest:tt)*) => {
+        $($then)::+! { Ifma ["avx512f" "avx512dq" "avx512bw" "avx512vl" "avx512ifma" "avx512vbmi" "bmi2"] $($rest)* }
+    };
+}
+
+pub(super) use with_ifma;
+
+with_ifma! { token! }
+
+/// Bits of a digit of products, and of squares.
+pub(super) const PRODUCT: u32 = 52;
+pub(super) const SQUARE: u32 = 51;
+
+/// 8 digits or columns.
+pub(super) type V = __m512i;
+
+/// Bytes and shifts between limbs and digits of `D` bits.
+struct Tables {
+    /// Every digit with the bits below and above it in its first and last byte.
+    cut: [u8; 64],
+    /// The bits below it.
+    shifts: [u64; 8],
+    /// The bytes of digits that were moved up by `shifts`, those shared by two digits from the lower one.
+    join: [u8; 64],
+    /// The shared bytes from the upper one.
+    join_upper: [u8; 64],
+    /// Which bytes are shared.
+    shared: u64,
+}
+
+impl Tables {
+    const fn new(d: usize) -> Self {
+        let mut tables = Tables { cut: [0; 64], shifts: [0; 8], join: [0; 64], join_upper: [0; 64], shared: 0 };
+        let mut j = 0;
+        while j < 8 {
+            let mut k = 0;
+            while k < 8 {
+                tables.cut[8 * j + k] = (d * j / 8 + k) as u8;
+                k += 1;
+            }
+            tables.shifts[j] = (d * j % 8) as u64;
+            j += 1;
+        }
+        let mut m = 0;
+        while m < d {
+            let j = 8 * m / d;
+            tables.join[m] = (8 * j + m - d * j / 8) as u8;
+            if 8 * m + 7 >= d * (j + 1) {
+                tables.join_upper[m] = (8 * (j + 1)) as u8;
+                tables.shared |= 1 << m;
+            }
+            m += 1;
+        }
+        tables
+    }
+
+    /// Returns the tables.
+    const fn of<const D: u32>() -> &'static Tables {
+        const { &Tables::new(D as usize) }
+    }
+}
+
+with_ifma! { compiled!
+    #[inline]
+    fn lanes(x: &[u64; 8]) -> V {
+        // SAFETY: 64 bytes, by type.
+        unsafe { _mm512_loadu_si512(x.as_ptr().cast()) }
+    }
+}
+
+with_ifma! { compiled!
+    #[inline]
+    fn words(x: &[u8; 64]) -> V {
+        // SAFETY: 64 bytes, by type.
+        unsafe { _mm512_loadu_si512(x.as_ptr().cast()) }
+    }
+}
+
+with_ifma! { compiled!
+    /// Returns the mask of the first `count` bytes, or of all.
+    #[inline]
+    fn first(count: usize) -> u64 {
+        _bzhi_u64(u64::MAX, count.min(64) as u32)
+    }
+}
+
+with_ifma! { compiled!
+    /// Returns the greatest digit in every lane.
+    #[inline]
+    pub(super) fn full<const D: u32>() -> V {
+        _mm512_set1_epi64((1 << D) - 1)
+    }
+}
+
+with_ifma! { compiled!
+    /// Returns the 8 digits from a byte of `x` on, zeros beyond its end.
+    #[inline]
+    pub(super) fn digits<const D: u32>(x: &[u64], from: usize) -> V {
+        let tables = Tables::of::<D>();
+        let len = 8 * x.len();
+        if from >= len {
+            return _mm512_setzero_si512();
+        }
+        // SAFETY: `len - from` bytes from there on are within `x`; no others are read.
+        let bytes = unsafe {
+            let x = x.as_ptr().cast::<i8>().add(from);
+            // A mask takes time.
+            if len - from >= 64 { _mm512_loadu_si512(x.cast()) } else { _mm512_maskz_loadu_epi8(first(len - from), x) }
+        };
+        let moved = _mm512_srlv_epi64(_mm512_permutexvar_epi8(words(&tables.cut), bytes), lanes(&tables.shifts));
+        _mm512_and_si512(moved, full::<D>())
+    }
+}
+
+/// The way from columns to limbs: blocks in their order.
+pub(super) struct Columns<'a, const D: u32> {
+    /// The carries of the block before, from each column to the next.
+    carries: V,
+    /// 1 if its highest digit left one more.
+    carry: u32,
+    out: &'a mut [u64],
+    /// The byte of `out` where the next block begins.
+    at: usize,
+}
+
+impl<'a, const D: u32> Columns<'a, D> {
+    with_ifma! { compiled!
+        #[inline]
+        pub(super) fn new(out: &'a mut [u64]) -> Self {
+            Columns { carries: _mm512_setzero_si512(), carry: 0, out, at: 0 }
+        }
+    }
+
+    /// Returns whether every limb was written.
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        self.at >= 8 * self.out.len()
+    }
+
+    with_ifma! { compiled!
+        /// Writes the digits of the next block of columns.
+        #[inline]
+        pub(super) fn push(&mut self, columns: V) {
+            let carries = _mm512_srli_epi64::<D>(columns);
+            let below = _mm512_alignr_epi64::<7>(carries, self.carries);
+            let digits = _mm512_add_epi64(_mm512_and_si512(columns, full::<D>()), below);
+            self.carries = carries;
+            // Below 2^D + 2^12: a digit leaves one carry at most.
+            let made = _mm512_cmpgt_epu64_mask(digits, full::<D>());
+            if made == 0 && self.carry == 0 {
+                return self.store(digits);
+            }
+            // A carry goes through the digits that are full: as the carries of an integer sum.
+            let passed = u32::from(_mm512_cmpeq_epi64_mask(digits, full::<D>()));
+            let taken = (2 * u32::from(made) + self.carry + passed) ^ passed;
+            self.carry = taken >> 8;
+            let digits = _mm512_mask_add_epi64(digits, taken as u8, digits, _mm512_set1_epi64(1));
+            self.store(_mm512_and_si512(digits, full::<D>()));
+        }
+    }
+
+    with_ifma! { compiled!
+        /// Writes a block of digits as `D` bytes.
+        #[inline]
+        fn store(&mut self, digits: V) {
+            let tables = Tables::of::<D>();
+            let moved = _mm512_sllv_epi64(digits, lanes(&tables.shifts));
+            let packed = _mm512_or_si512(
+                _mm512_permutexvar_epi8(words(&tables.join), moved),
+                _mm512_maskz_permutexvar_epi8(tables.shared, words(&tables.join_upper), moved),
+            );
+            let len = 8 * self.out.len();
+            if self.at < len {
+                // SAFETY: `len - at` bytes from byte `at` on are within `out`; no others are written.
+                unsafe {
+                    let to = self.out.as_mut_ptr().cast::<i8>().add(self.at);
+                    // A mask takes time; bytes above the block are written again.
+                    if len - self.at >= 64 {
+                        _mm512_storeu_si512(to.cast(), packed);
+                    } else {
+                        _mm512_mask_storeu_epi8(to, first(len - self.at), packed);
+                    }
+                }
+            }
+            self.at += D as usize;
+        }
+    }
+}

@@ -106,6 +106,9 @@ pub mod inside;
 pub mod integer;
 mod kernel;
 mod lists;
+#[cfg(feature = "prime")]
+#[cfg_attr(docsrs, doc(cfg(feature = "prime")))]
+pub mod matrix;
 pub mod ntt;
 pub mod order;
 pub mod plan;

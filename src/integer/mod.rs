@@ -40,6 +40,7 @@ pub(crate) mod decimal;
 pub(crate) mod decimal_words;
 pub(crate) mod division;
 pub(crate) mod fixed;
+pub(crate) mod inner;
 mod mixed_radix;
 mod prepared;
 mod remainders;
@@ -52,6 +53,7 @@ pub(crate) mod verify;
 #[cfg(feature = "num-bigint")]
 pub use bigint::BigProduct;
 pub use division::divide;
+pub use inner::{Signed, inner_product};
 pub use prepared::Prepared;
 pub use root::square_root;
 pub use special::{SpecialModulus, multiply_modulo};

@@ -23,7 +23,7 @@ use super::{
     product_len,
     remainders::{Remainders, recombine},
     transform::room,
-    trimmed, without_leading_zeros,
+    transforms_pay, trimmed, without_leading_zeros,
 };
 use crate::{
     Error, Result,
@@ -31,8 +31,8 @@ use crate::{
     conv::{
         buffer,
         word::{
-            WordTransform,
-            matrix::{Entry, Shape, scratch_len, stride},
+            WordTransform, lanes,
+            matrix::{Entry, Shape, length, scratch_len, stride},
             transform_len,
         },
     },
@@ -68,9 +68,6 @@ impl From<i64> for Signed {
 
 const WHAT: &str = "a sum of products of integers";
 
-/// The least limbs of the longest shorter factor from which transforms pay (measured).
-const TRANSFORMS: usize = 100;
-
 impl Multiplier {
     /// Computes `sum_i a_i b_i`, by one inverse transform a prime.
     ///
@@ -89,7 +86,7 @@ impl Multiplier {
             most = most.max(shorter(pair));
         }
         let mut out = buffer(WHAT, longest + 2, &0)?;
-        if !self.engine.sums_transforms(most) {
+        if !self.engine.sums_transforms(most)? {
             let mut product = buffer(WHAT, longest, &0)?;
             for [a, b] in pairs {
                 let product = &mut product[..a.len() + b.len()];
@@ -104,13 +101,14 @@ impl Multiplier {
 }
 
 impl super::Engine {
-    /// Returns whether sums of products are made of transforms, of factors of which the longest shorter one has so many limbs.
-    fn sums_transforms(self, limbs: usize) -> bool {
-        match self {
-            super::Engine::Auto => limbs >= TRANSFORMS,
+    /// Returns whether sums of products are made of transforms, of factors of which the longest shorter one has so many limbs: from two
+    /// thirds of the limbs of one product on, as two thirds of the transforms are left (measured).
+    fn sums_transforms(self, limbs: usize) -> Result<bool> {
+        Ok(match self {
+            super::Engine::Auto => transforms_pay([limbs + limbs / 2; 2], false)?,
             super::Engine::Primes => true,
             super::Engine::Schoolbook | super::Engine::Karatsuba => false,
-        }
+        })
     }
 }
 
@@ -185,7 +183,8 @@ pub(crate) fn multiply_matrices(
     if a == 0 || b == 0 {
         return Ok(product);
     }
-    if a.min(b) < PLAIN {
+    let len = length(limbs - 1)?;
+    if !pays(shape, [a, b], len)? {
         let pieces = (0..rows, Every(&mut product[..], columns));
         try_each(pieces, &|(rows, Every(out, _)): (Range<usize>, Every<&mut [Signed]>)| {
             let mut sums = [buffer(WHAT, limbs + 2, &0)?, buffer(WHAT, limbs + 2, &0)?, buffer(WHAT, limbs, &0)?];
@@ -200,21 +199,21 @@ pub(crate) fn multiply_matrices(
     let signed = left.iter().chain(&right).any(|entry| entry.negative);
     let terms = bounded(inner as u128 * a.min(b) as u128 * if signed { 2 } else { 1 })?;
     let coefficients = limbs - 1;
-    let len = transform_len(coefficients)?;
     let remainders = Remainders::of_terms(terms, len)?;
     let primes = remainders.primes();
     // The offset t B^2 is half of the terms.
     let offset = if signed { terms / 2 } else { 0 };
-    let list = count * stride(len);
-    let mut residues = room(primes.len(), list)?;
-    let mut values = room(1, scratch_len(shape, len)?)?;
+    let too_long = || Error::Memory { what: WHAT, needed: u128::MAX, limit: None };
+    let list = count.checked_mul(stride(len)).ok_or_else(too_long)?;
+    let all = list.checked_mul(primes.len()).and_then(|all| all.checked_add(scratch_len(shape, len, threads).ok()?));
+    let mut scratch = room(1, all.ok_or_else(too_long)?)?;
+    let (residues, values) = scratch.split_at_mut(primes.len() * list);
     for (residues, prime) in residues.chunks_exact_mut(list).zip(primes) {
         let transform = WordTransform::new(*prime, len, 1)?;
         let offset = prime.from_words(&[0, 0, offset]);
-        transform.multiply_matrices(shape, [&left, &right], offset, &mut values, residues, threads)?;
+        transform.multiply_matrices(shape, [&left, &right], offset, values, residues, threads)?;
     }
-    drop(values);
-    let residues = &residues[..primes.len() * list];
+    let residues = &*residues;
     let pieces = (0..count, Every(&mut product[..], 1));
     try_each(pieces, &|(numbers, Every(out, _)): (Range<usize>, Every<&mut [Signed]>)| {
         for (number, out) in numbers.zip(out) {
@@ -231,8 +230,14 @@ pub(crate) fn multiply_matrices(
     Ok(product)
 }
 
-/// The least limbs of the shorter of two longest entries from which transforms pay (measured).
-const PLAIN: usize = 12;
+/// Returns whether transforms of `len` elements pay for entries of so many limbs (a model of measured times, in nanoseconds).
+fn pays([rows, inner, columns]: Shape, [a, b]: [usize; 2], len: usize) -> Result<bool> {
+    let [r, k, c, a, b, len] = [rows, inner, columns, a, b, len].map(|n| n as f64);
+    let transforms = (r * k + k * c + r * c) * (6.0 * len + 512.0) * if lanes()? == 8 { 1.0 } else { 3.0 };
+    // By rows, or through transforms of its own.
+    let product = (a * b / 9.0 + 4.0 * a.max(b)).min(17.0 * len);
+    Ok(transforms < r * k * c * product)
+}
 
 /// Returns the entries without leading zeros.
 fn entries(list: &[Signed]) -> Result<Vec<Entry<'_>>> {

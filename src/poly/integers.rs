@@ -140,19 +140,18 @@ fn packed(list: &[Signed], slot: usize) -> Result<Signed> {
 fn unpack(product: &mut [u64], slot: usize, negative: bool, out: &mut [Signed]) -> Result<()> {
     let mut carry = false;
     for (digit, out) in product.chunks_exact_mut(slot).zip(out) {
-        // A digit is below half of a slot in absolute value, so that the carry cannot leave one that is all ones.
-        if carry {
-            add_assign(digit, &[1]);
-        }
-        carry = digit.last().is_some_and(|top| top >> 63 == 1);
-        if carry {
+        // What the digits below borrowed. A zero from which they did is all ones, and hands it on.
+        let over = carry && add_assign(digit, &[1]);
+        let below = digit.last().is_some_and(|top| top >> 63 == 1);
+        if below {
             digit.iter_mut().for_each(|limb| *limb = !*limb);
             add_assign(digit, &[1]);
         }
+        carry = over || below;
         let limbs = trimmed(digit);
         let mut copy = buffer(WHAT, limbs.len(), &0u64)?;
         copy.copy_from_slice(limbs);
-        *out = Signed { negative: (carry != negative) && !limbs.is_empty(), limbs: copy };
+        *out = Signed { negative: (below != negative) && !limbs.is_empty(), limbs: copy };
     }
     Ok(())
 }

@@ -15,8 +15,8 @@ use crate::{
         buffer,
         word::{
             Scratch, WordTransform,
-            matrix::{Entry, Shape, scratch_len, stride},
-            primes_for, transform_len,
+            matrix::{Entry, Shape, length, scratch_len, stride},
+            primes_for,
         },
     },
     kernel::memory::reserve,
@@ -58,7 +58,7 @@ impl Lists {
             return Err(too_long);
         };
         let mut lists = Scratch::new(WHAT, room)?;
-        let mut values = Scratch::new(WHAT, if single { 2 * len } else { scratch_len(shape, len)? })?;
+        let mut values = Scratch::new(WHAT, if single { 2 * len } else { scratch_len(shape, len, threads)? })?;
         for (prime, lists) in primes.iter().zip(lists.chunks_exact_mut(step)) {
             let transform = WordTransform::new(*prime, len, if single { threads } else { 1 })?;
             factors(prime, &mut |[left, right]| {
@@ -122,7 +122,7 @@ pub(crate) fn modulo(ring: &Modular, shape: Shape, factors: [&[&[u64]]; 2], thre
     let entries = rows.checked_mul(columns).ok_or(Error::Memory { what: WHAT, needed: u128::MAX, limit: None })?;
     let mut out = buffer(WHAT, entries, &Vec::new())?;
     let Some([short, count]) = lengths(factors)? else { return Ok(out) };
-    let len = transform_len(count)?;
+    let len = length(count)?;
     let modulus = ring.modulus();
     let own = modulus >> 62 == 0 && ring.generator().is_some() && WordTransform::new(*ring, len, 1).is_ok();
     let primes = if own {
@@ -153,7 +153,7 @@ pub(crate) fn integers(shape: Shape, factors: [&[&[i64]]; 2], threads: usize) ->
     let entries = rows.checked_mul(columns).ok_or(Error::Memory { what: WHAT, needed: u128::MAX, limit: None })?;
     let mut out = buffer(WHAT, entries, &Some(Vec::new()))?;
     let Some([short, count]) = lengths(factors)? else { return Ok(out) };
-    let len = transform_len(count)?;
+    let len = length(count)?;
     // The bits of the greatest absolute values, which the sum of all of them has.
     let bits = factors.map(|list| {
         let all = list.iter().flat_map(|entry| entry.iter()).fold(0, |all, x| all | x.unsigned_abs());

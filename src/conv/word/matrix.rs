@@ -15,7 +15,7 @@
 //! # Source
 //! \[Harvey-van der Hoeven-Lecerf 2016\], \[Bini-Pan 1994\]: a product of matrices over a ring of values. `papers/matrix_product.md`.
 
-use super::{Scratch, WordTransform};
+use super::{WordTransform, lanes, transform_len};
 use crate::{
     Error, Result,
     conv::buffer,
@@ -53,11 +53,31 @@ pub(crate) fn stride(len: usize) -> usize {
     len.div_ceil(POINTS) / 2 * (2 * POINTS) + POINTS
 }
 
-/// Returns the words of the values of both factors.
-pub(crate) fn scratch_len([rows, inner, columns]: Shape, len: usize) -> Result<usize> {
-    let entries = rows.checked_add(columns).and_then(|sum| sum.checked_mul(inner));
-    let words = entries.and_then(|entries| entries.checked_mul(stride(len))?.checked_add(POINTS));
-    words.ok_or(Error::Memory { what: WHAT, needed: u128::MAX, limit: None })
+/// Returns the length of transforms for products of `count` coefficients: at least one whose values lie in vectors, where there are some.
+pub(crate) fn length(count: usize) -> Result<usize> {
+    const IN_VECTORS: usize = 64;
+    Ok(transform_len(count)?.max(if lanes()? == POINTS { IN_VECTORS } else { 1 }))
+}
+
+/// Returns the words of the values of both factors, and of the panels of each thread.
+pub(crate) fn scratch_len(shape: Shape, len: usize, threads: usize) -> Result<usize> {
+    let [rows, inner, columns] = shape;
+    let values = || rows.checked_add(columns)?.checked_mul(inner)?.checked_mul(stride(len))?.checked_add(2 * POINTS);
+    let words = || values()?.checked_add(panels_len(band(rows, threads), inner, columns)?.checked_mul(threads.max(1))?);
+    words().ok_or(Error::Memory { what: WHAT, needed: u128::MAX, limit: None })
+}
+
+/// Returns the rows of a thread: whole panels.
+fn band(rows: usize, threads: usize) -> usize {
+    rows.div_ceil(threads.max(1)).div_ceil(ROWS) * ROWS
+}
+
+/// Returns the words of the panels of so many rows.
+fn panels_len(rows: usize, inner: usize, columns: usize) -> Option<usize> {
+    let columns = columns.checked_next_multiple_of(COLUMNS)?;
+    let terms = inner.min(TERMS);
+    let entries = rows.checked_add(columns)?.checked_mul(terms)?.checked_add(rows.checked_mul(columns)?)?;
+    entries.checked_mul(VECTORS * POINTS)
 }
 
 /// Returns `words` from a cache line's beginning on, less than a line later.
@@ -82,21 +102,27 @@ impl WordTransform {
     ) -> Result<()> {
         let (len, [rows, inner, columns]) = (self.len(), shape);
         let stride = stride(len);
-        let (left_values, right_values) = aligned(values).split_at_mut(rows * inner * stride);
+        let (left_values, rest) = aligned(values).split_at_mut(rows * inner * stride);
+        let (right_values, panels) = rest.split_at_mut(inner * columns * stride);
         self.values_of(left, left_values, threads);
         self.values_of(right, right_values, threads);
         let factors = [(left, &*left_values), (right, &*right_values)];
         let offset = self.values_of_constant(offset)?;
-        // Rows for each thread, whole panels.
-        let share_of = rows.div_ceil(threads.max(1)).next_multiple_of(ROWS);
-        let pieces =
-            (0..rows.div_ceil(share_of), Every(&mut out[..rows * columns * stride], share_of * columns * stride));
-        try_each(pieces, &|(numbers, Every(out, _)): (Range<usize>, Every<&mut [u64]>)| {
+        let share_of = band(rows, threads);
+        let panel = panels_len(share_of, inner, columns).unwrap_or(usize::MAX);
+        let out = &mut out[..rows * columns * stride];
+        let pieces = (
+            0..rows.div_ceil(share_of),
+            Every(&mut *out, share_of * columns * stride),
+            Every(&mut panels[..rows.div_ceil(share_of) * panel], panel),
+        );
+        try_each(pieces, &|(numbers, Every(out, _), Every(panels, _))| {
             let from = numbers.start * share_of;
             let band = Band { rows: from..rows.min(from + share_of), inner, columns, stride, len };
-            band.multiply(self.rows(), factors, &offset, out)
+            band.multiply(self.rows(), factors, &offset, panels, out);
+            Ok(())
         })?;
-        let lists = Every(&mut out[..rows * columns * stride], stride);
+        let lists = Every(out, stride);
         share(threads > 1, lists, 1, &|Every(lists, _): Every<&mut [u64]>| {
             for list in lists.chunks_exact_mut(stride) {
                 self.inverse(&mut list[..len], 1);
@@ -182,17 +208,13 @@ impl Band {
         arithmetic: &dyn Rows,
         [left, right]: [Factor<'_>; 2],
         offset: &[u64],
+        panels: &mut [u64],
         out: &mut [u64],
-    ) -> Result<()> {
+    ) {
         let (inner, columns, stride) = (self.inner, self.columns, self.stride);
         let [padded_rows, padded_columns] = [self.rows.len().next_multiple_of(ROWS), columns.next_multiple_of(COLUMNS)];
-        let room = |entries: usize| Scratch::new(WHAT, VECTORS * POINTS * entries + POINTS);
-        let (mut lefts, mut rights, mut outs) = (
-            room(padded_rows * inner.min(TERMS))?,
-            room(padded_columns * inner.min(TERMS))?,
-            room(padded_rows * padded_columns)?,
-        );
-        let (lefts, rights, outs) = (aligned(&mut lefts), aligned(&mut rights), aligned(&mut outs));
+        let (lefts, rest) = panels.split_at_mut(VECTORS * POINTS * padded_rows * inner.min(TERMS));
+        let (rights, outs) = rest.split_at_mut(VECTORS * POINTS * padded_columns * inner.min(TERMS));
         let out_step = padded_rows * padded_columns * POINTS;
         let vectors = self.len.div_ceil(POINTS);
         for first in (0..vectors).step_by(VECTORS) {
@@ -242,7 +264,6 @@ impl Band {
                 }
             }
         }
-        Ok(())
     }
 }
 

@@ -70,6 +70,7 @@
 //! | [`real`] | real sequences, cosine and sine transforms, arrays of several axes, images in their own memory |
 //! | [`ntt`] | several primes at once, low-degree extension, automorphisms, products of values |
 //! | [`poly`], [`integer`] | products of polynomials and of integers, with their checks |
+//! | `matrix` | products of matrices of integers, polynomials, ring elements |
 //! | [`code`] | erasure codes: shards that survive the loss of some |
 //! | [`arith`] | number theory without traits |
 #![no_std]

@@ -22,7 +22,7 @@
 //! quarters of the factors and ten of quarters of the product. Scratch: at most a third of the elements of the three matrices.
 //!
 //! # Source
-//! \[Strassen 1969\]; \[Winograd 1971\]; the odd ones: \[Huss-Lederman et al. 1996\]. `papers/matrix_product.md`.
+//! \[Strassen 1969\]; \[Winograd 1971\]; the odd ones: \[Huss-Lederman 1996\]. `papers/matrix_product.md`.
 
 use super::shape::checked;
 use crate::{Result, algebra::Ring, conv::buffer};
@@ -54,8 +54,8 @@ impl Method {
 }
 
 /// The least size for a step of Strassen's method (measured): of elements of one word, and of longer ones.
-const WORDS: usize = 128;
-const LONG: usize = 64;
+const WORDS: usize = 32;
+const LONG: usize = 12;
 
 /// Returns the product of a matrix of `shape[0]` by `shape[1]` and one of `shape[1]` by `shape[2]` elements, row by row.
 ///

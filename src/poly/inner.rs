@@ -14,6 +14,9 @@ use crate::{
 };
 use alloc::vec::Vec;
 
+/// Two factors.
+type Pair<'a, E> = (&'a [E], &'a [E]);
+
 /// Returns `sum_i a_i b_i`: as many coefficients as the longest product has, and none if every product has none.
 ///
 /// ```
@@ -29,10 +32,7 @@ use alloc::vec::Vec;
 ///
 /// # Errors
 /// [`Error::Memory`](crate::Error::Memory); [`Error::Length`](crate::Error::Length) above 2^40 coefficients.
-pub fn inner_product<R: Convolve + Lift>(
-    ring: &R,
-    pairs: &[(&[R::Element], &[R::Element])],
-) -> Result<Vec<R::Element>> {
+pub fn inner_product<R: Convolve + Lift>(ring: &R, pairs: &[Pair<'_, R::Element>]) -> Result<Vec<R::Element>> {
     let mut longest = 0;
     #[cfg(feature = "prime")]
     let mut short = 0;
@@ -82,18 +82,57 @@ fn odd_word<R: Lift>(ring: &R) -> Option<crate::rings::Modular> {
 fn of_words<R: Lift>(
     ring: &R,
     modulus: &crate::rings::Modular,
-    pairs: &[(&[R::Element], &[R::Element])],
+    pairs: &[Pair<'_, R::Element>],
     longest: usize,
 ) -> Result<Vec<R::Element>> {
-    let count = |(a, b): &(&[R::Element], &[R::Element])| a.len() + b.len();
+    use crate::{
+        kernel::{cast, memory::reserve},
+        rings::Modular,
+    };
+    const WHAT: &str = "a sum of products";
+    let (mut left, mut right) = (reserve(WHAT, pairs.len())?, reserve(WHAT, pairs.len())?);
+    let mut out = buffer(WHAT, longest, &ring.zero())?;
+    // Elements of a run-time modulus are words, below the modulus but for those of callers who know no better.
+    if cast::same::<R, Modular>(core::slice::from_ref(ring)).is_some() {
+        let below = |list: &[u64]| list.iter().all(|word| *word < modulus.modulus());
+        for (a, b) in pairs {
+            if let (Some(a), Some(b)) = (cast::same(a), cast::same(b))
+                && below(a)
+                && below(b)
+            {
+                left.push(a);
+                right.push(b);
+            }
+        }
+        if left.len() == pairs.len()
+            && let Some(out) = cast::same_mut(&mut out)
+        {
+            let sums = conv::sums::modulo(modulus, [1, left.len(), 1], [&left, &right], 1)?;
+            for sum in &sums {
+                let len = sum.len().min(longest);
+                out[..len].copy_from_slice(&sum[..len]);
+            }
+        } else {
+            return in_words(ring, modulus, pairs, out);
+        }
+        return Ok(out);
+    }
+    in_words(ring, modulus, pairs, out)
+}
+
+/// Computes the sum of products by way of copies of the elements as words.
+#[cfg(feature = "prime")]
+fn in_words<R: Lift>(
+    ring: &R,
+    modulus: &crate::rings::Modular,
+    pairs: &[Pair<'_, R::Element>],
+    mut out: Vec<R::Element>,
+) -> Result<Vec<R::Element>> {
+    let count = |(a, b): &Pair<'_, R::Element>| a.len() + b.len();
     let mut words = buffer("the words of a sum of products", pairs.iter().map(count).sum(), &0u64)?;
     let elements = pairs.iter().flat_map(|(a, b)| a.iter().chain(*b));
     for (word, x) in words.iter_mut().zip(elements) {
         ring.write_words(x, core::slice::from_mut(word));
-        // Words of a run-time modulus are whatever the caller put there.
-        if *word >= modulus.modulus() {
-            *word %= modulus.modulus();
-        }
     }
     let mut rest = &words[..];
     let (mut left, mut right) = (Vec::new(), Vec::new());
@@ -101,13 +140,10 @@ fn of_words<R: Lift>(
         let (first, second);
         (first, rest) = rest.split_at(a.len());
         (second, rest) = rest.split_at(b.len());
-        if !first.is_empty() && !second.is_empty() {
-            left.push(first);
-            right.push(second);
-        }
+        left.push(first);
+        right.push(second);
     }
     let sums = conv::sums::modulo(modulus, [1, left.len(), 1], [&left, &right], 1)?;
-    let mut out = buffer("a sum of products", longest, &ring.zero())?;
     for (out, word) in out.iter_mut().zip(sums.iter().flatten()) {
         *out = ring.integer(*word);
     }

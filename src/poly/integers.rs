@@ -15,8 +15,8 @@
 //! modulo primes whose product is twice that determine them. Kronecker's substitution instead takes values at a power of `2^64` that is twice
 //! that bound: the digits of one product of integers are the coefficients, with a borrow from the next where one is negative.
 //!
-//! Words take two to four primes. As one product of integers they took 2.5 to 4 times as long (measured), because their digits have three
-//! limbs and each limb takes three primes.
+//! Words take one to four primes. As one product of integers they took 2 to 8 times as long from 128 coefficients on (measured), because a
+//! digit has two or three limbs, each of which takes three primes again.
 //!
 //! # Cost
 //! Words: three transforms a prime, and 4 word products a coefficient. Longer coefficients: one product of integers of `n s` limbs, `s` the
@@ -47,7 +47,7 @@ pub fn multiply(a: &[i64], b: &[i64]) -> Result<Vec<i128>> {
 }
 
 /// The least coefficients of the shorter factor from which transforms pay (measured).
-const DIRECT: usize = 24;
+const DIRECT: usize = 96;
 
 /// Returns the error for a coefficient that needs more than 128 bits.
 pub(crate) fn too_long() -> Error {

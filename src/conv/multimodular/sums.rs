@@ -28,6 +28,12 @@ use core::ops::Range;
 
 const WHAT: &str = "a product of matrices of polynomials";
 
+/// Takes both factors, entry by entry as words.
+type Take<'a> = dyn FnMut([&[&[u64]]; 2]) -> Result<()> + 'a;
+
+/// Gives both factors as words that are their coefficients modulo a prime.
+type Factors<'a> = dyn FnMut(&Modular, &mut Take<'_>) -> Result<()> + 'a;
+
 /// The residues of the coefficients of a product of matrices, or of one sum of products.
 struct Lists {
     primes: Vec<Modular>,
@@ -40,13 +46,12 @@ struct Lists {
 }
 
 impl Lists {
-    /// Computes the first `count` coefficients modulo the primes of each entry of the product of factors that `factor` gives as words that
-    /// are their coefficients modulo a prime.
+    /// Computes the first `count` coefficients of each entry of the product modulo the primes.
     fn new(
         primes: Vec<Modular>,
         shape: Shape,
         [len, count]: [usize; 2],
-        factors: &mut dyn FnMut(&Modular, &mut dyn FnMut([&[&[u64]]; 2]) -> Result<()>) -> Result<()>,
+        factors: &mut Factors<'_>,
         threads: usize,
     ) -> Result<Self> {
         let [rows, _, columns] = shape;

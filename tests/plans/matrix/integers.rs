@@ -181,3 +181,17 @@ fn words_with_signs() {
     let matrix = Integers::new(1, 1, vec![zero]).unwrap();
     assert_eq!(matrix.multiply(&matrix).unwrap().into_entries(), [Signed::default()]);
 }
+
+#[cfg(feature = "num-bigint")]
+#[test]
+fn integers_of_num_bigint() {
+    use num_bigint::BigInt;
+    let numbers: Vec<BigInt> = (0..8).map(|k| BigInt::from(7 * (k % 3) - 5).pow(40 * k as u32)).collect();
+    let matrix = |list: &[BigInt]| Integers::new(2, 2, list.iter().map(Signed::from).collect()).unwrap();
+    let product = matrix(&numbers[..4]).multiply(&matrix(&numbers[4..])).unwrap();
+    let product: Vec<BigInt> = product.into_entries().into_iter().map(BigInt::from).collect();
+    let [a, b, c, d, e, f, g, h] = &numbers[..] else { panic!() };
+    assert_eq!(product, [a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h]);
+    assert_eq!(BigInt::from(Signed { negative: true, limbs: vec![0, 0] }), BigInt::ZERO);
+    assert_eq!(Signed::from(&BigInt::ZERO), Signed::default());
+}

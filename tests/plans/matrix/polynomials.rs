@@ -250,3 +250,31 @@ quickcheck! {
         integers::multiply(&a, &b).unwrap() == product_of_words(&a, &b).unwrap()
     }
 }
+
+#[test]
+fn matrices_over_bits_equal_the_definition() {
+    use ringfft::poly::gf2;
+    for (shape, len) in
+        [([1, 1, 1], 0), ([2, 3, 2], 1), ([4, 4, 4], 3), ([9, 8, 11], 2), ([3, 2, 5], 40), ([4, 4, 4], 33)]
+    {
+        let [rows, inner, columns] = shape;
+        let mut source = Source(len);
+        let mut list = |count: usize| -> Vec<Vec<u64>> {
+            (0..count).map(|i| (0..len as usize * (i % 4) / 2).map(|_| source.word()).collect()).collect()
+        };
+        let (a, b) = (list(rows * inner), list(inner * columns));
+        let longest = |list: &[Vec<u64>]| list.iter().map(Vec::len).max().unwrap();
+        let words = if longest(&a) * longest(&b) == 0 { 0 } else { longest(&a) + longest(&b) };
+        let product = matrix::multiply_gf2(shape, &a, &b).unwrap();
+        for i in 0..rows {
+            for j in 0..columns {
+                let mut sum = vec![0; words];
+                for t in 0..inner {
+                    let product = gf2::multiply(&a[i * inner + t], &b[t * columns + j]).unwrap();
+                    sum.iter_mut().zip(&product).for_each(|(sum, x)| *sum ^= x);
+                }
+                assert_eq!(product[i * columns + j], sum, "{shape:?}, {len}");
+            }
+        }
+    }
+}

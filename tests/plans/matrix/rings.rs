@@ -145,3 +145,26 @@ quickcheck! {
         fast == definition(&ring, shape, &a, &b)
     }
 }
+
+/// The worked example of the page, with the sums as they stand there.
+#[test]
+fn the_worked_example() {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../papers/matrix_product.md")).unwrap();
+    let printed = |numbers: &[u64]| {
+        let line = numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+        assert!(text.contains(&format!("`{line}`")), "{line}");
+    };
+    let (a, b, p) = ([3, 1, 4, 1], [5, 9, 2, 6], 17);
+    let s1 = (a[2] + a[3]) % p;
+    let s2 = (s1 + p - a[0]) % p;
+    let s = [s1, s2, (a[0] + p - a[2]) % p, (a[1] + p - s2) % p];
+    let t1 = (b[1] + p - b[0]) % p;
+    let t2 = (b[3] + p - t1) % p;
+    let t = [t1, t2, (b[3] + p - b[1]) % p, (t2 + p - b[2]) % p];
+    let products = [a[0] * b[0], a[1] * b[2], s1 * t1, s2 * t2, s[2] * t[2], s[3] * b[3], a[3] * t[3]].map(|x| x % p);
+    let [x0, x1, x2, x3, x4, x5, x6] = products;
+    let product = [x0 + x1, x0 + x3 + x2 + x5, x0 + x3 + x4 + p - x6, x0 + x3 + x4 + x2].map(|x| x % p);
+    [&a[..], &b, &s, &t, &products, &product].into_iter().for_each(printed);
+    let ring = Modular::new(p).unwrap();
+    assert_eq!(matrix::multiply_by(&ring, Method::Strassen(2), [2; 3], &a, &b).unwrap(), product);
+}

@@ -26,6 +26,9 @@
 //! threads. A long factor is cut into slices for a short one, which is transformed once; [`Multiplier::prepare`] keeps those transforms
 //! for many products.
 //!
+//! [`inner_product`] adds products before the way back; [`matrix::Integers`](crate::matrix::Integers) are matrices, whose entries are transformed
+//! once.
+//!
 //! # Memory
 //! A product through transforms takes four words for each word of the product, a square three, and up to half as many again where its
 //! length lies just above that of a transform. Of these 16 MiB stay for the next product, and tables of the transforms up to `2^20`

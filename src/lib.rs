@@ -70,6 +70,7 @@
 //! | [`real`] | real sequences, cosine and sine transforms, arrays of several axes, images in their own memory |
 //! | [`ntt`] | several primes at once, low-degree extension, automorphisms, products of values |
 //! | [`poly`], [`integer`] | products of polynomials and of integers, with their checks |
+//! | `matrix` | products of matrices of integers, polynomials, ring elements |
 //! | [`code`] | erasure codes: shards that survive the loss of some |
 //! | [`arith`] | number theory without traits |
 #![no_std]
@@ -106,6 +107,9 @@ pub mod inside;
 pub mod integer;
 mod kernel;
 mod lists;
+#[cfg(feature = "prime")]
+#[cfg_attr(docsrs, doc(cfg(feature = "prime")))]
+pub mod matrix;
 pub mod ntt;
 pub mod order;
 pub mod plan;

@@ -28,9 +28,10 @@ const TABLE: &[(&str, &[&str])] = &[
     ("plan", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu"]),
     ("real", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan"]),
     ("ntt", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan"]),
-    ("poly", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan", "real"]),
     ("integer", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan", "real"]),
+    ("poly", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan", "real", "integer"]),
     ("code", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan", "real"]),
+    ("matrix", &["algebra", "rings", "conv", "kernel", "plan", "integer", "poly"]),
 ];
 
 /// Name everything; nothing in the library names them.

@@ -43,6 +43,8 @@ mod wrap;
 
 pub(crate) use cyclic::karatsuba_shape;
 pub use cyclic::{Karatsuba, ThroughRing, ThroughTransform, convolver};
+#[cfg(feature = "prime")]
+pub(crate) use multimodular::sums;
 pub use wrap::Wrap;
 use wrap::fold;
 pub(crate) use wrap::{buffer, check_linear, linear_len};

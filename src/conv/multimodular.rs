@@ -18,6 +18,7 @@
 //! `papers/convolution.md`.
 
 mod residues;
+pub(crate) mod sums;
 
 use super::{
     word::transform_len,

@@ -5,9 +5,11 @@
 //! |---|---|
 //! | this | the primes, and the lengths of transforms |
 //! | `transform` | the transform of one length modulo one prime |
+//! | `matrix` | products of matrices, and sums of products, modulo one prime |
 //! | `kept`, `scratch` | values that are made once; room that stays |
 
 mod kept;
+pub(crate) mod matrix;
 mod scratch;
 mod transform;
 

@@ -1,9 +1,9 @@
 //! The numbers of the crate `num-bigint`.
 
-use super::Multiplier;
+use super::{Multiplier, Signed, trimmed};
 use crate::Result;
 use alloc::vec::Vec;
-use num_bigint::{BigInt, BigUint};
+use num_bigint::{BigInt, BigUint, Sign};
 
 /// Products of `num-bigint` numbers through this crate's engines.
 ///
@@ -52,4 +52,25 @@ impl BigProduct for BigInt {
 fn from_limbs(limbs: &[u64]) -> BigUint {
     let halves: Vec<u32> = limbs.iter().flat_map(|limb| [*limb as u32, (limb >> 32) as u32]).collect();
     BigUint::new(halves)
+}
+
+/// ```
+/// use num_bigint::BigInt;
+/// use ringfft::integer::Signed;
+///
+/// let x = BigInt::from(-5).pow(99);
+/// assert_eq!(BigInt::from(Signed::from(&x)), x);
+/// ```
+impl From<&BigInt> for Signed {
+    fn from(x: &BigInt) -> Self {
+        let (sign, limbs) = x.to_u64_digits();
+        Signed { negative: sign == Sign::Minus, limbs: trimmed(&limbs).to_vec() }
+    }
+}
+
+impl From<Signed> for BigInt {
+    fn from(x: Signed) -> Self {
+        let sign = if x.negative { Sign::Minus } else { Sign::Plus };
+        BigInt::from_biguint(sign, from_limbs(&x.limbs))
+    }
 }

@@ -26,6 +26,9 @@
 //! threads. A long factor is cut into slices for a short one, which is transformed once; [`Multiplier::prepare`] keeps those transforms
 //! for many products.
 //!
+//! [`inner_product`] adds products before the way back; [`matrix::Integers`](crate::matrix::Integers) are matrices, whose entries are transformed
+//! once.
+//!
 //! # Memory
 //! A product through transforms takes four words for each word of the product, a square three, and up to half as many again where its
 //! length lies just above that of a transform. Of these 16 MiB stay for the next product, and tables of the transforms up to `2^20`
@@ -40,6 +43,7 @@ pub(crate) mod decimal;
 pub(crate) mod decimal_words;
 pub(crate) mod division;
 pub(crate) mod fixed;
+pub(crate) mod inner;
 mod mixed_radix;
 mod prepared;
 mod remainders;
@@ -52,6 +56,7 @@ pub(crate) mod verify;
 #[cfg(feature = "num-bigint")]
 pub use bigint::BigProduct;
 pub use division::divide;
+pub use inner::{Signed, inner_product};
 pub use prepared::Prepared;
 pub use root::square_root;
 pub use special::{SpecialModulus, multiply_modulo};

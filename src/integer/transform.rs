@@ -39,7 +39,7 @@ pub(super) enum Factors<'a> {
 const WHAT: &str = "residues of a product of integers";
 
 /// Returns room for so many lists of `len` words.
-fn room(lists: usize, len: usize) -> Result<Scratch> {
+pub(super) fn room(lists: usize, len: usize) -> Result<Scratch> {
     let needed = len as u128 * 8 * lists as u128;
     Scratch::new(WHAT, len.checked_mul(lists).ok_or(Error::Memory { what: WHAT, needed, limit: None })?)
 }

@@ -21,6 +21,8 @@
 //! |---|---|---|
 //! | product, square | [`multiply`], [`multiply_into`], [`square`] | `M(n)` |
 //! | its low, high or middle coefficients | [`low`], [`high`], [`middle`] | `M(n)`; the middle `2 n` by `n`: `M(n)` |
+//! | `a_1 b_1 + a_2 b_2 + ...` | [`inner_product`] | `2/3 M(n)` a product |
+//! | product over the integers, of words or longer | [`integers`] | `M(n)` |
 //! | its check | [`verify_product_at_random`], [`verify_product`] | `3 n` products a point |
 //! | quotient and remainder | [`divide`], [`remainder`] | `3 M(n)` |
 //! | by one divisor, many times | [`Divisor`] | `2 M(n)` once, `1.5 M(n)` each |
@@ -65,6 +67,10 @@ mod geometric;
 #[cfg_attr(docsrs, doc(cfg(feature = "binary")))]
 pub mod gf2;
 mod half_gcd;
+mod inner;
+#[cfg(feature = "prime")]
+#[cfg_attr(docsrs, doc(cfg(feature = "prime")))]
+pub mod integers;
 mod multipoint;
 mod product;
 mod sequence;
@@ -76,6 +82,7 @@ pub use compose::{compose, compose_series, shift};
 pub use division::{Divisor, divide, remainder};
 pub use euclid::{extended_gcd, gcd, rational_reconstruction, resultant};
 pub use geometric::{evaluate_geometric, interpolate_geometric};
+pub use inner::inner_product;
 pub use multipoint::{Multipoint, evaluate_many, interpolate};
 pub use product::{evaluate, high, low, multiply, multiply_into, square};
 pub use sequence::minimal_polynomial;

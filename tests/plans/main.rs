@@ -6,6 +6,7 @@ mod fuzz;
 mod hostile_products;
 mod hostile_rings;
 mod integer;
+mod matrix;
 mod odd_elements;
 mod orders;
 mod plan;

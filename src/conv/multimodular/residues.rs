@@ -22,7 +22,7 @@ use std::sync::OnceLock;
 /// Computes `out <- a b` of lists of words below an odd modulus, by transforms of `len` elements. A square is two lists at one place.
 pub(super) fn product(modulus: u64, integers: [&[u64]; 2], len: usize, out: &mut [u64]) -> Result<()> {
     let terms = integers[0].len().min(integers[1].len());
-    let residues = Residues::of_product(integers, &[modulus], terms, [len, out.len()])?;
+    let mut residues = Residues::of_product(integers, &[modulus], terms, [len, out.len()])?;
     residues.modulo_word(&Modular::with_generator(modulus, 0), out);
     Ok(())
 }
@@ -84,12 +84,33 @@ impl Residues {
         Ok(Residues { garner: Garner::new(&primes), lists, len, count })
     }
 
+    /// Creates room for `count` coefficients modulo each prime.
+    pub(super) fn new(primes: &[Modular], count: usize) -> Result<Self> {
+        let what = "the residues of a product";
+        let refusal = Error::Memory { what, needed: count as u128 * 8 * primes.len() as u128, limit: None };
+        let lists = Scratch::new(what, count.checked_mul(primes.len()).ok_or(refusal)?)?;
+        Ok(Residues { garner: Garner::new(primes), lists, len: count, count })
+    }
+
+    /// Returns the list of coefficients modulo each prime.
+    pub(super) fn lists_mut(&mut self) -> impl Iterator<Item = &mut [u64]> {
+        self.lists.chunks_exact_mut(self.len).take(self.garner.primes.len())
+    }
+
+    /// Adds an integer to all coefficients.
+    pub(super) fn add(&mut self, integer: &[u64]) {
+        for (prime, list) in self.garner.primes.iter().zip(self.lists.chunks_exact_mut(self.len)) {
+            let summand = prime.from_words(integer);
+            list.iter_mut().for_each(|x| *x = prime.sum(*x, summand));
+        }
+    }
+
     pub(super) fn primes(&self) -> &[Modular] {
         &self.garner.primes
     }
 
     /// Computes the coefficients modulo a word.
-    pub(super) fn modulo_word(mut self, ring: &Modular, out: &mut [u64]) {
+    pub(super) fn modulo_word(&mut self, ring: &Modular, out: &mut [u64]) {
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
         if self.in_vectors(ring, out) {
             return;

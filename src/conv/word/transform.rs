@@ -231,6 +231,16 @@ impl WordTransform {
         self.field.rows.radix()
     }
 
+    /// Returns the arithmetic of values.
+    pub(super) fn rows(&self) -> &dyn Rows {
+        &*self.field.rows
+    }
+
+    /// Returns the length.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
     /// Computes the values of the polynomial of the words `a`, at most as many as there are coefficients: below four times the prime.
     pub(crate) fn values(&self, a: &[u64], x: &mut [u64], threads: usize) {
         let Field { rows, points } = &*self.field;

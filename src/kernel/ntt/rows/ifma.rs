@@ -50,6 +50,8 @@ impl Lanes<8> for Short {
     type Token = Ifma;
     type V = __m512i;
     type Factor = [__m512i; 2];
+    /// The lower and the upper halves of the products, each below `2^11` times `2^52`.
+    type Sum = [__m512i; 2];
 
     #[inline(always)]
     fn token(self) -> Ifma {
@@ -94,6 +96,26 @@ impl Lanes<8> for Short {
         let sum = unsafe { montgomery(a, b, constants) };
         self.words.trim(self.words.trim(sum, self.twice()), self.twice())
     }
+    #[inline(always)]
+    fn no_products(self) -> [__m512i; 2] {
+        [Words::<8>::splat(self.words, 0); 2]
+    }
+    /// The factors are at most `4 p`, below `2^52`, so both halves of the product are below `2^52`.
+    #[inline(always)]
+    fn add_product(self, sum: [__m512i; 2], a: __m512i, b: __m512i) -> [__m512i; 2] {
+        // SAFETY: the words hold a token, so `detect` found the features.
+        unsafe { add_product(sum, a, b) }
+    }
+    #[inline(always)]
+    fn reduced(self, sum: [__m512i; 2]) -> __m512i {
+        let constants = [self.modulus(), Words::<8>::splat(self.words, self.inverse)];
+        // SAFETY: the words hold a token, so `detect` found the features.
+        self.enter(unsafe { reduced(sum, constants) })
+    }
+    #[inline(always)]
+    fn zero(self) -> u64 {
+        4 * self.ring.modulus()
+    }
     fn radix(self) -> u64 {
         self.ring.element(1 << 52)
     }
@@ -110,4 +132,23 @@ fn montgomery(a: __m512i, b: __m512i, [p, inverse]: [__m512i; 2]) -> __m512i {
     let low = _mm512_madd52lo_epu64(zero, a, b);
     let quotient = _mm512_madd52lo_epu64(zero, low, inverse);
     _mm512_sub_epi64(_mm512_madd52hi_epu64(p, a, b), _mm512_madd52hi_epu64(zero, quotient, p))
+}
+
+/// Returns `sum + a b`, half by half.
+#[inline]
+#[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl,avx512ifma")]
+fn add_product([low, high]: [__m512i; 2], a: __m512i, b: __m512i) -> [__m512i; 2] {
+    [_mm512_madd52lo_epu64(low, a, b), _mm512_madd52hi_epu64(high, a, b)]
+}
+
+/// Returns the sum over `2^52` as any word: with the carry of the lower half in the upper one, that less `floor(q p/2^52) - p`, where
+/// `q` is the lower half by `p^(-1)` modulo `2^52`, so that the low halves are the same. The upper half is below `2^63 + 2^12`.
+#[inline]
+#[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl,avx512ifma")]
+fn reduced([low, high]: [__m512i; 2], [p, inverse]: [__m512i; 2]) -> __m512i {
+    let zero = _mm512_setzero_si512();
+    let high = _mm512_add_epi64(_mm512_add_epi64(high, p), _mm512_srli_epi64::<52>(low));
+    // Products take the lowest 52 bits of `low` alone.
+    let quotient = _mm512_madd52lo_epu64(zero, low, inverse);
+    _mm512_sub_epi64(high, _mm512_madd52hi_epu64(zero, quotient, p))
 }

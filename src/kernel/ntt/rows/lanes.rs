@@ -8,6 +8,8 @@ pub(super) trait Lanes<const L: usize>: Copy + Send + Sync + 'static {
     type V: Copy;
     /// A factor in registers.
     type Factor: Copy;
+    /// A sum of products in registers.
+    type Sum: Copy;
 
     fn token(self) -> Self::Token;
     /// Returns the factor with its quotient, from [`pair`](Lanes::pair).
@@ -23,11 +25,22 @@ pub(super) trait Lanes<const L: usize>: Copy + Send + Sync + 'static {
     fn times(self, a: Self::V, w: Self::Factor) -> Self::V;
     /// Returns `a b` over the [`radix`](Lanes::radix), of words that a kernel leaves.
     fn product(self, a: Self::V, b: Self::V) -> Self::V;
+    /// Returns the empty sum.
+    fn no_products(self) -> Self::Sum;
+    /// Returns `sum + a b`, of words that a kernel leaves, for a sum of fewer than [`TERMS`] products.
+    fn add_product(self, sum: Self::Sum, a: Self::V, b: Self::V) -> Self::Sum;
+    /// Returns a sum of products over the [`radix`](Lanes::radix).
+    fn reduced(self, sum: Self::Sum) -> Self::V;
+    /// Returns the multiple of the prime from which a word that a kernel leaves is subtracted to negate it.
+    fn zero(self) -> u64;
     /// Returns the radix that [`product`](Lanes::product) divides by, modulo the prime.
     fn radix(self) -> u64;
     /// Returns the factor `w` with its quotient.
     fn pair(self, w: u64) -> Pair;
 }
+
+/// The most products that a sum in registers holds.
+pub(super) const TERMS: usize = 1 << 11;
 
 /// A factor and its quotient by the prime, in the words of one instruction set.
 pub(crate) type Pair = [u64; 2];

@@ -33,6 +33,7 @@ mod lanes;
 pub(crate) mod limbs;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) mod modulo;
+pub(crate) mod sums;
 mod words;
 
 use crate::{algebra::Ring, kernel::packed::Token, lists, rings::Modular};
@@ -65,6 +66,13 @@ pub(crate) trait Rows: Send + Sync {
     fn multiply(&self, a: &mut [u64], b: &[u64]);
     /// Computes `a <- a^2` over the radix.
     fn square(&self, a: &mut [u64]);
+    /// Computes `sum <- sum + a b` over the radix, of a canonical sum.
+    fn multiply_add(&self, sum: &mut [u64], a: &[u64], b: &[u64]);
+    /// Returns the multiple of the prime from which values are subtracted to negate them as factors.
+    fn zero(&self) -> u64;
+    /// Computes `out <- out + left right` over the radix at eight points, of canonical words `out`, in the panels of [`sums`] with so
+    /// many terms each, at most [`sums::TERMS`].
+    fn multiply_matrices(&self, terms: usize, left: &[u64], right: &[u64], out: &mut [u64]);
     /// Computes the coefficients from the residues of a polynomial of `6N/8`, in blocks of `N/4`.
     fn join_six(&self, blocks: [&mut [u64]; 3]);
     /// Computes the coefficients from the residues of a polynomial of `5N/8`, in blocks of `N/8`.
@@ -219,6 +227,28 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
             #[inline(always)]
             |[a]| [lanes.product(a, a)],
         );
+    }
+
+    fn multiply_add(&self, sum: &mut [u64], a: &[u64], b: &[u64]) {
+        let lanes = self.lanes;
+        lanes.token().run(
+            #[inline(always)]
+            || {
+                let factors = a.as_chunks::<L>().0.iter().zip(b.as_chunks::<L>().0);
+                for (sum, (a, b)) in sum.as_chunks_mut::<L>().0.iter_mut().zip(factors) {
+                    let product = lanes.product(lanes.load(a), lanes.load(b));
+                    lanes.store(sum, lanes.plus(lanes.load(sum), product));
+                }
+            },
+        );
+    }
+
+    fn zero(&self) -> u64 {
+        self.lanes.zero()
+    }
+
+    fn multiply_matrices(&self, terms: usize, left: &[u64], right: &[u64], out: &mut [u64]) {
+        sums::multiply(self.lanes, terms, left, right, out);
     }
 
     fn join_six(&self, blocks: [&mut [u64]; 3]) {

@@ -28,6 +28,7 @@ impl Lanes<1> for Word {
     type Token = Portable;
     type V = u64;
     type Factor = Shoup;
+    type Sum = u128;
 
     #[inline(always)]
     fn token(self) -> Portable {
@@ -68,6 +69,25 @@ impl Lanes<1> for Word {
         let product = u128::from(a) * u128::from(b);
         let multiple = u128::from((product as u64).wrapping_mul(self.inverse)) * u128::from(self.ring.modulus());
         self.ring.difference((product >> 64) as u64, (multiple >> 64) as u64)
+    }
+    #[inline(always)]
+    fn no_products(self) -> u128 {
+        0
+    }
+    /// The sum stays below `2^64 p`, the product is at most `p^2`, and `p` is below `2^62`.
+    #[inline(always)]
+    fn add_product(self, sum: u128, a: u64, b: u64) -> u128 {
+        let sum = sum + u128::from(a) * u128::from(b);
+        sum.min(sum.wrapping_sub(u128::from(self.ring.modulus()) << 64))
+    }
+    #[inline(always)]
+    fn reduced(self, sum: u128) -> u64 {
+        let multiple = u128::from((sum as u64).wrapping_mul(self.inverse)) * u128::from(self.ring.modulus());
+        self.ring.difference((sum >> 64) as u64, (multiple >> 64) as u64)
+    }
+    #[inline(always)]
+    fn zero(self) -> u64 {
+        self.ring.modulus()
     }
     fn radix(self) -> u64 {
         self.ring.element(self.ring.element(u64::MAX) + 1)

@@ -1,0 +1,113 @@
+//! Products of matrices of polynomials over GF(2).
+
+use super::{
+    rings::{Method, multiply_by},
+    shape::checked,
+};
+use crate::{
+    Error, Result,
+    algebra::{Module, Ring},
+    kernel::memory::reserve,
+    poly::gf2,
+};
+use alloc::{string::String, sync::Arc, vec::Vec};
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Returns the product of matrices of polynomials over GF(2), row by row: words of bits, as [`gf2`], as many an entry as
+/// the longest product of entries has.
+///
+/// ```
+/// use ringfft::matrix;
+///
+/// assert_eq!(matrix::multiply_gf2([1, 2, 1], &[vec![3], vec![2]], &[vec![3], vec![1]])?, [[5 ^ 2, 0]]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
+/// Costs a product of polynomials for each product of entries; seven for eight at each step of Strassen's method, which long entries take down
+/// to single ones, because sums cost little beside products.
+///
+/// # Errors
+/// [`Error::Length`] where the shape has a zero; [`Error::SliceLength`] where a factor has not as many entries as its shape;
+/// [`Error::Memory`].
+pub fn multiply_gf2(shape: [usize; 3], a: &[Vec<u64>], b: &[Vec<u64>]) -> Result<Vec<Vec<u64>>> {
+    let [rows, inner, columns] = shape;
+    checked(rows, inner, a.len())?;
+    checked(inner, columns, b.len())?;
+    let [left, right] = [a, b].map(|list| list.iter().map(Vec::len).max().unwrap_or(0));
+    let len = if left == 0 || right == 0 { 0 } else { left.saturating_add(right) };
+    let ring = Polynomials::default();
+    let method = Method::Strassen(if left.min(right) >= LONG { 2 } else { SHORT });
+    let mut product = multiply_by(&ring, method, shape, a, b)?;
+    let needed = len as u128 * 8;
+    let refusal = || Error::Memory { what: WHAT, needed, limit: None };
+    if ring.refused.load(Relaxed) {
+        return Err(refusal());
+    }
+    for entry in &mut product {
+        entry.try_reserve_exact(len.saturating_sub(entry.len())).map_err(|_| refusal())?;
+        entry.resize(len, 0);
+    }
+    Ok(product)
+}
+
+const WHAT: &str = "a product of matrices of polynomials over GF(2)";
+
+/// The least words of entries for Strassen's method down to single entries, and its least size for shorter ones.
+const LONG: usize = 32;
+const SHORT: usize = 8;
+
+/// The polynomials over GF(2), where a sum is as long as the longer summand. A product that gets no memory is zero, and noted.
+#[derive(Clone, Default)]
+struct Polynomials {
+    refused: Arc<AtomicBool>,
+}
+
+impl Module for Polynomials {
+    type Element = Vec<u64>;
+
+    fn zero(&self) -> Vec<u64> {
+        Vec::new()
+    }
+
+    fn add_assign(&self, a: &mut Vec<u64>, b: &Vec<u64>) {
+        let common = a.len().min(b.len());
+        for (a, b) in a.iter_mut().zip(b) {
+            *a ^= b;
+        }
+        a.extend_from_slice(&b[common..]);
+    }
+
+    fn sub_assign(&self, a: &mut Vec<u64>, b: &Vec<u64>) {
+        self.add_assign(a, b);
+    }
+
+    fn neg_assign(&self, _: &mut Vec<u64>) {}
+}
+
+impl Ring for Polynomials {
+    fn name(&self) -> String {
+        "GF(2)[x]".into()
+    }
+
+    fn one(&self) -> Vec<u64> {
+        [1].to_vec()
+    }
+
+    fn mul_assign(&self, a: &mut Vec<u64>, b: &Vec<u64>) {
+        let product = if a.is_empty() || b.is_empty() { reserve(WHAT, 0) } else { gf2::multiply(a, b) };
+        *a = product.unwrap_or_else(|_| {
+            self.refused.store(true, Relaxed);
+            Vec::new()
+        });
+    }
+
+    fn is_zero(&self, a: &Vec<u64>) -> bool {
+        a.iter().all(|word| *word == 0)
+    }
+
+    fn inverse(&self, a: &Vec<u64>) -> Option<Vec<u64>> {
+        // Units are of degree zero.
+        let (first, rest) = a.split_first()?;
+        (*first == 1 && rest.iter().all(|word| *word == 0)).then(|| self.one())
+    }
+}

@@ -5,14 +5,17 @@
 //! |---|---|
 //! | this | the primes, and the lengths of transforms |
 //! | `transform` | the transform of one length modulo one prime |
+//! | `weighted` | transforms of digits whose lengths differ by a bit |
 //! | `kept`, `scratch` | values that are made once; room that stays |
 
 mod kept;
 mod scratch;
 mod transform;
+mod weighted;
 
 pub(crate) use scratch::Scratch;
 pub(crate) use transform::WordTransform;
+pub(crate) use weighted::{Digits, WEIGHTED, WEIGHTED_LEN, WeightedTransform};
 
 use crate::{
     Error, Result, arith,

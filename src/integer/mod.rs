@@ -39,19 +39,24 @@ mod bigint;
 pub(crate) mod decimal;
 pub(crate) mod decimal_words;
 pub(crate) mod division;
+mod explain;
 pub(crate) mod fixed;
+mod halves;
 mod mixed_radix;
 mod prepared;
 mod remainders;
+mod reuse;
 pub(crate) mod root;
 mod special;
 pub(crate) mod text;
 mod transform;
 pub(crate) mod verify;
+pub(crate) mod weighted;
 
 #[cfg(feature = "num-bigint")]
 pub use bigint::BigProduct;
 pub use division::divide;
+pub use explain::{Explanation, Transforms};
 pub use prepared::Prepared;
 pub use root::square_root;
 pub use special::{SpecialModulus, multiply_modulo};

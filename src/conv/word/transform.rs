@@ -16,7 +16,7 @@ use super::{
     kept::{Kept, Place},
 };
 #[cfg(feature = "std")]
-use super::{PRIMES, SHORT_PRIMES};
+use super::{PRIMES, SHORT_PRIMES, WEIGHTED};
 use crate::{
     Error, Result,
     algebra::{Action, Ring},
@@ -38,6 +38,7 @@ use alloc::{boxed::Box, vec::Vec};
 pub(crate) struct WordTransform {
     ring: Modular,
     len: usize,
+    shapes: &'static [(usize, Point)],
     field: Kept<Field>,
     /// One or two.
     parts: Vec<Kept<Part>>,
@@ -46,8 +47,8 @@ pub(crate) struct WordTransform {
 /// Holds what all transforms modulo a prime share.
 pub(super) struct Field {
     rows: Box<dyn Rows>,
-    /// 1, `i` and `z`.
-    points: [Pair; 3],
+    /// 1, `i`, `z` and -1.
+    points: [Pair; 4],
 }
 
 /// A transform modulo `x^L - c`, whose way back multiplies with the radix of products.
@@ -63,6 +64,7 @@ pub(super) enum Point {
     One,
     Fourth,
     Eighth,
+    MinusOne,
 }
 
 impl Point {
@@ -73,6 +75,7 @@ impl Point {
             Point::One => None,
             Point::Fourth => Some(ring.pow(&generator, step(4))),
             Point::Eighth => Some(ring.pow(&generator, 3 * step(8))),
+            Point::MinusOne => Some(ring.pow(&generator, step(2))),
         }
     }
 }
@@ -83,7 +86,7 @@ impl Field {
         let z = if (p - 1).is_multiple_of(8) { ring.pow(&generator, 3 * ((p - 1) / 8)) } else { 1 };
         let rows = rows(ring, z, vectors);
         let fourth = ring.pow(&generator, (p - 1) / 4);
-        let points = [1, fourth, z].map(|c| rows.pair(c));
+        let points = [1, fourth, z, p - 1].map(|c| rows.pair(c));
         Field { rows, points }
     }
 }
@@ -161,8 +164,17 @@ fn parts(len: usize) -> &'static [(usize, Point)] {
 impl WordTransform {
     /// Creates the transform of `len` elements modulo the prime of `ring`, which must have the roots.
     pub(crate) fn new(ring: Modular, len: usize, threads: usize) -> Result<Self> {
+        Self::of(ring, len, parts(len), threads)
+    }
+
+    /// Creates the transform modulo `x^len + 1`, for `len` a power of two of which the double must divide `p - 1`.
+    pub(crate) fn negacyclic(ring: Modular, len: usize, threads: usize) -> Result<Self> {
+        let possible = len.is_power_of_two() && (ring.modulus() - 1).is_multiple_of(2 * len as u64);
+        Self::of(ring, len, if possible { &[(8, Point::MinusOne)] } else { &[] }, threads)
+    }
+
+    fn of(ring: Modular, len: usize, shapes: &'static [(usize, Point)], threads: usize) -> Result<Self> {
         let full = len.next_power_of_two();
-        let shapes = parts(len);
         let generator = ring.generator().filter(|_| (ring.modulus() - 1).is_multiple_of(full as u64));
         let (Some(generator), true) = (generator, !shapes.is_empty()) else {
             return Err(Error::Length {
@@ -185,7 +197,7 @@ impl WordTransform {
             Kept::new(place, || Part::new(&ring, radix, len, point, threads))
         };
         let parts = shapes.iter().map(part).collect::<Result<_>>()?;
-        Ok(WordTransform { ring, len, field, parts })
+        Ok(WordTransform { ring, len, shapes, field, parts })
     }
 
     /// Computes `x <- a b` as coefficients modulo the polynomial of the parts, canonical, of any words. Destroys `other`, as long as `x`.
@@ -209,7 +221,7 @@ impl WordTransform {
     }
 
     /// Computes `x <- x y` value by value.
-    fn multiply(&self, x: &mut [u64], y: &[u64], threads: usize) {
+    pub(super) fn multiply(&self, x: &mut [u64], y: &[u64], threads: usize) {
         let pieces = (Every(x, PARALLEL / 2), Every(y, PARALLEL / 2));
         share(threads > 1, pieces, 1, &|(Every(x, _), Every(y, _)): (Every<&mut [u64]>, Every<&[u64]>)| {
             self.field.rows.multiply(x, y);
@@ -219,10 +231,34 @@ impl WordTransform {
     /// Computes `x <- a^2`, as [`convolve`](Self::convolve).
     pub(crate) fn square(&self, a: &[u64], x: &mut [u64], threads: usize) {
         self.values(a, x, threads);
-        share(threads > 1, Every(&mut *x, PARALLEL / 2), 1, &|Every(x, _): Every<&mut [u64]>| {
-            self.field.rows.square(x)
-        });
+        self.square_values(x, threads);
         self.inverse(x, threads);
+    }
+
+    /// Computes `x <- x^2` value by value.
+    pub(super) fn square_values(&self, x: &mut [u64], threads: usize) {
+        share(threads > 1, Every(x, PARALLEL / 2), 1, &|Every(x, _): Every<&mut [u64]>| self.field.rows.square(x));
+    }
+
+    /// Adds `c` to every residue.
+    pub(crate) fn raise(&self, x: &mut [u64], c: u64) {
+        self.field.rows.raise(x, c);
+    }
+
+    /// Returns the rows of the prime.
+    pub(super) fn rows(&self) -> &dyn Rows {
+        &*self.field.rows
+    }
+
+    pub(super) fn ring(&self) -> &Modular {
+        &self.ring
+    }
+
+    /// Transforms coefficients to values in place, where there is one part.
+    pub(super) fn forward(&self, x: &mut [u64]) {
+        if let [part] = &self.parts[..] {
+            part.forward(x, self.rows().lazy());
+        }
     }
 
     /// Returns the radix that products of values are divided by.
@@ -267,9 +303,8 @@ impl WordTransform {
     }
 
     fn lengths(&self) -> impl Iterator<Item = (usize, Point)> {
-        let (len, shapes) = (self.len, parts(self.len));
-        let full = len.next_power_of_two();
-        shapes.iter().map(move |&(eighths, point)| (full * eighths / 8, point))
+        let full = self.len.next_power_of_two();
+        self.shapes.iter().map(move |&(eighths, point)| (full * eighths / 8, point))
     }
 }
 
@@ -287,7 +322,7 @@ const VECTORS: usize = 64;
 struct Places {
     field: Place<Field>,
     /// Of a point, one thread or more, and a length.
-    parts: [[[Place<Part>; LENGTHS]; 2]; 3],
+    parts: [[[Place<Part>; LENGTHS]; 2]; 4],
 }
 
 /// Lengths whose tables are kept: `2^FROM` and its doubles below `2^MOST`. Those of a prime and a point take 18 MiB together.
@@ -300,12 +335,13 @@ impl Places {
     #[cfg(feature = "std")]
     fn of(ring: &Modular) -> Option<&'static Self> {
         const FIRST: usize = 4;
-        static PLACES: [Places; 2 * FIRST] = [const {
-            Places { field: Place::new(), parts: [const { [const { [const { Place::new() }; LENGTHS] }; 2] }; 3] }
-        }; 2 * FIRST];
+        static PLACES: [Places; 2 * FIRST + WEIGHTED.len()] = [const {
+            Places { field: Place::new(), parts: [const { [const { [const { Place::new() }; LENGTHS] }; 2] }; 4] }
+        }; 2 * FIRST + WEIGHTED.len()];
         // Roots are powers of the generator, so that it is part of the key.
         let key = |ring: &Modular| (ring.modulus(), ring.generator());
-        let mut primes = SHORT_PRIMES[..FIRST].iter().chain(&PRIMES[..FIRST]);
+        let weighted = WEIGHTED.iter().map(|(prime, _)| prime);
+        let mut primes = SHORT_PRIMES[..FIRST].iter().chain(&PRIMES[..FIRST]).chain(weighted);
         let number = primes.position(|prime| key(prime) == key(ring))?;
         PLACES.get(number)
     }

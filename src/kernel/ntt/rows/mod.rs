@@ -63,6 +63,12 @@ pub(crate) trait Rows: Send + Sync {
     fn multiply(&self, a: &mut [u64], b: &[u64]);
     /// Computes `a <- a^2` over the radix.
     fn square(&self, a: &mut [u64]);
+    /// Computes `x_t <- x_t + c` for residues.
+    fn raise(&self, x: &mut [u64], c: u64);
+    /// Computes `out_t <- words_t low_t high` over the square of the radix, of any words, for every prime.
+    fn enter_weighed(&self, words: &[u64], low: &[u64], high: u64, out: &mut [u64]);
+    /// Computes `x_t <- x_t low_t high` over the square of the radix.
+    fn weigh(&self, x: &mut [u64], low: &[u64], high: u64);
     /// Computes the coefficients from the residues of a polynomial of `6N/8`, in blocks of `N/4`.
     fn join_six(&self, blocks: [&mut [u64]; 3]);
     /// Computes the coefficients from the residues of a polynomial of `5N/8`, in blocks of `N/8`.
@@ -216,6 +222,43 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
             [a],
             #[inline(always)]
             |[a]| [lanes.product(a, a)],
+        );
+    }
+
+    fn raise(&self, x: &mut [u64], c: u64) {
+        let lanes = self.lanes;
+        self.each(
+            [x],
+            #[inline(always)]
+            |[x]| [lanes.plus(x, lanes.load(&[c; L]))],
+        );
+    }
+
+    fn enter_weighed(&self, words: &[u64], low: &[u64], high: u64, out: &mut [u64]) {
+        let lanes = self.lanes;
+        lanes.token().run(
+            #[inline(always)]
+            || {
+                let high = lanes.load(&[high; L]);
+                let factors = words.as_chunks::<L>().0.iter().zip(low.as_chunks::<L>().0);
+                for (out, (x, low)) in out.as_chunks_mut::<L>().0.iter_mut().zip(factors) {
+                    let x = lanes.reduce(lanes.load(x));
+                    lanes.store(out, lanes.product(lanes.product(x, lanes.load(low)), high));
+                }
+            },
+        );
+    }
+
+    fn weigh(&self, x: &mut [u64], low: &[u64], high: u64) {
+        let lanes = self.lanes;
+        lanes.token().run(
+            #[inline(always)]
+            || {
+                let high = lanes.load(&[high; L]);
+                for (x, low) in x.as_chunks_mut::<L>().0.iter_mut().zip(low.as_chunks::<L>().0) {
+                    lanes.store(x, lanes.product(lanes.product(lanes.load(x), lanes.load(low)), high));
+                }
+            },
         );
     }
 

@@ -1,7 +1,7 @@
 //! What a product is computed by, and why.
 
 use super::{
-    Engine, Multiplier, product_len,
+    Engine, Multiplier, floating, product_len,
     transform::{Form, primes_of},
 };
 use crate::{
@@ -44,11 +44,11 @@ pub struct Explanation {
 pub struct Transforms {
     /// Elements of a transform.
     pub len: usize,
-    /// The primes, each with its own transforms.
+    /// The primes, each with its own transforms; none where the numbers are complex.
     pub primes: Vec<u64>,
     /// Slices that the longer factor is cut into; 1 if it is not cut.
     pub slices: usize,
-    /// The number of transforms modulo each prime.
+    /// The number of transforms, modulo each prime.
     pub count: usize,
 }
 
@@ -88,6 +88,21 @@ impl Multiplier {
                 why: reason + slices_why,
             });
         }
+        if self.engine == Engine::Floating && short > 0 {
+            let (bits, len) = floating::shape(short, long)?;
+            return Ok(Explanation {
+                engine: Engine::Floating,
+                transforms: Some(Transforms {
+                    len: len / 2,
+                    primes: Vec::new(),
+                    slices: 1,
+                    count: if square { 2 } else { 3 },
+                }),
+                scratch_bytes: floating::bytes(len, square),
+                threads,
+                why: alloc::format!("the engine was named; the error of digits of {bits} bits is below one half"),
+            });
+        }
         let level = Level::automatic()?;
         let crossover = level.crossover(square);
         let (engine, why) = match self.engine {
@@ -110,7 +125,10 @@ impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.engine)?;
         if let Some(Transforms { len, primes, slices, count }) = &self.transforms {
-            write!(f, "{count} transforms of {len} words modulo each of {} primes", primes.len())?;
+            match primes.len() {
+                0 => write!(f, "{count} transforms of {len} complex numbers")?,
+                primes => write!(f, "{count} transforms of {len} words modulo each of {primes} primes")?,
+            }
             if *slices > 1 {
                 write!(f, ", the longer factor in {slices} slices")?;
             }

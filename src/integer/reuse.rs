@@ -1,9 +1,9 @@
 //! Products in the caller's scratch.
 
 use super::{
-    Engine, Multiplier, OUTPUT, WHAT, product_len,
+    Engine, Multiplier, OUTPUT, product_len,
     transform::{self, Factors, Form},
-    transforms_pay, trimmed,
+    transforms_pay,
 };
 use crate::{Error, Result};
 

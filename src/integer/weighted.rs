@@ -46,7 +46,7 @@ pub(super) struct Plan {
 const BITS: [(usize, u32); 2] = [(2, 98), (3, 146)];
 
 /// The fewest digits that pay (measured).
-const LEAST: usize = 1 << 13;
+const LEAST: usize = 1 << 12;
 
 impl Plan {
     /// Returns the form of the least cost, if there is one for the modulus.
@@ -246,14 +246,14 @@ impl Stream<'_> {
     /// Appends a digit of fewer than 64 bits.
     #[inline(always)]
     fn push(&mut self, digit: u64, size: u32) {
-        self.limb |= digit << self.filled;
-        self.filled += size;
-        if self.filled >= 64 {
-            self.out[self.at] = self.limb;
-            self.at += 1;
-            self.filled -= 64;
-            self.limb = digit >> (size - self.filled);
-        }
+        // Without a branch: where limbs end is as good as random.
+        let limb = self.limb | digit << self.filled;
+        self.out[self.at] = limb;
+        let filled = self.filled + size;
+        let is_full = filled >= 64;
+        self.at += usize::from(is_full);
+        self.limb = if is_full { digit.wrapping_shr(64 - self.filled) } else { limb };
+        self.filled = filled % 64;
     }
 
     fn finish(self) {

@@ -72,6 +72,13 @@ pub(crate) const SHORT_PRIMES: [Modular; 16] = [
     Modular::with_generator(0x3_fedf_0000_0001, 19),
 ];
 
+/// The largest primes below 2^50 that are 1 modulo `15 2^24`, with their least primitive roots: with roots of three and of five.
+pub(crate) const PARTED: [Modular; 3] = [
+    Modular::with_generator(0x3_ffff_4800_0001, 14),
+    Modular::with_generator(0x3_fffe_a300_0001, 11),
+    Modular::with_generator(0x3_fffe_7600_0001, 14),
+];
+
 /// Returns the most bits of numbers that are below the product of so many of [`SHORT_PRIMES`]: each is above 2^50 (1 - 2^-9).
 const fn short_bits(primes: usize) -> usize {
     50 * primes - 1

@@ -18,7 +18,7 @@
 use super::{
     Engine, Multiplier, WHAT, copied,
     limbs::{add_assign, trimmed},
-    product_len,
+    parted, product_len,
     transform::{self, Factors, cost, length},
     transforms_pay, without_leading_zeros,
 };
@@ -165,13 +165,28 @@ impl Multiplier {
     pub(super) fn multiply_wrapped(&self, a: &[u64], b: &[u64], least: usize) -> Result<Option<(Vec<u64>, usize)>> {
         let (a, b) = (trimmed(a), trimmed(b));
         let (short, long) = (a.len().min(b.len()), a.len().max(b.len()));
-        let m = least.max(long).next_power_of_two();
         let engine = matches!(self.engine, Engine::Auto | Engine::Primes);
-        if !engine || !transforms_pay([short, long], false)? || cost(m) >= cost(length(short, short + long)?) {
+        if !engine || !transforms_pay([short, long], false)? {
             return Ok(None);
         }
+        let wanted = least.max(long);
+        let mut m = wanted.next_power_of_two();
+        for parts in [m / 8 * 5, m / 4 * 3] {
+            if parts >= wanted && parted::exists(parts)? {
+                m = parts;
+                break;
+            }
+        }
+        if cost(m) >= cost(length(short, short + long)?) {
+            return Ok(None);
+        }
+        let (factors, threads) = (Factors::Two(a, b), self.threads.resolve());
         let mut out = buffer(WHAT, m + 2, &0)?;
-        transform::cyclic_product(&Factors::Two(a, b), m, &mut out, self.threads.resolve())?;
+        if m.is_power_of_two() {
+            transform::cyclic_product(&factors, m, &mut out, threads)?;
+        } else {
+            parted::product(&factors, m, false, &mut out, threads)?;
+        }
         Ok(Some((out, m)))
     }
 }

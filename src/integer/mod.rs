@@ -49,6 +49,8 @@ pub(crate) mod fixed;
 pub(crate) mod floating;
 mod halves;
 mod mixed_radix;
+#[cfg_attr(not(all(target_arch = "x86_64", feature = "std")), path = "without_parted.rs")]
+mod parted;
 mod prepared;
 mod remainders;
 mod reuse;

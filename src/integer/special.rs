@@ -3,7 +3,7 @@
 use super::{
     Engine, Multiplier, copied, lengthen,
     limbs::{add_assign, bit_len, compare, shift_right, sub_assign, trimmed},
-    product_len,
+    parted, product_len,
     transform::{self, Factors, length},
     transforms_pay, weighted, without_leading_zeros,
 };
@@ -195,8 +195,8 @@ fn is_all_ones(x: &[u64], n: u64) -> bool {
 /// Computes `a b` modulo `2^N - 1` or `2^N + 1`: the canonical residue, without leading zero limbs.
 ///
 /// A product has `2 N` bits, and the residue has `N`; transforms of that length compute the residue at once, for every `N`, up to
-/// `2^28` bits by the fastest primes. They take half of what those of the product take if `N` is 64 times a power of two, and between half
-/// and nine tenths otherwise.
+/// `2^28` bits by the fastest primes. They take half as long as the product if `N` is 64 times a power of two, and with AVX-512 three or five times one;
+/// otherwise nine tenths at best.
 ///
 /// ```
 /// use ringfft::integer::{Multiplier, SpecialModulus, multiply_modulo};
@@ -227,7 +227,7 @@ pub fn multiply_modulo(a: &[u64], b: &[u64], modulus: SpecialModulus, multiplier
     let engine = matches!(multiplier.engine, Engine::Auto | Engine::Primes);
     if engine && reduced && (short as u64).saturating_mul(2) > limbs && transforms_pay([short; 2], same)? {
         let threads = multiplier.threads.resolve();
-        if modulus.exponent().is_multiple_of(64) && limbs.is_power_of_two() {
+        if modulus.exponent().is_multiple_of(64) && (limbs.is_power_of_two() || parted::exists(limbs as usize)?) {
             return by_whole_limbs(&factors, limbs as usize, modulus, threads);
         }
         let product = product_len(short, short.max(a.len()).max(b.len()))?;
@@ -241,19 +241,24 @@ pub fn multiply_modulo(a: &[u64], b: &[u64], modulus: SpecialModulus, multiplier
     modulus.residue(&product)
 }
 
-/// Multiplies modulo `2^(64 n) - 1` or `2^(64 n) + 1`, `n` a power of two.
+/// Multiplies modulo `2^(64 n) - 1` or `2^(64 n) + 1`, `n` a power of two, or three or five times one.
 fn by_whole_limbs(factors: &Factors<'_>, n: usize, modulus: SpecialModulus, threads: usize) -> Result<Vec<u64>> {
     let mut out = buffer("a product of integers", n + 3, &0)?;
     let (product, _) = out.split_at_mut(n + 2);
-    match modulus {
-        SpecialModulus::MinusOne(_) => transform::cyclic_product(factors, n, product, threads)?,
-        SpecialModulus::PlusOne(_) => {
-            let above = transform::negacyclic_product(factors, n, product, threads)?;
-            // Less 2^l in limbs 2 to n + 1. The difference is above -2^l B^(n + 1); twice 2^l B times the modulus keep it positive.
-            add_assign(&mut out[1..], &[2 * above]);
-            add_assign(&mut out[n + 1..], &[2 * above]);
-            sub_assign(&mut out[2..], &buffer("a residue", n, &above)?);
+    let negacyclic = matches!(modulus, SpecialModulus::PlusOne(_));
+    let above = match (n.is_power_of_two(), negacyclic) {
+        (false, _) => parted::product(factors, n, negacyclic, product, threads)?,
+        (true, true) => transform::negacyclic_product(factors, n, product, threads)?,
+        (true, false) => {
+            transform::cyclic_product(factors, n, product, threads)?;
+            0
         }
+    };
+    if negacyclic {
+        // Less 2^l in limbs 2 to n + 1. The difference is above -2^l B^(n + 1); twice 2^l B times the modulus keep it positive.
+        add_assign(&mut out[1..], &[2 * above]);
+        add_assign(&mut out[n + 1..], &[2 * above]);
+        sub_assign(&mut out[2..], &buffer("a residue", n, &above)?);
     }
     modulus.residue(&out)
 }

@@ -16,7 +16,7 @@ use super::{
     kept::{Kept, Place},
 };
 #[cfg(feature = "std")]
-use super::{PRIMES, SHORT_PRIMES, WEIGHTED};
+use super::{PARTED, PRIMES, SHORT_PRIMES, WEIGHTED};
 use crate::{
     Error, Result,
     algebra::{Action, Ring},
@@ -40,15 +40,16 @@ pub(crate) struct WordTransform {
     len: usize,
     shapes: &'static [(usize, Point)],
     field: Kept<Field>,
-    /// One or two.
+    /// One or two; three or five.
     parts: Vec<Kept<Part>>,
+    /// The factors that join three or five parts: `c_j^(-k)/r` in row `k`.
+    joins: Vec<Pair>,
 }
 
 /// Holds what all transforms modulo a prime share.
 pub(super) struct Field {
     rows: Box<dyn Rows>,
-    /// 1, `i`, `z` and -1.
-    points: [Pair; 4],
+    points: [Pair; Point::COUNT],
 }
 
 /// A transform modulo `x^L - c`, whose way back multiplies with the radix of products.
@@ -58,35 +59,110 @@ pub(super) struct Part {
     radix: Shoup,
 }
 
-/// The number of `c` in [`Field::points`], and of the power of the root of order `8 L` that shifts.
+/// The number of `c` in [`Field::points`], a root of unity. The roots of three and of five, and their negatives, are numbered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Point {
     One,
     Fourth,
     Eighth,
     MinusOne,
+    Third(u8),
+    Fifth(u8),
+    MinusThird(u8),
+    MinusFifth(u8),
 }
 
 impl Point {
-    /// Returns `s`, with `s^len = c`.
-    fn shift(self, ring: &Modular, generator: u64, len: usize) -> Option<u64> {
-        let step = |order: u64| (ring.modulus() - 1) / (order * len as u64);
+    /// The number of points.
+    pub(super) const COUNT: usize = 16;
+
+    const fn number(self) -> usize {
         match self {
-            Point::One => None,
-            Point::Fourth => Some(ring.pow(&generator, step(4))),
-            Point::Eighth => Some(ring.pow(&generator, 3 * step(8))),
-            Point::MinusOne => Some(ring.pow(&generator, step(2))),
+            Point::One => 0,
+            Point::Fourth => 1,
+            Point::Eighth => 2,
+            Point::MinusOne => 3,
+            Point::Third(k) => 3 + k as usize,
+            Point::Fifth(k) => 5 + k as usize,
+            Point::MinusThird(k) => 9 + k as usize,
+            Point::MinusFifth(k) => 11 + k as usize,
         }
     }
+
+    /// Returns the numerator and the denominator of the turn that `c` is.
+    const fn turn(self) -> (u64, u64) {
+        match self {
+            Point::One => (0, 1),
+            Point::Fourth => (1, 4),
+            Point::Eighth => (3, 8),
+            Point::MinusOne => (1, 2),
+            Point::Third(k) => (k as u64, 3),
+            Point::Fifth(k) => (k as u64, 5),
+            Point::MinusThird(k) => (3 + 2 * k as u64, 6),
+            Point::MinusFifth(k) => (5 + 2 * k as u64, 10),
+        }
+    }
+
+    /// Returns `c`; 1 where there is no such root.
+    pub(super) fn value(self, ring: &Modular, generator: u64) -> u64 {
+        let (numerator, denominator) = self.turn();
+        let step = (ring.modulus() - 1) / denominator;
+        if (ring.modulus() - 1).is_multiple_of(denominator) { ring.pow(&generator, step * numerator) } else { 1 }
+    }
+
+    /// Returns `s`, with `s^len = c`.
+    fn shift(self, ring: &Modular, generator: u64, len: usize) -> Option<u64> {
+        let (numerator, denominator) = self.turn();
+        let step = (ring.modulus() - 1) / (denominator * len as u64);
+        (numerator > 0).then(|| ring.pow(&generator, step * numerator))
+    }
 }
+
+/// The points by their numbers.
+const POINTS: [Point; Point::COUNT] = {
+    use Point::*;
+    [
+        One,
+        Fourth,
+        Eighth,
+        MinusOne,
+        Third(1),
+        Third(2),
+        Fifth(1),
+        Fifth(2),
+        Fifth(3),
+        Fifth(4),
+        MinusThird(1),
+        MinusThird(2),
+        MinusFifth(1),
+        MinusFifth(2),
+        MinusFifth(3),
+        MinusFifth(4),
+    ]
+};
+
+/// The parts of transforms of `3 2^k` and of `5 2^k` elements, modulo `x^n - 1` and modulo `x^n + 1`.
+pub(super) const THIRDS: [&[(usize, Point)]; 2] = [
+    &[(2, Point::One), (2, Point::Third(1)), (2, Point::Third(2))],
+    &[(2, Point::MinusOne), (2, Point::MinusThird(1)), (2, Point::MinusThird(2))],
+];
+pub(super) const FIFTHS: [&[(usize, Point)]; 2] = [
+    &[(1, Point::One), (1, Point::Fifth(1)), (1, Point::Fifth(2)), (1, Point::Fifth(3)), (1, Point::Fifth(4))],
+    &[
+        (1, Point::MinusOne),
+        (1, Point::MinusFifth(1)),
+        (1, Point::MinusFifth(2)),
+        (1, Point::MinusFifth(3)),
+        (1, Point::MinusFifth(4)),
+    ],
+];
 
 impl Field {
     fn new(ring: &Modular, generator: u64, vectors: bool) -> Self {
         let p = ring.modulus();
         let z = if (p - 1).is_multiple_of(8) { ring.pow(&generator, 3 * ((p - 1) / 8)) } else { 1 };
         let rows = rows(ring, z, vectors);
-        let fourth = ring.pow(&generator, (p - 1) / 4);
-        let points = [1, fourth, z, p - 1].map(|c| rows.pair(c));
+        let points = POINTS.map(|point| rows.pair(point.value(ring, generator)));
         Field { rows, points }
     }
 }
@@ -173,6 +249,15 @@ impl WordTransform {
         Self::of(ring, len, if possible { &[(8, Point::MinusOne)] } else { &[] }, threads)
     }
 
+    /// Creates the transform modulo `x^len - 1`, or modulo `x^len + 1`, for `len` three or five times a power of two, modulo a prime of [`PARTED`].
+    pub(crate) fn of_parts(ring: Modular, len: usize, negacyclic: bool, threads: usize) -> Result<Self> {
+        let full = len.next_power_of_two();
+        let shapes = if len == full / 4 * 3 { THIRDS } else { FIFTHS }[usize::from(negacyclic)];
+        let possible = full >= 16 && len == full / 8 * (shapes[0].0 * shapes.len());
+        let possible = possible && (ring.modulus() - 1).is_multiple_of(2 * len as u64);
+        Self::of(ring, len, if possible { shapes } else { &[] }, threads)
+    }
+
     fn of(ring: Modular, len: usize, shapes: &'static [(usize, Point)], threads: usize) -> Result<Self> {
         let full = len.next_power_of_two();
         let generator = ring.generator().filter(|_| (ring.modulus() - 1).is_multiple_of(full as u64));
@@ -197,7 +282,8 @@ impl WordTransform {
             Kept::new(place, || Part::new(&ring, radix, len, point, threads))
         };
         let parts = shapes.iter().map(part).collect::<Result<_>>()?;
-        Ok(WordTransform { ring, len, shapes, field, parts })
+        let joins = if shapes.len() > 2 { joins(&ring, generator, shapes, &*field.rows) } else { Vec::new() };
+        Ok(WordTransform { ring, len, shapes, field, parts, joins })
     }
 
     /// Computes `x <- a b` as coefficients modulo the polynomial of the parts, canonical, of any words. Destroys `other`, as long as `x`.
@@ -276,7 +362,7 @@ impl WordTransform {
             (piece, rest) = rest.split_at_mut(len);
             let middle = len / 16 * 8;
             let (low, high) = piece.split_at_mut(middle);
-            let c = points[point as usize];
+            let c = points[point.number()];
             join(
                 if middle < PARALLEL { 1 } else { threads },
                 || rows.enter(a, c, len, 0, low),
@@ -297,6 +383,8 @@ impl WordTransform {
         let rows = &*self.field.rows;
         match self.parts.len() {
             1 => {}
+            3 => blocks(x, threads, &|blocks| rows.join_thirds(blocks, &self.joins)),
+            5 => blocks(x, threads, &|blocks| rows.join_fifths(blocks, &self.joins)),
             _ if self.len.is_multiple_of(3) => blocks(x, threads, &|blocks| rows.join_six(blocks)),
             _ => blocks(x, threads, &|blocks| rows.join_five(blocks)),
         }
@@ -306,6 +394,19 @@ impl WordTransform {
         let full = self.len.next_power_of_two();
         self.shapes.iter().map(move |&(eighths, point)| (full * eighths / 8, point))
     }
+}
+
+/// Returns `c_j^(-k)/r` for the `r` points `c_j`, row by row.
+fn joins(ring: &Modular, generator: u64, shapes: &[(usize, Point)], rows: &dyn Rows) -> Vec<Pair> {
+    let inverse = |w: u64| ring.inverse(&w).unwrap_or(0);
+    let scale = inverse(shapes.len() as u64);
+    let points: Vec<u64> = shapes.iter().map(|(_, point)| inverse(point.value(ring, generator))).collect();
+    let factor = |k: u64, c: &u64| {
+        let mut factor = ring.pow(c, k);
+        ring.mul_assign(&mut factor, &scale);
+        rows.pair(factor)
+    };
+    (0..shapes.len() as u64).flat_map(|k| points.iter().map(move |c| (k, c))).map(|(k, c)| factor(k, c)).collect()
 }
 
 /// Applies `f` to the `R` blocks of `x`, or on threads to parts of them.
@@ -322,7 +423,7 @@ const VECTORS: usize = 64;
 struct Places {
     field: Place<Field>,
     /// Of a point, one thread or more, and a length.
-    parts: [[[Place<Part>; LENGTHS]; 2]; 4],
+    parts: [[[Place<Part>; LENGTHS]; 2]; Point::COUNT],
 }
 
 /// Lengths whose tables are kept: `2^FROM` and its doubles below `2^MOST`. Those of a prime and a point take 18 MiB together.
@@ -335,13 +436,18 @@ impl Places {
     #[cfg(feature = "std")]
     fn of(ring: &Modular) -> Option<&'static Self> {
         const FIRST: usize = 4;
-        static PLACES: [Places; 2 * FIRST + WEIGHTED.len()] = [const {
-            Places { field: Place::new(), parts: [const { [const { [const { Place::new() }; LENGTHS] }; 2] }; 4] }
-        }; 2 * FIRST + WEIGHTED.len()];
+        const OTHERS: usize = 2 * FIRST;
+        static PLACES: [Places; OTHERS + WEIGHTED.len() + PARTED.len()] = [const {
+            Places {
+                field: Place::new(),
+                parts: [const { [const { [const { Place::new() }; LENGTHS] }; 2] }; Point::COUNT],
+            }
+        };
+            OTHERS + WEIGHTED.len() + PARTED.len()];
         // Roots are powers of the generator, so that it is part of the key.
         let key = |ring: &Modular| (ring.modulus(), ring.generator());
         let weighted = WEIGHTED.iter().map(|(prime, _)| prime);
-        let mut primes = SHORT_PRIMES[..FIRST].iter().chain(&PRIMES[..FIRST]).chain(weighted);
+        let mut primes = SHORT_PRIMES[..FIRST].iter().chain(&PRIMES[..FIRST]).chain(weighted).chain(&PARTED);
         let number = primes.position(|prime| key(prime) == key(ring))?;
         PLACES.get(number)
     }
@@ -353,6 +459,9 @@ impl Places {
 
     fn part(&'static self, len: usize, point: Point, threads: usize) -> Option<&'static Place<Part>> {
         let log = len.ilog2().checked_sub(FROM)?;
-        self.parts[point as usize][usize::from(threads > 1)].get(log as usize)
+        // Of many points, only the tables that are long to make and short to keep.
+        let few = matches!(point, Point::One | Point::Fourth | Point::Eighth | Point::MinusOne);
+        let lengths = &self.parts[point.number()][usize::from(threads > 1)];
+        lengths.get(log as usize).filter(|_| few || len.ilog2() < 16)
     }
 }

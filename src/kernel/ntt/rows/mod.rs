@@ -10,6 +10,7 @@
 //! | `N` | `x^N - 1` |
 //! | `5N/8` | `x^(N/2) - 1`, `x^(N/8) - z` |
 //! | `6N/8` | `x^(N/2) - 1`, `x^(N/4) - i` |
+//! | `r L`, modulo `x^(r L) - 1` or `+ 1` | `x^L - c` for the `r` roots of `c^r = 1` or `-1`, `r` 3 or 5 |
 //!
 //! Into a piece: `f_0 + c f_1 + c^2 f_2 + ...`, with the blocks of `L` coefficients `f_k`, by Horner's rule.
 //!
@@ -73,6 +74,10 @@ pub(crate) trait Rows: Send + Sync {
     fn join_six(&self, blocks: [&mut [u64]; 3]);
     /// Computes the coefficients from the residues of a polynomial of `5N/8`, in blocks of `N/8`.
     fn join_five(&self, blocks: [&mut [u64]; 5]);
+    /// Computes the coefficients from the residues modulo `x^L - c_j`, in blocks of `L`, by the factors `c_j^(-k)/3` in row `k`.
+    fn join_thirds(&self, blocks: [&mut [u64]; 3], factors: &[Pair]);
+    /// Computes [`join_thirds`](Rows::join_thirds) for five.
+    fn join_fifths(&self, blocks: [&mut [u64]; 5], factors: &[Pair]);
 }
 
 /// Returns the rows modulo the prime of `ring`, with the root `z` of order 8 or 1 where there is none; in vectors if `vectors`, where
@@ -133,6 +138,31 @@ impl<const L: usize, P: Lanes<L>> InLanes<L, P> {
     fn half_difference(&self, u: P::V, v: P::V) -> P::V {
         let lanes = self.lanes;
         lanes.times(lanes.minus(u, v), lanes.splat(self.factors.half))
+    }
+
+    /// Computes `f_k = sum_j m_(kj) v_j` for the matching vectors of the blocks, in place.
+    fn combine<const R: usize>(&self, blocks: [&mut [u64]; R], factors: &[Pair]) {
+        let lanes = self.lanes;
+        let (rows, _) = factors.as_chunks::<R>();
+        self.each(
+            blocks,
+            #[inline(always)]
+            |v| {
+                let mut f = v;
+                let mut k = 0;
+                while k < R {
+                    let mut sum = lanes.times(v[0], lanes.splat(rows[k][0]));
+                    let mut j = 1;
+                    while j < R {
+                        sum = lanes.plus(sum, lanes.times(v[j], lanes.splat(rows[k][j])));
+                        j += 1;
+                    }
+                    f[k] = sum;
+                    k += 1;
+                }
+                f
+            },
+        );
     }
 
     /// Applies `f` to the matching vectors of the blocks, in place.
@@ -272,6 +302,14 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
                 [lanes.minus(u0, g), u1, g]
             },
         );
+    }
+
+    fn join_thirds(&self, blocks: [&mut [u64]; 3], factors: &[Pair]) {
+        self.combine(blocks, factors);
+    }
+
+    fn join_fifths(&self, blocks: [&mut [u64]; 5], factors: &[Pair]) {
+        self.combine(blocks, factors);
     }
 
     fn join_five(&self, blocks: [&mut [u64]; 5]) {

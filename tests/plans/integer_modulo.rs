@@ -28,7 +28,7 @@ fn agrees(modulus: SpecialModulus, a: &[u64], b: &[u64], threads: Threads) {
 /// Powers of two of limbs, three and five times one, one off them, exponents of Mersenne primes and others.
 #[test]
 fn products_are_the_residues_of_whole_ones() {
-    let limbs = [480, 512, 768, 1024, 1280, 1536, 2048, 4096];
+    let limbs = [480, 512, 640, 768, 1024, 1280, 1536, 2048, 3072, 4096, 5120];
     let exponents = limbs.into_iter().flat_map(|n| [64 * n - 1, 64 * n, 64 * n + 1]);
     for (turn, bits) in exponents.chain([30_011, 44_497, 86_243, 100_000, 216_091, 500_009, 859_433]).enumerate() {
         for modulus in [SpecialModulus::MinusOne(bits), SpecialModulus::PlusOne(bits)] {
@@ -47,7 +47,7 @@ fn products_are_the_residues_of_whole_ones() {
 fn numbers_next_to_the_modulus() {
     for bits in [65_536, 98_304, 100_003] {
         for modulus in [SpecialModulus::MinusOne(bits), SpecialModulus::PlusOne(bits)] {
-            let power = [vec![0; bits as usize / 64], vec![1 << (bits % 64)]].concat();
+            let power: Vec<u64> = [vec![0; bits as usize / 64], vec![1 << (bits % 64)]].concat();
             let near = [-2, -1, 0, 1, 2].map(|offset: i64| {
                 let mut x = power.clone();
                 if offset < 0 {

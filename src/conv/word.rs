@@ -5,10 +5,12 @@
 //! |---|---|
 //! | this | the primes, and the lengths of transforms |
 //! | `transform` | the transform of one length modulo one prime |
+//! | `points` | the parts of transforms that are no powers of two |
 //! | `weighted` | transforms of digits whose lengths differ by a bit |
 //! | `kept`, `scratch` | values that are made once; room that stays |
 
 mod kept;
+mod points;
 mod scratch;
 mod transform;
 mod weighted;

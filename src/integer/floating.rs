@@ -3,8 +3,8 @@
 //! Notation: `b` the bits of a digit, `m` and `n` the digits of the factors, `N` the length, `u = 2^-53`.
 //!
 //! # Idea
-//! The factors are cut into balanced digits, between `-2^(b-1)` and `2^(b-1)`, whose Euclidean norms are at most `2^(b-1)` times the root of
-//! their number. Polynomials of at most `N` coefficients together are multiplied modulo `x^N + 1` by right-angle convolution
+//! The factors are cut into balanced digits, between `-2^(b-1)` and `2^(b-1)`, whose Euclidean norms are at most `2^(b-1)` times the root
+//! of their number. Polynomials of at most `N` coefficients together are multiplied modulo `x^N + 1` by right-angle convolution
 //! ([`RealNegacyclic`]), whose coefficients are off by at most
 //!
 //! ```text

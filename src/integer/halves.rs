@@ -5,12 +5,12 @@
 //! # Idea
 //! Of factors that are longer than what is wanted, the limbs that do not reach it are left out.
 //!
-//! Short products of `n` by `n` limbs are cut: with `k` about `0.7 n`, the low limbs are those of a product of `k` by `k` limbs and of two low
-//! halves of `n - k`; the high ones alike, where every cut loses less than one unit of limb `n`. A limb more shows whether what was lost
-//! could carry; then, once in `2^42` products, the whole is computed.
+//! Short products of `n` by `n` limbs are cut: with `k` about `0.7 n`, the low limbs are those of a product of `k` by `k` limbs and of two
+//! low halves of `n - k`; the high ones alike, where every cut loses less than one unit of limb `n`. A limb more shows whether what was
+//! lost could carry; then, once in `2^42` products, the whole is computed.
 //!
-//! Transforms compute a half no faster than the whole. A product that is known modulo `B^m` from limb `m` on, or but for less than `B^m`, as
-//! those of Newton's iteration and of remainders, takes transforms of `m` limbs.
+//! Transforms compute a half no faster than the whole. A product that is known modulo `B^m` from limb `m` on, or but for less than `B^m`,
+//! as those of Newton's iteration and of remainders, takes transforms of `m` limbs.
 //!
 //! # Source
 //! \[Mulders 2000\]; \[Brent-Zimmermann 2010\], sections 3.3.2 and 3.4.2.
@@ -65,9 +65,9 @@ impl Multiplier {
 
     /// Computes the high limbs of a product: `a b` over `2^(64 n)`, rounded down, without leading zero limbs.
     ///
-    /// Factors are cut to one limb more than the result has. Between about a hundred limbs and the lengths of transforms this saves up to
-    /// a third of the product of the factors that are left. Below, and through transforms, it takes as long as that product. The result is exact; once in
-    /// about `2^42` random products, what was left out might carry into it, and the whole product is computed.
+    /// Factors are cut to one limb more than the result has. Between about a hundred limbs and the lengths of transforms this saves up to a
+    /// third of the product of the factors that are left. Below, and through transforms, it takes as long as that product. The result is
+    /// exact; once in about `2^42` random products, what was left out might carry into it, and the whole product is computed.
     ///
     /// ```
     /// use ringfft::integer::Multiplier;

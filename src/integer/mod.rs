@@ -35,8 +35,9 @@
 //! [`Multiplier::multiply_with_scratch`] takes the caller's memory, [`Multiplier::explain`] says how much.
 //!
 //! [`multiply_modulo`] computes residues modulo `2^N - 1` and `2^N + 1` by transforms of their own length, [`Multiplier::multiply_low`] and
-//! [`Multiplier::multiply_high`] halves of products. [`divide`] and [`square_root`] are made of products. Decimal digits are read and printed in `O(M(n) lg n)`, `M(n)` the cost of a product:
-//! `decimal` joins parts of a number by products with one power a level, whose transforms `fixed` keeps.
+//! [`Multiplier::multiply_high`] halves of products. [`divide`] and [`square_root`] are made of products. Decimal digits are read and
+//! printed in `O(M(n) lg n)`, `M(n)` the cost of a product: `decimal` joins parts of a number by products with one power a level, whose
+//! transforms `fixed` keeps.
 
 #[cfg(feature = "num-bigint")]
 mod bigint;
@@ -49,7 +50,6 @@ pub(crate) mod fixed;
 pub(crate) mod floating;
 mod halves;
 mod mixed_radix;
-#[cfg_attr(not(all(target_arch = "x86_64", feature = "std")), path = "without_parted.rs")]
 mod parted;
 mod prepared;
 mod remainders;

@@ -3,8 +3,8 @@
 //! Notation: `B = 2^64`, `r` 3 or 5, `L = n/r`.
 //!
 //! # Idea
-//! Modulo primes with roots of order `r` the polynomial `x^n - 1` is the product of `x^L - c` over the roots `c` of order `r`, and `x^n + 1`
-//! that over their negatives: `r` transforms of a power of two, on cosets, and back a matrix of `r` by `r`.
+//! Modulo primes with roots of order `r` the polynomial `x^n - 1` is the product of `x^L - c` over the roots `c` of order `r`, and `x^n +
+//! 1` that over their negatives: `r` transforms of a power of two, on cosets, and back a matrix of `r` by `r`.
 //!
 //! # Source
 //! \[Pollard 1971\]; `papers/integer_product.md`.
@@ -13,11 +13,17 @@ use super::transform::{Factors, room};
 use crate::{
     Result,
     algebra::Ring,
-    arith::limbs::add_assign,
-    conv::word::{PARTED, WordTransform, join, lanes},
-    kernel::ntt::rows::limbs::Limbs,
+    conv::word::{PARTED, WordTransform},
 };
-use std::sync::OnceLock;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use {
+    crate::{
+        arith::limbs::add_assign,
+        conv::word::{join, lanes},
+        kernel::ntt::rows::limbs::Limbs,
+    },
+    std::sync::OnceLock,
+};
 
 /// The most limbs: `2^21 B^2` and its double are below the product of the primes, which is above `2^149.99`.
 const MOST: usize = 1 << 20;
@@ -26,8 +32,11 @@ const MOST: usize = 1 << 20;
 const LEAST: usize = 320;
 
 /// Limbs from this many on are worth a second thread.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 const PARALLEL: usize = 1 << 13;
 
+/// Returns how residues become limbs, in vectors alone.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 fn limbs_of() -> Result<Option<&'static Limbs<3>>> {
     static LIMBS: OnceLock<Option<Limbs<3>>> = OnceLock::new();
     Ok(if lanes()? == 8 { LIMBS.get_or_init(|| Limbs::new(PARTED)).as_ref() } else { None })
@@ -36,11 +45,15 @@ fn limbs_of() -> Result<Option<&'static Limbs<3>>> {
 /// Returns whether there are products modulo `B^n - 1` and `B^n + 1`.
 pub(super) fn exists(n: usize) -> Result<bool> {
     let odd = n >> n.trailing_zeros();
-    Ok((LEAST..=MOST).contains(&n) && (odd == 3 || odd == 5) && limbs_of()?.is_some())
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    let vectors = limbs_of()?.is_some();
+    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    let vectors = false;
+    Ok(vectors && (LEAST..=MOST).contains(&n) && (odd == 3 || odd == 5))
 }
 
-/// Computes `out <- a b mod B^n - 1` in `n` limbs and two above, not canonical; modulo `B^n + 1`, with `2^l` more in limbs 2 to `n + 1`, and
-/// returns `2^l`.
+/// Computes `out <- a b mod B^n - 1` in `n` limbs and two above, not canonical; modulo `B^n + 1`, with `2^l` more in limbs 2 to `n + 1`,
+/// and returns `2^l`.
 pub(super) fn product(
     factors: &Factors<'_>,
     n: usize,
@@ -63,6 +76,9 @@ pub(super) fn product(
             transform.raise(residues, more);
         }
     }
+    // Elsewhere nobody asks.
+    let _ = &out;
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(limbs) = limbs_of()? {
         let mut lists = residues.chunks_exact(n);
         let lists = [(); 3].map(|()| lists.next().unwrap_or_default());
@@ -75,6 +91,7 @@ pub(super) fn product(
 }
 
 /// Computes the limbs of the sum of the coefficients, and returns those above.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 fn write(limbs: &Limbs<3>, residues: [&[u64]; 3], out: &mut [u64], threads: usize) -> [u64; 3] {
     let len = out.len();
     if threads <= 1 || len < PARALLEL {

@@ -22,8 +22,8 @@ impl Multiplier {
 
     /// Computes `out <- a b` in scratch of the caller's, of any values, which is left with any values.
     ///
-    /// Through transforms, nothing is allocated that grows with the factors, except tables of the first product of a length. Those up to `2^20`
-    /// elements stay for later products; longer ones are made anew. Shorter products, by Karatsuba's method, allocate up to four
+    /// Through transforms, nothing is allocated that grows with the factors, except tables of the first product of a length. Those up to
+    /// `2^20` elements stay for later products; longer ones are made anew. Shorter products, by Karatsuba's method, allocate up to four
     /// limbs to a limb of the shorter factor.
     ///
     /// ```

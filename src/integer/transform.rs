@@ -114,8 +114,8 @@ pub(super) fn product_in(
     Ok(())
 }
 
-/// Computes `out <- a b + 2^l (B^n - 1)/(B - 1) B^2 mod B^n + 1`, not canonical: `n` limbs and two above, for `n` a power of two and factors of at most `n`
-/// limbs. Returns `2^l`.
+/// Computes `out <- a b + 2^l (B^n - 1)/(B - 1) B^2 mod B^n + 1`, not canonical: `n` limbs and two above, for `n` a power of two and
+/// factors of at most `n` limbs. Returns `2^l`.
 pub(super) fn negacyclic_product(factors: &Factors<'_>, n: usize, out: &mut [u64], threads: usize) -> Result<u64> {
     let above = (n as u64).next_power_of_two();
     // Coefficients lie between -n B^2 and n B^2; with 2^l B^2 more they are not negative.

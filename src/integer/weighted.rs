@@ -4,9 +4,8 @@
 //!
 //! # Idea
 //! [`conv::word`](crate::conv::word) multiplies digits of `b` and `b - 1` bits. A coefficient is a sum of `n` products, each once or twice
-//! that of two digits, and may come doubled: below `2^(2 b + 2) n`, in magnitude modulo `2^N + 1`. That must be below `P`, or `P/2` there, and
-//! `b` below 64.
-//! Two primes carry 37 bits in `2^22` digits, three carry 61.
+//! that of two digits, and may come doubled: below `2^(2 b + 2) n`, in magnitude modulo `2^N + 1`. That must be below `P`, or `P/2` there,
+//! and `b` below 64. Two primes carry 37 bits in `2^22` digits, three carry 61.
 //!
 //! # Cost
 //! `2 K` transforms of `n` words for a square and `3 K` for a product, `K + 1` arrays of them or `K + 2`.

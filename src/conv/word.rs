@@ -6,15 +6,20 @@
 //! | this | the primes, and the lengths of transforms |
 //! | `transform` | the transform of one length modulo one prime |
 //! | `matrix` | products of matrices, and sums of products, modulo one prime |
+//! | `points` | the parts of transforms that are no powers of two |
+//! | `weighted` | transforms of digits whose lengths differ by a bit |
 //! | `kept`, `scratch` | values that are made once; room that stays |
 
 mod kept;
 pub(crate) mod matrix;
+mod points;
 mod scratch;
 mod transform;
+mod weighted;
 
 pub(crate) use scratch::Scratch;
 pub(crate) use transform::WordTransform;
+pub(crate) use weighted::{Digits, WEIGHTED, WEIGHTED_LEN, WeightedTransform};
 
 use crate::{
     Error, Result, arith,
@@ -69,6 +74,13 @@ pub(crate) const SHORT_PRIMES: [Modular; 16] = [
     Modular::with_generator(0x3_fefb_0000_0001, 3),
     Modular::with_generator(0x3_fef5_0000_0001, 3),
     Modular::with_generator(0x3_fedf_0000_0001, 19),
+];
+
+/// The largest primes below 2^50 that are 1 modulo `15 2^24`, with their least primitive roots: with roots of three and of five.
+pub(crate) const PARTED: [Modular; 3] = [
+    Modular::with_generator(0x3_ffff_4800_0001, 14),
+    Modular::with_generator(0x3_fffe_a300_0001, 11),
+    Modular::with_generator(0x3_fffe_7600_0001, 14),
 ];
 
 /// Returns the most bits of numbers that are below the product of so many of [`SHORT_PRIMES`]: each is above 2^50 (1 - 2^-9).

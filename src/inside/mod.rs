@@ -132,6 +132,8 @@ macro_rules! each_inside {
             integer::division::tests: quotients_and_remainders_belong_together;
             integer::division::tests: quotients_of_any_lengths;
             integer::root::tests: roots_are_rounded_down;
+            integer::floating::tests: errors_stay_below_their_bound;
+            integer::floating::tests: digits_shrink_with_the_length;
             integer::fixed::tests: products_in_limbs_are_the_definition;
             integer::fixed::tests: products_in_decimal_words_are_the_definition;
             integer::fixed::tests: squares_are_products;

@@ -17,7 +17,7 @@
 //! \[Brent-Zimmermann 2010\], sections 2.4.1 and 3.4.1; the schoolbook division: \[Knuth 1997\], 4.3.1, D.
 
 use super::{
-    Multiplier, copied, lengthen,
+    Multiplier, SpecialModulus, copied, lengthen,
     limbs::{WordDivisor, add_assign, compare, shift_left, shift_right, sub_assign, sub_product, trimmed},
 };
 use crate::{Error, Result, conv::buffer};
@@ -56,15 +56,20 @@ impl Divisor {
         let mut dividend = buffer(WHAT, 2 * len, &0)?;
         dividend[..x.len()].copy_from_slice(x);
         shift_left(&mut dividend, self.shift);
-        let mut quotient = multiplier.multiply(&dividend[len - 1..], &self.reciprocal)?;
-        quotient.drain(..quotient.len().min(len + 1));
+        let mut quotient = multiplier.multiply_high(&dividend[len - 1..], &self.reciprocal, len + 1)?;
         lengthen(WHAT, &mut quotient, len)?;
-        // The remainder is below 5 d, so its L + 1 lower limbs are enough.
-        let product = multiplier.multiply(&quotient, d)?;
+        // The remainder is below 5 d, so its L + 1 lower limbs are enough, or its residue modulo B^m - 1 with m at least that.
         let mut remainder = dividend;
-        remainder.truncate(len + 1);
-        remainder.resize(len + 1, 0);
-        sub_assign(&mut remainder, &product[..product.len().min(len + 1)]);
+        if let Some((product, m)) = multiplier.multiply_wrapped(&quotient, d, len + 1)? {
+            remainder = difference_modulo(&remainder, &product, m)?;
+            lengthen(WHAT, &mut remainder, len + 1)?;
+            remainder.truncate(len + 1);
+        } else {
+            let product = multiplier.multiply_low(&quotient, d, len + 1)?;
+            remainder.truncate(len + 1);
+            remainder.resize(len + 1, 0);
+            sub_assign(&mut remainder, &product);
+        }
         while compare(&remainder, d) != Ordering::Less {
             sub_assign(&mut remainder, d);
             add_assign(&mut quotient, &[1]);
@@ -181,23 +186,12 @@ fn reciprocal(d: &[u64], multiplier: &Multiplier) -> Result<Vec<u64>> {
     }
     let h = len.div_ceil(2) + 1;
     let upper = reciprocal(&d[len - h..], multiplier)?;
-    // W in L + 2 limbs, as magnitude and sign. The power B^(L+h) is cut off on both sides.
-    let mut w = multiplier.multiply(&upper, d)?;
-    let negative = w.len() > len + h;
-    lengthen(WHAT, &mut w, len + h + 1)?;
-    if negative {
-        w[len + h] -= 1;
-    } else {
-        w.iter_mut().for_each(|limb| *limb = !*limb);
-        add_assign(&mut w, &[1]);
-        // Modulo B^(L+h).
-        w[len + h] = 0;
-    }
-    let mut step = multiplier.multiply(&upper, &w[h - 1..])?;
-    step.drain(..step.len().min(h + 1));
+    // W in L + 2 limbs, as magnitude and sign.
+    let (w, negative) = distance(&upper, d, len + h, multiplier)?;
+    let step = multiplier.multiply_high(&upper, &w[h - 1..], h + 1)?;
     let mut result = buffer(WHAT, len + 1, &0)?;
     result[len - h..].copy_from_slice(&upper);
-    let step = trimmed(&step);
+    let step = &step[..];
     if negative {
         sub_assign(&mut result, step);
         sub_assign(&mut result, &[2]);
@@ -205,6 +199,50 @@ fn reciprocal(d: &[u64], multiplier: &Multiplier) -> Result<Vec<u64>> {
         add_assign(&mut result, step);
     }
     Ok(result)
+}
+
+/// Returns `B^k - v d` as magnitude, `k + 1` limbs, and sign. It lies between `-2 B^L` and `3 B^L`, `L` the limbs of `d`.
+fn distance(v: &[u64], d: &[u64], k: usize, multiplier: &Multiplier) -> Result<(Vec<u64>, bool)> {
+    if let Some((product, m)) = multiplier.multiply_wrapped(v, d, d.len() + 1)? {
+        let mut power = buffer(WHAT, m, &0)?;
+        power[k % m] = 1;
+        let mut w = difference_modulo(&power, &product, m)?;
+        // Residues from the middle on are those of negative numbers.
+        let negative = w.len() == m && w[m - 1] >> 63 == 1;
+        if negative {
+            w.iter_mut().for_each(|limb| *limb = !*limb);
+        }
+        lengthen(WHAT, &mut w, k + 1)?;
+        w.truncate(k + 1);
+        return Ok((w, negative));
+    }
+    // The power is cut off on both sides.
+    let mut w = multiplier.multiply(v, d)?;
+    let negative = w.len() > k;
+    lengthen(WHAT, &mut w, k + 1)?;
+    if negative {
+        w[k] -= 1;
+    } else {
+        w.iter_mut().for_each(|limb| *limb = !*limb);
+        add_assign(&mut w, &[1]);
+        // Modulo B^k.
+        w[k] = 0;
+    }
+    Ok((w, negative))
+}
+
+/// Returns `a - b` modulo `B^m - 1`.
+fn difference_modulo(a: &[u64], b: &[u64], m: usize) -> Result<Vec<u64>> {
+    let modulus = SpecialModulus::MinusOne(64 * m as u64);
+    let (mut a, b) = (modulus.residue(a)?, modulus.residue(b)?);
+    lengthen(WHAT, &mut a, m)?;
+    if compare(&a, &b) == Ordering::Less {
+        add_assign(&mut a, &buffer(WHAT, m, &u64::MAX)?);
+        // What this carries out the subtraction borrows.
+    }
+    sub_assign(&mut a, &b);
+    a.truncate(trimmed(&a).len());
+    Ok(a)
 }
 
 /// Returns the quotient of `B^k` by a short divisor, which must not be zero, for `k` at least its number of limbs.

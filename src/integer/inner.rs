@@ -107,7 +107,7 @@ impl super::Engine {
         Ok(match self {
             super::Engine::Auto => transforms_pay([limbs + limbs / 2; 2], false)?,
             super::Engine::Primes => true,
-            super::Engine::Schoolbook | super::Engine::Karatsuba => false,
+            super::Engine::Schoolbook | super::Engine::Karatsuba | super::Engine::Floating => false,
         })
     }
 }

@@ -21,6 +21,7 @@
 //! | below 24; 32 with ADX, 144 with AVX-512 IFMA | rows, as [`Engine::Schoolbook`], compiled for the processor | `n^2` word products, about half for a square |
 //! | hundreds | [`Engine::Karatsuba`] over those | about `n^1.585` |
 //! | from there on | [`Engine::Primes`] | nine transforms of words, `O(n lg n)` |
+//! | by name alone | [`Engine::Floating`] | three complex transforms of `4 n` to `10 n` numbers |
 //!
 //! Every engine is exact at every length that memory allows, and gives the same limbs for every number of
 //! threads. A long factor is cut into slices for a short one, which is transformed once; [`Multiplier::prepare`] keeps those transforms
@@ -34,28 +35,40 @@
 //! length lies just above that of a transform. Of these 16 MiB stay for the next product, and tables of the transforms up to `2^20`
 //! elements: 24 MiB for the longest.
 //!
-//! [`divide`] and [`square_root`] are made of products. Decimal digits are read and printed in `O(M(n) lg n)`, `M(n)` the cost of a product:
-//! `decimal` joins parts of a number by products with one power a level, whose transforms `fixed` keeps.
+//! [`Multiplier::multiply_with_scratch`] takes the caller's memory, [`Multiplier::explain`] says how much.
+//!
+//! [`multiply_modulo`] computes residues modulo `2^N - 1` and `2^N + 1` by transforms of their own length, [`Multiplier::multiply_low`] and
+//! [`Multiplier::multiply_high`] halves of products. [`divide`] and [`square_root`] are made of products. Decimal digits are read and
+//! printed in `O(M(n) lg n)`, `M(n)` the cost of a product: `decimal` joins parts of a number by products with one power a level, whose
+//! transforms `fixed` keeps.
 
 #[cfg(feature = "num-bigint")]
 mod bigint;
 pub(crate) mod decimal;
 pub(crate) mod decimal_words;
 pub(crate) mod division;
+mod explain;
 pub(crate) mod fixed;
+#[cfg_attr(not(feature = "complex"), path = "without_floating.rs")]
+pub(crate) mod floating;
+mod halves;
 pub(crate) mod inner;
 mod mixed_radix;
+mod parted;
 mod prepared;
 mod remainders;
+mod reuse;
 pub(crate) mod root;
 mod special;
 pub(crate) mod text;
 mod transform;
 pub(crate) mod verify;
+pub(crate) mod weighted;
 
 #[cfg(feature = "num-bigint")]
 pub use bigint::BigProduct;
 pub use division::divide;
+pub use explain::{Explanation, Transforms};
 pub use inner::{Signed, inner_product};
 pub use prepared::Prepared;
 pub use root::square_root;
@@ -91,11 +104,14 @@ pub enum Engine {
     Karatsuba,
     /// Transforms modulo three word primes.
     Primes,
+    /// Complex transforms of floats, with digits so short that rounding is proven right. It needs the feature `complex`.
+    Floating,
 }
 
 impl Engine {
     /// Every engine.
-    pub const ALL: [Engine; 4] = [Engine::Auto, Engine::Schoolbook, Engine::Karatsuba, Engine::Primes];
+    pub const ALL: [Engine; 5] =
+        [Engine::Auto, Engine::Schoolbook, Engine::Karatsuba, Engine::Primes, Engine::Floating];
 
     /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
@@ -104,6 +120,7 @@ impl Engine {
             Engine::Schoolbook => "schoolbook",
             Engine::Karatsuba => "karatsuba",
             Engine::Primes => "primes",
+            Engine::Floating => "floating",
         }
     }
 }
@@ -119,7 +136,7 @@ impl FromStr for Engine {
 
     fn from_str(text: &str) -> Result<Self> {
         Engine::ALL.into_iter().find(|engine| engine.name() == text).ok_or_else(|| Error::Parse {
-            expected: "the name of an engine: auto, schoolbook, karatsuba or primes",
+            expected: "the name of an engine: auto, schoolbook, karatsuba, primes or floating",
             found: text.chars().take(40).collect(),
             source: None,
         })
@@ -237,6 +254,9 @@ impl Multiplier {
         match self.engine {
             Engine::Schoolbook => limbs::schoolbook(short, long, out),
             Engine::Primes => transform::product(factors, out, self.threads.resolve())?,
+            Engine::Floating => {
+                floating::product(factors, out, self.threads.resolve())?;
+            }
             Engine::Auto | Engine::Karatsuba => {
                 let (level, square) = (Level::automatic()?, matches!(factors, Factors::Square(_)));
                 if self.engine == Engine::Auto && transforms_pay([short.len(), long.len()], square)? {

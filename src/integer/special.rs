@@ -1,10 +1,11 @@
 //! Products modulo `2^N - 1` and `2^N + 1`.
 
 use super::{
-    Multiplier, copied, lengthen,
-    limbs::{add_assign, bit_len, compare, sub_assign, trimmed},
-    transform::{self, Factors},
-    transforms_pay, without_leading_zeros,
+    Engine, Multiplier, copied, lengthen,
+    limbs::{add_assign, bit_len, compare, shift_right, sub_assign, trimmed},
+    parted, product_len,
+    transform::{self, Factors, length},
+    transforms_pay, weighted, without_leading_zeros,
 };
 use crate::{Error, Result, conv::buffer};
 use alloc::{boxed::Box, vec::Vec};
@@ -55,7 +56,7 @@ impl FromStr for SpecialModulus {
 }
 
 impl SpecialModulus {
-    const fn exponent(self) -> u64 {
+    pub(super) const fn exponent(self) -> u64 {
         match self {
             SpecialModulus::MinusOne(n) | SpecialModulus::PlusOne(n) => n,
         }
@@ -72,10 +73,12 @@ impl SpecialModulus {
             return Err(Error::Length { what: "a modulus 2^N-1 or 2^N+1", len: 0, possible });
         }
         let bits = bit_len(x);
-        let mut x = if matches!(self, SpecialModulus::MinusOne(_)) && bits > u128::from(n) && bits <= 2 * u128::from(n)
-        {
+        let mut x = if bits > u128::from(n) && bits <= 2 * u128::from(n) {
             // Here n fits an address.
-            folded(x, n as usize)?
+            match self {
+                SpecialModulus::MinusOne(_) => folded(x, n as usize)?,
+                SpecialModulus::PlusOne(_) => return Ok(without_leading_zeros(alternating(x, n as usize)?)),
+            }
         } else {
             copied(WHAT, x, x.len())?
         };
@@ -143,6 +146,25 @@ fn folded(x: &[u64], n: usize) -> Result<Vec<u64>> {
     Ok(sum)
 }
 
+/// Returns `x mod 2^n - floor(x/2^n)` modulo `2^n + 1`, for `x` below `2^(2n)`.
+fn alternating(x: &[u64], n: usize) -> Result<Vec<u64>> {
+    let (limbs, shift) = (n / 64, n % 64);
+    let mut high = copied(WHAT, &x[limbs..], x.len() - limbs)?;
+    let mut low = copied(WHAT, &x[..limbs], limbs + 1)?;
+    low[limbs] = high[0] & ((1 << shift) - 1);
+    shift_right(&mut high, shift as u32);
+    let high = trimmed(&high);
+    if compare(&low, high).is_lt() {
+        // 2^n + 1 more.
+        let (rest, carry) = low[limbs].overflowing_add(1 << shift);
+        low[limbs] = rest;
+        debug_assert!(!carry);
+        add_assign(&mut low, &[1]);
+    }
+    sub_assign(&mut low, high);
+    Ok(low)
+}
+
 /// Returns the sums of the digits of even and of odd index to the base `2^n`.
 fn digit_sums(x: &[u64], n: usize) -> Result<[Vec<u64>; 2]> {
     // Fewer than 2^64 digits: one limb more than a digit has, and one for the shift.
@@ -172,7 +194,24 @@ fn is_all_ones(x: &[u64], n: u64) -> bool {
 
 /// Computes `a b` modulo `2^N - 1` or `2^N + 1`: the canonical residue, without leading zero limbs.
 ///
-/// If `N` is 64 times a power of two, a product modulo `2^N - 1` costs a transform of half the length.
+/// A product has `2 N` bits, and the residue has `N`; transforms of that length compute the residue at once, for every `N`, up to `2^28`
+/// bits by the fastest primes. They take half as long as the product if `N` is 64 times a power of two, and with AVX-512 three or five
+/// times one; otherwise nine tenths at best.
+///
+/// ```
+/// use ringfft::integer::{Multiplier, SpecialModulus, multiply_modulo};
+///
+/// // 2^127 - 1 is prime, so that 3^(2^127 - 2) = 1: one square more than 127 bits of ones, less the last.
+/// let modulus = SpecialModulus::MinusOne(127);
+/// let mut power = vec![3];
+/// for _ in 1..126 {
+///     power = multiply_modulo(&power, &power, modulus, &Multiplier::default())?;
+///     power = multiply_modulo(&power, &[3], modulus, &Multiplier::default())?;
+/// }
+/// power = multiply_modulo(&power, &power, modulus, &Multiplier::default())?;
+/// assert_eq!(power, [1]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// As [`Multiplier::multiply`]; [`Error::Length`] for `N = 0`.
@@ -180,18 +219,46 @@ pub fn multiply_modulo(a: &[u64], b: &[u64], modulus: SpecialModulus, multiplier
     let same = core::ptr::eq(a, b) || compare(a, b) == Ordering::Equal;
     let a = modulus.residue(a)?;
     let b = if same { Vec::new() } else { modulus.residue(b)? };
+    let factors = if same { Factors::Square(&a) } else { Factors::Two(&a, &b) };
     let short = if same { a.len() } else { a.len().min(b.len()) };
-    if let SpecialModulus::MinusOne(bits) = modulus
-        && bits.is_multiple_of(64)
-        && (bits / 64).is_power_of_two()
-        && transforms_pay([short; 2], false)?
-    {
-        let n = (bits / 64) as usize;
-        let mut out = buffer("a product of integers", n + 2, &0)?;
-        let factors = if same { Factors::Square(&a) } else { Factors::Two(&a, &b) };
-        transform::cyclic_product(&factors, n, &mut out, multiplier.threads.resolve())?;
-        return modulus.residue(&out);
+    let limbs = modulus.exponent().div_ceil(64);
+    // 2^N itself has a limb more.
+    let reduced = [&a, &b].iter().all(|x| bit_len(x) <= u128::from(modulus.exponent()));
+    let engine = matches!(multiplier.engine, Engine::Auto | Engine::Primes);
+    if engine && reduced && (short as u64).saturating_mul(2) > limbs && transforms_pay([short; 2], same)? {
+        let threads = multiplier.threads.resolve();
+        if modulus.exponent().is_multiple_of(64) && (limbs.is_power_of_two() || parted::exists(limbs as usize)?) {
+            return by_whole_limbs(&factors, limbs as usize, modulus, threads);
+        }
+        let product = product_len(short, short.max(a.len()).max(b.len()))?;
+        if let Some(plan) = weighted::Plan::new(modulus)
+            && plan.cost() < 3 * transform::cost(length(short, product)?)
+        {
+            return modulus.residue(&plan.multiply(&factors, threads)?);
+        }
     }
     let product = if same { multiplier.square(&a)? } else { multiplier.multiply(&a, &b)? };
     modulus.residue(&product)
+}
+
+/// Multiplies modulo `2^(64 n) - 1` or `2^(64 n) + 1`, `n` a power of two, or three or five times one.
+fn by_whole_limbs(factors: &Factors<'_>, n: usize, modulus: SpecialModulus, threads: usize) -> Result<Vec<u64>> {
+    let mut out = buffer("a product of integers", n + 3, &0)?;
+    let (product, _) = out.split_at_mut(n + 2);
+    let negacyclic = matches!(modulus, SpecialModulus::PlusOne(_));
+    let above = match (n.is_power_of_two(), negacyclic) {
+        (false, _) => parted::product(factors, n, negacyclic, product, threads)?,
+        (true, true) => transform::negacyclic_product(factors, n, product, threads)?,
+        (true, false) => {
+            transform::cyclic_product(factors, n, product, threads)?;
+            0
+        }
+    };
+    if negacyclic {
+        // Less 2^l in limbs 2 to n + 1. The difference is above -2^l B^(n + 1); twice 2^l B times the modulus keep it positive.
+        add_assign(&mut out[1..], &[2 * above]);
+        add_assign(&mut out[n + 1..], &[2 * above]);
+        sub_assign(&mut out[2..], &buffer("a residue", n, &above)?);
+    }
+    modulus.residue(&out)
 }

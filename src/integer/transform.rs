@@ -23,6 +23,7 @@
 use super::remainders::{Remainders, recombine};
 use crate::{
     Error, Result,
+    algebra::Ring,
     arith::limbs::add_assign,
     conv::word::{Scratch, WordTransform, transform_len},
 };
@@ -44,20 +45,98 @@ pub(super) fn room(lists: usize, len: usize) -> Result<Scratch> {
     Scratch::new(WHAT, len.checked_mul(lists).ok_or(Error::Memory { what: WHAT, needed, limit: None })?)
 }
 
-/// Computes `out <- a b`, where `out` has as many limbs as `a` and `b` together, and both have some.
-pub(super) fn product(factors: &Factors<'_>, out: &mut [u64], threads: usize) -> Result<()> {
-    let coefficients = out.len() - 1;
-    let len = transform_len(coefficients)?;
-    if let Factors::Two(a, b) = *factors {
-        let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
-        let slice = length(short.len(), out.len())?;
-        if slice < len {
-            return Transformed::new(short, slice, threads)?.multiply(long, out, threads);
+/// The form of a product: its transforms and their scratch.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Form {
+    /// The length of transforms.
+    pub(super) len: usize,
+    /// Whether the longer factor is cut.
+    pub(super) sliced: bool,
+    pub(super) primes: usize,
+    /// The words of scratch.
+    pub(super) scratch: usize,
+}
+
+impl Form {
+    /// Returns the form of a product of so many limbs, or of a square.
+    pub(super) fn new([short, long]: [usize; 2], square: bool) -> Result<Self> {
+        let whole = transform_len(short + long - 1)?;
+        let len = if square { whole } else { length(short, short + long)? };
+        let sliced = len < whole;
+        let primes = Remainders::new(short, len)?.primes().len();
+        let lists = if sliced { 2 * primes + 2 } else { primes + usize::from(!square) };
+        let needed = len as u128 * 8 * lists as u128;
+        let scratch = len.checked_mul(lists).ok_or(Error::Memory { what: WHAT, needed, limit: None })?;
+        Ok(Form { len, sliced, primes, scratch })
+    }
+
+    /// Returns the form of the factors.
+    pub(super) fn of(factors: &Factors<'_>) -> Result<Self> {
+        match *factors {
+            Factors::Square(a) => Self::new([a.len(); 2], true),
+            Factors::Two(a, b) => Self::new([a.len().min(b.len()), a.len().max(b.len())], false),
         }
     }
-    let carry = wrapped_product(factors, len, coefficients, out, threads)?;
+}
+
+/// Returns the primes of transforms of `len` elements, if the shorter factor has so many limbs.
+pub(super) fn primes_of(limbs: usize, len: usize) -> Result<Vec<u64>> {
+    Ok(Remainders::new(limbs, len)?.primes().iter().map(|prime| prime.modulus()).collect())
+}
+
+/// Computes `out <- a b`, where `out` has as many limbs as `a` and `b` together, and both have some.
+pub(super) fn product(factors: &Factors<'_>, out: &mut [u64], threads: usize) -> Result<()> {
+    let form = Form::of(factors)?;
+    product_in(form, factors, out, &mut Scratch::new(WHAT, form.scratch)?, threads)
+}
+
+/// Computes [`product`] in the scratch of its form.
+pub(super) fn product_in(
+    form: Form,
+    factors: &Factors<'_>,
+    out: &mut [u64],
+    scratch: &mut [u64],
+    threads: usize,
+) -> Result<()> {
+    let coefficients = out.len() - 1;
+    if let (true, Factors::Two(a, b)) = (form.sliced, factors) {
+        let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+        let remainders = Remainders::new(short.len(), form.len)?;
+        let (values, scratch) = scratch.split_at_mut(form.primes * form.len);
+        for (values, prime) in values.chunks_exact_mut(form.len).zip(remainders.primes()) {
+            WordTransform::new(*prime, form.len, threads)?.values(short, values, threads);
+        }
+        return Slices { remainders: &remainders, len: form.len, limbs: short.len(), values }
+            .multiply(long, out, scratch, threads);
+    }
+    let carry = wrapped_product_in(factors, form.len, coefficients, out, scratch, threads)?;
     debug_assert_eq!(carry, [0; 3]);
     Ok(())
+}
+
+/// Computes `out <- a b + 2^l (B^n - 1)/(B - 1) B^2 mod B^n + 1`, not canonical: `n` limbs and two above, for `n` a power of two and
+/// factors of at most `n` limbs. Returns `2^l`.
+pub(super) fn negacyclic_product(factors: &Factors<'_>, n: usize, out: &mut [u64], threads: usize) -> Result<u64> {
+    let above = (n as u64).next_power_of_two();
+    // Coefficients lie between -n B^2 and n B^2; with 2^l B^2 more they are not negative.
+    let remainders = Remainders::new(2 * n, 2 * n)?;
+    let primes = remainders.primes();
+    let square = matches!(factors, Factors::Square(_));
+    let mut scratch = room(primes.len() + usize::from(!square), n)?;
+    let (residues, other) = scratch.split_at_mut(primes.len() * n);
+    for (residues, prime) in residues.chunks_exact_mut(n).zip(primes) {
+        let transform = WordTransform::negacyclic(*prime, n, threads)?;
+        match *factors {
+            Factors::Square(a) => transform.square(a, residues, threads),
+            Factors::Two(a, b) => transform.convolve([a, b], residues, &mut other[..n], threads),
+        }
+        let mut more = prime.pow(&prime.element(1 << 32), 4);
+        prime.mul_assign(&mut more, &prime.element(above));
+        transform.raise(residues, more);
+    }
+    let carry = recombine(&remainders, lists(residues, n, n), out, threads);
+    debug_assert_eq!(carry, [0; 3]);
+    Ok(above)
 }
 
 /// Computes `out <- a b mod B^n - 1`, not canonical: `n` limbs and two above, for `n` a power of two and factors of at most
@@ -76,14 +155,22 @@ fn wrapped_product(
     out: &mut [u64],
     threads: usize,
 ) -> Result<[u64; 3]> {
-    let limbs = match factors {
-        Factors::Square(a) => a.len(),
-        Factors::Two(a, b) => a.len().min(b.len()),
-    };
-    let remainders = Remainders::new(limbs, len)?;
+    let primes = Remainders::new(limbs(factors), len)?.primes().len();
+    let lists = primes + usize::from(matches!(factors, Factors::Two(..)));
+    wrapped_product_in(factors, len, coefficients, out, &mut room(lists, len)?, threads)
+}
+
+/// Computes [`wrapped_product`] in scratch for a list a prime, and one more for two factors.
+fn wrapped_product_in(
+    factors: &Factors<'_>,
+    len: usize,
+    coefficients: usize,
+    out: &mut [u64],
+    scratch: &mut [u64],
+    threads: usize,
+) -> Result<[u64; 3]> {
+    let remainders = Remainders::new(limbs(factors), len)?;
     let primes = remainders.primes();
-    let square = matches!(factors, Factors::Square(_));
-    let mut scratch = room(primes.len() + usize::from(!square), len)?;
     let (residues, other) = scratch.split_at_mut(primes.len() * len);
     for (residues, prime) in residues.chunks_exact_mut(len).zip(primes) {
         let transform = WordTransform::new(*prime, len, threads)?;
@@ -95,16 +182,29 @@ fn wrapped_product(
     Ok(recombine(&remainders, lists(residues, len, coefficients), out, threads))
 }
 
+/// Returns the limbs of the shorter factor.
+fn limbs(factors: &Factors<'_>) -> usize {
+    match factors {
+        Factors::Square(a) => a.len(),
+        Factors::Two(a, b) => a.len().min(b.len()),
+    }
+}
+
 /// Returns the first words of each of up to four lists of `len`.
 fn lists(words: &[u64], len: usize, first: usize) -> [&[u64]; 4] {
     let mut lists = words.chunks_exact(len);
     [(); 4].map(|()| lists.next().map_or(&[][..], |list| &list[..first]))
 }
 
+/// Returns the cost of a transform: `n (lg n + 6)`, the six for what goes in and out.
+pub(super) fn cost(len: usize) -> u128 {
+    len as u128 * u128::from(len.ilog2() + 6)
+}
+
 /// Returns the length of transforms for products of `product` limbs with a factor of `short`: of the whole, or of slices of the other
 /// factor. A transform is reckoned at `n (lg n + 6)`, the six for what goes in and out.
 pub(super) fn length(short: usize, product: usize) -> Result<usize> {
-    let cost = |len: usize, transforms: usize| (len as u128) * u128::from(len.ilog2() + 6) * transforms as u128;
+    let cost = |len: usize, transforms: usize| cost(len) * transforms as u128;
     let whole = transform_len(product.saturating_sub(1).max(1))?;
     let mut least = (cost(whole, 3), whole);
     let mut len = transform_len(2 * short)?;
@@ -144,10 +244,28 @@ impl Transformed {
 
     /// Computes the product with `other` in `out`, which has as many limbs as both.
     pub(super) fn multiply(&self, other: &[u64], out: &mut [u64], threads: usize) -> Result<()> {
+        let Transformed { remainders, len, limbs, values } = self;
+        let mut scratch = room(remainders.primes().len() + 2, *len)?;
+        Slices { remainders, len: *len, limbs: *limbs, values }.multiply(other, out, &mut scratch, threads)
+    }
+}
+
+/// A factor by its values, for products with slices of another.
+struct Slices<'a> {
+    remainders: &'a Remainders,
+    /// The length of transforms.
+    len: usize,
+    /// The limbs of the factor.
+    limbs: usize,
+    values: &'a [u64],
+}
+
+impl Slices<'_> {
+    /// Computes the product with `other` in `out`, which has as many limbs as both, with a list of scratch a prime, and two more.
+    fn multiply(&self, other: &[u64], out: &mut [u64], scratch: &mut [u64], threads: usize) -> Result<()> {
         let (primes, len) = (self.remainders.primes(), self.len);
         let transforms =
             primes.iter().map(|prime| WordTransform::new(*prime, len, threads)).collect::<Result<Vec<_>>>()?;
-        let mut scratch = room(primes.len() + 2, len)?;
         let (residues, product) = scratch.split_at_mut(primes.len() * len);
         let slice = len - self.limbs + 1;
         out[..self.limbs].fill(0);
@@ -158,7 +276,7 @@ impl Transformed {
                 transform.convolve_values(values, other, residues, threads);
             }
             let product = &mut product[..self.limbs + other.len()];
-            let carry = recombine(&self.remainders, lists(residues, len, product.len() - 1), product, threads);
+            let carry = recombine(self.remainders, lists(residues, len, product.len() - 1), product, threads);
             debug_assert_eq!(carry, [0; 3]);
             // The limbs so far reach as far as the factor into this product.
             let (low, high) = product.split_at(self.limbs);

@@ -13,8 +13,19 @@ use ringfft::{
 use ringfft_testing::Random;
 use std::collections::BTreeMap;
 
-/// The primes that products of integers are computed modulo.
-const PRIMES: [u64; 3] = [0x3_fff3_0000_0001, 0x3_ffed_0000_0001, 0x3_ffeb_0000_0001];
+/// The primes that products of integers are computed modulo: three or four short ones, three long ones, and those with roots of two.
+const PRIMES: [u64; 10] = [
+    0x3_fff3_0000_0001,
+    0x3_ffed_0000_0001,
+    0x3_ffeb_0000_0001,
+    0x3_ffc1_0000_0001,
+    0x3fff_c000_0000_0001,
+    0x3fff_be00_0000_0001,
+    0x3fff_8400_0000_0001,
+    0x0_afbd_8d80_0001,
+    0x2_836e_e680_0001,
+    0x2_84e6_e700_0001,
+];
 
 /// What goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,7 +46,7 @@ enum Fault {
     AllPrimes,
 }
 
-const FAULTS: [Fault; 15] = [
+const FAULTS: [Fault; 22] = [
     Fault::OneBit,
     Fault::SomeBits,
     Fault::SwappedLimbs,
@@ -47,6 +58,13 @@ const FAULTS: [Fault; 15] = [
     Fault::OnePrime(0),
     Fault::OnePrime(1),
     Fault::OnePrime(2),
+    Fault::OnePrime(3),
+    Fault::OnePrime(4),
+    Fault::OnePrime(5),
+    Fault::OnePrime(6),
+    Fault::OnePrime(7),
+    Fault::OnePrime(8),
+    Fault::OnePrime(9),
     Fault::TwoPrimes(0),
     Fault::TwoPrimes(1),
     Fault::TwoPrimes(2),
@@ -109,7 +127,7 @@ fn spoil(random: &mut Random, fault: Fault, right: &[u64]) -> Vec<u64> {
             Fault::LostLimb => x[at] = 0,
             Fault::OnePrime(i) => add_at(&mut x, &multiple(&PRIMES[i..=i]), at),
             Fault::TwoPrimes(i) => sub_at(&mut x, &multiple(&[PRIMES[i], PRIMES[(i + 1) % 3]]), at),
-            Fault::AllPrimes => add_at(&mut x, &multiple(&PRIMES), at),
+            Fault::AllPrimes => add_at(&mut x, &multiple(&PRIMES[other % 2 * 7..][..3]), at),
         }
         let longer = x.len().max(right.len());
         let [mut x_long, mut right] = [x.clone(), right.to_vec()];
@@ -134,7 +152,7 @@ fn inject(
     check: impl Fn(&[u64]) -> Result<()>,
 ) {
     check(right).unwrap();
-    for fault in FAULTS.into_iter().cycle().take(times) {
+    for fault in FAULTS.into_iter().cycle().take(times * 3 / 2) {
         let wrong = spoil(random, fault, right);
         assert!(caught(check(&wrong)), "{fault:?} in {} limbs was not caught", right.len());
         *counts.entry(fault).or_default() += 1;
@@ -174,6 +192,13 @@ fn ten_thousand_faults_in_integers() {
     // The longest special product goes through a cyclic transform.
     let (a, b) = (limbs(&mut random, 2048), limbs(&mut random, 2000));
     let modulus = SpecialModulus::MinusOne(64 << 11);
+    let product = integer::multiply_modulo(&a, &b, modulus, &Multiplier::default()).unwrap();
+    let check = |c: &[u64]| integer::verify_product_modulo(&a, &b, c, modulus, Seed::System);
+    inject(&mut counts, &mut random, &product, 15, check);
+
+    // One between powers of two, through digits with weights.
+    let (a, b) = (limbs(&mut random, 7812), limbs(&mut random, 7800));
+    let modulus = SpecialModulus::MinusOne(500_009);
     let product = integer::multiply_modulo(&a, &b, modulus, &Multiplier::default()).unwrap();
     let check = |c: &[u64]| integer::verify_product_modulo(&a, &b, c, modulus, Seed::System);
     inject(&mut counts, &mut random, &product, 15, check);

@@ -6,6 +6,8 @@ mod fuzz;
 mod hostile_products;
 mod hostile_rings;
 mod integer;
+mod integer_halves;
+mod integer_modulo;
 mod matrix;
 mod odd_elements;
 mod orders;

@@ -152,3 +152,25 @@ fn products_by_known_factors() {
         assert!(text.contains(&what), "papers/wide.md lacks {what}");
     }
 }
+
+/// `papers/integer_product.md`: the square of 100 modulo 127 by four digits with weights, modulo 73.
+#[test]
+fn weighed_digits() {
+    const P: u64 = 73;
+    let power = |w: u64, k: usize| (0..k).fold(1, |x, _| x * w % P);
+    assert_eq!(power(55, 4), 2);
+    let starts = [0, 1, 2, 3, 4].map(|i: u64| (7 * i).div_ceil(4));
+    assert_eq!(starts, [0, 2, 4, 6, 7]);
+    let weights = [0, 1, 2, 3].map(|i| power(55, (4 * starts[i] - 7 * i as u64) as usize));
+    assert_eq!(weights, [1, 55, 32, 8]);
+    let digits = [0, 1, 2, 3].map(|i| 100 >> starts[i] & ((1 << (starts[i + 1] - starts[i])) - 1));
+    assert_eq!(digits, [0, 1, 2, 1]);
+    let weighed = [0, 1, 2, 3].map(|i: usize| digits[i] * weights[i] % P);
+    assert_eq!(weighed, [0, 55, 64, 8]);
+    let square = [0, 1, 2, 3].map(|k: usize| (0..4).map(|i| weighed[i] * weighed[(4 + k - i) % 4]).sum::<u64>() % P);
+    assert_eq!(square, [12, 2, 23, 32]);
+    let coefficients = [0, 1, 2, 3].map(|k: usize| square[k] * power(weights[k], P as usize - 2) % P);
+    assert_eq!(coefficients, [12, 8, 3, 4]);
+    let value: u64 = (0..4).map(|k| coefficients[k] << starts[k]).sum();
+    assert_eq!((value, value % 127), (348, 100 * 100 % 127));
+}

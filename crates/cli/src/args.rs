@@ -237,11 +237,20 @@ pub(crate) struct SpecArgs {
 
 #[derive(Args)]
 pub(crate) struct ExplainArgs {
-    #[command(flatten)]
-    pub(crate) spec: SpecArgs,
+    /// RING:LENGTH or RING:LENGTH:ALGORITHM, for instance c64:2^20:stockham
+    #[arg(value_name = "SPEC", required_unless_present = "integers")]
+    pub(crate) specs: Vec<String>,
+    /// Also explain a product of integers of so many bits, AxB, or the square of one of A bits; may be given several times
+    #[arg(long, value_name = "BITS")]
+    pub(crate) integers: Vec<String>,
+    /// Engine of products of integers: a name of `ringfft list`, or auto
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub(crate) engine: String,
     /// File that `ringfft tune` saved on this machine
     #[arg(long, value_name = "FILE")]
     pub(crate) tuning: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) common: Common,
 }
 
 #[derive(Args)]

@@ -2,34 +2,69 @@
 
 use crate::{
     args::ExplainArgs,
-    failure::Outcome,
+    failure::{Failure, Outcome, quoted},
+    multiply::engine,
     output::Output,
     report::Report,
     ring::{Job, open},
-    settings::Settings,
-    spec::Spec,
+    settings::{Settings, check_kernels},
+    spec::{Spec, parse_len},
     tuning,
     values::{Points, Values},
 };
 use ringfft::{
     algebra::Roots,
     conv::Convolve,
+    integer::{Explanation, Multiplier},
     order::Order,
     plan::{Accelerated, Algorithm, Builder, Isa, Options, Recipe, Threads, Tuning},
 };
 
 /// Runs the verb.
 pub(crate) fn run(args: &ExplainArgs) -> Outcome<()> {
-    let settings = Settings::new(&args.spec.common)?;
+    let settings = Settings::new(&args.common)?;
     let output = Output::report()?;
-    let specs: Vec<Spec> = args.spec.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
+    let specs: Vec<Spec> = args.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
     let tuning = args.tuning.as_deref().map(tuning::read).transpose()?.unwrap_or_default();
-    let reports = specs
+    let mut reports = specs
         .iter()
         .map(|spec| open::<Explain>(&spec.ring)?.run((spec, &settings, &tuning)))
         .collect::<Outcome<Vec<Report>>>()?;
+    let engine = engine(&args.engine)?;
+    if !args.integers.is_empty() {
+        check_kernels(settings.isa, &[], "a product of integers")?;
+    }
+    for bits in &args.integers {
+        reports.push(product(bits, &Multiplier { engine, threads: settings.threads })?);
+    }
     let text = Report::several(&reports, settings.json);
     output.write(|out| out.write_all(text.as_bytes()))
+}
+
+/// Explains a product of integers of `AxB` bits, or a square of `A` bits.
+fn product(text: &str, multiplier: &Multiplier) -> Outcome<Report> {
+    let wrong = || {
+        Failure::input(format!("{} is no size of integers: write A or AxB, bits from 1 on, as 2^20x2^16", quoted(text)))
+    };
+    let limbs =
+        |bits: &str| parse_len(bits).ok().filter(|&bits| bits > 0).map(|bits| bits.div_ceil(64)).ok_or_else(wrong);
+    let (a, b) = match text.split_once('x') {
+        Some((a, b)) => (limbs(a)?, Some(limbs(b)?)),
+        None => (limbs(text)?, None),
+    };
+    let Explanation { engine, transforms, scratch_bytes, threads, why, .. } =
+        multiplier.explain(a, b.unwrap_or(a), b.is_none())?;
+    let mut report = Report::new("explain").with("integers", text).with("engine", engine.name()).with("why", why);
+    if let Some(transforms) = transforms {
+        report = report
+            .with("transforms", transforms.count)
+            .with("length", transforms.len)
+            .with("primes", transforms.primes)
+            .with("slices", transforms.slices);
+    }
+    // A number of more bytes than 2^64 cannot be asked for.
+    let bytes = u64::try_from(scratch_bytes).unwrap_or(u64::MAX);
+    Ok(report.with("scratch_bytes", bytes).with("threads", format!("{threads} at most")))
 }
 
 /// Explains the choice of one recipe.

@@ -28,16 +28,21 @@ struct Asked {
     seed: Seed,
 }
 
+/// Returns the engine of this name.
+pub(crate) fn engine(name: &str) -> Outcome<Engine> {
+    name.parse().map_err(|_| {
+        let names = Engine::ALL.map(Engine::name).join(", ");
+        Failure::input(format!("no engine {} in this build: it has {names}", quoted(name)))
+    })
+}
+
 fn asked(args: &MultiplyArgs) -> Outcome<Asked> {
     let radix = match args.radix.as_str() {
         "10" => 10,
         "16" => 16,
         other => return Err(Failure::input(format!("no radix {}: there are 10 and 16", quoted(other)))),
     };
-    let engine = args.engine.parse().map_err(|_| {
-        let names = Engine::ALL.map(Engine::name).join(", ");
-        Failure::input(format!("no engine {} in this build: it has {names}", quoted(&args.engine)))
-    })?;
+    let engine = engine(&args.engine)?;
     let modulus = |text: &String| {
         text.parse::<SpecialModulus>().map_err(|_| {
             let digits =

@@ -14,9 +14,10 @@
 use super::{
     PARALLEL, join,
     kept::{Kept, Place},
+    points::{FIFTHS, POINTS, Point, THIRDS, parts},
 };
 #[cfg(feature = "std")]
-use super::{PRIMES, SHORT_PRIMES};
+use super::{PARTED, PRIMES, SHORT_PRIMES, WEIGHTED};
 use crate::{
     Error, Result,
     algebra::{Action, Ring},
@@ -38,16 +39,18 @@ use alloc::{boxed::Box, vec::Vec};
 pub(crate) struct WordTransform {
     ring: Modular,
     len: usize,
+    shapes: &'static [(usize, Point)],
     field: Kept<Field>,
-    /// One or two.
+    /// One or two; three or five.
     parts: Vec<Kept<Part>>,
+    /// The factors that join three or five parts: `c_j^(-k)/r` in row `k`.
+    joins: Vec<Pair>,
 }
 
 /// Holds what all transforms modulo a prime share.
 pub(super) struct Field {
     rows: Box<dyn Rows>,
-    /// 1, `i` and `z`.
-    points: [Pair; 3],
+    points: [Pair; Point::COUNT],
 }
 
 /// A transform modulo `x^L - c`, whose way back multiplies with the radix of products.
@@ -57,33 +60,12 @@ pub(super) struct Part {
     radix: Shoup,
 }
 
-/// The number of `c` in [`Field::points`], and of the power of the root of order `8 L` that shifts.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Point {
-    One,
-    Fourth,
-    Eighth,
-}
-
-impl Point {
-    /// Returns `s`, with `s^len = c`.
-    fn shift(self, ring: &Modular, generator: u64, len: usize) -> Option<u64> {
-        let step = |order: u64| (ring.modulus() - 1) / (order * len as u64);
-        match self {
-            Point::One => None,
-            Point::Fourth => Some(ring.pow(&generator, step(4))),
-            Point::Eighth => Some(ring.pow(&generator, 3 * step(8))),
-        }
-    }
-}
-
 impl Field {
     fn new(ring: &Modular, generator: u64, vectors: bool) -> Self {
         let p = ring.modulus();
         let z = if (p - 1).is_multiple_of(8) { ring.pow(&generator, 3 * ((p - 1) / 8)) } else { 1 };
         let rows = rows(ring, z, vectors);
-        let fourth = ring.pow(&generator, (p - 1) / 4);
-        let points = [1, fourth, z].map(|c| rows.pair(c));
+        let points = POINTS.map(|point| rows.pair(point.value(ring, generator)));
         Field { rows, points }
     }
 }
@@ -146,23 +128,30 @@ const fn tables(len: usize) -> TwiddleMemory {
     }
 }
 
-/// Returns the lengths of the parts of a transform of `len` elements, and their points; none for lengths of no such form.
-fn parts(len: usize) -> &'static [(usize, Point)] {
-    use Point::{Eighth, Fourth, One};
-    let full = len.next_power_of_two();
-    match (full, len) {
-        _ if len == full => &[(8, One)],
-        (8.., _) if len == full / 8 * 5 => &[(4, One), (1, Eighth)],
-        (4.., _) if len == full / 4 * 3 => &[(4, One), (2, Fourth)],
-        _ => &[],
-    }
-}
-
 impl WordTransform {
     /// Creates the transform of `len` elements modulo the prime of `ring`, which must have the roots.
     pub(crate) fn new(ring: Modular, len: usize, threads: usize) -> Result<Self> {
+        Self::of(ring, len, parts(len), threads)
+    }
+
+    /// Creates the transform modulo `x^len + 1`, for `len` a power of two of which the double must divide `p - 1`.
+    pub(crate) fn negacyclic(ring: Modular, len: usize, threads: usize) -> Result<Self> {
+        let possible = len.is_power_of_two() && (ring.modulus() - 1).is_multiple_of(2 * len as u64);
+        Self::of(ring, len, if possible { &[(8, Point::MinusOne)] } else { &[] }, threads)
+    }
+
+    /// Creates the transform modulo `x^len - 1`, or modulo `x^len + 1`, for `len` three or five times a power of two, modulo a prime of
+    /// [`PARTED`].
+    pub(crate) fn of_parts(ring: Modular, len: usize, negacyclic: bool, threads: usize) -> Result<Self> {
         let full = len.next_power_of_two();
-        let shapes = parts(len);
+        let shapes = if len == full / 4 * 3 { THIRDS } else { FIFTHS }[usize::from(negacyclic)];
+        let possible = full >= 16 && len == full / 8 * (shapes[0].0 * shapes.len());
+        let possible = possible && (ring.modulus() - 1).is_multiple_of(2 * len as u64);
+        Self::of(ring, len, if possible { shapes } else { &[] }, threads)
+    }
+
+    fn of(ring: Modular, len: usize, shapes: &'static [(usize, Point)], threads: usize) -> Result<Self> {
+        let full = len.next_power_of_two();
         let generator = ring.generator().filter(|_| (ring.modulus() - 1).is_multiple_of(full as u64));
         let (Some(generator), true) = (generator, !shapes.is_empty()) else {
             return Err(Error::Length {
@@ -185,7 +174,8 @@ impl WordTransform {
             Kept::new(place, || Part::new(&ring, radix, len, point, threads))
         };
         let parts = shapes.iter().map(part).collect::<Result<_>>()?;
-        Ok(WordTransform { ring, len, field, parts })
+        let joins = if shapes.len() > 2 { joins(&ring, generator, shapes, &*field.rows) } else { Vec::new() };
+        Ok(WordTransform { ring, len, shapes, field, parts, joins })
     }
 
     /// Computes `x <- a b` as coefficients modulo the polynomial of the parts, canonical, of any words. Destroys `other`, as long as `x`.
@@ -209,7 +199,7 @@ impl WordTransform {
     }
 
     /// Computes `x <- x y` value by value.
-    fn multiply(&self, x: &mut [u64], y: &[u64], threads: usize) {
+    pub(super) fn multiply(&self, x: &mut [u64], y: &[u64], threads: usize) {
         let pieces = (Every(x, PARALLEL / 2), Every(y, PARALLEL / 2));
         share(threads > 1, pieces, 1, &|(Every(x, _), Every(y, _)): (Every<&mut [u64]>, Every<&[u64]>)| {
             self.field.rows.multiply(x, y);
@@ -219,10 +209,29 @@ impl WordTransform {
     /// Computes `x <- a^2`, as [`convolve`](Self::convolve).
     pub(crate) fn square(&self, a: &[u64], x: &mut [u64], threads: usize) {
         self.values(a, x, threads);
-        share(threads > 1, Every(&mut *x, PARALLEL / 2), 1, &|Every(x, _): Every<&mut [u64]>| {
-            self.field.rows.square(x)
-        });
+        self.square_values(x, threads);
         self.inverse(x, threads);
+    }
+
+    /// Computes `x <- x^2` value by value.
+    pub(super) fn square_values(&self, x: &mut [u64], threads: usize) {
+        share(threads > 1, Every(x, PARALLEL / 2), 1, &|Every(x, _): Every<&mut [u64]>| self.field.rows.square(x));
+    }
+
+    /// Adds `c` to every residue.
+    pub(crate) fn raise(&self, x: &mut [u64], c: u64) {
+        self.field.rows.raise(x, c);
+    }
+
+    pub(super) fn ring(&self) -> &Modular {
+        &self.ring
+    }
+
+    /// Transforms coefficients to values in place, where there is one part.
+    pub(super) fn forward(&self, x: &mut [u64]) {
+        if let [part] = &self.parts[..] {
+            part.forward(x, self.rows().lazy());
+        }
     }
 
     /// Returns the radix that products of values are divided by.
@@ -250,7 +259,7 @@ impl WordTransform {
             (piece, rest) = rest.split_at_mut(len);
             let middle = len / 16 * 8;
             let (low, high) = piece.split_at_mut(middle);
-            let c = points[point as usize];
+            let c = points[point.number()];
             join(
                 if middle < PARALLEL { 1 } else { threads },
                 || rows.enter(a, c, len, 0, low),
@@ -271,16 +280,30 @@ impl WordTransform {
         let rows = &*self.field.rows;
         match self.parts.len() {
             1 => {}
+            3 => blocks(x, threads, &|blocks| rows.join_thirds(blocks, &self.joins)),
+            5 => blocks(x, threads, &|blocks| rows.join_fifths(blocks, &self.joins)),
             _ if self.len.is_multiple_of(3) => blocks(x, threads, &|blocks| rows.join_six(blocks)),
             _ => blocks(x, threads, &|blocks| rows.join_five(blocks)),
         }
     }
 
     fn lengths(&self) -> impl Iterator<Item = (usize, Point)> {
-        let (len, shapes) = (self.len, parts(self.len));
-        let full = len.next_power_of_two();
-        shapes.iter().map(move |&(eighths, point)| (full * eighths / 8, point))
+        let full = self.len.next_power_of_two();
+        self.shapes.iter().map(move |&(eighths, point)| (full * eighths / 8, point))
     }
+}
+
+/// Returns `c_j^(-k)/r` for the `r` points `c_j`, row by row.
+fn joins(ring: &Modular, generator: u64, shapes: &[(usize, Point)], rows: &dyn Rows) -> Vec<Pair> {
+    let inverse = |w: u64| ring.inverse(&w).unwrap_or(0);
+    let scale = inverse(shapes.len() as u64);
+    let points: Vec<u64> = shapes.iter().map(|(_, point)| inverse(point.value(ring, generator))).collect();
+    let factor = |k: u64, c: &u64| {
+        let mut factor = ring.pow(c, k);
+        ring.mul_assign(&mut factor, &scale);
+        rows.pair(factor)
+    };
+    (0..shapes.len() as u64).flat_map(|k| points.iter().map(move |c| (k, c))).map(|(k, c)| factor(k, c)).collect()
 }
 
 /// Applies `f` to the `R` blocks of `x`, or on threads to parts of them.
@@ -297,7 +320,7 @@ const VECTORS: usize = 64;
 struct Places {
     field: Place<Field>,
     /// Of a point, one thread or more, and a length.
-    parts: [[[Place<Part>; LENGTHS]; 2]; 3],
+    parts: [[[Place<Part>; LENGTHS]; 2]; Point::COUNT],
 }
 
 /// Lengths whose tables are kept: `2^FROM` and its doubles below `2^MOST`. Those of a prime and a point take 18 MiB together.
@@ -310,12 +333,18 @@ impl Places {
     #[cfg(feature = "std")]
     fn of(ring: &Modular) -> Option<&'static Self> {
         const FIRST: usize = 4;
-        static PLACES: [Places; 2 * FIRST] = [const {
-            Places { field: Place::new(), parts: [const { [const { [const { Place::new() }; LENGTHS] }; 2] }; 3] }
-        }; 2 * FIRST];
+        const OTHERS: usize = 2 * FIRST;
+        static PLACES: [Places; OTHERS + WEIGHTED.len() + PARTED.len()] = [const {
+            Places {
+                field: Place::new(),
+                parts: [const { [const { [const { Place::new() }; LENGTHS] }; 2] }; Point::COUNT],
+            }
+        };
+            OTHERS + WEIGHTED.len() + PARTED.len()];
         // Roots are powers of the generator, so that it is part of the key.
         let key = |ring: &Modular| (ring.modulus(), ring.generator());
-        let mut primes = SHORT_PRIMES[..FIRST].iter().chain(&PRIMES[..FIRST]);
+        let weighted = WEIGHTED.iter().map(|(prime, _)| prime);
+        let mut primes = SHORT_PRIMES[..FIRST].iter().chain(&PRIMES[..FIRST]).chain(weighted).chain(&PARTED);
         let number = primes.position(|prime| key(prime) == key(ring))?;
         PLACES.get(number)
     }
@@ -327,6 +356,9 @@ impl Places {
 
     fn part(&'static self, len: usize, point: Point, threads: usize) -> Option<&'static Place<Part>> {
         let log = len.ilog2().checked_sub(FROM)?;
-        self.parts[point as usize][usize::from(threads > 1)].get(log as usize)
+        // Of many points, only the tables that are long to make and short to keep.
+        let few = matches!(point, Point::One | Point::Fourth | Point::Eighth | Point::MinusOne);
+        let lengths = &self.parts[point.number()][usize::from(threads > 1)];
+        lengths.get(log as usize).filter(|_| few || len.ilog2() < 16)
     }
 }

@@ -66,6 +66,22 @@ fn explain_shows_the_recipe() {
 }
 
 #[test]
+fn explain_shows_the_way_of_integers() {
+    let text = ok(&["explain", "c64:8", "--integers", "2^20", "--integers", "2^20x2^30"], "");
+    assert!(text.contains("recipe ") && text.contains("engine primes") && text.contains("slices "), "{text}");
+    let both = json(&["explain", "--json", "--integers", "100x200", "--integers", "2^20", "--threads", "1"]);
+    assert_eq!((&both[0]["engine"], &both[1]["transforms"]), (&"schoolbook".into(), &2.into()));
+    assert!(both[1]["scratch_bytes"].as_u64().unwrap() >= 3 * 8 * 32_768);
+    let named = json(&["explain", "--json", "--integers", "2^20", "--engine", "floating"]);
+    assert_eq!(named[0]["engine"], "floating");
+    for sizes in ["", "0", "5x", "x", "-1", "1x0", "2^64x1"] {
+        fails(&["explain", "--integers", sizes], "", 2);
+    }
+    fails(&["explain", "--integers", "64", "--engine", "dragon"], "", 2);
+    fails(&["explain"], "", 2);
+}
+
+#[test]
 fn verify_counts_what_passed() {
     let text =
         ok(&["verify", "--isa", "scalar", "--seed", "7", "mod:17:16", "c64:100", "bls12-381-fr:64:stockham"], "");

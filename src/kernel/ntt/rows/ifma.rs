@@ -17,6 +17,7 @@ pub(super) struct Short {
     ring: Modular,
     /// `p^(-1)` modulo `2^52`.
     inverse: u64,
+    one: Pair,
     /// `2^52`.
     beyond: Pair,
 }
@@ -32,7 +33,8 @@ impl Short {
     pub(super) fn new(ring: &Modular) -> Option<Self> {
         let p = ring.modulus();
         let inverse = (0..5).fold(p, |x, _| x.wrapping_mul(2u64.wrapping_sub(p.wrapping_mul(x)))) % (1 << 52);
-        Some(Short { words: Words52(Ifma::detect()?), ring: *ring, inverse, beyond: pair(ring, ring.element(1 << 52)) })
+        let [one, beyond] = [pair(ring, 1), pair(ring, ring.element(1 << 52))];
+        Some(Short { words: Words52(Ifma::detect()?), ring: *ring, inverse, one, beyond })
     }
 
     #[inline(always)]
@@ -75,6 +77,11 @@ impl Lanes<8> for Short {
         let [low, high] = self.words.split(x);
         let high = self.times(high, self.splat(self.beyond));
         self.words.trim(self.words.add(self.words.trim(low, self.twice()), high), self.twice())
+    }
+    #[inline(always)]
+    fn reduce(self, x: __m512i) -> __m512i {
+        let [low, high] = self.words.split(x);
+        self.plus(self.times(low, self.splat(self.one)), self.times(high, self.splat(self.beyond)))
     }
     #[inline(always)]
     fn plus(self, a: __m512i, b: __m512i) -> __m512i {

@@ -17,8 +17,10 @@ pub(super) trait Lanes<const L: usize>: Copy + Send + Sync + 'static {
     fn load(self, x: &[u64; L]) -> Self::V;
     /// Stores the residue below `p`.
     fn store(self, x: &mut [u64; L], v: Self::V);
-    /// Returns the residue of any words.
+    /// Returns the residue of any words, for a prime just below the limit.
     fn enter(self, x: Self::V) -> Self::V;
+    /// Returns the residue of any words, for every prime.
+    fn reduce(self, x: Self::V) -> Self::V;
     fn plus(self, a: Self::V, b: Self::V) -> Self::V;
     fn minus(self, a: Self::V, b: Self::V) -> Self::V;
     /// Returns `w a`.

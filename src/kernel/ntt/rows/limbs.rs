@@ -92,10 +92,45 @@ impl<const K: usize> Limbs<K> {
         }
     }
 
+    /// Computes the digits of the coefficients to the base `D` in place of their residues. All lists have the same length, a multiple of
+    /// eight.
+    pub(crate) fn digits_in_place(&self, lists: [&mut [u64]; K]) {
+        let lists = lists::map(lists, |list| list.as_chunks_mut().0);
+        self.garner.token().run(
+            #[inline(always)]
+            || {
+                // SAFETY: there is a token, so `detect` found the features.
+                unsafe { self.replace(lists) }
+            },
+        );
+    }
+
     with_ifma! { compiled!
-        /// Returns the three limbs of each coefficient.
         #[inline]
-        fn words(&self, residues: [__m512i; K]) -> [__m512i; 3] {
+        fn replace(&self, lists: [&mut [[u64; 8]]; K]) {
+            let mut t = 0;
+            while t < lists[0].len() {
+                let mut x = [_mm512_setzero_si512(); K];
+                let mut k = 0;
+                while k < K {
+                    x[k] = load(&lists[k][t]);
+                    k += 1;
+                }
+                let x = self.digits(x);
+                let mut k = 0;
+                while k < K {
+                    store(&mut lists[k][t], x[k]);
+                    k += 1;
+                }
+                t += 1;
+            }
+        }
+    }
+
+    with_ifma! { compiled!
+        /// Returns the digits of each coefficient.
+        #[inline]
+        fn digits(&self, residues: [__m512i; K]) -> [__m512i; K] {
             let zero = _mm512_setzero_si512();
             let x = self.garner.digits(residues);
             let mut d = [zero; K];
@@ -117,6 +152,16 @@ impl<const K: usize> Limbs<K> {
                 d[j - 1] = _mm512_and_si512(d[j - 1], splat(DIGIT));
                 j += 1;
             }
+            d
+        }
+    }
+
+    with_ifma! { compiled!
+        /// Returns the three limbs of each coefficient.
+        #[inline]
+        fn words(&self, residues: [__m512i; K]) -> [__m512i; 3] {
+            let zero = _mm512_setzero_si512();
+            let d = self.digits(residues);
             let last = if K > 3 { _mm512_slli_epi64::<28>(d[K - 1]) } else { zero };
             [
                 _mm512_or_si512(d[0], _mm512_slli_epi64::<52>(d[1])),

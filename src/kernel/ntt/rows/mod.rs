@@ -10,6 +10,7 @@
 //! | `N` | `x^N - 1` |
 //! | `5N/8` | `x^(N/2) - 1`, `x^(N/8) - z` |
 //! | `6N/8` | `x^(N/2) - 1`, `x^(N/4) - i` |
+//! | `r L`, modulo `x^(r L) - 1` or `+ 1` | `x^L - c` for the `r` roots of `c^r = 1` or `-1`, `r` 3 or 5 |
 //!
 //! Into a piece: `f_0 + c f_1 + c^2 f_2 + ...`, with the blocks of `L` coefficients `f_k`, by Horner's rule.
 //!
@@ -73,10 +74,20 @@ pub(crate) trait Rows: Send + Sync {
     /// Computes `out <- out + left right` over the radix at eight points, of canonical words `out`, in the panels of [`sums`] with so
     /// many terms each, at most [`sums::TERMS`].
     fn multiply_matrices(&self, terms: usize, left: &[u64], right: &[u64], out: &mut [u64]);
+    /// Computes `x_t <- x_t + c` for residues.
+    fn raise(&self, x: &mut [u64], c: u64);
+    /// Computes `out_t <- words_t low_t high` over the square of the radix, of any words, for every prime.
+    fn enter_weighed(&self, words: &[u64], low: &[u64], high: u64, out: &mut [u64]);
+    /// Computes `x_t <- x_t low_t high` over the square of the radix.
+    fn weigh(&self, x: &mut [u64], low: &[u64], high: u64);
     /// Computes the coefficients from the residues of a polynomial of `6N/8`, in blocks of `N/4`.
     fn join_six(&self, blocks: [&mut [u64]; 3]);
     /// Computes the coefficients from the residues of a polynomial of `5N/8`, in blocks of `N/8`.
     fn join_five(&self, blocks: [&mut [u64]; 5]);
+    /// Computes the coefficients from the residues modulo `x^L - c_j`, in blocks of `L`, by the factors `c_j^(-k)/3` in row `k`.
+    fn join_thirds(&self, blocks: [&mut [u64]; 3], factors: &[Pair]);
+    /// Computes [`join_thirds`](Rows::join_thirds) for five.
+    fn join_fifths(&self, blocks: [&mut [u64]; 5], factors: &[Pair]);
 }
 
 /// Returns the rows modulo the prime of `ring`, with the root `z` of order 8 or 1 where there is none; in vectors if `vectors`, where
@@ -137,6 +148,31 @@ impl<const L: usize, P: Lanes<L>> InLanes<L, P> {
     fn half_difference(&self, u: P::V, v: P::V) -> P::V {
         let lanes = self.lanes;
         lanes.times(lanes.minus(u, v), lanes.splat(self.factors.half))
+    }
+
+    /// Computes `f_k = sum_j m_(kj) v_j` for the matching vectors of the blocks, in place.
+    fn combine<const R: usize>(&self, blocks: [&mut [u64]; R], factors: &[Pair]) {
+        let lanes = self.lanes;
+        let (rows, _) = factors.as_chunks::<R>();
+        self.each(
+            blocks,
+            #[inline(always)]
+            |v| {
+                let mut f = v;
+                let mut k = 0;
+                while k < R {
+                    let mut sum = lanes.times(v[0], lanes.splat(rows[k][0]));
+                    let mut j = 1;
+                    while j < R {
+                        sum = lanes.plus(sum, lanes.times(v[j], lanes.splat(rows[k][j])));
+                        j += 1;
+                    }
+                    f[k] = sum;
+                    k += 1;
+                }
+                f
+            },
+        );
     }
 
     /// Applies `f` to the matching vectors of the blocks, in place.
@@ -251,6 +287,43 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
         sums::multiply(self.lanes, terms, left, right, out);
     }
 
+    fn raise(&self, x: &mut [u64], c: u64) {
+        let lanes = self.lanes;
+        self.each(
+            [x],
+            #[inline(always)]
+            |[x]| [lanes.plus(x, lanes.load(&[c; L]))],
+        );
+    }
+
+    fn enter_weighed(&self, words: &[u64], low: &[u64], high: u64, out: &mut [u64]) {
+        let lanes = self.lanes;
+        lanes.token().run(
+            #[inline(always)]
+            || {
+                let high = lanes.load(&[high; L]);
+                let factors = words.as_chunks::<L>().0.iter().zip(low.as_chunks::<L>().0);
+                for (out, (x, low)) in out.as_chunks_mut::<L>().0.iter_mut().zip(factors) {
+                    let x = lanes.reduce(lanes.load(x));
+                    lanes.store(out, lanes.product(lanes.product(x, lanes.load(low)), high));
+                }
+            },
+        );
+    }
+
+    fn weigh(&self, x: &mut [u64], low: &[u64], high: u64) {
+        let lanes = self.lanes;
+        lanes.token().run(
+            #[inline(always)]
+            || {
+                let high = lanes.load(&[high; L]);
+                for (x, low) in x.as_chunks_mut::<L>().0.iter_mut().zip(low.as_chunks::<L>().0) {
+                    lanes.store(x, lanes.product(lanes.product(lanes.load(x), lanes.load(low)), high));
+                }
+            },
+        );
+    }
+
     fn join_six(&self, blocks: [&mut [u64]; 3]) {
         let (lanes, f) = (self.lanes, &self.factors);
         self.each(
@@ -261,6 +334,14 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
                 [lanes.minus(u0, g), u1, g]
             },
         );
+    }
+
+    fn join_thirds(&self, blocks: [&mut [u64]; 3], factors: &[Pair]) {
+        self.combine(blocks, factors);
+    }
+
+    fn join_fifths(&self, blocks: [&mut [u64]; 5], factors: &[Pair]) {
+        self.combine(blocks, factors);
     }
 
     fn join_five(&self, blocks: [&mut [u64]; 5]) {

@@ -51,6 +51,10 @@ impl Lanes<1> for Word {
         self.times(x, self.one)
     }
     #[inline(always)]
+    fn reduce(self, x: u64) -> u64 {
+        self.enter(x)
+    }
+    #[inline(always)]
     fn plus(self, a: u64, b: u64) -> u64 {
         self.ring.sum(a, b)
     }

@@ -1,0 +1,113 @@
+//! Products modulo `B^n - 1` and `B^n + 1` with `n` three or five times a power of two, in vectors.
+//!
+//! Notation: `B = 2^64`, `r` 3 or 5, `L = n/r`.
+//!
+//! # Idea
+//! Modulo primes with roots of order `r` the polynomial `x^n - 1` is the product of `x^L - c` over the roots `c` of order `r`, and `x^n +
+//! 1` that over their negatives: `r` transforms of a power of two, on cosets, and back a matrix of `r` by `r`.
+//!
+//! # Source
+//! \[Pollard 1971\]; `papers/integer_product.md`.
+
+use super::transform::{Factors, room};
+use crate::{
+    Result,
+    algebra::Ring,
+    conv::word::{PARTED, WordTransform},
+};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use {
+    crate::{
+        arith::limbs::add_assign,
+        conv::word::{join, lanes},
+        kernel::ntt::rows::limbs::Limbs,
+    },
+    std::sync::OnceLock,
+};
+
+/// The most limbs: `2^21 B^2` and its double are below the product of the primes, which is above `2^149.99`.
+const MOST: usize = 1 << 20;
+
+/// The fewest limbs.
+const LEAST: usize = 320;
+
+/// Limbs from this many on are worth a second thread.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+const PARALLEL: usize = 1 << 13;
+
+/// Returns how residues become limbs, in vectors alone.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn limbs_of() -> Result<Option<&'static Limbs<3>>> {
+    static LIMBS: OnceLock<Option<Limbs<3>>> = OnceLock::new();
+    Ok(if lanes()? == 8 { LIMBS.get_or_init(|| Limbs::new(PARTED)).as_ref() } else { None })
+}
+
+/// Returns whether there are products modulo `B^n - 1` and `B^n + 1`.
+pub(super) fn exists(n: usize) -> Result<bool> {
+    let odd = n >> n.trailing_zeros();
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    let vectors = limbs_of()?.is_some();
+    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    let vectors = false;
+    Ok(vectors && (LEAST..=MOST).contains(&n) && (odd == 3 || odd == 5))
+}
+
+/// Computes `out <- a b mod B^n - 1` in `n` limbs and two above, not canonical; modulo `B^n + 1`, with `2^l` more in limbs 2 to `n + 1`,
+/// and returns `2^l`.
+pub(super) fn product(
+    factors: &Factors<'_>,
+    n: usize,
+    negacyclic: bool,
+    out: &mut [u64],
+    threads: usize,
+) -> Result<u64> {
+    let above = if negacyclic { (n as u64).next_power_of_two() } else { 0 };
+    let mut scratch = room(PARTED.len() + usize::from(matches!(factors, Factors::Two(..))), n)?;
+    let (residues, other) = scratch.split_at_mut(PARTED.len() * n);
+    for (residues, prime) in residues.chunks_exact_mut(n).zip(PARTED) {
+        let transform = WordTransform::of_parts(prime, n, negacyclic, threads)?;
+        match *factors {
+            Factors::Square(a) => transform.square(a, residues, threads),
+            Factors::Two(a, b) => transform.convolve([a, b], residues, &mut other[..n], threads),
+        }
+        if negacyclic {
+            let mut more = prime.pow(&prime.element(1 << 32), 4);
+            prime.mul_assign(&mut more, &prime.element(above));
+            transform.raise(residues, more);
+        }
+    }
+    // Elsewhere nobody asks.
+    let _ = &out;
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(limbs) = limbs_of()? {
+        let mut lists = residues.chunks_exact(n);
+        let lists = [(); 3].map(|()| lists.next().unwrap_or_default());
+        let (low, high) = out.split_at_mut(n);
+        let carry = write(limbs, lists, low, threads);
+        debug_assert_eq!(carry[2], 0);
+        high[..2].copy_from_slice(&carry[..2]);
+    }
+    Ok(above)
+}
+
+/// Computes the limbs of the sum of the coefficients, and returns those above.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn write(limbs: &Limbs<3>, residues: [&[u64]; 3], out: &mut [u64], threads: usize) -> [u64; 3] {
+    let len = out.len();
+    if threads <= 1 || len < PARALLEL {
+        return limbs.write(residues, out);
+    }
+    let middle = len / 16 * 8;
+    let halves = residues.map(|list| list.split_at(middle));
+    let (low, high) = out.split_at_mut(middle);
+    let (mut carry, mut above) = ([0; 3], [0; 3]);
+    join(
+        threads,
+        || carry = limbs.write(halves.map(|(low, _)| low), low),
+        || above = limbs.write(halves.map(|(_, high)| high), high),
+    );
+    if add_assign(high, &carry) {
+        add_assign(&mut above, &[1]);
+    }
+    above
+}

@@ -16,23 +16,23 @@ pieces=13
 
 piece() {
     case $1 in
-    1) integers integers --bits 2^6..2^20 --kind product,square --ms 60 ;;
-    2) integers integers --bits 2^20.25..2^24 --kind product --ms 60 ;;
-    3) integers integers --bits 2^20.25..2^24 --kind square --ms 60 ;;
-    4) integers integers --bits 2^24.25..2^28 --kind product --ms 60 --peer gmp,flint,malachite ;;
-    5) integers integers --bits 2^24.25..2^28 --kind square --ms 60 --peer gmp,flint,malachite ;;
-    6) integers integers --bits 2^10..2^26 --kind 1:10,1:100 --ms 40 --peer gmp,flint,malachite ;;
-    7) integers integers-threads --bits 2^14..2^26 --kind product,square --threads 2 --ms 60 ;;
-    8) integers integers-operands --bits 2^6..2^24 --per-octave 1 --kind product,square --operands ones,sparse --ms 40 \
+    1) run integers integers --bits 2^6..2^20 --kind product,square --ms 60 ;;
+    2) run integers integers --bits 2^20.25..2^24 --kind product --ms 60 ;;
+    3) run integers integers --bits 2^20.25..2^24 --kind square --ms 60 ;;
+    4) run integers integers --bits 2^24.25..2^28 --kind product --ms 60 --peer gmp,flint,malachite ;;
+    5) run integers integers --bits 2^24.25..2^28 --kind square --ms 60 --peer gmp,flint,malachite ;;
+    6) run integers integers --bits 2^10..2^26 --kind 1:10,1:100 --ms 40 --peer gmp,flint,malachite ;;
+    7) run integers integers-threads --bits 2^14..2^26 --kind product,square --threads 2 --ms 60 ;;
+    8) run integers integers-operands --bits 2^6..2^24 --per-octave 1 --kind product,square --operands ones,sparse --ms 40 \
         --peer gmp,flint ;;
-    9) polynomials polynomials --ring p31,p60,p63,bls12-381-fr --lengths 2^8..2^18 --ms 40 ;;
-    10) polynomials polynomials --ring p31,p60,p63,bls12-381-fr --lengths 2^19..2^22 --ms 40 --peer flint,ark-poly ;;
-    11) polynomials polynomials-operations --operation divide,gcd --ring p60,p63,bls12-381-fr --lengths 2^10,2^13,2^16 --ms 100 ;;
-    12) polynomials polynomials-operations --operation evaluate,interpolate --ring p60,p63,bls12-381-fr --lengths 2^10,2^13,2^16 \
+    9) run polynomials polynomials --ring p31,p60,p63,bls12-381-fr --lengths 2^8..2^18 --ms 40 ;;
+    10) run polynomials polynomials --ring p31,p60,p63,bls12-381-fr --lengths 2^19..2^22 --ms 40 --peer flint,ark-poly ;;
+    11) run polynomials polynomials-operations --operation divide,gcd --ring p60,p63,bls12-381-fr --lengths 2^10,2^13,2^16 --ms 100 ;;
+    12) run polynomials polynomials-operations --operation evaluate,interpolate --ring p60,p63,bls12-381-fr --lengths 2^10,2^13,2^16 \
         --ms 100 ;;
     13)
-        matrices matrices --order 16 --bits 2^10..2^17,100000 --ms 100
-        matrices matrices --order 64 --bits 2^10..2^13,100000 --ms 100 --peer flint
+        run matrices matrices --order 16 --bits 2^10..2^17,100000 --ms 100
+        run matrices matrices --order 64 --bits 2^10..2^13,100000 --ms 100 --peer flint
         ;;
     *)
         echo "record.sh: there is no piece $1: they are 1 to $pieces" >&2
@@ -41,10 +41,7 @@ piece() {
     esac
 }
 
-integers() { run integers "$@"; }
-polynomials() { run polynomials "$@"; }
-matrices() { run matrices "$@"; }
-
+# Runs a program with options; the rows go to the file of this name.
 run() {
     program=$1 file=$prefix-$2.csv
     shift 2

@@ -13,7 +13,7 @@ use plotters::{
     element::{Circle, PathElement, Rectangle, Text},
     series::{DashedLineSeries, LineSeries},
     style::text_anchor::{HPos, Pos, VPos},
-    style::{Color as _, FontStyle, IntoFont, RGBColor, ShapeStyle, TextStyle},
+    style::{Color as _, FontStyle, IntoFont, RGBColor, ShapeStyle, TRANSPARENT, TextStyle},
 };
 use plotters_svg::SVGBackend;
 
@@ -80,6 +80,7 @@ pub fn svg(figure: &Figure) -> Result<String> {
     );
     let name = format!("\n<title>{}</title>\n{}", escaped(&figure.title), sheet());
     let body = text[end + 1..].replace(" opacity=\"1\"", "").replace(" font-family=\"sans-serif\"", "");
+    let body = body.replace(" stroke=\"none\" stroke-width=\"1\"", "");
     Ok(format!("{open}{name}{}", body.trim_start()))
 }
 
@@ -200,7 +201,7 @@ fn draw(area: &Area<'_>, panel: &Panel, range: Option<(f64, f64)>) -> Result<()>
     let names = font(13, TEXT.drawn(), HPos::Center, VPos::Center, false);
     chart
         .configure_mesh()
-        .max_light_lines(0)
+        .light_line_style(TRANSPARENT)
         .bold_line_style(stroke(GRID.drawn(), 1))
         .axis_style(stroke(FAINT.drawn(), 1))
         .set_all_tick_mark_size(4 * UNIT)

@@ -3,7 +3,10 @@
 //! Compilers write one chain at a time and move flags through registers between both: two cycles a product of limbs and more, here 1.5.
 #![allow(unsafe_code, reason = "instructions that compilers do not write")]
 
-use super::rows::{self, Row, Words};
+use super::{
+    few,
+    rows::{self, Row, Words},
+};
 use core::arch::asm;
 
 /// BMI2 and ADX.
@@ -261,6 +264,10 @@ impl Adx {
     where
         Adx: Row<M>,
     {
+        if S == 2 && M == 2 {
+            // What compilers write is shorter.
+            return few::product_of::<2, 4>(a, b, out);
+        }
         rows::product_of::<S, M>(self, a, b, out);
     }
 

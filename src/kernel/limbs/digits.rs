@@ -114,13 +114,23 @@ with_ifma! { compiled!
         if from >= len {
             return _mm512_setzero_si512();
         }
-        // SAFETY: `len - from` bytes from there on are within `x`; no others are read.
-        let bytes = unsafe {
-            let x = x.as_ptr().cast::<i8>().add(from);
-            // A mask takes time.
-            if len - from >= 64 { _mm512_loadu_si512(x.cast()) } else { _mm512_maskz_loadu_epi8(first(len - from), x) }
+        let (at, left) = (x.as_ptr().cast::<i8>(), len - from);
+        let cut = words(&tables.cut);
+        // Masks take time, and a load waits for a store before it to where its mask leaves bytes out.
+        let bytes = if left >= 64 {
+            // SAFETY: 64 bytes of `x`.
+            _mm512_permutexvar_epi8(cut, unsafe { _mm512_loadu_si512(at.add(from).cast()) })
+        } else if len >= 64 {
+            // The last 64 bytes.
+            let place = _mm512_add_epi8(cut, _mm512_set1_epi8((64 - left) as i8));
+            let inside = _mm512_cmplt_epu8_mask(place, _mm512_set1_epi8(64));
+            // SAFETY: 64 bytes of `x`.
+            _mm512_maskz_permutexvar_epi8(inside, place, unsafe { _mm512_loadu_si512(at.add(len - 64).cast()) })
+        } else {
+            // SAFETY: `left` bytes from byte `from` on are within `x`; no others are read.
+            _mm512_permutexvar_epi8(cut, unsafe { _mm512_maskz_loadu_epi8(first(left), at.add(from)) })
         };
-        let moved = _mm512_srlv_epi64(_mm512_permutexvar_epi8(words(&tables.cut), bytes), lanes(&tables.shifts));
+        let moved = _mm512_srlv_epi64(bytes, lanes(&tables.shifts));
         _mm512_and_si512(moved, full::<D>())
     }
 }

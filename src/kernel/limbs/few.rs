@@ -39,7 +39,7 @@ macro_rules! columns {
 
 /// Computes `out <- a b` for `N` by `N` limbs, up to 3.
 #[inline(always)]
-fn product_of<const N: usize, const TWICE: usize>(a: &[u64], b: &[u64], out: &mut [u64]) {
+pub(super) fn product_of<const N: usize, const TWICE: usize>(a: &[u64], b: &[u64], out: &mut [u64]) {
     let (Some(a), Some(b), Some(product)) =
         (a.first_chunk::<N>(), b.first_chunk::<N>(), out.first_chunk_mut::<TWICE>())
     else {

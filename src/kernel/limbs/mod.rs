@@ -123,7 +123,7 @@ impl Level {
 
 /// Limbs of the longer factor from which vectors pay, by limbs of the shorter one (measured on Zen 4).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-const VECTORS: [usize; 9] = [usize::MAX, usize::MAX, 28, 9, 7, 7, 7, 9, 9];
+const VECTORS: [usize; 9] = [usize::MAX, usize::MAX, 36, 9, 7, 7, 7, 9, 9];
 
 /// Limbs of a square from which vectors pay.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]

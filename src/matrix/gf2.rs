@@ -36,7 +36,7 @@ pub fn multiply_gf2(shape: [usize; 3], a: &[Vec<u64>], b: &[Vec<u64>]) -> Result
     let [left, right] = [a, b].map(|list| list.iter().map(Vec::len).max().unwrap_or(0));
     let len = if left == 0 || right == 0 { 0 } else { left.saturating_add(right) };
     let ring = Polynomials::default();
-    let method = Method::Strassen(if left.min(right) >= LONG { 2 } else { SHORT });
+    let method = Method::Strassen(if left.min(right) >= LONG { 4 } else { SHORT });
     let mut product = multiply_by(&ring, method, shape, a, b)?;
     let needed = len as u128 * 8;
     let refusal = || Error::Memory { what: WHAT, needed, limit: None };
@@ -52,8 +52,8 @@ pub fn multiply_gf2(shape: [usize; 3], a: &[Vec<u64>], b: &[Vec<u64>]) -> Result
 
 const WHAT: &str = "a product of matrices of polynomials over GF(2)";
 
-/// The least words of entries for Strassen's method down to single entries, and its least size for shorter ones.
-const LONG: usize = 32;
+/// The least words of long entries, and the least sizes for a step of Strassen's method (measured).
+const LONG: usize = 64;
 const SHORT: usize = 8;
 
 /// The polynomials over GF(2), where a sum is as long as the longer summand. A product that gets no memory is zero, and noted.

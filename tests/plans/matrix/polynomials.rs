@@ -10,9 +10,17 @@ use ringfft::{
     rings::{Modular, Modular32},
 };
 
-/// Primes with many roots and with few; one of 64 bits; composite moduli, odd and even; the least.
-const MODULI: [u64; 7] =
-    [0x3_fff3_0000_0001, 1_000_003, u64::MAX - 58, 0xffff_ffff_0000_0001, 15 << 40 | 1, 1 << 20, 3];
+/// Primes with many roots, of 50 and 62 bits, and with few; one of 64 bits; composite moduli, odd and even; the least.
+const MODULI: [u64; 8] = [
+    0x3_fff3_0000_0001,
+    0x3fff_c000_0000_0001,
+    1_000_003,
+    u64::MAX - 58,
+    0xffff_ffff_0000_0001,
+    15 << 40 | 1,
+    1 << 20,
+    3,
+];
 
 fn definition<R: Convolve>(
     ring: &R,

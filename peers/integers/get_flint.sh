@@ -50,8 +50,8 @@ else
     # Functions of other modules end the program and tell their name; none is called. They must exist, because tables hold their addresses.
     modules=$(echo $modules)
     ${MAKE:-make} shared DIRS="$modules"
-    printf '%s\n' 'int puts(const char *);' 'void abort(void);' \
-        '#define MISSING(name) void name(void) { puts("FLINT lacks " #name ": build it with MODULES=all"); abort(); }' > missing.c
+    printf '%s\n' 'int puts(const char *);' 'int fflush(void *);' 'void abort(void);' \
+        '#define MISSING(name) void name(void) { puts("FLINT lacks " #name ": build it with MODULES=all"); fflush(0); abort(); }' > missing.c
     nm -D -u libflint.so | awk '$1 == "U" && $2 !~ /@|^__gmp|^mpfr_/ { print "MISSING(" $2 ")" }' >> missing.c
     gcc -fPIC -w -c missing.c -o missing.o
     rm libflint.so*

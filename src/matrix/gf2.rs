@@ -23,8 +23,8 @@ use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// Costs a product of polynomials for each product of entries; seven for eight at each step of Strassen's method, which long entries take down
-/// to single ones, because sums cost little beside products.
+/// Costs a product of polynomials for each product of entries; seven for eight at each step of Strassen's method, which pays from 4 rows on
+/// for entries of 64 words, and from 8 for shorter ones.
 ///
 /// # Errors
 /// [`Error::Length`] where the shape has a zero; [`Error::SliceLength`] where a factor has not as many entries as its shape;

@@ -49,7 +49,7 @@ fn matrices_over_residues_equal_the_definition() {
             [([2, 3, 2], 5), ([1, 2, 1], 40), ([3, 1, 3], 33), ([2, 2, 3], 100), ([1, 1, 1], 170), ([2, 5, 1], 0)]
         {
             for extreme in [false, true] {
-                let mut source = Source(modulus.wrapping_add(len as u64));
+                let mut source = Source(modulus ^ len as u64);
                 let mut list = |count| -> Vec<Vec<u64>> {
                     (0..count)
                         .map(|_| {
@@ -71,7 +71,7 @@ fn sums_of_products_equal_the_definition() {
     for modulus in MODULI {
         let Ok(ring) = Modular::new(modulus) else { continue };
         for (count, len) in [(0, 3), (1, 0), (3, 1), (2, 20), (5, 63), (5, 64), (4, 65), (3, 300), (40, 129)] {
-            let mut source = Source(modulus.wrapping_add(len as u64 + count as u64));
+            let mut source = Source(modulus ^ (len + count) as u64);
             let mut list = |len: usize| -> Vec<u64> {
                 (0..len).map(|_| if count == 4 { modulus - 1 } else { ring.element(source.word()) }).collect()
             };

@@ -149,11 +149,8 @@ pub(super) fn bytes(len: usize, square: bool) -> u128 {
 
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
-    use super::*;
-    use crate::{
-        arith::{Random, Seed},
-        integer::transform,
-    };
+    use super::{super::transform, *};
+    use crate::arith::{Random, Seed};
     use alloc::{vec, vec::Vec};
 
     /// The same limbs as through primes, and errors below the bound, of operands whose digits are as great as can be.

@@ -34,7 +34,7 @@ impl Point {
         }
     }
 
-    /// Returns the numerator and the denominator of the turn that `c` is.
+    /// Returns the numerator and the denominator of the turn that `c` is, less than a whole one: exponents fit words.
     const fn turn(self) -> (u64, u64) {
         match self {
             Point::One => (0, 1),
@@ -43,8 +43,8 @@ impl Point {
             Point::MinusOne => (1, 2),
             Point::Third(k) => (k as u64, 3),
             Point::Fifth(k) => (k as u64, 5),
-            Point::MinusThird(k) => (3 + 2 * k as u64, 6),
-            Point::MinusFifth(k) => (5 + 2 * k as u64, 10),
+            Point::MinusThird(k) => ((3 + 2 * k as u64) % 6, 6),
+            Point::MinusFifth(k) => ((5 + 2 * k as u64) % 10, 10),
         }
     }
 

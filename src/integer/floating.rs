@@ -21,10 +21,12 @@
 //! \[Brent-Percival-Zimmermann 2007\], theorem 5.1, and \[Percival 2003\] for the bound; `papers/right_angle.md` derives it for these weights;
 //! \[Crandall-Fagin 1994\] for balanced digits.
 
-use super::{WHAT, transform::Factors};
+use super::transform::Factors;
 use crate::{Error, Result, conv::buffer, order::Order, plan::Threads, real::RealNegacyclic};
 use num_complex::Complex;
 use num_traits::Float;
+
+const WHAT: &str = "a product of integers by floats";
 
 /// The most bits of a digit.
 const MOST: u32 = 20;

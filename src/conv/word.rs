@@ -19,7 +19,7 @@ mod weighted;
 
 pub(crate) use scratch::Scratch;
 pub(crate) use transform::WordTransform;
-pub(crate) use weighted::{Digits, WEIGHTED, WEIGHTED_LEN, WeightedTransform};
+pub(crate) use weighted::{Digits, WeightedTransform};
 
 use crate::{
     Error, Result, arith,
@@ -81,6 +81,17 @@ pub(crate) const PARTED: [Modular; 3] = [
     Modular::with_generator(0x3_ffff_4800_0001, 14),
     Modular::with_generator(0x3_fffe_a300_0001, 11),
     Modular::with_generator(0x3_fffe_7600_0001, 14),
+];
+
+/// The longest transform of digits with weights.
+pub(crate) const WEIGHTED_LEN: usize = 1 << 22;
+
+/// Primes below 2^50, the shortest first, with their least primitive roots, that are 1 modulo `2^23`; and a root of two of order `2^22` in
+/// the exponent. There are five such primes.
+pub(crate) const WEIGHTED: [(Modular, u64); 3] = [
+    (Modular::with_generator(0x0_afbd_8d80_0001, 7), 0x0_4558_f67a_dfba),
+    (Modular::with_generator(0x2_836e_e680_0001, 3), 0x1_6cf0_dc81_a4b6),
+    (Modular::with_generator(0x2_84e6_e700_0001, 3), 0x0_9364_0433_97e6),
 ];
 
 /// Returns the most bits of numbers that are below the product of so many of [`SHORT_PRIMES`]: each is above 2^50 (1 - 2^-9).

@@ -21,10 +21,12 @@
 //! \[Brent-Percival-Zimmermann 2007\], theorem 5.1, and \[Percival 2003\] for the bound; `papers/right_angle.md` derives it for these weights;
 //! \[Crandall-Fagin 1994\] for balanced digits.
 
-use super::{WHAT, transform::Factors};
+use super::transform::Factors;
 use crate::{Error, Result, conv::buffer, order::Order, plan::Threads, real::RealNegacyclic};
 use num_complex::Complex;
 use num_traits::Float;
+
+const WHAT: &str = "a product of integers by floats";
 
 /// The most bits of a digit.
 const MOST: u32 = 20;
@@ -149,11 +151,8 @@ pub(super) fn bytes(len: usize, square: bool) -> u128 {
 
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
-    use super::*;
-    use crate::{
-        arith::{Random, Seed},
-        integer::transform,
-    };
+    use super::{super::transform, *};
+    use crate::arith::{Random, Seed};
     use alloc::{vec, vec::Vec};
 
     /// The same limbs as through primes, and errors below the bound, of operands whose digits are as great as can be.

@@ -56,7 +56,7 @@ impl FromStr for SpecialModulus {
 }
 
 impl SpecialModulus {
-    pub(super) const fn exponent(self) -> u64 {
+    const fn exponent(self) -> u64 {
         match self {
             SpecialModulus::MinusOne(n) | SpecialModulus::PlusOne(n) => n,
         }
@@ -231,7 +231,7 @@ pub fn multiply_modulo(a: &[u64], b: &[u64], modulus: SpecialModulus, multiplier
             return by_whole_limbs(&factors, limbs as usize, modulus, threads);
         }
         let product = product_len(short, short.max(a.len()).max(b.len()))?;
-        if let Some(plan) = weighted::Plan::new(modulus)
+        if let Some(plan) = weighted::Plan::new(modulus.exponent(), matches!(modulus, SpecialModulus::PlusOne(_)))
             && plan.cost() < 3 * transform::cost(length(short, product)?)
         {
             return modulus.residue(&plan.multiply(&factors, threads)?);

@@ -16,7 +16,6 @@
 use super::{
     limbs::{add_assign, sub_assign},
     mixed_radix::MixedRadix,
-    special::SpecialModulus,
     transform::{Factors, room},
 };
 use crate::{
@@ -48,12 +47,8 @@ const BITS: [(usize, u32); 2] = [(2, 98), (3, 146)];
 const LEAST: usize = 1 << 12;
 
 impl Plan {
-    /// Returns the form of the least cost, if there is one for the modulus.
-    pub(super) fn new(modulus: SpecialModulus) -> Option<Self> {
-        let (bits, negacyclic) = match modulus {
-            SpecialModulus::MinusOne(bits) => (bits, false),
-            SpecialModulus::PlusOne(bits) => (bits, true),
-        };
+    /// Returns the form of the least cost modulo `2^bits - 1`, or `2^bits + 1` if `negacyclic`, if there is one.
+    pub(super) fn new(bits: u64, negacyclic: bool) -> Option<Self> {
         let mut least: Option<Plan> = None;
         for (primes, most) in BITS {
             let lengths = (LEAST.ilog2()..=WEIGHTED_LEN.ilog2()).map(|log| 1usize << log);

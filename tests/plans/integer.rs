@@ -51,10 +51,13 @@ const LENGTHS: [usize; 28] = [
 fn every_engine_equals_the_definition() {
     for i in LENGTHS {
         for j in LENGTHS.into_iter().filter(|&j| j >= i) {
-            for a in numbers(i) {
+            for (kind, a) in numbers(i).into_iter().enumerate() {
                 let b = numbers(j)[(i + j) % 4].clone();
                 let expected = schoolbook(&a, &b);
-                for engine in Engine::ALL {
+                // Floats make tables at every call.
+                for engine in
+                    Engine::ALL.into_iter().filter(|&engine| engine != Engine::Floating || kind == (i + j) % 4)
+                {
                     let multiplier = Multiplier { engine, ..Multiplier::default() };
                     assert_eq!(multiplier.multiply(&a, &b).unwrap(), trimmed(&expected), "{engine}: {i} by {j}");
                     let mut out = vec![7; i + j];

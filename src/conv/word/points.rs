@@ -34,7 +34,7 @@ impl Point {
         }
     }
 
-    /// Returns the numerator and the denominator of the turn that `c` is, below one.
+    /// Returns the numerator and the denominator of the turn that `c` is, less than a whole one: exponents fit words.
     const fn turn(self) -> (u64, u64) {
         match self {
             Point::One => (0, 1),

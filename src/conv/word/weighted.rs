@@ -13,7 +13,7 @@
 //! # Source
 //! \[Crandall-Fagin 1994\]; over primes: \[Crandall-Pomerance 2005\], section 9.5.2.
 
-use super::{PARALLEL, WordTransform};
+use super::{PARALLEL, WEIGHTED_LEN, WordTransform};
 use crate::{
     Result,
     algebra::Ring,
@@ -22,17 +22,6 @@ use crate::{
     threads::{Every, share},
 };
 use alloc::vec::Vec;
-
-/// The longest transform.
-pub(crate) const WEIGHTED_LEN: usize = 1 << 22;
-
-/// Primes below 2^50, the shortest first, with their least primitive roots, that are 1 modulo `2^23`; and a root of two of order `2^22` in
-/// the exponent. There are five such primes.
-pub(crate) const WEIGHTED: [(Modular, u64); 3] = [
-    (Modular::with_generator(0x0_afbd_8d80_0001, 7), 0x0_4558_f67a_dfba),
-    (Modular::with_generator(0x2_836e_e680_0001, 3), 0x1_6cf0_dc81_a4b6),
-    (Modular::with_generator(0x2_84e6_e700_0001, 3), 0x0_9364_0433_97e6),
-];
 
 /// The digits of a modulus `2^N - 1` or `2^N + 1`: `n` of them.
 #[derive(Clone, Copy)]

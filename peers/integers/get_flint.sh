@@ -3,7 +3,7 @@
 #
 #   ./get_flint.sh [directory]     (ext/flint beside this script)
 #
-# By default it compiles those modules alone that limbs, polynomials modulo a prime and matrices of integers need, in about five minutes of one
+# By default it compiles those modules alone that limbs, polynomials modulo a prime and matrices of integers need, in about six minutes of one
 # core; MODULES=all compiles FLINT, in about half an hour (MAKEFLAGS=-j4 for more cores). GMP_DIR names the GMP that FLINT links: the one
 # of get_gmp.sh (default ext/gmp) if it exists, else the system's.
 #
@@ -16,7 +16,8 @@ prefix=${1:-$here/ext/flint}
 gmp=${GMP_DIR:-$here/ext/gmp}
 version=3.6.1
 modules='generic_files thread_pool thread_support ulong_extras long_extras double_extras perm d_vec mpn_extras nmod nmod_vec nmod_poly
-    fmpz fmpz_vec fmpz_poly fmpz_mat nmod_mat fmpz_mod fmpz_mod_vec fmpz_mod_poly gr gr_generic gr_vec gr_poly mpn_mod fft fft_small'
+    fmpz fmpz_vec fmpz_poly fmpz_mat nmod_mat fmpz_mod fmpz_mod_vec fmpz_mod_poly gr gr_generic gr_vec gr_poly mpn_mod
+    fmpz_extras mag arf arb bernoulli fft fft_small'
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$prefix/lib" "$work/source/src"

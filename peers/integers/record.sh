@@ -32,7 +32,7 @@ piece() {
         --ms 100 ;;
     13)
         run matrices matrices --order 16 --bits 2^10..2^17,100000 --ms 100
-        run matrices matrices --order 64 --bits 2^10..2^14 --ms 100 --peer flint
+        run matrices matrices --order 64 --bits 2^10..2^14,100000 --ms 100 --peer flint
         ;;
     *)
         echo "record.sh: there is no piece $1: they are 1 to $pieces" >&2

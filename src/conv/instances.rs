@@ -21,11 +21,19 @@ struct Crossover {
 /// Products of a field element cost tens of nanoseconds: sums are free, so Karatsuba begins early.
 const FIELD: Crossover = Crossover { karatsuba: 10, transform: 100, multimodular: 256 };
 
-/// The same for kernels of primes of several words, which make their tables in each product.
+/// The same for kernels of primes of several words, whose least transform has 256 elements.
 const KERNEL: usize = 160;
 
 /// A residue modulo a word.
 const WORD: Crossover = Crossover { karatsuba: 24, transform: 56, multimodular: 256 };
+
+/// The least length of products through word primes where all of it is in vectors: modulo odd words, with products of 52 bits.
+const IN_VECTORS: usize = 32;
+
+/// Returns the least length of products through word primes.
+fn multimodular_from(ring: &Modular) -> Result<usize> {
+    Ok(if multimodular::is_in_vectors(ring.modulus())? { IN_VECTORS } else { WORD.multimodular })
+}
 
 /// A residue modulo `2^K + 1`.
 const FERMAT: Crossover = Crossover { karatsuba: 10, transform: 8, multimodular: usize::MAX };
@@ -172,7 +180,7 @@ impl Convolve for Modular {
         if short >= WORD.transform && through_words(self, a, b, out)? {
             return Ok(());
         }
-        if short >= WORD.multimodular && multimodular::linear_into(self, a, b, out)? {
+        if short >= IN_VECTORS && short >= multimodular_from(self)? && multimodular::linear_into(self, a, b, out)? {
             return Ok(());
         }
         direct::linear_into(self, a, b, out, WORD.karatsuba)
@@ -185,7 +193,10 @@ impl Convolve for Modular {
         {
             return Ok(());
         }
-        if short >= WORD.multimodular && multimodular::wrapped_into(self, a, b, wrap, out)? {
+        if short >= IN_VECTORS
+            && short >= multimodular_from(self)?
+            && multimodular::wrapped_into(self, a, b, wrap, out)?
+        {
             return Ok(());
         }
         wrapped_through_linear(self, a, b, wrap, out)

@@ -28,6 +28,11 @@ use crate::{Result, algebra::Lift, kernel::cast, lists, rings::Modular};
 use alloc::vec::Vec;
 use residues::Residues;
 
+/// Returns whether everything between transforms is in vectors too, for elements that are words below an odd modulus.
+pub(super) fn is_in_vectors(modulus: u64) -> Result<bool> {
+    Ok(modulus % 2 == 1 && super::word::lanes()? == 8)
+}
+
 /// Computes `out <- a b`; `false` if the ring does not give its residues as integers.
 pub(super) fn linear_into<R: Lift>(
     ring: &R,

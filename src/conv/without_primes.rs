@@ -18,3 +18,8 @@ pub(super) fn wrapped_into<R: Lift>(
 ) -> Result<bool> {
     Ok(false)
 }
+
+/// Returns `false`.
+pub(super) fn is_in_vectors(_: u64) -> Result<bool> {
+    Ok(false)
+}

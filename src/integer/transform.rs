@@ -84,6 +84,9 @@ pub(super) fn primes_of(limbs: usize, len: usize) -> Result<Vec<u64>> {
     Ok(Remainders::new(limbs, len)?.primes().iter().map(|prime| prime.modulus()).collect())
 }
 
+/// Products of so many limbs, and squares of twice as many, are worth a second thread (measured).
+const SHARED: usize = 1 << 14;
+
 /// Computes `out <- a b`, where `out` has as many limbs as `a` and `b` together, and both have some.
 pub(super) fn product(factors: &Factors<'_>, out: &mut [u64], threads: usize) -> Result<()> {
     let form = Form::of(factors)?;
@@ -99,6 +102,8 @@ pub(super) fn product_in(
     threads: usize,
 ) -> Result<()> {
     let coefficients = out.len() - 1;
+    let shared = if matches!(factors, Factors::Square(_)) { 2 * SHARED } else { SHARED };
+    let threads = if out.len() < shared { 1 } else { threads };
     if let (true, Factors::Two(a, b)) = (form.sliced, factors) {
         let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
         let remainders = Remainders::new(short.len(), form.len)?;

@@ -32,7 +32,7 @@ use crate::{
 use alloc::vec::Vec;
 
 /// Quotients and divisors below this length are divided by the schoolbook. Even between 60 and 120 coefficients over words with roots of
-/// unity and over 256 bits, at 200 over words without (measured).
+/// unity and over 256 bits, at 120 over words without (measured).
 const SCHOOLBOOK: usize = 112;
 
 /// Returns quotient and remainder of `a` by `b`: `a = b q + r`, with `r` of lower degree than `b`.

@@ -46,18 +46,28 @@ const BITS: [(usize, u32); 2] = [(2, 98), (3, 146)];
 /// The fewest digits that pay (measured).
 const LEAST: usize = 1 << 12;
 
+/// Returns the fewest digits whose coefficients take at most so many bits.
+// In a function of its own: unrolled into its caller's loop it made half a megabyte of code.
+#[inline(never)]
+fn shortest(bits: u64, negacyclic: bool, most: u32) -> Option<usize> {
+    let mut len = LEAST;
+    while len <= WEIGHTED_LEN {
+        let longest = bits.div_ceil(len as u64);
+        // A digit is doubled in a word.
+        if longest < 64 && 2 * longest + 2 + u64::from(len.ilog2()) + u64::from(negacyclic) <= u64::from(most) {
+            return Some(len);
+        }
+        len *= 2;
+    }
+    None
+}
+
 impl Plan {
     /// Returns the form of the least cost modulo `2^bits - 1`, or `2^bits + 1` if `negacyclic`, if there is one.
     pub(super) fn new(bits: u64, negacyclic: bool) -> Option<Self> {
         let mut least: Option<Plan> = None;
         for (primes, most) in BITS {
-            let lengths = (LEAST.ilog2()..=WEIGHTED_LEN.ilog2()).map(|log| 1usize << log);
-            let fits = |len: &usize| {
-                let longest = bits.div_ceil(*len as u64);
-                // A digit is doubled in a word.
-                longest < 64 && 2 * longest + 2 + u64::from(len.ilog2()) + u64::from(negacyclic) <= u64::from(most)
-            };
-            let Some(len) = lengths.into_iter().find(fits) else { continue };
+            let Some(len) = shortest(bits, negacyclic, most) else { continue };
             let plan = Plan { digits: Digits { bits, len }, primes, negacyclic };
             if least.is_none_or(|least| plan.cost() < least.cost()) {
                 least = Some(plan);

@@ -5,17 +5,18 @@ use peers_integers::{
     Result,
     contest::{Boxed, Entry},
 };
-use ringfft::{integer::Multiplier, plan::Threads};
+use ringfft::{
+    integer::{Multiplier, Signed},
+    matrix::Integers,
+    plan::Threads,
+};
 use std::hint::black_box;
 
 /// Returns ringfft's product of matrices: a transform of every entry.
 ///
 /// # Errors
 /// Returns an error if the entries do not make a matrix.
-#[cfg(feature = "matrix")]
 pub fn contestant<'a>(name: &'static str, factors: &Factors, threads: usize) -> Result<Boxed<'a>> {
-    use ringfft::{integer::Signed, matrix::Integers};
-
     let &Factors { order, limbs, .. } = factors;
     let room = factors.product_limbs();
     let matrix = |entries: &[u64]| {
@@ -33,15 +34,6 @@ pub fn contestant<'a>(name: &'static str, factors: &Factors, threads: usize) -> 
         padded.collect()
     };
     Ok(Box::new(Entry { name, state: None, call, product }))
-}
-
-/// Returns the product entry by entry, for a ringfft without products of matrices.
-///
-/// # Errors
-/// Never.
-#[cfg(not(feature = "matrix"))]
-pub fn contestant<'a>(name: &'static str, factors: &Factors, threads: usize) -> Result<Boxed<'a>> {
-    Ok(entry_by_entry(name, factors, threads))
 }
 
 /// Returns the product by `order^3` products of integers.

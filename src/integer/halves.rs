@@ -72,7 +72,7 @@ impl Multiplier {
     /// ```
     /// use ringfft::integer::Multiplier;
     ///
-    /// assert_eq!(Multiplier::default().multiply_high(&[5, 7], &[u64::MAX, 3], 1)?, [40, 21]);
+    /// assert_eq!(Multiplier::default().multiply_high(&[5, 7], &[u64::MAX, 3], 1)?, [12, 28]);
     /// # Ok::<(), ringfft::Error>(())
     /// ```
     ///

@@ -38,10 +38,16 @@ impl Key {
     /// Returns the transform, `None` if there is none. Short ones come from the last products or stay for the next.
     pub(super) fn transform(&self) -> Option<Result<Arc<Transform>>> {
         #[cfg(feature = "std")]
-        if self.len <= LONGEST {
+        if self.bytes() <= KEPT {
             return self.kept();
         }
         self.make()
+    }
+
+    /// Returns the bytes of the tables and of a workspace.
+    #[cfg(feature = "std")]
+    fn bytes(&self) -> u64 {
+        wide::bytes(self.len, self.shift.is_some()).unwrap_or(u64::MAX)
     }
 
     #[cfg(feature = "std")]
@@ -58,7 +64,7 @@ impl Key {
             Err(error) => return Some(Err(error)),
         };
         let mut last = lock();
-        if last.len() == COUNT {
+        while last.iter().map(|(key, _)| key.bytes()).sum::<u64>() + self.bytes() > KEPT {
             last.pop_front();
         }
         last.push_back((*self, transform.clone()));
@@ -66,10 +72,6 @@ impl Key {
     }
 }
 
-/// The longest transform that stays.
+/// The most bytes that stay: 16 MiB, of up to `2^16` elements.
 #[cfg(feature = "std")]
-const LONGEST: usize = 1 << 13;
-
-/// So many stay: at most 8 MiB.
-#[cfg(feature = "std")]
-const COUNT: usize = 8;
+const KEPT: u64 = 1 << 24;

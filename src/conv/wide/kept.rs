@@ -1,4 +1,5 @@
-//! Kernels of products that stay: at a thousand elements making their tables takes as long as a transform.
+//! Kernels of products that stay: at a thousand elements making their tables takes as long as a transform. Under the feature `zeroize` none
+//! does, because a workspace stays with them.
 
 use crate::{
     Result,
@@ -37,7 +38,7 @@ impl Key {
 
     /// Returns the transform, `None` if there is none. Short ones come from the last products or stay for the next.
     pub(super) fn transform(&self) -> Option<Result<Arc<Transform>>> {
-        #[cfg(feature = "std")]
+        #[cfg(all(feature = "std", not(feature = "zeroize")))]
         if self.bytes() <= KEPT {
             return self.kept();
         }
@@ -45,12 +46,12 @@ impl Key {
     }
 
     /// Returns the bytes of the tables and of a workspace.
-    #[cfg(feature = "std")]
+    #[cfg(all(feature = "std", not(feature = "zeroize")))]
     fn bytes(&self) -> u64 {
         wide::bytes(self.len, self.shift.is_some()).unwrap_or(u64::MAX)
     }
 
-    #[cfg(feature = "std")]
+    #[cfg(all(feature = "std", not(feature = "zeroize")))]
     fn kept(&self) -> Option<Result<Arc<Transform>>> {
         static LAST: std::sync::Mutex<alloc::collections::VecDeque<(Key, Arc<Transform>)>> =
             std::sync::Mutex::new(alloc::collections::VecDeque::new());
@@ -73,5 +74,5 @@ impl Key {
 }
 
 /// The most bytes that stay: 16 MiB, of up to `2^16` elements.
-#[cfg(feature = "std")]
+#[cfg(all(feature = "std", not(feature = "zeroize")))]
 const KEPT: u64 = 1 << 24;

@@ -1,4 +1,4 @@
-//! What a product is computed by, and why.
+//! Explains which engine, transforms and memory a product takes, and why.
 
 use super::{
     Engine, Multiplier, floating, product_len,

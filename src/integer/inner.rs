@@ -54,7 +54,7 @@ use core::ops::Range;
 /// Zero has no limbs where this crate returns it. Leading zero limbs, and a zero called negative, are taken as they mean.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Signed {
-    /// Whether the integer is below zero.
+    /// Is `true` below zero.
     pub negative: bool,
     /// The absolute value.
     pub limbs: Vec<u64>,

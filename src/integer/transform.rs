@@ -50,7 +50,7 @@ pub(super) fn room(lists: usize, len: usize) -> Result<Scratch> {
 pub(super) struct Form {
     /// The length of transforms.
     pub(super) len: usize,
-    /// Whether the longer factor is cut.
+    /// Is `true` where the longer factor is cut.
     pub(super) sliced: bool,
     pub(super) primes: usize,
     /// The words of scratch.

@@ -55,7 +55,7 @@ impl<S, C: FnMut(&mut S), P: Fn(&S) -> Vec<u64>> Contestant for Entry<S, C, P> {
 pub struct Prepared<'a, F> {
     /// The contestant.
     pub contestant: Boxed<'a>,
-    /// What it sets.
+    /// Sets it, before every call.
     pub prepare: F,
 }
 

@@ -1,4 +1,4 @@
-//! What a plot shows.
+//! Describes a plot: its titles, its axes and its curves.
 
 use crate::{
     Result,
@@ -12,9 +12,9 @@ pub struct Figure {
     pub name: String,
     /// The title.
     pub title: String,
-    /// What is said under the title.
+    /// Stands under the title.
     pub note: String,
-    /// What a ratio below one means, where the ground is tinted.
+    /// Explains a ratio below one, where the ground is tinted.
     pub loss: Option<String>,
     /// Panels in a row.
     pub columns: usize,
@@ -24,13 +24,13 @@ pub struct Figure {
 
 /// A quantity over sizes.
 pub struct Panel {
-    /// What is shown; empty where the title of the figure says it.
+    /// Titles the panel; empty where the title of the figure says it.
     pub title: String,
     /// The sizes.
     pub x: String,
     /// The quantity.
     pub y: String,
-    /// Whether the quantity is a ratio with one as its middle.
+    /// Is `true` for a ratio with one as its middle.
     pub ratio: bool,
     /// The curves.
     pub series: Vec<Series>,

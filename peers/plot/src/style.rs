@@ -75,7 +75,7 @@ impl Dash {
     }
 }
 
-/// How a contestant is drawn.
+/// Holds the colour and the mark of a contestant.
 #[derive(Clone)]
 pub struct Look {
     /// The name in legends.

@@ -17,7 +17,7 @@ pub(super) struct Transform {
     pub(super) pool: Pool,
 }
 
-/// What a kernel is made for: its prime, its root, its shift and its length.
+/// Identifies a kernel: by its prime, its root, its shift and its length.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key {
     pub(super) prime: Residue,

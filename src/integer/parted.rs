@@ -17,11 +17,11 @@ use crate::{
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use {
-    crate::{
-        arith::limbs::add_assign,
-        conv::word::{join, lanes},
-        kernel::ntt::rows::limbs::Limbs,
+    super::{
+        remainders::{Remainders, recombine},
+        transform::lists,
     },
+    crate::{conv::word::lanes, kernel::ntt::rows::limbs::Limbs},
     std::sync::OnceLock,
 };
 
@@ -30,10 +30,6 @@ const MOST: usize = 1 << 20;
 
 /// The fewest limbs.
 const LEAST: usize = 320;
-
-/// Limbs from this many on are worth a second thread.
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-const PARALLEL: usize = 1 << 13;
 
 /// Returns how residues become limbs, in vectors alone.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -80,34 +76,8 @@ pub(super) fn product(
     let _ = &out;
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(limbs) = limbs_of()? {
-        let mut lists = residues.chunks_exact(n);
-        let lists = [(); 3].map(|()| lists.next().unwrap_or_default());
-        let (low, high) = out.split_at_mut(n);
-        let carry = write(limbs, lists, low, threads);
-        debug_assert_eq!(carry[2], 0);
-        high[..2].copy_from_slice(&carry[..2]);
+        let carry = recombine(&Remainders::Three(limbs), lists(residues, n, n), out, threads);
+        debug_assert_eq!(carry, [0; 3]);
     }
     Ok(above)
-}
-
-/// Computes the limbs of the sum of the coefficients, and returns those above.
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-fn write(limbs: &Limbs<3>, residues: [&[u64]; 3], out: &mut [u64], threads: usize) -> [u64; 3] {
-    let len = out.len();
-    if threads <= 1 || len < PARALLEL {
-        return limbs.write(residues, out);
-    }
-    let middle = len / 16 * 8;
-    let halves = residues.map(|list| list.split_at(middle));
-    let (low, high) = out.split_at_mut(middle);
-    let (mut carry, mut above) = ([0; 3], [0; 3]);
-    join(
-        threads,
-        || carry = limbs.write(halves.map(|(low, _)| low), low),
-        || above = limbs.write(halves.map(|(_, high)| high), high),
-    );
-    if add_assign(high, &carry) {
-        add_assign(&mut above, &[1]);
-    }
-    above
 }

@@ -196,7 +196,7 @@ fn limbs(factors: &Factors<'_>) -> usize {
 }
 
 /// Returns the first words of each of up to four lists of `len`.
-fn lists(words: &[u64], len: usize, first: usize) -> [&[u64]; 4] {
+pub(super) fn lists(words: &[u64], len: usize, first: usize) -> [&[u64]; 4] {
     let mut lists = words.chunks_exact(len);
     [(); 4].map(|()| lists.next().map_or(&[][..], |list| &list[..first]))
 }

@@ -175,6 +175,8 @@ macro_rules! each_inside {
             kernel::ntt::ranges: a_missing_short_reduction_is_found;
             kernel::ntt::ranges: short_words_exhaustively;
             kernel::ntt::signed_tests: short_signed_words_exhaustively;
+            #[cfg(target_arch = "x86_64")]
+            kernel::ntt::rows::digits_tests: halves_of_products_equal_the_definition;
             kernel::ntt::rows::sums::tests: sums_of_products_equal_the_definition;
             kernel::ntt::small_tests: short_residues_equal_the_textbook;
             kernel::ntt::small_tests: columns_of_short_residues_equal_the_textbook;

@@ -158,10 +158,11 @@ const SLICES: usize = 3;
 /// Returns whether transforms pay for factors of so many limbs, the shorter one first.
 fn transforms_pay([short, long]: [usize; 2], square: bool) -> Result<bool> {
     // Below all of them nobody asks the machine.
-    if short < 210 {
+    if short < 130 {
         return Ok(false);
     }
     let crossover = match word::lanes()? {
+        8 if !Level::automatic()?.has_digits() => Crossover { product: 250, square: 250, slices: 130 },
         8 => Crossover { product: 440, square: 480, slices: 210 },
         4 => Crossover { product: 420, square: 400, slices: 210 },
         _ => Crossover { product: 1600, square: 1450, slices: 700 },

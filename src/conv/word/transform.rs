@@ -61,10 +61,10 @@ pub(super) struct Part {
 }
 
 impl Field {
-    fn new(ring: &Modular, generator: u64, vectors: bool) -> Self {
+    fn new(ring: &Modular, generator: u64, lanes: usize) -> Self {
         let p = ring.modulus();
         let z = if (p - 1).is_multiple_of(8) { ring.pow(&generator, 3 * ((p - 1) / 8)) } else { 1 };
-        let rows = rows(ring, z, vectors);
+        let rows = rows(ring, z, lanes);
         let points = POINTS.map(|point| rows.pair(point.value(ring, generator)));
         Field { rows, points }
     }
@@ -162,11 +162,11 @@ impl WordTransform {
         };
         let least = full * shapes.last().map_or(0, |(eighths, _)| *eighths) / 8;
         let isa = Isa::Auto.resolved()?;
-        let wide = ntt::lanes(VECTORS, isa) == 8;
-        let vectors = least >= VECTORS && wide;
+        let widest = ntt::lanes(VECTORS, isa);
+        let lanes = if least >= VECTORS { widest } else { 1 };
         // What is kept has one kind of rows on a machine.
-        let places = if vectors == wide { Places::of(&ring) } else { None };
-        let field = Kept::new(places.map(|places| &places.field), || Ok(Field::new(&ring, generator, vectors)))?;
+        let places = if lanes == widest { Places::of(&ring) } else { None };
+        let field = Kept::new(places.map(|places| &places.field), || Ok(Field::new(&ring, generator, lanes)))?;
         let radix = field.rows.radix();
         let part = |&(eighths, point): &(usize, Point)| {
             let len = full * eighths / 8;

@@ -106,6 +106,14 @@ impl Level {
         Ok(Level::Words)
     }
 
+    /// Returns whether products are of digits in vectors.
+    pub(crate) fn has_digits(self) -> bool {
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        return matches!(self, Level::Ifma(..));
+        #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+        false
+    }
+
     /// Returns the best level that an instruction set allows and this machine has.
     #[cfg(feature = "std")]
     fn of(isa: Isa) -> Self {

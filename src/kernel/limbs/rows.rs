@@ -126,13 +126,26 @@ fn more_rows<const M: usize, const FIRST: bool>(
     f: &[u64; M],
 ) {
     let (low, high) = out.split_at_mut(x.len());
-    for (i, &x) in x.iter().enumerate() {
-        let out = &mut low[i];
-        *out = if FIRST { w.next_alone(&mut window, f, x) } else { w.next(&mut window, f, x, *out) };
+    let mut at = 0;
+    if M == 8 {
+        // The window moves on by a limb a row: four rows need as many moves between registers as one.
+        for (out, x) in low.as_chunks_mut::<4>().0.iter_mut().zip(x.as_chunks::<4>().0) {
+            unrolled!(I, 4 => { row::<M, FIRST>(w, &mut window, f, x[I], &mut out[I]); }; 0 1 2 3);
+            at += 4;
+        }
+    }
+    for (out, &x) in low[at..].iter_mut().zip(&x[at..]) {
+        row::<M, FIRST>(w, &mut window, f, x, out);
     }
     if let Some(high) = high.first_chunk_mut() {
         *high = window;
     }
+}
+
+/// Computes one row of [`more_rows`].
+#[inline(always)]
+fn row<const M: usize, const FIRST: bool>(w: impl Row<M>, window: &mut [u64; M], f: &[u64; M], x: u64, out: &mut u64) {
+    *out = if FIRST { w.next_alone(window, f, x) } else { w.next(window, f, x, *out) };
 }
 
 /// Computes [`more_rows`] in a function of its own, which has all registers.

@@ -16,7 +16,7 @@ use super::{
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::{
     columns::Columns,
-    doubles::Doubles,
+    doubles::{Doubles, Eight, Four},
     words_avx2::Words64x4,
     words_avx512::{Ifma, Words52, Words64},
 };
@@ -232,6 +232,7 @@ pub(crate) fn modular(ring: &Modular, map: &Map, lanes: usize, isa: Isa) -> Opti
                 Some(ifma) if modulus >> 51 == 0 => {
                     kernel(Lazy::<_, false>::new::<8>(Words52(ifma), *ring, eighths), map)
                 }
+                _ if modulus >> 50 == 0 => return doubles(ring, map, 8),
                 _ if modulus >> 62 == 0 => kernel(Lazy::<_, true>::new::<8>(Words64(token), *ring, eighths), map),
                 _ if two => kernel(Nearest::new::<8>(Words64(token), *ring, eighths), map),
                 _ => kernel(Full::new(Words64(token), *ring, eighths), map),
@@ -240,7 +241,7 @@ pub(crate) fn modular(ring: &Modular, map: &Map, lanes: usize, isa: Isa) -> Opti
         4 if allows(isa, 4) => {
             let token = Avx2::detect()?;
             return Some(match () {
-                () if modulus >> 50 == 0 => kernel(Doubles::new(token, *ring, eighths), map),
+                () if modulus >> 50 == 0 => return doubles(ring, map, 4),
                 () if modulus >> 62 == 0 => kernel(Lazy::<_, true>::new::<4>(Words64x4(token), *ring, eighths), map),
                 () if two => kernel(Lazy::<_, false>::new::<4>(Words64x4(token), *ring, eighths), map),
                 () => kernel(Full::new(Words64x4(token), *ring, eighths), map),
@@ -254,6 +255,16 @@ pub(crate) fn modular(ring: &Modular, map: &Map, lanes: usize, isa: Isa) -> Opti
         1 if two => Some(kernel(Lazy::<_, false>::new::<1>(Word, *ring, eighths), map)),
         1 => Some(kernel(Full::new(Word, *ring, eighths), map)),
         _ => None,
+    }
+}
+
+/// Returns the kernel in doubles for residues modulo `ring`, below `2^50`; `None` if the machine has no such lanes.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(super) fn doubles(ring: &Modular, map: &Map, lanes: usize) -> Option<Box<dyn Kernel>> {
+    let eighths = eighths(ring, map);
+    match lanes {
+        8 => Some(kernel(Doubles::new(Eight(Avx512::detect()?), *ring, eighths), map)),
+        _ => Some(kernel(Doubles::new(Four(Avx2::detect()?), *ring, eighths), map)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every kernel against its textbook twin, at the extreme primes of its class.
 
 use super::{
-    Map, TwiddleMemory, goldilocks, modular,
+    Kernel, Map, TwiddleMemory, goldilocks, modular,
     tile_pairs::{TilePairs, near},
 };
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
     rings::{Goldilocks, Modular, ViaNative},
     threads::Pieces,
 };
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 
 /// Returns whether this machine has vectors of so many bits.
 pub(super) fn is_here(bits: usize) -> bool {
@@ -78,6 +78,16 @@ fn map(ring: &Modular, len: usize, root: u64, shift: Option<u64>, natural: bool)
     }
 }
 
+/// Returns the kernel of the machine, and that in doubles, which it may have beside it.
+fn kernels(ring: &Modular, map: &Map, lanes: usize) -> Vec<Box<dyn Kernel>> {
+    let mut kernels: Vec<_> = modular(ring, map, lanes, Isa::Auto).into_iter().collect();
+    #[cfg(target_arch = "x86_64")]
+    if lanes > 1 && ring.modulus() >> 50 == 0 && map.len >= lanes * lanes {
+        kernels.extend(super::build::doubles(ring, map, lanes));
+    }
+    kernels
+}
+
 #[inline]
 pub(crate) fn residues_equal_the_textbook() {
     for p in primes() {
@@ -97,9 +107,6 @@ pub(crate) fn residues_equal_the_textbook() {
                     (5, Some(12_345 % p), false),
                     (4, Some(p - 2), true),
                 ] {
-                    let Some(kernel) = modular(&ring, &map(&ring, len, root, shift, natural), lanes, Isa::Auto) else {
-                        continue;
-                    };
                     let input = words(p, len, seed);
                     let mut expected: Vec<u64> = input.iter().map(|&x| ring.element(x)).collect();
                     let coefficients = expected.clone();
@@ -116,18 +123,20 @@ pub(crate) fn residues_equal_the_textbook() {
                     if natural {
                         Order::BitReversed.to_natural(&mut expected).unwrap();
                     }
-                    let mut x = input;
-                    kernel.forward(&mut x);
-                    assert_eq!(
-                        x, expected,
-                        "modulo {p}, {lanes} lanes, length {len}, shift {shift:?}, natural {natural}"
-                    );
-                    if seed == 1 {
-                        // Values may be unreduced too.
-                        x.iter_mut().for_each(|x| *x = x.checked_add(p).unwrap_or(*x));
+                    for kernel in kernels(&ring, &map(&ring, len, root, shift, natural), lanes) {
+                        let mut x = input.clone();
+                        kernel.forward(&mut x);
+                        assert_eq!(
+                            x, expected,
+                            "modulo {p}, {lanes} lanes, length {len}, shift {shift:?}, natural {natural}"
+                        );
+                        if seed == 1 {
+                            // Values may be unreduced too.
+                            x.iter_mut().for_each(|x| *x = x.checked_add(p).unwrap_or(*x));
+                        }
+                        kernel.inverse(&mut x);
+                        assert_eq!(x, coefficients, "back, modulo {p}, {lanes} lanes, length {len}, natural {natural}");
                     }
-                    kernel.inverse(&mut x);
-                    assert_eq!(x, coefficients, "back, modulo {p}, {lanes} lanes, length {len}, natural {natural}");
                 }
             }
         }

@@ -30,6 +30,10 @@ pub(crate) struct Words52(pub(crate) Ifma);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words64(pub(crate) Avx512);
 
+/// Eight words of 64 bits, of which products take 52, by doubles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Doubles52(pub(crate) Avx512);
+
 macro_rules! words {
     ($with:ident, $name:ty, $token:ty, $bits:literal;
      fn shoup($x:ident, $w:ident, $negative:ident) $shoup:block
@@ -89,6 +93,22 @@ words! { with_ifma, Words52, Ifma, 52;
         let quotient = _mm512_madd52hi_epu64(zero, x, w[1]);
         let product = _mm512_madd52lo_epu64(_mm512_madd52lo_epu64(zero, x, w[0]), quotient, negative);
         _mm512_and_si512(product, _mm512_set1_epi64((1 << 52) - 1))
+    }
+    fn split(x) { [_mm512_and_si512(x, _mm512_set1_epi64((1 << 52) - 1)), _mm512_srli_epi64::<52>(x)] }
+}
+
+words! { with_avx512, Doubles52, Avx512, 52;
+    fn shoup(x, w, negative) {
+        let p = _mm512_cvtepu64_pd(_mm512_sub_epi64(_mm512_set1_epi64(1 << 52), negative));
+        let [x, w, quotient] = [_mm512_cvtepu64_pd(x), _mm512_cvtepu64_pd(w[0]), _mm512_cvtepu64_pd(w[1])];
+        // `2^104` and the product rounded down to a multiple of `2^52`, then that over `2^52`.
+        let top = _mm512_set1_pd((1u128 << 104) as f64);
+        let quotient = _mm512_fmadd_round_pd::<{ _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC }>(x, quotient, top);
+        let quotient = _mm512_mul_pd(_mm512_sub_pd(quotient, top), _mm512_set1_pd(1.0 / (1u64 << 52) as f64));
+        // Both halves of `w x - quotient p` are exact, since it is below `2 p`.
+        let high = _mm512_mul_pd(x, w);
+        let low = _mm512_fmsub_pd(x, w, high);
+        _mm512_cvtpd_epu64(_mm512_add_pd(_mm512_fnmadd_pd(quotient, p, high), low))
     }
     fn split(x) { [_mm512_and_si512(x, _mm512_set1_epi64((1 << 52) - 1)), _mm512_srli_epi64::<52>(x)] }
 }

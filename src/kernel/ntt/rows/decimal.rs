@@ -14,15 +14,12 @@
 //!
 //! # Literature
 //! \[Garner 1959\].
-#![allow(unsafe_code, reason = "entering the instruction set")]
 
 use super::{
-    super::words_avx512::with_ifma,
-    garner::{DIGIT, Garner, splat},
-    limbs::{load, store},
+    digits::{DIGIT, Digits, Vectors, in_vectors},
+    garner::Garner,
 };
 use crate::{kernel::packed::Token, lists, rings::Modular};
-use core::arch::x86_64::*;
 
 /// `R`.
 const TEN: u64 = 10_u64.pow(19);
@@ -41,7 +38,7 @@ pub(crate) struct Decimal {
 }
 
 impl Decimal {
-    /// Returns the constants, where the machine has products of 52 bits.
+    /// Returns the constants, where the machine has AVX-512.
     pub(crate) fn new(primes: [Modular; 3]) -> Option<Self> {
         let garner = Garner::new(primes)?;
         let [p, q, _] = garner.primes();
@@ -60,114 +57,94 @@ impl Decimal {
         if count == 0 {
             return (0, 0);
         }
-        let carry = self.garner.token().run(
-            #[inline(always)]
-            || {
-                // SAFETY: there is a token, so `detect` found the features.
-                unsafe { self.run(residues, first, &mut out[..count]) }
-            },
-        );
+        let carry = in_vectors!(self.garner.vectors(), d => self.run(d, residues, first, &mut out[..count]));
         (8 * count, carry)
     }
 
-    with_ifma! { compiled!
-        #[inline]
-        fn run(&self, residues: [&[[u64; 8]]; 3], first: usize, out: &mut [[u64; 8]]) -> u64 {
-            let (one, ten) = (splat(1), splat(TEN));
-            let (mut middle, mut high) = (_mm512_setzero_si512(), _mm512_setzero_si512());
-            // Only the upper words of the block before the first are used.
-            let before = usize::from(first > 0);
-            // Carries into the next lane: of the three sums, and of the carries themselves.
-            let mut carries = [0u32; 4];
-            let mut t = 0;
-            while t < out.len() + before {
-                let [r, q, s] = self.words(residues, first - before + t);
-                let (from_middle, from_high) = (_mm512_alignr_epi64::<7>(q, middle), _mm512_alignr_epi64::<6>(s, high));
-                (middle, high) = (q, s);
-                t += 1;
-                let Some(out) = (t - 1).checked_sub(before).and_then(|t| out.get_mut(t)) else { continue };
-                let (sum, over) = plus(load(out), r);
-                carries[0] |= over << 1;
-                let (sum, over) = plus(sum, from_middle);
-                carries[1] |= over << 1;
-                let (sum, over) = plus(sum, from_high);
-                carries[2] |= over << 1;
-                let sum = _mm512_mask_add_epi64(sum, carries[0] as u8, sum, one);
-                let sum = _mm512_mask_add_epi64(sum, carries[1] as u8, sum, one);
-                let sum = _mm512_mask_add_epi64(sum, carries[2] as u8, sum, one);
-                let over = _mm512_cmpge_epu64_mask(sum, ten);
-                let sum = _mm512_mask_sub_epi64(sum, over, sum, ten);
-                carries[3] |= u32::from(over) << 1;
-                // A lane of the greatest word passes a carry on: adding the bits of both masks walks through all such lanes at once.
-                let greatest = u32::from(_mm512_cmpeq_epi64_mask(sum, _mm512_sub_epi64(ten, one)));
-                let walked = carries[3] + greatest;
-                let into = walked ^ greatest;
-                let sum = _mm512_mask_add_epi64(sum, into as u8, sum, one);
-                store(out, _mm512_maskz_mov_epi64(!(into & greatest) as u8, sum));
-                carries = [carries[0] >> 8, carries[1] >> 8, carries[2] >> 8, walked >> 8];
-            }
-            let [a, b, c, d] = carries;
-            u64::from(a + b + c + d)
+    #[inline(always)]
+    fn run<D: Digits>(&self, d: D, residues: [&[[u64; 8]]; 3], first: usize, out: &mut [[u64; 8]]) -> u64 {
+        let (one, ten, greatest) = (d.splat(1), d.splat(TEN), d.splat(TEN - 1));
+        let (mut middle, mut high) = (d.splat(0), d.splat(0));
+        // Only the upper words of the block before the first are used.
+        let before = usize::from(first > 0);
+        // Carries into the next lane: of the three sums, and of the carries themselves.
+        let mut carries = [0u32; 4];
+        let mut t = 0;
+        while t < out.len() + before {
+            let [r, q, s] = self.words(d, residues, first - before + t);
+            let (from_middle, from_high) = (d.after_one(middle, q), d.after_two(high, s));
+            (middle, high) = (q, s);
+            t += 1;
+            let Some(out) = (t - 1).checked_sub(before).and_then(|t| out.get_mut(t)) else { continue };
+            let (sum, over) = plus(d, d.load(out), r);
+            carries[0] |= over << 1;
+            let (sum, over) = plus(d, sum, from_middle);
+            carries[1] |= over << 1;
+            let (sum, over) = plus(d, sum, from_high);
+            carries[2] |= over << 1;
+            let sum = d.add_where(carries[0] as u8, sum, one);
+            let sum = d.add_where(carries[1] as u8, sum, one);
+            let sum = d.add_where(carries[2] as u8, sum, one);
+            let over = !d.less(sum, ten);
+            let sum = d.sub_where(over, sum, ten);
+            carries[3] |= u32::from(over) << 1;
+            // A lane of the greatest word passes a carry on: adding the bits of both masks walks through all such lanes at once.
+            let full = u32::from(d.equal(sum, greatest));
+            let walked = carries[3] + full;
+            let into = walked ^ full;
+            let sum = d.add_where(into as u8, sum, one);
+            d.store(out, d.only(!(into & full) as u8, sum));
+            carries = [carries[0] >> 8, carries[1] >> 8, carries[2] >> 8, walked >> 8];
         }
+        let [a, b, c, e] = carries;
+        u64::from(a + b + c + e)
     }
 
-    with_ifma! { compiled!
-        /// Returns the three words of the coefficients of a block.
-        #[inline]
-        fn words(&self, residues: [&[[u64; 8]]; 3], block: usize) -> [__m512i; 3] {
-            let zero = _mm512_setzero_si512();
-            let x = [load(&residues[0][block]), load(&residues[1][block]), load(&residues[2][block])];
-            let [x0, x1, x2] = self.garner.digits(x);
-            let p = splat(self.garner.primes()[0]);
-            let [u0, u1, v] = [splat(self.product[0]), splat(self.product[1]), splat(self.product[2])];
-            let d0 = _mm512_madd52lo_epu64(_mm512_madd52lo_epu64(x0, p, x1), u0, x2);
-            let d1 = _mm512_madd52hi_epu64(_mm512_madd52hi_epu64(_mm512_srli_epi64::<52>(d0), p, x1), u0, x2);
-            let d1 = _mm512_madd52lo_epu64(d1, u1, x2);
-            let d2 = _mm512_madd52hi_epu64(_mm512_srli_epi64::<52>(d1), u1, x2);
-            // Below 2^100 + 2^50 + 2^114, and 2^87 + 2^52.
-            let (t, r) = divide([d0, d1, d2]);
-            let e0 = _mm512_madd52lo_epu64(t, v, x2);
-            let e1 = _mm512_madd52hi_epu64(_mm512_srli_epi64::<52>(e0), v, x2);
-            let (s, q) = divide([e0, e1, zero]);
-            [r, q, s]
-        }
+    /// Returns the three words of the coefficients of a block.
+    #[inline(always)]
+    fn words<D: Digits>(&self, d: D, residues: [&[[u64; 8]]; 3], block: usize) -> [D::V; 3] {
+        let x = [d.load(&residues[0][block]), d.load(&residues[1][block]), d.load(&residues[2][block])];
+        let [x0, x1, x2] = self.garner.digits(d, x);
+        let p = d.splat(self.garner.primes()[0]);
+        let [u0, u1, v] = [d.splat(self.product[0]), d.splat(self.product[1]), d.splat(self.product[2])];
+        let d0 = d.low(d.low(x0, p, x1), u0, x2);
+        let d1 = d.high(d.high(d.right::<52>(d0), p, x1), u0, x2);
+        let d1 = d.low(d1, u1, x2);
+        let d2 = d.high(d.right::<52>(d1), u1, x2);
+        // Below 2^100 + 2^50 + 2^114, and 2^87 + 2^52.
+        let (t, r) = divide(d, [d0, d1, d2]);
+        let e0 = d.low(t, v, x2);
+        let e1 = d.high(d.right::<52>(e0), v, x2);
+        let (s, q) = divide(d, [e0, e1, d.splat(0)]);
+        [r, q, s]
     }
 }
 
-with_ifma! { compiled!
-    /// Returns quotient and remainder by `R` of a number below `2^115` by its digits, of which only the low 52 bits count but for the
-    /// last.
-    #[inline]
-    fn divide([d0, d1, d2]: [__m512i; 3]) -> (__m512i, __m512i) {
-        let (digit, ten) = (splat(DIGIT), splat(TEN));
-        let (d0, d1) = (_mm512_and_si512(d0, digit), _mm512_and_si512(d1, digit));
-        // The number over 2^63, and 52 bits of its fraction. Products use the low 52 bits.
-        let top = _mm512_or_si512(_mm512_srli_epi64::<11>(d1), _mm512_slli_epi64::<41>(d2));
-        let fraction = _mm512_or_si512(_mm512_srli_epi64::<11>(d0), _mm512_slli_epi64::<41>(d1));
-        let [first, second] = [splat(RECIPROCAL[0]), splat(RECIPROCAL[1])];
-        let low = _mm512_madd52lo_epu64(_mm512_setzero_si512(), top, first);
-        let low = _mm512_madd52hi_epu64(_mm512_madd52hi_epu64(low, fraction, first), top, second);
-        // Too small by less than 2^-49 and the fraction cut off: the remainder is below R (1 + 2^-49).
-        let quotient = _mm512_madd52hi_epu64(_mm512_srli_epi64::<52>(low), top, first);
-        let word = _mm512_or_si512(d0, _mm512_slli_epi64::<52>(d1));
-        let remainder = _mm512_sub_epi64(word, _mm512_mullo_epi64(quotient, ten));
-        let over = _mm512_cmpge_epu64_mask(remainder, ten);
-        (
-            _mm512_mask_add_epi64(quotient, over, quotient, splat(1)),
-            _mm512_mask_sub_epi64(remainder, over, remainder, ten),
-        )
-    }
+/// Returns quotient and remainder by `R` of a number below `2^115` by its digits, of which only the low 52 bits count but for the last.
+#[inline(always)]
+fn divide<D: Digits>(d: D, [d0, d1, d2]: [D::V; 3]) -> (D::V, D::V) {
+    let (digit, ten) = (d.splat(DIGIT), d.splat(TEN));
+    let (d0, d1) = (d.and(d0, digit), d.and(d1, digit));
+    // The number over 2^63, and 52 bits of its fraction. Products use the low 52 bits.
+    let top = d.or(d.right::<11>(d1), d.left::<41>(d2));
+    let fraction = d.or(d.right::<11>(d0), d.left::<41>(d1));
+    let [first, second] = [d.splat(RECIPROCAL[0]), d.splat(RECIPROCAL[1])];
+    let low = d.low(d.splat(0), top, first);
+    let low = d.high(d.high(low, fraction, first), top, second);
+    // Too small by less than 2^-49 and the fraction cut off: the remainder is below R (1 + 2^-49).
+    let quotient = d.high(d.right::<52>(low), top, first);
+    let word = d.or(d0, d.left::<52>(d1));
+    let remainder = d.sub(word, d.product(quotient, ten));
+    let over = !d.less(remainder, ten);
+    (d.add_where(over, quotient, d.splat(1)), d.sub_where(over, remainder, ten))
 }
 
-with_ifma! { compiled!
-    /// Returns the sum of words below `R`, less `R` in the lanes of the mask.
-    #[inline]
-    fn plus(a: __m512i, b: __m512i) -> (__m512i, u32) {
-        let ten = splat(TEN);
-        // 2^64 is less than twice R, so a sum may not fit: what is missing to R does.
-        let missing = _mm512_sub_epi64(ten, b);
-        let under = _mm512_cmplt_epu64_mask(a, missing);
-        let sum = _mm512_sub_epi64(a, missing);
-        (_mm512_mask_add_epi64(sum, under, sum, ten), u32::from(!under))
-    }
+/// Returns the sum of words below `R`, less `R` in the lanes of the mask.
+#[inline(always)]
+fn plus<D: Digits>(d: D, a: D::V, b: D::V) -> (D::V, u32) {
+    let ten = d.splat(TEN);
+    // 2^64 is less than twice R, so a sum may not fit: what is missing to R does.
+    let missing = d.sub(ten, b);
+    let under = d.less(a, missing);
+    (d.add_where(under, d.sub(a, missing), ten), u32::from(!under))
 }

@@ -26,20 +26,31 @@
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) mod decimal;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-pub(crate) mod garner;
+mod digits;
+#[cfg(all(feature = "inside", target_arch = "x86_64"))]
+pub(crate) mod digits_tests;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-mod ifma;
+mod doubles;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) mod garner;
 mod lanes;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) mod limbs;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) mod modulo;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod short;
 pub(crate) mod sums;
 mod words;
 
 use crate::{algebra::Ring, kernel::packed::Token, lists, rings::Modular};
+use alloc::boxed::Box;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use digits::Vectors;
 use lanes::Lanes;
 pub(crate) use lanes::Pair;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use short::Short;
 
 /// The factors of joins: 1/2; `i/2`; `z/2`, `z^2/2`, `z^3/2`.
 struct Factors {
@@ -90,18 +101,22 @@ pub(crate) trait Rows: Send + Sync {
     fn join_fifths(&self, blocks: [&mut [u64]; 5], factors: &[Pair]);
 }
 
-/// Returns the rows modulo the prime of `ring`, with the root `z` of order 8 or 1 where there is none; in vectors if `vectors`, where
-/// the machine has those of 52 bits and every length is a multiple of eight.
-pub(crate) fn rows(ring: &Modular, z: u64, vectors: bool) -> alloc::boxed::Box<dyn Rows> {
+/// Returns the rows modulo the prime of `ring`, with the root `z` of order 8 or 1 where there is none; in vectors of at most so many
+/// `lanes` for a prime below `2^50`. With more than one lane every length is a multiple of eight.
+pub(crate) fn rows(ring: &Modular, z: u64, lanes: usize) -> Box<dyn Rows> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if vectors
-        && ring.modulus() >> 50 == 0
-        && let Some(lanes) = ifma::Short::new(ring)
-    {
-        return alloc::boxed::Box::new(InLanes::<8, _>::new(lanes, ring, z));
+    if lanes > 1 && ring.modulus() >> 50 == 0 {
+        match Vectors::detect().filter(|_| lanes >= 8) {
+            Some(Vectors::Ifma(words)) => return Box::new(InLanes::<8, _>::new(Short::new(words, ring), ring, z)),
+            Some(Vectors::Doubles(words)) => return Box::new(InLanes::<8, _>::new(Short::new(words, ring), ring, z)),
+            None => {}
+        }
+        if let Some(lanes) = doubles::Doubles::new(ring) {
+            return Box::new(InLanes::<4, _>::new(lanes, ring, z));
+        }
     }
-    let _ = vectors;
-    alloc::boxed::Box::new(InLanes::<1, _>::new(words::Word::new(ring), ring, z))
+    let _ = lanes;
+    Box::new(InLanes::<1, _>::new(words::Word::new(ring), ring, z))
 }
 
 /// Returns the words from `at` on, and zeros after the last.

@@ -9,15 +9,12 @@
 //!
 //! # Literature
 //! \[Garner 1959\]; \[Montgomery 1985\].
-#![allow(unsafe_code, reason = "entering the instruction set")]
 
 use super::{
-    super::words_avx512::with_ifma,
-    garner::{DIGIT, Garner, splat},
-    limbs::{load, store},
+    digits::{DIGIT, Digits, Vectors, in_vectors},
+    garner::Garner,
 };
 use crate::{algebra::Ring, kernel::packed::Token, lists, rings::Modular};
-use core::arch::x86_64::*;
 
 /// The least modulus.
 pub(crate) const LEAST: u64 = 1 << 13;
@@ -50,61 +47,50 @@ impl<'a, const K: usize> Modulo<'a, K> {
     /// Computes `out` from the residues of its coefficients. All lists have the same length, a multiple of eight.
     pub(crate) fn write(&self, residues: [&[u64]; K], out: &mut [u64]) {
         let residues = lists::map(residues, |list| list.as_chunks().0);
-        self.garner.token().run(
-            #[inline(always)]
-            || {
-                // SAFETY: there is a token, so `detect` found the features.
-                unsafe { self.run(residues, out) }
-            },
-        );
+        in_vectors!(self.garner.vectors(), d => self.run(d, residues, out));
     }
 
-    with_ifma! { compiled!
-        #[inline]
-        fn run(&self, residues: [&[[u64; 8]]; K], out: &mut [u64]) {
-            for (t, out) in out.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-                let mut x = [_mm512_setzero_si512(); K];
-                let mut k = 0;
-                while k < K {
-                    x[k] = load(&residues[k][t]);
-                    k += 1;
-                }
-                store(out, self.reduced(self.garner.digits(x)));
-            }
-        }
-    }
-
-    with_ifma! { compiled!
-        #[inline]
-        fn reduced(&self, x: [__m512i; K]) -> __m512i {
-            let mut s = [_mm512_setzero_si512(); 4];
+    #[inline(always)]
+    fn run<D: Digits>(&self, d: D, residues: [&[[u64; 8]]; K], out: &mut [u64]) {
+        for (t, out) in out.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+            let mut x = [d.splat(0); K];
             let mut k = 0;
             while k < K {
-                let [low, high] = self.factors[k];
-                s[0] = _mm512_madd52lo_epu64(s[0], splat(low), x[k]);
-                s[1] = _mm512_madd52hi_epu64(s[1], splat(low), x[k]);
-                s[1] = _mm512_madd52lo_epu64(s[1], splat(high), x[k]);
-                s[2] = _mm512_madd52hi_epu64(s[2], splat(high), x[k]);
+                x[k] = d.load(&residues[k][t]);
                 k += 1;
             }
-            let (m0, m1) = (splat(self.modulus[0]), splat(self.modulus[1]));
-            let mut j = 0;
-            while j < 2 {
-                let quotient = _mm512_madd52lo_epu64(_mm512_setzero_si512(), s[j], splat(self.inverse));
-                let carry = _mm512_srli_epi64::<52>(_mm512_madd52lo_epu64(s[j], quotient, m0));
-                s[j + 1] = _mm512_add_epi64(_mm512_madd52hi_epu64(s[j + 1], quotient, m0), carry);
-                s[j + 1] = _mm512_madd52lo_epu64(s[j + 1], quotient, m1);
-                s[j + 2] = _mm512_madd52hi_epu64(s[j + 2], quotient, m1);
-                j += 1;
-            }
-            let low = _mm512_and_si512(s[2], splat(DIGIT));
-            let high = _mm512_add_epi64(s[3], _mm512_srli_epi64::<52>(s[2]));
-            // Below m or not, by the sign of the upper digit of the difference.
-            let difference = _mm512_sub_epi64(low, m0);
-            let above = _mm512_add_epi64(_mm512_sub_epi64(high, m1), _mm512_srai_epi64::<63>(difference));
-            let joined = _mm512_or_si512(low, _mm512_slli_epi64::<52>(high));
-            let m = _mm512_or_si512(m0, _mm512_slli_epi64::<52>(m1));
-            _mm512_mask_sub_epi64(joined, _mm512_cmpge_epi64_mask(above, _mm512_setzero_si512()), joined, m)
+            d.store(out, self.reduced(d, self.garner.digits(d, x)));
         }
+    }
+
+    #[inline(always)]
+    fn reduced<D: Digits>(&self, d: D, x: [D::V; K]) -> D::V {
+        let mut s = [d.splat(0); 4];
+        let mut k = 0;
+        while k < K {
+            let [low, high] = [d.splat(self.factors[k][0]), d.splat(self.factors[k][1])];
+            s[0] = d.low(s[0], low, x[k]);
+            s[1] = d.high(s[1], low, x[k]);
+            s[1] = d.low(s[1], high, x[k]);
+            s[2] = d.high(s[2], high, x[k]);
+            k += 1;
+        }
+        let (m0, m1) = (d.splat(self.modulus[0]), d.splat(self.modulus[1]));
+        let mut j = 0;
+        while j < 2 {
+            let quotient = d.low(d.splat(0), s[j], d.splat(self.inverse));
+            let carry = d.right::<52>(d.low(s[j], quotient, m0));
+            s[j + 1] = d.add(d.high(s[j + 1], quotient, m0), carry);
+            s[j + 1] = d.low(s[j + 1], quotient, m1);
+            s[j + 2] = d.high(s[j + 2], quotient, m1);
+            j += 1;
+        }
+        let low = d.and(s[2], d.splat(DIGIT));
+        let high = d.add(s[3], d.right::<52>(s[2]));
+        // Below m or not, by the sign of the upper digit of the difference.
+        let difference = d.sub(low, m0);
+        let above = d.add(d.sub(high, m1), d.sign(difference));
+        let joined = d.or(low, d.left::<52>(high));
+        d.sub_where(d.natural(above), joined, d.or(m0, d.left::<52>(m1)))
     }
 }

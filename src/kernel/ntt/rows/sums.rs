@@ -103,8 +103,8 @@ pub(crate) mod tests {
     /// Values as great as a kernel leaves them, as many terms as fit: no sum leaves its words.
     #[inline]
     pub(crate) fn sums_of_products_equal_the_definition() {
-        for (ring, vectors) in [(SHORT_PRIMES[0], true), (SHORT_PRIMES[2], false), (PRIMES[0], false)] {
-            let rows = rows(&ring, 1, vectors);
+        for (ring, lanes) in [(SHORT_PRIMES[0], 8), (SHORT_PRIMES[1], 4), (SHORT_PRIMES[2], 1), (PRIMES[0], 1)] {
+            let rows = rows(&ring, 1, lanes);
             let product = |a: u64, b: u64| {
                 let mut product = ring.element(a);
                 ring.mul_assign(&mut product, &ring.element(b));

@@ -62,6 +62,17 @@ fn worked_examples() -> Result<()> {
     for what in [line(&A), line(&B), line(&coefficients), line(&digits), product[0].to_string()] {
         assert!(text.contains(&what), "papers/integer_product.md lacks {what}");
     }
+    // Numbers of one bit and four more, rounded towards zero.
+    let (a, b, top, one) = (13, 11, 256, 16);
+    let rounded = (top + a * b) / 16 * 16;
+    let (high, sum) = ((rounded - top) / 16, a * b + one - (rounded - top));
+    for what in [
+        format!("`256 + 143 = {}` is rounded to `{rounded} = 256 + {high} 16`", top + a * b),
+        format!("`143 + (16 - {}) = {sum} = 16 + {}`", high * 16, sum - one),
+        format!("`143 = {high} 16 + {}`", a * b % 16),
+    ] {
+        assert!(text.contains(&what), "papers/integer_product.md lacks {what}");
+    }
     Ok(())
 }
 

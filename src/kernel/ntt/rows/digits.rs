@@ -6,7 +6,7 @@
 //! lower half, exactly. Both are fused products, whose sum is rounded once.
 //!
 //! # Literature
-//! \[Emmart, Zheng, Weems 2018\].
+//! \[Emmart-Zheng-Weems 2018\].
 #![allow(unsafe_code, reason = "entering the instruction set")]
 
 use super::super::{

@@ -85,6 +85,15 @@ pub enum Error {
         /// `true` if longer slices are accepted too.
         at_least: bool,
     },
+    /// A slice that holds a whole number of rows has another length.
+    NotMultiple {
+        /// The name of the slice.
+        what: &'static str,
+        /// The length of a row.
+        of: usize,
+        /// The length of the slice.
+        found: usize,
+    },
     /// More memory would be needed than the limit allows or the system has. A slice to be written is then as it was; an
     /// output apart from the input, or a shard that was lost, may hold anything.
     ///
@@ -212,6 +221,14 @@ impl Error {
         Error::NotInvertible { ring, what }
     }
 
+    /// Checks that the length of the slice `what` is a multiple of `of`.
+    pub(crate) fn check_multiple(what: &'static str, of: usize, found: usize) -> Result<()> {
+        if found.is_multiple_of(of) {
+            return Ok(());
+        }
+        Err(Error::NotMultiple { what, of, found })
+    }
+
     /// Checks that the slice `what` has at least `expected` elements.
     pub(crate) fn check_at_least(what: &'static str, expected: usize, found: usize) -> Result<()> {
         if expected <= found {
@@ -253,6 +270,9 @@ impl fmt::Display for Error {
             Error::SliceLength { what, expected, found, at_least } => {
                 let least = if *at_least { "at least " } else { "" };
                 write!(f, "the {what} has length {found}, but {least}{expected} is needed")
+            }
+            Error::NotMultiple { what, of, found } => {
+                write!(f, "the {what} has length {found}, but a multiple of {of}, the length of a row, is needed")
             }
             Error::Memory { what, needed, limit } => {
                 if *needed == u128::MAX {

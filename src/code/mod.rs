@@ -73,6 +73,7 @@ use core::fmt;
 
 /// The order of data and parity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Rate {
     /// Parity first: for more data than parity.
     High,

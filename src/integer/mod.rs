@@ -110,8 +110,8 @@ pub enum Engine {
 
 impl Engine {
     /// Every engine.
-    pub const ALL: [Engine; 5] =
-        [Engine::Auto, Engine::Schoolbook, Engine::Karatsuba, Engine::Primes, Engine::Floating];
+    pub const ALL: &'static [Engine] =
+        &[Engine::Auto, Engine::Schoolbook, Engine::Karatsuba, Engine::Primes, Engine::Floating];
 
     /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
@@ -135,7 +135,7 @@ impl FromStr for Engine {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        Engine::ALL.into_iter().find(|engine| engine.name() == text).ok_or_else(|| Error::Parse {
+        Engine::ALL.iter().copied().find(|engine| engine.name() == text).ok_or_else(|| Error::Parse {
             expected: "the name of an engine: auto, schoolbook, karatsuba, primes or floating",
             found: text.chars().take(40).collect(),
             source: None,

@@ -63,6 +63,7 @@ pub enum RnsLayout {
 /// # Cost
 /// It takes `limbs * polynomials` transforms of `n` elements of a word. The work is shared out over threads by limbs and
 /// polynomials, and the results do not depend on their number.
+#[doc(alias = "crt", alias = "rns")]
 pub struct RnsPlan {
     limbs: Vec<Plan<u64, Modular>>,
     /// The device's part, which runs instead, if there is one; below it the place that was asked for.

@@ -5,7 +5,7 @@ use super::{
     TwiddleMemory,
     choice::{Ground, choose},
     engine,
-    execute::Runs,
+    execute::{Facts, Runs},
     kernels::{Built, ColumnShape},
     points::Points,
     refused::{check_additive, check_isa, no_subspaces, reserve, too_much, within},
@@ -26,6 +26,7 @@ pub(crate) type MakeEngine<'a, M> = dyn FnMut(&Points<M>, &Recipe, Resources) ->
 
 /// Collects the options of a plan; [`build`](Builder::build) makes it.
 #[derive(Clone)]
+#[must_use = "a builder does nothing until it is built"]
 pub struct Builder<M: Action> {
     module: M,
     len: usize,
@@ -206,6 +207,7 @@ impl<M: Accelerated> Builder<M> {
 
     /// Returns the recipes among which the planner chooses by a model of cost, with the nanoseconds that the model predicts,
     /// fastest first. Returns an empty list if there is one recipe only.
+    #[must_use]
     pub fn considered(&self) -> Vec<(Recipe, f64)> {
         if self.options.algorithm.is_some() || self.options.recipe.is_some() || !self.has_own_root() {
             return Vec::new();
@@ -312,7 +314,8 @@ impl<M: Accelerated> Builder<M> {
             let weights = Weights::Scale { forward: None, inverse: None };
             let lanes = columns.map_or(1, |found| found.lanes);
             let recipe = Recipe::Columns { width: options.batch, lanes, inner: Box::new(recipe) };
-            return Ok(Plan::assemble(points, recipe, Runs::Columns(matrix), weights, (shape, bytes), options, device));
+            let facts = Facts { points, coset, recipe, options, bytes };
+            return Ok(Plan::assemble(facts, Runs::Columns(matrix.into()), weights, shape, device));
         }
         if columns.is_some() {
             // Without them the matrix is transposed: a root of the caller's may lack a kernel.
@@ -321,7 +324,7 @@ impl<M: Accelerated> Builder<M> {
         }
         // An engine that has a coset and perhaps the scale in its tables, or else one for which the plan multiplies.
         let folded = if own && !additive && !job.is_plain() { engine::built(&job)? } else { None };
-        let (coset, scaled) = (coset.filter(|_| folded.is_none()), folded.as_ref().is_some_and(|folded| folded.scaled));
+        let (apart, scaled) = (folded.is_none(), folded.as_ref().is_some_and(|folded| folded.scaled));
         let engine = match folded {
             Some(Built { engine, .. }) => engine,
             None => engine(&points, &recipe, resources)?,
@@ -335,10 +338,12 @@ impl<M: Accelerated> Builder<M> {
         let weights = if additive || scaled {
             Weights::Scale { forward: None, inverse: None }
         } else {
-            let coset = coset.as_ref().map(|coset| (coset, coset_powers.as_ref()));
+            let coset = coset.as_ref().filter(|_| apart).map(|coset| (coset, coset_powers.as_ref()));
             Weights::new(points.module(), self.len, engine.inverse_scale(), coset, options.scale)?
         };
-        Ok(Plan::assemble(points, recipe, Runs::Each(engine), weights, (shape, bytes), options, device))
+        // A shift is part of a subspace.
+        let coset = coset.filter(|_| !additive);
+        Ok(Plan::assemble(Facts { points, coset, recipe, options, bytes }, Runs::Each(engine), weights, shape, device))
     }
 
     /// Sets the powers of the coset's shift and of its inverse, `len` of each. This is for shifts that are known better than

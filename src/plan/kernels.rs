@@ -72,6 +72,7 @@ impl<'a, M: Action> Job<'a, M> {
     }
 
     /// Returns whether the engine has no factors to take: coset 1, and the default scale, which the plan applies.
+    #[must_use]
     pub fn is_plain(&self) -> bool {
         self.coset.is_none() && self.scale == Scale::INVERSE
     }
@@ -234,6 +235,7 @@ pub(super) fn same<N: Action, M: Action>(kernels: &'static dyn Kernels<N>) -> Op
 
 /// The vectors and scratch of columns that are transformed where they lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ColumnShape {
     /// Elements of a vector.
     pub lanes: usize,

@@ -17,6 +17,7 @@ pub enum Coefficients {
 
 impl Coefficients {
     /// Returns the name on the command line.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Coefficients::Monomial => "monomial",
@@ -43,6 +44,7 @@ impl FromStr for Coefficients {
 
 /// The number of threads that a plan may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Threads {
     /// As many as the surrounding `rayon` pool has, where the work is worth it.
     #[default]

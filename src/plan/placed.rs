@@ -45,6 +45,7 @@ impl<M: Accelerated> Builder<M> {
 impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// Returns the place of execution: a device or the processor. Under [`Device::Auto`] a device that fails leaves the call
     /// to the processor.
+    #[must_use]
     pub fn device(&self) -> Device {
         if self.device.is_some() { Device::Cuda } else { Device::Cpu }
     }

@@ -51,11 +51,13 @@ impl Tuning {
     }
 
     /// Returns the number of recipes.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.fastest.len()
     }
 
     /// Returns whether there are no recipes.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.fastest.is_empty()
     }
@@ -108,6 +110,7 @@ impl Tuning {
 
     /// Returns the recipe measured for the request of `builder`. Returns `None` if the builder names its recipe, or if the
     /// measured recipe computes another map than its choice would.
+    #[must_use]
     pub fn recipe<M: Accelerated>(&self, builder: &Builder<M>) -> Option<&Recipe> {
         let recipe = self.fastest.get(&key(builder)?)?;
         let own = builder.choose().ok()?;

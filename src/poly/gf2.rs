@@ -62,7 +62,7 @@ pub enum Engine {
 
 impl Engine {
     /// Every engine.
-    pub const ALL: [Engine; 4] = [Engine::Auto, Engine::Schoolbook, Engine::Karatsuba, Engine::AdditiveFft];
+    pub const ALL: &'static [Engine] = &[Engine::Auto, Engine::Schoolbook, Engine::Karatsuba, Engine::AdditiveFft];
 
     /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
@@ -94,7 +94,7 @@ impl FromStr for Engine {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        Engine::ALL.into_iter().find(|engine| engine.name() == text).ok_or_else(|| Error::Parse {
+        Engine::ALL.iter().copied().find(|engine| engine.name() == text).ok_or_else(|| Error::Parse {
             expected: "the name of an engine: auto, schoolbook, karatsuba or additive-fft",
             found: text.chars().take(40).collect(),
             source: None,

@@ -28,7 +28,7 @@ fn words(random: &mut Random, len: usize) -> Vec<u64> {
 fn multipliers() -> Vec<Multiplier> {
     let mut all = Vec::new();
     for isa in require::sets() {
-        for engine in Engine::ALL {
+        for &engine in Engine::ALL {
             all.push(Multiplier { engine, isa, ..Multiplier::default() });
         }
     }
@@ -173,7 +173,7 @@ fn bad_slices_and_requests_are_typed_errors() {
         let limited = Multiplier { memory_limit: Some(limit), ..Multiplier::default() };
         assert_eq!(limited.multiply(&a, &b).is_ok(), enough, "{limit} of {needed}");
     }
-    for isa in Isa::ALL {
+    for &isa in Isa::ALL {
         let product = Multiplier { isa, ..Multiplier::default() }.multiply(&a, &b);
         assert_eq!(product.is_ok(), isa.is_available(), "{isa}");
         if let Err(error) = product {
@@ -182,7 +182,7 @@ fn bad_slices_and_requests_are_typed_errors() {
         assert_eq!(isa.name().parse::<Isa>().unwrap(), isa);
     }
     assert!("avx3".parse::<Isa>().is_err() && "fft".parse::<Engine>().is_err());
-    for engine in Engine::ALL {
+    for &engine in Engine::ALL {
         assert_eq!(engine.to_string().parse::<Engine>().unwrap(), engine);
     }
 }
@@ -199,7 +199,7 @@ fn plans_multiply_as_calls_do() {
     for (n, m) in [(0, 4), (1, 1), (40, 30), (600, 700), (700, 600), (1000, 200), (70_000, 130)] {
         let (a, b) = (words(&mut random, n), words(&mut random, m));
         let expected = gf2::multiply(&a, &b).unwrap();
-        for engine in Engine::ALL.into_iter().filter(|_| n < 2000) {
+        for engine in Engine::ALL.iter().copied().filter(|_| n < 2000) {
             let plan = Multiplier { engine, ..Multiplier::default() }.plan(n, m).unwrap();
             assert_ne!(plan.engine(), Engine::Auto);
             assert!(plan.multiply(&a, &b).unwrap() == expected, "{engine}: {n} by {m}");

@@ -56,7 +56,7 @@ fn every_engine_equals_the_definition() {
                 let expected = schoolbook(&a, &b);
                 // Floats make tables at every call.
                 for engine in
-                    Engine::ALL.into_iter().filter(|&engine| engine != Engine::Floating || kind == (i + j) % 4)
+                    Engine::ALL.iter().copied().filter(|&engine| engine != Engine::Floating || kind == (i + j) % 4)
                 {
                     let multiplier = Multiplier { engine, ..Multiplier::default() };
                     assert_eq!(multiplier.multiply(&a, &b).unwrap(), trimmed(&expected), "{engine}: {i} by {j}");
@@ -67,7 +67,7 @@ fn every_engine_equals_the_definition() {
             }
         }
         for a in numbers(i) {
-            for engine in Engine::ALL {
+            for &engine in Engine::ALL {
                 let multiplier = Multiplier { engine, ..Multiplier::default() };
                 assert_eq!(multiplier.square(&a).unwrap(), trimmed(&schoolbook(&a, &a)), "{engine}: {i} squared");
                 let mut out = vec![7; 2 * i];
@@ -83,7 +83,7 @@ fn unbalanced() {
     for (i, j) in [(1, 1000), (5, 5000), (30, 30_000), (45, 1001), (600, 6001)] {
         let (a, b) = (numbers(i)[2].clone(), numbers(j)[3].clone());
         let expected = trimmed(&schoolbook(&a, &b));
-        for engine in Engine::ALL {
+        for &engine in Engine::ALL {
             let multiplier = Multiplier { engine, ..Multiplier::default() };
             assert_eq!(multiplier.multiply(&a, &b).unwrap(), expected, "{engine}: {i} by {j}");
             assert_eq!(multiplier.multiply(&b, &a).unwrap(), expected, "{engine}: {j} by {i}");

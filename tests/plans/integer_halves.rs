@@ -125,7 +125,7 @@ fn explanations_name_what_is_taken() {
     let transforms = slices.transforms.clone().unwrap();
     assert!(transforms.slices > 1 && transforms.count == 1 + 2 * transforms.slices);
     assert!(slices.to_string().contains("slices"), "{slices}");
-    for engine in Engine::ALL {
+    for &engine in Engine::ALL {
         let explanation = explained(&Multiplier { engine, ..one }, 300, 300, false);
         assert_ne!(explanation.engine, Engine::Auto);
         assert!(!explanation.why.is_empty());

@@ -12,6 +12,7 @@ use alloc::{boxed::Box, vec::Vec};
 
 /// Collects the options of an [`RnsPlan`].
 #[derive(Clone, Debug)]
+#[must_use = "a builder does nothing until it is built"]
 pub struct RnsBuilder {
     moduli: Vec<u64>,
     len: usize,

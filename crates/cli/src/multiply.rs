@@ -31,7 +31,7 @@ struct Asked {
 /// Returns the engine of this name.
 pub(crate) fn engine(name: &str) -> Outcome<Engine> {
     name.parse().map_err(|_| {
-        let names = Engine::ALL.map(Engine::name).join(", ");
+        let names = Engine::ALL.iter().map(|engine| engine.name()).collect::<Vec<_>>().join(", ");
         Failure::input(format!("no engine {} in this build: it has {names}", quoted(name)))
     })
 }

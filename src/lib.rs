@@ -120,7 +120,7 @@ pub mod real;
 pub mod rings;
 mod threads;
 
-pub use error::{DeviceFailure, Error, Result};
+pub use error::{CodeError, DeviceFailure, Error, ParseCause, Result};
 
 /// The examples of the README are tests.
 #[cfg(all(doctest, feature = "ff014"))]

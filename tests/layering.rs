@@ -95,7 +95,7 @@ fn imports(code: &str, depth: usize) -> BTreeSet<String> {
             }
             for name in names_after(&code[at + prefix.len()..]) {
                 found.insert(match name.as_str() {
-                    "Error" | "Result" | "DeviceFailure" => "error".into(),
+                    "Error" | "Result" | "CodeError" | "DeviceFailure" | "ParseCause" => "error".into(),
                     _ => name,
                 });
             }

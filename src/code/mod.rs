@@ -60,7 +60,7 @@ pub use crate::kernel::isa::Isa;
 pub use textbook::ElementCode;
 
 use crate::{
-    Error, Result,
+    CodeError, Error, Result,
     conv::buffer,
     kernel::{
         memory::reserve,
@@ -124,7 +124,7 @@ impl ErasureCode {
     /// Tables of half a MiB, a fraction of a millisecond.
     ///
     /// # Errors
-    /// [`Error::ShardCounts`] where a number is zero or there are too many: up to 32768 of each always exist.
+    /// [`CodeError::Counts`] where a number is zero or there are too many: up to 32768 of each always exist.
     /// [`Error::Unsupported`] or [`Error::Parse`] where the variable `RINGFFT_ISA` asks for what the machine lacks.
     pub fn new(data: usize, parity: usize) -> Result<Self> {
         Self::with_rate(data, parity, Self::usual_rate(data, parity)?)
@@ -133,11 +133,11 @@ impl ErasureCode {
     /// Returns the rate that [`new`](ErasureCode::new) takes.
     ///
     /// # Errors
-    /// [`Error::ShardCounts`] where there is no such code.
+    /// [`CodeError::Counts`] where there is no such code.
     pub fn usual_rate(data: usize, parity: usize) -> Result<Rate> {
         let rounded = (data.checked_next_power_of_two(), parity.checked_next_power_of_two());
         let (Some(data_group), Some(parity_group)) = rounded else {
-            return Err(Error::ShardCounts { data, parity, possible: COUNTS });
+            return Err(Error::Code(CodeError::Counts { data, parity, possible: COUNTS }));
         };
         let high = data_group > parity_group || (data_group == parity_group && data <= parity);
         let rate = if high { Rate::High } else { Rate::Low };
@@ -194,7 +194,7 @@ impl ErasureCode {
     /// `O((d + p) log m)` products of GF(2^16) for each two bytes of a shard, `m` the power of two of the fewer shards.
     ///
     /// # Errors
-    /// [`Error::SliceLength`] for another number of shards, [`Error::ShardLength`] for shards of different length,
+    /// [`Error::SliceLength`] for another number of shards, [`CodeError::Length`] for shards of different length,
     /// [`Error::Length`] for an odd length or none, [`Error::Memory`].
     pub fn encode<S: AsRef<[u8]>>(&self, data: &[S]) -> Result<Vec<Vec<u8>>> {
         let data: Vec<&[u8]> = listed(data.iter().map(AsRef::as_ref), data.len())?;
@@ -240,7 +240,7 @@ fn layout(data: usize, parity: usize, rate: Rate) -> Result<Layout> {
     if fits && layout.group() + after <= POINTS {
         return Ok(layout);
     }
-    Err(Error::ShardCounts { data, parity, possible: COUNTS })
+    Err(Error::Code(CodeError::Counts { data, parity, possible: COUNTS }))
 }
 
 /// Checks the length of a shard.
@@ -252,7 +252,7 @@ fn check_even(len: usize) -> Result<()> {
 
 /// Checks the length of one shard among others.
 fn check_shard(index: usize, expected: usize, found: usize) -> Result<()> {
-    if expected == found { Ok(()) } else { Err(Error::ShardLength { index, expected, found }) }
+    if expected == found { Ok(()) } else { Err(Error::Code(CodeError::Length { index, expected, found })) }
 }
 
 const SHARDS: &str = "a list of shards";

@@ -170,16 +170,41 @@ fn transforms_pay([short, long]: [usize; 2], square: bool) -> Result<bool> {
         || long / SLICES >= short && short >= crossover.slices)
 }
 
-/// A product with options: engine and threads.
+/// Products and what is made of them, with options: the fastest engine and all threads by default.
+///
+/// ```
+/// use ringfft::{integer::{Engine, Multiplier}, plan::Threads};
+///
+/// let multiplier = Multiplier::new().engine(Engine::Primes).threads(Threads::AtMost(1));
+/// assert_eq!(multiplier.multiply(&[u64::MAX; 2], &[3])?, [u64::MAX - 2, u64::MAX, 2]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[must_use = "options do nothing until a product is computed"]
 pub struct Multiplier {
-    /// The algorithm.
-    pub engine: Engine,
-    /// The number of threads. The limbs of the product do not depend on it.
-    pub threads: Threads,
+    engine: Engine,
+    threads: Threads,
 }
 
 impl Multiplier {
+    /// Returns the default options.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the algorithm.
+    pub fn engine(mut self, engine: Engine) -> Self {
+        self.engine = engine;
+        self
+    }
+
+    /// Sets the number of threads. The limbs of a product do not depend on it.
+    pub fn threads(mut self, threads: Threads) -> Self {
+        self.threads = threads;
+        self
+    }
+
     /// Computes `a b`.
     ///
     /// # Errors

@@ -83,7 +83,7 @@ pub fn gf2_product(bytes: &[u8]) {
             expected[i / 64 + j + 1] ^= (wide >> 64) as u64;
         }
     }
-    let multiplier = Multiplier { engine, isa, ..Multiplier::default() };
+    let multiplier = Multiplier::new().engine(engine).isa(isa);
     match multiplier.multiply(&a, &b) {
         Ok(product) => assert_eq!(product, expected, "{multiplier:?}"),
         Err(error) => assert!(matches!(error, Error::Unsupported { .. }) && !isa.is_available(), "{error}"),

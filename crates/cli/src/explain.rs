@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Outcome<()> {
         check_kernels(settings.isa, &[], "a product of integers")?;
     }
     for bits in &args.integers {
-        reports.push(product(bits, &Multiplier { engine, threads: settings.threads })?);
+        reports.push(product(bits, &Multiplier::new().engine(engine).threads(settings.threads))?);
     }
     let text = Report::several(&reports, settings.json);
     output.write(|out| out.write_all(text.as_bytes()))

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
         return Err(Failure::input("both inputs are `-`, but standard input can be read once: name a file for one"));
     }
     let output = Output::new(args.output.as_deref(), &paths, Content::Text)?;
-    let multiplier = Multiplier { engine, threads: settings.threads };
+    let multiplier = Multiplier::new().engine(engine).threads(settings.threads);
 
     let progress = Progress::new("multiplying");
     let start = Instant::now();

@@ -88,6 +88,48 @@ pub struct ErasureCode {
     threads: Threads,
 }
 
+/// Collects the options of an [`ErasureCode`].
+#[derive(Clone, Debug)]
+#[must_use = "a builder does nothing until it is built"]
+pub struct ErasureCodeBuilder {
+    data: usize,
+    parity: usize,
+    rate: Option<Rate>,
+    isa: Isa,
+    threads: Threads,
+}
+
+impl ErasureCodeBuilder {
+    /// Sets the rate; by default the [usual](ErasureCode::usual_rate) one.
+    pub fn rate(mut self, rate: Rate) -> Self {
+        self.rate = Some(rate);
+        self
+    }
+
+    /// Sets the instruction set; by default the best that the machine has. The bytes do not depend on it.
+    pub fn isa(mut self, isa: Isa) -> Self {
+        self.isa = isa;
+        self
+    }
+
+    /// Sets the number of threads, all by default. The bytes do not depend on it.
+    pub fn threads(mut self, threads: Threads) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Makes the code.
+    ///
+    /// # Errors
+    /// As [`ErasureCode::new`], and [`Error::Unsupported`] where the machine lacks the instruction set.
+    pub fn build(self) -> Result<ErasureCode> {
+        let ErasureCodeBuilder { data, parity, rate, isa, threads } = self;
+        let rate = rate.map_or_else(|| ErasureCode::usual_rate(data, parity), Ok)?;
+        let layout = layout(data, parity, rate)?;
+        Ok(ErasureCode { codec: Arc::new(Codec::new(layout, isa)?), threads })
+    }
+}
+
 /// Memory that a code works in, kept from one call to the next. It holds a strip of all shards, of at most 1 KiB of each, once or
 /// twice; for codes whose fewer shards are at most 256, less than 1 MiB.
 #[derive(Default)]
@@ -116,7 +158,7 @@ const COUNTS: &str = "there must be at least one of each, and the fewer of them,
                       others at most 65536 together";
 
 impl ErasureCode {
-    /// Creates the code of `data` shards and `parity` more, of the usual rate. The rate is high where data rounds up to the
+    /// Creates the code of `data` shards and `parity` more, of the usual rate, on all threads. The rate is high where data rounds up to the
     /// larger power of two, and low where parity does. Where the powers are equal it is high unless there is more data than
     /// parity.
     ///
@@ -127,7 +169,20 @@ impl ErasureCode {
     /// [`CodeError::Counts`] where a number is zero or there are too many: up to 32768 of each always exist.
     /// [`Error::Unsupported`] or [`Error::Parse`] where the variable `RINGFFT_ISA` asks for what the machine lacks.
     pub fn new(data: usize, parity: usize) -> Result<Self> {
-        Self::with_rate(data, parity, Self::usual_rate(data, parity)?)
+        Self::builder(data, parity).build()
+    }
+
+    /// Starts a code with options.
+    ///
+    /// ```
+    /// use ringfft::{code::{ErasureCode, Rate}, plan::Threads};
+    ///
+    /// let code = ErasureCode::builder(10, 4).rate(Rate::High).threads(Threads::AtMost(1)).build()?;
+    /// assert_eq!((code.shards(), code.rate()), (14, Rate::High));
+    /// # Ok::<(), ringfft::Error>(())
+    /// ```
+    pub fn builder(data: usize, parity: usize) -> ErasureCodeBuilder {
+        ErasureCodeBuilder { data, parity, rate: None, isa: Isa::Auto, threads: Threads::Auto }
     }
 
     /// Returns the rate that [`new`](ErasureCode::new) takes.
@@ -145,24 +200,8 @@ impl ErasureCode {
         Ok(rate)
     }
 
-    /// Creates the code of `data` shards and `parity` more, of the rate given.
-    ///
-    /// # Errors
-    /// As [`new`](ErasureCode::new).
-    pub fn with_rate(data: usize, parity: usize, rate: Rate) -> Result<Self> {
-        Self::with_isa(data, parity, rate, Isa::Auto)
-    }
-
-    /// Creates the code, computed with the instruction set given. The bytes do not depend on it.
-    ///
-    /// # Errors
-    /// As [`new`](ErasureCode::new), and [`Error::Unsupported`] where the machine lacks the instruction set.
-    pub fn with_isa(data: usize, parity: usize, rate: Rate, isa: Isa) -> Result<Self> {
-        let layout = layout(data, parity, rate)?;
-        Ok(ErasureCode { codec: Arc::new(Codec::new(layout, isa)?), threads: Threads::AtMost(1) })
-    }
-
-    /// Lets the code use several threads; one unless told otherwise. The bytes do not depend on it.
+    /// Sets the number of threads, all by default; the tables are shared with the code as it was. The bytes do not depend on it.
+    #[must_use]
     pub fn threads(mut self, threads: Threads) -> Self {
         self.threads = threads;
         self

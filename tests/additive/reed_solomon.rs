@@ -20,7 +20,7 @@ fn shards(random: &mut Random, count: usize, len: usize) -> Vec<Vec<u8>> {
 
 /// Whether this machine has the instruction set; AVX-512 comes with GFNI here.
 fn is_here(isa: Isa) -> bool {
-    let here = ErasureCode::with_isa(1, 1, Rate::High, isa).is_ok();
+    let here = ErasureCode::builder(1, 1).rate(Rate::High).isa(isa).build().is_ok();
     match isa {
         Isa::Avx2 => require::has("avx2", here),
         Isa::Avx512 => require::has("vbmi", here),
@@ -68,7 +68,7 @@ fn parity_is_that_of_the_textbook() {
                 let textbook = ElementCode::new(module, 16, data, parity, rate).unwrap();
                 let expected = textbook.encode(&rows).unwrap();
                 for isa in sets() {
-                    let code = ErasureCode::with_isa(data, parity, rate, isa).unwrap();
+                    let code = ErasureCode::builder(data, parity).rate(rate).isa(isa).build().unwrap();
                     let found = code.encode(&lists).unwrap();
                     let found: Vec<_> = found.iter().map(|shard| elements(shard)).collect();
                     assert_eq!(found, expected, "{data} + {parity} of {len}, {rate:?}, {isa}");
@@ -132,7 +132,7 @@ fn every_loss_is_restored() {
         let lists = shards(&mut random, data, len);
         for rate in [Rate::High, Rate::Low] {
             for isa in sets() {
-                let code = ErasureCode::with_isa(data, parity, rate, isa).unwrap();
+                let code = ErasureCode::builder(data, parity).rate(rate).isa(isa).build().unwrap();
                 let all = whole(&code, &lists);
                 for pattern in patterns(&mut random, data + parity, parity) {
                     let mut some = all.clone();

@@ -27,6 +27,7 @@ const TABLE: &[(&str, &[&str])] = &[
     ("gpu", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel"]),
     ("plan", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu"]),
     ("real", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan"]),
+    ("complex", &["plan", "real"]),
     ("ntt", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan"]),
     ("integer", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan", "real"]),
     ("poly", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan", "real", "integer"]),

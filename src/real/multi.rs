@@ -54,7 +54,7 @@ impl Extent {
 ///
 /// ```
 /// use num_complex::Complex;
-/// use ringfft::real::Multi;
+/// use ringfft::complex::Multi;
 ///
 /// let plan = Multi::<f64>::new(&[2, 3], &[0, 1])?;
 /// let mut x: Vec<Complex<f64>> = (1..=6).map(|x| Complex::new(f64::from(x), 0.0)).collect();

@@ -11,12 +11,13 @@ use crate::{
 use num_complex::Complex;
 use ringfft::{
     code::ErasureCode,
+    complex::Multi,
     integer::{Engine, Multiplier},
     ntt::{LowDegreeExtension, RnsPlan},
     order::Order,
     plan::{Accelerated, Algorithm, Layout, Plan, Threads},
     poly::gf2,
-    real::{Multi, RealPlan, Trigonometric, TrigonometricKind},
+    real::{RealPlan, Trigonometric, TrigonometricKind},
     rings::{Bls12381Fr, Gf2p16, Modular, binary, native},
 };
 use ringfft_testing::Random;

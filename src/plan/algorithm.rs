@@ -1,5 +1,6 @@
 //! The algorithms, by name.
 
+use super::Map;
 use crate::{
     Error, Result, arith,
     order::{Order, is_power_of_three},
@@ -7,7 +8,7 @@ use crate::{
 use alloc::format;
 use core::{fmt, str::FromStr};
 
-/// An algorithm, by name.
+/// An algorithm, by name: how a [`Map`] is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Algorithm {
@@ -173,6 +174,18 @@ impl Algorithm {
         match self {
             Algorithm::Truncated => Order::Truncated,
             _ => Order::Natural,
+        }
+    }
+
+    /// Returns the map that the algorithm computes. A plan may compute the negacyclic map by an algorithm of the cyclic one.
+    #[must_use]
+    pub const fn map(self) -> Map {
+        match self {
+            Algorithm::Negacyclic => Map::Negacyclic,
+            Algorithm::Circle => Map::Circle,
+            Algorithm::Truncated => Map::Truncated,
+            additive if additive.is_additive() => Map::Additive,
+            _ => Map::Cyclic,
         }
     }
 

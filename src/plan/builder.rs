@@ -1,8 +1,8 @@
 //! The builder of plans, and the options that depend on the ring.
 
 use super::{
-    Accelerated, Algorithm, Ask, Coefficients, Device, Job, Layout, Options, Plan, Recipe, Resources, Scale, Threads,
-    TwiddleMemory,
+    Accelerated, Algorithm, Ask, Coefficients, Device, Job, Layout, Map, Options, Plan, Recipe, Resources, Scale,
+    Threads, TwiddleMemory,
     choice::{Ground, choose},
     engine,
     execute::{Facts, Runs},
@@ -28,13 +28,13 @@ pub(crate) type MakeEngine<'a, M> = dyn FnMut(&Points<M>, &Recipe, Resources) ->
 #[derive(Clone)]
 #[must_use = "a builder does nothing until it is built"]
 pub struct Builder<M: Action> {
-    module: M,
-    len: usize,
-    root: Option<Scalar<M>>,
+    pub(super) module: M,
+    pub(super) len: usize,
+    pub(super) root: Option<Scalar<M>>,
     pub(super) coset: Option<Scalar<M>>,
     pub(super) coset_powers: Option<ShiftPowers<M>>,
     pub(super) basis: Option<Vec<Scalar<M>>>,
-    options: Options,
+    pub(super) options: Options,
 }
 
 impl<M: Accelerated> Builder<M> {
@@ -73,6 +73,19 @@ impl<M: Accelerated> Builder<M> {
     /// Sets the basis of the polynomials that an additive transform takes; monomial by default.
     pub fn coefficients(mut self, coefficients: Coefficients) -> Self {
         self.options.coefficients = coefficients;
+        self
+    }
+
+    /// Sets the map: the points at which values are taken. By default it is that of the algorithm or recipe where one is named, else
+    /// additive over binary fields and cyclic elsewhere.
+    ///
+    /// [`Map::Truncated`] sets the order too, to [`Order::Truncated`], because no other is a permutation of its values. A
+    /// [`root`](Builder::root) for [`Map::Negacyclic`] has order `2 len`.
+    pub fn map(mut self, map: Map) -> Self {
+        self.options.map = Some(map);
+        if map == Map::Truncated {
+            self.options.order = Order::Truncated;
+        }
         self
     }
 
@@ -209,7 +222,8 @@ impl<M: Accelerated> Builder<M> {
     /// fastest first. Returns an empty list if there is one recipe only.
     #[must_use]
     pub fn considered(&self) -> Vec<(Recipe, f64)> {
-        if self.options.algorithm.is_some() || self.options.recipe.is_some() || !self.has_own_root() {
+        let options = &self.options;
+        if options.map.is_some() || options.algorithm.is_some() || options.recipe.is_some() || !self.has_own_root() {
             return Vec::new();
         }
         let ask = self.ask(self.len, self.options.order, self.options.resources());
@@ -243,7 +257,7 @@ impl<M: Accelerated> Builder<M> {
         let resources = self.options.resources();
         let recipe = self.choose_for(resources)?;
         let columns = self.column_shape(recipe.single(), resources);
-        let coset = self.coset.is_some() && !recipe.algorithm().is_additive();
+        let coset = (self.coset.is_some() || self.is_shifted(&recipe)) && !recipe.algorithm().is_additive();
         Ok(sizes(&self.module, recipe.single(), &self.options, columns, coset, resources)?.1)
     }
 
@@ -268,10 +282,13 @@ impl<M: Accelerated> Builder<M> {
 
     /// Makes the plan around the engine that `engine` returns. With `own`, an engine of the ring may take coset, scale or
     /// columns itself.
-    pub(super) fn build_around(self, engine: &mut MakeEngine<'_, M>, own: bool) -> Result<Plan<M::Element, M>> {
+    pub(super) fn build_around(mut self, engine: &mut MakeEngine<'_, M>, own: bool) -> Result<Plan<M::Element, M>> {
         let device = self.for_device()?;
         let resources = self.options.resources();
         let mut recipe = self.choose_for(resources)?;
+        if self.is_shifted(&recipe) {
+            self = self.shifted()?;
+        }
         if matches!(recipe, Recipe::Columns { .. }) {
             recipe = self.single(recipe, resources)?;
         }

@@ -19,8 +19,8 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `algorithm`, `recipe`, `text`, `size`, `check` | recipes as data: names, text, what they need, which can be run |
-//! | `builder`, `make`, `options`, `layout`, `scale`, `points`, `shape` | what a caller asks for, and what a plan takes |
+//! | `map`, `algorithm`, `recipe`, `text`, `size`, `check` | which points; how, as data: names, text, what they need, which can be run |
+//! | `builder`, `make`, `options`, `layout`, `scale`, `points`, `shifted`, `shape` | what a caller asks for, and what a plan takes |
 //! | `choice`, `planner`, `tuning` | the choice of a recipe; tables shared between plans; measured recipes |
 //! | `accelerate`, `kernels` | what a ring offers: a registration of its kernels |
 //! | `refused`, `engine`, `parts`, `reorder`, `variants`, `additive`, `from_transform` | from a recipe to a transform |
@@ -74,6 +74,7 @@ mod lagrange;
 pub(crate) mod layout;
 mod make;
 mod many;
+mod map;
 mod options;
 mod parts;
 mod placed;
@@ -90,6 +91,7 @@ mod residue_columns;
 mod residues;
 mod scale;
 mod shape;
+mod shifted;
 mod size;
 mod split;
 mod text;
@@ -123,6 +125,7 @@ pub(crate) use device::{OnDevice, OverPrimes, least_bytes};
 pub use execute::Plan;
 pub use kernels::{Ask, Built, Job, Kernels, Needs, Resources};
 pub use layout::Layout;
+pub use map::Map;
 pub use options::{Coefficients, Options, Threads};
 pub use planner::Planner;
 pub use points::Points;

@@ -1,6 +1,6 @@
 //! The options of a plan that do not depend on the ring.
 
-use super::{Algorithm, Device, Layout, Recipe, Resources, Scale, TwiddleMemory};
+use super::{Algorithm, Device, Layout, Map, Recipe, Resources, Scale, TwiddleMemory};
 use crate::{Error, Result, kernel::isa::Isa, order::Order};
 use core::{fmt, str::FromStr};
 
@@ -71,6 +71,8 @@ impl Threads {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Options {
+    /// The map; `None` is that of the algorithm or recipe if one is named, else additive over binary fields and cyclic elsewhere.
+    pub map: Option<Map>,
     /// The algorithm; `None` lets the planner choose.
     pub algorithm: Option<Algorithm>,
     /// The whole recipe; overrides algorithm and order.
@@ -112,6 +114,7 @@ impl Options {
 impl Default for Options {
     fn default() -> Self {
         Options {
+            map: None,
             algorithm: None,
             recipe: None,
             order: Order::Natural,

@@ -1,7 +1,7 @@
 //! Plans whose transforms run on a device.
 
 use super::{
-    Accelerated, Builder, Coefficients, Device, Isa, Layout, Plan,
+    Accelerated, Builder, Coefficients, Device, Isa, Layout, Map, Plan,
     device::{OnDevice, least_bytes, on_device},
 };
 use crate::{Error, Result, algebra::Ring, order::Order};
@@ -17,6 +17,7 @@ impl<M: Accelerated> Builder<M> {
             return Ok(None);
         }
         let plain = options.algorithm.is_none()
+            && options.map.is_none_or(|map| map == Map::Cyclic)
             && options.recipe.is_none()
             && options.order == Order::Natural
             && options.coefficients == Coefficients::Monomial

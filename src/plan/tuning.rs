@@ -130,7 +130,7 @@ fn is_for(recipe: &Recipe, len: usize, order: Order) -> bool {
 /// or if the module cannot be told from others.
 pub(crate) fn key<M: Accelerated>(builder: &Builder<M>) -> Option<String> {
     let (module, len, options) = (builder.module(), builder.length(), builder.asked());
-    if options.algorithm.is_some() || options.recipe.is_some() || !builder.has_own_root() {
+    if options.map.is_some() || options.algorithm.is_some() || options.recipe.is_some() || !builder.has_own_root() {
         return None;
     }
     // An identity goes into a line as it is, or two modules could be taken for one.

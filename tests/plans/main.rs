@@ -9,6 +9,7 @@ mod integer;
 mod integer_halves;
 mod integer_modulo;
 mod many;
+mod map;
 mod matrix;
 mod odd_elements;
 mod orders;

@@ -1,8 +1,8 @@
 //! The builder of plans, and the options that depend on the ring.
 
 use super::{
-    Accelerated, Algorithm, Ask, Coefficients, Device, Job, Layout, Map, Options, Plan, Recipe, Resources, Scale,
-    Threads, TwiddleMemory,
+    Accelerated, Algorithm, Ask, Coefficients, Device, Job, Layout, Map, Offer, Options, Plan, Recipe, Resources,
+    Scale, Threads, TwiddleMemory,
     choice::{Ground, choose},
     engine,
     execute::{Facts, Runs},
@@ -218,10 +218,10 @@ impl<M: Accelerated> Builder<M> {
         }
     }
 
-    /// Returns the recipes among which the planner chooses by a model of cost, with the nanoseconds that the model predicts,
-    /// fastest first. Returns an empty list if there is one recipe only.
+    /// Returns the recipes among which the planner chooses by a model of cost, fastest first. Returns an empty list if there is one
+    /// recipe only.
     #[must_use]
-    pub fn considered(&self) -> Vec<(Recipe, f64)> {
+    pub fn considered(&self) -> Vec<Offer> {
         let options = &self.options;
         if options.map.is_some() || options.algorithm.is_some() || options.recipe.is_some() || !self.has_own_root() {
             return Vec::new();

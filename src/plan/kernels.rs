@@ -50,6 +50,24 @@ pub struct Ask {
     pub resources: Resources,
 }
 
+/// A recipe that kernels offer for an [`Ask`], with the time of a transform that their model of cost predicts.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Offer {
+    /// The recipe.
+    pub recipe: Recipe,
+    /// The time predicted for one transform.
+    pub nanoseconds: f64,
+}
+
+impl Offer {
+    /// Offers a recipe for so many nanoseconds.
+    #[must_use]
+    pub const fn new(recipe: Recipe, nanoseconds: f64) -> Self {
+        Offer { recipe, nanoseconds }
+    }
+}
+
 /// An engine to build: a recipe over some points, with the factors that its tables may take.
 #[non_exhaustive]
 pub struct Job<'a, M: Action> {
@@ -170,8 +188,8 @@ pub trait Kernels<M: Action>: Sync {
     /// [`Error::Unsupported`](crate::Error::Unsupported) for an instruction set that the machine lacks.
     fn fastest(&self, ring: &M, ask: &Ask) -> Option<Result<Recipe>>;
 
-    /// Returns the recipes that a model of cost compares, with their nanoseconds, fastest first; none by default.
-    fn offers(&self, ring: &M, ask: &Ask) -> Vec<(Recipe, f64)> {
+    /// Returns the recipes that a model of cost compares, fastest first; none by default.
+    fn offers(&self, ring: &M, ask: &Ask) -> Vec<Offer> {
         let _ = (ring, ask);
         Vec::new()
     }

@@ -123,7 +123,7 @@ pub use aliases::{ComplexPlan, Modular32Plan, ModularPlan, WordsPlan};
 pub use builder::Builder;
 pub(crate) use device::{OnDevice, OverPrimes, least_bytes};
 pub use execute::Plan;
-pub use kernels::{Ask, Built, Job, Kernels, Needs, Resources};
+pub use kernels::{Ask, Built, Job, Kernels, Needs, Offer, Resources};
 pub use layout::Layout;
 pub use map::Map;
 pub use options::{Coefficients, Options, Threads};

@@ -72,7 +72,7 @@ impl Tuning {
     pub fn measure<M: Accelerated>(&mut self, builder: &Builder<M>) -> Result<Recipe> {
         let mut plans = Vec::new();
         let mut recipes = Vec::from([builder.choose()?]);
-        recipes.extend(builder.considered().into_iter().map(|(recipe, _)| recipe).take(TIMED));
+        recipes.extend(builder.considered().into_iter().map(|offer| offer.recipe).take(TIMED));
         recipes.dedup();
         for recipe in recipes {
             let plan = builder.clone().recipe(recipe).build()?;

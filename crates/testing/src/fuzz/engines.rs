@@ -93,7 +93,7 @@ fn engine<R: Fuzzed>(
     let considered = builder.considered();
     let builder = match bytes.below(8) {
         0 => builder,
-        1 if !considered.is_empty() => builder.recipe(considered[bytes.below(considered.len())].0.clone()),
+        1 if !considered.is_empty() => builder.recipe(considered[bytes.below(considered.len())].recipe.clone()),
         1..=4 => builder.algorithm(bytes.one_of(&algorithms)),
         _ => {
             let recipe = of_len(bytes, 2, len);

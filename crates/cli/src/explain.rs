@@ -160,8 +160,12 @@ impl Choice {
 /// Returns the recipes that the model of cost compared, with the time that it gives each.
 fn considered<M: Accelerated>(builder: &Builder<M>) -> String {
     const SHOWN: usize = 6;
-    let list: Vec<String> =
-        builder.considered().iter().take(SHOWN).map(|(recipe, ns)| format!("{recipe} {ns:.0} ns")).collect();
+    let list: Vec<String> = builder
+        .considered()
+        .iter()
+        .take(SHOWN)
+        .map(|offer| format!("{} {:.0} ns", offer.recipe, offer.nanoseconds))
+        .collect();
     if list.is_empty() { "nothing else".into() } else { list.join("; ") }
 }
 

@@ -22,4 +22,4 @@
 //! Sequences and arrays of real numbers are in [`real`](crate::real), which makes both kinds of arrays: options are those of its
 //! [`Builder`](crate::real::Builder).
 
-pub use crate::{plan::ComplexPlan, real::Multi};
+pub use crate::{plan::ComplexPlan, real::multi::Multi};

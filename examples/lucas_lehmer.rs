@@ -16,7 +16,7 @@ mod common;
 use common::{Failure, difference, sum};
 use ringfft::{
     arith::{Random, Seed, is_prime},
-    integer::{Multiplier, SpecialModulus, from_hexadecimal, multiply_modulo, to_hexadecimal},
+    integer::{Multiplier, SpecialModulus, from_hexadecimal, to_hexadecimal},
     plan::Threads,
 };
 use std::{
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         if exponent > 1 << 36 || !is_prime(exponent) {
             return Err(Failure::Usage(format!("{exponent} is no prime between 3 and 2^36")));
         }
-        let mut test = Test::new(exponent, Multiplier { threads, ..Multiplier::default() });
+        let mut test = Test::new(exponent, Multiplier::new().threads(threads));
         if time {
             let seconds = test.time()?;
             println!("one iteration modulo 2^{exponent}-1: {seconds:.4} s, all of them: {:.2} days", {
@@ -106,7 +106,7 @@ impl Test {
     }
 
     fn step(&mut self) -> Result<(), Failure> {
-        let square = multiply_modulo(&self.residue, &self.residue, self.modulus(), &self.multiplier)?;
+        let square = self.multiplier.multiply_modulo(&self.residue, &self.residue, self.modulus())?;
         self.residue = if matches!(square[..], [] | [1]) {
             // -2 or -1, plus the modulus.
             let modulus = difference(&common::shifted(&[1], self.exponent), &[1]);

@@ -4,6 +4,7 @@ use super::{
     call_bytes,
     engine::{Ends, Engine, Wanted},
     host::{Host, Weights, no_form},
+    options::DeviceOptions,
     ring::DeviceRing,
     stream::{Batch, Piece, Streamed, upload},
     vector::{DeviceVec, Gpu},
@@ -14,44 +15,6 @@ use crate::{
 };
 use alloc::{boxed::Box, format, string::String, sync::Arc, vec::Vec};
 use core::fmt;
-
-/// The options of a [`DevicePlan`] besides its ring and its length.
-#[derive(Clone, Debug)]
-pub struct DeviceOptions<E> {
-    /// Number of transforms in one call, one after the other.
-    pub batch: usize,
-    /// The coset: values are taken at this times the powers of the root.
-    pub coset: Option<E>,
-    /// Values are taken at the odd powers of the ring's root of twice the order: products are those modulo `x^n + 1`. A coset by that
-    /// root, instead of another.
-    pub negacyclic: bool,
-    /// Of several rings neighbours in the batch are over different ones: member `i` is over ring `i mod rings.len()`.
-    pub interleaved: bool,
-    /// The factors after the forward map and after the inverse one; by default the inverse of the length after the inverse.
-    pub scale: Option<[Option<E>; 2]>,
-    /// `true` if memory of the device is overwritten before it is given back.
-    pub wiped: bool,
-    /// The [form](DevicePlan::form) is the fastest on the device, instead of one by ring, length and limits alone. When the plan is made,
-    /// the tables of each form there is, of five at most, are made and six calls there and back run over zeros; those of the fastest are
-    /// made again for the plan. That takes the memory of a call besides. A form that fails is left out. It is done once in a process for
-    /// a device, a ring, a length and a batch, and who asks meanwhile waits. A transform that goes through the device in tiles is
-    /// not measured.
-    pub tuned: bool,
-}
-
-impl<E> Default for DeviceOptions<E> {
-    fn default() -> Self {
-        DeviceOptions {
-            batch: 1,
-            coset: None,
-            negacyclic: false,
-            interleaved: false,
-            scale: None,
-            wiped: false,
-            tuned: false,
-        }
-    }
-}
 
 /// A transform on a device, of vectors that stay there; over one ring, or over several of which each has its part of the batch.
 ///

@@ -60,6 +60,7 @@ use core::fmt;
 /// Of a batch in [rows](crate::plan::Layout::Rows), value `i` of polynomial `b` lies at `b k n + i` of the output, and what it comes
 /// from at `b n + i` of the input; in [columns](crate::plan::Layout::Columns), as matrices whose rows are points, at
 /// `i batch + b` of both.
+#[doc(alias = "lde", alias = "coset_lde")]
 pub struct LowDegreeExtension<M: Accelerated> {
     /// From values to the coefficients of `f(g x)`.
     interpolation: Plan<M::Element, M>,

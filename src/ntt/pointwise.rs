@@ -5,9 +5,9 @@
 //!
 //! let ring = Modular::new(97)?;
 //! let mut values = [1, 2, 3];
-//! ntt::multiply(&ring, &mut values, &[96, 50, 4])?;
-//! ntt::multiply_accumulate(&ring, &mut values, &[1, 1, 2], &[2, 3, 4])?;
-//! ntt::scale(&ring, &mut values, &10);
+//! ntt::pointwise::multiply(&ring, &mut values, &[96, 50, 4])?;
+//! ntt::pointwise::multiply_accumulate(&ring, &mut values, &[1, 1, 2], &[2, 3, 4])?;
+//! ntt::pointwise::scale(&ring, &mut values, &10);
 //! assert_eq!(values, [10, 60, 6]);
 //! # Ok::<(), ringfft::Error>(())
 //! ```

@@ -56,9 +56,9 @@ fn every_engine_equals_the_definition() {
                 let expected = schoolbook(&a, &b);
                 // Floats make tables at every call.
                 for engine in
-                    Engine::ALL.into_iter().filter(|&engine| engine != Engine::Floating || kind == (i + j) % 4)
+                    Engine::ALL.iter().copied().filter(|&engine| engine != Engine::Floating || kind == (i + j) % 4)
                 {
-                    let multiplier = Multiplier { engine, ..Multiplier::default() };
+                    let multiplier = Multiplier::new().engine(engine);
                     assert_eq!(multiplier.multiply(&a, &b).unwrap(), trimmed(&expected), "{engine}: {i} by {j}");
                     let mut out = vec![7; i + j];
                     multiplier.multiply_into(&b, &a, &mut out).unwrap();
@@ -67,8 +67,8 @@ fn every_engine_equals_the_definition() {
             }
         }
         for a in numbers(i) {
-            for engine in Engine::ALL {
-                let multiplier = Multiplier { engine, ..Multiplier::default() };
+            for &engine in Engine::ALL {
+                let multiplier = Multiplier::new().engine(engine);
                 assert_eq!(multiplier.square(&a).unwrap(), trimmed(&schoolbook(&a, &a)), "{engine}: {i} squared");
                 let mut out = vec![7; 2 * i];
                 multiplier.square_into(&a, &mut out).unwrap();
@@ -83,8 +83,8 @@ fn unbalanced() {
     for (i, j) in [(1, 1000), (5, 5000), (30, 30_000), (45, 1001), (600, 6001)] {
         let (a, b) = (numbers(i)[2].clone(), numbers(j)[3].clone());
         let expected = trimmed(&schoolbook(&a, &b));
-        for engine in Engine::ALL {
-            let multiplier = Multiplier { engine, ..Multiplier::default() };
+        for &engine in Engine::ALL {
+            let multiplier = Multiplier::new().engine(engine);
             assert_eq!(multiplier.multiply(&a, &b).unwrap(), expected, "{engine}: {i} by {j}");
             assert_eq!(multiplier.multiply(&b, &a).unwrap(), expected, "{engine}: {j} by {i}");
         }
@@ -98,7 +98,7 @@ fn slices_and_prepared_factors() {
         let (a, b) = (numbers(i)[3].clone(), numbers(j)[2].clone());
         let expected = schoolbook(&a, &b);
         for threads in [Threads::AtMost(1), Threads::AtMost(2)] {
-            let multiplier = Multiplier { engine: Engine::Primes, threads };
+            let multiplier = Multiplier::new().engine(Engine::Primes).threads(threads);
             let mut out = vec![7; i + j];
             multiplier.multiply_into(&b, &a, &mut out).unwrap();
             assert!(out == expected, "{i} by {j}");
@@ -142,12 +142,12 @@ fn all_ones_at_lengths_around_those_of_transforms() {
 fn the_same_limbs_for_every_number_of_threads() {
     for len in [9000, 30_000, 50_000] {
         let (a, b) = (random(len, 1), random(len - 77, 2));
-        let one = Multiplier { threads: Threads::AtMost(1), ..Multiplier::default() };
+        let one = Multiplier::new().threads(Threads::AtMost(1));
         let (product, square) = (one.multiply(&a, &b).unwrap(), one.square(&a).unwrap());
         integer::verify_product(&a, &b, &product, Seed::System).unwrap();
         integer::verify_product(&a, &a, &square, Seed::System).unwrap();
         for threads in [Threads::Auto, Threads::AtMost(2), Threads::AtMost(5)] {
-            let multiplier = Multiplier { threads, ..Multiplier::default() };
+            let multiplier = Multiplier::new().threads(threads);
             assert!(multiplier.multiply(&a, &b).unwrap() == product);
             assert!(multiplier.square(&a).unwrap() == square);
         }
@@ -191,7 +191,7 @@ fn special_moduli() {
                 for a in numbers(len) {
                     assert_eq!(modulus.residue(&a).unwrap(), residue_by_bits(&a, m), "{modulus} of {a:x?}");
                     let b = numbers(len + 1)[1].clone();
-                    let product = integer::multiply_modulo(&a, &b, modulus, &Multiplier::default()).unwrap();
+                    let product = integer::multiply_modulo(&a, &b, modulus).unwrap();
                     assert_eq!(product, residue_by_bits(&schoolbook(&a, &b), m));
                 }
             }
@@ -206,7 +206,7 @@ fn special_moduli() {
         for modulus in [SpecialModulus::MinusOne(n), SpecialModulus::PlusOne(n)] {
             for b in [&a, &b] {
                 let product = modulus.residue(&integer::multiply(&a, b).unwrap()).unwrap();
-                let direct = integer::multiply_modulo(&a, b, modulus, &Multiplier::default()).unwrap();
+                let direct = integer::multiply_modulo(&a, b, modulus).unwrap();
                 assert_eq!(product, direct, "{modulus}");
             }
         }
@@ -216,11 +216,11 @@ fn special_moduli() {
     let multiplier = Multiplier::default();
     let modulus = SpecialModulus::PlusOne(65_536);
     assert_eq!(modulus.residue(&minus_one).unwrap(), minus_one);
-    assert_eq!(integer::multiply_modulo(&minus_one, &minus_one, modulus, &multiplier).unwrap(), [1]);
+    assert_eq!(multiplier.multiply_modulo(&minus_one, &minus_one, modulus).unwrap(), [1]);
     // 2^N - 2 = -1 modulo 2^N - 1, through the cyclic transform.
     let minus_one = [vec![u64::MAX - 1], vec![u64::MAX; 1023]].concat();
     let modulus = SpecialModulus::MinusOne(65_536);
-    assert_eq!(integer::multiply_modulo(&minus_one, &minus_one.clone(), modulus, &multiplier).unwrap(), [1]);
+    assert_eq!(multiplier.multiply_modulo(&minus_one, &minus_one.clone(), modulus).unwrap(), [1]);
     assert!(SpecialModulus::MinusOne(0).residue(&[1]).is_err());
     assert_eq!("2^127-1".parse::<SpecialModulus>().unwrap(), SpecialModulus::MinusOne(127));
     assert_eq!("2^64+1".parse::<SpecialModulus>().unwrap().to_string(), "2^64+1");

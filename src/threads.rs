@@ -162,7 +162,7 @@ pub(crate) fn share<P: Pieces>(shared: bool, pieces: P, least: usize, f: &(impl 
     if shared { cut(pieces, least, f) } else { f(pieces) }
 }
 
-/// Does the work of [`share`] on threads, once for every kind of pieces.
+/// Runs [`share`] on threads; compiled once for every kind of pieces.
 #[inline(never)]
 fn cut<P: Pieces>(pieces: P, least: usize, f: &(dyn Fn(P) + Sync)) {
     let count = pieces.count();

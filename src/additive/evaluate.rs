@@ -60,7 +60,7 @@ impl<M: Action> Transform<M> for Evaluation<M> {
         self.transform.scratch_len()
     }
 
-    /// 1.
+    /// Returns 1: the inverse is exact.
     fn inverse_scale(&self) -> usize {
         1
     }

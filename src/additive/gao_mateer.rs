@@ -99,7 +99,7 @@ impl<M: Action> GaoMateer<M> {
         Shape { dim: self.dim, width: 1, level: 0 }
     }
 
-    /// The nodes `j`, `j + 1`, ... of one shape, one after the other in `values`.
+    /// Transforms the nodes `j`, `j + 1`, ... of one shape, which lie one after the other in `values`.
     fn forward_nodes(&self, values: &mut [M::Element], shape: Shape, j: usize) {
         match shape.dim {
             0 => {}

@@ -3,9 +3,9 @@
 //! Notation: `x_j = theta + varpi_j` the points of a [`Subspace`], `n` the length, `f` the coefficients of powers of `x`.
 //!
 //! # Idea
-//! Every other additive transform is tested against this one. Interpolation is by divided differences
-//! (\[Knuth 1997\], section 4.6.4), with the inverses of `x_i - x_l = varpi_(i xor l)`, which are no more than there are points, and
-//! then Horner's rule on the products of `x - x_j`:
+//! Every other additive transform is tested against this one. Interpolation is by divided differences (\[Knuth 1997\],
+//! section 4.6.4), with the inverses of `x_i - x_l = varpi_(i xor l)`. Their number is at most that of the points.
+//! Horner's rule on the products of `x - x_j` follows:
 //!
 //! ```text
 //! n = 3:   F_j = (f_2 x_j + f_1) x_j + f_0
@@ -78,7 +78,7 @@ impl<M: Action> Transform<M> for Naive<M> {
         self.len()
     }
 
-    /// 1.
+    /// Returns 1: the inverse is exact.
     fn inverse_scale(&self) -> usize {
         1
     }

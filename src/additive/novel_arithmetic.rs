@@ -30,8 +30,8 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// The formal derivative, in place, of a polynomial given by coefficients in the novel basis of `subspace`; any number of
-/// them up to the number of points. A shift does not matter.
+/// Computes the formal derivative, in place, of a polynomial given by coefficients in the novel basis of `subspace`.
+/// There may be any number of coefficients up to the number of points. A shift of the subspace does not matter.
 ///
 /// # Errors
 /// [`Error::Length`] if there are no coefficients, or more than points.

@@ -76,7 +76,8 @@ impl<M: Action> NovelBasis<M> {
         self.levels.iter().map(Vec::len).sum()
     }
 
-    /// The values on a block of the points: with `values.len() = 2^i`, those at the points `2^i block + r`, `r < 2^i`.
+    /// Computes the values on a block of the points: with `values.len() = 2^i`, those at the points `2^i block + r`,
+    /// `r < 2^i`.
     ///
     /// # Errors
     /// [`Error::Length`] where the points have no such block.
@@ -86,7 +87,8 @@ impl<M: Action> NovelBasis<M> {
         Ok(())
     }
 
-    /// Back from the values on a block of the points: the inverse of [`forward_block`](Self::forward_block).
+    /// Computes coefficients from the values on a block of the points: the inverse of
+    /// [`forward_block`](Self::forward_block).
     ///
     /// # Errors
     /// As [`forward_block`](Self::forward_block).
@@ -115,7 +117,7 @@ impl<M: Action> NovelBasis<M> {
         self.levels[level][j].as_ref()
     }
 
-    /// From node `j` of size `values.len()` to its values.
+    /// Transforms node `j` of size `values.len()` to its values.
     pub(super) fn forward_node(&self, values: &mut [M::Element], j: usize) {
         let m = values.len() / 2;
         if m == 0 {
@@ -127,7 +129,7 @@ impl<M: Action> NovelBasis<M> {
         self.forward_node(high, 2 * j + 1);
     }
 
-    /// From its values to node `j`.
+    /// Transforms the values of node `j` back to its coefficients.
     pub(super) fn inverse_node(&self, values: &mut [M::Element], j: usize) {
         let m = values.len() / 2;
         if m == 0 {
@@ -139,7 +141,7 @@ impl<M: Action> NovelBasis<M> {
         self.merge(low, high, self.twiddle(m, j));
     }
 
-    /// `Y = B + c A`, `Z = Y + A`.
+    /// Computes `Y = B + c A` and `Z = Y + A`.
     pub(super) fn split(&self, low: &mut [M::Element], high: &mut [M::Element], c: Option<&M::Twiddle>) {
         for (b, a) in low.iter_mut().zip(high) {
             if let Some(c) = c {
@@ -149,7 +151,7 @@ impl<M: Action> NovelBasis<M> {
         }
     }
 
-    /// `A = Y + Z`, `B = Y + c A`.
+    /// Computes `A = Y + Z` and `B = Y + c A`.
     pub(super) fn merge(&self, low: &mut [M::Element], high: &mut [M::Element], c: Option<&M::Twiddle>) {
         for (y, z) in low.iter_mut().zip(high) {
             self.module.add_assign(z, y);
@@ -173,7 +175,7 @@ impl<M: Action> Transform<M> for NovelBasis<M> {
         0
     }
 
-    /// 1.
+    /// Returns 1: the inverse is exact.
     fn inverse_scale(&self) -> usize {
         1
     }

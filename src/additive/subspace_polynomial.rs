@@ -66,7 +66,7 @@ impl<T> LowTerms<T> {
         self.lower(module, node);
     }
 
-    /// The inverse of [`divide`](LowTerms::divide).
+    /// Computes the inverse of [`divide`](LowTerms::divide).
     #[inline]
     pub(super) fn multiply<M: Action<Twiddle = T>>(&self, module: &M, node: &mut [M::Element]) {
         self.lower(module, node);

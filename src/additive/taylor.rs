@@ -108,7 +108,7 @@ pub(super) fn expand<M: Module>(module: &M, values: &mut [M::Element], tau: usiz
     }
 }
 
-/// The inverse of [`expand`].
+/// Computes the inverse of [`expand`].
 pub(super) fn collect<M: Module>(module: &M, values: &mut [M::Element], tau: usize, width: usize) {
     let (len, stop) = (values.len(), tau * width);
     if len > stop && len > BLOCK {
@@ -132,7 +132,7 @@ fn divide<M: Module>(module: &M, values: &mut [M::Element], tau: usize) {
     add(module, &mut low[step..], high);
 }
 
-/// The inverse of [`divide`].
+/// Computes the inverse of [`divide`].
 #[inline]
 fn multiply<M: Module>(module: &M, values: &mut [M::Element], tau: usize) {
     let (h, step) = (values.len() / 2, values.len() / 2 / tau);

@@ -1,8 +1,8 @@
 //! The algebra a transform needs, as traits.
 //!
-//! A transform adds and subtracts *elements* and lets powers of a root of unity *act* on them. Elements and
-//! twiddles are of different types on purpose: a twiddle may be a field element, a product prepared with its
-//! quotient, a shift amount, or a scalar that acts on a curve point or on a whole row of a matrix.
+//! A transform adds and subtracts *elements* and lets powers of a root of unity *act* on them. Elements and twiddles
+//! are of different types on purpose. A twiddle may be a field element, an element with its precomputed quotient, a
+//! shift amount, or a scalar. That scalar may act on a curve point or on a row of a matrix.
 //!
 //! The structure is a *value*: a residue means nothing without its modulus, so a ring is an object that
 //! knows how to add, subtract and act. It is zero-sized where the element's type already knows.

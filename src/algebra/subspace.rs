@@ -68,7 +68,7 @@ impl<M: Action> Subspace<M> {
         Ok(subspace)
     }
 
-    /// Takes the coset `shift + V` instead of `V`; a shift from before is replaced.
+    /// Sets the coset `shift + V` in place of `V`, and replaces an earlier shift.
     pub fn with_shift(mut self, shift: Scalar<M>) -> Self {
         self.shift = shift;
         self

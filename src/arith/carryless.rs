@@ -1,9 +1,9 @@
 //! Carry-less products of words: the product of polynomials over GF(2), bit `i` the coefficient of `x^i`.
 //!
 //! # Idea
-//! An integer product adds the same bits as the carry-less one, but carries. Split both factors into classes of bits that are
-//! `s` apart: each column of a product of two classes then has `s - 1` free columns above it, which hold the carries of up to
-//! `2^s - 1` terms, and the lowest bit of the column is the parity that is wanted.
+//! An integer product adds the same bits as the carry-less one, but carries. Split both factors into classes of bits
+//! that are `s` apart. Each column of a product of two classes then has `s - 1` free columns above it. They hold the
+//! carries of up to `2^s - 1` terms. The lowest bit of the column is the wanted parity.
 //!
 //! ```text
 //! a     = .... .... 1..1 1.11      s = 4, class 0:  ...1 ...1, class 1: ..1. ..., ...

@@ -33,7 +33,7 @@ impl Base for Textbook {
         schoolbook(x, x, out);
     }
 
-    /// Measured.
+    /// Returns the length, measured, from which Karatsuba's method is faster.
     fn crossover(&self, _square: bool) -> usize {
         32
     }

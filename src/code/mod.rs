@@ -161,7 +161,7 @@ impl ErasureCode {
         Ok(ErasureCode { codec: Arc::new(Codec::new(layout, isa)?), threads: Threads::AtMost(1) })
     }
 
-    /// Lets the code use several threads; one unless told otherwise. The bytes do not depend on it.
+    /// Sets the number of threads; the default is one. The bytes do not depend on it.
     pub fn threads(mut self, threads: Threads) -> Self {
         self.threads = threads;
         self

@@ -23,7 +23,7 @@ impl<'a> Received<'a> {
         Ok(Received { places: filled(SHARDS, code.codec.layout().span(), &[][..])?, count: 0, len: None })
     }
 
-    /// One more.
+    /// Adds one shard.
     pub(super) fn add(&mut self, code: &ErasureCode, index: usize, shard: &'a [u8]) -> Result<()> {
         let unknown = |again| Error::ShardIndex { index, shards: code.shards(), again };
         if index >= code.shards() {

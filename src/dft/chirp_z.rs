@@ -305,7 +305,7 @@ impl<M: Action> InverseChirpZ<M> {
         self.len().saturating_add(self.series.scratch_len().max(self.product.scratch_len()))
     }
 
-    /// The coefficients of the polynomial with these values.
+    /// Computes the coefficients of the polynomial with these values.
     ///
     /// # Errors
     /// [`Error::SliceLength`] if a slice has another length than it should, or `scratch` is shorter than `scratch_len`.

@@ -56,7 +56,7 @@ pub struct Circle<M: Action> {
     len: usize,
     /// The coordinate of node `h`, the root being 1 and `2h`, `2h + 1` below `h`, at `h - 1`.
     coordinates: Vec<M::Twiddle>,
-    /// Their inverses.
+    /// The inverses of the coordinates.
     inverses: Vec<M::Twiddle>,
     /// At `n = 2` the one coordinate is 1 or -1; if it is -1, the two values change places.
     swapped: bool,
@@ -104,8 +104,8 @@ impl<M: Action> Circle<M> {
         Ok(Circle { module, len, coordinates, inverses, swapped })
     }
 
-    /// The values in the order the tree leaves them: position `j` holds `f(e g)` with `e` given by
-    /// [`multiple`](Circle::multiple). No scratch, no reordering: enough for products.
+    /// Computes the values in the order of the tree's leaves: position `j` holds `f(e g)` with `e` given by
+    /// [`multiple`](Circle::multiple). It needs no scratch and no reordering. Products need no more.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are `len` values.
@@ -265,7 +265,7 @@ impl<M: Action> Transform<M> for Circle<M> {
         self.len
     }
 
-    /// Natural, of the points `(2k+1) g`: position `k` holds `f((2k+1) g)`.
+    /// Returns natural order, of the points `(2k+1) g`: position `k` holds `f((2k+1) g)`.
     fn order(&self) -> Order {
         Order::Natural
     }

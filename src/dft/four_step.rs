@@ -71,7 +71,7 @@ where
     (1..n2).flat_map(|c| (1..n1).map(move |a| a * c)).map(|e| powers[e].clone()).collect()
 }
 
-/// Twists column `c` of `n1` elements; element 0 and column 0 have no twiddles.
+/// Multiplies column `c` of `n1` elements by its twiddles; element 0 and column 0 have none.
 pub(super) fn twist<M: Action>(module: &M, column: &mut [M::Element], c: usize, twiddles: &[M::Twiddle]) {
     let count = column.len() - 1;
     if c != 0 {

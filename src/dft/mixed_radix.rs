@@ -108,7 +108,7 @@ where
 }
 
 impl<M: Action> MixedRadix<M> {
-    /// The values of the coefficients `x[start + j stride]`.
+    /// Computes the values of the coefficients `x[start + j stride]`.
     fn node(
         &self,
         levels: &[Level<M::Twiddle>],
@@ -139,7 +139,7 @@ impl<M: Action> MixedRadix<M> {
         }
     }
 
-    /// The leaves of one node: leaf `i` is the transform of the `x[start + i step + j stride]`.
+    /// Computes the leaves of one node: leaf `i` is the transform of the `x[start + i step + j stride]`.
     fn leaves(
         &self,
         straight: &Straight<M::Twiddle>,
@@ -168,7 +168,7 @@ impl<M: Action> MixedRadix<M> {
         }
     }
 
-    /// [`leaves`](Self::leaves) of a radix that is written out.
+    /// Computes [`leaves`](Self::leaves) of a radix that has a butterfly of its own.
     #[inline]
     fn written_out<const R: usize, B: Butterfly<M, R>>(
         &self,
@@ -185,7 +185,7 @@ impl<M: Action> MixedRadix<M> {
         }
     }
 
-    /// Joins `R` parts, in place.
+    /// Merges `R` parts, in place.
     #[inline]
     fn join<const R: usize, B: Butterfly<M, R>>(
         &self,
@@ -213,7 +213,7 @@ impl<M: Action> MixedRadix<M> {
         }
     }
 
-    /// Joins parts by a radix that is not written out.
+    /// Merges parts by a radix without a butterfly of its own.
     fn join_any(&self, level: &Level<M::Twiddle>, values: &mut [M::Element], column: &mut [M::Element]) {
         let radix = column.len();
         let m = values.len() / radix;

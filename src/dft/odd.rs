@@ -89,7 +89,7 @@ fn times<S: Ring>(scalars: &S, a: &S::Element, b: &S::Element) -> S::Element {
 pub(crate) struct Third<T>(T);
 
 impl<T> Third<T> {
-    /// For a length that 3 divides.
+    /// Creates the factors for a length that 3 divides.
     pub(crate) fn new<M>(domain: &Domain<M>) -> Self
     where
         M: Action<Twiddle = T>,
@@ -124,7 +124,7 @@ pub(crate) struct ThirdByHalf<T> {
 }
 
 impl<T> ThirdByHalf<T> {
-    /// For a length that 3 divides.
+    /// Creates the factors for a length that 3 divides.
     ///
     /// # Errors
     /// [`Error::NotInvertible`](crate::Error::NotInvertible) without one half.
@@ -164,7 +164,7 @@ pub(crate) struct Fifth<T> {
 }
 
 impl<T> Fifth<T> {
-    /// For a length that 5 divides; `None` without one half.
+    /// Creates the factors for a length that 5 divides; `None` if 2 has no inverse.
     pub(crate) fn new<M>(domain: &Domain<M>) -> Option<Self>
     where
         M: Action<Twiddle = T>,

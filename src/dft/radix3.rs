@@ -166,7 +166,7 @@ pub(super) fn thirds<T>(f: &mut [T]) -> (&mut [T], &mut [T], &mut [T]) {
     (low, middle, high)
 }
 
-/// The length must be a power of three, and 3 must not vanish.
+/// Checks that the length is a power of three and that 3 is not zero in the ring.
 pub(super) fn check_power_of_three<M: Action>(what: &'static str, domain: &Domain<M>) -> Result<()> {
     let (len, scalars) = (domain.len(), domain.module().scalars());
     if !is_power_of_three(len) {

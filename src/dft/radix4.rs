@@ -52,7 +52,7 @@ pub struct Radix4<M: Action> {
     fourth: Option<[M::Twiddle; 2]>,
     /// Entry `j - 1` belongs to node `j`: `b`, `b^2`, `b^3` with `b = w^sigma(4j)`.
     forward: Vec<[M::Twiddle; 3]>,
-    /// Their inverses.
+    /// The inverses of the twiddles.
     inverse: Vec<[M::Twiddle; 3]>,
 }
 

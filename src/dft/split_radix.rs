@@ -167,7 +167,7 @@ impl<M: Action> SplitRadix<M> {
         self.module.butterfly_by_fourth(w, difference, inverse_i);
     }
 
-    /// Nodes of size 1 and 2, either way.
+    /// Transforms nodes of size 1 and 2, in either direction.
     fn two(&self, f: &mut [M::Element]) {
         if let [a, b] = f {
             self.module.butterfly(a, b);

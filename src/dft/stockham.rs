@@ -156,7 +156,7 @@ where
 }
 
 impl<M: Action> Stockham<M> {
-    /// Shares the passes out over so many threads of the surrounding pool.
+    /// Sets the number of threads of the surrounding pool that share the passes.
     pub(crate) fn on_threads(self, threads: usize) -> Self {
         let pieces = if threads > 1 { threads.saturating_mul(PIECES) } else { 1 };
         Stockham { pieces, ..self }
@@ -198,7 +198,7 @@ impl<M: Action> Stockham<M> {
         }
     }
 
-    /// As [`groups_of`](Self::groups_of), of radix `R`.
+    /// Runs [`groups_of`](Self::groups_of) for radix `R`.
     #[inline]
     fn groups<const R: usize, B: Butterfly<M, R>>(
         &self,

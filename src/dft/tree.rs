@@ -164,7 +164,7 @@ impl<M: Action> ReductionTree<M> {
         Ok(())
     }
 
-    /// The node exists: a power of two long, and `len (index + 1) <= N`.
+    /// Checks that the node exists: its length is a power of two, and `len (index + 1) <= N`.
     ///
     /// # Errors
     /// [`Error::Length`] if not.
@@ -197,7 +197,7 @@ impl<M: Action> ReductionTree<M> {
         }
     }
 
-    /// The remainders of length `block` to `2m` times `f mod (x^(2m) - w^sigma(j))`, with `x^block` for `x`.
+    /// Computes `2m` times `f mod (x^(2m) - w^sigma(j))` from its remainders of length `block`, with `x^block` for `x`.
     pub(crate) fn inverse_blocks(&self, f: &mut [M::Element], j: usize, block: usize) {
         if let (1, [a, b, c, d]) = (block, &mut *f) {
             self.merge_pair(a, b, 2 * j);

@@ -140,7 +140,7 @@ impl<M: Action> TwistedRadix3Complex<M> {
         sum
     }
 
-    /// `C, B, A` to `X, Y, Z` at one position; at the first, `d = 0`, two of the twiddles are 1, or 1 and 0.
+    /// Computes `X, Y, Z` from `C, B, A` at one position. At the first, `d = 0`, two of the twiddles are 1, or 1 and 0.
     #[inline(always)]
     fn forward_three(&self, [c, b, a]: [&mut M::Element; 3], [p, r, q, s]: &[M::Twiddle; 4], first: bool) {
         let module = &self.module;
@@ -160,7 +160,7 @@ impl<M: Action> TwistedRadix3Complex<M> {
         }
     }
 
-    /// `X, Y, Z` to three times `C, B, A` at one position.
+    /// Computes three times `C, B, A` from `X, Y, Z` at one position.
     #[inline(always)]
     fn inverse_three(&self, [x, y, z]: [&mut M::Element; 3], [p, r, q, s]: &[M::Twiddle; 4], first: bool) {
         let module = &self.module;

@@ -59,7 +59,7 @@ pub struct TwistedRadix4<M: Action> {
 struct Level<T> {
     /// `z^d`, `z^(2d)`, `z^(3d)` for `1 <= d < m`.
     forward: Vec<[T; 3]>,
-    /// Their inverses.
+    /// The inverses of the twiddles.
     inverse: Vec<[T; 3]>,
 }
 

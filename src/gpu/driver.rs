@@ -35,9 +35,9 @@ use std::{
 /// A device and its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
-    /// Its number, from 0.
+    /// The device's index, from 0.
     pub ordinal: u32,
-    /// Its name.
+    /// The device's name.
     pub name: String,
     /// Compute capability: 75 for 7.5.
     pub capability: u32,
@@ -154,7 +154,7 @@ pub(crate) fn describe(ordinal: u32) -> Result<Description> {
 }
 
 impl Driver {
-    /// Opens a device. Asks no more of it than `limits`, if they are given.
+    /// Creates the connection to a device, within `limits` if they are given.
     pub(crate) fn open(ordinal: u32, limits: Option<Limits>) -> Result<Self> {
         let mut description = describe(ordinal)?;
         if let Some(limits) = limits {
@@ -241,11 +241,11 @@ impl Driver {
         Ok(function.raw)
     }
 
-    /// Starts a kernel; does not wait for it.
+    /// Starts a kernel and returns before it ends.
     ///
     /// # Safety
-    /// The words are the argument that the kernel takes, and every address in them is that of memory of this device, which lives until the
-    /// next copy and is as long as the kernel goes by them.
+    /// The words are the argument that the kernel takes. Every address in them belongs to memory of this device that
+    /// lives until the next copy. That memory is as long as the kernel reads or writes.
     pub(crate) unsafe fn launch(
         &self,
         kernel: Kernel,

@@ -167,7 +167,7 @@ impl Engine {
         self.table_bytes
     }
 
-    /// Gives back the spare memory that the engine keeps between calls.
+    /// Releases the spare memory that the engine keeps between calls.
     pub(crate) fn release(&self) {
         self.spares.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }

@@ -123,7 +123,7 @@ impl<'a, 'b> Maker<'a, 'b> {
         Ok(())
     }
 
-    /// Makes the launches of this form.
+    /// Builds the launches of this form.
     pub(crate) fn make(mut self, form: &Form) -> Result<Direction> {
         let mut offset = None;
         match form {
@@ -161,7 +161,7 @@ impl<'a, 'b> Maker<'a, 'b> {
         Ok(Direction { launches: self.launches, offset })
     }
 
-    /// Makes the launches of these levels in place, with the values in the order in which the columns leave them.
+    /// Builds the launches of these levels in place; the values stay in the order in which the columns leave them.
     pub(crate) fn make_unordered(mut self, levels: &[Tiles]) -> Result<Direction> {
         if self.inverse {
             self.matrix_rows(levels)?;

@@ -36,7 +36,8 @@ pub(super) fn numbers(bytes: u64) -> Result<Wiped<u8>> {
     Ok(Wiped::new(filled("rows of an odd number of reals", bytes as usize, 0)?, 0))
 }
 
-/// Goes through complex numbers of so many bytes each: their real parts, side by side with as many parts of something else.
+/// Reads and writes the real parts of complex numbers, `element` bytes each, side by side with as many parts of
+/// something else.
 pub(super) fn real_parts<P>(
     element: usize,
     numbers: &mut [u8],

@@ -25,7 +25,8 @@ pub struct DeviceOptions<E> {
     /// Values are taken at the odd powers of the ring's root of twice the order: products are those modulo `x^n + 1`. A coset by that
     /// root, instead of another.
     pub negacyclic: bool,
-    /// Of several rings neighbours in the batch are over different ones: member `i` is over ring `i mod rings.len()`.
+    /// With several rings, neighbours in the batch are over different ones: member `i` is over ring
+    /// `i mod rings.len()`.
     pub interleaved: bool,
     /// The factors after the forward map and after the inverse one; by default the inverse of the length after the inverse.
     pub scale: Option<[Option<E>; 2]>,
@@ -97,8 +98,9 @@ impl<R: DeviceRing> DevicePlan<R> {
         Self::over(gpu, [ring].into(), len, options)
     }
 
-    /// A batch over as many rings of one type as are given: of its members, the first `batch / rings.len()` are over the first ring,
-    /// and so on, unless they are [interleaved](DeviceOptions::interleaved). Coset and scale, if given, are taken as they are in each.
+    /// Creates a batch over several rings of one type: the first `batch / rings.len()` members are over the first ring,
+    /// and so on, unless they are [interleaved](DeviceOptions::interleaved). Coset and scale, if given, apply in each
+    /// ring unchanged.
     ///
     /// # Errors
     /// As [`with`](DevicePlan::with); [`Error::Unsupported`] unless the number of rings divides the batch.
@@ -309,9 +311,10 @@ impl<R: DeviceRing> DevicePlan<R> {
         self.run(x, true, false, Some(y))
     }
 
-    /// Coefficients to values, where they lie, in whatever order the launches leave them: long powers of two are not reordered, and
-    /// take no memory besides. For [`multiply`](DevicePlan::multiply) and [`inverse_unordered`](DevicePlan::inverse_unordered) of a
-    /// plan of the same ring, length and device, and of the same [form](DevicePlan::form) where one is [tuned](DeviceOptions::tuned).
+    /// Transforms coefficients to values, in place, in the order in which the launches leave them. Long powers of two
+    /// are not reordered and need no further memory. The values are for [`multiply`](DevicePlan::multiply) and
+    /// [`inverse_unordered`](DevicePlan::inverse_unordered) of a plan of the same ring, length and device. A
+    /// [tuned](DeviceOptions::tuned) plan must also have the same [form](DevicePlan::form).
     ///
     /// # Errors
     /// As [`forward`](DevicePlan::forward).

@@ -219,8 +219,8 @@ pub(crate) mod tests {
     };
     use alloc::vec::Vec;
 
-    /// Every kernel that may be asked for is in its module and in the manifest, takes as many bytes as it is given, and is compiled for
-    /// as many threads.
+    /// Checks that every kernel is in its module and in the manifest, takes as many bytes as it is given, and is
+    /// compiled for as many threads.
     #[inline]
     pub(crate) fn kernels_are_as_the_manifest_says() {
         let manifest = include_str!("../../cuda/ptx/manifest.json");

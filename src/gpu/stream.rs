@@ -209,7 +209,8 @@ impl Batch {
         Batch { group: share.min(self.group), ..self }
     }
 
-    /// The tiles of the batch that the parts of this size are: for each how many members the device is to transform, and their pieces.
+    /// Returns the tiles into which parts of this size cut the batch: for each, the number of members the device
+    /// transforms, and their pieces.
     pub(super) fn tiles(self, part: Self) -> Vec<(usize, Vec<Piece>)> {
         let moduli = 0..self.moduli;
         if self.cycles > 1 {
@@ -241,7 +242,8 @@ pub(crate) mod tests {
     use super::*;
     use alloc::vec;
 
-    /// Whole matrices where one fits, else columns that do, in pieces worth a copy where there is room for them.
+    /// Checks that tiles are whole matrices where one fits, else columns that fit, in pieces worth a copy where there
+    /// is room for them.
     #[inline]
     pub(crate) fn tiles_of_columns_fit() {
         for (room, lengths, expected) in [
@@ -258,7 +260,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// Every member is in one piece, over its ring, where the device expects it.
+    /// Checks that every member is in one piece, over its ring, at the position that the device expects.
     #[inline]
     pub(crate) fn tiles_hold_every_member_once() {
         for [moduli, group, cycles] in [[1, 7, 1], [3, 7, 1], [3, 1, 5], [2, 2, 3], [4, 1, 1]] {

@@ -23,7 +23,7 @@ impl Gpu {
         (0..driver::devices()?).map(driver::describe).collect()
     }
 
-    /// Opens a device.
+    /// Creates the handle of a device.
     ///
     /// # Errors
     /// As [`all`](Gpu::all); [`DeviceFailure::NoDevice`](crate::DeviceFailure::NoDevice) for a number beyond the last, or a device
@@ -32,7 +32,7 @@ impl Gpu {
         Driver::open(ordinal, None).map(|driver| Gpu(Arc::new(driver)))
     }
 
-    /// Opens a device of which no more is to be asked than these limits.
+    /// Creates the handle of a device that is used within these limits only.
     ///
     /// # Errors
     /// As [`open`](Gpu::open); [`Error::Unsupported`] for blocks of fewer than 32 threads.
@@ -120,7 +120,7 @@ impl<E: Plain> DeviceVec<E> {
         self.len
     }
 
-    /// Takes other elements in place of those it holds. They are taken as they are: residues must be below the modulus.
+    /// Replaces the elements by others, which are not checked: residues must be below the modulus.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are as many; [`Error::Device`].
@@ -129,8 +129,8 @@ impl<E: Plain> DeviceVec<E> {
         self.memory.write(0, bytes(values))
     }
 
-    /// Hands out the elements; waits for what makes them. After an error the slice is not defined: see
-    /// [`to_vec`](DeviceVec::to_vec).
+    /// Copies the elements to `values`, after the launches that compute them. After an error the contents of the slice
+    /// are unspecified: see [`to_vec`](DeviceVec::to_vec).
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are as many; [`Error::Device`].

@@ -1,7 +1,7 @@
 //! Tests of features that a machine may lack: skipped with a line that says so, or a failure where the feature was asked for.
 //!
-//! The variable `RINGFFT_REQUIRE` lists names of [`NAMES`], separated by commas. A test that would skip something for want of a
-//! name listed there fails instead, and so does every such test when the list holds a name that [`NAMES`] does not.
+//! The variable `RINGFFT_REQUIRE` lists names of [`NAMES`], separated by commas. A test that would skip for want of a
+//! listed name fails instead. Every such test fails when the list holds a name that [`NAMES`] does not.
 
 use crate::plan::Isa;
 use std::{env, string::String, sync::LazyLock};

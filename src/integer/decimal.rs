@@ -236,7 +236,8 @@ fn next_words(fraction: &mut [u64]) -> [u64; AT_ONCE] {
     carries
 }
 
-/// Joins slots, given the power that the first level joins by: `[words of a slot, places that the product is shifted by]`.
+/// Merges slots, given the power that the first level merges by:
+/// `[words of a slot, places that the product is shifted by]`.
 fn join_slots<R: Radix>(
     radix: R,
     power: impl FnOnce() -> Vec<u64>,

@@ -94,7 +94,7 @@ pub(super) fn product(factors: &Factors<'_>, out: &mut [u64], threads: usize) ->
     Ok([carry(&floats, bits, out), bound])
 }
 
-/// Cuts `a` into balanced digits, zeros after them. Returns the sum of their squares.
+/// Splits `a` into balanced digits and appends zeros. Returns the sum of the digits' squares.
 fn cut(a: &[u64], bits: u32, out: &mut [f64]) -> f64 {
     let (half, mask) = (1i64 << (bits - 1), (1u64 << bits) - 1);
     let (mut carry, mut sum) = (0i64, 0.0);
@@ -155,7 +155,8 @@ pub(crate) mod tests {
     use crate::arith::{Random, Seed};
     use alloc::{vec, vec::Vec};
 
-    /// The same limbs as through primes, and errors below the bound, of operands whose digits are as great as can be.
+    /// Checks that products of operands with the greatest digits equal those through primes, with errors below the
+    /// bound.
     #[inline]
     pub(crate) fn errors_stay_below_their_bound() {
         let mut random = Random::new(Seed::Fixed(5));

@@ -31,9 +31,9 @@
 //! once.
 //!
 //! # Memory
-//! A product through transforms takes four words for each word of the product, a square three, and up to half as many again where its
-//! length lies just above that of a transform. Of these 16 MiB stay for the next product, and tables of the transforms up to `2^20`
-//! elements: 24 MiB for the longest.
+//! A product through transforms takes four words of memory for each word of the product, a square three. It takes up to
+//! half as many again where its length lies just above that of a transform. Of these 16 MiB stay for the next product,
+//! and tables of the transforms up to `2^20` elements: 24 MiB for the longest.
 //!
 //! [`Multiplier::multiply_with_scratch`] takes the caller's memory, [`Multiplier::explain`] says how much.
 //!
@@ -145,10 +145,10 @@ impl FromStr for Engine {
 
 /// The least limbs, by lanes of vectors, from which transforms pay (measured).
 struct Crossover {
-    /// Of factors about as long as each other.
+    /// For factors of about equal length.
     product: usize,
     square: usize,
-    /// Of the shorter factor, where it is transformed once for slices of one from [`SLICES`] times as long.
+    /// For the shorter of two factors, where it is transformed once for slices of one from [`SLICES`] times as long.
     slices: usize,
 }
 

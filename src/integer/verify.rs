@@ -59,7 +59,7 @@ fn primes_needed(bits: u128) -> Option<u32> {
     Some(64u32.div_ceil(gain))
 }
 
-/// There are more than 2^53 primes between 2^60 and 2^61.
+/// The logarithm of a lower bound on the number of primes between 2^60 and 2^61: there are more than 2^53.
 const PRIMES_LOG: u32 = 53;
 
 /// Checks that `c` is the canonical residue of `a b`: a wrong `c` passes with probability below 2^-64.
@@ -134,7 +134,7 @@ pub(crate) mod tests {
         assert_eq!((primes_needed(0), primes_needed(100_000_000), primes_needed(1 << 47)), (Some(2), Some(2), Some(6)));
     }
 
-    /// New primes at every call, in the interval that the bound speaks of, and none of those that products are computed with.
+    /// Checks that every call draws new primes from the interval of the bound, none of which products use.
     #[inline]
     pub(crate) fn primes_are_drawn_anew() {
         let mut seen = alloc::collections::BTreeSet::new();

@@ -35,7 +35,7 @@ use {crate::kernel::ntt::rows::limbs::Limbs, std::sync::OnceLock};
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
     pub(super) digits: Digits,
-    /// Of [`WEIGHTED`], the last ones: two or three.
+    /// The number of primes, two or three: the last ones of [`WEIGHTED`].
     pub(super) primes: usize,
     negacyclic: bool,
 }
@@ -126,7 +126,7 @@ impl Plan {
         self.carry(lists.each_ref().map(|list| &**list))
     }
 
-    /// Cuts `a` into digits, doubled where they are weighed by half.
+    /// Splits `a` into digits, doubled where their weight is halved.
     fn cut(&self, a: &[u64], out: &mut [u64], threads: usize) {
         let plan = self.digits;
         share(threads > 1, (Every(out, PIECE), 0..plan.len.div_ceil(PIECE)), 1, &|(Every(out, _), pieces): (

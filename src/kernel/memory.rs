@@ -63,7 +63,7 @@ mod huge {
         fn madvise(address: *mut c_void, length: usize, advice: c_int) -> c_int;
     }
 
-    /// Asks for huge pages. A refusal costs time alone.
+    /// Requests huge pages. A refusal costs only time.
     pub(super) fn advise(words: &[u64]) {
         const HUGE: usize = 1 << 21;
         const MADV_HUGEPAGE: c_int = 14;

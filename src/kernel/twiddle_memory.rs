@@ -20,7 +20,7 @@ pub enum TwiddleMemory {
     Full,
     /// Inside vectors the product of two factors, of which one is the same for all vectors.
     TwoLevel,
-    /// Those of one subtree that the innermost cache holds; the others are this one on a coset, whose powers are computed when they
-    /// are needed. Shorter transforms have what `TwoLevel` has.
+    /// The powers of one subtree that the innermost cache holds. The other subtrees are this one on a coset, whose
+    /// powers are computed when needed. Shorter transforms use `TwoLevel`.
     Recomputed,
 }

@@ -27,9 +27,9 @@ const WHAT: &str = "a product of matrices of polynomials";
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// Costs a transform of each entry of the factors and of the product, modulo the ring's own modulus where that is a prime below 2^62 with
-/// the roots, else modulo each of two to four primes. Rings whose modulus is not one odd word take a product of polynomials for each product
-/// of entries.
+/// Costs a transform of each entry of the factors and of the product. It is modulo the ring's own modulus if that is a
+/// prime below 2^62 with the roots, else modulo each of two to four primes. Rings whose modulus is not one odd word
+/// take a product of polynomials for each product of entries.
 ///
 /// # Errors
 /// [`Error::Length`](crate::Error::Length) where the shape has a zero, or above 2^40 coefficients;

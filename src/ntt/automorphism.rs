@@ -218,7 +218,7 @@ impl Automorphism {
         Ok(())
     }
 
-    /// Takes the values of `f` to those of `f(X^g)`, in place: nothing but a permutation.
+    /// Maps the values of `f` to those of `f(X^g)`, in place: a permutation.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are `len` values.
@@ -233,7 +233,7 @@ impl Automorphism {
         self.values.in_place(list, step);
     }
 
-    /// Takes the values of `f` to those of `f(X^g)`; the input is unchanged.
+    /// Maps the values of `f` to those of `f(X^g)`; the input is unchanged.
     ///
     /// # Errors
     /// As [`on_values`](Automorphism::on_values), for both slices.

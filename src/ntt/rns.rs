@@ -38,9 +38,9 @@ pub enum RnsLayout {
 
 /// Transforms and products of polynomials modulo `x^n + 1` or `x^n - 1`, over a list of primes.
 ///
-/// A residue number system holds a large coefficient by its residues modulo several primes, the *limbs*; sums and products are
-/// taken limb by limb. One slice holds `limbs * polynomials * len` residues as [`RnsLayout`] says; values lie in its place like
-/// coefficients.
+/// A residue number system holds a large coefficient by its residues modulo several primes, the *limbs*; sums and
+/// products are taken limb by limb. One slice holds `limbs * polynomials * len` residues in the order of [`RnsLayout`];
+/// values replace coefficients in place.
 ///
 /// ```
 /// use ringfft::ntt::RnsPlan;
@@ -55,10 +55,12 @@ pub enum RnsLayout {
 /// ```
 ///
 /// # Conventions
-/// Coefficients are low degree first. Values are those at the odd powers `v^(2k+1)` of the ring's root `v` of order `2n`, or at the
-/// powers `w^k` of its root of order `n`, for `k` in [bit-reversed](Order::BitReversed) order unless asked otherwise. The inverse
-/// divides by `n` unless [`Scale`](crate::plan::Scale) says otherwise. Residues are in `[0, prime)`, and so are results; a word beyond counts as its
-/// residue, see [`check`](RnsPlan::check). Only automorphisms move words as they are.
+/// Coefficients are low degree first. A negacyclic plan computes the values at the odd powers `v^(2k+1)` of the ring's
+/// root `v` of order `2n`. A cyclic plan computes those at the powers `w^k` of its root of order `n`. `k` is in
+/// [bit-reversed](Order::BitReversed) order unless set otherwise. The inverse divides by `n` unless
+/// [`Scale`](crate::plan::Scale) says otherwise. Residues are in
+/// `[0, prime)`, and so are results. A greater word counts as its residue, see [`check`](RnsPlan::check). Only
+/// automorphisms move words as they are.
 ///
 /// # Cost
 /// It takes `limbs * polynomials` transforms of `n` elements of a word. The work is shared out over threads by limbs and

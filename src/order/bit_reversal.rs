@@ -31,7 +31,7 @@ pub fn bit_reverse_permute<T>(values: &mut [T]) {
     }
 }
 
-/// The pairs of places below `N` that [`bit_reverse_permute`] exchanges.
+/// Returns the pairs of positions below `N` that [`bit_reverse_permute`] swaps.
 const fn pairs<const N: usize, const COUNT: usize>() -> [[usize; 2]; COUNT] {
     let (mut pairs, mut count, mut j) = ([[0; 2]; COUNT], 0, 0);
     while j < N {
@@ -45,7 +45,7 @@ const fn pairs<const N: usize, const COUNT: usize>() -> [[usize; 2]; COUNT] {
     pairs
 }
 
-/// [`bit_reverse_permute`] of `N` elements, at places that the compiler knows.
+/// Permutes `N` elements as [`bit_reverse_permute`], at positions that the compiler knows.
 #[inline(always)]
 fn swap_few<const N: usize, const COUNT: usize, T>(values: &mut [T]) {
     let Some(values) = values.first_chunk_mut::<N>() else { return };
@@ -57,7 +57,7 @@ fn swap_few<const N: usize, const COUNT: usize, T>(values: &mut [T]) {
     }
 }
 
-/// From bit-reversed order to natural order of the *negated* index: position `k` receives the element that
+/// Permutes from bit-reversed order to natural order of the *negated* index: position `k` receives the element that
 /// [`bit_reverse_permute`] would move to `-k mod n`.
 ///
 /// A forward transform that leaves bit-reversed order, followed by this, is the unscaled inverse transform in

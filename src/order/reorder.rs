@@ -53,7 +53,7 @@ impl Order {
         Ok(())
     }
 
-    /// The order must be natural order, moved.
+    /// Checks that the order is a permutation of natural order.
     fn check_permutation(self, len: usize) -> Result<()> {
         if self.is_permutation(len) {
             return Ok(());

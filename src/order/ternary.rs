@@ -3,20 +3,20 @@
 //! As lists, `D(1) = [0]`, `D(3n) = 3 D(n) ++ (3 D(n) + 1) ++ (3 D(n) + 2)`, and `D'(1) = [0]`,
 //! `D'(n) = 3 D'(n/3) ++ (1 + 3 D'(n/3)) ++ (-1 + 3 D'(n/3))` modulo `n`.
 //!
-//! Delta reverses the base-3 digits and is its own inverse. Delta' reverses them and reads the digit 2 as -1:
-//! balanced ternary. All digits 1, `(n - 1)/2`, added to a balanced number give it digits from 0 to 2 again, so
-//! `Delta'(j) = (n - 1)/2 - E(j)` modulo `n`, where `E` reverses the digits of `j` and exchanges 0 and 1.
-//! `E` is an involution, and `x -> c - x` is two reversals of slices.
+//! Delta reverses the base-3 digits and is its own inverse. Delta' reverses them and reads the digit 2 as -1: balanced
+//! ternary. Adding `(n - 1)/2`, all of whose digits are 1, to a balanced number makes its digits 0 to 2 again. So
+//! `Delta'(j) = (n - 1)/2 - E(j)` modulo `n`, where `E` reverses the digits of `j` and swaps 0 and 1. `E` is an
+//! involution, and `x -> c - x` is two reversals of slices.
 
 use super::tiles::{swap_pairs, swap_tiles};
 use crate::lists;
 
-/// Entry `j` of Delta for `len`, a power of three: the base-3 digits of `j` reversed.
+/// Returns entry `j` of Delta for `len`, a power of three: the base-3 digits of `j` reversed.
 pub const fn ternary_reverse(j: usize, len: usize) -> usize {
     reversed(j, len, [0, 1, 2])
 }
 
-/// Entry `j` of Delta' for `len`, a power of three.
+/// Returns entry `j` of Delta' for `len`, a power of three.
 pub const fn ternary_conjugate(j: usize, len: usize) -> usize {
     let center = len.saturating_sub(1) / 2;
     let exchanged = reversed(j, len, [1, 0, 2]);

@@ -74,7 +74,7 @@ fn pack<F: BinaryField>(a: &[F]) -> Result<Vec<u64>> {
 
 const WHAT: &str = "coefficients of a binary field, laid out for a product over GF(2)";
 
-/// The coefficients of a product, each reduced.
+/// Unpacks the coefficients of a product, each reduced.
 fn unpack<F: BinaryField>(words: &[u64], out: &mut [F]) {
     let bits = F::BITS as usize;
     if bits < 64 {

@@ -36,11 +36,11 @@ fn point<R: Ring>(ring: &R, random: &mut Random) -> R::Element {
 
 /// Checks that `a b = c` at `point`: `a.len() + b.len() + c.len() + 1` products.
 ///
-/// A wrong `c` passes for at most `a.len() + b.len() - 2` points of a field (or `c.len() - 1`, if that is more),
-/// so at a random point with probability at most that over the size of the field (Schwartz, Zippel): for 2^20 coefficients
-/// over a field of 64 bits 2^-44. [`verify_product_at_random`] takes as many points as bring it to 2^-64. In a
-/// ring with zero divisors the same holds modulo each prime factor of the modulus at which `c` is wrong; over
-/// floats exact equality says nothing.
+/// A wrong `c` passes for at most `a.len() + b.len() - 2` points of a field (or `c.len() - 1`, if that is more). At a
+/// random point its probability is at most that number over the size of the field (Schwartz, Zippel). That is 2^-44 for
+/// 2^20 coefficients over a field of 64 bits. [`verify_product_at_random`] takes enough points for 2^-64. In a ring
+/// with zero divisors the same holds modulo each prime factor of the modulus at which `c` is wrong; over floats exact
+/// equality says nothing.
 ///
 /// # Errors
 /// [`Error::Verification`] if the two values differ.

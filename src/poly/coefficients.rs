@@ -46,7 +46,7 @@ pub(super) fn padded<R: Ring>(ring: &R, f: &[R::Element], n: usize) -> Result<Ve
     Ok(list)
 }
 
-/// Makes `f` exactly `n` coefficients long: cuts it off or appends zeros.
+/// Sets the length of `f` to exactly `n` coefficients: truncates it or appends zeros.
 pub(super) fn resize<R: Ring>(ring: &R, f: &mut Vec<R::Element>, n: usize) -> Result<()> {
     if f.capacity() < n {
         *f = padded(ring, f, n)?;

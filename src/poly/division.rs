@@ -107,9 +107,10 @@ pub fn remainder<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> R
 pub struct Divisor<R: Convolve> {
     ring: R,
     polynomial: Vec<R::Element>,
-    /// Of the leading coefficient.
+    /// The inverse of the leading coefficient.
     lead: R::Element,
-    /// Of the reversed polynomial, to as many terms as its degree; empty where the schoolbook is as fast.
+    /// The inverse of the reversed polynomial, to as many terms as its degree; empty where the schoolbook method is as
+    /// fast.
     series: Vec<R::Element>,
 }
 

@@ -1,13 +1,14 @@
 //! Greatest common divisor, Bezout's coefficients, resultant, rational reconstruction.
 //!
 //! # Idea
-//! All four read the remainder sequence of two polynomials, which the `half_gcd` of this module follows in the time of some products: the
-//! divisor is its last member, Bezout's coefficients are the way there, the resultant is a product of leading coefficients, and a fraction is
-//! the first member of a degree that is low enough with the way there.
+//! All four read the remainder sequence of two polynomials, which the half-gcd method computes in the time of some
+//! products. The divisor is the last member, and Bezout's coefficients are the cofactors of that member. The resultant
+//! is a product of leading coefficients. A fraction is the first member of low enough degree, with its cofactor.
 //!
 //! # Contract
-//! Coefficients in a field. Over a ring with zero divisors everything works as long as the leading coefficients that occur are units; the
-//! first that is none is [`Error::NotInvertible`]. Leading zeros of inputs do not count; there are none in results.
+//! Coefficients in a field. Over a ring with zero divisors everything works as long as the leading coefficients that
+//! occur are units; the first that is not a unit is [`Error::NotInvertible`]. Leading zeros of inputs do not count;
+//! there are none in results.
 //!
 //! # Cost
 //! `O(M(n) lg n)`, quadratic for short lists.

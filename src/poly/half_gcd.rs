@@ -114,7 +114,7 @@ impl<R: Convolve> Reduced<R> {
         Ok(column)
     }
 
-    /// Goes one division further; the second of the pair is not zero.
+    /// Divides once more; the second of the pair is not zero.
     pub(super) fn divide_once(&mut self, ring: &R) -> Result<()> {
         let [c, d] = &mut self.pair;
         let (quotient, rest) = divide(ring, c, d)?;
@@ -211,7 +211,7 @@ fn half<R: Convolve>(
     Ok(Half { matrix, pair })
 }
 
-/// The textbook: Euclid's steps, with their matrix.
+/// Runs Euclid's steps, with their matrix: the textbook method.
 fn by_steps<R: Convolve>(
     ring: &R,
     a: &[R::Element],

@@ -15,8 +15,8 @@
 //! modulo primes whose product is twice that determine them. Kronecker's substitution instead takes values at a power of `2^64` that is twice
 //! that bound: the digits of one product of integers are the coefficients, with a borrow from the next where one is negative.
 //!
-//! Words take one to four primes. As one product of integers they took 2 to 8 times as long from 128 coefficients on (measured), because a
-//! digit has two or three limbs, each of which takes three primes again.
+//! Words take one to four primes. As one product of integers they took 2 to 8 times as long from 128 coefficients on
+//! (measured). There a digit has two or three limbs, and each limb takes three primes again.
 //!
 //! # Cost
 //! Words: three transforms a prime, and 4 word products a coefficient. Longer coefficients: one product of integers of `n s` limbs, `s` the
@@ -136,7 +136,7 @@ fn packed(list: &[Signed], slot: usize) -> Result<Signed> {
     Ok(Signed { negative: below, limbs: positive })
 }
 
-/// Cuts an integer into digits between minus and plus half of a slot.
+/// Splits an integer into digits between minus and plus half of a slot.
 fn unpack(product: &mut [u64], slot: usize, negative: bool, out: &mut [Signed]) -> Result<()> {
     let mut carry = false;
     for (digit, out) in product.chunks_exact_mut(slot).zip(out) {

@@ -309,7 +309,7 @@ fn lengths(n: usize, least: usize) -> Vec<usize> {
     lengths
 }
 
-/// Makes the inverse `g` of `f` longer, up to twice its length: Newton's step. Keeps what is as long already.
+/// Extends the inverse `g` of `f` to at most twice its length by Newton's step; a `g` that is long enough is kept.
 fn extend_inverse<R: Convolve>(ring: &R, f: &[R::Element], g: &mut Vec<R::Element>, to: usize) -> Result<()> {
     let from = g.len();
     if to <= from {
@@ -324,7 +324,8 @@ fn extend_inverse<R: Convolve>(ring: &R, f: &[R::Element], g: &mut Vec<R::Elemen
     Ok(())
 }
 
-/// The textbook: `q_k = (a_k - b_1 q_(k-1) - ... - b_k q_0)/b_0`, with `1/b_0` given.
+/// Computes the quotient by the textbook's recurrence `q_k = (a_k - b_1 q_(k-1) - ... - b_k q_0)/b_0`, with `1/b_0`
+/// given.
 fn quotient_by_recurrence<R: Ring>(
     ring: &R,
     a: &[R::Element],
@@ -343,7 +344,7 @@ fn quotient_by_recurrence<R: Ring>(
     Ok(q)
 }
 
-/// The textbook: `k g_k = f'_0 g_(k-1) + ... + f'_(k-1) g_0`.
+/// Computes the exponential by the textbook's recurrence `k g_k = f'_0 g_(k-1) + ... + f'_(k-1) g_0`.
 fn exp_by_recurrence<R: Ring>(
     ring: &R,
     slope: &[R::Element],
@@ -363,7 +364,8 @@ fn exp_by_recurrence<R: Ring>(
     Ok(g)
 }
 
-/// The textbook: `2 g_0 g_k = f_k - g_1 g_(k-1) - ... - g_(k-1) g_1`, with `1/(2 g_0)` given.
+/// Computes the square root by the textbook's recurrence `2 g_0 g_k = f_k - g_1 g_(k-1) - ... - g_(k-1) g_1`, with
+/// `1/(2 g_0)` given.
 fn square_root_by_recurrence<R: Ring>(
     ring: &R,
     f: &[R::Element],

@@ -34,7 +34,7 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ecosystem {
-    /// This crate.
+    /// The root of this crate.
     Ringfft,
     /// `ark-bls12-381`, `ark-bn254`.
     Arkworks,
@@ -68,7 +68,7 @@ pub struct Convention {
     pub ecosystem: Ecosystem,
     /// The generator of the multiplicative group that it names, if any.
     pub generator: Option<u64>,
-    /// Its root of order `2^s`, `s` the field's two-adicity, as little-endian words.
+    /// The root of order `2^s`, `s` the field's two-adicity, as little-endian words.
     pub root: [u64; 4],
 }
 

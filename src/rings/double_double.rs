@@ -303,7 +303,7 @@ impl One for DoubleDouble {
 impl Num for DoubleDouble {
     type FromStrRadixErr = Error;
 
-    /// Decimal only.
+    /// Parses a decimal number; other radices are errors.
     fn from_str_radix(text: &str, radix: u32) -> Result<Self, Error> {
         match radix {
             10 => text.parse(),

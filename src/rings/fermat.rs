@@ -85,7 +85,7 @@ impl Clone for FermatElement {
         FermatElement(self.0.clone())
     }
 
-    /// Without allocation between elements of one ring.
+    /// Copies `from`, without allocation if both are of one ring.
     fn clone_from(&mut self, from: &Self) {
         self.0.clone_from(&from.0);
     }
@@ -242,7 +242,7 @@ impl Fermat {
         }
     }
 
-    /// Makes an element of another ring one of this.
+    /// Converts an element of another ring to one of this ring.
     #[inline]
     fn adopt(&self, x: &mut FermatElement) {
         if !self.owns(x) {

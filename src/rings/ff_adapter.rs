@@ -133,7 +133,7 @@ macro_rules! adapter {
         }
 
         impl<F: $krate::PrimeField> Lift for Std<F, $via> {
-            /// Empty for a field whose byte order is neither little nor big endian.
+            /// Returns the modulus as words; empty for a field whose byte order is neither little nor big endian.
             fn modulus(&self) -> Vec<u64> {
                 let mut words = self.to_words(&-F::ONE);
                 // p is odd, so p - 1 + 1 never carries.

@@ -106,7 +106,7 @@ impl Modular {
         self.divide_normalised((dividend >> 64) as u64, dividend as u64)
     }
 
-    /// Quotient, and remainder divided by `2^s`, of `high B + low` by `d`, for `high < d`.
+    /// Divides `high B + low` by `d`, for `high < d`: returns the quotient, and the remainder divided by `2^s`.
     #[inline]
     const fn divide_normalised(&self, high: u64, low: u64) -> (u64, u64) {
         let divisor = self.modulus << self.shift;
@@ -257,8 +257,8 @@ impl Lift for Modular {
 }
 
 impl Roots for Modular {
-    /// For prime `m`, `g^((m-1)/n)` with `g` the least primitive root; for composite `m` only the orders 1
-    /// and 2, because there is no distinguished root of a higher order: a plan takes the caller's.
+    /// Returns `g^((m-1)/n)` for prime `m`, with `g` the least primitive root. For composite `m` only the orders 1 and
+    /// 2 have a root here, because no root of a higher order is distinguished; pass one to the plan.
     fn root(&self, n: usize) -> Result<u64> {
         match (n, self.generator) {
             (0, _) => Err(Error::Length { what: "a transform", len: n, possible: "the least length is 1" }),

@@ -305,7 +305,7 @@ macro_rules! operators {
         operators!(@fold [$($generics)*] $field, Product, product, ONE, times);
 
         impl<$($generics)*> $field {
-            /// The power with an exponent of little-endian words.
+            /// Raises to the power with an exponent of little-endian words.
             pub const fn power(self, exponent: &[u64]) -> Self {
                 let mut power = Self::ONE;
                 let mut bit = 64 * exponent.len();

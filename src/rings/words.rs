@@ -1,8 +1,8 @@
 //! Fields of other crates that hand out their Montgomery words.
 //!
-//! A field of four words in Montgomery form is the same as [`Mont256`], whoever defined it. Where its crate gives the words away
-//! and takes them back, by safe functions, every operation of the ring is that of [`Mont256`] on them, and a transform pays
-//! nothing for elements that are not its own.
+//! A field of four words in Montgomery form is the same as [`Mont256`], whoever defined it. If its crate converts
+//! elements to these words and back by safe functions, every operation of the ring is that of [`Mont256`]. A transform
+//! then costs no more than over the crate's own elements.
 
 use crate::{
     Error, Result,

@@ -80,8 +80,11 @@ impl<T: Real> Analyser<T> {
         AnalyserBuilder { options: Options::new(len), smoothing: Smoothing::Last, float: PhantomData }
     }
 
-    /// Takes samples, any number of them; returns how many frames became whole. The first is whole after as many samples as
-    /// it is long, each further one after a hop more.
+    /// Appends any number of samples, and returns the number of frames that they complete. The first frame is complete
+    /// after as many samples as it is long, each further one after a hop more.
+    ///
+    /// # Errors
+    /// No input returns an error.
     ///
     /// # Errors
     /// None that samples could cause.
@@ -146,7 +149,7 @@ impl<T: Real> Analyser<T> {
         (self.count > 0).then_some(&self.powers[..])
     }
 
-    /// Forgets all samples and powers.
+    /// Removes all samples and powers.
     pub fn reset(&mut self) {
         self.at = 0;
         self.until = self.history.len();
@@ -184,7 +187,7 @@ impl<T: Real> AnalyserBuilder<T> {
         self
     }
 
-    /// Makes window, transform and all memory.
+    /// Builds window, transform and all memory.
     ///
     /// # Errors
     /// [`Error::Length`] for length or hop 0, or a transform shorter than the window; [`Error::Unsupported`] for a rate, weight

@@ -5,9 +5,8 @@
 //! where `y_t` are the samples that frame `t` shows.
 //!
 //! # Idea
-//! Every frame gives an estimate `y/w` of a sample; weighted by `w^2` they make the signal whose short-time transform is
-//! nearest to the one given, in the sense of least squares, so an unchanged transform gives the signal back and a changed
-//! one the best that there is.
+//! Every frame gives an estimate `y/w` of a sample; weighted by `w^2` they give the signal whose short-time transform
+//! is nearest to the given one in the sense of least squares. So an unchanged transform gives the signal back.
 //!
 //! # Contract
 //! | framing | `p` | frames of `len` samples | back |
@@ -36,7 +35,8 @@ pub enum Framing {
     /// Every sample is shown with the same weights, so the signal can be put together to its ends.
     #[default]
     Whole,
-    /// Those that lie inside the signal, the first beginning at sample 0. No zeros; samples after the last are not shown.
+    /// The frames that lie inside the signal, the first beginning at sample 0. No zeros are added; samples after the
+    /// last frame are not shown.
     Inside,
 }
 
@@ -78,7 +78,7 @@ impl<T: Real> Stft<T> {
         Ok(all)
     }
 
-    /// Gives the bins of frame after frame to `take`, with the frame's index: memory for one frame only.
+    /// Calls `take` with the index and the bins of frame after frame; memory holds one frame only.
     ///
     /// # Errors
     /// [`Error::Memory`].
@@ -203,7 +203,7 @@ impl<T: Real> StftBuilder<T> {
         self
     }
 
-    /// Makes window and transform.
+    /// Builds window and transform.
     ///
     /// # Errors
     /// [`Error::Length`] for length or hop 0, or a transform shorter than the window; [`Error::Unsupported`] for a rate or

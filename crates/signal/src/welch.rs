@@ -179,7 +179,7 @@ impl<T: Real> WelchBuilder<T> {
         self
     }
 
-    /// Makes window and transform.
+    /// Builds window and transform.
     ///
     /// # Errors
     /// [`Error::Length`] for length or hop 0, or a transform shorter than the window; [`Error::Unsupported`] for a rate or

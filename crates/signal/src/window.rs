@@ -29,7 +29,7 @@ use ringfft::{
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Window {
-    /// No window: 1 everywhere.
+    /// The rectangular window: 1 everywhere.
     Rectangular,
     /// A triangle with zeros at its ends.
     Bartlett,
@@ -255,7 +255,7 @@ impl FromStr for Window {
 pub struct Gains {
     /// Number of values.
     pub len: usize,
-    /// Their sum.
+    /// The sum of the values.
     pub sum: f64,
     /// The sum of their squares.
     pub energy: f64,

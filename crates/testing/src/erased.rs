@@ -37,7 +37,7 @@ pub use element::{ErasedElement, ErasedTwiddle};
 pub struct Erased(Arc<dyn Methods>);
 
 impl Erased {
-    /// The ring as an erased one.
+    /// Wraps the ring as an erased one.
     pub fn new<R: Roots + Action<Scalars = R>>(ring: R) -> Self {
         Erased(Arc::new(Typed(ring)))
     }

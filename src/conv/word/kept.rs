@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 #[cfg(feature = "std")]
 pub(super) type Place<T> = OnceLock<T>;
 
-/// No place: without the feature `std` none exists.
+/// A place that never exists: the feature `std` is off.
 #[cfg(not(feature = "std"))]
 pub(super) struct Place<T>(core::convert::Infallible, core::marker::PhantomData<T>);
 

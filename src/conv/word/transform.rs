@@ -319,7 +319,7 @@ const VECTORS: usize = 64;
 /// The tables of a prime that stay from one product to the next: making them takes as long as a product of a few hundred words.
 struct Places {
     field: Place<Field>,
-    /// Of a point, one thread or more, and a length.
+    /// Tables by point, by one thread or more, and by length.
     parts: [[[Place<Part>; LENGTHS]; 2]; Point::COUNT],
 }
 

@@ -113,7 +113,7 @@ impl<const P: usize, B: Bytes, C: Change<P>> Planes<P, B, C> {
         }
     }
 
-    /// Undoes [`import_pair`](Self::import_pair).
+    /// Computes the inverse of [`import_pair`](Self::import_pair).
     #[inline(always)]
     fn export_pair(&self, pair: &[Line], words: &mut [Line]) {
         let b = self.isa;

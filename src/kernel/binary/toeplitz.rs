@@ -158,7 +158,7 @@ fn tower_product<B: Bytes>(b: B, x: [B::V; 4], t: &[B::V; 9]) -> [B::V; 4] {
 }
 
 impl Toeplitz {
-    /// Carries bytes of words to planes.
+    /// Converts bytes of words to planes.
     #[inline(always)]
     pub(super) fn to_planes<B: Bytes>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
         let (f0, f1, f2, f3) = (part::<4, _>(&x, 0), part::<4, _>(&x, 4), part::<4, _>(&x, 8), part::<4, _>(&x, 12));
@@ -176,7 +176,7 @@ impl Toeplitz {
         join(join::<4, 8, _>(h0, h1), join(h2, c0))
     }
 
-    /// Carries planes to bytes of words.
+    /// Converts planes to bytes of words.
     #[inline(always)]
     pub(super) fn out_of_planes<B: Bytes>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
         let mut out = apply4(b, &self.out_of, x);

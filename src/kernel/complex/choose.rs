@@ -105,7 +105,7 @@ const BY_LENGTH: [[u8; 3]; 145] = {
     by_length
 };
 
-/// Networks and codelets.
+/// Collects the networks and codelets of this length.
 fn codelets(len: usize, isa: Isa, wide: bool, put: &mut dyn FnMut(Shape, f64)) {
     if len == 1 || odd::RADICES.contains(&len) {
         put(Shape::Single { len }, SINGLE_TIMES[len]);
@@ -120,7 +120,7 @@ fn codelets(len: usize, isa: Isa, wide: bool, put: &mut dyn FnMut(Shape, f64)) {
     }
 }
 
-/// Puts the kernels of two steps through the first cache.
+/// Collects the kernels of two steps through the first cache.
 fn two_steps(len: usize, isa: Isa, wide: bool, put: &mut dyn FnMut(Shape, f64)) {
     let Some(lanes) = native::stepped_lanes(wide, isa).filter(|_| len <= stepped::LONGEST) else { return };
     for rows in (3..=16).filter(|rows| len.is_multiple_of(*rows)) {

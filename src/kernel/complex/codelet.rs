@@ -28,7 +28,7 @@ pub(super) struct Lines<T>(pub(super) T);
 pub(crate) trait Constant<const L: usize, const N1: usize, const N2: usize, const G: usize, K>:
     Sized + 'static
 {
-    /// Those of each group of columns, lanes as `K` has them.
+    /// The factors of each group of columns, in the order of lanes of `K`.
     const FACTORS: &'static Lines<[Factors<Self, L, N1>; G]>;
 }
 

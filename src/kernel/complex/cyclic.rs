@@ -1,10 +1,10 @@
 //! Cyclic convolution with fixed values, without any reordering.
 //!
-//! `m = q L` values with `L` lanes are `q` vectors as they lie in memory. Passes decimated in frequency transform the `L` columns of
-//! length `q` in place; then `L` vectors at a time are multiplied by the factors between the steps, transposed in registers, transformed
-//! across what were the lanes, multiplied by the spectrum, and taken the same way back. The passes back are the same networks in
-//! the opposite order, their factors after them: they take the order that the passes forward leave, so that neither side puts
-//! anything in order.
+//! `m = q L` values with `L` lanes are `q` vectors as they lie in memory. Passes decimated in frequency transform the
+//! `L` columns of length `q` in place; Then `L` vectors at a time are multiplied by the factors between the steps,
+//! transposed in registers and transformed across the former lanes. They are multiplied by the spectrum and go the same
+//! way back. The passes back are the same networks in the opposite order, their factors after them: they take the order
+//! that the forward passes leave, so neither side reorders anything.
 //!
 //! ```text
 //! x [j][lane] --passes--> [k1 in any order][lane] --transposition, radix L--> [k2][k1] --spectrum, and back--> x [j][lane]

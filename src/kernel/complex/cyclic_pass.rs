@@ -39,7 +39,8 @@ pub(super) fn last<const L: usize, F: Floats<L>>(f: F, radix: usize, ws: &mut [B
     }));
 }
 
-/// Across the lanes: vectors times `factors`, transposed, transformed. Vector `k` of group `g` has output `k` of `L` vectors.
+/// Transforms across the lanes: vectors times `factors`, transposed, transformed. Vector `k` of group `g` has output
+/// `k` of `L` vectors.
 #[inline(always)]
 fn across<const L: usize, F: Floats<L>>(
     f: F,

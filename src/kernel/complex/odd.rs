@@ -218,8 +218,9 @@ fn scaled3<const L: usize, K: Floats<L>>(
     ]
 }
 
-/// Two stages of length 3 with the factors `w^1, w^2, w^2, w^4` of order 9 between them, each a turn by its tangent or
-/// cotangent, whichever is below 1, times a real number that goes into the sums of the second stage.
+/// Transforms nine values: two stages of length 3 with the factors `w^1, w^2, w^2, w^4` of order 9 between them. Each
+/// factor is a turn by its tangent or cotangent, whichever is below 1, times a real number. That number is merged into
+/// the sums of the second stage.
 #[inline(always)]
 pub(crate) fn dft9<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 9]) -> [[K::V; 2]; 9] {
     // cos and sin of 2 pi j/9 for j = 1, 2, 4.

@@ -39,7 +39,7 @@ pub(crate) struct ShortPower<
 impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: usize, F: Floats<L>>
     ShortPower<L, R, A, M, B, F>
 {
-    /// For lanes that divide `R` and `A M B`.
+    /// Creates the transform for lanes that divide `R` and `A M B`.
     pub(crate) fn new(f: F) -> Result<Self> {
         const { assert!(R.is_multiple_of(L) && Self::ROWS.is_multiple_of(L) && (M == 1 || B > 1)) };
         let step = column_factors(R, Self::ROWS, &F::ORDER)?;
@@ -51,7 +51,7 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
     /// The length of the rows.
     const ROWS: usize = A * M * B;
 
-    /// In this direction; with `of_parts` values come as vectors of parts.
+    /// Runs the transform in this direction; with `of_parts` the values are vectors of parts.
     #[inline(always)]
     fn compute(
         &self,

@@ -211,8 +211,8 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> Kernel<F::Flo
     }
 }
 
-/// Exchanges the parts of every value: a sweep for the directions without a function of their own, in plans over the inverse
-/// root.
+/// Swaps the parts of every value: a sweep for the directions without a function of their own, in plans over the
+/// inverse root.
 fn exchange<T: Copy>(x: &mut [Complex<T>]) {
     for z in x {
         (z.re, z.im) = (z.im, z.re);

@@ -53,7 +53,7 @@ pub(crate) struct Stepped<const L: usize, F: Floats<L>> {
     factors: Table<F::Float, L>,
 }
 
-/// The radices of the first step, the second 1 where there is one.
+/// Returns the radices of the first step; the second is 1 where there is one.
 pub(crate) const fn radices(n1: usize) -> Option<[usize; 2]> {
     if n1 >= 3 && n1 <= 16 && n1 != 11 && n1 != 13 {
         return Some([n1, 1]);
@@ -173,7 +173,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
         Ok(Stepped { f, radices, n2, inner, factors })
     }
 
-    /// Lanes' rows in a group of columns.
+    /// Returns the number of lanes' rows in a group of columns.
     fn side(&self) -> usize {
         (self.radices[0] * self.radices[1]).max(L)
     }

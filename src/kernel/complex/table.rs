@@ -14,7 +14,7 @@ pub(crate) struct Table<T, const L: usize> {
 }
 
 impl<T: Real + Default, const L: usize> Table<T, L> {
-    /// With room for `len` vectors.
+    /// Creates a table with room for `len` vectors.
     ///
     /// # Errors
     /// [`Error::Memory`](crate::Error::Memory) where it cannot be had.
@@ -26,7 +26,7 @@ impl<T: Real + Default, const L: usize> Table<T, L> {
         Ok(Table { values, skip })
     }
 
-    /// One more: of those there is room for, or memory moves.
+    /// Appends a vector; memory moves where the table is full.
     pub(crate) fn push(&mut self, vector: [Complex<T>; L]) {
         self.values.extend_from_slice(&vector);
     }
@@ -84,7 +84,7 @@ fn every<const L: usize, T: Real + Default>(
     vector
 }
 
-/// Elements that bring a slice to the start of a cache line.
+/// Returns the number of elements up to the next start of a cache line.
 pub(super) fn skew<T>(x: &[Complex<T>]) -> usize {
     let size = size_of::<Complex<T>>();
     let offset = x.as_ptr().addr().wrapping_neg() % 64;

@@ -3,8 +3,8 @@
 use super::{fft::Fft, level::Level};
 use crate::{Error, Result, kernel::planes};
 
-/// Words of the shorter factor from which the transform is faster than Karatsuba's method, for equal lengths, for a
-/// longer factor of at least four times the words, and where the tables are made for one product alone.
+/// Words of the shorter factor from which the transform is faster than Karatsuba's method. The fields are for equal
+/// lengths, for a longer factor of at least four times the words, and for tables made for one product alone.
 struct Crossover {
     equal: usize,
     unequal: usize,

@@ -38,13 +38,13 @@ with_vpclmul512! { compiled!
     }
 }
 
-/// The mask of the first `n` words of a register.
+/// Returns the mask of the first `n` words of a register.
 #[inline(always)]
 fn first(n: usize) -> __mmask8 {
     if n >= 8 { 0xff } else { (1 << n) - 1 }
 }
 
-/// The products of 128 bits in each lane, low and high half.
+/// Returns the products of 128 bits in each lane, low and high half.
 #[inline(always)]
 unsafe fn lanes(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
     // SAFETY: the caller's promise.
@@ -61,7 +61,7 @@ unsafe fn lanes(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
     }
 }
 
-/// The sums of lanes `[x0 + x1, x0 + x2, x1 + x3, x2 + x3]`, and of all four.
+/// Returns the sums of lanes `[x0 + x1, x0 + x2, x1 + x3, x2 + x3]`, and of all four.
 #[inline(always)]
 unsafe fn sums(x: __m512i) -> (__m512i, __m128i) {
     // SAFETY: the caller's promise.
@@ -71,7 +71,7 @@ unsafe fn sums(x: __m512i) -> (__m512i, __m128i) {
     }
 }
 
-/// The product of 512 bits by 512 bits, low and high half.
+/// Returns the product of 512 bits by 512 bits, low and high half.
 #[inline(always)]
 unsafe fn product(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
     // SAFETY: the caller's promise.
@@ -147,7 +147,7 @@ impl Block for Vpclmul512 {
         }
     }
 
-    /// Parts of a register by narrower stores, without masks.
+    /// Stores parts of a register by narrower stores, without masks.
     #[inline(always)]
     fn store(self, out: &mut [u64], v: __m512i) {
         let n = out.len();
@@ -201,7 +201,7 @@ impl Block for Vpclmul512 {
         }
     }
 
-    /// One or two words are multiplied row by row: the even words of `a` by each, and the odd ones.
+    /// Multiplies `a` by one or two words, row by row: the even words of `a` by each, and the odd ones.
     #[inline(always)]
     fn by_words(self, a: __m512i, b: &[u64]) -> (__m512i, __m512i) {
         if b.len() > 2 {
@@ -254,7 +254,8 @@ impl Block for Vpclmul512 {
     }
 }
 
-/// A zero between each two bits: bytes to 16 bits, their halves to one byte each, each of those by a table.
+/// Expands the bits to twice as many, a zero after each: bytes to 16 bits, their halves to one byte each, each by a
+/// table.
 #[inline(always)]
 fn spread(a: __m256i) -> __m512i {
     // SAFETY: called from methods of `Vpclmul512` alone, whose value proves AVX-512.

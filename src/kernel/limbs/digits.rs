@@ -37,7 +37,7 @@ struct Tables {
     join: [u8; 64],
     /// The shared bytes from the upper one.
     join_upper: [u8; 64],
-    /// Which bytes are shared.
+    /// The mask of the shared bytes.
     shared: u64,
 }
 

@@ -198,7 +198,7 @@ impl Base for Level {
         }
     }
 
-    /// Measured on Zen 4.
+    /// Returns the length from which Karatsuba's method is faster, measured on Zen 4.
     #[inline]
     fn crossover(&self, square: bool) -> usize {
         let [product, of_square] = match self {

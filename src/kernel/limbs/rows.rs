@@ -116,7 +116,7 @@ fn rows<const M: usize, const FIRST: bool>(w: impl Row<M>, out: &mut [u64], x: &
     more_rows::<M, FIRST>(w, window, out, x, f);
 }
 
-/// Continues [`rows`] above the lowest limb.
+/// Computes the rest of [`rows`], above the lowest limb.
 #[inline(always)]
 fn more_rows<const M: usize, const FIRST: bool>(
     w: impl Row<M>,

@@ -319,8 +319,8 @@ impl Pieces for Starts {
     }
 }
 
-/// Exchanges row `i` with the row of `i` with its bits reversed, for all `i = (h, m, l)` of one `m` after another: so neighbours,
-/// and their reversals, share pages, and whose turn it is hangs on loops alone.
+/// Swaps row `i` with the row whose index is `i` with its bits reversed, for all `i = (h, m, l)` of one `m` after
+/// another. So neighbours, and their reversals, share pages, and the order depends on loops alone.
 #[inline(always)]
 fn permute_rows<T: Copy>(x: &mut [T], rows: usize, width: usize) {
     let bits = rows.trailing_zeros();

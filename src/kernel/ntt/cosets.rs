@@ -18,7 +18,8 @@ pub(super) const LEAF: usize = 1 << 15;
 /// Vectors with a row of factors of their own.
 const ROWS: usize = 8;
 
-/// Vectors of a subtree where all but the tables of one are computed; `None` where the tables are kept. `vector` bytes each.
+/// Returns the number of vectors of a subtree if the tables of all subtrees but one are computed when needed; `None` if
+/// all tables are kept. A vector takes `vector` bytes.
 pub(super) fn subtree(vectors: usize, vector: usize, memory: TwiddleMemory) -> Option<usize> {
     // An even power of two: no level of radix 2 is inside. Of fewer of them the tables would be no smaller.
     let most = (LEAF / vector).ilog2() & !1;
@@ -33,12 +34,13 @@ pub(super) struct Cosets<S> {
 }
 
 impl<S: Copy> Cosets<S> {
-    /// Of so many subtrees.
+    /// Creates the shifts of `subtrees` subtrees.
     pub(super) fn new(subtrees: usize, points: &Points<S>, one: S) -> Self {
         Cosets { bits: subtrees.trailing_zeros(), root: points.root, shift: points.shift.unwrap_or([one; 2]) }
     }
 
-    /// Subtree `j` times the powers of its shift, or where `back` of the inverse: free values to tight ones.
+    /// Multiplies subtree `j` by the powers of its shift, or of the inverse shift where `back`: free values to tight
+    /// ones.
     #[inline(never)]
     pub(super) fn weigh<const L: usize, P: Residues<L, Scalar = S>>(
         &self,

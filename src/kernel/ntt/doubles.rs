@@ -95,7 +95,7 @@ pub(crate) struct Doubles {
 }
 
 impl Doubles {
-    /// For a modulus below `2^50`; `eighths` as for [`Lazy`](super::lazy::Lazy).
+    /// Creates the arithmetic for a modulus below `2^50`; `eighths` as for [`Lazy`](super::lazy::Lazy).
     pub(crate) fn new(token: Avx2, ring: Modular, eighths: [u64; 3]) -> Self {
         debug_assert!(ring.modulus() < 1 << 50);
         let eighths = lists::map(eighths, |w| pair(&ring, w));
@@ -120,7 +120,7 @@ impl Doubles {
     }
 }
 
-/// `w` from `-p/2` to `p/2`, with `w/p`.
+/// Returns `w`, from `-p/2` to `p/2`, with `w/p`.
 fn pair(ring: &Modular, w: u64) -> [f64; 2] {
     let (w, p) = (ring.prepare(&w).factor, ring.modulus());
     let balanced = if w > p / 2 { -((p - w) as f64) } else { w as f64 };

@@ -13,8 +13,9 @@
 //! | butterfly | `(a + b, a - b + 2 p)` | `(a + b, a - b + p)` |
 //! | product | as it comes | one conditional subtraction of `p` |
 //!
-//! With room for four these are Harvey's ranges, and where a rough quotient is cheaper a product is one that is off by up to 2 with
-//! a conditional subtraction of `2 p`. A word that is not tight is entered by the product with 1 once one lane has it.
+//! With room for four these are Harvey's ranges. Where a rough quotient is cheaper, a product takes one that is off by
+//! up to 2, and a conditional subtraction of `2 p`. If one lane of a vector holds a word that is not tight, the vector
+//! is multiplied by 1 on entry.
 //!
 //! # Literature
 //! \[Harvey 2014\], where the conditional subtraction is taken before a sum instead of after it.

@@ -37,11 +37,11 @@ use crate::{
 
 /// Words with a sign. [`trim`](Words::trim) takes all words here, without one, whatever `m`.
 pub(crate) trait Signed<const L: usize>: Words<L> {
-    /// `x`, plus `p` where that is negative; for `-2 p <= x < 0`.
+    /// Returns `x`, plus `p` if it is negative, for `-2 p <= x < 0`.
     fn raise(self, x: Self::V, p: Self::V) -> Self::V;
-    /// `x`, less `p` where it is not negative; for `-p <= x < p`.
+    /// Returns `x`, minus `p` if it is not negative, for `-p <= x < p`.
     fn lower(self, x: Self::V, p: Self::V) -> Self::V;
-    /// `w x - q p` with the quotient above, for `-p <= x < 0`; `w[1]` holds `w_1` over `w_0`.
+    /// Returns `w x - q p` with the quotient above, for `-p <= x < 0`; `w[1]` holds `w_1` over `w_0`.
     fn nearest(self, x: Self::V, w: [Self::V; 2], p: Self::V) -> Self::V;
 }
 
@@ -54,7 +54,8 @@ pub(crate) struct Nearest<W> {
 }
 
 impl<W> Nearest<W> {
-    /// With `r`, `r^2` and `r^3`, `r` the root of order 8 of the transform's root; the modulus has one bit less than words.
+    /// Creates the arithmetic with `r`, `r^2` and `r^3`, `r` the power of order 8 of the transform's root. The modulus
+    /// has one bit less than words.
     pub(crate) fn new<const L: usize>(words: W, ring: Modular, eighths: [u64; 3]) -> Self
     where
         W: Words<L>,
@@ -64,7 +65,7 @@ impl<W> Nearest<W> {
     }
 }
 
-/// `w` or `w - p` and the digits of `w'`, modulo `2^bits`.
+/// Returns `w` or `w - p` and the digits of `w'`, modulo `2^bits`.
 fn prepare(ring: &Modular, bits: u32, w: u64) -> [u64; 2] {
     let (p, shoup, digit) = (ring.modulus(), ring.prepare(&w), bits / 2);
     let quotient = shoup.quotient >> (64 - bits);

@@ -90,7 +90,7 @@ impl<const BITS: u32> Signed<1> for Short<BITS> {
     }
 }
 
-/// Every product and sum of residues, and every word that enters.
+/// Checks every product and sum of residues, and every word that enters.
 fn exhaustive<const BITS: u32>(p: u64) {
     let ring = Nearest::new::<1>(Short::<BITS>, Modular::new(p).unwrap(), [1, p - 1, 2]);
     let p = p as i64;

@@ -326,7 +326,7 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
         Residues::<L>::enter_all(self, &mut v);
         v[0]
     }
-    /// Leaves tight words as they are. If one is not tight, multiplies all by 1.
+    /// Reduces words that are not tight: if one is not, multiplies all by 1.
     #[inline(always)]
     fn enter_all(self, v: &mut [Self::Vec]) {
         if self.reduced {

@@ -27,8 +27,9 @@ pub(super) trait Steps<const L: usize, T>: Send + Sync {
     /// Runs level `depth` over all blocks of `size` vectors in `x`, of which the first has the number `b`.
     fn level(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize);
     fn level_back(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize);
-    /// Runs all levels from `depth` on, and the lane stage where values are in bit-reversed order, over the blocks of `size` vectors
-    /// in `x` that have one of the first `wanted` vectors. `place` is the depth and the number of the first block.
+    /// Runs all levels from `depth` on, and the lane stage where values are in bit-reversed order. They run over the
+    /// blocks of `size` vectors in `x` that have one of the first `wanted` vectors. `place` is the depth and the index
+    /// of the first block.
     fn leaf(&self, x: &mut [[T; L]], size: usize, place: [usize; 2], wanted: usize, unreduced: bool);
     fn leaf_back(&self, x: &mut [[T; L]], place: [usize; 2]);
     /// Runs the lane stage in natural order.
@@ -89,7 +90,7 @@ impl<const L: usize, P: Residues<L>> Over<L, P> {
         (Over { passes, lanes: [lanes, lanes_back], natural, cosets }, radices)
     }
 
-    /// The ring whose results are left unreduced or not.
+    /// Returns the ring, with results left unreduced or not.
     fn ring(&self, unreduced: bool) -> P {
         if unreduced { self.passes.ring.unreduced() } else { self.passes.ring }
     }

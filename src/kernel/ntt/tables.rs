@@ -17,8 +17,8 @@
 //! | bit-reversed | `L g + l` | `(m/L) rev_L(l)` | `rev_(m/L)(g)` |
 //! | natural | `(m/L) rev_L(l) + g` | `l` | `L rev_(m/L)(g)` |
 //!
-//! The inverse has tables of the same form for `w^-1` and `s^-1`. Those of its first stage have the scale in them, so that an element in
-//! `L` is multiplied once more, and the outermost pass of a cyclic transform multiplies with nothing, as forward.
+//! The inverse has tables of the same form for `w^-1` and `s^-1`. The factors of its first stage include the scale, so
+//! one element in `L` is multiplied once more. The outermost pass of a cyclic transform needs no products, as forward.
 
 use super::{Residues, TwiddleMemory};
 use crate::{lists, order::bit_reverse};

@@ -28,7 +28,7 @@ pub(super) fn is_here(bits: usize) -> bool {
 /// Powers of two up to this length divide `p - 1` for the primes below.
 const LONGEST: usize = 1 << 12;
 
-/// The primes nearest to the borders between classes from both sides, a small one, and the largest.
+/// Returns the primes nearest to the borders between classes from both sides, a small one, and the largest.
 pub(super) fn primes() -> Vec<u64> {
     let step = 2 * LONGEST as u64;
     let mut found = Vec::from([40961]);
@@ -44,7 +44,7 @@ pub(super) fn primes() -> Vec<u64> {
     found
 }
 
-/// Words that are and are not reduced, with many extremes.
+/// Returns words that are and are not reduced, with many extremes.
 fn words(p: u64, len: usize, seed: u64) -> Vec<u64> {
     let mut state = seed | 1;
     (0..len)

@@ -106,7 +106,7 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     }
     /// Prefetches the cache line of `x` into the second-level cache.
     fn prefetch<T>(self, x: &T);
-    /// Orders streamed stores before later stores: call it before another thread may read them.
+    /// Waits until streamed stores are visible before later stores; call it before another thread may read them.
     #[inline(always)]
     fn fence(self) {
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -129,7 +129,8 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     fn neg_mul_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// Transposes: lane `l` of vector `j` becomes lane `j` of vector `l`.
     fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
-    /// Element `j` of `L` sequences in the lanes of vector `j`, to `L` neighbours of the sequence of each lane as they lie in memory.
+    /// Transposes element `j` of `L` sequences in the lanes of vector `j` to `L` neighbours of each lane's sequence, as
+    /// they lie in memory.
     #[inline(always)]
     fn to_rows(self, v: [[Self::V; 2]; L]) -> [[Self::V; 2]; L] {
         let (mut re, mut im) = ([v[0][0]; L], [v[0][1]; L]);

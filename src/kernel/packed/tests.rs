@@ -6,7 +6,7 @@ use super::*;
 use crate::{inside::require, lists, rings::root_of_unity};
 use alloc::vec::Vec;
 
-/// A value that no two lanes share and whose sums and products are exact.
+/// Returns a value that differs in every lane, with exact sums and products.
 fn value(i: usize) -> f64 {
     (i * i % 29) as f64 - 13.0 + i as f64 / 8.0
 }
@@ -151,7 +151,7 @@ fn memory<const L: usize, F: Floats<L>>(f: F) {
     }
 }
 
-/// The network of `R` against the definition, its twiddles and its transposition.
+/// Checks the network of `R` against the definition, its twiddles and its transposition.
 fn network<const L: usize, const R: usize, F: Floats<L>>(f: F) {
     let ring = ComplexLanes(f);
     let x: [[[F::Float; L]; 2]; R] = lists::from_fn(|j| [block::<L, F>(3 * j), block::<L, F>(100 + 7 * j)]);

@@ -107,7 +107,7 @@ fn taylor<B: Words>(b: B, p: &mut [u8], k: u32, t: u32, u: u32, inverse: bool, s
     }
 }
 
-/// As [`taylor`], where no rows are missing and all are in the first cache: level by level.
+/// Computes [`taylor`] where no rows are missing and all are in the first cache: level by level.
 fn short_taylor<B: Words>(b: B, p: &mut [u8], k: u32, t: u32, u: u32, inverse: bool) {
     b.run(
         #[inline(always)]
@@ -158,7 +158,7 @@ fn addition<'a>(lower: &'a mut [u8], upper: &'a mut [u8], shift: usize, folds: b
     if folds { (&mut first[..last.len()], last) } else { (&mut lower[shift..shift + kept], first) }
 }
 
-/// `p <- p + q`.
+/// Computes `p <- p + q`.
 #[inline(always)]
 fn add<B: Words>(b: B, p: &mut [u8], q: &[u8]) {
     let (lines, p) = p.as_chunks_mut::<64>();
@@ -260,7 +260,7 @@ fn expand<const H: usize, const INVERSE: bool, B: Words>(b: B, v: &mut [B::V; 16
     }
 }
 
-/// Exchanges the number of the vector with the number of the word in it.
+/// Transposes: the index of the vector becomes the index of the word in it.
 #[inline(always)]
 fn transpose<B: Bytes>(b: B, v: &mut [B::V; 16]) {
     // Written out: a loop around masked shuffles would stay one, and the vectors in memory.
@@ -290,7 +290,7 @@ fn chunks<B: Words>(b: B, p: &mut [u8], inverse: bool) {
     }
 }
 
-/// As [`chunks`], in registers: 16 rows of 16.
+/// Computes [`chunks`] in registers: 16 rows of 16.
 #[inline(always)]
 fn each_chunk<const INVERSE: bool, B: Words>(b: B, p: &mut [u8]) {
     for chunk in p.as_chunks_mut::<CHUNK>().0 {

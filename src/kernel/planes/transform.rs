@@ -156,7 +156,7 @@ struct Step {
     levels: u32,
     level: u32,
     j: usize,
-    /// Of the twiddles.
+    /// The bytes of the twiddles.
     width: usize,
     inverse: bool,
 }

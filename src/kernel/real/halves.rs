@@ -299,7 +299,7 @@ impl Way {
 /// Multipliers in registers.
 struct By<V> {
     sums: V,
-    /// Of the real and the imaginary parts of factors: for the inverse the conjugates.
+    /// The real and the imaginary parts of the factors; conjugated for the inverse.
     factors: [V; 2],
     plain: bool,
 }

@@ -2,8 +2,8 @@
 //!
 //! # Idea
 //! A group of `2^k` points is a matrix, 256 points to a row. Its network is that of the rows, then that of the columns
-//! (backwards first), each small enough for the first cache, and the inverse of the data meets the transform of the parity in
-//! the columns, so that memory is crossed three times:
+//! (the other way round for the inverse). Each fits the first cache. The inverse of the data meets the transform of the
+//! parity in the columns, so memory is crossed three times:
 //!
 //! ```text
 //! 1  for every block of 256 data shards:   read, inverse of the block           -> values

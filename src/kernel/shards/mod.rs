@@ -99,7 +99,7 @@ impl Codec {
         self.layout
     }
 
-    /// Parity of data, all shards of one even length.
+    /// Computes the parity of data; all shards have one even length.
     pub(crate) fn encode(
         &self,
         data: &[&[u8]],
@@ -157,7 +157,7 @@ pub(crate) mod tests {
     use super::*;
     use alloc::vec;
 
-    /// Engines behind one name (AVX2 with and without GFNI) too.
+    /// Checks every engine behind one name (AVX2 with and without GFNI) too.
     pub(crate) fn every_engine_computes_the_same_bytes() {
         #[cfg(target_arch = "x86_64")]
         {

@@ -26,8 +26,8 @@ pub(super) trait Rows: Send + Sync {
     /// Reads rows from shards and brings them to tower words; rows without a shard are zero.
     fn load(&self, tables: &Tables, shards: &[&[u8]], strip: Strip, rows: &mut [Chunk]);
 
-    /// As [`load`](Rows::load), each row multiplied by the element with its logarithm; a shard may be empty. Returns the number of
-    /// the last row that has a shard, plus 1.
+    /// Loads rows as [`load`](Rows::load), each multiplied by the element with its logarithm; a shard may be empty.
+    /// Returns the index of the last row that has a shard, plus 1.
     fn load_scaled(&self, tables: &Tables, shards: &[&[u8]], strip: Strip, rows: &mut [Chunk], logs: &[u16]) -> usize;
 
     /// Writes rows to shards.

@@ -44,7 +44,7 @@ pub(super) fn tile_width(rows: usize) -> usize {
     (TILE / rows).clamp(1, 4)
 }
 
-/// Makes `memory` at least `len` long.
+/// Extends `memory` to at least `len`.
 pub(super) fn grow(memory: &mut Vec<Chunk>, len: usize) -> Result<()> {
     if let Some(more) = len.checked_sub(memory.len()) {
         memory.try_reserve_exact(more).map_err(|_| Error::Memory {

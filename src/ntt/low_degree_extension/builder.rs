@@ -40,7 +40,8 @@ impl<M: Accelerated> LowDegreeExtensionBuilder<M> {
         LowDegreeExtensionBuilder { module, len, blowup, root, shift, values_shift, values_order, options }
     }
 
-    /// Takes `w` as the root of unity of order `blowup * len` instead of the ring's own; it is checked to be principal.
+    /// Sets `w` as the root of unity of order `blowup * len`, in place of the ring's own; it is checked to be
+    /// principal.
     pub fn root(mut self, w: Scalar<M>) -> Self {
         self.root = Some(w);
         self
@@ -52,7 +53,7 @@ impl<M: Accelerated> LowDegreeExtensionBuilder<M> {
         self
     }
 
-    /// Takes the given values as those at `h u^j`, `u = w^blowup`, instead of `u^j`; `h` must be a unit.
+    /// Sets the points of the given values to `h u^j`, `u = w^blowup`, in place of `u^j`; `h` must be a unit.
     pub fn values_shift(mut self, h: Scalar<M>) -> Self {
         self.values_shift = Some(h);
         self
@@ -95,7 +96,7 @@ impl<M: Accelerated> LowDegreeExtensionBuilder<M> {
         self
     }
 
-    /// Makes the extension.
+    /// Builds the extension.
     ///
     /// # Errors
     /// - [`Error::NoRoot`] where the ring has no root of order `blowup * len`: the largest order is named; [`Error::NotPrincipal`]

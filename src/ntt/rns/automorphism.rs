@@ -21,7 +21,7 @@ impl RnsPlan {
         self.map(map, coefficients, true, &|ring, list, step| map.coefficients_apart(ring, list, step))
     }
 
-    /// Takes the values of `f` to those of `f(X^g)`, for every polynomial modulo every prime, in place: they are only moved.
+    /// Maps the values of `f` to those of `f(X^g)`, for every polynomial modulo every prime, in place: a permutation.
     ///
     /// # Errors
     /// As [`map_coefficients`](RnsPlan::map_coefficients), also for an automorphism of values in another order.

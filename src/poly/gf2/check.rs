@@ -141,7 +141,8 @@ pub(crate) mod tests {
         assert_eq!((moduli_needed(64 << 22), moduli_needed(64 << 32)), (Some(2), Some(3)));
     }
 
-    /// Remainders are those of division bit by bit; and a product of two factors is no modulus.
+    /// Checks that remainders are those of division bit by bit, and that a product of two factors is rejected as a
+    /// modulus.
     #[inline]
     pub(crate) fn moduli_are_irreducible_and_remainders_exact() {
         let remainder = |mut x: u128, f: u64| {

@@ -22,13 +22,13 @@ macro_rules! field {
             /// The generator of the multiplicative group that is least as an integer.
             pub const GENERATOR: Self = $name($generator);
 
-            /// The element whose coefficients are the bits of `bits`.
+            /// Creates the element whose coefficients are the bits of `bits`.
             #[inline]
             pub const fn new(bits: $word) -> Self {
                 $name(bits)
             }
 
-            /// The coefficients as bits.
+            /// Returns the coefficients as bits.
             #[inline]
             pub const fn bits(self) -> $word {
                 self.0

@@ -97,8 +97,8 @@ fn products<F: BinaryField>() -> Vec<F> {
     products
 }
 
-/// Pairs with the same span over GF(2), ascending by a bit that is set in one first entry and clear in all others: the bit and the second
-/// entry. `None` if the first entries are linearly dependent.
+/// Returns pairs with the same span over GF(2), ascending by a bit that is set in one first entry and clear in all
+/// others: the bit and the second entry. Returns `None` if the first entries are linearly dependent.
 fn eliminate<A: BinaryField, B: BinaryField>(mut pairs: Vec<(A, B)>) -> Option<Vec<(u32, B)>> {
     let mut pivots = Vec::new();
     for i in 0..pairs.len() {

@@ -60,19 +60,19 @@ const fn reduce_128<const LOW: u64>([l, h]: [u128; 2]) -> u128 {
 /// The product, square and square root of a word, the root with that of `x` given.
 macro_rules! word {
     ($multiply:ident, $square:ident, $root:ident, $word:ty, [$a:ident, $b:ident], $product:expr, $spread:expr, $even:expr) => {
-        /// `a b`.
+        /// Returns `a b`.
         #[inline]
         pub(super) fn $multiply<const LOW: u64>($a: $word, $b: $word) -> $word {
             $product
         }
 
-        /// `a^2`.
+        /// Returns `a^2`.
         #[inline]
         pub(super) const fn $square<const LOW: u64>($a: $word) -> $word {
             $spread
         }
 
-        /// The square root of `a`, with `root_of_x` that of `x`.
+        /// Returns the square root of `a`, given `root_of_x`, that of `x`.
         #[inline]
         pub(super) fn $root<const LOW: u64>(a: $word, root_of_x: $word) -> $word {
             let [even, odd] = [a, a >> 1].map(|$a| $even);

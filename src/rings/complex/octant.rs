@@ -90,7 +90,7 @@ pub(crate) mod tests {
     use super::super::{Real, root::first_octant};
     use super::*;
 
-    /// Newton's iteration converges to the root from anywhere near it.
+    /// Checks that Newton's iteration converges to the root from anywhere near it.
     #[inline]
     pub(crate) fn ninety_bits_are_right() {
         for n in [3u64, 8, 97, 1000, 1024, 59_049, 1_000_003, 1 << 24] {

@@ -96,7 +96,7 @@ impl Part<3> {
         Part { negative, size }
     }
 
-    /// Over `2^191`: the leading digits and the next.
+    /// Returns the part over `2^191`: the leading digits and the next ones.
     fn double_word(&self) -> DoubleDouble {
         let [_, middle, top] = self.size;
         // 52 digits, then 75 of which 53 are kept.
@@ -156,7 +156,7 @@ struct Wide {
 impl Wide {
     const ONE: Self = Wide { re: Part { negative: false, size: [0, 0, 1 << 62] }, im: Part::ZERO, exponent: 1 };
 
-    /// Exactly, for floats of at most 188 bits; `None` for infinite numbers and NaN.
+    /// Converts exactly, for floats of at most 188 bits; returns `None` for infinite numbers and NaN.
     fn new<T: Real>(z: &Complex<T>) -> Option<Self> {
         // A float wider than `f64` is the sum of its rounded value and the rest.
         let words = |x: T| {
@@ -324,7 +324,7 @@ pub(super) fn progression<T: Real>(
     true
 }
 
-/// Powers one after the other: by `step` each time, which `growth` multiplies.
+/// Computes powers one after the other: by `step` each time, which `growth` multiplies.
 fn along(first: Wide, mut step: Wide, growth: Option<Wide>, count: usize, mut take: impl FnMut(&Wide)) {
     let mut power = first;
     for left in (0..count).rev() {

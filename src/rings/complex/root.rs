@@ -46,7 +46,7 @@ impl Octant {
         (Octant { negate_re, negate_im, exchange }, a as usize)
     }
 
-    /// Takes a point of the first octant to this one.
+    /// Maps a point of the first octant to this one.
     #[inline]
     pub(super) fn place<T: Real>(self, (x, y): (T, T)) -> Complex<T> {
         let (re, im) = if self.exchange { (y, x) } else { (x, y) };

@@ -55,7 +55,8 @@ impl Ring for Fermat {
         if self.owns(a) { a.0.iter().all(|&limb| limb == 0) } else { self.is_zero(&self.element(&a.0)) }
     }
 
-    /// Powers of two and of its square root at once; others by the binary algorithm of Euclid, `O(K^2/64)`.
+    /// Returns the inverse: a shift for powers of two and of its square root, else the binary algorithm of Euclid,
+    /// `O(K^2/64)`.
     fn inverse(&self, a: &FermatElement) -> Option<FermatElement> {
         if self.is_zero(a) {
             return None;

@@ -28,7 +28,7 @@ pub(super) fn is_minus_one(x: &[u64], r: u32) -> bool {
     x.last().is_some_and(|top| top >> r != 0)
 }
 
-/// Takes a sum of two residues, at most `2^(K+1)` with its carry, back to a residue.
+/// Reduces a sum of two residues, at most `2^(K+1)` with its carry, to a residue.
 #[inline]
 fn settle(x: &mut [u64], carry: bool, r: u32) {
     let Some(top) = x.last_mut() else { return };

@@ -119,7 +119,7 @@ pub(super) fn sample<T: Real>(n: usize, random: &mut Random) -> Vec<Complex<T>> 
     (0..n).map(|_| Complex::new(T::from_f64(random.float()), T::from_f64(random.float()))).collect()
 }
 
-/// Refuses plans for which the truth is not known.
+/// Rejects plans for which the truth is not known.
 pub(super) fn check_plain<T: Real>(plan: &Plan<Complex<T>>) -> Result<()> {
     use ringfft::{algebra::Roots, order::Order};
     let recipe = plan.recipe();

@@ -50,7 +50,7 @@ fn convolution(convolution: &Convolution, rows: u64, form_of: Inner<'_>) -> Clos
     }
 }
 
-/// Additions and products of Karatsuba's method with `depth` halvings: `A(2h) = 3 A(h) + 3h`, `M(2h) = 3 M(h)`.
+/// Counts additions and products of Karatsuba's method with `depth` halvings: `A(2h) = 3 A(h) + 3h`, `M(2h) = 3 M(h)`.
 fn karatsuba(leaf: u64, depth: u32) -> [u64; 2] {
     let (mut additions, mut products, mut half) = (leaf * (leaf - 1), leaf * leaf, leaf);
     for _ in 0..depth {
@@ -59,7 +59,7 @@ fn karatsuba(leaf: u64, depth: u32) -> [u64; 2] {
     [additions, products]
 }
 
-/// `p - 1` points convolved; `p - 1` additions for the first value and one for each other.
+/// Counts Rader's transform: `p - 1` points convolved, `p - 1` additions for the first value and one for each other.
 pub(super) fn rader(p: u64, inner: &Convolution, form_of: Inner<'_>) -> ClosedForm {
     let form = convolution(inner, p - 1, form_of);
     ClosedForm {
@@ -71,7 +71,8 @@ pub(super) fn rader(p: u64, inner: &Convolution, form_of: Inner<'_>) -> ClosedFo
     }
 }
 
-/// `n` points convolved, and two products for each chirp: its exponents are counted by their class.
+/// Counts Bluestein's transform: `n` points convolved, and two products for each chirp, whose exponents are counted by
+/// their class.
 pub(super) fn bluestein(n: u64, chirp: Chirp, inner: &Convolution, form_of: Inner<'_>) -> ClosedForm {
     let form = convolution(inner, n, form_of);
     // C(k,2) modulo n, or k^2 modulo the order of the square root.

@@ -155,7 +155,7 @@ fn exact<E: PartialEq>(found: &[E], truth: &[E], _: [&[E]; 2]) -> bool {
     found == truth
 }
 
-/// Rounding is relative to the norms of the factors: terms of the product may cancel.
+/// Returns whether the error is within rounding, relative to the norms of the factors: terms of the product may cancel.
 fn near(found: &[Complex<f64>], truth: &[Complex<f64>], factors: [&[Complex<f64>]; 2]) -> bool {
     let square = |list: &[Complex<f64>]| list.iter().map(|z| z.re * z.re + z.im * z.im).sum::<f64>();
     let size = square(factors[0]) * square(factors[1]);

@@ -56,7 +56,8 @@ where
         Complex::new(T::from_f64(random.float()), T::from_f64(random.float()))
     }
 
-    /// Within sixteen times the [`rounding_bound`], and the rounding of a sum of so many terms.
+    /// Returns whether the error is within sixteen times the [`rounding_bound`], plus the rounding of a sum of as many
+    /// terms.
     fn is_near(&self, found: &[Complex<T>], truth: &[Complex<T>], recipe: &Recipe) -> bool {
         let square = |z: Complex<f64>| z.re * z.re + z.im * z.im;
         let wide = |z: &Complex<T>| Complex::new(z.re.as_f64(), z.im.as_f64());

@@ -173,7 +173,7 @@ pub(super) fn network(radix: usize) -> f64 {
 ///
 /// Measured 2026-11-22, Zen 4 with AVX-512, over products of these radices to 16000 values.
 pub(super) struct Cycle {
-    /// Of all of it, and for each pass.
+    /// The cost of a call, and that of each pass.
     pub(super) calls: [f64; 2],
     /// For each vector, passes apart.
     pub(super) vector: f64,

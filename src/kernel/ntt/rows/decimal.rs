@@ -9,8 +9,8 @@
 //! x_0 + x_1 p_0 + x_2 u = r + t R,   t + x_2 v = q + s R
 //! ```
 //!
-//! The words of neighbours are added one and two lanes up. A sum of two words is one subtraction of `R` away from a word, and a mask says
-//! where that is a carry, which goes from lane to lane as among [limbs](super::limbs).
+//! The words of neighbours are added one and two lanes up. A sum of two words is one subtraction of `R` away from a
+//! word. A mask marks the lanes with a carry; carries go from lane to lane as among [limbs](super::limbs).
 //!
 //! # Literature
 //! \[Garner 1959\].

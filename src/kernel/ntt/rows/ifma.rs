@@ -95,7 +95,7 @@ impl Lanes<8> for Short {
     fn times(self, a: __m512i, w: [__m512i; 2]) -> __m512i {
         self.words.shoup(a, w, Words::<8>::splat(self.words, (1 << 52) - self.ring.modulus()))
     }
-    /// The factors are below `4 p`, so the high half of their product is, and the sum below `5 p`.
+    /// Multiplies factors below `4 p`: the high half of their product is below `4 p`, the sum below `5 p`.
     #[inline(always)]
     fn product(self, a: __m512i, b: __m512i) -> __m512i {
         let constants = [self.modulus(), Words::<8>::splat(self.words, self.inverse)];
@@ -107,7 +107,7 @@ impl Lanes<8> for Short {
     fn no_products(self) -> [__m512i; 2] {
         [Words::<8>::splat(self.words, 0); 2]
     }
-    /// The factors are at most `4 p`, below `2^52`, so both halves of the product are below `2^52`.
+    /// Adds a product of factors of at most `4 p`, below `2^52`: both halves of the product are below `2^52`.
     #[inline(always)]
     fn add_product(self, sum: [__m512i; 2], a: __m512i, b: __m512i) -> [__m512i; 2] {
         // SAFETY: the words hold a token, so `detect` found the features.
@@ -148,8 +148,9 @@ fn add_product([low, high]: [__m512i; 2], a: __m512i, b: __m512i) -> [__m512i; 2
     [_mm512_madd52lo_epu64(low, a, b), _mm512_madd52hi_epu64(high, a, b)]
 }
 
-/// Returns the sum over `2^52` as any word: with the carry of the lower half in the upper one, that less `floor(q p/2^52) - p`, where
-/// `q` is the lower half by `p^(-1)` modulo `2^52`, so that the low halves are the same. The upper half is below `2^63 + 2^12`.
+/// Reduces the sum over `2^52` to any word of the residue, below `2^63 + 2^12`. It adds the carry of the lower half to
+/// the upper one and subtracts `floor(q p/2^52) - p`. There `q` is the lower half times `p^(-1)` modulo `2^52`, so that
+/// the low halves are equal.
 #[inline]
 #[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl,avx512ifma")]
 fn reduced([low, high]: [__m512i; 2], [p, inverse]: [__m512i; 2]) -> __m512i {

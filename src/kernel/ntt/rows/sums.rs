@@ -100,7 +100,7 @@ pub(crate) mod tests {
     };
     use alloc::{vec, vec::Vec};
 
-    /// Values as great as a kernel leaves them, as many terms as fit: no sum leaves its words.
+    /// Checks that no sum leaves its words, for values as great as a kernel leaves them and as many terms as fit.
     #[inline]
     pub(crate) fn sums_of_products_equal_the_definition() {
         for (ring, vectors) in [(SHORT_PRIMES[0], true), (SHORT_PRIMES[2], false), (PRIMES[0], false)] {

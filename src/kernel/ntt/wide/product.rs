@@ -41,8 +41,8 @@ pub(super) fn factors(field: &Field) -> [Twiddle; 2] {
     [field.twiddle(&b), field.twiddle(&sixteen)]
 }
 
-/// `x y / 2^260 mod p`, `N` of them interleaved, for `x < 2^260` and `y < 2^256` in limbs below `2^52`: below `x / 16 + p`, limbs
-/// below `2^57`.
+/// Computes `x y / 2^260 mod p`, `N` of them interleaved, for `x < 2^260` and `y < 2^256` in limbs below `2^52`.
+/// Results are below `x / 16 + p`, limbs below `2^57`.
 #[inline(always)]
 pub(super) fn montgomery<const N: usize, W: Words>(
     w: W,

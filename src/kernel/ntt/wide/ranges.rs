@@ -1,4 +1,5 @@
-//! No limb leaves its word and no value leaves `[0, 2^260)`: the kernels' own text over ranges instead of words.
+//! The proof that no limb leaves its word and no value leaves `[0, 2^260)`: the kernels' own text over ranges instead
+//! of words.
 //!
 //! # Idea
 //! [`Ranged`] is a [`Words`] whose lanes know three things, through memory and through every transposition: one word, an interval of

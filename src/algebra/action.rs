@@ -7,8 +7,8 @@ pub type Scalar<M> = <<M as Action>::Scalars as Module>::Element;
 
 /// A ring of scalars that acts on a module.
 ///
-/// A scalar is *prepared* once, at plan time, into a [`Twiddle`](Action::Twiddle): whatever makes acting with
-/// it cheap. A ring acts on itself; a field acts on the points of a curve; a ring acts on rows.
+/// A scalar is *prepared* once, at plan time, as a [`Twiddle`](Action::Twiddle), the form in which it acts at the least
+/// cost. A ring acts on itself; a field acts on the points of a curve; a ring acts on rows.
 pub trait Action: Module {
     /// The ring of scalars.
     type Scalars: Ring;

@@ -4,8 +4,8 @@
 //! are of different types on purpose. A twiddle may be a field element, an element with its precomputed quotient, a
 //! shift amount, or a scalar. That scalar may act on a curve point or on a row of a matrix.
 //!
-//! The structure is a *value*: a residue means nothing without its modulus, so a ring is an object that
-//! knows how to add, subtract and act. It is zero-sized where the element's type already knows.
+//! The structure is a *value*: a residue means nothing without its modulus, so a ring is an object with methods that
+//! add, subtract and act. It is zero-sized if the element's type determines it.
 //!
 //! | trait | what it says |
 //! |---|---|

@@ -43,8 +43,8 @@ impl<M: Action> Subspace<M> {
     /// Creates the span of `basis`.
     ///
     /// # Errors
-    /// [`Error::Subspace`] where the ring is not of characteristic 2, or has fewer than `2^k` elements a machine can count;
-    /// [`Error::Dependent`] where a basis vector is a sum of others.
+    /// [`Error::Subspace`] if the ring is not of characteristic 2, or has fewer than `2^k` elements, or `2^k` is above
+    /// `usize`; [`Error::Dependent`] where a basis vector is a sum of others.
     pub fn with_basis(module: M, basis: Vec<Scalar<M>>) -> Result<Self> {
         let scalars = module.scalars();
         let dim = basis.len();

@@ -13,11 +13,12 @@
 //! 16 bits split into three classes of at most 6 (`6 < 2^3`), 32 bits into four of 8 (`8 < 2^4`), 64 bits into four of 16, one
 //! too many: the top four bits of one factor go apart, which leaves 15. A product of 128 bits is three of 64 (Karatsuba).
 //!
-//! On x86-64 the instruction PCLMULQDQ, found at run time with the feature `std`, takes the place of this for 32 bits and above.
+//! On x86-64 the instruction PCLMULQDQ, detected at run time with the feature `std`, replaces this for 32 bits and
+//! above.
 //!
 //! # Constant time
-//! No branch and no address depends on the factors. Integer products are assumed to take the same time for all factors, as they do on
-//! x86-64 and 64-bit ARM.
+//! Branches and addresses are independent of the factors. Integer products are assumed to take the same time for all
+//! factors, as on x86-64 and 64-bit ARM.
 
 #[cfg(target_arch = "x86_64")]
 mod pclmul;

@@ -60,9 +60,9 @@ fn swap_few<const N: usize, const COUNT: usize, T>(values: &mut [T]) {
 /// Permutes from bit-reversed order to natural order of the *negated* index: position `k` receives the element that
 /// [`bit_reverse_permute`] would move to `-k mod n`.
 ///
-/// A forward transform that leaves bit-reversed order, followed by this, is the unscaled inverse transform in
-/// natural order: the reversal `k -> -k` rides on the bit reversal for free. The length must be a power of
-/// two; others are left alone.
+/// A forward transform that leaves bit-reversed order, followed by this, is the unscaled inverse transform in natural
+/// order: the bit reversal includes the reversal `k -> -k` at no cost. The length must be a power of two; other slices
+/// are left unchanged.
 pub fn bit_reverse_permute_negated<T>(values: &mut [T]) {
     if !values.len().is_power_of_two() {
         return;

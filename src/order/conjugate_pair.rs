@@ -25,8 +25,8 @@ pub const fn conjugate_pair(j: usize, len: usize) -> usize {
 
 /// Returns the position of `f(w^k)`: the inverse of [`conjugate_pair`].
 ///
-/// `3k = 2k + k` and its sum without carries give the signed digits: the nonzero ones lie at the bits of
-/// `(3k ^ k)/2`, their sum is `k`, and `r` is their absolute sum taken twice, less `k`.
+/// The signed digits follow from `3k = 2k + k` and the sum without carries. The nonzero ones are at the bits of
+/// `(3k ^ k)/2`, and their sum is `k`. So `r` is twice their absolute sum, minus `k`.
 pub const fn conjugate_pair_position(k: usize, len: usize) -> usize {
     let r = (k.wrapping_mul(3) ^ k).wrapping_sub(k) & len.wrapping_sub(1);
     bit_reverse(r, len.trailing_zeros())
@@ -51,9 +51,9 @@ pub fn conjugate_pair_from_natural<T>(values: &mut [T]) {
     }
 }
 
-// Sigma and sigma' differ in the last quarter only, 3 + 4 s against -1 + 4 t, so t = s + 1 there, and in what the
-// blocks themselves do. In bit-reversed order adding 1 moves the lower half (last bit 0) up by half the length and
-// the upper half down to where, with carry, the same happens to the lower half again.
+// Sigma and sigma' differ in the last quarter only, 3 + 4 s against -1 + 4 t, so t = s + 1 there, and within the blocks
+// themselves. In bit-reversed order adding 1 moves the lower half (last bit 0) up by half the length. It moves the
+// upper half down to where, with carry, the same happens to the lower half again.
 
 fn from_bit_reversed<T>(block: &mut [T]) {
     if block.len() <= 8 {

@@ -1,7 +1,7 @@
-//! The orders in which transforms leave their values: permutations without arithmetic.
+//! The orders of the values of transforms: permutations without arithmetic.
 //!
-//! A transform whose values are only multiplied pointwise never pays for reordering, so the order is part of
-//! every transform's contract. Coefficients are always low degree first.
+//! A transform whose values are only multiplied pointwise needs no reordering, so the order is part of every
+//! transform's contract. Coefficients are always low degree first.
 
 pub(crate) mod bit_reversal;
 mod conjugate_pair;
@@ -82,7 +82,7 @@ impl Order {
         }
     }
 
-    /// Returns text for a message: the lengths that the order has, and what to take for others.
+    /// Returns text for a message: the lengths that the order supports, and the order to use for others.
     pub(crate) const fn lengths(self) -> &'static str {
         match self {
             Order::Natural | Order::Truncated => "it has every length",
@@ -123,8 +123,8 @@ impl Order {
         }
     }
 
-    /// Returns whether the values in this order are a permutation of those in natural order. That holds for all orders but
-    /// [`Truncated`](Order::Truncated) at a length that is no power of two.
+    /// Returns whether the values in this order are a permutation of those in natural order. That holds for all orders
+    /// but [`Truncated`](Order::Truncated) at a length that is not a power of two.
     pub fn is_permutation(self, len: usize) -> bool {
         self.exists_for(len) && (self != Order::Truncated || len.is_power_of_two())
     }

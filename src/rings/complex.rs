@@ -1,9 +1,8 @@
 //! Complex numbers over any float, with twiddles exact to the float.
 //!
-//! The ring's root of order `n` is `exp(-2 pi i / n)`, so that the forward transform is the engineer's.
-//! Powers of a root are never multiplied along: each is computed by itself, from its exponent reduced in
-//! integers to the first octant, or as one product of two table entries of 80 bits. Powers of any other number are
-//! taken in integers and rounded once.
+//! The ring's root of order `n` is `exp(-2 pi i / n)`, so that the forward transform is the engineer's. Each power of a
+//! root is computed independently: from its exponent reduced in integers to the first octant, or as one product of two
+//! table entries of 80 bits. Powers of other numbers are computed in integers and rounded once.
 
 mod circle;
 pub(crate) mod octant;
@@ -195,8 +194,8 @@ impl<T: Real> Roots for ComplexRing<T> {
         self.root(n)
     }
 
-    /// Checks that `w` is the float nearest to a primitive root, within a few units in the last place: no float but 1,
-    /// -1, `i` and `-i` is an exact root.
+    /// Checks that `w` is the float nearest to a primitive root, within a few units in the last place. Only 1, -1, `i`
+    /// and `-i` are exact roots.
     fn check_root(&self, w: &Complex<T>, n: usize) -> Result<()> {
         let exact = |index: usize| {
             arith::gcd(index as u64, n as u64) == 1 && {

@@ -1,4 +1,4 @@
-//! The root of unity that each ecosystem takes: the same transform, with its values in another place.
+//! The roots of unity of other libraries: the same transform with its values in another order.
 //!
 //! Two libraries that compute "the" transform of length `n = 2^k` over one field agree only if they take the
 //! same root. If theirs is `v = w^t`, with `w` ours, then `t` is odd and
@@ -78,7 +78,7 @@ pub trait Conventions: NativeField {
     const CONVENTIONS: &'static [Convention];
 }
 
-/// Returns the root of order `n`, a power of two, that `ecosystem` takes in the field `F`.
+/// Returns the root of order `n`, a power of two, that `ecosystem` uses in the field `F`.
 ///
 /// ```
 /// use ringfft::{plan::Plan, rings::{BabyBear, conventions::{Ecosystem, convention_root}, native}};
@@ -91,7 +91,7 @@ pub trait Conventions: NativeField {
 /// ```
 ///
 /// # Errors
-/// [`Error::NoRoot`] if `n` is no power of two or too large; [`Error::Unsupported`] if the table has no row.
+/// [`Error::NoRoot`] if `n` is not a power of two or too large; [`Error::Unsupported`] if the table has no row.
 pub fn convention_root<F: Conventions>(ecosystem: Ecosystem, n: usize) -> Result<F> {
     if !n.is_power_of_two() || n.trailing_zeros() > F::TWO_ADICITY {
         return Err(no_root(F::name(), n, F::TWO_ADICITY));
@@ -105,11 +105,11 @@ pub fn convention_root<F: Conventions>(ecosystem: Ecosystem, n: usize) -> Result
 /// Returns the `t` below `n` with `theirs = ours^t`, for two principal roots of order `n`, a power of two. The values under
 /// the two roots are related by `theirs_k = ours_(k t mod n)`.
 ///
-/// Found bit by bit (Pohlig and Hellman), with about `(lg n)^2 / 2` squarings.
+/// It is found bit by bit (Pohlig and Hellman), with about `(lg n)^2 / 2` squarings.
 ///
 /// # Errors
-/// [`Error::Length`] if `n` is no power of two; [`Error::NotPrincipal`] if either root is not one of order
-/// `n`, or if they generate different groups, as they may where there are zero divisors.
+/// [`Error::Length`] if `n` is not a power of two; [`Error::NotPrincipal`] if either root is not of order `n`, or if
+/// they generate different groups, which zero divisors allow.
 pub fn exponent<R: Roots>(ring: &R, ours: &R::Element, theirs: &R::Element, n: usize) -> Result<usize> {
     if !n.is_power_of_two() {
         return Err(Error::Length {

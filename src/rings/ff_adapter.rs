@@ -176,7 +176,7 @@ adapter!(ff, ViaFf, ff, "0.14");
 #[cfg(feature = "ff013")]
 adapter!(ff013, ViaFf013, ff013, "0.13");
 
-/// Returns `bytes` as little-endian words, the byte order told by the bytes of one.
+/// Returns `bytes` as little-endian words; the byte order is that of the bytes of one.
 fn little_endian(bytes: &[u8], of_one: &[u8]) -> Option<Vec<u64>> {
     let little = of_one.first() == Some(&1);
     if !little && of_one.last() != Some(&1) {

@@ -120,7 +120,7 @@ macro_rules! release {
         impl<F: $krate::PrimeField> Probed for $name<F> {
             fn any() -> Result<Self> {
                 let found = |form| Self(form, PhantomData);
-                // One, minus one and what its bytes say it is, and an element without any pattern.
+                // One, minus one and the integer of its bytes, and an element without any pattern.
                 let (minus_one, [_, power]) = Self::samples();
                 let holds = |this: &Self| {
                     let back = |x: &F| this.element(&this.words(x)) == Some(*x);
@@ -180,7 +180,7 @@ macro_rules! release {
                 let mut repr = F::Repr::default();
                 repr.as_mut().fill(0);
                 write_words(words, repr.as_mut(), self.0 == Form::MostFirst);
-                // Bytes that are no residue are no secret: they show that the field is not what it says.
+                // Bytes that are not a residue are not secret: they show that the field breaks its contract.
                 F::from_repr_vartime(repr)
             }
         }

@@ -1,8 +1,9 @@
 //! Products, squares and square roots modulo `x^d + LOW`, in constant time.
 //!
 //! # Idea
-//! A product has `2d - 1` coefficients, `p = h x^d + l`, and `x^d = LOW`: `p = h LOW + l`. The degree of `LOW` is below 8, so
-//! `h LOW` is the sum of a few shifts of `h` and overflows `d` bits by less than 8; once more, and nothing is left.
+//! A product has `2d - 1` coefficients, `p = h x^d + l`, and `x^d = LOW`: `p = h LOW + l`. The degree of `LOW` is below
+//! 8, so `h LOW` is the sum of a few shifts of `h` and overflows `d` bits by less than 8. A second step reduces that
+//! overflow.
 //!
 //! Squaring spreads the bits. For the square root, let `a = e^2 + x o^2`, with `e` and `o` the even and odd coefficients: the
 //! square root is `e + sqrt(x) o`.

@@ -4,9 +4,10 @@
 //! of powers.
 //!
 //! # Idea
-//! A product of floats is rounded, and a power taken from the one before inherits its error: after `k` products it is `k` times as
-//! large. Here products are taken in integers of 191 bits with a binary exponent, so that `k` of them are right to
-//! `2^-188 k`, and the float is rounded from the last. Many powers of one ratio are products of two short tables in double words,
+//! A product of floats is rounded, and a power computed from the previous one inherits its error: after `k` products it
+//! is `k` times as large. Here products are integers of 191 bits with a binary exponent. So `k` of them are right to
+//! `2^-188 k`, and the float is rounded from the last. Many powers of one ratio are products of two short tables in
+//! double words,
 //!
 //! ```text
 //! first c^k = (first c^(B i)) c^j,       k = B i + j,  j < B,
@@ -225,7 +226,7 @@ impl Wide {
     fn inverse(&self) -> Self {
         let square = |part: &Part<3>| part.times(part);
         let (norm, _, zeros) = leading(square(&self.re).plus(square(&self.im)), Part::ZERO);
-        // (2^381 - 1)/norm by long division: the first 190 steps only bring down ones.
+        // (2^381 - 1)/norm by long division: each of the first 190 steps only shifts in a one.
         let mut rest = [u64::MAX, u64::MAX, u64::MAX >> 2];
         let mut quotient = [0; 3];
         for bit in (0..191).rev() {

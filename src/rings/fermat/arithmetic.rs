@@ -153,8 +153,8 @@ impl Lift for Fermat {
 }
 
 impl Roots for Fermat {
-    /// Returns `2^(2K/n)` for a power of two `n` that divides `2K`, the least power of two that is a principal root; its
-    /// counterpart `s^(4K/n)` for the one `n` more that divides `4K`, where 4 divides `K`.
+    /// Returns the root of order `n`. For a power of two `n` that divides `2K` it is `2^(2K/n)`, the least power of two
+    /// that is a principal root. For the one more `n` that divides `4K`, where 4 divides `K`, it is `s^(4K/n)`.
     fn root(&self, n: usize) -> Result<FermatElement> {
         if n == 0 {
             return Err(Error::Length { what: "a transform", len: n, possible: "the least length is 1" });

@@ -57,7 +57,7 @@ impl<M: Action> WangZhuCantor<M> {
     /// Creates the transform on `subspace`, whose basis is a Cantor basis; any shift.
     ///
     /// # Errors
-    /// [`Error::Unsupported`](crate::Error::Unsupported) where the basis is none.
+    /// [`Error::Unsupported`](crate::Error::Unsupported) if the basis is not a Cantor basis.
     pub fn new(subspace: &Subspace<M>) -> Result<Self> {
         check_cantor(subspace, "cantor", "gathen-gerhard")?;
         let terms = lists::list(subspace.dim() as usize, LowTerms::cantor);

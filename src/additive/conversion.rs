@@ -5,8 +5,8 @@
 //! of the first `i` basis vectors, `^s_i = s_i/s_i(beta_i)`, `X_i` is the product of the `^s_b` over the bits `b` of `i`.
 //!
 //! # Idea
-//! `X_i` has degree `i` exactly, so the map is triangular: `a_i` depends on `f_i, f_(i+1), ...` alone, and `len` coefficients
-//! become `len` coefficients, whatever the dimension.
+//! `X_i` has degree `i` exactly, so the map is triangular: `a_i` depends on `f_i, f_(i+1), ...` alone, and `len`
+//! coefficients become `len` coefficients in every dimension.
 //!
 //! *Cantor basis.* `s_t = x^tau + x` where `t` is a power of two and `tau = 2^t`, and `s_(t+i) = s_i(s_t)`. With `2^k >= len` and `t`
 //! the largest power of two below `k`, the Taylor expansion `f = sum_i g_i(x) y^i` in `y = x^tau + x`, `deg g_i < tau`, leaves two

@@ -40,7 +40,7 @@ impl<M: Action> Evaluation<M> {
     ///
     /// # Errors
     /// [`Error::Length`](crate::Error::Length) if `len` is 0 or above the number of points;
-    /// [`Error::Memory`](crate::Error::Memory) where the system does not give the room for the twiddles.
+    /// [`Error::Memory`](crate::Error::Memory) if the system refuses the memory for the twiddles.
     pub fn new(subspace: &Subspace<M>, len: usize) -> Result<Self> {
         let transform = TruncatedNovelBasis::new(subspace, len)?;
         Ok(Evaluation { conversion: Conversion::new(subspace, len)?, transform })
@@ -79,7 +79,7 @@ impl<M: Action> Transform<M> for Evaluation<M> {
 }
 
 /// Returns the values of a polynomial at every point of a subspace or coset, `2^k` of them, from its coefficients, low
-/// degree first, as many as there are or fewer.
+/// degree first, at most `2^k`.
 ///
 /// ```
 /// use ringfft::{additive::{evaluate, interpolate}, algebra::Subspace, rings::{Gf2p8, binary}};
@@ -98,7 +98,7 @@ impl<M: Action> Transform<M> for Evaluation<M> {
 ///
 /// # Errors
 /// [`Error::Length`](crate::Error::Length) if there are no coefficients, or more than points;
-/// [`Error::Memory`](crate::Error::Memory) where the system does not give the room.
+/// [`Error::Memory`](crate::Error::Memory) if the system refuses the memory.
 pub fn evaluate<M: Action>(subspace: &Subspace<M>, coefficients: &[M::Element]) -> Result<Vec<M::Element>> {
     let len = coefficients.len();
     check_points("evaluation on a subspace", subspace, len)?;
@@ -114,7 +114,7 @@ pub fn evaluate<M: Action>(subspace: &Subspace<M>, coefficients: &[M::Element]) 
 ///
 /// # Errors
 /// [`Error::Length`](crate::Error::Length) if there are no values, or more than points;
-/// [`Error::Memory`](crate::Error::Memory) where the system does not give the room.
+/// [`Error::Memory`](crate::Error::Memory) if the system refuses the memory.
 pub fn interpolate<M: Action>(subspace: &Subspace<M>, values: &[M::Element]) -> Result<Vec<M::Element>> {
     let len = values.len();
     check_points("interpolation on a subspace", subspace, len)?;
@@ -126,12 +126,12 @@ pub fn interpolate<M: Action>(subspace: &Subspace<M>, values: &[M::Element]) -> 
     Ok(coefficients)
 }
 
-/// Returns the values at the first `wanted` points of a subspace or coset of the polynomial of degree below `values.len()`
-/// that has these values at the first points: low-degree extension, which is systematic Reed-Solomon encoding.
+/// Extends the values of a polynomial of degree below `values.len()` from the first points of a subspace or coset to
+/// the first `wanted` points. This low-degree extension is systematic Reed-Solomon encoding.
 ///
 /// # Errors
-/// [`Error::Length`](crate::Error::Length) if there are no values, or `wanted` is below their number or above that of the points;
-/// [`Error::Memory`](crate::Error::Memory) where the system does not give the room.
+/// [`Error::Length`](crate::Error::Length) if there are no values, or `wanted` is below their number or above that of
+/// the points; [`Error::Memory`](crate::Error::Memory) if the system refuses the memory.
 pub fn extend<M: Action>(subspace: &Subspace<M>, values: &[M::Element], wanted: usize) -> Result<Vec<M::Element>> {
     let len = values.len();
     check_points("low-degree extension", subspace, len)?;

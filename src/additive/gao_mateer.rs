@@ -83,7 +83,7 @@ impl<M: Action> GaoMateer<M> {
     /// Creates the transform on `subspace`, whose basis is a Cantor basis; any shift.
     ///
     /// # Errors
-    /// [`Error::Unsupported`](crate::Error::Unsupported) where the basis is none.
+    /// [`Error::Unsupported`](crate::Error::Unsupported) if the basis is not a Cantor basis.
     pub fn new(subspace: &Subspace<M>) -> Result<Self> {
         check_cantor(subspace, "gao-mateer", "gao-mateer-general")?;
         let constants = NodeConstants::new(subspace);

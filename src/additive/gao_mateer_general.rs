@@ -16,8 +16,8 @@
 //!                --------->     interleaved    --------->      i < n/2      ----------------------->  natural order
 //!                 Taylor                       same tables                  and that plus v_i
 //! ```
-//! All transforms of one depth have the same constants and run side by side, so there is one table per depth. Pairs stay where
-//! they are: the values come out bit-reversed and are put in order at the end.
+//! All transforms of one depth have the same constants and run side by side, so there is one table per depth. Pairs
+//! stay in place: the values are bit-reversed and are reordered at the end.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
@@ -86,7 +86,7 @@ impl<M: Action> GaoMateerGeneral<M> {
     /// Creates the transform on `subspace`, for any basis and any shift.
     ///
     /// # Errors
-    /// [`Error::NotInvertible`] where a ring that is no field has no inverse of a basis vector met on the way.
+    /// [`Error::NotInvertible`] where a ring that is not a field has no inverse of a basis vector met on the way.
     pub fn new(subspace: &Subspace<M>) -> Result<Self> {
         let (module, scalars) = (subspace.module(), subspace.module().scalars());
         let mut basis = subspace.basis().to_vec();

@@ -62,7 +62,7 @@ impl<M: Action> GathenGerhard<M> {
     /// Creates the transform on `subspace`: any basis, any shift.
     ///
     /// # Errors
-    /// [`Error::NotInvertible`] where a ring that is no field has no inverse of an `s_i(beta_i)`.
+    /// [`Error::NotInvertible`] where a ring that is not a field has no inverse of an `s_i(beta_i)`.
     pub fn new(subspace: &Subspace<M>) -> Result<Self> {
         let (module, scalars) = (subspace.module(), subspace.module().scalars());
         let level = |(row, images): (&Vec<_>, Vec<_>)| {

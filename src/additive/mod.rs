@@ -1,9 +1,9 @@
 //! The additive Fourier transforms: values on a subspace over GF(2), in characteristic 2.
 //!
-//! A field of characteristic 2 has no roots of unity of order `2^k`. What it has are subspaces over GF(2) with `2^k` points,
-//! and polynomials that vanish on them and are linear over GF(2); they take the place of `x^n - 1`. Every transform here is
-//! built from a [`Subspace`](crate::algebra::Subspace), is a [`Transform`](crate::dft::Transform), and leaves value `j`,
-//! taken at point `j`, at position `j`: all of them are interchangeable. No inverse is scaled.
+//! A field of characteristic 2 has no roots of unity of order `2^k`. Instead it has subspaces over GF(2) with `2^k`
+//! points. The polynomials that vanish on them are linear over GF(2) and take the place of `x^n - 1`. Every transform
+//! here is built from a [`Subspace`](crate::algebra::Subspace), is a [`Transform`](crate::dft::Transform), and leaves
+//! value `j`, taken at point `j`, at position `j`: all of them are interchangeable. No inverse is scaled.
 
 mod cantor;
 mod conversion;

@@ -44,8 +44,8 @@ impl<M: Action> Naive<M> {
     /// Creates the transform at the first `len` points of `subspace`.
     ///
     /// # Errors
-    /// [`Error::Length`] if `len` is 0 or above the number of points; [`Error::NotInvertible`] where two points differ by no
-    /// unit, which cannot be in a field; [`Error::Memory`] where the system does not give the room for the tables.
+    /// [`Error::Length`] if `len` is 0 or above the number of points; [`Error::NotInvertible`] if two points differ by
+    /// a non-unit, which cannot happen in a field; [`Error::Memory`] if the system refuses the memory for the tables.
     pub fn new(subspace: &Subspace<M>, len: usize) -> Result<Self> {
         check_points("the definition of an additive transform", subspace, len)?;
         let (module, scalars) = (subspace.module(), subspace.module().scalars());

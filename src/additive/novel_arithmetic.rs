@@ -31,7 +31,7 @@ use crate::{
 use alloc::vec::Vec;
 
 /// Computes the formal derivative, in place, of a polynomial given by coefficients in the novel basis of `subspace`.
-/// There may be any number of coefficients up to the number of points. A shift of the subspace does not matter.
+/// There may be any number of coefficients up to the number of points. A shift of the subspace changes nothing.
 ///
 /// # Errors
 /// [`Error::Length`] if there are no coefficients, or more than points.
@@ -60,8 +60,8 @@ pub fn derivative_novel<M: Action>(subspace: &Subspace<M>, coefficients: &mut [M
     Ok(())
 }
 
-/// Returns `x f`, for a polynomial given by coefficients in the novel basis of `subspace`: one coefficient more. A shift
-/// does not matter.
+/// Returns `x f`, for a polynomial given by coefficients in the novel basis of `subspace`: one coefficient more. A
+/// shift changes nothing.
 ///
 /// Of `2^k` coefficients the product has degree `2^k`; the last one then belongs to `s_k` itself, which vanishes on the subspace.
 ///

@@ -57,9 +57,9 @@ impl<T> LowTerms<T> {
 
     /// Divides `f`, the 2^(i+1) coefficients in `node`, by `s_i`: remainder low, quotient high.
     ///
-    /// Quotient `d` is coefficient `m + d` after all higher quotients are subtracted, `m = 2^i`. A term at `x^(2^e)`, `2^e <=
-    /// m/2`, carries the upper half of the quotients no higher than to the lower half, and that into the remainder: so the
-    /// two halves are two runs of slices, upper half first.
+    /// Quotient `d` is coefficient `m + d` after all higher quotients are subtracted, `m = 2^i`. A term at `x^(2^e)`,
+    /// `2^e <= m/2`, moves the upper half of the quotients at most to the lower half, and that into the remainder. So
+    /// the two halves are two runs of slices, upper half first.
     #[inline]
     pub(super) fn divide<M: Action<Twiddle = T>>(&self, module: &M, node: &mut [M::Element]) {
         self.upper(module, node);

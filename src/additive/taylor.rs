@@ -4,8 +4,9 @@
 //!
 //! # Idea
 //! `f = g_0 + g_1 y + g_2 y^2 + ...` with `y = x^tau + x` and every `g_i` of degree below `tau`. In characteristic 2
-//! `y^(h/tau) = x^h + x^(h/tau)` for every power of two `h`, so one division of a polynomial of length `2h` by it is a shift:
-//! the high half is the quotient, and is added to the low half `h - h/tau` places further down. Both halves go on alone.
+//! `y^(h/tau) = x^h + x^(h/tau)` for every power of two `h`, so one division of a polynomial of length `2h` by it is a
+//! shift: the high half is the quotient, and is added to the low half `h - h/tau` places further down. Both halves are
+//! then expanded independently.
 //!
 //! ```text
 //! N = 8, tau = 2: f = a0 + a1 x + ... + a7 x^7, h = 4, h/tau = 2
@@ -16,7 +17,7 @@
 //! a0 a1 a2 a3   a4 a5 a6 a7     now f = (a0 .. a3) + (a4 .. a7)(x^4 + x^2);  next a2 += a3, a1 += a2; a6 += a7, a5 += a6
 //! g_0   g_1     g_2   g_3
 //! ```
-//! The way back adds the same places in the other order.
+//! The inverse makes the same additions in the opposite order.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |

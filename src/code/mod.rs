@@ -1,9 +1,9 @@
-//! Erasure codes: data cut into shards, and parity shards that stand in for any of them.
+//! Erasure codes: data is split into shards, and parity shards can replace any of them.
 //!
-//! `data` shards and `parity` more; any `data` of all of them give the rest back. The code is Reed and Solomon's over
-//! GF(2^16), systematic (the data shards are the data), with every step `O(n log n)` by the novel-basis transform of
-//! Lin, Chung and Han. Field, basis and layout are those of the Leopard codes, so parity is byte for byte what
-//! other programs of that family write.
+//! There are `data` data shards and `parity` parity shards; any `data` of all shards restore the others. The code is
+//! Reed and Solomon's over GF(2^16), systematic (the data shards are the data), with every step `O(n log n)` by the
+//! novel-basis transform of Lin, Chung and Han. Field, basis and layout are those of the Leopard codes, so parity is
+//! byte for byte that of other programs of that family.
 //!
 //! ```
 //! use ringfft::code::ErasureCode;
@@ -31,9 +31,8 @@
 //! | index and bytes, as they arrive | | [`restore`](ErasureCode::restore) |
 //! | one slice, a stride apart | [`encode_strided`](ErasureCode::encode_strided) | [`repair_strided`](ErasureCode::repair_strided) |
 //!
-//! Shards are numbered from 0, data first. A lost shard is one that is not there: the code finds no errors. A shard that
-//! may be damaged needs a check sum of its own, and to be left out where it fails; `ringfft rs` does both
-//! for files (`docs/shards.md`).
+//! Shards are numbered from 0, data first. The code corrects erasures, not errors: it cannot find damaged shards. Keep
+//! a checksum of each shard and leave out the shards that fail it; `ringfft rs` does that for files (`docs/shards.md`).
 //!
 //! # The code
 //! Position `p < 2^16` belongs to the point `varpi_p`, the sum of the Cantor basis vectors over the bits of `p`. With the
@@ -87,8 +86,8 @@ pub struct ErasureCode {
     threads: Threads,
 }
 
-/// Memory that a code works in, kept from one call to the next. It holds a strip of all shards, of at most 1 KiB of each, once or
-/// twice; for codes whose fewer shards are at most 256, less than 1 MiB.
+/// The work-space of a code, kept from one call to the next. It holds a strip of all shards, at most 1 KiB of each,
+/// once or twice. For codes with at most 256 data or at most 256 parity shards it is less than 1 MiB.
 #[derive(Default)]
 pub struct Workspace(Memory);
 
@@ -115,21 +114,22 @@ const COUNTS: &str = "there must be at least one of each, and the fewer of them,
                       others at most 65536 together";
 
 impl ErasureCode {
-    /// Creates the code of `data` shards and `parity` more, of the usual rate. The rate is high where data rounds up to the
-    /// larger power of two, and low where parity does. Where the powers are equal it is high unless there is more data than
-    /// parity.
+    /// Creates the code of `data` shards and `parity` more, of the usual rate. The rate is high if data rounds up to
+    /// the larger power of two, and low if parity does. If the powers are equal it is high unless there is more data
+    /// than parity.
     ///
     /// # Cost
-    /// Tables of half a MiB, a fraction of a millisecond.
+    /// Computes tables of half a MiB, in a fraction of a millisecond.
     ///
     /// # Errors
     /// [`Error::ShardCounts`] where a number is zero or there are too many: up to 32768 of each always exist.
-    /// [`Error::Unsupported`] or [`Error::Parse`] where the variable `RINGFFT_ISA` asks for what the machine lacks.
+    /// [`Error::Unsupported`] or [`Error::Parse`] if the variable `RINGFFT_ISA` names an instruction set that the
+    /// machine lacks or that does not exist.
     pub fn new(data: usize, parity: usize) -> Result<Self> {
         Self::with_rate(data, parity, Self::usual_rate(data, parity)?)
     }
 
-    /// Returns the rate that [`new`](ErasureCode::new) takes.
+    /// Returns the rate that [`new`](ErasureCode::new) chooses.
     ///
     /// # Errors
     /// [`Error::ShardCounts`] where there is no such code.
@@ -207,8 +207,8 @@ impl ErasureCode {
         Ok(parity)
     }
 
-    /// Writes the parity shards of `data` to `parity`, all of one even length. Nothing is allocated once the workspace
-    /// has grown, but for lists of tasks where there are several threads.
+    /// Writes the parity shards of `data` to `parity`, all of one even length. Once the workspace has grown, only the
+    /// lists of tasks of several threads are allocated.
     ///
     /// # Errors
     /// As [`encode`](ErasureCode::encode).

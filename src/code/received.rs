@@ -78,12 +78,12 @@ impl ErasureCode {
         listed(shards.iter_mut().map(|(index, shard)| (self.position(*index), shard.as_mut_slice())), len)
     }
 
-    /// Returns the data shards that are missing among `received`, which are pairs of index and bytes in any order: each comes back
+    /// Restores the data shards that are missing among `received`, pairs of index and bytes in any order. Returns each
     /// with its index, in increasing order.
     ///
     /// # Errors
-    /// [`Error::ShardIndex`] for an index that the code does not have or that comes twice, [`Error::TooManyLost`] where fewer
-    /// than [`data`](ErasureCode::data) shards are there; lengths and memory as [`encode`](ErasureCode::encode).
+    /// [`Error::ShardIndex`] for an index that the code does not have or that occurs twice, [`Error::TooManyLost`] if
+    /// there are fewer than [`data`](ErasureCode::data) shards; lengths and memory as [`encode`](ErasureCode::encode).
     pub fn restore<'a, S: AsRef<[u8]> + ?Sized + 'a>(
         &self,
         received: impl IntoIterator<Item = (usize, &'a S)>,

@@ -57,7 +57,7 @@ use alloc::vec::Vec;
 
 /// A ring whose polynomials can be multiplied.
 ///
-/// Every method has a default by Karatsuba's method, so a ring of your own joins with one empty line:
+/// Every method has a default by Karatsuba's method, so your own ring needs one empty implementation:
 ///
 /// ```
 /// # use ringfft::{algebra::{Module, Ring}, conv};
@@ -82,8 +82,8 @@ use alloc::vec::Vec;
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// A ring with roots overrides [`linear_into`](Convolve::linear_into) by [`through_transform`], a ring of
-/// residues without by [`through_primes`].
+/// A ring with roots overrides [`linear_into`](Convolve::linear_into) by [`through_transform`], a ring of residues
+/// without roots by [`through_primes`].
 pub trait Convolve: Ring {
     /// Computes `out <- a b`, all `a.len() + b.len() - 1` coefficients; nothing if `a` or `b` is empty.
     ///

@@ -15,7 +15,7 @@ use crate::{
 /// Returns the transform of length `n` over the ring's own root, if there is one.
 ///
 /// # Errors
-/// [`Error::Memory`] where the system does not give the room for its tables.
+/// [`Error::Memory`] if the system refuses the memory for its tables.
 fn transform<R: Roots + Action<Scalars = R>>(ring: &R, n: usize) -> Result<Option<Classical<R>>> {
     let Ok(domain) = Domain::new(ring.clone(), n) else { return Ok(None) };
     // The scale of the inverse must exist too.

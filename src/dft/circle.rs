@@ -58,7 +58,7 @@ pub struct Circle<M: Action> {
     coordinates: Vec<M::Twiddle>,
     /// The inverses of the coordinates.
     inverses: Vec<M::Twiddle>,
-    /// At `n = 2` the one coordinate is 1 or -1; if it is -1, the two values change places.
+    /// At `n = 2` the one coordinate is 1 or -1; if it is -1, the two values swap.
     swapped: bool,
 }
 

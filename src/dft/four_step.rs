@@ -13,7 +13,7 @@
 //! n = 8 = 2 x 4:   x0 x1 x2 x3   columns   twist      rows        X0 X2 X4 X6   read by columns:
 //!                  x4 x5 x6 x7   over w^4  0 1 2 3    over w^2    X1 X3 X5 X7   X0 X1 X2 ... X7
 //! ```
-//! The inverse is the forward map followed by the reversal `k -> -k`, on the way out.
+//! The inverse is the forward map followed by the reversal `k -> -k`, merged into the last step.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |

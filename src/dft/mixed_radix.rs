@@ -17,8 +17,8 @@
 //!                  x3 --| DFT_3   |-- [1] -- dif -- X4
 //!                  x5 --+ w^2     +-- [2] -- dif -- X5
 //! ```
-//! The gather on the left is the reversal of the index's digits; a leaf reads its coefficients with a stride from
-//! a copy in the scratch. The inverse is the forward map of the list read at `-j`, which rides on the copy.
+//! The gather on the left is the reversal of the index's digits; a leaf reads its coefficients with a stride from a
+//! copy in the scratch. The inverse is the forward map of the list read at `-j`, which the copy does.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |

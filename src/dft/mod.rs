@@ -98,8 +98,8 @@ use alloc::vec::Vec;
 /// A linear map of `len` elements and its unscaled inverse, in place.
 ///
 /// `forward` takes coefficients (low degree first) to values in the declared [`order`](Transform::order);
-/// `inverse_unscaled` takes such values back to [`inverse_scale`](Transform::inverse_scale) times the coefficients,
-/// which is `len` times but for a few transforms that say so.
+/// `inverse_unscaled` maps such values to [`inverse_scale`](Transform::inverse_scale) times the coefficients. That
+/// scale is `len` unless the transform documents another.
 #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
 pub trait Transform<M: Module>: Send + Sync {
     /// Returns the number of elements.

@@ -3,8 +3,8 @@
 //! Notation: `n` the length, `w` a principal `n`-th root of unity, `x` the coefficients, `X` the values.
 //!
 //! # Idea
-//! Two loops. Every other algorithm is tested against this one, so it does nothing clever: the exponent is
-//! reduced modulo `n` and looked up in a table of the powers of `w`.
+//! Two loops. Every other algorithm is tested against this one, so it is kept simple: the exponent is reduced modulo
+//! `n` and looked up in a table of the powers of `w`.
 //!
 //! ```text
 //! n = 3:   X_0 = x_0 +     x_1 +     x_2

@@ -3,9 +3,9 @@
 //! Notation: `r` the length, `K` a principal root of order `r`, `h = (r - 1)/2`.
 //!
 //! # Idea
-//! As `1 + K + K^2 = 0`, one product is enough for length 3, and with one half two real ones take an addition
-//! less. Any odd prime: sums and differences of the elements `j` and `r - j` meet the constants
-//! `c_e = (K^e + K^-e)/2` and `s_e = (K^e - K^-e)/2`, over the complex numbers a real and an imaginary one.
+//! As `1 + K + K^2 = 0`, one product is enough for length 3, and with one half two real ones take an addition less. For
+//! any odd prime, sums and differences of the elements `j` and `r - j` are multiplied by the constants
+//! `c_e = (K^e + K^-e)/2` and `s_e = (K^e - K^-e)/2`. Over the complex numbers `c_e` is real and `s_e` imaginary.
 //!
 //! ```text
 //! 3:            d = K (b - c):         a + (b + c),  (a - c) + d,  (a - b) - d
@@ -45,7 +45,7 @@ where
     domain.module().scalars().inverse_of_integer(2).ok()
 }
 
-/// Returns `[c_e, s_e]`, with `c_e` real where the ring knows what is real.
+/// Returns `[c_e, s_e]`, with `c_e` real if the ring has real parts.
 fn pair<M: Action>(domain: &Domain<M>, radix: usize, e: usize, half: &Scalar<M>) -> [Scalar<M>; 2]
 where
     M::Scalars: Roots,
@@ -217,7 +217,7 @@ impl<M: Action> Butterfly<M, 5> for Fifth<M::Twiddle> {
 pub(crate) enum Prime<T> {
     /// `c_e` and `s_e` for `1 <= e < r`.
     Paired { cosines: Vec<T>, sines: Vec<T> },
-    /// `K^e` for `1 <= e < r`, where there is no half.
+    /// `K^e` for `1 <= e < r`, in rings without one half.
     Plain { powers: Vec<T> },
 }
 

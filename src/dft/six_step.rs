@@ -16,7 +16,7 @@
 //!      x3 x4 x5      x1 x4     over w^3   0 1     transposed   over w^2   X1 X3 X5      X2 X3
 //!                    x2 x5                0 2                                           X4 X5
 //! ```
-//! The inverse is the forward map followed by the reversal `k -> -k`, on the way out.
+//! The inverse is the forward map followed by the reversal `k -> -k`, merged into the last step.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |

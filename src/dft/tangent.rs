@@ -4,9 +4,9 @@
 //! of size `N = 4q`, `z^k = c_k + s_k I` with real `c_k`, `s_k`.
 //!
 //! # Idea
-//! A product by `z^k` is 4 real products; by `1 + t I`, `t = s_k/c_k` the tangent, it is 2. So the divisor `c_k` is
-//! left in the values: a node of size `N` may leave them divided by a real scale `S(N, k)` that the node above takes up
-//! where it multiplies anyway. `S(N, k) = S(N, k + N/4)` lets one pair of columns share its scale, which makes
+//! A product by `z^k` is 4 real products; by `1 + t I`, `t = s_k/c_k` the tangent, it is 2. So the values keep the
+//! divisor `c_k`: a node of size `N` may leave them divided by a real scale `S(N, k)`. The node above merges that scale
+//! into its own products. `S(N, k) = S(N, k + N/4)` lets one pair of columns share its scale, which makes
 //!
 //! ```text
 //! S(N, k) = 1 for N <= 4, else S(N/4, k) c_k for k <= N/8 and -S(N/4, k) s_k for N/8 < k < N/4.

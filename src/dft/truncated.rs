@@ -17,9 +17,9 @@
 //!      +--+      +--+           +--+
 //!     X0  X4    X2  X6         X1   .             values at w^0 w^4 w^2 w^6 w^1
 //! ```
-//! Backwards, a node with all values known is inverted as ever. Where only the first `n` values of a node of size `2m`
-//! are known, coefficients `n..2m` are known instead (zero at the root). With `f = A x^m + B`, `Y = B + b A` and
-//! `Z = B - b A`:
+//! For the inverse, a node with all values known is inverted as usual. Where only the first `n` values of a node of
+//! size `2m` are known, coefficients `n..2m` are known instead (zero at the root). With `f = A x^m + B`, `Y = B + b A`
+//! and `Z = B - b A`:
 //!
 //! * `n >= m`: `Y` is known entirely. Where `A_d` is known, `Z_d = Y_d - 2 b A_d`, so the right node has its known
 //!   coefficients; inverted, it gives the other `Z_d`.
@@ -122,8 +122,8 @@ impl<M: Action> Transform<M> for Truncated<M> {
 impl<M: Action> ReductionTree<M> {
     /// Computes the first `wanted` values of a node whose coefficients from `nonzero` on are zero.
     ///
-    /// `values` has `node.len` places; what they hold from `nonzero` on is not read, and what they hold from `wanted` on
-    /// afterwards means nothing.
+    /// `values` has `node.len` elements. Those from `nonzero` on are not read; those from `wanted` on are unspecified
+    /// afterwards.
     ///
     /// # Errors
     /// [`Error::Length`] if the tree has no such node, or `wanted` or `nonzero` is above its length;
@@ -171,7 +171,7 @@ impl<M: Action> ReductionTree<M> {
     }
 
     /// Computes `node.len` times the coefficients of a node from its first `known` values, where the coefficients from
-    /// `known` on are zero. Those come out as zero, whatever `values` held there.
+    /// `known` on are zero. Those become zero; their previous contents are ignored.
     ///
     /// # Errors
     /// As [`forward_truncated`](Self::forward_truncated).

@@ -97,7 +97,7 @@ impl<M: Action> Twisted<M> {
         self.inverse_node(low);
         self.inverse_node(high);
         ring.butterfly(&mut low[0], &mut high[0]);
-        // z^(-d) = -z^(m-d): the mirrored twiddle, and the two results change places.
+        // z^(-d) = -z^(m-d): the mirrored twiddle, and the two results swap.
         let mirrored = self.twiddles.iter().step_by(step).skip(1).rev();
         for ((y, t), z_m_d) in low[1..].iter_mut().zip(&mut high[1..]).zip(mirrored) {
             ring.butterfly_by(y, t, z_m_d);

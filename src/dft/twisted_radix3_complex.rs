@@ -1,4 +1,4 @@
-//! Mateer's twisted radix-3: two conjugate twiddles in the place of a product by `W` and two twists.
+//! Mateer's twisted radix-3: two conjugate twiddles in place of a product by `W` and two twists.
 //!
 //! Notation: `n = 3^k` the length, `w` a principal `n`-th root, `W = w^(n/3)`, so `1 + W + W^2 = 0`;
 //! `z = w^(n/(3m))` of order `3m`, so `z^m = W`. "Conjugate" means the inverse power, in every ring.

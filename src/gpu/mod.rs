@@ -4,9 +4,10 @@
 //! The feature `cuda` adds this engine. A program with it starts on machines without a driver as well: the driver is opened when it
 //! is first asked for, and its absence is an answer like any other.
 //!
-//! A [`Plan`](crate::plan::Plan) takes [`Device`] as an option, by default the processor, and carries its values there and back. What stays on a device from one
-//! transform to the next is a `DeviceVec`, which a `DevicePlan` transforms; both are there with the feature `cuda` only. The plans of
-//! [`real`](crate::real) and [`RnsPlan`](crate::ntt::RnsPlan) take the option too.
+//! A [`Plan`](crate::plan::Plan) takes [`Device`] as an option, by default the processor, and carries its values in
+//! both directions. What stays on a device from one transform to the next is a `DeviceVec`, which a `DevicePlan`
+//! transforms; both are there with the feature `cuda` only. The plans of [`real`](crate::real) and
+//! [`RnsPlan`](crate::ntt::RnsPlan) take the option too.
 //!
 //! The kernels of a transform depend on ring, length and the device's limits. A `DevicePlan` with the option `tuned` measures
 //! instead, once in a process for a device, a ring, a length and a batch. Other plans do not change.
@@ -94,7 +95,7 @@ pub(crate) struct Settings {
 /// Reads the environment, once in a process.
 ///
 /// # Errors
-/// [`Error::Parse`] for a variable that is no number.
+/// [`Error::Parse`] for a variable that is not a number.
 #[cfg(feature = "cuda")]
 pub(crate) fn settings() -> Result<Settings> {
     static LEAST: Variable<u64> = Variable::new(
@@ -115,7 +116,7 @@ pub(crate) fn settings() -> Result<Settings> {
 #[cfg(feature = "cuda")]
 const MOST_BYTES: u64 = (usize::MAX / 64) as u64;
 
-/// Returns the bytes of `counts[0] counts[1] ...` elements of so many bytes.
+/// Returns the bytes of `counts[0] counts[1] ...` elements of this many bytes.
 ///
 /// # Errors
 /// [`Error::Memory`] above [`MOST_BYTES`].

@@ -31,7 +31,7 @@ pub(super) fn argument(lines: Lines, factors: Powers, [read, write]: [u64; 2]) -
     Argument::Map(Map { lines, first, last: Hook::default(), field, n: write })
 }
 
-/// Allocates so many bytes of complex numbers in the host's memory, whose real parts are given or wanted.
+/// Allocates this many bytes of complex numbers in the host's memory, whose real parts are given or wanted.
 pub(super) fn numbers(bytes: u64) -> Result<Wiped<u8>> {
     Ok(Wiped::new(filled("rows of an odd number of reals", bytes as usize, 0)?, 0))
 }

@@ -32,11 +32,11 @@ pub struct DeviceOptions<E> {
     pub scale: Option<[Option<E>; 2]>,
     /// `true` if memory of the device is overwritten before it is given back.
     pub wiped: bool,
-    /// The [form](DevicePlan::form) is the fastest on the device, instead of one by ring, length and limits alone. When the plan is made,
-    /// the tables of each form there is, of five at most, are made and six calls there and back run over zeros; those of the fastest are
-    /// made again for the plan. That takes the memory of a call besides. A form that fails is left out. It is done once in a process for
-    /// a device, a ring, a length and a batch, and who asks meanwhile waits. A transform that goes through the device in tiles is
-    /// not measured.
+    /// The [form](DevicePlan::form) is the fastest on the device, instead of one by ring, length and limits alone. When
+    /// the plan is made, the tables of each form there is, of five at most, are made and six calls in both directions
+    /// run over zeros; those of the fastest are made again for the plan. That takes the memory of a call besides. A
+    /// form that fails is left out. It is done once in a process for a device, a ring, a length and a batch, and who
+    /// asks meanwhile waits. A transform that goes through the device in tiles is not measured.
     pub tuned: bool,
 }
 
@@ -92,8 +92,9 @@ impl<R: DeviceRing> DevicePlan<R> {
     /// Creates transforms with options.
     ///
     /// # Errors
-    /// As [`new`](DevicePlan::new); [`Error::Memory`] for a batch whose bytes no memory has; [`Error::NotInvertible`] for a coset that is no unit, or a length that is zero in the ring;
-    /// [`Error::NoRoot`] for `negacyclic` without a root of twice the order.
+    /// As [`new`](DevicePlan::new); [`Error::Memory`] for a batch whose bytes no memory has; [`Error::NotInvertible`]
+    /// for a coset that is not a unit, or a length that is zero in the ring; [`Error::NoRoot`] for `negacyclic` without
+    /// a root of twice the order.
     pub fn with(gpu: &Gpu, ring: R, len: usize, options: DeviceOptions<Element<R>>) -> Result<Self> {
         Self::over(gpu, [ring].into(), len, options)
     }

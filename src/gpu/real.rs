@@ -193,7 +193,7 @@ impl Arrays {
         Ok(memory)
     }
 
-    /// Runs one of the kernels between real numbers and values, over `rows` rows of so many numbers there and here.
+    /// Runs one of the kernels between real numbers and values, over `rows` rows of this many numbers there and here.
     fn between(&self, family: Family, from: &Memory, to: &Memory, [read, write]: [u64; 2], rows: u64) -> Result<()> {
         let view = |each| View::new(1, 0, 0, each);
         let lines = Lines {
@@ -225,7 +225,7 @@ impl Arrays {
         Ok(())
     }
 
-    /// Transforms an axis of so many matrices, or of those of a tile.
+    /// Transforms an axis of this many matrices, or of those of a tile.
     fn along(&self, inverse: bool, axis: &Axis, x: &Memory, matrices: u64) -> Result<()> {
         let &Axis { ref engine, n, wide, turns, .. } = axis;
         if !turns {

@@ -13,8 +13,8 @@ use crate::{
 use alloc::vec::Vec;
 use num_complex::Complex;
 
-/// A ring with kernels for devices: complex numbers, the fields of this crate (but for that of `2^31 - 1`), and residues modulo a
-/// prime known at run time, below `2^31` as [`Modular32`] and below `2^62` as [`Modular`].
+/// A ring with kernels for devices: complex numbers, the fields of this crate (except for that of `2^31 - 1`), and
+/// residues modulo a prime known at run time, below `2^31` as [`Modular32`] and below `2^62` as [`Modular`].
 ///
 /// Sealed: a kernel and a type that only claims to be its element would read each other's bytes.
 pub trait DeviceRing: Ring<Element: Plain> + Roots + Action<Scalars = Self> + sealed::Kernels {}
@@ -71,7 +71,7 @@ pub(crate) mod sealed {
         #[doc(hidden)]
         fn root_powers(&self, order: usize, exponents: &[usize]) -> Result<Vec<Self::Element>> {
             let w = self.root(order)?;
-            // Two short lists and a product each, but for short tables.
+            // Two short lists and a product each, except for short tables.
             if exponents.len() < 64 {
                 return Ok(exponents.iter().map(|&e| self.power(&w, order, e % order)).collect());
             }

@@ -200,7 +200,7 @@ impl Batch {
         self.moduli * self.group * self.cycles
     }
 
-    /// Returns a part of about so many members: fewer cycles, or of one cycle a smaller group.
+    /// Returns a part of about this many members: fewer cycles, or of one cycle a smaller group.
     pub(super) fn part(self, members: usize) -> Self {
         let share = (members / self.moduli).max(1);
         if self.cycles > 1 {

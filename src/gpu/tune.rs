@@ -87,7 +87,7 @@ fn least(forms: Vec<Form>, time: impl Fn(&Form) -> Result<Duration>) -> Result<O
     }
 }
 
-/// Returns the least time of a call there and back.
+/// Returns the least time of a call in both directions.
 fn time(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>, form: Form) -> Result<Duration> {
     let bytes = wanted.n * wanted.batch * host.kernels().element_bytes();
     let mut values = Memory::new(driver, bytes as usize)?;

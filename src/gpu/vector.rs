@@ -142,7 +142,7 @@ impl<E: Plain> DeviceVec<E> {
     /// Returns the elements in a list of their own.
     ///
     /// # Errors
-    /// [`Error::Memory`] where there is no room; [`Error::Device`].
+    /// [`Error::Memory`] if the system refuses the memory; [`Error::Device`].
     pub fn to_vec(&self) -> Result<Vec<E>> {
         let mut list = Vec::new();
         let needed = self.len as u128 * size_of::<E>() as u128;

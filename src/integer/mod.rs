@@ -27,20 +27,20 @@
 //! threads. A long factor is cut into slices for a short one, which is transformed once; [`Multiplier::prepare`] keeps those transforms
 //! for many products.
 //!
-//! [`inner_product`] adds products before the way back; [`matrix::Integers`](crate::matrix::Integers) are matrices, whose entries are transformed
-//! once.
+//! [`inner_product`] adds products before the inverse transform; [`matrix::Integers`](crate::matrix::Integers) are
+//! matrices, whose entries are transformed once.
 //!
 //! # Memory
 //! A product through transforms takes four words of memory for each word of the product, a square three. It takes up to
-//! half as many again where its length lies just above that of a transform. Of these 16 MiB stay for the next product,
-//! and tables of the transforms up to `2^20` elements: 24 MiB for the longest.
+//! half as many again where its length lies just above that of a transform. Of these, 16 MiB are kept for the next
+//! product, and tables of the transforms up to `2^20` elements: 24 MiB for the longest.
 //!
-//! [`Multiplier::multiply_with_scratch`] takes the caller's memory, [`Multiplier::explain`] says how much.
+//! [`Multiplier::multiply_with_scratch`] uses the caller's memory; [`Multiplier::explain`] returns how much it needs.
 //!
-//! [`multiply_modulo`] computes residues modulo `2^N - 1` and `2^N + 1` by transforms of their own length, [`Multiplier::multiply_low`] and
-//! [`Multiplier::multiply_high`] halves of products. [`divide`] and [`square_root`] are made of products. Decimal digits are read and
-//! printed in `O(M(n) lg n)`, `M(n)` the cost of a product: `decimal` joins parts of a number by products with one power a level, whose
-//! transforms `fixed` keeps.
+//! [`multiply_modulo`] computes residues modulo `2^N - 1` and `2^N + 1` by transforms of their own length,
+//! [`Multiplier::multiply_low`] and [`Multiplier::multiply_high`] halves of products. [`divide`] and [`square_root`]
+//! use products. Decimal digits are read and printed in `O(M(n) lg n)`, `M(n)` the cost of a product: `decimal` joins
+//! parts of a number by products with one power a level, whose transforms `fixed` keeps.
 
 #[cfg(feature = "num-bigint")]
 mod bigint;
@@ -155,9 +155,9 @@ struct Crossover {
 /// A factor this many times as long as the other is cut.
 const SLICES: usize = 3;
 
-/// Returns whether transforms pay for factors of so many limbs, the shorter one first.
+/// Returns whether transforms pay for factors of this many limbs, the shorter one first.
 fn transforms_pay([short, long]: [usize; 2], square: bool) -> Result<bool> {
-    // Below all of them nobody asks the machine.
+    // Below all crossovers the machine is not asked.
     if short < 210 {
         return Ok(false);
     }

@@ -14,21 +14,22 @@ use crate::{
 
 /// Checks that `a b = c` modulo random primes between 2^60 and 2^61: a wrong `c` passes with probability below 2^-64.
 ///
-/// A wrong `c` differs from `a b` by a number below `2^N`, with `N` the bits of the longer of the two. Fewer than `N/60` primes
-/// above 2^60 divide it, of the more than 2^53 primes between 2^60 and 2^61 (\[Rosser-Schoenfeld 1962\], corollary 3). So a
-/// random prime misses it with probability below `N/60 2^-53`, and `t` independent ones with the `t`-th power of that. The
-/// check draws the fewest that bring the power to 2^-64: two up to 10^8 bits, six for the longest product, of 2^41 limbs.
-/// `papers/integer_product.md` has the steps.
+/// A wrong `c` differs from `a b` by a number below `2^N`, with `N` the bits of the longer of the two. Fewer than
+/// `N/60` primes above 2^60 divide it, of the more than 2^53 primes between 2^60 and 2^61 (\[Rosser-Schoenfeld 1962\],
+/// corollary 3). So a random prime misses it with probability below `N/60 2^-53`, and `t` independent ones with the
+/// `t`-th power of that. The check draws the fewest primes that make this power at most 2^-64: two up to 10^8 bits, six
+/// for the longest product, of 2^41 limbs. `papers/integer_product.md` has the steps.
 ///
-/// The bound holds for every `c` that was fixed before the primes were drawn. [`Seed::System`] draws new primes at every call.
-/// Under [`Seed::Fixed`] every call with that seed takes the same primes: it serves tests, and a `c` made for the seed passes.
-/// Without the feature `std` there is no other seed, so pass a new random word at every call; a word has 64 bits, so the check
-/// then misses an error no less often than once in 2^64.
+/// The bound holds for every `c` that was fixed before the primes were drawn. [`Seed::System`] draws new primes at
+/// every call. Under [`Seed::Fixed`] every call with that seed takes the same primes: use it for tests, because a `c`
+/// made for the seed passes. Without the feature `std` it is the only seed, so pass a new random word at every call. A
+/// word has 64 bits, so the check then misses an error with probability at least 2^-64.
 ///
 /// Cost: about one word product to a limb and prime.
 ///
 /// # Errors
-/// [`Error::Verification`] if the product is wrong; [`Error::Length`] for more than 2^51 limbs, where primes of a word do not do.
+/// [`Error::Verification`] if the product is wrong; [`Error::Length`] for more than 2^51 limbs, for which primes of a
+/// word are too short.
 pub fn verify_product(a: &[u64], b: &[u64], c: &[u64], seed: Seed) -> Result<()> {
     let bits = (bit_len(a) + bit_len(b)).max(bit_len(c));
     let primes = primes_needed(bits).ok_or(Error::Length {
@@ -64,8 +65,8 @@ const PRIMES_LOG: u32 = 53;
 
 /// Checks that `c` is the canonical residue of `a b`: a wrong `c` passes with probability below 2^-64.
 ///
-/// The quotient by the modulus is not known, so the whole product is computed and checked as [`verify_product`] does; its
-/// residue, which takes additions alone, must be `c`. Leading zero limbs of `c` are allowed.
+/// The quotient by the modulus is not known, so the whole product is computed and checked as by [`verify_product`]. Its
+/// residue, computed by additions only, must be `c`. Leading zero limbs of `c` are allowed.
 ///
 /// # Errors
 /// [`Error::Verification`] if `c` is wrong or not canonical; otherwise as [`multiply_modulo`](super::multiply_modulo).

@@ -83,7 +83,7 @@ where
     }
 }
 
-/// Returns the pieces of work on so many threads: a few for each, so that a slow thread can hand some on.
+/// Returns the pieces of work on this many threads: a few for each, so that a slow thread can hand some on.
 fn pieces(n1: usize, n2: usize, threads: usize) -> usize {
     let wanted = if threads > 1 { threads.saturating_mul(4) } else { 1 };
     wanted.min(n1 / WIDTH).min(n2 / WIDTH).max(1)

@@ -22,7 +22,7 @@ pub(crate) fn reserve<E>(what: &'static str, len: usize) -> Result<Vec<E>> {
 /// Returns `len` copies of `value`.
 ///
 /// # Errors
-/// [`Error::Memory`] if there is no room for them.
+/// [`Error::Memory`] if the system refuses the memory.
 pub(crate) fn filled<E: Clone>(what: &'static str, len: usize, value: E) -> Result<Vec<E>> {
     let mut list = reserve(what, len)?;
     list.resize(len, value);
@@ -32,7 +32,7 @@ pub(crate) fn filled<E: Clone>(what: &'static str, len: usize, value: E) -> Resu
 /// Returns `len` zeros, which the system may give without writing them; long lists in huge pages where it gives them on request.
 ///
 /// # Errors
-/// [`Error::Memory`] if there is no room for them.
+/// [`Error::Memory`] if the system refuses the memory.
 pub(crate) fn words(what: &'static str, len: usize) -> Result<Vec<u64>> {
     if len == 0 {
         return Ok(Vec::new());
@@ -122,8 +122,8 @@ impl<E: Clone> Drop for Wiped<E> {
     }
 }
 
-/// Scratch for calls: room for so many elements. One space exists from the start, so that calls one after another allocate
-/// nothing. More are made as calls run at once.
+/// Scratch for calls: room for this many elements. One space exists from the start, so that calls one after another
+/// allocate nothing. More are made as calls run at once.
 pub(crate) struct Spaces<E: Clone> {
     what: &'static str,
     len: usize,

@@ -1,8 +1,8 @@
 //! Lazy ranges as types: words that are below a multiple of their modulus.
 //!
-//! Sums that are transformed or multiplied next need not be reduced first: a product reduces whatever fits. The type
-//! [`Below`] holds a bound on its words, as a multiple of the modulus. A sum that might overflow is refused by the
-//! compiler (too small a bound) or by [`Below::sum`] (a modulus that leaves no room).
+//! Sums need not be reduced before a transform or product: a product reduces every word. The type [`Below`] holds a
+//! bound on its words, as a multiple of the modulus. A sum that might overflow is refused by the compiler (too small a
+//! bound) or by [`Below::sum`] (a modulus that leaves no room).
 //!
 //! ```
 //! use ringfft::{ntt::Below, plan::Plan, rings::Modular};

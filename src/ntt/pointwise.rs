@@ -72,8 +72,8 @@ pub fn scale<M: Action>(module: &M, values: &mut [M::Element], factor: &Scalar<M
 /// Computes `values_i <- 1/values_i`: one inversion and `3n - 3` products, by Montgomery's trick.
 ///
 /// # Errors
-/// [`Error::NotInvertible`] naming the first element that is no unit, with nothing written; [`Error::Memory`] where there is
-/// no room for `n` elements.
+/// [`Error::NotInvertible`] naming the first element that is not a unit, with nothing written; [`Error::Memory`] where
+/// there is no room for `n` elements.
 pub fn invert<R: Ring>(ring: &R, values: &mut [R::Element]) -> Result<()> {
     // Products of all elements up to each.
     let mut products: Vec<R::Element> = reserve("products of elements to invert", values.len())?;

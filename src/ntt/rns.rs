@@ -260,12 +260,12 @@ impl RnsPlan {
     /// Allocates scratch of the length this plan needs.
     ///
     /// # Errors
-    /// [`Error::Memory`] where it cannot be had.
+    /// [`Error::Memory`] if the system refuses the memory.
     pub fn scratch(&self) -> Result<Vec<u64>> {
         filled("scratch", self.scratch, 0)
     }
 
-    /// Allocates the scratch of a call that has none of the caller's.
+    /// Allocates the scratch of a call without the caller's scratch.
     fn own_scratch(&self) -> Result<Wiped<u64>> {
         Ok(Wiped::new(self.scratch()?, 0))
     }

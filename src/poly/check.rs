@@ -17,7 +17,7 @@ use alloc::format;
 
 /// Draws an element to evaluate at: a random integer of 256 bits, as an element of the ring.
 ///
-/// Uniform but for 2^-64 in a prime field of up to 192 bits, and near enough to uniform in one of 256.
+/// The distribution is uniform up to 2^-64 in a prime field of up to 192 bits, and nearly uniform in one of 256.
 pub fn random_point<R: Ring>(ring: &R, seed: Seed) -> R::Element {
     point(ring, &mut Random::new(seed))
 }
@@ -66,12 +66,12 @@ pub fn verify_product<R: Ring>(
 /// of the modulus; a modulus of several words must be prime. The check draws the fewest points whose product is below 2^-64:
 /// two for up to 2^30 coefficients over a field of 64 bits, one over a field of 128. Each costs as much as [`verify_product`].
 ///
-/// The bound holds for every `c` that was fixed before the points were drawn. [`Seed::System`] draws new points at every
-/// call. Under [`Seed::Fixed`] every call with that seed takes the same points: it serves tests.
+/// The bound holds for every `c` that was fixed before the points were drawn. [`Seed::System`] draws new points at
+/// every call. Under [`Seed::Fixed`] every call with that seed takes the same points: use it for tests.
 ///
 /// # Errors
-/// [`Error::Verification`] if `c` is wrong; [`Error::Unsupported`] where the field has fewer than four times as many elements as `c`
-/// has coefficients, so that a point may tell nothing.
+/// [`Error::Verification`] if `c` is wrong; [`Error::Unsupported`] if the field has fewer than four times as many
+/// elements as `c` has coefficients; then a point may miss every error.
 pub fn verify_product_at_random<R: Lift>(
     ring: &R,
     a: &[R::Element],
@@ -94,10 +94,10 @@ pub fn verify_product_at_random<R: Lift>(
     (0..points).try_for_each(|_| verify_product(ring, a, b, c, &point(ring, &mut random)))
 }
 
-/// Returns how many random points miss a difference of so many coefficients with probability below 2^-64. Returns `None` if
-/// a point may gain nothing.
+/// Returns the number of random points that miss a difference of this many coefficients with probability below 2^-64.
+/// Returns `None` if no number of points is enough.
 fn points_needed(modulus: &[u64], coefficients: usize) -> Option<u32> {
-    // log2 of the size of the field, from below; less one for what a residue of 256 bits lacks to be uniform.
+    // A lower bound of log2 of the size of the field, less one because a residue of 256 bits is not exactly uniform.
     let field = match modulus {
         [] | [0 | 1] => return None,
         [word] => prime_factors(*word).first().map_or(0, |&(p, _)| p).checked_ilog2()?,

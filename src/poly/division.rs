@@ -9,8 +9,8 @@
 //! division with digits of `d` coefficients.
 //!
 //! # Contract
-//! Leading zeros of the inputs do not count, and there are none in quotients and remainders. The leading coefficient of the divisor must be
-//! a unit; nothing else is asked of the ring.
+//! Leading zeros of the inputs do not count, and there are none in quotients and remainders. The leading coefficient of
+//! the divisor must be a unit; the ring needs no other property.
 //!
 //! # Cost
 //! `k d` products where `k` or `d` is short; else a quotient of series to `k` terms and half a product, `3 M(k)` for `k = d`. A
@@ -50,7 +50,7 @@ const SCHOOLBOOK: usize = 112;
 /// coefficients. Source: \[Gathen-Gerhard 2013\], section 9.1.
 ///
 /// # Errors
-/// [`Error::NotInvertible`] if `b` is zero, or its leading coefficient is no unit; [`Error::Memory`].
+/// [`Error::NotInvertible`] if `b` is zero, or its leading coefficient is not a unit; [`Error::Memory`].
 #[allow(clippy::type_complexity, reason = "quotient and remainder")]
 pub fn divide<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Result<(Vec<R::Element>, Vec<R::Element>)> {
     let (a, b) = (trimmed(ring, a), trimmed(ring, b));
@@ -118,7 +118,7 @@ impl<R: Convolve> Divisor<R> {
     /// Creates the divisor `b`.
     ///
     /// # Errors
-    /// [`Error::NotInvertible`] if `b` is zero, or its leading coefficient is no unit; [`Error::Memory`].
+    /// [`Error::NotInvertible`] if `b` is zero, or its leading coefficient is not a unit; [`Error::Memory`].
     pub fn new(ring: &R, b: &[R::Element]) -> Result<Self> {
         let b = trimmed(ring, b);
         let lead = inverse_of_lead(ring, b)?;
@@ -178,8 +178,8 @@ impl<R: Convolve> Divisor<R> {
     }
 }
 
-/// Divides `a` in place by `b`, without leading zeros, of which the inverse of the leading coefficient is given: leaves the remainder and
-/// returns the quotient. The textbook: `k d` products.
+/// Divides `a` in place by `b`, without leading zeros; `inverse` is that of its leading coefficient. Leaves the
+/// remainder and returns the quotient, by the textbook method: `k d` products.
 pub(super) fn schoolbook<R: Ring>(
     ring: &R,
     a: &mut Vec<R::Element>,

@@ -11,7 +11,7 @@
 //! there are none in results.
 //!
 //! # Cost
-//! `O(M(n) lg n)`, quadratic for short lists.
+//! `O(M(n) lg n)`; quadratic for short lists.
 //!
 //! # Source
 //! \[Gathen-Gerhard 2013\], chapters 3, 5, 6 and 11. `papers/polynomials.md`.
@@ -38,7 +38,8 @@ use alloc::{format, vec::Vec};
 /// Cost: `O(M(n) lg n)`. Source: \[Moenck 1973\], \[Thull-Yap 1990\].
 ///
 /// # Errors
-/// [`Error::NotInvertible`] if a leading coefficient of the remainder sequence is no unit, which no field has; [`Error::Memory`].
+/// [`Error::NotInvertible`] if a leading coefficient of the remainder sequence is not a unit, which cannot happen in a
+/// field; [`Error::Memory`].
 pub fn gcd<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Result<Vec<R::Element>> {
     let [mut divisor, _] = reduce(ring, trimmed(ring, a), trimmed(ring, b), 0, false)?.pair;
     make_monic(ring, &mut divisor)?;

@@ -140,7 +140,7 @@ fn packed(list: &[Signed], slot: usize) -> Result<Signed> {
 fn unpack(product: &mut [u64], slot: usize, negative: bool, out: &mut [Signed]) -> Result<()> {
     let mut carry = false;
     for (digit, out) in product.chunks_exact_mut(slot).zip(out) {
-        // What the digits below borrowed. A zero from which they did is all ones, and hands it on.
+        // The borrow of the lower digits. A zero becomes all ones and borrows in turn.
         let over = carry && add_assign(digit, &[1]);
         let below = digit.last().is_some_and(|top| top >> 63 == 1);
         if below {

@@ -190,8 +190,8 @@ impl<T: Real> AnalyserBuilder<T> {
     /// Builds window, transform and all memory.
     ///
     /// # Errors
-    /// [`Error::Length`] for length or hop 0, or a transform shorter than the window; [`Error::Unsupported`] for a rate, weight
-    /// or window parameter that is none; [`Error::Memory`].
+    /// [`Error::Length`] for length or hop 0, or a transform shorter than the window; [`Error::Unsupported`] for a
+    /// rate, weight or window parameter that is invalid; [`Error::Memory`].
     pub fn build(self) -> Result<Analyser<T>> {
         if let Smoothing::Exponential { weight } = self.smoothing
             && !(weight > 0.0 && weight <= 1.0)

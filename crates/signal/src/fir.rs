@@ -13,7 +13,7 @@ use core::f64::consts::PI;
 use num_traits::Float;
 use ringfft::{Error, Result, real::OverlapSave, rings::Real};
 
-/// Filters of up to so many taps are applied tap by tap.
+/// Filters of up to this many taps are applied tap by tap.
 const SHORT: usize = 32;
 
 /// The frequencies that a filter passes, in Hz.

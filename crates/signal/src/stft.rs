@@ -206,8 +206,8 @@ impl<T: Real> StftBuilder<T> {
     /// Builds window and transform.
     ///
     /// # Errors
-    /// [`Error::Length`] for length or hop 0, or a transform shorter than the window; [`Error::Unsupported`] for a rate or
-    /// window parameter that is none; [`Error::Memory`].
+    /// [`Error::Length`] for length or hop 0, or a transform shorter than the window; [`Error::Unsupported`] for a rate
+    /// or window parameter that is invalid; [`Error::Memory`].
     pub fn build(self) -> Result<Stft<T>> {
         let hop = self.options.hop()?;
         let frames = Frames::new(&self.options)?;

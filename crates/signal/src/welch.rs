@@ -93,7 +93,7 @@ impl<T: Real> Welch<T> {
         let bias = T::from_f64(median_bias(count));
         let mut medians = filled("a spectrum", bins, T::zero())?;
         for (median, powers) in medians.iter_mut().zip(powers.chunks_exact_mut(count)) {
-            // A value that is no number has no place in the order: it is the median then.
+            // A value that is not a number has no place in the order: it is the median then.
             *median = match powers.iter().find(|power| power.partial_cmp(&&T::zero()).is_none()) {
                 Some(&unordered) => unordered,
                 None => middle(powers) / bias,
@@ -182,8 +182,8 @@ impl<T: Real> WelchBuilder<T> {
     /// Builds window and transform.
     ///
     /// # Errors
-    /// [`Error::Length`] for length or hop 0, or a transform shorter than the window; [`Error::Unsupported`] for a rate or
-    /// window parameter that is none; [`Error::Memory`].
+    /// [`Error::Length`] for length or hop 0, or a transform shorter than the window; [`Error::Unsupported`] for a rate
+    /// or window parameter that is invalid; [`Error::Memory`].
     pub fn build(self) -> Result<Welch<T>> {
         let hop = self.options.hop()?;
         Ok(Welch { frames: Frames::new(&self.options)?, hop, sides: self.sides, averaging: self.averaging })

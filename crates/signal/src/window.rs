@@ -187,7 +187,7 @@ impl Window {
 
 /// Returns cosine and sine of `2 pi index/period`.
 fn cosine_of(index: u128, period: u128) -> (f64, f64) {
-    // Sums of lengths stay within the words that root_of_unity takes, but for lengths no list has.
+    // Sums of lengths stay within the words that root_of_unity takes, except for lengths no list has.
     let (index, period) = ((index % period) as usize, period as usize);
     let z = root_of_unity::<f64>(index, period);
     (z.re, z.im)

@@ -1,4 +1,4 @@
-//! A product of integers modulo word primes, and what its coefficients are: digits in mixed radix, or residues modulo a word.
+//! A product of integers modulo word primes, with coefficients as digits in mixed radix or as residues modulo a word.
 
 use crate::{
     Error, Result,

@@ -33,7 +33,7 @@ impl<T> Deref for Kept<T> {
 }
 
 impl<T> Kept<T> {
-    /// Returns what is in the place, made now if it is empty.
+    /// Returns the value of the place, made now if it is empty.
     pub(super) fn new(place: Option<&'static Place<T>>, make: impl FnOnce() -> Result<T>) -> Result<Self> {
         #[cfg(feature = "std")]
         if let Some(place) = place {

@@ -52,8 +52,8 @@ impl Digits {
         (self.bits as usize).wrapping_mul(i).wrapping_neg() & (self.len - 1)
     }
 
-    /// Returns the bits of the digits from `from` on, and for each whether a block weighs it with half its weight, 0 or 1: then it comes
-    /// in doubled, and so does the coefficient.
+    /// Returns the bits of the digits from `from` on, and for each 1 if a block halves its weight, else 0. Such a digit
+    /// enters doubled, and its coefficient leaves doubled.
     #[inline(always)]
     pub(crate) fn each(self, from: usize) -> impl Iterator<Item = (u32, u32)> {
         let (row, mask) = (self.row() - 1, self.len - 1);

@@ -85,7 +85,8 @@ impl Driver {
         self.node(&mut Buffer::new(), x, node);
     }
 
-    /// Returns how many levels the pass of a node of so many lines takes: those above the leaves in passes of equal depth.
+    /// Returns how many levels the pass of a node of this many lines takes: those above the leaves in passes of equal
+    /// depth.
     fn depth(&self, lines: usize) -> u32 {
         let above = (lines / self.kernel.leaf_lines()).trailing_zeros();
         above.div_ceil(above.div_ceil(LEVELS))

@@ -6,9 +6,9 @@
 //! # Idea
 //! All twiddles in `K`: then any basis over `K` will do, and this one makes the change of basis cheap.
 //!
-//! *Out of planes.* The basis dual to `1, x, ..., x^127` is `x^(127-j)/P'(x)`, but for `j < 7`, where `P = x^128 + x^7 + x^2 + x + 1`. So
-//! bit `32 p + b` of `h_l Y^l` is `Tr(x^(127-b) x^(32 (l-p)) h_l / P')`: it depends on `l - p` alone. The 7 lowest bits get bits 121 to 127
-//! added, which are right already.
+//! *Out of planes.* The basis dual to `1, x, ..., x^127` is `x^(127-j)/P'(x)`, except for `j < 7`, where
+//! `P = x^128 + x^7 + x^2 + x + 1`. So bit `32 p + b` of `h_l Y^l` is `Tr(x^(127-b) x^(32 (l-p)) h_l / P')`: it depends
+//! on `l - p` alone. The 7 lowest bits get bits 121 to 127 added, which are right already.
 //!
 //! *Into planes.* `c_o = Tr_K(Y^o f / m'(Y))` depends on `f_p` by `o + p` alone, and by Euler's formula `h_3 = c_0`,
 //! `h_2 = c_1 + m_3 c_0`, `h_1 = c_2 + m_3 c_1 + m_2 c_0`, `h_0 = c_3 + m_3 c_2 + m_2 c_1 + m_1 c_0`.

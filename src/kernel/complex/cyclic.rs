@@ -10,8 +10,8 @@
 //! x [j][lane] --passes--> [k1 in any order][lane] --transposition, radix L--> [k2][k1] --spectrum, and back--> x [j][lane]
 //! ```
 //!
-//! From the second pass on the blocks of a pass are convolutions of their own: each goes there and back while it is in the cache.
-//! The way back is the way forward with parts exchanged, so the values come out exchanged.
+//! From the second pass on the blocks of a pass are convolutions of their own: each goes in both directions while it is
+//! in the cache. The inverse is the way forward with parts exchanged, so the values come out exchanged.
 //!
 //! The first pass and the last meet the caller's values: in Rader's order for a prime, times the chirp for Bluestein's transform,
 //! whose zeros are never in memory.

@@ -231,7 +231,7 @@ pub(crate) fn dft9<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 9]) -> [[K
     let c = dft3(k, [v[2], v[5], v[8]]);
     let mut out = v;
     [out[0], out[3], out[6]] = dft3(k, [a[0], b[0], c[0]]);
-    // The greater scale first: the second goes with the conjugate root where they change places.
+    // The greater scale first: the second goes with the conjugate root where they swap.
     let turned = [by_cotangent(k, c[1], COS[1] / SIN[1]), by_tangent(k, b[1], SIN[0] / COS[0])];
     [out[1], out[7], out[4]] = scaled3(k, a[1], turned, [SIN[1], COS[0]]);
     let turned = [by_cotangent(k, b[2], COS[1] / SIN[1]), by_tangent(k, c[2], SIN[2] / COS[2])];

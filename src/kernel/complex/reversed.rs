@@ -13,9 +13,9 @@
 //! x_0 x_1 ... x_(n-1)  ->  X_0 X_(n/2) X_(n/4) X_(3n/4) ...
 //! ```
 //!
-//! The way back is the transposed network: the matrix `T` of the way there has columns of equal norm that are orthogonal, so its
-//! inverse is the conjugate of its transpose divided by `n`. Every pass is transposed, factors after sums, and they come in the
-//! opposite sequence.
+//! The inverse is the transposed network: the matrix `T` of the way there has columns of equal norm that are
+//! orthogonal, so its inverse is the conjugate of its transpose divided by `n`. Every pass is transposed, factors after
+//! sums, and they come in the opposite sequence.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 

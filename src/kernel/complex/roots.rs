@@ -224,7 +224,7 @@ fn octant<const L: usize, F: Floats<L, Float = f64>>(f: F, a: &[f64; L], n: f64)
     }
     let [c, c_low, s, s_low] = table;
     let (c, s) = ([f.load(&c), f.load(&c_low)], [f.load(&s), f.load(&s_low)]);
-    // The quotient, exact but for 2^-104.
+    // The quotient, exact except for 2^-104.
     let q = f.mul(d, reciprocal);
     let q = [q, f.mul(f.neg_mul_add(q, length, d), reciprocal)];
     let r =

@@ -1,9 +1,10 @@
 //! [`Reversed`](super::reversed::Reversed) for short powers of two: sides known when compiling, everything in one function.
 //!
-//! `n = L A M L`, `A` and `M` 1, 4 or 8: the values are `L` rows of `A M` vectors. A pass of radix `L` down the columns of vectors, factors
-//! and a transposition in registers put the index of a transform into the lanes; passes of radices `A` and `M` go along each row; a
-//! pass of radix `L` down the columns finds neighbours, and the second transposition puts them side by side. Each result
-//! lies where it was found: nothing moves but in registers, and no scratch is asked for. The way back is the transposed network.
+//! `n = L A M L`, `A` and `M` 1, 4 or 8: the values are `L` rows of `A M` vectors. A pass of radix `L` down the columns
+//! of vectors, factors and a transposition in registers put the index of a transform into the lanes; passes of radices
+//! `A` and `M` go along each row; a pass of radix `L` down the columns finds neighbours, and the second transposition
+//! puts them side by side. Each result lies where it was found: nothing moves but in registers, and no scratch is asked
+//! for. The inverse is the transposed network.
 //!
 //! ```text
 //! x [j1][c][l]  --radix L, factors-->  [l][c][k1]  --A, M along c-->  [l][rev k2'][k1]  --radix L-->  [rev k1][rev k2'][rev k2'']

@@ -100,12 +100,12 @@ fn each<const L: usize, F: Floats<L>>(f: F, heads: &[usize]) {
     }
 }
 
-/// Returns whether vectors of so many lanes have a pass of this radix.
+/// Returns whether vectors of this many lanes have a pass of this radix.
 fn is_pass(lanes: usize, radix: usize) -> bool {
     passes::is_prime(radix) || passes::compiled(lanes, radix)
 }
 
-/// Returns the instruction set whose kernels serve vectors of so many lanes: another has other radices.
+/// Returns the instruction set whose kernels serve vectors of this many lanes: another has other radices.
 fn set(lanes: usize) -> Isa {
     [Isa::Avx512, Isa::Avx2].into_iter().find(|isa| lanes > 1 && isa.is_available()).unwrap_or(Isa::Scalar)
 }

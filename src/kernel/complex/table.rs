@@ -17,7 +17,7 @@ impl<T: Real + Default, const L: usize> Table<T, L> {
     /// Creates a table with room for `len` vectors.
     ///
     /// # Errors
-    /// [`Error::Memory`](crate::Error::Memory) where it cannot be had.
+    /// [`Error::Memory`](crate::Error::Memory) if the system refuses the memory.
     pub(crate) fn new(what: &'static str, len: usize) -> Result<Self> {
         let line = 64 / size_of::<Complex<T>>();
         let mut values = reserve(what, len.saturating_mul(L).saturating_add(line))?;
@@ -49,7 +49,7 @@ impl<T, const L: usize> Deref for Table<T, L> {
 /// group of `L` columns in this order, then those of the next group.
 ///
 /// # Errors
-/// [`Error::Memory`](crate::Error::Memory) where there is no room for them.
+/// [`Error::Memory`](crate::Error::Memory) if the system refuses the memory.
 #[inline(never)]
 pub(super) fn column_factors<const L: usize, T: Real + Default>(
     radix: usize,

@@ -70,8 +70,9 @@ pub(crate) fn is_transposed(columns: &[usize], lanes: usize) -> bool {
     lanes > 1 && columns.first().is_some_and(|radix| radix.is_multiple_of(lanes))
 }
 
-/// Returns whether there is such a transform of a power of two: radices 4 and 8 but for the first, which is 8, or 16 on 16 lanes; rows in
-/// whole vectors. The rows of columns with several passes are gathered by a pass of their own, and another one stores them.
+/// Returns whether there is such a transform of a power of two: radices 4 and 8 except for the first, which is 8, or 16
+/// on 16 lanes; rows in whole vectors. The rows of columns with several passes are gathered by a pass of their own, and
+/// another one stores them.
 pub(crate) fn is_power(lanes: usize, columns: &[usize], rows: &[usize]) -> bool {
     let Some((first, others)) = columns.split_first() else { return false };
     let least = if others.is_empty() { 1 } else { 2 };

@@ -100,7 +100,7 @@ pub(crate) struct Transform {
 }
 
 impl Transform {
-    /// Creates the tables for factors of `a` and `b` words, at least one each, in either order, on so many threads.
+    /// Creates the tables for factors of `a` and `b` words, at least one each, in either order, on this many threads.
     ///
     /// # Errors
     /// [`Error::Memory`] if a product is too long for the transform.

@@ -87,9 +87,10 @@ unsafe fn product(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
         let prefix = _mm512_xor_si512(v, _mm512_alignr_epi64::<4>(v, zero));
         let ends = _mm512_xor_si512(prefix, d_high);
         let total = _mm512_shuffle_i64x2::<0xff>(ends, ends);
-        // The low halves of E01, E02, E13, E23 with the high halves moved up by one, whole: E01 y + E02 y^2 lands where it
-        // should but for the low half of E13, and E13 y^4 + E23 y^5 but for the high half of E02. Both meet in the middle, y^3,
-        // where all four E and F belong, and are left out there. Masks in place of this became slower instructions.
+        // The low halves of E01, E02, E13, E23 with the high halves moved up by one, whole: E01 y + E02 y^2 lands where
+        // it should except for the low half of E13, and E13 y^4 + E23 y^5 except for the high half of E02. Both meet in
+        // the middle, y^3, where all four E and F belong, and are left out there. Masks in place of this became slower
+        // instructions.
         let chained = _mm512_xor_si512(e_low, _mm512_alignr_epi64::<6>(e_high, zero));
         let below = _mm512_alignr_epi64::<6>(chained, zero);
         let above = _mm512_alignr_epi64::<4>(_mm512_alignr_epi64::<6>(zero, e_high), chained);

@@ -193,7 +193,7 @@ pub(crate) fn lanes(len: usize, isa: Isa) -> usize {
     1
 }
 
-/// Returns whether `isa` allows vectors of so many words.
+/// Returns whether `isa` allows vectors of this many words.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 fn allows(isa: Isa, lanes: usize) -> bool {
     match lanes {
@@ -279,7 +279,8 @@ pub(crate) fn goldilocks(map: &Map, lanes: usize, isa: Isa) -> Option<Box<dyn Ke
     Some(kernel(Gold::<_, false>::new(Word, eighths), map))
 }
 
-/// Returns the twiddles of the tables, for elements of so many bytes, to a few per cent; `None` if the number overflows.
+/// Returns the twiddles of the tables, for elements of this many bytes, to a few per cent; `None` if the number
+/// overflows.
 pub(crate) fn table_len(lanes: usize, len: usize, element: usize, memory: TwiddleMemory) -> Option<usize> {
     let (lanes, vectors) = (lanes.max(1), len / lanes.max(1));
     if let Some(subtree) = cosets::subtree(vectors, lanes * element, memory) {

@@ -305,7 +305,7 @@ type Work<'a, const L: usize, T> = &'a (dyn Fn(usize, &mut [[T; L]], &mut [T]) +
 /// Blocks with their numbers and scratch.
 type Blocks<'a, const L: usize, T> = (Starts, Every<&'a mut [[T; L]]>, Every<&'a mut [T]>);
 
-/// Numbers of blocks that are shared out so many at a time.
+/// Numbers of blocks that are shared out this many at a time.
 struct Starts(Range<usize>, usize);
 
 impl Pieces for Starts {

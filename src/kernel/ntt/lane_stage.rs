@@ -127,8 +127,8 @@ fn tile_forward<const L: usize, P: Residues<L>>(
     factors: Factors<'_, P::Row, P::Twiddle>,
 ) -> [P::Vec; L] {
     if const { L == 16 } {
-        // The first level by itself, then two lane stages of eight: of halves, as an index that is no constant would put all
-        // sixteen into memory.
+        // The first level by itself, then two lane stages of eight: of halves, as an index that is not a constant would
+        // put all sixteen into memory.
         let (mut v, [mut a, mut b]) = (v, halves(&v));
         first::<L, P>(ring, &mut b, factors);
         let mut j = 0;

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{kernel::packed::Portable, rings::Modular};
 
-/// Numbers of so many bits, one at a time.
+/// Numbers of this many bits, one at a time.
 #[derive(Clone, Copy, Debug)]
 struct Short<const BITS: u32>;
 

@@ -56,7 +56,8 @@ pub(super) struct Over<const L: usize, P: Residues<L>> {
 }
 
 impl<const L: usize, P: Residues<L>> Over<L, P> {
-    /// Returns the steps for `len` elements, in subtrees of so many vectors where tables are those of one, and their radices.
+    /// Returns the steps for `len` elements, in subtrees of this many vectors where tables are those of one, and their
+    /// radices.
     pub(super) fn new(
         ring: P,
         len: usize,

@@ -16,7 +16,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// Returns whether this machine has vectors of so many bits.
+/// Returns whether this machine has vectors of this many bits.
 pub(super) fn is_here(bits: usize) -> bool {
     match bits {
         256 => require::has("avx2", Isa::Avx2.is_available()),
@@ -140,7 +140,7 @@ pub(crate) fn goldilocks_equals_the_textbook() {
     let field = Std::<Goldilocks, ViaNative>::new();
     for (lanes, least) in [(1, 2), (4, 16), (8, 64)].into_iter().filter(|(lanes, _)| is_here(64 * lanes)) {
         for len in (1..=12).map(|k| 1usize << k).filter(|&len| len >= least) {
-            // The field's own roots, and others, of which the eighth root is no shift here.
+            // The field's own roots, and others, of which the eighth root is not a shift here.
             for exponent in [1, 3, 5, 7] {
                 let psi = field.root(2 * len).unwrap().power(&[exponent]);
                 let root = psi * psi;

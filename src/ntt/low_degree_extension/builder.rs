@@ -101,8 +101,8 @@ impl<M: Accelerated> LowDegreeExtensionBuilder<M> {
     /// # Errors
     /// - [`Error::NoRoot`] where the ring has no root of order `blowup * len`: the largest order is named; [`Error::NotPrincipal`]
     ///   for a wrong root;
-    /// - [`Error::Length`] for a length, blow-up or batch of 0, or one that the order does not have;
-    /// - [`Error::NotInvertible`] for a shift that is no unit;
+    /// - [`Error::Length`] for a length, blow-up or batch of 0, or one that the order does not support;
+    /// - [`Error::NotInvertible`] for a shift that is not a unit;
     /// - [`Error::Unsupported`] for another order or layout than said above;
     /// - [`Error::Memory`].
     pub fn build(self) -> Result<LowDegreeExtension<M>> {

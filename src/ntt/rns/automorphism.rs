@@ -8,7 +8,7 @@ use crate::{
 };
 use alloc::format;
 
-/// An operation on the residues of one polynomial modulo one prime, which lie so many apart.
+/// An operation on the residues of one polynomial modulo one prime, at multiples of the last argument.
 type OnResidues<'a> = &'a (dyn Fn(&Modular, &mut [u64], usize) + Sync);
 
 impl RnsPlan {

@@ -9,7 +9,7 @@ use super::{
 };
 use num_complex::Complex;
 
-/// Returns `exp(2 pi i k/n)` for `k < n`, correctly rounded but for one case in `2^35`.
+/// Returns `exp(2 pi i k/n)` for `k < n`, correctly rounded except for one case in `2^35`.
 ///
 /// Each part of a `Complex<f64>` or `Complex<f32>` is within `0.5 + 2^-36` units in its last place of the truth. The
 /// angle is reduced to the first octant in integers, and cosine and sine there are known to 90 bits before they are

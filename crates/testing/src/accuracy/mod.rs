@@ -54,7 +54,7 @@ pub struct Norms {
 }
 
 impl Norms {
-    /// Returns the error of `found`, relative to `truth`; infinite where one of them is no number.
+    /// Returns the error of `found`, relative to `truth`; infinite where one of them is not a number.
     pub fn of<T: Narrow>(found: &[Complex<T>], truth: &[Complex<T::Wide>]) -> Norms {
         let mut sums = [Norms::default(); 2];
         for (found, truth) in found.iter().zip(truth) {

@@ -19,7 +19,7 @@ use ringfft::plan::{Algorithm, Recipe};
 pub use form::ClosedForm;
 
 /// Returns the closed form of the forward direction of `recipe`, over a complex ring or another one. The inverse costs
-/// the same, but for truncated transforms: [`closed_form_inverse`].
+/// the same, except for truncated transforms: [`closed_form_inverse`].
 ///
 /// Reordering moves elements and counts nothing. The forms hold in every integral domain; they are not meant for
 /// lengths near `usize::MAX`, where they saturate.

@@ -12,7 +12,7 @@ use ringfft::{
     plan::{Algorithm, Builder, Coefficients, Device, Layout, Plan, Recipe, Scale, Threads, TwiddleMemory},
 };
 
-/// Checks that two engines compute the same, there and back, and equal the definition. Reads the bytes as a ring, a
+/// Checks that two engines compute the same, in both directions, and equal the definition. Reads the bytes as a ring, a
 /// length, an order, a coset, a scale, a batch and two engines, each an algorithm or a recipe with an instruction set.
 ///
 /// # Panics

@@ -27,8 +27,8 @@ use ringfft::{
     poly::gf2::{self, Engine as Way, Isa, Multiplier},
 };
 
-/// Checks that a number that parses is written back as it was but for leading zeros, and that both readings of a number
-/// agree. Reads the text as a number, decimal and hexadecimal, as a special modulus and as an engine.
+/// Checks that a number that parses is written back as it was except for leading zeros, and that both readings of a
+/// number agree. Reads the text as a number, decimal and hexadecimal, as a special modulus and as an engine.
 ///
 /// # Panics
 /// If the library is wrong.

@@ -177,7 +177,7 @@ pub(super) struct Cycle {
     pub(super) calls: [f64; 2],
     /// For each vector, passes apart.
     pub(super) vector: f64,
-    /// For each vector of a pass of radix 2, 3, ..., 13 there and back.
+    /// For each vector of a pass of radix 2, 3, ..., 13 in both directions.
     pub(super) passes: [f64; 12],
 }
 
@@ -185,8 +185,8 @@ pub(super) struct Cycle {
 pub(super) const SHORTEST: usize = 256;
 
 impl Cycle {
-    /// Returns the least nanoseconds for each vector that the passes of so many vectors take; infinite for numbers that are no
-    /// product of the radices.
+    /// Returns the least nanoseconds for each vector that the passes of this many vectors take; infinite for numbers
+    /// that are no product of the radices.
     pub(super) const fn shortest(&self) -> [f64; SHORTEST] {
         let mut least = [f64::INFINITY; SHORTEST];
         least[1] = 0.0;
@@ -218,7 +218,7 @@ impl Cycle {
     }
 }
 
-/// Returns the constants of vectors of so many lanes.
+/// Returns the constants of vectors of this many lanes.
 pub(super) const fn cycle(lanes: usize, wide: bool) -> Cycle {
     match (lanes, wide) {
         (4, _) => Cycle {

@@ -8,7 +8,7 @@ use super::{
 use crate::kernel::isa::Isa;
 use alloc::{vec, vec::Vec};
 
-/// The place of passes: in the first cache, beyond it, or there and back in a convolution.
+/// The place of passes: in the first cache, beyond it, or in both directions in a convolution.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Near,
@@ -296,7 +296,7 @@ pub(super) fn least_convolution_nearer(lanes: usize, wide: bool, len: usize) -> 
     least + level * (q as f64) * (q as f64 / (1usize << q.ilog2()) as f64 - 1.0)
 }
 
-/// Returns [`Cycle::shortest`] of vectors of so many lanes.
+/// Returns [`Cycle::shortest`] of vectors of this many lanes.
 fn shortest(lanes: usize, wide: bool) -> &'static [f64; costs::SHORTEST] {
     static ALL: [[f64; costs::SHORTEST]; 3] =
         [costs::cycle(4, true).shortest(), costs::cycle(8, true).shortest(), costs::cycle(8, false).shortest()];
@@ -307,13 +307,13 @@ fn shortest(lanes: usize, wide: bool) -> &'static [f64; costs::SHORTEST] {
     }]
 }
 
-/// Returns a lower bound of the nanoseconds of a convolution in lanes of so many values.
+/// Returns a lower bound of the nanoseconds of a convolution in lanes of this many values.
 pub(super) fn least_convolution(lanes: usize, wide: bool, len: f64) -> f64 {
     let (cycle, q) = (cycle(lanes, wide), (len / lanes as f64).max(1.0));
     cycle.calls[0] + q * (cycle.vector + level(lanes, wide) * f64::from((q as u64).ilog2()))
 }
 
-/// Returns [`Cycle::level`] of vectors of so many lanes.
+/// Returns [`Cycle::level`] of vectors of this many lanes.
 fn level(lanes: usize, wide: bool) -> f64 {
     match (lanes, wide) {
         (4, _) => const { costs::cycle(4, true).level() },

@@ -126,7 +126,7 @@ impl<const L: usize> Signed<L> for Ranged {
             let (high, low) = (i128::from(digits as i64 >> 32), i128::from(digits as i32));
             let inner = above * low + below * high + half - 1;
             assert!(above >= -half && i64::try_from(inner).is_ok(), "digits of 32 bits");
-            // Between -p and p, whatever the factor is.
+            // Between -p and p, for every factor.
             between(x.word * i128::from(factor) - (above * high + (inner >> 32)) * p.word, 1 - p.low, p.low - 1)
         })
     }

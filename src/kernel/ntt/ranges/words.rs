@@ -127,7 +127,8 @@ impl<const BITS: u32, const L: usize> Words<L> for Ranged<BITS> {
     }
 }
 
-/// Computes `w x - (floor(w' x/B) - off) p`: `w' > w B/p - 1`, so below `p (1 + x/B)` and `off p` more, whatever the factor is.
+/// Computes `w x - (floor(w' x/B) - off) p`: `w' > w B/p - 1`, so below `p (1 + x/B)` and `off p` more, for every
+/// factor.
 fn product<const BITS: u32>(x: Interval, w: [Interval; 2], negative: Interval, off: u128) -> Interval {
     let beta = 1u128 << BITS;
     let below = |x: Interval| u128::from(x.high) < beta;

@@ -135,8 +135,8 @@ impl Decimal {
 }
 
 with_ifma! { compiled!
-    /// Returns quotient and remainder by `R` of a number below `2^115` by its digits, of which only the low 52 bits count but for the
-    /// last.
+    /// Returns quotient and remainder by `R` of a number below `2^115` by its digits, of which only the low 52 bits
+    /// count except for the last.
     #[inline]
     fn divide([d0, d1, d2]: [__m512i; 3]) -> (__m512i, __m512i) {
         let (digit, ten) = (splat(DIGIT), splat(TEN));

@@ -71,8 +71,8 @@ pub(crate) trait Rows: Send + Sync {
     fn multiply_add(&self, sum: &mut [u64], a: &[u64], b: &[u64]);
     /// Returns the multiple of the prime from which values are subtracted to negate them as factors.
     fn zero(&self) -> u64;
-    /// Computes `out <- out + left right` over the radix at eight points, of canonical words `out`, in the panels of [`sums`] with so
-    /// many terms each, at most [`sums::TERMS`].
+    /// Computes `out <- out + left right` over the radix at eight points, of canonical words `out`, in the panels of
+    /// [`sums`] with this many terms each, at most [`sums::TERMS`].
     fn multiply_matrices(&self, terms: usize, left: &[u64], right: &[u64], out: &mut [u64]);
     /// Computes `x_t <- x_t + c` for residues.
     fn raise(&self, x: &mut [u64], c: u64);

@@ -76,7 +76,7 @@ impl Limb {
         Limb { value: (x == 0).then_some([[0; LIMBS]; 2]), ..limb(x, x.into(), x.into()) }
     }
 
-    /// Returns this word with the interval of all words of so many bits.
+    /// Returns this word with the interval of all words of this many bits.
     pub(super) fn any(x: u64, bits: u32) -> Limb {
         limb(x, 0, (1 << bits) - 1)
     }

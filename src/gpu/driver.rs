@@ -1,8 +1,8 @@
 //! The only module that names `cust`: the device interface of the engine, as safe functions.
 //!
-//! A context belongs to a thread in CUDA, so every function here makes its own current first. Everything runs in order: there is
-//! one stream, of the kind that the driver's plain copies wait for and are waited for by. Copies return when the host's memory may
-//! be used again; what a launch did wrong is told by the next copy.
+//! A context belongs to a thread in CUDA, so every function here makes its own current first. Everything runs in order
+//! on one stream, which synchronises with the driver's plain copies. Copies return when the host's memory may be used
+//! again. Launch errors surface at the next copy.
 
 #![allow(unsafe_code, reason = "launches, and memory that starts without values")]
 
@@ -66,7 +66,7 @@ struct Loaded {
 #[derive(Clone, Copy)]
 struct Function {
     raw: sys::CUfunction,
-    /// Shared memory it was allowed beyond what every kernel may have.
+    /// The shared memory allowed above the limit of every kernel.
     shared: u64,
 }
 // SAFETY: a handle that the driver gave out, valid on any thread while its module is loaded, which `Loaded` sees to.
@@ -315,9 +315,8 @@ pub(crate) struct Memory {
 impl Memory {
     pub(crate) fn new(driver: &Arc<Driver>, bytes: usize) -> Result<Self> {
         driver.enter()?;
-        // An empty allocation is none.
-        // SAFETY: bytes have no invalid values, and are written by a copy or a kernel before a copy reads them; on this device
-        // every value of every byte is legal.
+        // The driver has no empty allocations. SAFETY: bytes have no invalid values, and are written by a copy or a
+        // kernel before a copy reads them; on this device every bit pattern is valid.
         let buffer = unsafe { DeviceBuffer::uninitialized(bytes.max(8)) };
         let bytes = buffer.map_err(failed(Doing::Allocate(bytes as u64)))?;
         Ok(Memory { bytes, driver: Arc::clone(driver), wiped: false })
@@ -342,7 +341,7 @@ impl Memory {
         &self.driver
     }
 
-    /// Sets whether the memory is overwritten before it is given back.
+    /// Sets whether the memory is overwritten before it is freed.
     pub(crate) fn wipe_when_dropped(&mut self, wiped: bool) {
         self.wiped = wiped;
     }

@@ -1,4 +1,5 @@
-//! The launches of a transform, without the data of a call: addresses, the size of the batch, and what is cut off.
+//! The launches of a transform. A call adds its data: addresses, the size of the batch, and the limits of reads and
+//! writes.
 
 use super::{
     args::{Argument, Hook, Lines, Map, Mixed, Pass, Powers, Tile, View},

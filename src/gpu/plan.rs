@@ -30,13 +30,13 @@ pub struct DeviceOptions<E> {
     pub interleaved: bool,
     /// The factors after the forward map and after the inverse one; by default the inverse of the length after the inverse.
     pub scale: Option<[Option<E>; 2]>,
-    /// `true` if memory of the device is overwritten before it is given back.
+    /// `true` if memory of the device is overwritten before it is freed.
     pub wiped: bool,
-    /// The [form](DevicePlan::form) is the fastest on the device, instead of one by ring, length and limits alone. When
-    /// the plan is made, the tables of each form there is, of five at most, are made and six calls in both directions
-    /// run over zeros; those of the fastest are made again for the plan. That takes the memory of a call besides. A
-    /// form that fails is left out. It is done once in a process for a device, a ring, a length and a batch, and who
-    /// asks meanwhile waits. A transform that goes through the device in tiles is not measured.
+    /// `true` to choose the fastest [form](DevicePlan::form) by measurement, instead of one by ring, length and limits.
+    /// Plan construction then builds the tables of each form, at most five, and runs six calls in both directions over
+    /// zeros. The tables of the fastest are built again for the plan. That takes the memory of one call more. A form
+    /// that fails is skipped. Measurements are made once in a process for a device, a ring, a length and a batch;
+    /// concurrent constructions wait for them. A transform that goes through the device in tiles is not measured.
     pub tuned: bool,
 }
 
@@ -83,8 +83,8 @@ impl<R: DeviceRing> DevicePlan<R> {
     /// Creates one transform of length `len`; the scale of the inverse is in the inverse.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for a ring or a length without kernels: a length with a prime that needs a root of unity which the
-    /// ring has not; [`Error::Device`], of the device.
+    /// [`Error::Unsupported`] for a ring or a length without kernels, such as a length with a prime factor that needs a
+    /// missing root of unity; [`Error::Device`], of the device.
     pub fn new(gpu: &Gpu, ring: R, len: usize) -> Result<Self> {
         Self::with(gpu, ring, len, DeviceOptions::default())
     }
@@ -133,7 +133,7 @@ impl<R: DeviceRing> DevicePlan<R> {
         let (moduli, share) = (host.rings.len(), batch / host.rings.len());
         let several = interleaved && moduli > 1;
         let batch = Batch { moduli, group: if several { 1 } else { share }, cycles: if several { share } else { 1 } };
-        // Half of the memory that is free for values: what is spare takes a quarter, and tables come besides.
+        // Values may take half of the free memory: spare memory takes a quarter, and tables come in addition.
         let each = len as u64 * kernels.element_bytes();
         let memory = gpu.0.room();
         let mut part = batch.part(usize::try_from(memory / 2 / each.max(1)).unwrap_or(usize::MAX));
@@ -156,7 +156,7 @@ impl<R: DeviceRing> DevicePlan<R> {
     /// Returns the engine of vectors that stay on the device.
     fn engine(&self) -> Result<&Engine> {
         match &self.way {
-            // Members of several moduli are told apart by their group, which is that of a tile.
+            // Members of several moduli are distinguished by their group, which is that of a tile.
             Way::Whole(engine) if self.batch.moduli == 1 || self.part.group == self.batch.group => Ok(engine),
             _ => {
                 let bytes = self.total() as u128 * size_of::<Element<R>>() as u128;

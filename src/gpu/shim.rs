@@ -9,8 +9,8 @@
 //! The linker sees them under the driver's names. On ELF those names are hidden: they end at the binary that they are linked
 //! into, and a shared library that has this crate inside exports none of them. Elsewhere they are ordinary names.
 //!
-//! The driver answers with numbers, of which `cust_raw` makes an enumeration; a number from a later driver than it knows becomes
-//! `CUDA_ERROR_UNKNOWN` here, because a value outside of an enumeration is undefined behaviour.
+//! The driver returns numbers, which `cust_raw` declares as an enumeration. A number that `cust_raw` does not have
+//! becomes `CUDA_ERROR_UNKNOWN` here, because a value outside of an enumeration is undefined behaviour.
 
 #![allow(unsafe_code, reason = "functions of a library that is opened at run time")]
 #![allow(non_snake_case, reason = "the driver's names")]
@@ -44,7 +44,7 @@ pub(super) fn is_there() -> bool {
 
 /// Returns the address of a function of the driver; `None` if it has none.
 fn address(name: &CStr) -> Option<*mut c_void> {
-    // SAFETY: only the address is taken; what it is called as is `cust_raw`'s declaration of the same name.
+    // SAFETY: only the address is taken; it is called with the type of `cust_raw`'s declaration of the same name.
     let found = unsafe { library()?.get::<*mut c_void>(name.to_bytes_with_nul()) };
     found.ok().map(|symbol| *symbol).filter(|address| !address.is_null())
 }

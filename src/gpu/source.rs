@@ -204,7 +204,7 @@ impl Module {
         }
     }
 
-    /// Returns its text, compiled to what every driver from 525 on takes.
+    /// Returns its text, compiled for every driver from 525 on.
     pub(crate) fn text(self) -> Result<String> {
         ringfft_cuda_kernels::text(&self.name())
             .ok_or(Error::Contract { what: "every kernel must be in a compiled text" })

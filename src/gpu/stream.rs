@@ -1,4 +1,4 @@
-//! Transforms from the host's memory to the host's memory, by what a device has room for at a time.
+//! Transforms from the host's memory to the host's memory, in parts that fit the device's memory.
 
 use super::{
     driver::{Driver, Memory},
@@ -38,8 +38,9 @@ pub(super) fn upload<R: DeviceRing>(ring: &R, memory: &mut Memory, at: usize, va
     memory.write(at * size_of::<Element<R>>(), bytes(reduced.as_deref().unwrap_or(values)))
 }
 
-/// One transform longer than the device's memory: `n = n1 n2`, element `j1 n2 + j2` in row `j1`. Columns with their twiddles, then rows,
-/// whose values `k2` go to `k1 + n1 k2`; back the other way round. The matrix between the two lies in the host's memory.
+/// One transform longer than the device's memory: `n = n1 n2`, element `j1 n2 + j2` in row `j1`. The forward transform
+/// takes columns with their twiddles, then rows, whose values `k2` go to `k1 + n1 k2`; the inverse takes them in the
+/// opposite order. The matrix between the two is in the host's memory.
 pub(super) struct Streamed {
     columns: Engine,
     rows: Engine,
@@ -129,7 +130,7 @@ impl Streamed {
         let &Streamed { n1, n2, wide, .. } = self;
         let element = size_of::<Element<R>>();
         let mut memory = self.memory(n1 * wide, element)?;
-        // The last tile may be narrower: what is beside it is transformed too, and not read.
+        // The last tile may be narrower: the columns beside it are transformed too, but not read.
         for first in (0..n2).step_by(wide) {
             let now = wide.min(n2 - first);
             for row in 0..n1 {

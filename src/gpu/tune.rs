@@ -36,7 +36,7 @@ impl Engine {
     }
 }
 
-/// Returns the form for what is wanted.
+/// Returns the form for a request.
 fn choose(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>) -> Result<Form> {
     let Wanted { ring, n, batch, group, columns, tuned, .. } = wanted;
     let has_root = |order| host.has_root(order);

@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError, Weak};
 pub struct Gpu(pub(super) Arc<Driver>);
 
 impl Gpu {
-    /// Returns the devices there are.
+    /// Returns the devices of this machine.
     ///
     /// # Errors
     /// [`Error::Device`]: there is no driver, or no device, or the driver refuses.
@@ -40,7 +40,7 @@ impl Gpu {
         Driver::open(ordinal, Some(limits)).map(|driver| Gpu(Arc::new(driver)))
     }
 
-    /// Returns the first device, which all who hold it share; it is closed with the last of them.
+    /// Returns the first device. All handles share it, and the last one closes it.
     ///
     /// # Errors
     /// As [`open`](Gpu::open).
@@ -97,8 +97,8 @@ impl fmt::Debug for Gpu {
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// The vector does not record if it holds coefficients or values: the caller knows, as with a slice. After an error its content
-/// is not defined.
+/// The vector does not record if it holds coefficients or values; like with a slice, the caller keeps track. After an
+/// error its contents are unspecified.
 pub struct DeviceVec<E: Plain> {
     pub(super) memory: Memory,
     pub(super) ring: Arc<String>,
@@ -147,7 +147,7 @@ impl<E: Plain> DeviceVec<E> {
         let mut list = Vec::new();
         let needed = self.len as u128 * size_of::<E>() as u128;
         list.try_reserve_exact(self.len).map_err(|_| Error::Memory { what: "a copy", needed, limit: None })?;
-        // SAFETY: of a `Plain` element every value of every byte is one, zeros too.
+        // SAFETY: every bit pattern is a valid `Plain` element, zeros too.
         #[allow(unsafe_code, reason = "elements of zeros")]
         list.resize(self.len, unsafe { core::mem::zeroed::<E>() });
         self.store(&mut list)?;
@@ -162,7 +162,7 @@ impl<E: Plain> DeviceVec<E> {
         self.memory.wipe()
     }
 
-    /// Sets its memory to be overwritten with zeros before it is given back, if the device still answers.
+    /// Sets the memory to be overwritten with zeros before it is freed, if the device still answers.
     pub fn wiped_when_dropped(mut self) -> Self {
         self.memory.wipe_when_dropped(true);
         self

@@ -1,4 +1,4 @@
-//! Pairs of numbers as complex numbers, and back, where they lie; residues as words.
+//! Casts in place: pairs of numbers as complex numbers, and back; residues as words.
 
 #![allow(unsafe_code, reason = "a slice of pairs is read as one of the other type")]
 
@@ -40,8 +40,8 @@ pub(crate) fn residues_mut<C: Mont256Parameters>(elements: &mut [Mont256<C>]) ->
 
 /// Returns the words of elements of fields below `2^31`.
 pub(crate) fn small_words_mut<const P: u32>(elements: &mut [Monty31<P>]) -> &mut [u32] {
-    // SAFETY: `Monty31` is `repr(transparent)` over its word, of which every value is legal; that it is below `P` is kept by
-    // the kernels, and nothing unsafe rests on it.
+    // SAFETY: `Monty31` is `repr(transparent)` over its word, of which every value is valid; kernels keep it below `P`,
+    // but no unsafe code depends on that.
     unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len()) }
 }
 

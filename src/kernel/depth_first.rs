@@ -3,10 +3,9 @@
 //! Notation: `n = 2^k`, `w` a principal `n`-th root; a node of size `2m` has the root `z = w^(n/(2m))`.
 //!
 //! # Idea
-//! The twisted transform's tree, walked depth first, so that a subtree works in the cache it fits. All
-//! levels work in place on a copy in the scratch; one last sweep copies the values to where they belong,
-//! which undoes the bit reversal, and for the inverse also reverses the list (`inverse = forward, then
-//! k -> -k`).
+//! The twisted transform's tree, walked depth first, so that a subtree works in the cache it fits. All levels work in
+//! place on a copy in the scratch. One last sweep copies the values in natural order, and for the inverse also reverses
+//! the list (`inverse = forward, then k -> -k`).
 //!
 //! ```text
 //! scratch    x0 .. x(m-1)   xm .. x(2m-1)
@@ -129,7 +128,7 @@ impl<M: Action> DepthFirst<M> {
     fn level(&self, low: &mut [M::Element], high: &mut [M::Element]) {
         let module = &self.module;
         let twiddles = self.twiddles(2 * low.len());
-        // z^0 is no product.
+        // z^0 = 1 needs no product.
         module.butterfly(&mut low[0], &mut high[0]);
         let run = |low: &mut [M::Element], high: &mut [M::Element], twiddles: &[M::Twiddle]| {
             for ((a, b), z_d) in low.iter_mut().zip(high).zip(twiddles) {

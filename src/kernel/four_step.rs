@@ -26,7 +26,7 @@
 //! The cost of the short transforms and `(n1 - 1)(n2 - 1)` products: in all `(n/2) lg n - n + 1`.
 //!
 //! # Source
-//! \[Bailey 1990\]; the inverse is the forward map of the reversed list, which rides on the first loads.
+//! \[Bailey 1990\]; the inverse is the forward map of the reversed list, which the first loads reverse.
 
 use crate::{
     Error, Result,
@@ -83,7 +83,8 @@ where
     }
 }
 
-/// Returns the pieces of work on this many threads: a few for each, so that a slow thread can hand some on.
+/// Returns the number of pieces of work for `threads` threads: a few for each, so that other threads can take over
+/// those of a slow one.
 fn pieces(n1: usize, n2: usize, threads: usize) -> usize {
     let wanted = if threads > 1 { threads.saturating_mul(4) } else { 1 };
     wanted.min(n1 / WIDTH).min(n2 / WIDTH).max(1)

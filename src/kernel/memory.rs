@@ -180,7 +180,7 @@ pub(crate) mod tests {
     use alloc::{sync::Arc, vec};
     use std::sync::Mutex;
 
-    /// Tells what it held when it was dropped.
+    /// A value that reports its contents when it is dropped.
     #[derive(Clone)]
     struct Told(u64, Arc<Mutex<Vec<u64>>>);
 
@@ -197,7 +197,7 @@ pub(crate) mod tests {
         scratch[1].0 = 8;
         told.lock().unwrap().clear();
         drop(scratch);
-        // The three that were overwritten, then what took their place, and the zero itself.
+        // The three overwritten values, then their replacements, and the zero itself.
         let told = told.lock().unwrap();
         let secrets: Vec<u64> = told.iter().copied().filter(|&x| x != 0).collect();
         assert_eq!(secrets, [7, 8, 7]);

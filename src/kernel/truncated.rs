@@ -16,10 +16,11 @@
 //!                                                            +---+---+
 //!                                                         (2, 6)     .    and again, to the leaf (1, 12)
 //! ```
-//! Forward the network of the whole transform does as well, without the nodes that nobody wants: a kernel that leaves them out
-//! computes the path's sums and differences in vectors.
+//! Forward, a kernel can also run the network of the whole transform without the unwanted nodes. It computes the path's
+//! sums and differences in vectors.
 //!
-//! Backwards, with exact transforms of whole nodes (so that nothing is carried scaled, as the twin does, but 2 must be a unit):
+//! The inverse uses exact transforms of whole nodes. So values need no scale, unlike in the textbook twin, but 2 must
+//! be a unit:
 //!
 //! * `known > m`: `Y = B + b A` is known entirely. Where `A_d` is known, `B_d = Y_d - b A_d` and `Z_d = B_d - b A_d`. The right
 //!   node gives the other `Z_d`; there `A_d = (Y_d - Z_d)/(2b)`, `B_d = (Y_d + Z_d)/2`.

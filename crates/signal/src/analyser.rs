@@ -18,7 +18,7 @@ pub enum Smoothing {
     /// Forgotten: the powers are those of the last frame.
     #[default]
     Last,
-    /// `P + weight (new - P)`; the first frame as it is.
+    /// `P + weight (new - P)`; the first frame unchanged.
     Exponential {
         /// Above 0, at most 1.
         weight: f64,
@@ -85,9 +85,6 @@ impl<T: Real> Analyser<T> {
     ///
     /// # Errors
     /// No input returns an error.
-    ///
-    /// # Errors
-    /// None that samples could cause.
     pub fn push(&mut self, mut samples: &[T]) -> Result<usize> {
         let mut whole = 0;
         while !samples.is_empty() {

@@ -1,6 +1,6 @@
 //! The spectrum of real input: bins 0 to `floor(n/2)`, the others being their conjugates.
 //!
-//! The one place where this module meets a transform.
+//! Every transform of this crate goes through here.
 
 use super::filled;
 use alloc::vec::Vec;

@@ -1,8 +1,9 @@
 //! Short-time transforms, and back.
 //!
-//! Frame `t` shows the samples `th - p` to `th - p + n - 1` through the window: `X_t,k = sum_j w_j x_(th-p+j) exp(-2 pi i jk/N)`,
-//! unscaled, `k <= N/2`. Back by overlap and add with the dual window, `x_m = sum_t w_(m+p-th) y_t,(m+p-th) / sum_t w_(m+p-th)^2`,
-//! where `y_t` are the samples that frame `t` shows.
+//! Frame `t` shows the samples `th - p` to `th - p + n - 1` through the window:
+//! `X_t,k = sum_j w_j x_(th-p+j) exp(-2 pi i jk/N)`, unscaled, `k <= N/2`. The inverse is overlap-add with the dual
+//! window, `x_m = sum_t w_(m+p-th) y_t,(m+p-th) / sum_t w_(m+p-th)^2`, where `y_t` are the samples that frame `t`
+//! shows.
 //!
 //! # Idea
 //! Every frame gives an estimate `y/w` of a sample; weighted by `w^2` they give the signal whose short-time transform

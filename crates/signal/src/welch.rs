@@ -4,7 +4,7 @@
 //! apart, with `factor` of [`Scaling`].
 //!
 //! # Source
-//! \[Welch 1967\], with 50 % overlap unless told; units: \[Heinzel 2002\]; the bias of the median: \[Allen 2012\].
+//! \[Welch 1967\], with 50 % overlap by default; units: \[Heinzel 2002\]; the bias of the median: \[Allen 2012\].
 //! `papers/signal.md`.
 
 use super::{
@@ -93,7 +93,7 @@ impl<T: Real> Welch<T> {
         let bias = T::from_f64(median_bias(count));
         let mut medians = filled("a spectrum", bins, T::zero())?;
         for (median, powers) in medians.iter_mut().zip(powers.chunks_exact_mut(count)) {
-            // A value that is not a number has no place in the order: it is the median then.
+            // NaN has no place in the order, so the median is then NaN.
             *median = match powers.iter().find(|power| power.partial_cmp(&&T::zero()).is_none()) {
                 Some(&unordered) => unordered,
                 None => middle(powers) / bias,

@@ -279,8 +279,9 @@ impl Gains {
         self.energy / self.len as f64
     }
 
-    /// Returns the equivalent noise bandwidth in bins, `n energy/sum^2`. That is the width of the rectangle that lets as
-    /// much white noise through as the window does, with the same gain for a tone. It is 1 for no window and 1.5 for Hann's.
+    /// Returns the equivalent noise bandwidth in bins, `n energy/sum^2`. That is the width of the rectangle that passes
+    /// as much white noise as the window, with the same gain for a tone. It is 1 for the rectangular window and 1.5 for
+    /// Hann's.
     pub fn noise_bandwidth(&self) -> f64 {
         self.len as f64 * self.energy / (self.sum * self.sum)
     }

@@ -20,9 +20,9 @@ pub use element::{ErasedElement, ErasedTwiddle};
 
 /// Any ring, its type hidden.
 ///
-/// It computes what the ring inside computes, by the ring's own methods. Elements are those of the ring inside, made
-/// by [`ErasedElement::new`]; one of another type counts as zero, as a twiddle of another type does. The ring's
-/// products of polynomials stay inside: convolutions go through transforms or Karatsuba's method.
+/// Every operation is that of the ring inside. Elements are those of the ring inside, made by [`ErasedElement::new`].
+/// Elements and twiddles of another type count as zero. The ring's own products of polynomials are not used:
+/// convolutions go through transforms or Karatsuba's method.
 ///
 /// ```
 /// use ringfft::{plan::Algorithm, rings::Modular};

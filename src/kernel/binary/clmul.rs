@@ -48,7 +48,8 @@ pub(super) struct Clmul<B> {
     basis: Vec<Pair>,
     /// `varpi_(2j)`.
     low: Vec<Pair>,
-    /// For each element of a line, what its twiddle has over that of the first, and this times `x^64`: between pairs, neighbours.
+    /// For each element of a line, the difference of its twiddle to that of the first, and this times `x^64`: first
+    /// between pairs, then between neighbours.
     lanes: [[Line; 2]; 2],
 }
 

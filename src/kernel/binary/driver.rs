@@ -1,4 +1,4 @@
-//! The passes over memory and their threads, whatever the kernel.
+//! The passes over memory and their threads, for every kernel.
 //!
 //! ```text
 //! words   import | levels, 5 at a time, columns in a buffer | ... | leaf in a cache: levels, lanes, export   words

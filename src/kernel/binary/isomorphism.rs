@@ -4,7 +4,7 @@
 //! The map into the field takes the generator of the bytes to a root `g` of the AES polynomial. It takes every
 //! generator `u_k` of the [tower](crate::kernel::planes::tower) to a solution of `U^2 + U = c`, `c` the image of
 //! `alpha_(k-1)`. The products of powers of `g` and of the `U` are a basis over GF(2): a matrix of `d x d` bits. Its
-//! inverse leads to the tower. Every such map is a homomorphism, whatever the choices.
+//! inverse is the map to the tower. Every such map is a homomorphism, for all choices of the roots.
 
 use super::toeplitz::Toeplitz;
 use crate::{

@@ -56,7 +56,7 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
         Ok(Bluestein { f, len, inner, chirp })
     }
 
-    /// Computes `out = x` times the chirp, with parts swapped on the way in or out.
+    /// Computes `out = x` times the chirp, with parts swapped on input or output.
     #[inline(always)]
     fn multiply(&self, x: &[Complex<F::Float>], out: &mut [Complex<F::Float>], before: bool, after: bool) {
         let f = self.f;

@@ -6,9 +6,9 @@
 //!
 //! Step 1 transforms `L` neighbouring columns `j2`, one a lane, by the passes of `n1`. The last pass multiplies by the
 //! factors `w^(j2 k1)` and leaves each group contiguous in scratch. Step 2 transposes blocks of `L x L` on the way in,
-//! so that lanes hold neighbouring rows `k1`, and stores `L` neighbouring outputs at stride `n1`. All work between runs
-//! in `max(n1, n2)` vectors. Where `L` does not divide a side, the last group begins earlier and computes some values
-//! twice.
+//! so that lanes hold neighbouring rows `k1`, and stores `L` neighbouring outputs at stride `n1`. The work-space
+//! between them is `max(n1, n2)` vectors. Where `L` does not divide a side, the last group begins earlier and computes
+//! some values twice.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 

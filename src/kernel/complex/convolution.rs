@@ -1,8 +1,8 @@
-//! Cyclic convolution with fixed values: a transform by columns in lanes, a product, and the way back, in two sweeps.
+//! Cyclic convolution with fixed values: a transform by columns in lanes, a product, and the inverse, in two sweeps.
 //!
-//! The rows of step 2 are transformed, multiplied by the spectrum and transformed back while they are in the cache; their
-//! order is nobody's concern. So a convolution reads and writes memory as often as one transform, and nothing is reordered:
-//! step 1, step 2 with its inverse, step 1 inverse.
+//! The rows of step 2 are transformed, multiplied by the spectrum and transformed back while they are in the cache;
+//! their order is arbitrary. So a convolution reads and writes memory as often as one transform, and nothing is
+//! reordered: step 1, step 2 with its inverse, step 1 inverse.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 

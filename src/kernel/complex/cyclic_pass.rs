@@ -137,10 +137,11 @@ pub(super) fn last_times<const L: usize, F: Floats<L>>(
     tail.copy_from_slice(&end[..tail.len()]);
 }
 
-/// Computes the product in the middle of a convolution: `ws` across the lanes, times the spectrum, and back with parts exchanged.
+/// Computes the product in the middle of a convolution: transforms `ws` across the lanes, multiplies by the spectrum,
+/// and transforms back with parts swapped.
 ///
-/// Imaginary parts of the spectrum times `sign`. Adds `shift` to output 0 of the whole where it is, and puts there what that
-/// output was.
+/// The imaginary parts of the spectrum are multiplied by `sign`. Adds `shift`, if any, to output 0 of the whole, and
+/// stores the previous value of that output in `shift`.
 pub(super) fn product<const L: usize, F: Floats<L>>(
     f: F,
     ws: &mut [Block<F::Float, L>],

@@ -9,8 +9,7 @@ use num_complex::Complex;
 /// `L` complex numbers: neighbours as values, a vector as scratch.
 pub(super) type Block<const L: usize, F> = [Complex<<F as Floats<L>>::Float>; L];
 
-/// Swaps the parts for the inverse: with that on the way in and on the way out, the forward transform is the inverse
-/// one.
+/// Swaps the parts for the inverse: with that on input and output, the forward transform is the inverse one.
 #[inline(always)]
 pub(super) fn turned<const INVERSE: bool, V: Copy>(v: [V; 2]) -> [V; 2] {
     if INVERSE { [v[1], v[0]] } else { v }

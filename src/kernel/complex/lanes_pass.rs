@@ -1,10 +1,11 @@
 //! Passes of any radix over columns of vectors.
 //!
-//! `m` vectors hold `L` transforms of length `m`, one a lane. Passes of radices `r_1, ..., r_p`, product `m`, compute them in
-//! place, decimated in frequency. Before pass `i` there are `b = r_1 ... r_(i-1)` blocks; block `(k_1, ..., k_(i-1))`, `k_1` most
-//! significant, holds what is left to transform for the outputs `k = rho + b (...)`, `rho = k_1 + r_1 k_2 + ...`. Its factors
-//! `exp(-2 pi i j rho/(b r_i))`, `j < r_i`, do not depend on the place inside the block: one broadcast serves a whole block.
-//! The last pass finds the outputs `rho + b j` and hands each on with its index, so natural order costs nothing.
+//! `m` vectors hold `L` transforms of length `m`, one a lane. Passes of radices `r_1, ..., r_p`, product `m`, compute
+//! them in place, decimated in frequency. Before pass `i` there are `b = r_1 ... r_(i-1)` blocks; block
+//! `(k_1, ..., k_(i-1))`, `k_1` most significant, holds the remaining transform of the outputs `k = rho + b (...)`,
+//! `rho = k_1 + r_1 k_2 + ...`. Its factors `exp(-2 pi i j rho/(b r_i))`, `j < r_i`, do not depend on the position
+//! inside the block: one broadcast serves a whole block. The last pass computes the outputs `rho + b j` and passes each
+//! on with its index, so natural order is free.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 

@@ -8,8 +8,8 @@ use crate::{
 use alloc::vec::Vec;
 use num_complex::Complex;
 
-/// The first half of the roots of short odd orders, which transforms by the definition have: computed when compiling, because a plan
-/// is to take no longer than a few transforms.
+/// The first half of the roots of short odd orders, for transforms by the definition. They are computed at compile
+/// time, because a plan should take no longer than a few transforms.
 static SHORT: [(usize, [[f64; 2]; 16]); 7] = {
     let mut short: &[usize] = &[11, 13, 17, 19, 23, 29, 31];
     let (mut all, mut i) = ([(0, [[0.0; 2]; 16]); 7], 0);

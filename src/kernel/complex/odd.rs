@@ -70,8 +70,8 @@ const fn place(j: usize, m: usize, p: usize) -> (usize, bool) {
     if turns <= p / 2 { (turns - 1, true) } else { (p - turns - 1, false) }
 }
 
-/// Returns the `j` whose cosine in row `m` is the `rank`-th smallest in size, counted from 1. Sums grow from small terms to large
-/// ones, so that their roundings are small.
+/// Returns the `j` whose cosine in row `m` is the `rank`-th smallest in size, counted from 1. Sums start with small
+/// terms, so that their rounding errors are small.
 const fn ascending<const H: usize>(circle: &Circle<H>, rank: usize, m: usize) -> usize {
     let p = 2 * H + 1;
     let mut j = 1;
@@ -219,8 +219,8 @@ fn scaled3<const L: usize, K: Floats<L>>(
 }
 
 /// Transforms nine values: two stages of length 3 with the factors `w^1, w^2, w^2, w^4` of order 9 between them. Each
-/// factor is a turn by its tangent or cotangent, whichever is below 1, times a real number. That number is merged into
-/// the sums of the second stage.
+/// factor is a turn by its tangent or cotangent, the one below 1, times a real number. That number is merged into the
+/// sums of the second stage.
 #[inline(always)]
 pub(crate) fn dft9<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 9]) -> [[K::V; 2]; 9] {
     // cos and sin of 2 pi j/9 for j = 1, 2, 4.

@@ -8,7 +8,7 @@ use crate::{
 use core::sync::atomic::{AtomicUsize, Ordering};
 use num_complex::Complex;
 
-/// One lane of `f64` that counts what it is asked to do.
+/// One lane of `f64` that counts its operations.
 #[derive(Clone, Copy)]
 struct Counting(&'static AtomicUsize);
 

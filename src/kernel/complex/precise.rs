@@ -1,9 +1,9 @@
 //! The spectrum of a convolution's fixed values, in numbers of two parts.
 //!
-//! The spectrum is computed once and enters every result, so its errors are worth avoiding. Rounded like the transforms of a
-//! convolution, it would be a third of what they lose together. It would be more if the values are a chirp: its terms of one size
-//! do not average the errors of the factors. Here every number is `high + low`, sums and products carry their rounding errors
-//! along, and the spectrum is rounded once.
+//! The spectrum is computed once and enters every result, so its errors are worth avoiding. Rounded like the transforms
+//! of a convolution, it would contribute a third of the total error. It would be more for a chirp, whose terms of one
+//! size do not average the errors of the factors. Here every number is `high + low`, sums and products carry their
+//! rounding errors along, and the spectrum is rounded once.
 //!
 //! ```text
 //! a + b = s + e    s = fl(a + b), t = fl(s - a), e = (a - (s - t)) + (b - t)
@@ -11,7 +11,8 @@
 //! ```
 //!
 //! The passes are those of [`pass`](super::pass), in the same order, of any radix by the sums and differences of
-//! [`odd`](super::odd); nobody waits for them. Source: \[Dekker 1971\] and \[Joldes-Muller-Popescu 2017\] for numbers of two parts.
+//! [`odd`](super::odd); they need not be fast. Source: \[Dekker 1971\] and \[Joldes-Muller-Popescu 2017\] for numbers
+//! of two parts.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 

@@ -13,9 +13,9 @@
 //! x_0 x_1 ... x_(n-1)  ->  X_0 X_(n/2) X_(n/4) X_(3n/4) ...
 //! ```
 //!
-//! The inverse is the transposed network: the matrix `T` of the way there has columns of equal norm that are
-//! orthogonal, so its inverse is the conjugate of its transpose divided by `n`. Every pass is transposed, factors after
-//! sums, and they come in the opposite sequence.
+//! The inverse is the transposed network: the matrix `T` of the forward transform has orthogonal columns of equal norm,
+//! so its inverse is the conjugate of its transpose divided by `n`. Every pass is transposed, factors after sums, and
+//! they come in the opposite sequence.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
@@ -115,7 +115,7 @@ fn finish<const L: usize, F: Floats<L>>(
     }
 }
 
-/// Computes [`first`] transposed: the last pass of the way back.
+/// Computes [`first`] transposed: the last pass of the inverse.
 #[inline(always)]
 fn first_back<const L: usize, const R: usize, F: Floats<L>>(f: F, x: &mut [Block<L, F>], inverse: bool) {
     let x = &mut slices_mut::<R, _>(x);
@@ -147,7 +147,7 @@ pub(super) fn middle_back<const L: usize, const R: usize, F: Floats<L>>(
     }
 }
 
-/// Computes [`finish`] transposed: the first pass of the way back.
+/// Computes [`finish`] transposed: the first pass of the inverse.
 #[inline(always)]
 fn finish_back<const L: usize, F: Floats<L>>(
     f: F,

@@ -1,8 +1,9 @@
-//! [`Transposed`](super::transposed::Transposed) for short powers of two: sides known when compiling, everything in one function.
+//! [`Transposed`](super::transposed::Transposed) for short powers of two: sides are compile-time constants, all in one
+//! function.
 //!
 //! `n = R A M B`: one pass of radix `R` over the columns, factors and the transposition, then for each group of rows
-//! passes of radices `A`, `M` and `B`; `M` and `B` may be 1, which is not a pass. What a long transform spends in its
-//! passes, a short one would spend in entering them.
+//! passes of radices `A`, `M` and `B`; `M` and `B` may be 1, which is not a pass. A short transform would spend as much
+//! time in calls of passes as in the passes.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 

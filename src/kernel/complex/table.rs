@@ -66,8 +66,8 @@ pub(super) fn column_factors<const L: usize, T: Real + Default>(
     Ok(table)
 }
 
-/// Returns the powers `first + step j` for `j` in `order` as they lie in memory. A function of its own: so few places need no more
-/// registers than there are.
+/// Returns the powers `first + step j` for `j` in `order` as they lie in memory. It is a function of its own, so that
+/// few values need registers.
 #[inline(never)]
 fn every<const L: usize, T: Real + Default>(
     all: &Twiddles<T>,

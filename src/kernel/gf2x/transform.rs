@@ -11,12 +11,12 @@ struct Crossover {
     tables: usize,
 }
 
-/// Words of a product that are transformed at once where the factors are of very different lengths: beyond, a piece of the
-/// longer factor at a time stays in the cache.
+/// Words of a product that are transformed at once if the lengths of the factors differ much. A longer factor is taken
+/// in pieces that stay in the cache.
 const PIECE: usize = 1 << 16;
 
-/// The least ratio of the factors' lengths at which the longer one is cut into pieces. A product of a piece has at least so many
-/// times the shorter factor's words.
+/// The least ratio of the factors' lengths at which the longer one is cut into pieces. A product of a piece has at
+/// least this many times the shorter factor's words.
 const UNEQUAL: usize = 8;
 
 impl Level {

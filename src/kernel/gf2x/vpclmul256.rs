@@ -187,8 +187,8 @@ pub(super) unsafe fn short(out: &mut [u64], a: &[u64], b: &[u64]) -> bool {
     }
     let out = out.as_mut_ptr();
     let (a, b) = (a.as_ptr(), b.as_ptr());
-    // SAFETY: the caller's promise of instructions; `a` and `b` have `n` words and `out` has `2n`, as tested above, and no
-    // arm reads or writes more.
+    // SAFETY: the caller promises the instructions; `a` and `b` have `n` words and `out` has `2n`, as tested above, and
+    // no arm accesses more.
     unsafe {
         match n {
             1 => _mm_storeu_si128(out.cast(), word(*a, *b)),

@@ -11,8 +11,9 @@
 //!          + (E13 + D1 + D2 + D3) y^4 + (E23 + D2 + D3) y^5 + D3 y^6
 //! ```
 //!
-//! The four D are one vector product, the four E another. Sums of the D are prefix sums over lanes, and what they are short of the
-//! sum of all. Each lane is three products of words: 6 instructions of 512 bits and 3 of 128, for the 16 of row by row.
+//! The four D are one vector product, the four E another. Sums of the D are prefix sums over lanes, and their
+//! differences to the sum of all. Each lane is three products of words: 6 instructions of 512 bits and 3 of 128, for
+//! the 16 of row by row.
 
 #![allow(unsafe_code, reason = "instructions of AVX-512, behind a value that proves them")]
 
@@ -81,16 +82,16 @@ unsafe fn product(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
         let (d_low, d_high) = lanes(a, b);
         let (e_low, e_high) = lanes(pairs_a, pairs_b);
         let (f_low, f_high) = lane(all_a, all_b);
-        // Prefix sums of the D, whose halves overlap by a lane; from the other end they are the rest of the sum of all.
+        // Prefix sums of the D, whose halves overlap by a lane. The sums from the other end are the differences to the
+        // sum of all.
         let v = _mm512_xor_si512(d_low, _mm512_alignr_epi64::<6>(d_high, zero));
         let v = _mm512_xor_si512(v, _mm512_alignr_epi64::<6>(v, zero));
         let prefix = _mm512_xor_si512(v, _mm512_alignr_epi64::<4>(v, zero));
         let ends = _mm512_xor_si512(prefix, d_high);
         let total = _mm512_shuffle_i64x2::<0xff>(ends, ends);
-        // The low halves of E01, E02, E13, E23 with the high halves moved up by one, whole: E01 y + E02 y^2 lands where
-        // it should except for the low half of E13, and E13 y^4 + E23 y^5 except for the high half of E02. Both meet in
-        // the middle, y^3, where all four E and F belong, and are left out there. Masks in place of this became slower
-        // instructions.
+        // The low halves of E01, E02, E13, E23 plus the high halves moved up by one lane. E01 y + E02 y^2 is then right
+        // except for the low half of E13, and E13 y^4 + E23 y^5 except for the high half of E02. Both errors are at
+        // y^3, where all four E and F are added, and are left out there. Masks instead compiled to slower instructions.
         let chained = _mm512_xor_si512(e_low, _mm512_alignr_epi64::<6>(e_high, zero));
         let below = _mm512_alignr_epi64::<6>(chained, zero);
         let above = _mm512_alignr_epi64::<4>(_mm512_alignr_epi64::<6>(zero, e_high), chained);

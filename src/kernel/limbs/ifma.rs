@@ -9,7 +9,8 @@
 //! on, and the products begin at column `8V + r`. A block of columns is 8 sums in registers: low and high parts for `r`
 //! from 0 to 3. It is moved up by `r` lanes once, at the end.
 //!
-//! A square adds up the products of different halves `H < G` once, with `2 a_i` for `a_i`; hence digits of 51 bits, where a product has 52.
+//! A square adds up the products of different halves `H < G` once, with `2 a_i` for `a_i`. So its digits have 51 bits,
+//! those of a product 52.
 //!
 //! # Ranges
 //! A column adds up at most `2 N` parts below `2^52`, `N` the digits of the shorter factor (a square's: `N + 2` parts, those of digits
@@ -68,7 +69,7 @@ with_ifma! { compiled!
         let mut columns = Blocks::<PRODUCT>::new(out);
         for v in 0..(m + n).div_ceil(2) {
             let mut sums = Sums::new();
-            // Half `h` of `a` meets halves `2v - h` and `2v - h + 1` of `b`, one of which is there.
+            // Half `h` of `a` is multiplied by halves `2v - h` and `2v - h + 1` of `b`, one of which exists.
             let (from, to) = ((2 * v + 1).saturating_sub(n), (2 * v + 2).min(m));
             sums.add_all(&a[1 + from..1 + to], &b[2 * v + 2 - to..2 * v + 3 - from]);
             columns.push(&sums);
@@ -85,10 +86,10 @@ with_ifma! { compiled!
         let mut columns = Blocks::<SQUARE>::new(out);
         for v in 0..n {
             let mut sums = Sums::new();
-            // Half `h` meets halves `2v - h` and `2v - h + 1`, both above `h`.
+            // Half `h` is multiplied by halves `2v - h` and `2v - h + 1`, both above `h`.
             let from = (2 * v + 1).saturating_sub(n).min(v);
             sums.add_all(&doubled[1 + from..1 + v], &a[v + 2..2 * v + 3 - from]);
-            // Half `v` meets itself and half `v + 1`.
+            // Half `v` is multiplied by itself and half `v + 1`.
             let b = load(&a[v + 1..v + 3]);
             sums.add(&a[v + 1], _mm512_mask_add_epi64(b, 0xf0, b, b));
             columns.push(&sums);

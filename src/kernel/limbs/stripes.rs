@@ -1,8 +1,8 @@
 //! Products of few limbs by many, by AVX-512 IFMA.
 //!
 //! # Idea
-//! The digits of the short factor stay in registers, one in every lane. A block of columns takes the products of each by the 8 digits of
-//! the long factor that lie as many lanes below: these come from two neighbouring blocks.
+//! The digits of the short factor stay in registers, one in every lane. A block of columns takes the products of each
+//! short digit by the 8 digits of the long factor at the matching distance, which come from two neighbouring blocks.
 //!
 //! # Ranges
 //! A column adds up at most `2 K` parts below `2^52`, `K` the digits of the short factor.

@@ -40,7 +40,7 @@ fn numbers(n: usize, random: &mut Random) -> [Vec<u64>; 6] {
 fn check(level: Level, a: &[u64], b: &[u64]) {
     let mut expected = vec![0; a.len() + b.len()];
     schoolbook(a, b, &mut expected);
-    // What lies in the output does not matter.
+    // The previous contents of the output are ignored.
     let mut out = vec![0x5555_5555_5555_5555; a.len() + b.len()];
     level.multiply(a, b, &mut out);
     assert_eq!(out, expected, "{level:?}, {} by {} limbs: {a:x?} {b:x?}", a.len(), b.len());

@@ -1,8 +1,8 @@
 //! Transforms of the columns of a row-major matrix, all at once.
 //!
 //! # Idea
-//! A pass takes a block of rows as one run of elements: all of them meet the same factors, whichever column they are of, so that
-//! vectors need not end where rows do, and there is no lane stage and no transposition.
+//! A pass takes a block of rows as one run of elements, because all columns have the same factors. So vectors need not
+//! end at row boundaries, and there is no lane stage and no transposition.
 //!
 //! ```text
 //! rows of any width, L lanes    blocks of at least L/gcd(width, L) rows are whole vectors: passes where they lie
@@ -128,7 +128,7 @@ impl<const L: usize, T: Copy + Default + Send> Columns<L, T> {
             (list, inner)
         };
         let (forward, inner) = both([points.root[0], shift], None);
-        // The first pass back multiplies with the scale, the outermost one only where there is no other.
+        // The first inverse pass multiplies by the scale, or the outermost one if it is the only one.
         let is_alone = forward.len() == 1;
         let (inverse, _) = both([points.root[1], back], Some(points.scale).filter(|_| !is_alone));
         let radices = lists::of(&forward, |level| level.radix);

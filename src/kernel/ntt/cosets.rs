@@ -1,11 +1,12 @@
-//! Twiddles that are not kept: all subtrees of one size by the tables of one, on cosets whose powers are computed each time.
+//! Recomputed twiddles: all subtrees of one size use the tables of one, on cosets whose powers are computed each time.
 //!
 //! Notation: `n` elements in subtrees of `m`, `w` the root of order `n`, `s` the shift.
 //!
 //! # Idea
-//! Subtree `j` is modulo `x^m - c^m` with `c = s w^rev(j)`, `rev` on the bits of `j < n/m`. With `x = c y` that is `y^m - 1`, the
-//! same for all: coefficient `i` times `c^i`, then the cyclic transform, and back by `c^-i` after it. A power is one of a row for
-//! `ROWS` vectors times one for all of them, so that a subtree prepares `m/(ROWS L) + ROWS L` factors.
+//! Subtree `j` is modulo `x^m - c^m` with `c = s w^rev(j)`, `rev` on the bits of `j < n/m`. With `x = c y` that is
+//! `y^m - 1`, the same for all: coefficient `i` times `c^i`, then the cyclic transform, and back by `c^-i` after it. A
+//! power is one of a row for `ROWS` vectors times one for all of them, so a subtree computes `m/(ROWS L) + ROWS L`
+//! factors.
 
 use super::{
     Residues, TwiddleMemory,
@@ -13,7 +14,7 @@ use super::{
 };
 use crate::{kernel::packed::Token, order::bit_reverse};
 
-/// Bytes of a subtree that runs breadth first: what the innermost cache holds.
+/// Bytes of a subtree that runs breadth first: the size of the innermost cache.
 pub(super) const LEAF: usize = 1 << 15;
 /// Vectors with a row of factors of their own.
 const ROWS: usize = 8;

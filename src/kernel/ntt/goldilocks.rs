@@ -1,8 +1,8 @@
 //! The field of `p = 2^64 - 2^32 + 1`: carries that are worth `e = 2^32 - 1`, and eighth roots that are shifts.
 //!
 //! # Idea
-//! `2^64 = e` and `2^96 = -1` modulo `p`. Every word is a representative; a sum that carries is `e` more, a difference that borrows
-//! `e` less, and neither happens twice as long as the second operand is below `p`:
+//! `2^64 = e` and `2^96 = -1` modulo `p`. Every word is a representative. A sum that carries gets `e` added, a
+//! difference that borrows gets `e` subtracted. Neither happens twice if the second operand is below `p`:
 //!
 //! ```text
 //! a + b >= 2^64, b < p     a + b - 2^64 + e <  p - 1 + e = 2^64 - 1
@@ -18,8 +18,8 @@
 //! | free, tight | every word |
 //! | butterfly | makes `b` canonical first |
 //!
-//! The powers of the root of order 8 that belongs to the generator 7, `r = -2^24`, are those of `2^24` with the signs that
-//! [`FLIPPED`](Residues::FLIPPED) stands for. Other roots of order 8 are products.
+//! The powers of the root of order 8 that belongs to the generator 7, `r = -2^24`, are those of `2^24` with the signs
+//! of [`FLIPPED`](Residues::FLIPPED). Other roots of order 8 are products.
 
 use super::{Residues, words::as_they_lie};
 use crate::{

@@ -1,6 +1,6 @@
 //! The lane stage: the last level forward and the first one back, inside tiles of `L` vectors.
 //!
-//! A block is one vector here, so `L` of them are transposed and their elements meet as vectors.
+//! A block is one vector here, so `L` of them are transposed and their elements become vectors.
 //!
 //! ```text
 //! bit-reversed   tile g is vectors L g, ..., L g + L - 1; it is transposed again and stays where it is
@@ -44,7 +44,7 @@ impl<'a, R, T> Factors<'a, R, T> {
     }
 }
 
-/// Computes `x_j z^j` for `j > 0`; `x_0` stays as it is.
+/// Computes `x_j z^j` for `j > 0`; `x_0` is unchanged.
 #[inline(always)]
 fn multiply<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,

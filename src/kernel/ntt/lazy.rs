@@ -1,10 +1,10 @@
-//! Residues modulo a word-sized prime that a plan knows when it is made, by Shoup's products and lazy reduction.
+//! Residues modulo a word-sized prime fixed in the plan, by Shoup's products and lazy reduction.
 //!
 //! Notation: `p` the modulus, `B` the words' modulus; a factor is `w` with `w' = floor(w B/p)`.
 //!
 //! # Idea
-//! `w x - floor(w' x/B) p` lies in `[0, 2 p)` for every `x < B` (the derivation is in [`Modular`]'s documentation): a product
-//! reduces whatever fits a word, so sums are left unreduced as long as they fit.
+//! `w x - floor(w' x/B) p` lies in `[0, 2 p)` for every `x < B` (the derivation is in [`Modular`]'s documentation): a
+//! product reduces every word, so sums stay unreduced as long as they fit a word.
 //!
 //! | | room for four, `4 p <= B` | room for two, `2 p <= B` |
 //! |---|---|---|

@@ -8,8 +8,9 @@
 //! 8, inverse      0-1 2-3 4-5 6-7    r^-2: 3 7    0-2 1-3 4-6 5-7    r^-1: 5, r^-2: 6, r^-3: 7    0-4 1-5 2-6 3-7
 //! ```
 //!
-//! `r^-k = -r^(4-k)`, and `(a - b, a + b)` is a butterfly with its results exchanged: the inverse needs no other roots. The powers of `-r` in place of those of `r` exchange the
-//! last pairs 4-5 and 6-7: a ring that has `-r` more cheaply says [`FLIPPED`](Residues::FLIPPED).
+//! `r^-k = -r^(4-k)`, and `(a - b, a + b)` is a butterfly with its results swapped, so the inverse needs no other
+//! roots. The powers of `-r` in place of those of `r` swap the last pairs 4-5 and 6-7. A ring in which `-r` is cheaper
+//! sets [`FLIPPED`](Residues::FLIPPED).
 
 use super::Residues;
 

@@ -122,8 +122,8 @@ impl<const L: usize, P: Residues<L>> Passes<L, P> {
         radices!(self.leaving.len(), radix);
     }
 
-    /// Runs a level over every block of `size` vectors in `x`, of which the first is number `b`; neither the outermost one nor one
-    /// of [`last`](Passes::last).
+    /// Runs a level over every block of `size` vectors in `x`, the first of which has the index `b`. The level is
+    /// neither the outermost one nor one of [`last`](Passes::last).
     pub(super) fn level(&self, x: &mut [P::Block], depth: usize, b: usize, size: usize) {
         self.inner::<false>(x, &self.forward[depth], b, size);
     }
@@ -200,7 +200,7 @@ fn blocks<const L: usize, const R: usize, const W: usize, const BACK: bool, cons
         (x, w) = (rest, &w[1..]);
     }
     let mut i = 0;
-    // Blocks of one vector a part: the compiler knows their length.
+    // Blocks of one vector a part have a constant length.
     if const { !END } && size == R {
         let (x, _) = x.as_chunks_mut::<R>();
         let w = &w[..x.len()];

@@ -161,7 +161,7 @@ fn transforms<const L: usize, T: Tracked + Send, R>(
     }
 }
 
-/// Checks that all intervals are below `bound` times the modulus and all words congruent to what is expected.
+/// Checks that all intervals are below `bound` times the modulus and all words congruent to the expected ones.
 #[track_caller]
 fn check<T: Tracked>(x: &[T], expected: &[u64], p: u64, bound: u128, map: &Map) {
     for (i, (x, y)) in x.iter().zip(expected).enumerate() {
@@ -248,7 +248,7 @@ fn by_words(ring: &Modular, map: &Map, x: &mut [u64], inverse: bool) {
     if inverse { kernel.inverse(x) } else { kernel.forward(x) }
 }
 
-/// Runs a ring on the greatest words that it takes as they are, and on all words.
+/// Runs a ring on the greatest words that it accepts without reduction, and on all words.
 macro_rules! run {
     ($l:literal $columns:ident, $ring:expr, $make:expr) => {{
         let (ring, p) = ($ring, $ring.modulus());
@@ -314,7 +314,7 @@ pub(crate) fn no_value_of_goldilocks_leaves_its_word() {
     run!(8 columns, ring, |map: &Map| Gold::<_, true>::new(words, shifts(map)));
 }
 
-/// Returns what `f` panics with.
+/// Returns the message with which `f` panics.
 fn said(f: impl FnOnce()) -> alloc::string::String {
     let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(f)).expect_err("a broken bound is found");
     panic.downcast_ref::<alloc::string::String>().cloned().unwrap_or_default()

@@ -10,9 +10,10 @@
 //! q = x_1 w_1 + floor((x_1 w_0 + x_0 w_1 + H/2 - 1)/H)        |x w/p - q| <= 1/2 + 1/4 + 1/4
 //! ```
 //!
-//! the quarters for `x_0 w_0/B` and for what `w'` is off by, so `x w - q p` lies between `-p` and `p` and is known from its word.
-//! Three products of halves for the quotient, where the unsigned one that is good enough for `2 p` takes four and their carries.
-//! Residues are negative: then `x + H/2`, whose upper half is `x_1`, is a word with a sign for every `p` below `B/2`.
+//! with a quarter for `x_0 w_0/B` and one for the error of `w'`. So `x w - q p` lies between `-p` and `p`, and its word
+//! determines it. The quotient takes three products of halves. The unsigned quotient, precise enough for `2 p`, takes
+//! four and their carries. Residues are negative: then `x + H/2`, whose upper half is `x_1`, is a word with a sign for
+//! every `p` below `B/2`.
 //!
 //! | | |
 //! |---|---|
@@ -35,7 +36,7 @@ use crate::{
     rings::Modular,
 };
 
-/// Words with a sign. [`trim`](Words::trim) takes all words here, without one, whatever `m`.
+/// Words with a sign. [`trim`](Words::trim) accepts all words without a sign here, for every `m`.
 pub(crate) trait Signed<const L: usize>: Words<L> {
     /// Returns `x`, plus `p` if it is negative, for `-2 p <= x < 0`.
     fn raise(self, x: Self::V, p: Self::V) -> Self::V;

@@ -15,8 +15,8 @@ use alloc::{boxed::Box, vec::Vec};
 /// Turns of tiles in one piece of the lane stage in natural order.
 const TURNS: usize = 1 << 6;
 
-/// The steps of the transforms of one length over blocks `[T; L]`, whichever the ring is: so drivers are compiled once for each kind
-/// of block. Where a flag says that results are unreduced, they are left below four times the modulus.
+/// The steps of the transforms of one length over blocks `[T; L]` of any ring, so drivers are compiled once for each
+/// kind of block. If a flag leaves results unreduced, they are below four times the modulus.
 pub(super) trait Steps<const L: usize, T>: Send + Sync {
     /// Runs the whole of a short transform: of one leaf, whose tables are complete.
     fn short(&self, x: &mut [[T; L]], unreduced: bool);

@@ -86,7 +86,7 @@ fn every_method<const L: usize, F: Floats<L>>(f: F) {
     network::<L, 16, F>(f);
 }
 
-/// Loads and stores at every offset from alignment, with what lies beside them untouched.
+/// Checks loads and stores at every offset from alignment, and that neighbours stay untouched.
 #[inline(always)]
 fn memory<const L: usize, F: Floats<L>>(f: F) {
     let pair = |i: usize| Complex::new(F::Float::from_f64(value(i)), F::Float::from_f64(value(i + 500)));

@@ -1,12 +1,13 @@
 //! Coefficients of powers of `x` to coefficients in the novel basis of a Cantor basis, and back.
 //!
-//! Notation: a row is `2^u` bytes; `2^k` rows, of which the last may be short or missing: what is missing is zero.
+//! Notation: a row is `2^u` bytes; there are `2^k` rows. The last ones may be short or missing; missing bytes count as
+//! zero.
 //!
 //! # Idea
-//! As [`Conversion`](crate::additive::Conversion). For a power of two `t`, the vanishing polynomial of the first `t` vectors is
-//! `x^tau + x`, `tau = 2^t`. Division by its powers (Taylor expansion) leaves rows of `tau` coefficients; the rows are converted as
-//! coefficients of one polynomial in `x^tau + x`, and each row by itself. All of it is additions, so it does not matter to which field
-//! the bytes belong. No step turns a zero behind the end into anything else.
+//! As [`Conversion`](crate::additive::Conversion). For a power of two `t`, the vanishing polynomial of the first `t`
+//! vectors is `x^tau + x`, `tau = 2^t`. Division by its powers (Taylor expansion) leaves rows of `tau` coefficients;
+//! the rows are converted as coefficients of one polynomial in `x^tau + x`, and each row by itself. All steps are
+//! additions, so they work for the bytes of every field. Zeros after the end stay zero.
 //!
 //! One step of the expansion of `2 h` rows, by `x^h + x^sh` with `sh = h / tau`:
 //!

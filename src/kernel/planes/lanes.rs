@@ -1,10 +1,10 @@
 //! The last seven levels, on pairs of blocks.
 //!
-//! Notation: in a node of 128 elements, index `b6 .. b0`; bit 6 tells the two blocks apart, bits 5 .. 0 are the lane.
+//! Notation: in a node of 128 elements, index `b6 .. b0`; bit 6 is the block, bits 5 .. 0 are the lane.
 //!
 //! # Idea
-//! A level wants its two halves in two registers. So before level `i < 6` the bit of the lane that holds `b_i` is exchanged
-//! with the bit that tells the two registers apart: level 6 as it lies, exchange bit 5, level 5, exchange bit 4, ..., level 0.
+//! A level needs its two halves in two registers. So before level `i < 6` the bit of the lane that holds `b_i` is
+//! swapped with the bit that selects the register: level 6 first, swap bit 5, level 5, swap bit 4, ..., level 0.
 //!
 //! ```text
 //! registers | lane                      level

@@ -69,7 +69,7 @@ prod!(prod16, prod8, 8, 16, 27);
 /// Computes `W` planes times the element of `W` bytes whose digest is `t`, of length `N = 3^lg W`.
 #[inline(always)]
 pub(crate) fn prod<const W: usize, const N: usize, B: Bytes>(b: B, x: &[B::V; W], t: &[B::V; N]) -> [B::V; W] {
-    // Long ones are called, not written out wherever they are used.
+    // Long products are calls; only short ones are inlined.
     if const { W == 1 || 4 * W <= B::REGISTERS } {
         return written_out::<W, N, B>(b, x, t);
     }

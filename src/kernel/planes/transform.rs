@@ -11,8 +11,7 @@ use crate::{
     threads::{Every, both, share},
 };
 
-/// The expression for the width at hand: the width, the length of its digest. Nothing is compiled for widths above
-/// `$most`.
+/// The expression for the actual width: the width, the length of its digest. Widths above `$most` are not compiled.
 macro_rules! by_width {
     ($width:expr, $most:expr, |$w:ident, $n:ident| $e:expr) => {{
         macro_rules! arm {

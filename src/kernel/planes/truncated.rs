@@ -1,4 +1,4 @@
-//! The transform cut off: some coefficients zero, some values not wanted.
+//! The truncated transform: some coefficients are zero, some values are not wanted.
 //!
 //! Notation: a node of `2^s` elements, halves `u` and `v` of `m` each, twiddle `c`; everything counted in pairs of blocks.
 //!
@@ -16,7 +16,8 @@
 //!          where u was values:       u <- u + c v
 //! ```
 //!
-//! No division, nothing to restore; one node of every size is cut, and each costs one pass over its data.
+//! There is no division and nothing to restore. One node of every size is truncated, and each costs one pass over its
+//! data.
 
 use super::{
     bytes::{Bytes, Line},
@@ -26,8 +27,8 @@ use super::{
 };
 use crate::threads::{Every, both as join, share};
 
-/// Computes the first `values` values from the first `coefficients` coefficients. The other coefficients are zero,
-/// whatever `x` holds there. Both count pairs of blocks; `x` is the whole node, `2^s` elements.
+/// Computes the first `values` values from the first `coefficients` coefficients. The other coefficients count as zero;
+/// their memory in `x` is ignored. Both count pairs of blocks; `x` is the whole node, `2^s` elements.
 pub(crate) fn forward_truncated<B: Bytes>(b: B, t: &Twiddles, x: &mut [Line], coefficients: usize, values: usize) {
     forward(b, t, x, t.dim(), 0, coefficients, values);
 }

@@ -1,4 +1,4 @@
-//! Parity from data.
+//! The parity shards of data shards.
 //!
 //! # Idea
 //! A group of `2^k` points is a matrix, 256 points to a row. Its network is that of the rows, then that of the columns
@@ -32,7 +32,7 @@ pub(crate) struct Memory {
     pub(super) columns: Vec<Chunk>,
 }
 
-/// Writes the parity of `data`, chunks `first..` of its shards, to `parity`, whose shards begin there.
+/// Writes the parity of chunks `first..` of the shards of `data` to `parity`, whose shards begin at chunk `first`.
 #[allow(clippy::too_many_arguments, reason = "the parts of one computation")]
 pub(super) fn encode(
     v: &dyn Rows,

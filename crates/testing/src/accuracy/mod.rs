@@ -54,7 +54,7 @@ pub struct Norms {
 }
 
 impl Norms {
-    /// Returns the error of `found`, relative to `truth`; infinite where one of them is not a number.
+    /// Returns the error of `found`, relative to `truth`; infinite if one of them is NaN.
     pub fn of<T: Narrow>(found: &[Complex<T>], truth: &[Complex<T::Wide>]) -> Norms {
         let mut sums = [Norms::default(); 2];
         for (found, truth) in found.iter().zip(truth) {
@@ -89,8 +89,8 @@ pub struct Accuracy {
 /// Computes the errors of a plan on a list of `seed`: real and imaginary parts even between -1 and 1.
 ///
 /// # Errors
-/// [`Error::Unsupported`] for a plan that is not one transform of natural order, unscaled or with a scaled inverse, and whatever
-/// running it gives.
+/// [`Error::Unsupported`] for a plan that is not one transform of natural order, unscaled or with a scaled inverse; the
+/// errors of running it.
 pub fn accuracy<T: Narrow>(plan: &Plan<Complex<T>>, seed: u64) -> Result<Accuracy> {
     check_plain(plan)?;
     let x = sample::<T>(plan.len(), &mut Random::new(seed));

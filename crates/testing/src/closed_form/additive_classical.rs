@@ -1,8 +1,8 @@
 //! The additive transforms from monomials to values, without a shift.
 //!
-//! The forms of a general basis are those of a basis whose constants are neither zero nor one; constants that are, by accident
-//! or because the basis begins with 1, make the count smaller. Over GF(2^128) and a basis that begins with 1 and has no other
-//! such accident, [`gathen_gerhard_from_one`] and [`gao_mateer_general_from_one`] are exact.
+//! The forms of a general basis assume constants that are neither zero nor one. A constant that is zero or one, by
+//! accident or because the basis begins with 1, makes the count smaller. Over GF(2^128) and a basis that begins with 1
+//! and has no other such accident, [`gathen_gerhard_from_one`] and [`gao_mateer_general_from_one`] are exact.
 
 use super::form::ClosedForm;
 

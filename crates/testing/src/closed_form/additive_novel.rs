@@ -1,7 +1,7 @@
 //! The counts of the additive transforms in the novel basis, and of the conversions to it; on a subspace without shift.
 //!
-//! The product of a twiddle that happens to be one is none: the forms hold where there is no such accident, over Cantor bases
-//! and over random ones in large fields.
+//! A product by a twiddle that happens to be one is not counted. The forms hold without such accidents: over Cantor
+//! bases and over random bases in large fields.
 
 use super::form::ClosedForm;
 

@@ -1,7 +1,7 @@
 //! The counts of the transforms of every length, summed over their parts.
 //!
-//! Between the parts stand twiddles `w^(ac)`, `1 <= a < n1`, `1 <= c < n2`, with `w` of order `n1 n2`: as
-//! `ac < n1 n2`, an exponent occurs as often as it is such a product. One half is supposed to exist.
+//! Between the parts are twiddles `w^(ac)`, `1 <= a < n1`, `1 <= c < n2`, with `w` of order `n1 n2`: as `ac < n1 n2`,
+//! an exponent occurs as often as it is such a product. The ring is assumed to have one half.
 
 use super::form::ClosedForm;
 use ringfft::arith::{gcd, is_prime};
@@ -142,8 +142,8 @@ pub(super) fn four_step(columns: (u64, &ClosedForm), rows: (u64, &ClosedForm)) -
     }
 }
 
-/// Counts the definition. Of the exponents `jk mod n`, `1 <= j, k < n`, those equal to `e` number `sum gcd(j, n)`, taken over
-/// the `j` whose greatest common divisor with `n` divides `e`.
+/// Counts the definition. Among the exponents `jk mod n`, `1 <= j, k < n`, the value `e` occurs `sum gcd(j, n)` times.
+/// The sum is over the `j` whose greatest common divisor with `n` divides `e`.
 pub(super) fn naive(n: u64) -> ClosedForm {
     let (mut ones, mut minus_ones, mut fourths, mut eighths) = (0, 0, 0, 0);
     let divides = |g: u64, part: u64| n.is_multiple_of(part) && (n / part).is_multiple_of(g);

@@ -114,7 +114,7 @@ impl<M: Accelerated> Case<'_, M> {
         options(builder).build().map(Some).map_err(say)
     }
 
-    /// Returns the orders in which the algorithm's values of this length can be had.
+    /// Returns the orders that the algorithm supports at this length.
     fn orders(&self, n: usize) -> impl Iterator<Item = Order> {
         let native = self.algorithm.native_order();
         let all = native.is_permutation(n);

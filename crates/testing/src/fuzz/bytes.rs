@@ -2,7 +2,7 @@
 
 use crate::Random;
 
-/// Bytes that are read one by one; zeros behind the end, so that what is chosen by them ends too.
+/// Bytes that are read one by one; zeros after the end, so that every choice ends.
 pub(super) struct Bytes<'a>(pub(super) &'a [u8]);
 
 impl Bytes<'_> {

@@ -76,7 +76,7 @@ impl Over for Pair<'_> {
     }
 }
 
-/// Builds a plan by an algorithm, by what the planner takes or considers, or by a recipe.
+/// Builds a plan by an algorithm, by a choice or candidate of the planner, or by a recipe.
 fn engine<R: Fuzzed>(
     ring: &R,
     builder: Builder<R>,

@@ -12,7 +12,7 @@ use ringfft::{
 };
 use std::fmt::Debug;
 
-/// A ring whose elements can be drawn, and of which two lists can be held against each other.
+/// A ring with random elements and a comparison of lists.
 pub(super) trait Fuzzed: Accelerated<Scalars = Self, Element: Debug> + Roots {
     fn draw(&self, random: &mut Random) -> Self::Element;
 

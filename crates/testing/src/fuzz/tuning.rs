@@ -11,8 +11,8 @@ use ringfft::{
     plan::{Builder, Coefficients, Device, Layout, Planner, Threads, Tuning},
 };
 
-/// Checks that a tuning's text is read and written as the same or refused, and that a plan with it is an error or
-/// computes the same as without it. Reads the bytes as the lines of a saved tuning, and as an entry for a plan that a
+/// Checks that a tuning's text is refused or written back as it was read. A plan with the tuning must be an error or
+/// compute the same as without it. Reads the bytes as the lines of a saved tuning, and as an entry for a plan that a
 /// planner makes with it.
 ///
 /// # Panics

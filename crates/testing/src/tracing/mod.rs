@@ -1,4 +1,4 @@
-//! A module that records: every algorithm, unchanged, leaves its network.
+//! A module that records operations, so that every algorithm, unchanged, yields its network.
 //!
 //! An element of [`Tracing`] is not a number but the way it was made: an input, a sum or difference of two
 //! elements, a product by a constant. A transform run over such elements leaves, for each output, a directed

@@ -43,7 +43,8 @@ pub(super) fn direct([r, m]: [usize; 2], lanes: usize, wide: bool, isa: Isa) -> 
     // Whole vectors of sums.
     let products = 4 * (m / 2).next_multiple_of(lanes) * (m / 2);
     let values = r as f64 * m as f64;
-    // The networks, and the way in and out of a coprime factor's order, slower the more of the first cache the factors take.
+    // The networks, and the reordering of a coprime factor, which is slower the more of the first cache the factors
+    // take.
     let places = match (r, wide) {
         (1, _) => 0.0,
         (_, true) => (0.65 + 0.007 * m as f64).min(1.4),
@@ -185,8 +186,8 @@ pub(super) struct Cycle {
 pub(super) const SHORTEST: usize = 256;
 
 impl Cycle {
-    /// Returns the least nanoseconds for each vector that the passes of this many vectors take; infinite for numbers
-    /// that are no product of the radices.
+    /// Returns the least nanoseconds for each vector in passes over this many vectors; infinite for numbers that are
+    /// not a product of the radices.
     pub(super) const fn shortest(&self) -> [f64; SHORTEST] {
         let mut least = [f64::INFINITY; SHORTEST];
         least[1] = 0.0;

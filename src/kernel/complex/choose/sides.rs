@@ -23,7 +23,7 @@ enum Kind {
     First,
     /// One such pass and others after it.
     Passes,
-    /// Passes over the columns as they lie.
+    /// Passes over the columns in place.
     Columns,
 }
 
@@ -134,7 +134,7 @@ impl Sides {
     /// columns or rows have a prime without a network, measured on 90 lengths from 153 to 4913.
     fn measured(&self, kind: Kind, primes: [bool; 2], cost: f64) -> f64 {
         let [columns, rows] = primes;
-        // Of two lines the lower: what short lengths wait for does not grow with long ones.
+        // The lower of two lines: latency dominates short lengths and is constant for long ones.
         if matches!((kind, self.lanes, self.wide), (Kind::Columns, 8, true)) && columns != rows {
             return (0.87 * cost + 150.0).min(0.72 * cost + 700.0);
         }
@@ -189,7 +189,7 @@ impl Sides {
         };
         let shuffles = 2.0 * f64::from(lanes.ilog2());
         let memory = (len / lanes) as f64 * self.memory(len) + 8.0;
-        // A single pass is one with what goes before it or after it.
+        // A single pass is fused with the step before it or after it.
         let fused = |passes: usize| if passes == 1 { 2.0 * (c.load + c.store) } else { 0.0 };
         let mut found: Vec<(f64, usize, usize)> = Vec::new();
         for (at, &n1) in divisors.lengths.iter().enumerate() {
@@ -245,7 +245,7 @@ impl Sides {
             };
             (cost, Shape::Columns { lanes, columns, rows: radices(whole - at) })
         };
-        // Columns whose first pass transposes are those that are counted so.
+        // Columns whose first pass transposes are counted in this way.
         let counted = |(_, at, index): &(f64, usize, usize)| {
             *index > 0 || times > 1.0 || lanes == 1 || !radices(*at)[0].is_multiple_of(lanes)
         };
@@ -322,7 +322,7 @@ fn level(lanes: usize, wide: bool) -> f64 {
     }
 }
 
-/// Bytes of a side that stays in the first cache with what it is multiplied by.
+/// Bytes of a side that stays in the first cache together with its factors.
 const NEAR: usize = 24 << 10;
 
 /// Returns the numbers `lanes` times primes 2, 3, 5 and 7 from `least` to an eighth above it. Those that promise to be cheap come

@@ -9,7 +9,7 @@ use crate::lists::from_fn;
 
 const WORD: i128 = 1 << 64;
 
-/// A number, and all numbers from `low` to `high`, as a word stands for them whose sign the next step knows.
+/// A number, and all numbers from `low` to `high` that its word may stand for; the next step fixes the sign.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Between {
     word: i128,

@@ -128,7 +128,7 @@ fn by_words(p: u64, map: &Map, x: &mut [u64], inverse: bool) {
     x.iter_mut().zip(short).for_each(|(x, y)| *x = y.into());
 }
 
-/// Checks transforms, columns and pairs in `L` lanes, on the greatest words that are taken as they are and on all words.
+/// Checks transforms, columns and pairs in `L` lanes, on the greatest words that need no reduction and on all words.
 fn run<const L: usize, C: Class<L, Words = Ranged>>(class: C) {
     let p = u64::from(class.modulus());
     let ring = &Modular::new(p).unwrap();

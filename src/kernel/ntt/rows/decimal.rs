@@ -50,8 +50,8 @@ impl Decimal {
         Some(Decimal { garner, product: [low & DIGIT, low >> 52, high] })
     }
 
-    /// Adds to `out` what coefficients give its words, as many as there are in whole blocks of eight from `start`, a multiple of eight, on;
-    /// returns their number and the carry. The words are below the base.
+    /// Adds coefficients to the words of `out`: whole blocks of eight from `start` on, a multiple of eight. Returns the
+    /// number of words and the carry. The words are below the base.
     pub(crate) fn add(&self, residues: [&[u64]; 3], start: usize, out: &mut [u64]) -> (usize, u64) {
         let first = start / 8;
         let residues = lists::map(residues, |list| list.as_chunks().0);
@@ -136,7 +136,7 @@ impl Decimal {
 
 with_ifma! { compiled!
     /// Returns quotient and remainder by `R` of a number below `2^115` by its digits, of which only the low 52 bits
-    /// count except for the last.
+    /// count, except for the last digit.
     #[inline]
     fn divide([d0, d1, d2]: [__m512i; 3]) -> (__m512i, __m512i) {
         let (digit, ten) = (splat(DIGIT), splat(TEN));
@@ -164,7 +164,7 @@ with_ifma! { compiled!
     #[inline]
     fn plus(a: __m512i, b: __m512i) -> (__m512i, u32) {
         let ten = splat(TEN);
-        // 2^64 is less than twice R, so a sum may not fit: what is missing to R does.
+        // 2^64 is less than twice R, so a sum may not fit, but its distance to R does.
         let missing = _mm512_sub_epi64(ten, b);
         let under = _mm512_cmplt_epu64_mask(a, missing);
         let sum = _mm512_sub_epi64(a, missing);

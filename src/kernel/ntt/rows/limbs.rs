@@ -3,9 +3,10 @@
 //! Notation: `P_k` the product of the first `k` primes, `B = 2^64`, `D = 2^52`.
 //!
 //! # Idea
-//! A coefficient is `x_0 + x_1 P_1 + x_2 P_2 + ...` in mixed radix. With `P_k` in digits to the base `D` the low and high halves of
-//! products add up to digits of the coefficient, which fit words, and these make limbs: two and a part. The limbs of neighbours are
-//! added one and two lanes up, and a carry goes from lane to lane through the bits of a mask.
+//! A coefficient is `x_0 + x_1 P_1 + x_2 P_2 + ...` in mixed radix. With `P_k` in digits to the base `D` the low and
+//! high halves of products add up to digits of the coefficient, which fit words. These make two limbs and a part of a
+//! third. The limbs of neighbours are added one and two lanes up, and a carry goes from lane to lane through the bits
+//! of a mask.
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 
 use super::{

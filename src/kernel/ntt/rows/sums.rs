@@ -1,8 +1,8 @@
 //! Products of matrices of residues at eight points at once: the values of matrices of polynomials.
 //!
 //! # Idea
-//! A tile of the product has [`ROWS`] rows and [`COLUMNS`] columns, whose sums stay in registers over all terms and are reduced once. A
-//! factor lies in panels, so that a tile reads both without a gap:
+//! A tile of the product has [`ROWS`] rows and [`COLUMNS`] columns, whose sums stay in registers over all terms and are
+//! reduced once. Factors are stored in panels, so that a tile reads both contiguously:
 //!
 //! | list | order of words |
 //! |---|---|

@@ -68,9 +68,9 @@ pub(crate) struct Biases {
     pub(crate) eight: [[u64; LIMBS]; 3],
     /// `2^256`, `2^257 + p`, `2^258 + 3 p`: the levels of the inverse network of eight.
     pub(crate) words: [[u64; LIMBS]; 3],
-    /// `11 p`, and `2^258 + 2 p`: what inverse passes leave.
+    /// `11 p`, and `2^258 + 2 p`: the bounds of inverse passes.
     pub(crate) sums: [u64; LIMBS],
-    /// `2^257 + p`: what is settled.
+    /// `2^257 + p`: the bound of settled values.
     pub(crate) settled: [u64; LIMBS],
 }
 
@@ -275,7 +275,7 @@ pub(crate) fn multiply<const EXACT: bool, const N: usize, W: Words, F: Factor>(
         #[inline(always)]
         |_, j| w.splat(prime.negated[j]),
     );
-    // The carry of the limbs below determines what is cut off the uppermost; they stay as they are.
+    // The carry of the lower limbs determines the multiple to subtract; those limbs are unchanged.
     let mut k = 0;
     while k < N {
         let mut carry = w.right(r[k][0], LIMB_BITS);

@@ -1,9 +1,9 @@
 //! The last three levels, across the lanes: tiles of eight vectors, of 64 elements.
 //!
-//! Vector `r`, lane `j` of tile `g` is coefficient `j` of the block `8 g + r`, a polynomial modulo `x^8 - s^8`. Transposed,
-//! lanes are blocks and vectors are coefficients: coefficient `j` is multiplied by `s^j`, and what follows is a transform of
-//! length 8 in every lane. As `s` of block `8 g + l` is `sigma_g lambda_l`, its powers come as two factors, one of the lane and
-//! one of the tile.
+//! Vector `r`, lane `j` of tile `g` is coefficient `j` of the block `8 g + r`, a polynomial modulo `x^8 - s^8`.
+//! Transposed, lanes are blocks and vectors are coefficients: coefficient `j` is multiplied by `s^j`, and a transform
+//! of length 8 in every lane follows. As `s` of block `8 g + l` is `sigma_g lambda_l`, its powers are products of two
+//! factors, one of the lane and one of the tile.
 //!
 //! Value `t` of block `8 g + l` has the place `64 g + 8 l + t` in bit-reversed order. Values enter and leave in pairs of
 //! vectors whose elements are neighbours: 64 bytes.

@@ -191,6 +191,51 @@ fn docs_open_with_verbs_and_keep_sentences_short() {
     assert!(wrong.is_empty(), "{} faults\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// Returns the files whose heads are front pages: the crate roots and the public modules that they or a `mod.rs` declare.
+fn front_pages() -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    let mut found = Vec::new();
+    for package in ["", "crates/signal", "crates/testing"] {
+        let folder = root().join(package).join("src");
+        files(&folder, &mut all);
+        found.push(folder.join("lib.rs"));
+    }
+    for path in all.iter().filter(|path| path.ends_with("lib.rs") || path.ends_with("mod.rs")) {
+        let text = fs::read_to_string(path).unwrap();
+        let mut hidden = false;
+        for line in text.lines() {
+            if let Some(name) = line.strip_prefix("pub mod ").and_then(|rest| rest.strip_suffix(';'))
+                && !hidden
+            {
+                let folder = path.parent().unwrap();
+                let file = [folder.join(name).with_extension("rs"), folder.join(name).join("mod.rs")];
+                found.push(file.into_iter().find(|file| file.exists()).unwrap());
+            }
+            hidden = line.starts_with("#[doc(hidden)]") || hidden && line.starts_with("#[");
+        }
+    }
+    found
+}
+
+#[test]
+fn front_pages_have_an_example_that_runs() {
+    let pages = front_pages();
+    assert!(pages.len() >= 20, "{pages:?}");
+    let has_example = |path: &PathBuf| {
+        let text = fs::read_to_string(path).unwrap();
+        let mut code = false;
+        text.lines().filter_map(|line| line.strip_prefix("//!")).any(|line| {
+            let fence = line.trim().strip_prefix("```");
+            let opens = fence.is_some() && !code;
+            code ^= fence.is_some();
+            opens && fence.is_some_and(|kind| kind.is_empty())
+        })
+    };
+    let without: Vec<_> =
+        pages.iter().filter(|path| !has_example(path) && !path.starts_with(root().join("src/inside"))).collect();
+    assert!(without.is_empty(), "{without:?}");
+}
+
 #[test]
 fn the_verbs_are_in_order_and_no_word_is_twice() {
     assert!(VERBS.is_sorted());

@@ -112,6 +112,15 @@ pub fn evaluate<M: Action>(subspace: &Subspace<M>, coefficients: &[M::Element]) 
 /// Returns the coefficients, low degree first, of the polynomial of degree below `values.len()` that has these values at the
 /// first points of a subspace or coset.
 ///
+/// ```
+/// use ringfft::{additive, algebra::Subspace, rings::{Gf2p8, binary}};
+///
+/// let points = Subspace::new(binary::<Gf2p8>(), 2)?;
+/// let values = additive::evaluate(&points, &[5, 1].map(Gf2p8::new))?;
+/// assert_eq!(additive::interpolate(&points, &values[..2])?, [5, 1].map(Gf2p8::new));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Length`](crate::Error::Length) if there are no values, or more than points;
 /// [`Error::Memory`](crate::Error::Memory) if the system refuses the memory.
@@ -128,6 +137,15 @@ pub fn interpolate<M: Action>(subspace: &Subspace<M>, values: &[M::Element]) -> 
 
 /// Extends the values of a polynomial of degree below `values.len()` from the first points of a subspace or coset to
 /// the first `wanted` points. This low-degree extension is systematic Reed-Solomon encoding.
+///
+/// ```
+/// use ringfft::{additive, algebra::Subspace, rings::{Gf2p8, binary}};
+///
+/// let points = Subspace::new(binary::<Gf2p8>(), 2)?;
+/// let values = additive::evaluate(&points, &[5, 1].map(Gf2p8::new))?;
+/// assert_eq!(additive::extend(&points, &values[..2], 4)?, values);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::Length`](crate::Error::Length) if there are no values, or `wanted` is below their number or above that of

@@ -63,6 +63,15 @@ pub fn derivative_novel<M: Action>(subspace: &Subspace<M>, coefficients: &mut [M
 /// Returns `x f`, for a polynomial given by coefficients in the novel basis of `subspace`: one coefficient more. A
 /// shift changes nothing.
 ///
+/// ```
+/// use ringfft::{additive::times_x_novel, algebra::Subspace, rings::{Gf2p8, binary}};
+///
+/// // Over a Cantor basis `x = X_1`, so `x` times the constant 5 is `5 X_1`.
+/// let subspace = Subspace::new(binary::<Gf2p8>(), 2)?;
+/// assert_eq!(times_x_novel(&subspace, &[Gf2p8::new(5)])?, [0, 5].map(Gf2p8::new));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// Of `2^k` coefficients the product has degree `2^k`; the last one then belongs to `s_k` itself, which vanishes on the subspace.
 ///
 /// # Errors

@@ -13,6 +13,15 @@ use crate::{
 use alloc::vec::Vec;
 
 /// Returns rows of which `i <= k` holds the coefficients of `s_i` at `x`, `x^2`, `x^4`, ..., `x^(2^i)`, the last of them 1.
+///
+/// ```
+/// use ringfft::{additive::subspace_polynomials, algebra::Subspace, rings::{Gf2p8, binary}};
+///
+/// let subspace = Subspace::new(binary::<Gf2p8>(), 2)?;
+/// // s_2 = x^4 + x vanishes on the four points.
+/// assert_eq!(subspace_polynomials(&subspace)[2], [1, 0, 1].map(Gf2p8::new));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub fn subspace_polynomials<M: Action>(subspace: &Subspace<M>) -> Vec<Vec<Scalar<M>>> {
     let scalars = subspace.module().scalars();
     let mut rows = Vec::new();

@@ -1,5 +1,22 @@
 //! The algebra a transform needs, as traits.
 //!
+//! ```
+//! use ringfft::{algebra::{Action, Domain, Module, Ring, Roots}, rings::Modular};
+//!
+//! let ring = Modular::new(17)?;
+//! let mut x = 5;
+//! ring.add_assign(&mut x, &14);
+//! assert_eq!(x, 2);
+//! // A scalar is prepared once and then acts: 3 * 2.
+//! ring.apply(&mut x, &ring.prepare(&3));
+//! assert_eq!(x, 6);
+//! // The points of a transform: the powers of a checked root of order 4.
+//! let domain = Domain::new(ring, 4)?;
+//! assert_eq!(ring.pow(domain.root(), 4), ring.one());
+//! assert_eq!(ring.root(4)?, *domain.root());
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
 //! A transform adds and subtracts *elements* and lets powers of a root of unity *act* on them. Elements and twiddles
 //! are of different types on purpose. A twiddle may be a field element, an element with its precomputed quotient, a
 //! shift amount, or a scalar. That scalar may act on a curve point or on a row of a matrix.

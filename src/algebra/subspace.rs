@@ -6,6 +6,16 @@ use alloc::{format, vec::Vec};
 
 /// The points `theta + varpi_j` of an additive transform, in this order, for `j < 2^k`.
 ///
+/// ```
+/// use ringfft::{algebra::Subspace, rings::{Gf2p8, binary}};
+///
+/// let points = Subspace::new(binary::<Gf2p8>(), 2)?.with_shift(Gf2p8::new(7));
+/// assert_eq!(points.len(), 4);
+/// assert_eq!(points.point(0), Gf2p8::new(7));
+/// assert_eq!(points.point(1), Gf2p8::new(6)); // beta_0 = 1
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// `varpi_j` is the sum of the basis vectors `beta_i` over the bits `i` set in `j`; bit 0 belongs to `beta_0`. The scalars
 /// have characteristic 2 and the basis is linearly independent over GF(2): both are checked.
 pub struct Subspace<M: Action> {

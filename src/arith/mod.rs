@@ -1,5 +1,16 @@
 //! Number theory on machine words, without traits.
 //!
+//! ```
+//! use ringfft::arith;
+//!
+//! assert_eq!(arith::mul_mod(1 << 63, 3, 1_000_003), ((1u128 << 63) * 3 % 1_000_003) as u64);
+//! assert_eq!(arith::inverse_mod(3, 17), Some(6));
+//! assert!(arith::is_prime(0xffff_ffff_0000_0001));
+//! // Primes with a root of unity of order 2^20.
+//! let primes = arith::find_primes(62, 1 << 20, 2);
+//! assert!(primes.iter().all(|p| p % (1 << 20) == 1));
+//! ```
+//!
 //! Products are taken in 128 bits, so every modulus below 2^64 is supported. Every function is total: for arguments
 //! without an answer, such as a residue modulo 0, it returns a documented value. This is plan-time code: exact and
 //! plain, not fast.

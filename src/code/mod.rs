@@ -80,6 +80,17 @@ pub enum Rate {
 }
 
 /// A systematic Reed-Solomon code over GF(2^16). Cheap to clone.
+///
+/// ```
+/// use ringfft::code::ErasureCode;
+///
+/// let code = ErasureCode::new(2, 1)?;
+/// let parity = code.encode(&[[1u8, 2].as_slice(), &[3, 4]])?;
+/// let mut shards = vec![None, Some(vec![3, 4]), Some(parity[0].clone())];
+/// code.repair(&mut shards)?;
+/// assert_eq!(shards[0], Some(vec![1, 2]));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct ErasureCode {
     codec: Arc<Codec>,

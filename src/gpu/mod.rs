@@ -1,5 +1,16 @@
 //! NVIDIA devices: one templated source of Stockham kernels for every ring (`cuda/`), compiled in advance, behind the plans.
 //!
+//! ```
+//! use ringfft::{gpu::Device, plan::Plan, rings::{Goldilocks, native}};
+//!
+//! // Without a device, or without the feature `cuda`, `Device::Auto` runs on the processor.
+//! let plan = Plan::builder(native::<Goldilocks>(), 8).device(Device::Auto).build()?;
+//! let mut x = [Goldilocks::from(1); 8];
+//! plan.forward(&mut x)?;
+//! assert_eq!(x[0], Goldilocks::from(8));
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
 //! # Use
 //! The feature `cuda` adds this engine. A program with it also starts on machines without a driver: the driver is
 //! opened at the first call, and its absence is an error of that call.

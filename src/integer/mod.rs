@@ -305,6 +305,11 @@ fn by_karatsuba(short: &[u64], long: &[u64], out: &mut [u64], base: &Level) -> R
 
 /// Computes `a b`, by the fastest engine, on all threads.
 ///
+/// ```
+/// assert_eq!(ringfft::integer::multiply(&[u64::MAX], &[u64::MAX])?, [1, u64::MAX - 1]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// As [`Multiplier::multiply`].
 pub fn multiply(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
@@ -312,6 +317,13 @@ pub fn multiply(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
 }
 
 /// Computes `out <- a b`, by the fastest engine, on all threads.
+///
+/// ```
+/// let mut out = [0; 3];
+/// ringfft::integer::multiply_into(&[5, 1], &[3], &mut out)?;
+/// assert_eq!(out, [15, 3, 0]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// As [`Multiplier::multiply_into`].
@@ -321,6 +333,11 @@ pub fn multiply_into(a: &[u64], b: &[u64], out: &mut [u64]) -> Result<()> {
 }
 
 /// Computes `a^2`, by the fastest engine, on all threads.
+///
+/// ```
+/// assert_eq!(ringfft::integer::square(&[0, 3])?, [0, 0, 9]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// As [`Multiplier::square`].

@@ -14,6 +14,14 @@ use crate::{
 
 /// Checks that `a b = c` modulo random primes between 2^60 and 2^61: a wrong `c` passes with probability below 2^-64.
 ///
+/// ```
+/// use ringfft::{arith::Seed, integer::verify_product};
+///
+/// verify_product(&[6], &[7], &[42], Seed::System)?;
+/// assert!(verify_product(&[6], &[7], &[43], Seed::System).is_err());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// A wrong `c` differs from `a b` by a number below `2^N`, with `N` the bits of the longer of the two. Fewer than
 /// `N/60` primes above 2^60 divide it, of the more than 2^53 primes between 2^60 and 2^61 (\[Rosser-Schoenfeld 1962\],
 /// corollary 3). So a random prime misses it with probability below `N/60 2^-53`, and `t` independent ones with the
@@ -64,6 +72,14 @@ fn primes_needed(bits: u128) -> Option<u32> {
 const PRIMES_LOG: u32 = 53;
 
 /// Checks that `c` is the canonical residue of `a b`: a wrong `c` passes with probability below 2^-64.
+///
+/// ```
+/// use ringfft::{arith::Seed, integer::{SpecialModulus, verify_product_modulo}};
+///
+/// // 6 * 7 = 42 = 11 modulo 2^5 - 1.
+/// verify_product_modulo(&[6], &[7], &[11], SpecialModulus::MinusOne(5), Seed::System)?;
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// The quotient by the modulus is not known, so the whole product is computed and checked as by [`verify_product`]. Its
 /// residue, computed by additions only, must be `c`. Leading zero limbs of `c` are allowed.

@@ -79,6 +79,14 @@ pub fn multiply<R: Ring>(ring: &R, shape: [usize; 3], a: &[R::Element], b: &[R::
 
 /// Returns the product by one method: as [`multiply`].
 ///
+/// ```
+/// use ringfft::{matrix::{Method, multiply_by}, rings::Modular};
+///
+/// let product = multiply_by(&Modular::new(101)?, Method::Classical, [2, 2, 1], &[1, 2, 3, 4], &[5, 6])?;
+/// assert_eq!(product, [17, 39]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// As [`multiply`].
 pub fn multiply_by<R: Ring>(

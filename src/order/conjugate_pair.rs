@@ -11,6 +11,11 @@
 use super::{bit_reverse, bit_reverse_permute};
 
 /// Returns entry `j` of the list of `len`, a power of two.
+///
+/// ```
+/// let order: Vec<usize> = (0..8).map(|j| ringfft::order::conjugate_pair(j, 8)).collect();
+/// assert_eq!(order, [0, 4, 2, 6, 1, 5, 7, 3]);
+/// ```
 pub const fn conjugate_pair(j: usize, len: usize) -> usize {
     const EVEN: usize = usize::MAX / 3;
     let r = bit_reverse(j, len.trailing_zeros());

@@ -1,5 +1,16 @@
 //! The orders of the values of transforms: permutations without arithmetic.
 //!
+//! ```
+//! use ringfft::order::{Order, bit_reverse_permute};
+//!
+//! let mut values = [0, 4, 2, 6, 1, 5, 3, 7];
+//! Order::BitReversed.to_natural(&mut values)?;
+//! assert_eq!(values, [0, 1, 2, 3, 4, 5, 6, 7]);
+//! bit_reverse_permute(&mut values);
+//! assert_eq!(values, [0, 4, 2, 6, 1, 5, 3, 7]);
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
 //! A transform whose values are only multiplied pointwise needs no reordering, so the order is part of every
 //! transform's contract. Coefficients are always low degree first.
 

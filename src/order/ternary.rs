@@ -12,6 +12,11 @@ use super::tiles::{swap_pairs, swap_tiles};
 use crate::lists;
 
 /// Returns entry `j` of Delta for `len`, a power of three: the base-3 digits of `j` reversed.
+///
+/// ```
+/// let order: Vec<usize> = (0..9).map(|j| ringfft::order::ternary_reverse(j, 9)).collect();
+/// assert_eq!(order, [0, 3, 6, 1, 4, 7, 2, 5, 8]);
+/// ```
 pub const fn ternary_reverse(j: usize, len: usize) -> usize {
     reversed(j, len, [0, 1, 2])
 }

@@ -17,6 +17,14 @@ use alloc::format;
 
 /// Draws an element to evaluate at: a random integer of 256 bits, as an element of the ring.
 ///
+/// ```
+/// use ringfft::{arith::Seed, poly, rings::Modular};
+///
+/// let ring = Modular::new(101)?;
+/// assert!(poly::random_point(&ring, Seed::System) < 101);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// The distribution is uniform up to 2^-64 in a prime field of up to 192 bits, and nearly uniform in one of 256.
 pub fn random_point<R: Ring>(ring: &R, seed: Seed) -> R::Element {
     point(ring, &mut Random::new(seed))
@@ -35,6 +43,15 @@ fn point<R: Ring>(ring: &R, random: &mut Random) -> R::Element {
 }
 
 /// Checks that `a b = c` at `point`: `a.len() + b.len() + c.len() + 1` products.
+///
+/// ```
+/// use ringfft::{poly, rings::Modular};
+///
+/// let ring = Modular::new(101)?;
+/// poly::verify_product(&ring, &[1, 2], &[3, 4], &[3, 10, 8], &57)?;
+/// assert!(poly::verify_product(&ring, &[1, 2], &[3, 4], &[3, 10, 9], &57).is_err());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// A wrong `c` passes for at most `a.len() + b.len() - 2` points of a field (or `c.len() - 1`, if that is more). At a
 /// random point its probability is at most that number over the size of the field (Schwartz, Zippel). That is 2^-44 for
@@ -61,6 +78,14 @@ pub fn verify_product<R: Ring>(
 }
 
 /// Checks that `a b = c` at random points: a wrong `c` passes with probability below 2^-64.
+///
+/// ```
+/// use ringfft::{arith::Seed, poly, rings::Modular};
+///
+/// let ring = Modular::new(0xffff_ffff_0000_0001)?;
+/// poly::verify_product_at_random(&ring, &[1, 2], &[3, 4], &[3, 10, 8], Seed::System)?;
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// One point misses a wrong `c` with probability at most `d/q`, with `d` the highest degree of `a b` and `c` and `q` the least prime factor
 /// of the modulus; a modulus of several words must be prime. The check draws the fewest points whose product is below 2^-64:

@@ -35,6 +35,11 @@ use alloc::{format, vec::Vec};
 
 /// Returns `a b`: all `a.len() + b.len() - 1` coefficients, or none if a factor has none.
 ///
+/// ```
+/// assert_eq!(ringfft::poly::integers::multiply(&[1, -2], &[3, 4])?, [3, -2, -8]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Unsupported`] where a coefficient does not fit 128 bits with its sign; [`Error::Memory`]; [`Error::Length`] above 2^40
 /// coefficients.
@@ -67,6 +72,11 @@ fn direct(a: &[i64], b: &[i64]) -> Result<Vec<i128>> {
 
 /// Returns `a b` modulo `x^n + 1`: `n` coefficients.
 ///
+/// ```
+/// assert_eq!(ringfft::poly::integers::multiply_negacyclic(&[1, -2], &[3, 4], 2)?, [11, -2]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// Costs as [`multiply`].
 ///
 /// # Errors
@@ -87,6 +97,14 @@ pub fn multiply_negacyclic(a: &[i64], b: &[i64], n: usize) -> Result<Vec<i128>> 
 }
 
 /// Returns `a b` of coefficients of any lengths, as [`multiply`].
+///
+/// ```
+/// use ringfft::{integer::Signed, poly::integers};
+///
+/// let [a, b] = [[1, -2].map(Signed::from), [3, 4].map(Signed::from)];
+/// assert_eq!(integers::multiply_long(&a, &b)?, [3, -2, -8].map(Signed::from));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// Zero coefficients of the product have no limbs and are not negative.
 ///

@@ -1,5 +1,15 @@
 //! The roots of unity of other libraries: the same transform with its values in another order.
 //!
+//! ```
+//! use ringfft::{algebra::{Roots, Ring}, rings::{BabyBear, conventions::{Ecosystem, convention_root, exponent}, native}};
+//!
+//! let (ring, n) = (native::<BabyBear>(), 8);
+//! let theirs = convention_root::<BabyBear>(Ecosystem::Risc0, n)?;
+//! let ours = ring.root(n)?;
+//! assert_eq!(ring.pow(&ours, exponent(&ring, &ours, &theirs, n)? as u64), theirs);
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
 //! Two libraries that compute "the" transform of length `n = 2^k` over one field agree only if they take the
 //! same root. If theirs is `v = w^t`, with `w` ours, then `t` is odd and
 //!

@@ -48,6 +48,13 @@ pub enum Detrend {
 
 /// Returns the frequency of a bin in Hz: `bin rate/len`. If there are two sides it is `(bin - len) rate/len` from `2 bin =
 /// len` on.
+///
+/// ```
+/// use ringfft_signal::{Sides, frequency};
+///
+/// assert_eq!(frequency(3, 8, 8000.0, Sides::One), 3000.0);
+/// assert_eq!(frequency(5, 8, 8000.0, Sides::Two), -3000.0);
+/// ```
 pub fn frequency(bin: usize, len: usize, rate: f64, sides: Sides) -> f64 {
     let below = bin < len.div_ceil(2);
     if sides == Sides::One || below {

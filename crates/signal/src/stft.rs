@@ -42,6 +42,17 @@ pub enum Framing {
 }
 
 /// A short-time transform.
+///
+/// ```
+/// use ringfft_signal::Stft;
+///
+/// let signal: Vec<f64> = (0..100).map(|j| f64::from(j % 7)).collect();
+/// let stft = Stft::<f64>::builder(16).build()?;
+/// let bins = stft.forward(&signal)?;
+/// let back = stft.inverse(&bins, signal.len())?;
+/// assert!(signal.iter().zip(&back).all(|(a, b)| (a - b).abs() < 1e-12));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Stft<T: Real> {
     frames: Frames<T>,
     hop: usize,

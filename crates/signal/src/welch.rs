@@ -17,6 +17,16 @@ use core::marker::PhantomData;
 use ringfft::{Error, Result, rings::Real};
 
 /// An estimate of power by frequency: window, transform and averaging, ready to be used on any number of signals.
+///
+/// ```
+/// use ringfft_signal::{Scaling, Welch};
+///
+/// // The power of a constant, without subtracting the mean.
+/// let welch = Welch::<f64>::periodogram(8).scaling(Scaling::Spectrum).build()?;
+/// let power = welch.estimate(&[3.0; 8])?;
+/// assert!((power[0] - 9.0).abs() < 1e-12);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Welch<T: Real> {
     frames: Frames<T>,
     hop: usize,

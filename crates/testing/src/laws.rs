@@ -1,5 +1,15 @@
 //! The laws of modules, rings, actions and roots, as functions for property tests.
 //!
+//! ```
+//! use ringfft::rings::Modular;
+//! use ringfft_testing::laws;
+//!
+//! let ring = Modular::new(17).unwrap();
+//! laws::module(&ring, [&3, &5, &11], |a, b| a == b).unwrap();
+//! // An equality that never holds breaks the first law.
+//! assert!(laws::ring(&ring, [&3, &5, &11], |_, _| false).is_err());
+//! ```
+//!
 //! Each takes a few elements and says which law they break, if any. `same` is equality: exact for exact
 //! rings, within a bound for floats.
 

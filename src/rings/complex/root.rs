@@ -11,6 +11,13 @@ use num_complex::Complex;
 
 /// Returns `exp(2 pi i k/n)` for `k < n`, correctly rounded except for one case in `2^35`.
 ///
+/// ```
+/// use ringfft::rings::root_of_unity;
+///
+/// let i = root_of_unity::<f64>(1, 4);
+/// assert_eq!((i.re, i.im), (0.0, 1.0));
+/// ```
+///
 /// Each part of a `Complex<f64>` or `Complex<f32>` is within `0.5 + 2^-36` units in its last place of the truth. The
 /// angle is reduced to the first octant in integers, and cosine and sine there are known to 90 bits before they are
 /// rounded once. Floats wider than `f64` refine these by Newton's iteration for `z^N = 1`, which needs no wider sine.

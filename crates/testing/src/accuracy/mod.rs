@@ -1,5 +1,17 @@
 //! The error of a transform of floats, as benchFFT measures it, and the error that it may have.
 //!
+//! ```
+//! use num_complex::Complex;
+//! use ringfft::plan::Plan;
+//! use ringfft_testing::accuracy::{accuracy, rounding_bound};
+//!
+//! let plan = Plan::<Complex<f64>>::new(256)?;
+//! let errors = accuracy(&plan, 1)?;
+//! let bound = rounding_bound(plan.recipe()).0 * f64::EPSILON / 2.0;
+//! assert!(errors.forward.l2 <= bound);
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
 //! The truth is a transform in wider arithmetic, by a text of its own: `f32` is held against `f64`, and `f64` against
 //! [`DoubleDouble`]. The error that it may have is derived in `papers/rounding.md`.
 

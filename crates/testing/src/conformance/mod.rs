@@ -1,5 +1,14 @@
 //! The properties that every algorithm has over every module.
 //!
+//! ```
+//! use ringfft::{plan::Algorithm, rings::Modular};
+//! use ringfft_testing::{Specimen, conformance};
+//!
+//! let specimen = Specimen::exact(Modular::new(257).unwrap(), |random| random.bits() % 257).up_to(8, 16);
+//! let report = conformance::check(Algorithm::Naive, &specimen);
+//! assert!(report.failures.is_empty(), "{:?}", report.failures);
+//! ```
+//!
 //! The oracle is Horner's rule at the transform's points, or the definition of the circle's basis: it shares no code
 //! with any transform.
 

@@ -1,5 +1,12 @@
 //! Fuzz targets: plain functions over any bytes, which panic if the library does something wrong.
 //!
+//! ```
+//! use ringfft_testing::fuzz;
+//!
+//! // Panics if the library is wrong.
+//! fuzz::number(b"12345678901234567890");
+//! ```
+//!
 //! They run in the tests on seeds and on bytes that look random, and fit any coverage-guided fuzzer.
 
 mod bytes;

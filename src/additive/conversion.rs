@@ -49,6 +49,17 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The change of basis between powers of `x` and the novel basis of a subspace; a shift does not matter.
+///
+/// ```
+/// use ringfft::{additive::Conversion, algebra::Subspace, rings::{Gf2p8, binary}};
+///
+/// // Over a Cantor basis `X_2 = x^2 + x`, so `x^2 = X_1 + X_2`.
+/// let conversion = Conversion::new(&Subspace::new(binary::<Gf2p8>(), 2)?, 3)?;
+/// let mut f = [0, 0, 1].map(Gf2p8::new);
+/// conversion.to_novel(&mut f)?;
+/// assert_eq!(f, [0, 1, 1].map(Gf2p8::new));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Conversion<M: Action> {
     module: M,
     len: usize,

@@ -30,6 +30,18 @@ use crate::{
 use alloc::vec::Vec;
 
 /// Coefficients of powers of `x` to the values at the first points of a subspace or coset, and back.
+///
+/// ```
+/// use ringfft::{additive::Evaluation, algebra::Subspace, dft::Transform, rings::{Gf2p8, binary}};
+///
+/// let points = Subspace::new(binary::<Gf2p8>(), 3)?;
+/// let transform = Evaluation::new(&points, 8)?;
+/// // The values of the polynomial `x` are the points.
+/// let mut x = [0, 1, 0, 0, 0, 0, 0, 0].map(Gf2p8::new);
+/// transform.forward(&mut x, &mut vec![Gf2p8::new(0); transform.scratch_len()])?;
+/// assert_eq!(x[5], points.point(5));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Evaluation<M: Action> {
     conversion: Conversion<M>,
     transform: TruncatedNovelBasis<M>,

@@ -32,6 +32,18 @@ use crate::{
 use alloc::{format, vec::Vec};
 
 /// The additive transform by its definition: any length up to the number of points, quadratic time.
+///
+/// ```
+/// use ringfft::{additive::Naive, algebra::Subspace, dft::Transform, rings::{Gf2p8, binary}};
+///
+/// let points = Subspace::new(binary::<Gf2p8>(), 3)?;
+/// let transform = Naive::new(&points, 8)?;
+/// // The values of the polynomial `x` are the points.
+/// let mut x = [0, 1, 0, 0, 0, 0, 0, 0].map(Gf2p8::new);
+/// transform.forward(&mut x, &mut vec![Gf2p8::new(0); transform.scratch_len()])?;
+/// assert_eq!(x[5], points.point(5));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Naive<M: Action> {
     module: M,
     /// `x_j`; `None` for zero.

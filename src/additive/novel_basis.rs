@@ -49,6 +49,18 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The Lin-Chung-Han transform: in place, coefficients in the novel basis, values in natural order.
+///
+/// ```
+/// use ringfft::{additive::NovelBasis, algebra::Subspace, dft::Transform, rings::{Gf2p8, binary}};
+///
+/// let points = Subspace::new(binary::<Gf2p8>(), 3)?;
+/// let transform = NovelBasis::new(&points)?;
+/// // Over a Cantor basis `X_1 = x`, whose values are the points.
+/// let mut x = [0, 1, 0, 0, 0, 0, 0, 0].map(Gf2p8::new);
+/// transform.forward(&mut x, &mut [])?;
+/// assert_eq!(x[5], points.point(5));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct NovelBasis<M: Action> {
     module: M,
     len: usize,

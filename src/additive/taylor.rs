@@ -37,6 +37,17 @@ use crate::{
 };
 
 /// The expansion of polynomials of one length at `x^tau + x`.
+///
+/// ```
+/// use ringfft::{additive::Taylor, rings::{Gf2p8, binary}};
+///
+/// // x^2 = x + (x^2 + x)
+/// let taylor = Taylor::new(binary::<Gf2p8>(), 4, 2)?;
+/// let mut f = [0, 0, 1, 0].map(Gf2p8::new);
+/// taylor.expand(&mut f)?;
+/// assert_eq!(f, [0, 1, 1, 0].map(Gf2p8::new));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Taylor<M: Action> {
     module: M,
     len: usize,

@@ -58,6 +58,20 @@ pub enum Chirp {
 }
 
 /// Bluestein's transform: any length, natural order, through a convolution.
+///
+/// ```
+/// use ringfft::{algebra::Domain, conv::Karatsuba, dft::{Bluestein, Chirp, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(11)?;
+/// let domain = Domain::new(ring, 5)?;
+/// let transform = Bluestein::new(&domain, Chirp::Triangular, &Karatsuba::new(ring))?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 5];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], *domain.root());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Bluestein<M: Action> {
     module: M,
     chirp: Vec<Option<M::Twiddle>>,

@@ -51,6 +51,17 @@ use crate::{
 use alloc::{string::String, vec::Vec};
 
 /// The circle transform: natural order of the points `(2k+1) g`.
+///
+/// ```
+/// use ringfft::{dft::{Circle, Transform}, rings::{M31, native}};
+///
+/// let transform = Circle::new(native::<M31>(), 8)?;
+/// let mut x = [0; 8].map(M31::from);
+/// x[0] = M31::from(3); // the constant 3
+/// transform.forward(&mut x, &mut vec![M31::from(0); transform.scratch_len()])?;
+/// assert_eq!(x, [M31::from(3); 8]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Circle<M: Action> {
     module: M,
     len: usize,

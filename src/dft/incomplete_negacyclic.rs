@@ -41,6 +41,22 @@ use crate::{
 };
 
 /// The negacyclic transform stopped early: in place, remainders of length `block` in bit-reversed order.
+///
+/// ```
+/// use ringfft::{algebra::{Action, Domain}, dft::{IncompleteNegacyclic, Transform}, rings::Modular};
+///
+/// // Products modulo x^4 + 1 over a field without a root of order 8.
+/// let ring = Modular::new(5)?;
+/// let transform = IncompleteNegacyclic::new(&Domain::new(ring, 4)?)?;
+/// let (mut a, mut b) = ([0, 0, 0, 1], [0, 1, 0, 0]);
+/// transform.forward(&mut a, &mut [])?;
+/// transform.forward(&mut b, &mut [])?;
+/// transform.multiply(&mut a, &b, &mut [0; 2])?;
+/// transform.inverse_unscaled(&mut a, &mut [])?;
+/// // x^3 x = -1, times the scale n/2.
+/// assert_eq!(a, [5 - 2, 0, 0, 0]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct IncompleteNegacyclic<M: Action> {
     tree: ReductionTree<M>,
     node: Node,

@@ -51,6 +51,20 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The mixed-radix transform: natural order, out of place through scratch.
+///
+/// ```
+/// use ringfft::{algebra::Domain, dft::{MixedRadix, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(7)?;
+/// let domain = Domain::new(ring, 6)?;
+/// let transform = MixedRadix::new(&domain)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 6];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], *domain.root());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct MixedRadix<M: Action> {
     module: M,
     len: usize,

@@ -34,6 +34,20 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The transform by its definition: any length, quadratic time.
+///
+/// ```
+/// use ringfft::{algebra::Domain, dft::{Naive, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(11)?;
+/// let domain = Domain::new(ring, 5)?;
+/// let transform = Naive::new(&domain)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 5];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], *domain.root());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Naive<M: Action> {
     module: M,
     powers: Vec<M::Twiddle>,

@@ -39,6 +39,19 @@ use crate::{
 };
 
 /// The negacyclic transform: in place, bit-reversed values at the odd powers of a root.
+///
+/// ```
+/// use ringfft::{algebra::{Domain, Ring}, dft::{Negacyclic, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(17)?;
+/// let domain = Domain::new(ring, 8)?; // the root has order 2n
+/// let transform = Negacyclic::new(&domain)?;
+/// // The values of `x` are the odd powers of the root, bit-reversed: v, v^5, v^3, v^7.
+/// let mut x = [0, 1, 0, 0];
+/// transform.forward(&mut x, &mut [])?;
+/// assert_eq!(x, [1, 5, 3, 7].map(|e| ring.pow(domain.root(), e)));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Negacyclic<M: Action> {
     tree: ReductionTree<M>,
     node: Node,

@@ -50,6 +50,20 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The conjugate-pair split-radix transform: in place, values in conjugate-pair order.
+///
+/// ```
+/// use ringfft::{algebra::{Domain, Ring}, dft::{SplitRadix, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(17)?;
+/// let domain = Domain::new(ring, 8)?;
+/// let transform = SplitRadix::new(&domain)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 8];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], ring.pow(domain.root(), 4));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct SplitRadix<M: Action> {
     module: M,
     len: usize,

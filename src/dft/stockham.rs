@@ -67,6 +67,20 @@ use radices::check_radices;
 const PIECES: usize = 8;
 
 /// The Stockham transform: natural order, out of place through scratch.
+///
+/// ```
+/// use ringfft::{algebra::Domain, dft::{Stockham, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(7)?;
+/// let domain = Domain::new(ring, 6)?;
+/// let transform = Stockham::new(&domain)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 6];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], *domain.root());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Stockham<M: Action> {
     module: M,
     len: usize,

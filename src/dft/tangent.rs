@@ -61,6 +61,17 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The tangent transform: in place, values in conjugate-pair order, complex numbers only.
+///
+/// ```
+/// use num_complex::Complex;
+/// use ringfft::{algebra::Domain, dft::{Tangent, Transform}, rings::ComplexRing};
+///
+/// let transform = Tangent::new(&Domain::new(ComplexRing::<f64>::new(), 8)?)?;
+/// let mut x = [Complex::new(1.0, 0.0); 8];
+/// transform.forward(&mut x, &mut vec![Complex::default(); transform.scratch_len()])?;
+/// assert!((x[0] - 8.0).norm() < 1e-15);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Tangent<M: Action> {
     module: M,
     len: usize,

@@ -73,6 +73,19 @@ impl Node {
 }
 
 /// The reduction tree modulo `x^N - 1`, with a transform at every node.
+///
+/// ```
+/// use ringfft::{algebra::{Domain, Ring}, dft::{Node, ReductionTree}, rings::Modular};
+///
+/// let ring = Modular::new(17)?;
+/// let domain = Domain::new(ring, 8)?;
+/// let tree = ReductionTree::new(&domain)?;
+/// // The node modulo x^4 + 1 is the negacyclic transform of length 4.
+/// let mut x = [0, 1, 0, 0];
+/// tree.forward(Node { len: 4, index: 1 }, &mut x)?;
+/// assert_eq!(x[0], *domain.root());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct ReductionTree<M: Action> {
     module: M,
     len: usize,

@@ -52,6 +52,19 @@ use crate::{
 use alloc::string::String;
 
 /// The truncated transform: the first `len` values of bit-reversed order.
+///
+/// ```
+/// use ringfft::{algebra::{Domain, Ring}, dft::{Transform, Truncated}, rings::Modular};
+///
+/// let ring = Modular::new(17)?;
+/// let domain = Domain::new(ring, 8)?;
+/// let transform = Truncated::new(&domain, 5)?;
+/// // The first values of bit-reversed order: those at w^0, w^4, w^2, w^6, w^1.
+/// let mut x = [0, 1, 0, 0, 0];
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x, [0, 4, 2, 6, 1].map(|e| ring.pow(domain.root(), e)));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Truncated<M: Action> {
     tree: ReductionTree<M>,
     len: usize,

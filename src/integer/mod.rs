@@ -171,6 +171,14 @@ fn transforms_pay([short, long]: [usize; 2], square: bool) -> Result<bool> {
 }
 
 /// A product with options: engine and threads.
+///
+/// ```
+/// use ringfft::{integer::{Engine, Multiplier}, plan::Threads};
+///
+/// let multiplier = Multiplier { engine: Engine::Karatsuba, threads: Threads::AtMost(1) };
+/// assert_eq!(multiplier.multiply(&[u64::MAX], &[2])?, [u64::MAX - 1, 1]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Multiplier {
     /// The algorithm.

@@ -30,6 +30,12 @@ pub const fn conjugate_pair(j: usize, len: usize) -> usize {
 
 /// Returns the position of `f(w^k)`: the inverse of [`conjugate_pair`].
 ///
+/// ```
+/// use ringfft::order::{conjugate_pair, conjugate_pair_position};
+///
+/// assert!((0..8).all(|j| conjugate_pair_position(conjugate_pair(j, 8), 8) == j));
+/// ```
+///
 /// The signed digits follow from `3k = 2k + k` and the sum without carries. The nonzero ones are at the bits of
 /// `(3k ^ k)/2`, and their sum is `k`. So `r` is twice their absolute sum, minus `k`.
 pub const fn conjugate_pair_position(k: usize, len: usize) -> usize {
@@ -38,6 +44,12 @@ pub const fn conjugate_pair_position(k: usize, len: usize) -> usize {
 }
 
 /// Reorders values from the order sigma' to natural order, in place: element `j` moves to position `sigma'(j)`.
+///
+/// ```
+/// let mut values = [0, 4, 2, 6, 1, 5, 7, 3];
+/// ringfft::order::conjugate_pair_to_natural(&mut values);
+/// assert_eq!(values, [0, 1, 2, 3, 4, 5, 6, 7]);
+/// ```
 ///
 /// It takes `n lg n/6` swaps of neighbouring halves and a bit reversal. The length must be a power of two; slices of other
 /// lengths are unchanged.
@@ -49,6 +61,12 @@ pub fn conjugate_pair_to_natural<T>(values: &mut [T]) {
 }
 
 /// Reorders values from natural order to the order sigma', in place; the inverse of [`conjugate_pair_to_natural`].
+///
+/// ```
+/// let mut values = [0, 1, 2, 3, 4, 5, 6, 7];
+/// ringfft::order::conjugate_pair_from_natural(&mut values);
+/// assert_eq!(values, [0, 4, 2, 6, 1, 5, 7, 3]);
+/// ```
 pub fn conjugate_pair_from_natural<T>(values: &mut [T]) {
     if values.len().is_power_of_two() {
         bit_reverse_permute(values);

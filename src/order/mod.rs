@@ -142,6 +142,12 @@ impl Order {
 }
 
 /// Returns whether `len` is a power of three.
+///
+/// ```
+/// use ringfft::order::is_power_of_three;
+///
+/// assert!(is_power_of_three(1) && is_power_of_three(27) && !is_power_of_three(6));
+/// ```
 pub const fn is_power_of_three(mut len: usize) -> bool {
     while len > 1 && len.is_multiple_of(3) {
         len /= 3;

@@ -318,6 +318,14 @@ pub fn square_into(out: &mut [u64], a: &[u64]) -> Result<()> {
 
 /// Computes the words `m - 1` to `n - 1` of `a b`: see [`Multiplier::middle_product`].
 ///
+/// ```
+/// use ringfft::poly::gf2;
+///
+/// let (a, b) = ([1, 2], [3, 4, 5]);
+/// assert_eq!(gf2::middle_product(&a, &b)?, gf2::multiply(&a, &b)?[1..3]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// As [`Multiplier::middle_product`].
 pub fn middle_product(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {

@@ -6,10 +6,11 @@
 //! `tau = 2^t`, where `t` is a power of two.
 //!
 //! # Idea
-//! Let `t` be the greatest power of two below `k`. A Taylor expansion at `x^tau + x` writes `f = sum g_i(x) (x^tau + x)^i`,
-//! and at the points of one coset of the span of `beta_0 .. beta_(t-1)` that last factor is constant. So with the
-//! coefficients as a matrix of `tau` columns, row `i` being `g_i`: transform every column (over the `k - t` dimensional image
-//! of the points under `s_t`), then every row (over its coset). Both are the same problem, smaller.
+//! Let `t` be the greatest power of two below `k`. A Taylor expansion at `x^tau + x` writes
+//! `f = sum g_i(x) (x^tau + x)^i`, and at the points of one coset of the span of `beta_0 .. beta_(t-1)` that last
+//! factor is constant. Take the coefficients as a matrix of `tau` columns, row `i` being `g_i`. Transform every column
+//! (over the `k - t` dimensional image of the points under `s_t`), then every row (over its coset). Both are the same
+//! problem, smaller.
 //!
 //! ```text
 //! k = 3, t = 2, tau = 4, theta = 0:

@@ -5,8 +5,8 @@
 //! # Idea
 //! `f = g_0 + g_1 y + g_2 y^2 + ...` with `y = x^tau + x` and every `g_i` of degree below `tau`. In characteristic 2
 //! `y^(h/tau) = x^h + x^(h/tau)` for every power of two `h`, so one division of a polynomial of length `2h` by it is a
-//! shift: the high half is the quotient, and is added to the low half `h - h/tau` places further down. Both halves are
-//! then expanded independently.
+//! shift. The high half is the quotient, and is added to the low half `h - h/tau` positions lower. Both halves are then
+//! expanded independently.
 //!
 //! ```text
 //! N = 8, tau = 2: f = a0 + a1 x + ... + a7 x^7, h = 4, h/tau = 2

@@ -10,8 +10,9 @@
 //! class i times class j            parities at the columns i + j mod 4
 //! ```
 //!
-//! 16 bits split into three classes of at most 6 (`6 < 2^3`), 32 bits into four of 8 (`8 < 2^4`), 64 bits into four of 16, one
-//! too many: the top four bits of one factor go apart, which leaves 15. A product of 128 bits is three of 64 (Karatsuba).
+//! 16 bits split into three classes of at most 6 (`6 < 2^3`), 32 bits into four of 8 (`8 < 2^4`), 64 bits into four of
+//! 16. That is one too many, so the top four bits of one factor are multiplied separately, which leaves 15. A product
+//! of 128 bits is three of 64 (Karatsuba).
 //!
 //! On x86-64 the instruction PCLMULQDQ, detected at run time with the feature `std`, replaces this for 32 bits and
 //! above.

@@ -29,9 +29,9 @@
 //!
 //! # Cost
 //! The convolution, and two products for each `k` whose chirp is not 1 or -1. Through a transform of length `m` that is
-//! two transforms and `m` products: with `m` about `2n`, about five times the operations of a power-of-two transform of
-//! `n` points; ten times where `n` is just above a power of two and `m` nearly `4n`. Use it for lengths that no other
-//! algorithm supports. Asserted by `tests/suite/convolutions.rs`.
+//! two transforms and `m` products. With `m` about `2n`, it takes about five times the operations of a power-of-two
+//! transform of `n` points; ten times where `n` is just above a power of two and `m` nearly `4n`. Use it for lengths
+//! that no other algorithm supports. Asserted by `tests/suite/convolutions.rs`.
 //!
 //! # Source
 //! \[Bluestein 1970\], the symmetric form; for any ratio \[Rabiner-Schafer-Rader 1969\]. Triangular numbers in place of

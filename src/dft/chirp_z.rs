@@ -18,7 +18,7 @@
 //! Back from `n` values `v_k` at distinct points `p_k = a q^k`, with `A = (x - p_0) ... (x - p_(n-1))`: Lagrange's
 //! formula reversed is `rev f = rev A sum_k c_k/(1 - p_k y)` with `c_k = v_k/A'(p_k)`. The coefficients of the series
 //! are `a^j C(q^j)`, the values of `C = sum_k c_k x^k` at a geometric progression again, and `rev A` is precomputed by
-//! the q-binomial theorem: a chirp-z transform and a product by a fixed kernel, cut off at `y^n`.
+//! the q-binomial theorem. So the inverse is a chirp-z transform and a product by a fixed kernel, truncated at `y^n`.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |

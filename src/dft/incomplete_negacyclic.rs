@@ -4,9 +4,9 @@
 //! bit reversal on `k - t` bits.
 //!
 //! # Idea
-//! Without a root of order `2n` the polynomial `x^n + 1` does not split into linear factors, but with one of order
-//! `2n/s` it splits into `n/s` factors `x^s - v^(2i+1)`: the negacyclic tree, stopped `t` levels early. That is the
-//! node `(n/s, 1)` of the [`ReductionTree`] of order `2n/s`, acting on blocks of `s` coefficients. A product is then a
+//! Without a root of order `2n` the polynomial `x^n + 1` does not split into linear factors. With one of order `2n/s`
+//! it splits into `n/s` factors `x^s - v^(2i+1)`: the negacyclic tree, stopped `t` levels early. That is the node
+//! `(n/s, 1)` of the [`ReductionTree`] of order `2n/s`, acting on blocks of `s` coefficients. A product is then a
 //! product of short polynomials modulo each factor, [`multiply`](IncompleteNegacyclic::multiply). ML-KEM does this with
 //! `n = 256`, `s = 2`, modulo 3329, where 17 has order 256 and no root of order 512 exists.
 //!

@@ -4,9 +4,9 @@
 //!
 //! # Idea
 //! The roots of `x^n + 1` are the odd powers of `v`. One could weight coefficient `i` by `v^i` and take a cyclic
-//! transform; but `x^n + 1 = x^n - v^sigma(1)` is itself a node of the [`ReductionTree`] of order `2n`, the node
-//! `(n, 1)`, and its subtree needs no weights: one pass less at the same number of products, because the nodes with the
-//! twiddle 1 are all in the other subtree.
+//! transform. But `x^n + 1 = x^n - v^sigma(1)` is itself a node of the [`ReductionTree`] of order `2n`, the node
+//! `(n, 1)`, and its subtree needs no weights. That saves one pass at the same number of products, because the nodes
+//! with the twiddle 1 are all in the other subtree.
 //!
 //! ```text
 //! n = 4, v of order 8; twiddle exponents in the boxes:

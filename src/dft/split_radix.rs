@@ -5,10 +5,10 @@
 //!
 //! # Idea
 //! `x^(4m) - 1 = (x^(2m) - 1)(x^m - I)(x^m + I)`. With `f = A x^(3m) + B x^(2m) + C x^m + D` the remainders are
-//! `(C + A) x^m + (D + B)`, `(D - B) + I (C - A)` and `(D - B) - I (C - A)`. Substituting `x -> z x` turns
-//! `x^m - I` into `x^m - 1`, and `x -> x/z` does it for `x^m + I`: coefficient `d` is multiplied by `z^d` in the one
-//! and by its inverse `z^(-d)`, over the complex numbers the conjugate, in the other. The half of size `2m` needs
-//! no twiddle at all, and is split again.
+//! `(C + A) x^m + (D + B)`, `(D - B) + I (C - A)` and `(D - B) - I (C - A)`. Substituting `x -> z x` turns `x^m - I`
+//! into `x^m - 1`, and `x -> x/z` does it for `x^m + I`. Coefficient `d` is multiplied by `z^d` in the one, and in the
+//! other by its inverse `z^(-d)`, the conjugate over the complex numbers. The half of size `2m` needs no twiddle at
+//! all, and is split again.
 //!
 //! ```text
 //! n = 8: sums and differences of pairs, then the product by I or by the power of w in brackets

@@ -4,7 +4,7 @@
 //!
 //! # Idea
 //! Each pass transforms columns of `r` elements at stride `n/r` and writes them at the positions that the next pass
-//! reads, in the other of two buffers; the digits of the index are reversed one at a time on the way.
+//! reads, in the other of two buffers. So the digits of the index are reversed one at a time.
 //!
 //! ```text
 //! pass of radix r, for j < n/r, with k = j mod N:

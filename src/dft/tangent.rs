@@ -11,8 +11,8 @@
 //! ```text
 //! S(N, k) = 1 for N <= 4, else S(N/4, k) c_k for k <= N/8 and -S(N/4, k) s_k for N/8 < k < N/4.
 //! ```
-//! A node is split radix (`papers/split_radix.md`), with real rotations for its two twiddles; four kinds differ in
-//! the scale that their values are divided by, and the kind of a node decides those of its children:
+//! A node is split radix (`papers/split_radix.md`), with real rotations for its two twiddles. Four kinds differ in the
+//! scale that divides their values, and the kind of a node determines those of its children:
 //!
 //! ```text
 //! kind        divided by   half of N/2   quarters of N/4   more products of the node

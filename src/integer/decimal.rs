@@ -5,7 +5,7 @@
 //! # Idea
 //! The number is split into slots of equal length, from the low end. A slot is converted in quadratic time. Then
 //! neighbours are merged, `high P + low`, with one power `P` for all pairs of a level, *in the arithmetic of the
-//! target*: when reading, `P` is a power of ten in limbs; when printing, a power of two in words to the base `R`. So
+//! target*. When reading, `P` is a power of ten in limbs; when printing, a power of two in words to the base `R`. So
 //! printing costs as much as reading. `P` is transformed once a level ([`FixedFactor`]), and its square is that of the
 //! next.
 //!

@@ -6,9 +6,9 @@
 //! Limbs of the factors that do not reach the wanted limbs are left out.
 //!
 //! Short products of `n` by `n` limbs are cut: with `k` about `0.7 n`, the low limbs are those of a product of `k` by
-//! `k` limbs and of two low halves of `n - k`; the high ones alike, where every cut loses less than one unit of limb
-//! `n`. One more limb shows whether the dropped terms could carry; then, once in `2^42` products, the whole is
-//! computed.
+//! `k` limbs and of two low halves of `n - k`. The high ones are computed in the same way, where every cut loses less
+//! than one unit of limb `n`. One more limb shows whether the dropped terms could carry; then, once in `2^42` products,
+//! the whole is computed.
 //!
 //! Transforms compute a half no faster than the whole. A product whose limbs from `m` on are known, or that is known up
 //! to an error below `B^m`, takes transforms of `m` limbs. Newton's iteration and remainders have such products.

@@ -39,8 +39,8 @@
 //!
 //! [`multiply_modulo`] computes residues modulo `2^N - 1` and `2^N + 1` by transforms of their own length,
 //! [`Multiplier::multiply_low`] and [`Multiplier::multiply_high`] halves of products. [`divide`] and [`square_root`]
-//! use products. Decimal digits are read and printed in `O(M(n) lg n)`, `M(n)` the cost of a product: `decimal` joins
-//! parts of a number by products with one power a level, whose transforms `fixed` keeps.
+//! use products. Decimal digits are read and printed in `O(M(n) lg n)`, `M(n)` the cost of a product: parts of a number
+//! are merged by products with one power a level.
 
 #[cfg(feature = "num-bigint")]
 mod bigint;

@@ -9,9 +9,9 @@
 //! X[a + n1 b] = sum_c w^(n1 b c) w^(a c) sum_i w^(n2 a i) x[i n2 + c]
 //!                     rows       twist        columns
 //! ```
-//! Two sweeps over memory instead of one for every radix. The first gathers eight columns at a time (strided
-//! loads of contiguous elements), transforms and twists them and stores them as rows of the scratch; the
-//! second gathers rows of the matrix from there and stores each block of eight results contiguously.
+//! Two sweeps over memory instead of one for every radix. The first gathers eight columns at a time (strided loads of
+//! contiguous elements), transforms and twists them and stores them as rows of the scratch. The second gathers rows of
+//! the matrix from there and stores each block of eight results contiguously.
 //!
 //! # Equals
 //! [`dft::FourStep`](crate::dft::FourStep) over the same short transforms: bit for bit over exact rings; over floats

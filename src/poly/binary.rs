@@ -1,8 +1,9 @@
 //! Products of polynomials over binary fields.
 //!
 //! # Idea
-//! A coefficient of GF(2^d) is a polynomial in `y` below degree `d`, and a sum of products of two of them one below
-//! degree `2d - 1`: sums of bits do not carry. So coefficients `2d` bits apart do not overlap in a product over GF(2),
+//! A coefficient of GF(2^d) is a polynomial in `y` below degree `d`. A sum of products of two of them is one below
+//! degree `2d - 1`, because sums of bits do not carry. So coefficients `2d` bits apart do not overlap in a product over
+//! GF(2),
 //!
 //! ```text
 //! sum a_i(y) Y^i  times  sum b_j(y) Y^j  at  Y = y^(2d):     | c_0 | c_1 | c_2 | ...   2d bits each

@@ -87,9 +87,10 @@ pub fn verify_product<R: Ring>(
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// One point misses a wrong `c` with probability at most `d/q`, with `d` the highest degree of `a b` and `c` and `q` the least prime factor
-/// of the modulus; a modulus of several words must be prime. The check draws the fewest points whose product is below 2^-64:
-/// two for up to 2^30 coefficients over a field of 64 bits, one over a field of 128. Each costs as much as [`verify_product`].
+/// One point misses a wrong `c` with probability at most `d/q`, with `d` the highest degree of `a b` and `c`, and `q`
+/// the least prime factor of the modulus. A modulus of several words must be prime. The check draws the fewest points
+/// whose product is below 2^-64: two for up to 2^30 coefficients over a field of 64 bits, one over a field of 128. Each
+/// costs as much as [`verify_product`].
 ///
 /// The bound holds for every `c` that was fixed before the points were drawn. [`Seed::System`] draws new points at
 /// every call. Under [`Seed::Fixed`] every call with that seed takes the same points: use it for tests.

@@ -3,10 +3,11 @@
 //! Notation: `a = b q + r`, `d` the degree of `b`, `k` the number of coefficients of `q`.
 //!
 //! # Idea
-//! Reversed, the leading coefficients come first and the remainder last: `rev a = rev b rev q + x^k rev r`. So the quotient is the power
-//! series `rev a/rev b` modulo `x^k`, and the remainder has `d` coefficients, for which `b q` modulo `x^n - 1` with `n >= d` is enough. A
-//! quotient longer than the divisor is taken in parts of `d` coefficients, from the top, with one inverse of `rev b` for all of them: as long
-//! division with digits of `d` coefficients.
+//! Reversed, the leading coefficients come first and the remainder last: `rev a = rev b rev q + x^k rev r`. So the
+//! quotient is the power series `rev a/rev b` modulo `x^k`, and the remainder has `d` coefficients, for which `b q`
+//! modulo `x^n - 1` with `n >= d` is enough. A quotient longer than the divisor is computed in parts of `d`
+//! coefficients, from the top, with one inverse of `rev b` for all of them. That is long division with digits of `d`
+//! coefficients.
 //!
 //! # Contract
 //! Leading zeros of the inputs do not count, and there are none in quotients and remainders. The leading coefficient of

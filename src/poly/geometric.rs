@@ -1,6 +1,6 @@
 //! Values at a geometric progression, and back: the chirp-z transform over the products of the ring.
 //!
-//! `dft::ChirpZ` and `dft::InverseChirpZ` do the work (`papers/chirp_z.md`): the values of a polynomial of `n`
+//! The functions use `dft::ChirpZ` and `dft::InverseChirpZ` (`papers/chirp_z.md`). The values of a polynomial of `n`
 //! coefficients at `m` points `start ratio^k` are one middle product with powers of the ratio, and `n + m` products
 //! besides. There is no tree, so the cost has no logarithm.
 

@@ -14,9 +14,10 @@
 //! power of two more divides `4K`.
 //!
 //! # Products by roots
-//! A power of two acts as a shift whose upper part, beyond bit `K`, is subtracted from the lower one; an odd power of
-//! `s` as a shift and `x <- x (2^(K/2) - 1)`, a butterfly of the two halves of `x`, since `s = 2^(K/4) (2^(K/2) - 1)`.
-//! A [`FermatTwiddle`] is the exponent, or a general element where the twiddle is not a power.
+//! A power of two acts as a shift whose upper part, beyond bit `K`, is subtracted from the lower one. An odd power of
+//! `s` acts as a shift and `x <- x (2^(K/2) - 1)`, a butterfly of the two halves of `x`, since
+//! `s = 2^(K/4) (2^(K/2) - 1)`. A [`FermatTwiddle`] is the exponent, or a general element where the twiddle is not a
+//! power.
 //!
 //! # Cost
 //! Sums, shifts and butterflies: `O(K/64)` word operations. General products: the schoolbook's up to 31 limbs,

@@ -1,8 +1,8 @@
 //! A ring that counts its operations, over the same elements.
 //!
-//! Additions and subtractions count alike; negations are free. A product by a constant is counted by the
-//! [`Class`] of the constant, which is found when the constant is prepared: so one run gives the counts over
-//! a general ring and the real operations over the complex numbers.
+//! Additions and subtractions count alike; negations are free. A product by a constant is counted by the [`Class`] of
+//! the constant, which is found when the constant is prepared. So one run gives the counts over a general ring and the
+//! real operations over the complex numbers.
 
 use super::ErasedElement;
 use num_complex::Complex;

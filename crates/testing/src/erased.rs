@@ -1,8 +1,8 @@
 //! A ring behind a pointer: one type for all rings.
 //!
-//! Every algorithm is compiled anew for every type of ring it runs over. Where speed does not matter, as in
-//! counting and tracing, [`Erased`] runs any ring by one compilation: each operation goes through a table of
-//! functions, and each element lies in an allocation of its own.
+//! Every algorithm is compiled anew for every type of ring it runs over. Where speed does not matter, as in counting
+//! and tracing, [`Erased`] runs any ring by one compilation. Each operation goes through a table of functions, and each
+//! element has an allocation of its own.
 
 mod element;
 mod methods;

@@ -45,9 +45,9 @@ const SLACK_OF_ONE: f64 = 6.0;
 /// | round trip | `F^-1 F x` and `x` |
 /// | inverse | `F^-1 x` and `F x` read backwards |
 ///
-/// A linear map whose values at impulses are right is the transform: the impulse is hidden in a random list, so that
-/// wrong values at a fraction of all inputs are found with that probability in every round. The allowed error follows
-/// from [`rounding_bound`]. Each round costs about ten transforms and `O(n)`.
+/// A linear map whose values at impulses are right is the transform. The impulse is hidden in a random list, so wrong
+/// values at a fraction of all inputs are found with that probability in every round. The allowed error follows from
+/// [`rounding_bound`]. Each round costs about ten transforms and `O(n)`.
 ///
 /// # Errors
 /// [`Error::Verification`] naming the first law that is broken, [`Error::Unsupported`] as

@@ -10,9 +10,9 @@
 //! with the terms of `x_{m/2}` only for even `m`. The lanes are the values of `k` from 1 to `m/2`; `s_j` and `d_j` are
 //! broadcast, so each instruction does four products of real numbers. The cost is `m^2/L` fused multiplications.
 //!
-//! A length with a coprime factor `r` that has a network is Good and Thomas's, `n = r m` (\[Good 1958\]): the networks
-//! of `r` values with `L` of them in lanes, then `r` of these. Only the order of the values changes in between; it is
-//! that of input and output:
+//! A length with a coprime factor `r` that has a network is Good and Thomas's, `n = r m` (\[Good 1958\]). It runs the
+//! networks of `r` values with `L` of them in lanes, then `r` of these. Only the order of the values changes in
+//! between; it is that of input and output:
 //!
 //! ```text
 //! input m a + r b -> [a][b] -> [c][b] -> [c][d] -> output k = c (mod r), k = d (mod m)

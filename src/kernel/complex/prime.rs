@@ -1,7 +1,8 @@
 //! A pass of an odd prime radix without a network.
 //!
-//! The sums and differences of [`odd`](super::odd), for any prime `p`: with `h = (p - 1)/2`, `4 h^2` fused
-//! multiplications for each vector, two outputs at a time, so that every loaded sum or difference is used four times.
+//! The sums and differences of [`odd`](super::odd), for any prime `p`. With `h = (p - 1)/2` it takes `4 h^2` fused
+//! multiplications for each vector. Two outputs are computed at a time, so that every loaded sum or difference is used
+//! four times.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 

@@ -6,8 +6,9 @@
 //! passes end where a block is one vector. Then `L` vectors at a time are transposed, so that a lane holds a block, and
 //! the last `L` values are transformed across the registers and transposed back.
 //!
-//! Block `b` of `B` at its level, counted from the left, has `c = exp(-2 pi i rho)`, `rho` the fraction whose bits are those of `b` in
-//! reverse; so its factors `exp(-2 pi i j rho/R)` depend on `b` and `R` alone, and one table serves every level.
+//! Block `b` of `B` at its level, counted from the left, has `c = exp(-2 pi i rho)`, `rho` the fraction whose bits are
+//! those of `b` in reverse. So its factors `exp(-2 pi i j rho/R)` depend on `b` and `R` alone, and one table serves
+//! every level.
 //!
 //! ```text
 //! x_0 x_1 ... x_(n-1)  ->  X_0 X_(n/2) X_(n/4) X_(3n/4) ...

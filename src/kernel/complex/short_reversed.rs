@@ -2,8 +2,8 @@
 //! function.
 //!
 //! `n = L A M L`, `A` and `M` 1, 4 or 8: the values are `L` rows of `A M` vectors. A pass of radix `L` down the columns
-//! of vectors, factors and a transposition in registers put the index of a transform into the lanes; passes of radices
-//! `A` and `M` go along each row; a pass of radix `L` down the columns computes neighbours, and the second
+//! of vectors, factors and a transposition in registers put the index of a transform into the lanes. Passes of radices
+//! `A` and `M` go along each row. A pass of radix `L` down the columns computes neighbours, and the second
 //! transposition puts them side by side. Each result is stored in place: elements move only in registers, without
 //! scratch. The inverse is the transposed network.
 //!

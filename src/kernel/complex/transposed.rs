@@ -9,9 +9,9 @@
 //!
 //! # Idea
 //! Step 1 reads `L` columns `j2, ..., j2 + L - 1` side by side. Its first pass, of a radix `R` that `L` divides,
-//! computes for one position of the columns the outputs `k1 = kappa mod R`; a transposition of `L x L` in registers
+//! computes for one position of the columns the outputs `k1 = kappa mod R`. A transposition of `L x L` in registers
 //! then puts `kappa` into the lanes. From there on the columns are `L` separate transforms of length `q = n1/R`, and
-//! the lanes keep `L` consecutive values of `k1` up to the store of the result: that transposition, which also
+//! the lanes keep `L` consecutive values of `k1` up to the store of the result. That transposition, which also
 //! separates the parts, is the only reordering.
 //!
 //! ```text

@@ -5,7 +5,7 @@
 //!
 //! # Idea
 //! The twiddle is `s_i(theta) + varpi_(2j)`, linear over GF(2) in the bits of `j`; so is the digest. A node uses the
-//! digests of a few levels at a time, so one entry of a table holds them all, to be broadcast byte by byte; the tables
+//! digests of a few levels at a time, so one entry of a table holds them all, to be broadcast byte by byte. The tables
 //! are built by doubling, one XOR an entry.
 
 use super::{

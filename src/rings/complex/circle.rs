@@ -3,7 +3,7 @@
 //! Notation: `u = 2^-53`; `w = exp(2 pi i/n)`; `B` a power of two near the square root of the number of roots in an octant.
 //!
 //! # Idea
-//! An index is reduced to the first octant, as that of one root is, where it is `B i + j`: the root is the product of
+//! An index is reduced to the first octant, as that of one root is, where it is `B i + j`. The root is the product of
 //! an entry of each of two tables of about `sqrt(n/8)` entries, `w^(B i)` and `w^j`. Each part of an entry is kept as
 //! `head + rest`, a head of 26 bits and a rest of 53 more. Products of heads are exact, and the sum of two of them is
 //! taken with its rounding error. Every term with a rest is below `2^-25` of the result, so its rounding does not

@@ -14,8 +14,8 @@ use ringfft::{
     rings::{ComplexRing, Gf2p16, Goldilocks, Modular, Modular32, binary, native},
 };
 
-/// Checks a transform against its definition: bytes choose a ring, a length, an algorithm, an instruction set and the elements,
-/// many of which are 0, 1, -1 and equal to each other.
+/// Checks a transform against its definition. The bytes choose a ring, a length, an algorithm, an instruction set and
+/// the elements, many of which are 0, 1, -1 and equal to each other.
 ///
 /// # Panics
 /// If the library is wrong.

@@ -62,8 +62,8 @@ macro_rules! inner_radices {
 }
 
 impl<const L: usize, P: Residues<L>> Passes<L, P> {
-    /// Creates the passes over `len` rows by these levels, in both directions. The last inverse pass has the scale if
-    /// `is_scaled`. The first one reads elements if they enter by a pass.
+    /// Creates the passes over `len` rows by these levels, in both directions. The scale is in the last inverse pass if
+    /// `is_scaled`, else in the first one, where elements enter by a pass.
     pub(super) fn new(
         ring: P,
         len: usize,

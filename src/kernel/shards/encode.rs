@@ -1,9 +1,9 @@
 //! The parity shards of data shards.
 //!
 //! # Idea
-//! A group of `2^k` points is a matrix, 256 points to a row. Its network is that of the rows, then that of the columns
-//! (the other way round for the inverse). Each fits the first cache. The inverse of the data meets the transform of the
-//! parity in the columns, so memory is crossed three times:
+//! A group of `2^k` points is a matrix, 256 points to a row. The inverse transform runs the rows, then the columns; the
+//! forward transform runs them in the opposite order. Each fits the first cache. The inverse of the data meets the
+//! transform of the parity in the columns, so memory is crossed three times:
 //!
 //! ```text
 //! 1  for every block of 256 data shards:   read, inverse of the block           -> values

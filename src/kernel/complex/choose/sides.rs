@@ -134,7 +134,7 @@ impl Sides {
     /// columns or rows have a prime without a network, measured on 90 lengths from 153 to 4913.
     fn measured(&self, kind: Kind, primes: [bool; 2], cost: f64) -> f64 {
         let [columns, rows] = primes;
-        // The lower of two lines: latency dominates short lengths and is constant for long ones.
+        // The lower of two lines: the latency that short lengths pay does not grow with the length.
         if matches!((kind, self.lanes, self.wide), (Kind::Columns, 8, true)) && columns != rows {
             return (0.87 * cost + 150.0).min(0.72 * cost + 700.0);
         }

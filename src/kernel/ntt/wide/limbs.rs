@@ -275,7 +275,7 @@ pub(crate) fn multiply<const EXACT: bool, const N: usize, W: Words, F: Factor>(
         #[inline(always)]
         |_, j| w.splat(prime.negated[j]),
     );
-    // The carry of the lower limbs determines the multiple to subtract; those limbs are unchanged.
+    // The top limb is reduced modulo 2^52 with the carry of the lower limbs, which are unchanged.
     let mut k = 0;
     while k < N {
         let mut carry = w.right(r[k][0], LIMB_BITS);
